@@ -5,7 +5,7 @@ import { appDocument } from "./build/app-document.ts";
 import { codeSplitting } from "./build/chunks.ts";
 import { contractTable } from "./build/contract-table.ts";
 import { libraryStandIns } from "./build/library-stand-ins.ts";
-import { landingPages } from "./build/landing-pages.ts";
+import { publishedPages } from "./build/published-pages.ts";
 import { phraseBreaksInComponents } from "./build/phrases.ts";
 import { precompress } from "./build/precompress.ts";
 
@@ -20,7 +20,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     appDocument(),
-    landingPages(),
+    publishedPages(),
     precompress(),
   ],
   define: { "import.meta.env.VITE_API_HOST": JSON.stringify(process.env["API_HOST"] ?? "") },

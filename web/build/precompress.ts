@@ -11,14 +11,14 @@ const MIN_BYTES = 400;
 
 /**
  * Compresses at the highest level once, so that the server only sends bytes. Pages are left out, because the server
- * fills in their placeholders.
+ * fills in their placeholders, and so are the folders that it does not send.
  */
 export function precompress(): Plugin {
   return {
     name: "manabiya:precompress",
     apply: "build",
     async writeBundle({ dir = "dist" }, bundle) {
-      const files = Object.keys(bundle).filter((file) => COMPRESSIBLE.test(file));
+      const files = Object.keys(bundle).filter((file) => COMPRESSIBLE.test(file) && !file.startsWith("."));
       await Promise.all(files.map((file) => compress(join(dir, file))));
     },
   };

@@ -1,11 +1,19 @@
+import { SITE_DOCUMENTS, type SiteDocument } from "@manabiya/contract/site/documents.ts";
 import { NO_SITE_FORM, type SiteForm } from "@manabiya/contract/site/form.ts";
 import type { FastifyBaseLogger } from "fastify";
 import type { SiteSettings } from "./config.ts";
 import type { Database } from "../db/open.ts";
-import { readNewest } from "./site-queries.ts";
+import { readContent } from "./document-contents.ts";
+import { readNewest, readNewestDocument, readRevisions } from "./site-queries.ts";
 
 /** Milliseconds until a process sees the settings that another process stored. */
 const POLL_INTERVAL = 700;
+
+interface LiveDocument {
+  revision: number;
+  content: object;
+  changed_at: string;
+}
 
 /**
  * The settings as they hold now: the stored ones over those of the environment. The object stays the same and its
@@ -14,6 +22,10 @@ const POLL_INTERVAL = 700;
 export interface LiveSite extends Readonly<SiteSettings> {
   /** Of the stored settings; 0: none are stored. */
   readonly revision: number;
+  /** The documents that are stored, in their newest version. */
+  readonly documents: Readonly<Partial<Record<SiteDocument, LiveDocument>>>;
+  /** Grows with every change of the settings or of a document. */
+  readonly changes: number;
   /** The settings of the environment. */
   readonly defaults: SiteSettings;
   /** Reads the stored settings if they changed. */
@@ -21,11 +33,28 @@ export interface LiveSite extends Readonly<SiteSettings> {
 }
 
 export async function openLiveSite(db: Database, defaults: SiteSettings): Promise<LiveSite> {
-  const site = { ...defaults, defaults, revision: 0, reload };
+  const site = { ...defaults, defaults, revision: 0, documents: {} as LiveSite["documents"], changes: 0, reload };
   async function reload(): Promise<void> {
+    for (const { document, revision } of await readRevisions(db, [SITE_DOCUMENTS])) {
+      if (revision === null) continue;
+      if (document === null) await readSettings(revision);
+      else await readDocument(document, revision);
+    }
+  }
+  async function readSettings(revision: number): Promise<void> {
+    if (revision === site.revision) return;
     const [newest] = await readNewest(db, []);
-    if (!newest || newest.revision === site.revision) return;
-    Object.assign(site, settingsOf(defaults, { ...NO_SITE_FORM, ...newest.settings }), { revision: newest.revision });
+    if (!newest) return;
+    const settings = settingsOf(defaults, { ...NO_SITE_FORM, ...newest.settings });
+    Object.assign(site, settings, { revision: newest.revision, changes: site.changes + 1 });
+  }
+  async function readDocument(document: SiteDocument, revision: number): Promise<void> {
+    if (revision === site.documents[document]?.revision) return;
+    const [newest] = await readNewestDocument(db, [document]);
+    if (!newest) return;
+    const content = readContent(document, newest.content);
+    site.documents = { ...site.documents, [document]: { ...newest, content } };
+    site.changes++;
   }
   await reload();
   return site;

@@ -1,5 +1,6 @@
+import type { SiteDocument } from "@manabiya/contract/site/documents.ts";
 import type { SiteForm } from "@manabiya/contract/site/form.ts";
-import { instant, int, json } from "../db/columns.ts";
+import { instant, int, json, nullable, textOf } from "../db/columns.ts";
 import { statement } from "../db/statement.ts";
 
 /** The newest first. */
@@ -9,10 +10,33 @@ export const listVersions = statement(
   `select revision, settings, changed_at from site_settings order by revision desc limit 20`,
 );
 
+/** The newest first. Values: document. */
+export const listDocumentVersions = statement(
+  "site.document_versions",
+  { revision: int, content: json<object>(), changed_at: instant },
+  `select revision, content, changed_at from site_documents where document = $1 order by revision desc limit 10`,
+);
+
+/** The newest revisions, null for none; `document` null: the settings. Values: all documents. */
+export const readRevisions = statement(
+  "site.revisions",
+  { document: nullable(textOf<SiteDocument>()), revision: nullable(int) },
+  `select null as document, (select max(revision) from site_settings) as revision
+   union all
+   select name, (select max(revision) from site_documents where document = name) from unnest($1::text[]) as name`,
+);
+
 export const readNewest = statement(
   "site.newest",
   { revision: int, settings: json<Partial<SiteForm>>() },
   `select revision, settings from site_settings order by revision desc limit 1`,
+);
+
+/** Values: document. */
+export const readNewestDocument = statement(
+  "site.newest_document",
+  { revision: int, content: json<object>(), changed_at: instant },
+  `select revision, content, changed_at from site_documents where document = $1 order by revision desc limit 1`,
 );
 
 /** No row: another version has this number. Values: revision, settings, now. */
@@ -21,4 +45,12 @@ export const insertVersion = statement(
   { revision: int },
   `insert into site_settings (revision, settings, changed_at) values ($1, $2, $3)
    on conflict (revision) do nothing returning revision`,
+);
+
+/** No row: another version has this number. Values: document, revision, content, now. */
+export const insertDocumentVersion = statement(
+  "site.insert_document",
+  { revision: int },
+  `insert into site_documents (document, revision, content, changed_at) values ($1, $2, $3, $4)
+   on conflict (document, revision) do nothing returning revision`,
 );

@@ -12,17 +12,23 @@ import { securityPlugin } from "./security.ts";
 
 const app = Fastify();
 const LAW = "https://example.com/law";
-const site = { ...SITE, name: 'A & "B"', commerceLawUrl: LAW, revision: 1 };
+const site = { ...SITE, name: 'A & "B"', commerceLawUrl: LAW, changes: 1, documents: {} };
+const RENDERER = `export const STYLESHEET = "/assets/landing.css";
+  export const renderLanding = (variant, { stylesheet }) => {
+    if (variant === "b") throw new Error("cannot be rendered");
+    return '<a href="__SITE_TERMS_URL__">' + stylesheet + "</a>";
+  };`;
 let webRoot: string;
 
 beforeAll(async () => {
   webRoot = await mkdtemp(join(tmpdir(), "manabiya-pages-"));
-  await mkdir(join(webRoot, "assets"));
+  for (const folder of ["assets", ".render"]) await mkdir(join(webRoot, folder));
   const files = {
     "index.html": "<title>__SITE_NAME__</title>",
     "landing.html": '<a href="__SITE_TERMS_URL__">terms</a>__UNKNOWN__',
     "signup.html": "<head><title>__SITE_NAME__</title><link></head>",
     "freelanding.html": '<a href="__SITE_COMMERCE_LAW_URL__">law</a>',
+    ".render/published-pages.js": RENDERER,
     "favicon.svg": "<svg/>",
     "assets/app-123.js": "plain",
     "assets/app-123.js.br": "brotli",
@@ -169,7 +175,7 @@ describe("changed settings", () => {
   test("are in the next answer, with the colours as a style that the policy allows", async () => {
     const before = await get("/");
     expect(before.body).not.toContain("<style>");
-    Object.assign(site, { name: "寺子屋", colours: { primary: "#0b5d3b", signal: null }, revision: 2 });
+    Object.assign(site, { name: "寺子屋", colours: { primary: "#0b5d3b", signal: null }, changes: 2 });
     const after = await get("/signup", "br");
     const html = brotliDecompressSync(after.rawPayload).toString();
     expect(html).toContain("<title>寺子屋</title>");
@@ -177,5 +183,15 @@ describe("changed settings", () => {
     expect(style).toContain("--color-primary:light-dark(#0b5d3b,");
     const hash = createHash("sha256").update(style).digest("base64");
     expect(after.headers["content-security-policy"]).toContain(`style-src 'self' 'sha256-${hash}'`);
+  });
+});
+
+describe("a stored document", () => {
+  test("makes its page anew, filled in; one that cannot be rendered leaves the page of the build, and is logged", async () => {
+    const stored = { revision: 1, content: {}, changed_at: "2026-11-23T00:00:00.000Z" };
+    Object.assign(site, { documents: { "landing-a": stored, "landing-b": stored }, changes: 3 });
+    expect((await get("/landing")).body).toBe('<a href="https://example.com/terms">/assets/landing.css</a>');
+    expect((await get("/freelanding")).body).toBe(`<a href="${LAW}">law</a>`);
+    expect((await get("/.render/published-pages.js")).statusCode).toBe(404);
   });
 });

@@ -12,14 +12,15 @@ import type { SiteSettings } from "../config/config.ts";
 import type { LiveSite } from "../config/live-site.ts";
 import { siteFiles } from "../config/site-files.ts";
 import { notFound } from "./app-error.ts";
+import { createPublisher, PUBLISHED_PATHS } from "../config/published-pages.ts";
 
 interface Options {
   webRoot: string;
   site: PageSite;
 }
 
-/** A changed revision shows that the other fields changed. */
-type PageSite = SiteSettings & Pick<LiveSite, "revision">;
+/** A changed count shows that the other fields changed. */
+type PageSite = SiteSettings & Pick<LiveSite, "changes" | "documents">;
 
 /**
  * Serves the built browser application: assets, each pre-rendered page at its file's name, and `index.html` for every
@@ -32,24 +33,27 @@ export const pagesPlugin = fp(async (app: FastifyInstance, { webRoot, site }: Op
     preCompressed: true,
     index: false,
     wildcard: false,
-    globIgnore: ["*.html", "**/*.br", "**/*.gz", ".vite/**"],
+    globIgnore: ["*.html", "**/*.br", "**/*.gz", ".vite/**", ".render/**"],
     cacheControl: false,
     setHeaders: (reply, path) => {
       const isHashed = path.includes(`${sep}assets${sep}`);
       reply.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "public, max-age=3600");
     },
   });
-  const page = async (file: string) => {
-    const template = await readFile(join(webRoot, file), "utf8");
-    const send = followPage(template, site, String(app.securityHeaders["content-security-policy"]));
+  const policy = String(app.securityHeaders["content-security-policy"]);
+  const publish = createPublisher(webRoot, site, app.log);
+  const page = async (path: string, file: string | null) => {
+    const built = file === null ? null : await readFile(join(webRoot, file), "utf8");
+    const send = followPage(() => publish(path, built), site, policy);
     await send.ready;
     return send.handler;
   };
-  const application = await page("index.html");
+  const application = await page("/*", "index.html");
   const prerendered = (await readdir(webRoot)).filter((file) => file.endsWith(".html") && file !== "index.html");
-  for (const file of prerendered) {
-    const path = `/${basename(file, ".html")}`;
-    app.get(path, LANDINGS.includes(path) ? withCampaign(path, await page(file)) : await page(file));
+  const files = new Map(prerendered.map((file) => [`/${basename(file, ".html")}`, file]));
+  for (const path of new Set([...files.keys(), ...PUBLISHED_PATHS])) {
+    const handler = await page(path, files.get(path) ?? null);
+    app.get(path, LANDINGS.includes(path) ? withCampaign(path, handler) : handler);
   }
   for (const { path, type, content } of siteFiles) {
     app.get(path, (_request, reply) =>
@@ -92,13 +96,16 @@ function isFileName(path: string): boolean {
   return /\.[a-z0-9]+$/i.test(path) && !path.startsWith("video/");
 }
 
-/** Fills a page in, and again when the site's settings changed. */
-function followPage(template: string, site: PageSite, policy: string) {
-  let revision = site.revision;
+/** The page with its placeholders; null: there is none. */
+type Template = () => string | null | Promise<string | null>;
+
+/** Fills a page in, and again when the site's settings or documents changed. */
+function followPage(template: Template, site: PageSite, policy: string) {
+  let { changes } = site;
   let ready = createPage(template, site, policy);
   const handler: Handler = async (request, reply) => {
-    if (revision !== site.revision) {
-      revision = site.revision;
+    if (changes !== site.changes) {
+      ({ changes } = site);
       ready = createPage(template, site, policy);
     }
     return (await ready)(request, reply);
@@ -107,10 +114,15 @@ function followPage(template: string, site: PageSite, policy: string) {
 }
 
 /** Compresses a page once. */
-async function createPage(template: string, site: SiteSettings, policy: string): Promise<Handler> {
+async function createPage(template: Template, site: SiteSettings, policy: string): Promise<Handler> {
+  const source = await template();
+  if (source === null)
+    return () => {
+      throw notFound("ページ");
+    };
   const tokens = Object.entries(site.colours === null ? {} : colourTokens(site.colours));
   const style = tokens.length === 0 ? "" : `:root{${tokens.map((token) => token.join(":")).join(";")}}`;
-  const html = fillPlaceholders(template, valuesOf(site));
+  const html = fillPlaceholders(source, valuesOf(site));
   const plain = Buffer.from(style === "" ? html : html.replace("</head>", `<style>${style}</style></head>`));
   const hash = createHash("sha256").update(style).digest("base64");
   const headers = {

@@ -1,60 +1,48 @@
 import { staff } from "@manabiya/contract";
+import type { DocumentVersion } from "@manabiya/contract/site/documents.ts";
 import { NO_SITE_FORM, type SiteForm, type SiteScreen, type StoredSite } from "@manabiya/contract/site/form.ts";
-import { recordChange } from "../../audit/record.ts";
 import type { AppContext } from "../../http/app-context.ts";
-import { conflict } from "../../http/app-error.ts";
-import type { Database } from "../../db/open.ts";
 import { formOf } from "../../config/live-site.ts";
 import { insertVersion, listVersions } from "../../config/site-queries.ts";
-import { requireSuperuser } from "../members/edit-member.ts";
+import { readVersions, saveVersion, type Versioned } from "./versions.ts";
 
 /** The record of the log. There is one site. */
 const SITE_ID = 1;
 
-const NOTHING_STORED: StoredSite = { ...NO_SITE_FORM, revision: 0, changed_at: null };
+const flat = ({ content, ...version }: DocumentVersion<SiteForm>): StoredSite => ({ ...content, ...version });
 
-export function adminSiteRoutes({ app, db, site, now }: AppContext): void {
+const settings: Versioned<SiteForm> = {
+  defaults: NO_SITE_FORM,
+  list: async (tx) =>
+    (await listVersions(tx, [])).map((version) => ({
+      content: { ...NO_SITE_FORM, ...version.settings },
+      revision: version.revision,
+      changed_at: version.changed_at,
+    })),
+  insert: (tx, revision, form, at) => insertVersion(tx, [revision, JSON.stringify(form), at]),
+  logged: ({ current, content, changed }) => {
+    const pick = (from: SiteForm) => Object.fromEntries(changed.map((name) => [name, from[name]]));
+    return { action: "site.update", id: SITE_ID, before: pick(current.content), after: pick(content) };
+  },
+  present: flat,
+};
+
+export function adminSiteRoutes(context: AppContext): void {
+  const { app, db, site } = context;
   const { read, update } = staff.adminSite;
 
-  async function versions(tx: Database): Promise<[current: StoredSite, ...earlier: StoredSite[]]> {
-    const stored = (await listVersions(tx, [])).map(({ settings, ...version }) => ({
-      ...NO_SITE_FORM,
-      ...settings,
-      ...version,
-    }));
-    const [current = NOTHING_STORED, ...earlier] = stored;
-    return [current, ...earlier];
-  }
-
   async function screen(): Promise<SiteScreen> {
-    const [current, ...earlier] = await versions(db);
-    return { current, defaults: formOf(site.defaults), earlier };
+    const { current, earlier } = await readVersions(db, settings);
+    return { current: flat(current), defaults: formOf(site.defaults), earlier: earlier.map(flat) };
   }
 
   app.route({ ...read, handler: screen });
 
   app.route({
     ...update,
-    handler: async ({ body: { revision, ...form }, currentUser }) => {
-      await db.transaction(async (tx) => {
-        await requireSuperuser(tx, currentUser.id);
-        const [current] = await versions(tx);
-        if (revision !== undefined && revision !== current.revision) throw conflict(current);
-        const { before, after } = differences(current, form);
-        if (Object.keys(after).length === 0) return;
-        const at = new Date(now()).toISOString();
-        const stored = await insertVersion(tx, [current.revision + 1, JSON.stringify(form), at]);
-        if (stored.length === 0) throw conflict((await versions(tx))[0]);
-        await recordChange(tx, { by: currentUser.id, action: "site.update", id: SITE_ID, before, after }, now());
-      });
-      await site.reload();
+    handler: async ({ body: { revision, ...content }, currentUser }) => {
+      await saveVersion(context, settings, { content, revision, by: currentUser.id });
       return screen();
     },
   });
-}
-
-function differences(current: SiteForm, form: SiteForm) {
-  const changed = (Object.keys(form) as (keyof SiteForm)[]).filter((name) => form[name] !== current[name]);
-  const pick = (from: SiteForm) => Object.fromEntries(changed.map((name) => [name, from[name]]));
-  return { before: pick(current), after: pick(form) };
 }

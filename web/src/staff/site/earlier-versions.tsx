@@ -1,40 +1,49 @@
-import { staff } from "@manabiya/contract";
-import type { SiteScreen, StoredSite } from "@manabiya/contract/site/form.ts";
 import { useMutation } from "@tanstack/react-query";
-import { mutation, sentenceOf } from "../../api/calls.ts";
+import { sentenceOf } from "../../api/calls.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { formatMinute } from "../../ui/date.ts";
-import { changedNames, formOf, valuesOf } from "./site-fields.ts";
 
-interface EarlierVersionsProps {
-  screen: SiteScreen;
-  onRestored: (screen: SiteScreen, message: string) => void;
+interface Version {
+  revision: number;
+  /** Null: the content that came with the product. */
+  changed_at: string | null;
+}
+
+interface EarlierVersionsProps<V extends Version, Screen> {
+  /** The Japanese noun of the versions, such as "設定". */
+  noun: string;
+  screen: { current: V; earlier: V[] };
+  /** The names of the fields in which two versions differ. */
+  changedNames: (one: V, other: V) => string[];
+  /** Saves the content of a version as a new one. */
+  restore: (version: V) => Promise<Screen>;
+  onRestored: (screen: Screen, message: string) => void;
 }
 
 /** One press puts an earlier version back, as a new version, so that nothing is lost. */
-export function EarlierVersions({ screen: { current, earlier }, onRestored }: EarlierVersionsProps) {
+export function EarlierVersions<V extends Version, Screen>(props: EarlierVersionsProps<V, Screen>) {
+  const { noun, changedNames } = props;
+  const { current, earlier } = props.screen;
   const { mutate, isPending, error } = useMutation({
-    ...mutation(staff.adminSite.update),
-    onSuccess: (screen: SiteScreen) => onRestored(screen, "以前の設定に戻しました。"),
+    mutationFn: props.restore,
+    onSuccess: (screen) => props.onRestored(screen, `以前の${noun}に戻しました。`),
   });
   if (earlier.length === 0) return null;
-  const restore = (version: StoredSite) =>
-    mutate({ body: { ...formOf(valuesOf(version)), revision: current.revision } });
   return (
     <section aria-labelledby="earlier" className="grid gap-3">
       <h2 id="earlier" className="text-lg">
-        以前の設定
+        以前の{noun}
       </h2>
-      {error && <Banner tone="danger">{sentenceOf(error, "以前の設定に戻せませんでした。")}</Banner>}
+      {error && <Banner tone="danger">{sentenceOf(error, `以前の${noun}に戻せませんでした。`)}</Banner>}
       <ul className="divide-y overflow-hidden rounded-lg border bg-surface">
         {earlier.map((version) => {
-          const time = version.changed_at === null ? "" : formatMinute(version.changed_at);
+          const time = version.changed_at === null ? "最初" : formatMinute(version.changed_at);
           const changed = changedNames(version, current);
           return (
             <li key={version.revision} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 p-4">
               <div className="min-w-0 flex-1 basis-60">
-                <p className="font-bold">{time}の設定</p>
+                <p className="font-bold">{`${time}の${noun}`}</p>
                 <p className="phrase text-sm text-muted">
                   {changed.length === 0 ? "現在と同じです。" : `現在と異なる項目：${changed.join("、")}`}
                 </p>
@@ -43,10 +52,10 @@ export function EarlierVersions({ screen: { current, earlier }, onRestored }: Ea
                 <Button
                   look="secondary"
                   isBusy={isPending}
-                  aria-label={`この設定に戻す（${time}）`}
-                  onClick={() => restore(version)}
+                  aria-label={`この${noun}に戻す（${time}）`}
+                  onClick={() => mutate(version)}
                 >
-                  この設定に戻す
+                  この{noun}に戻す
                 </Button>
               )}
             </li>

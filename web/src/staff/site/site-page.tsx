@@ -2,13 +2,14 @@ import { staff } from "@manabiya/contract";
 import type { SiteScreen } from "@manabiya/contract/site/form.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
-import { query } from "../../api/calls.ts";
+import { call, query } from "../../api/calls.ts";
 import { DoneBanner } from "../../forms/done-banner.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 import { loadPageFile } from "../../shell/page-file.ts";
 import { StaffPage } from "../table/staff-layout.tsx";
 import { EarlierVersions } from "./earlier-versions.tsx";
+import { changedNames, formOf, valuesOf } from "./site-fields.ts";
 
 const SiteForm = lazy(() => loadPageFile(() => import("./site-form.tsx")));
 
@@ -46,7 +47,12 @@ export default function SitePage() {
         <Suspense fallback={LOADING}>
           <SiteForm key={restored} screen={data} onSaved={show} />
           <EarlierVersions
+            noun="設定"
             screen={data}
+            changedNames={changedNames}
+            restore={(version) =>
+              call(staff.adminSite.update, { body: { ...formOf(valuesOf(version)), revision: data.current.revision } })
+            }
             onRestored={(screen, message) => {
               show(screen, message);
               setRestored(screen.current.revision);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { DEVELOPMENT_VALUES, fillPlaceholders } from "@manabiya/contract/rules/page-placeholders.ts";
-import { renderLanding } from "./render.tsx";
+import { renderLanding } from "./published-pages.tsx";
 
 const pages = [
   ["engineers", renderLanding("a", { stylesheet: "/landing.css" })],

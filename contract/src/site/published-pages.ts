@@ -1,0 +1,14 @@
+/**
+ * The module that the build writes to dist/.render/published-pages.js. The server renders stored documents with it, and
+ * needs no React of its own. Each function returns a whole HTML document with its placeholders.
+ */
+export interface PublishedPages {
+  /** URL path of the stylesheet. */
+  STYLESHEET: string;
+  renderLanding: (variant: "a" | "b", options: RenderOptions) => string;
+}
+
+export interface RenderOptions {
+  /** URL path of the stylesheet. */
+  stylesheet: string;
+}

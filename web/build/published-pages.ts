@@ -1,0 +1,75 @@
+import { resolve } from "node:path";
+import { DEVELOPMENT_VALUES, fillPlaceholders } from "@manabiya/contract/rules/page-placeholders.ts";
+import { build, runnerImport, type Plugin } from "vite";
+import type * as Render from "../src/published-pages.tsx";
+
+const RENDER = "/src/published-pages.tsx";
+const STYLESHEET = "src/landing/landing.css";
+
+/** The folder that the server's static files leave out. */
+const FILE = ".render/published-pages.js";
+
+/**
+ * Renders the landing pages as static HTML without script. The build writes dist/landing.html and
+ * dist/freelanding.html with the placeholders of contract/src/rules/page-placeholders.ts, which the server fills in.
+ * It also writes the renderer itself, with which the server renders the documents that the operator publishes. The dev
+ * server renders both pages on each request.
+ */
+export function publishedPages(): Plugin {
+  let root = import.meta.dirname;
+  return {
+    name: "manabiya:published-pages",
+    enforce: "post",
+    configResolved(config) {
+      root = config.root;
+    },
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        const path = (request.url ?? "").replace(/[?#].*$/, "");
+        if (path !== "/landing" && path !== "/freelanding") return next();
+        server
+          .ssrLoadModule(RENDER)
+          .then((module) => {
+            const { renderLanding } = module as typeof Render;
+            const html = renderLanding(path === "/landing" ? "a" : "b", { stylesheet: `/${STYLESHEET}` });
+            response.setHeader("Content-Type", "text/html; charset=utf-8");
+            response.end(fillPlaceholders(html, DEVELOPMENT_VALUES));
+          })
+          .catch(next);
+      });
+    },
+    async generateBundle(_options, bundle) {
+      const stylesheet = Object.values(bundle).find(
+        (file) => file.type === "asset" && file.originalFileNames.includes(STYLESHEET),
+      );
+      if (!stylesheet) this.error(`${STYLESHEET} did not become an asset of the build`);
+      const address = `/${stylesheet.fileName}`;
+      const { module } = await runnerImport<typeof Render>(resolve(root, `.${RENDER}`), { root, configFile: false });
+      const emit = (fileName: string, source: string) => this.emitFile({ type: "asset", fileName, source });
+      emit("landing.html", module.renderLanding("a", { stylesheet: address }));
+      emit("freelanding.html", module.renderLanding("b", { stylesheet: address }));
+      emit(FILE, await buildRenderer(root, address));
+    },
+  };
+}
+
+/** @returns the code of one module, which needs no other package than the server's own */
+async function buildRenderer(root: string, stylesheet: string): Promise<string> {
+  const result = await build({
+    root,
+    configFile: false,
+    logLevel: "error",
+    define: { "process.env.NODE_ENV": JSON.stringify("production") },
+    ssr: { noExternal: true },
+    build: {
+      ssr: `.${RENDER}`,
+      write: false,
+      minify: true,
+      rolldownOptions: { output: { footer: `export const STYLESHEET = ${JSON.stringify(stylesheet)};` } },
+    },
+  });
+  const chunks = "output" in result ? result.output : [];
+  const [chunk] = chunks;
+  if (chunks.length !== 1 || !chunk) throw new Error("The renderer did not become one file");
+  return chunk.code;
+}
