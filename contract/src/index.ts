@@ -13,6 +13,7 @@ import { playlists } from "./catalogue/playlists.ts";
 import { search } from "./catalogue/search.ts";
 import { tags } from "./catalogue/tags.ts";
 import { videos } from "./catalogue/videos.ts";
+import { adminLegal } from "./legal/admin-legal.ts";
 import { favorites } from "./lists/favorites.ts";
 import { history } from "./lists/history.ts";
 import { watchLater } from "./lists/watch-later.ts";
@@ -287,6 +288,13 @@ export const staff = {
   adminSite: {
     read: get("/api/admin/site/", "superuser", adminSite.read),
     update: put("/api/admin/site/", "superuser", adminSite.update),
+  },
+  adminLegal: {
+    read: get("/api/admin/legal/", "superuser", adminLegal.read),
+    publishCommerce: put("/api/admin/legal/commerce/", "superuser", adminLegal.publishCommerce),
+    publishTerms: put("/api/admin/legal/terms/", "superuser", adminLegal.publishTerms),
+    publishPrivacy: put("/api/admin/legal/privacy/", "superuser", adminLegal.publishPrivacy),
+    withdraw: post("/api/admin/legal/:page/withdraw/", "superuser", adminLegal.withdraw),
   },
   adminCoupons: { list: get("/api/admin/coupons/", "staff.money", adminCoupons.list) },
   adminMailings: {

@@ -54,6 +54,9 @@ import { mediaRoutes } from "./files/storage/routes.ts";
 import type { MediaStorage } from "./files/storage/storage.ts";
 import { videoFileRoutes } from "./files/video-files/routes.ts";
 
+import { addLegalPages } from "./legal/pages.ts";
+import { adminLegalRoutes } from "./legal/routes.ts";
+
 import { searchLimitPlugin } from "./limits/search-limit.ts";
 
 import { flagsReader } from "./lists/flags.ts";
@@ -213,7 +216,10 @@ export async function createApp(deps: AppDeps): Promise<TypedFastify> {
   for (const addRoutes of routes) addRoutes(context);
   await mediaRoutes(context);
   await unsubscribeRoutes(context);
-  if (deps.webRoot !== null) await app.register(pagesPlugin, { webRoot: deps.webRoot, site });
+  if (deps.webRoot !== null) {
+    await app.register(pagesPlugin, { webRoot: deps.webRoot, site });
+    addLegalPages(app, { webRoot: deps.webRoot, site, db });
+  }
   return app;
 }
 
@@ -259,4 +265,5 @@ const routes: ((context: AppContext) => void)[] = [
   adminAlertRoutes,
   adminCouponRoutes,
   adminSiteRoutes,
+  adminLegalRoutes,
 ];

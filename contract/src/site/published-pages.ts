@@ -1,3 +1,5 @@
+import type { LegalPageProps } from "../legal/compose.ts";
+
 /**
  * The module that the build writes to dist/.render/published-pages.js. The server renders stored documents with it, and
  * needs no React of its own. Each function returns a whole HTML document with its placeholders.
@@ -5,6 +7,7 @@
 export interface PublishedPages {
   /** URL path of the stylesheet. */
   STYLESHEET: string;
+  renderLegal: (page: LegalPageProps, options: RenderOptions) => string;
   renderLanding: (variant: "a" | "b", options: RenderOptions) => string;
 }
 

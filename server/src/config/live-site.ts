@@ -1,8 +1,10 @@
+import { LEGAL_PAGES, type LegalPage } from "@manabiya/contract/legal/forms.ts";
 import { SITE_DOCUMENTS, type SiteDocument } from "@manabiya/contract/site/documents.ts";
 import { NO_SITE_FORM, type SiteForm } from "@manabiya/contract/site/form.ts";
 import type { FastifyBaseLogger } from "fastify";
 import type { SiteSettings } from "./config.ts";
 import type { Database } from "../db/open.ts";
+import { LegalFollower, legalUrls, type LiveLegal, NO_LEGAL } from "../legal/live-legal.ts";
 import { readContent } from "./document-contents.ts";
 import { readNewest, readNewestDocument, readRevisions } from "./site-queries.ts";
 
@@ -24,7 +26,9 @@ export interface LiveSite extends Readonly<SiteSettings> {
   readonly revision: number;
   /** The documents that are stored, in their newest version. */
   readonly documents: Readonly<Partial<Record<SiteDocument, LiveDocument>>>;
-  /** Grows with every change of the settings or of a document. */
+  /** The legal pages as they hold today. */
+  readonly legal: LiveLegal;
+  /** Grows with every change of the settings or of a document, and when a day brings another legal page into force. */
   readonly changes: number;
   /** The settings of the environment. */
   readonly defaults: SiteSettings;
@@ -32,21 +36,29 @@ export interface LiveSite extends Readonly<SiteSettings> {
   reload(): Promise<void>;
 }
 
-export async function openLiveSite(db: Database, defaults: SiteSettings): Promise<LiveSite> {
-  const site = { ...defaults, defaults, revision: 0, documents: {} as LiveSite["documents"], changes: 0, reload };
+export async function openLiveSite(db: Database, defaults: SiteSettings, now = Date.now): Promise<LiveSite> {
+  const documents: LiveSite["documents"] = {};
+  const site = { ...defaults, defaults, revision: 0, documents, legal: NO_LEGAL, changes: 0, reload };
+  const follower = new LegalFollower();
   async function reload(): Promise<void> {
+    const legal: Partial<Record<LegalPage, number>> = {};
     for (const { document, revision } of await readRevisions(db, [SITE_DOCUMENTS])) {
       if (revision === null) continue;
+      const page = LEGAL_PAGES.find((name) => document === `legal-${name}`);
       if (document === null) await readSettings(revision);
+      else if (page) legal[page] = revision;
       else await readDocument(document, revision);
     }
+    const changed = await follower.read(db, legal, now());
+    if (changed) Object.assign(site, { legal: changed, changes: site.changes + 1 });
+    Object.assign(site, legalUrls(site));
   }
   async function readSettings(revision: number): Promise<void> {
     if (revision === site.revision) return;
     const [newest] = await readNewest(db, []);
     if (!newest) return;
     const settings = settingsOf(defaults, { ...NO_SITE_FORM, ...newest.settings });
-    Object.assign(site, settings, { revision: newest.revision, changes: site.changes + 1 });
+    Object.assign(site, settings, legalUrls(site), { revision: newest.revision, changes: site.changes + 1 });
   }
   async function readDocument(document: SiteDocument, revision: number): Promise<void> {
     if (revision === site.documents[document]?.revision) return;

@@ -1,3 +1,7 @@
+import { LEGAL_PATHS } from "@manabiya/contract/legal/compose.ts";
+import { LEGAL_PAGES } from "@manabiya/contract/legal/forms.ts";
+import { externalUrl } from "../legal/live-legal.ts";
+import type { LiveSite } from "./live-site.ts";
 import type { SiteSettings } from "./config.ts";
 
 /** Pages that search engines may list. The others belong to members, or to a link in an e-mail. */
@@ -10,7 +14,7 @@ const PAPER = "#faf8f3";
 interface SiteFile {
   path: string;
   type: string;
-  content: (site: SiteSettings) => string;
+  content: (site: SiteSettings & Pick<LiveSite, "legal" | "defaults">) => string;
 }
 
 /** Files about the whole site, which contain its name or its address. */
@@ -41,8 +45,12 @@ function manifestOf({ name, colours }: SiteSettings): string {
   });
 }
 
-function sitemapOf({ publicUrl }: SiteSettings): string {
-  const pages = PUBLIC_PAGES.map((page) => `  <url><loc>${escapeXml(publicUrl + page)}</loc></url>`);
+function sitemapOf(site: Parameters<SiteFile["content"]>[0]): string {
+  const { publicUrl } = site;
+  const own = LEGAL_PAGES.filter((page) => site.legal[page].inForce !== null && externalUrl(site, page) === null);
+  const pages = [...PUBLIC_PAGES, ...own.map((page) => LEGAL_PATHS[page])].map(
+    (page) => `  <url><loc>${escapeXml(publicUrl + page)}</loc></url>`,
+  );
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',

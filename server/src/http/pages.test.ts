@@ -6,13 +6,22 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import Fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SITE } from "../../test/testing/test-app.ts";
+import { NO_LEGAL } from "../legal/live-legal.ts";
 import { errorPlugin } from "./error-handler.ts";
 import { pagesPlugin } from "./pages.ts";
 import { securityPlugin } from "./security.ts";
 
 const app = Fastify();
 const LAW = "https://example.com/law";
-const site = { ...SITE, name: 'A & "B"', commerceLawUrl: LAW, changes: 1, documents: {} };
+const site = {
+  ...SITE,
+  name: 'A & "B"',
+  commerceLawUrl: LAW,
+  changes: 1,
+  documents: {},
+  legal: NO_LEGAL,
+  defaults: SITE,
+};
 const RENDERER = `export const STYLESHEET = "/assets/landing.css";
   export const renderLanding = (variant, { stylesheet }) => {
     if (variant === "b") throw new Error("cannot be rendered");

@@ -20,7 +20,7 @@ interface Options {
 }
 
 /** A changed count shows that the other fields changed. */
-type PageSite = SiteSettings & Pick<LiveSite, "changes" | "documents">;
+type PageSite = SiteSettings & Pick<LiveSite, "changes" | "documents" | "legal" | "defaults">;
 
 /**
  * Serves the built browser application: assets, each pre-rendered page at its file's name, and `index.html` for every
@@ -72,13 +72,13 @@ export const pagesPlugin = fp(async (app: FastifyInstance, { webRoot, site }: Op
 /** Pages without script. */
 const LANDINGS: readonly string[] = ["/landing", "/freelanding"];
 
-type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown;
+export type PageHandler = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
 /**
  * Puts the site that a visitor comes from into the address, since the page has no script. The sign-up page reads it there
  * (web/src/accounts/login/visit-source.ts).
  */
-function withCampaign(path: string, page: Handler): Handler {
+function withCampaign(path: string, page: PageHandler): PageHandler {
   return (request, reply) => {
     const from = request.headers.referer ?? "";
     if (Object.keys(request.query ?? {}).length > 0 || !URL.canParse(from)) return page(request, reply);
@@ -103,7 +103,7 @@ type Template = () => string | null | Promise<string | null>;
 function followPage(template: Template, site: PageSite, policy: string) {
   let { changes } = site;
   let ready = createPage(template, site, policy);
-  const handler: Handler = async (request, reply) => {
+  const handler: PageHandler = async (request, reply) => {
     if (changes !== site.changes) {
       ({ changes } = site);
       ready = createPage(template, site, policy);
@@ -114,7 +114,7 @@ function followPage(template: Template, site: PageSite, policy: string) {
 }
 
 /** Compresses a page once. */
-async function createPage(template: Template, site: SiteSettings, policy: string): Promise<Handler> {
+export async function createPage(template: Template, site: SiteSettings, policy: string): Promise<PageHandler> {
   const source = await template();
   if (source === null)
     return () => {

@@ -16,6 +16,7 @@ import {
   Megaphone,
   Palette,
   Plus,
+  Scale,
   Search,
   Settings,
   Tags,
@@ -199,6 +200,14 @@ const SCREENS = [
     icon: Palette,
     group: "site",
     about: "名前、色、お問い合わせ先、メールの差出人",
+  },
+  {
+    path: "/admin/legal",
+    name: "規約と法定表記",
+    access: "superuser",
+    icon: Scale,
+    group: "site",
+    about: "利用規約、プライバシーポリシー、特定商取引法に基づく表記",
   },
   {
     path: "/admin/colleagues",
