@@ -13,6 +13,7 @@ import { playlists } from "./catalogue/playlists.ts";
 import { search } from "./catalogue/search.ts";
 import { tags } from "./catalogue/tags.ts";
 import { videos } from "./catalogue/videos.ts";
+import { agreements } from "./legal/agreements.ts";
 import { adminLegal } from "./legal/admin-legal.ts";
 import { favorites } from "./lists/favorites.ts";
 import { history } from "./lists/history.ts";
@@ -132,6 +133,9 @@ export const memberMails = {
     set: put("/api/profile/mails/", "member", mailChoicesCalls.set),
   },
 };
+
+/** The documents that a member agreed to. Apart for the same reason. */
+export const memberAgreements = { agreements: { list: get("/api/profile/agreements/", "member", agreements.list) } };
 
 /** The calls of the screens that secure an account. Apart for the same reason. */
 export const accountSecurity = {

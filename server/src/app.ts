@@ -18,6 +18,7 @@ import { sessionPlugin } from "./http/session.ts";
 import { uploadsPlugin } from "./http/uploads.ts";
 import { type SchemaTypes, validationPlugin } from "./http/validation.ts";
 
+import { agreementRoutes } from "./accounts/agreements.ts";
 import { emailVerificationRoutes } from "./accounts/email-verification.ts";
 import { authRoutes } from "./accounts/login/routes.ts";
 import { passwordResetRoutes } from "./accounts/passwords/routes.ts";
@@ -54,8 +55,8 @@ import { mediaRoutes } from "./files/storage/routes.ts";
 import type { MediaStorage } from "./files/storage/storage.ts";
 import { videoFileRoutes } from "./files/video-files/routes.ts";
 
-import { addLegalPages } from "./legal/pages.ts";
-import { adminLegalRoutes } from "./legal/routes.ts";
+import { addLegalPages } from "./config/legal/pages.ts";
+import { adminLegalRoutes } from "./staff/site/legal/routes.ts";
 
 import { searchLimitPlugin } from "./limits/search-limit.ts";
 
@@ -225,6 +226,7 @@ export async function createApp(deps: AppDeps): Promise<TypedFastify> {
 
 const routes: ((context: AppContext) => void)[] = [
   authRoutes,
+  agreementRoutes,
   passwordResetRoutes,
   secondFactorRoutes,
   emailVerificationRoutes,

@@ -25,7 +25,7 @@ export interface LegalPageProps {
   path: string;
   text: LegalText;
   version: DatedVersion;
-  /** Where the version stands today. */
+  /** Relative to the version that holds. */
   state: "in_force" | "coming" | "earlier";
   /** The version that will take its place. */
   coming: (DatedVersion & { summary: string }) | null;

@@ -99,7 +99,7 @@ export const TERMS_SHAPE = {
 };
 export type TermsForm = z.infer<z.ZodMiniObject<typeof TERMS_SHAPE>>;
 
-/** What a visitor's device sends to others, and why (電気通信事業法27条の12). */
+/** Information that a visitor's device sends to others (電気通信事業法27条の12). */
 export const Transmission = z.object({
   recipient: text("送信先", { max: LEGAL_MAX.address }),
   information: text("送信される情報", { max: TRANSMISSION_TEXT_MAX }),

@@ -18,6 +18,11 @@ export interface Holding<Version> {
   held: Version[];
 }
 
+/** The instant from which a version holds, unless it is the first. Milliseconds since 1970. */
+export function beginningOf({ changed_at, effective_on }: DatedVersion): number {
+  return Math.max(Date.parse(changed_at), startOfJapanDay(effective_on));
+}
+
 /**
  * The newest version whose first day has come holds. A version that begins before an older one takes its place, which is
  * how a version that waits is withdrawn. The very first holds at once, because nothing else can.
@@ -25,10 +30,9 @@ export interface Holding<Version> {
  * @param now milliseconds since 1970
  */
 export function holdingAt<Version extends DatedVersion>(versions: readonly Version[], now: number): Holding<Version> {
-  const starts = versions.map(({ effective_on, changed_at }, index) => {
-    const published = Date.parse(changed_at);
-    return index === versions.length - 1 ? published : Math.max(published, startOfJapanDay(effective_on));
-  });
+  const starts = versions.map((version, index) =>
+    index === versions.length - 1 ? Date.parse(version.changed_at) : beginningOf(version),
+  );
   const holds = (index: number) => starts.every((start, other) => other >= index || start > (starts[index] ?? 0));
   const hasBegun = (index: number) => (starts[index] ?? 0) <= now;
   const held = versions.filter((_, index) => holds(index) && hasBegun(index));

@@ -11,6 +11,7 @@ export const PLACEHOLDERS = [
   "SITE_FAQ_URL",
   "SITE_CONTACT_URL",
   "SITE_COMMERCE_LAW_URL",
+  "LEGAL_VERSIONS",
 ] as const;
 
 export type Placeholder = (typeof PLACEHOLDERS)[number];
@@ -30,6 +31,7 @@ export const DEVELOPMENT_VALUES: Readonly<Record<Placeholder, string>> = {
   SITE_FAQ_URL: "",
   SITE_CONTACT_URL: "",
   SITE_COMMERCE_LAW_URL: "",
+  LEGAL_VERSIONS: "",
 };
 
 export function fillPlaceholders(html: string, values: Readonly<Record<Placeholder, string>>): string {

@@ -4,7 +4,7 @@ import { NO_SITE_FORM, type SiteForm } from "@manabiya/contract/site/form.ts";
 import type { FastifyBaseLogger } from "fastify";
 import type { SiteSettings } from "./config.ts";
 import type { Database } from "../db/open.ts";
-import { LegalFollower, legalUrls, type LiveLegal, NO_LEGAL } from "../legal/live-legal.ts";
+import { LegalFollower, legalUrls, type LiveLegal, NO_LEGAL } from "./legal/live-legal.ts";
 import { readContent } from "./document-contents.ts";
 import { readNewest, readNewestDocument, readRevisions } from "./site-queries.ts";
 

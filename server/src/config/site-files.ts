@@ -1,6 +1,6 @@
 import { LEGAL_PATHS } from "@manabiya/contract/legal/compose.ts";
 import { LEGAL_PAGES } from "@manabiya/contract/legal/forms.ts";
-import { externalUrl } from "../legal/live-legal.ts";
+import { externalUrl } from "./legal/live-legal.ts";
 import type { LiveSite } from "./live-site.ts";
 import type { SiteSettings } from "./config.ts";
 

@@ -6,7 +6,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import Fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SITE } from "../../test/testing/test-app.ts";
-import { NO_LEGAL } from "../legal/live-legal.ts";
+import { NO_LEGAL } from "../config/legal/live-legal.ts";
 import { errorPlugin } from "./error-handler.ts";
 import { pagesPlugin } from "./pages.ts";
 import { securityPlugin } from "./security.ts";

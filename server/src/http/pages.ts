@@ -9,6 +9,7 @@ import fp from "fastify-plugin";
 import { fillPlaceholders, type Placeholder } from "@manabiya/contract/rules/page-placeholders.ts";
 import { colourTokens } from "@manabiya/contract/site/colours.ts";
 import type { SiteSettings } from "../config/config.ts";
+import { versionsInForce } from "../config/legal/live-legal.ts";
 import type { LiveSite } from "../config/live-site.ts";
 import { siteFiles } from "../config/site-files.ts";
 import { notFound } from "./app-error.ts";
@@ -114,7 +115,7 @@ function followPage(template: Template, site: PageSite, policy: string) {
 }
 
 /** Compresses a page once. */
-export async function createPage(template: Template, site: SiteSettings, policy: string): Promise<PageHandler> {
+export async function createPage(template: Template, site: PageSite, policy: string): Promise<PageHandler> {
   const source = await template();
   if (source === null)
     return () => {
@@ -147,7 +148,7 @@ export async function createPage(template: Template, site: SiteSettings, policy:
   };
 }
 
-function valuesOf(site: SiteSettings): Record<Placeholder, string> {
+function valuesOf(site: PageSite): Record<Placeholder, string> {
   return {
     PUBLIC_URL: site.publicUrl,
     SITE_NAME: site.name,
@@ -157,5 +158,6 @@ function valuesOf(site: SiteSettings): Record<Placeholder, string> {
     SITE_FAQ_URL: site.faqUrl,
     SITE_CONTACT_URL: site.contactUrl,
     SITE_COMMERCE_LAW_URL: site.commerceLawUrl,
+    LEGAL_VERSIONS: JSON.stringify(versionsInForce(site)),
   };
 }

@@ -22,7 +22,7 @@ const PAGES: Record<StaffPath, () => Promise<{ default: ComponentType }>> = {
   "/admin/mailings": () => import("./mails/mailings/automatic-mails-page.tsx"),
   "/admin/alerts": () => import("./alerts/alerts-page.tsx"),
   "/admin/site": () => import("./site/site-page.tsx"),
-  "/admin/legal": () => import("./legal/legal-page.tsx"),
+  "/admin/legal": () => import("./site/legal/legal-page.tsx"),
   "/admin/colleagues": () => import("./colleagues/colleagues-page.tsx"),
   "/admin/coupons": () => import("./coupons/coupons-page.tsx"),
   "/admin/members": () => import("./members/members-page.tsx"),

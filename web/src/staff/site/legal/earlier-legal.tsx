@@ -1,7 +1,7 @@
 import { LEGAL_PATHS } from "@manabiya/contract/legal/compose.ts";
 import type { LegalPage } from "@manabiya/contract/legal/forms.ts";
-import { Button } from "../../ui/button.tsx";
-import { formatMinute } from "../../ui/date.ts";
+import { Button } from "../../../ui/button.tsx";
+import { formatMinute } from "../../../ui/date.ts";
 import type { LegalVersion } from "./legal-fields.ts";
 
 interface EarlierLegalProps {

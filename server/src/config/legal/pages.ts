@@ -1,12 +1,12 @@
 import { composeLegal, LEGAL_PATHS, type LegalPageProps } from "@manabiya/contract/legal/compose.ts";
 import { LEGAL_PAGES, type LegalPage } from "@manabiya/contract/legal/forms.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { loadRenderer } from "../config/published-pages.ts";
-import type { LiveSite } from "../config/live-site.ts";
-import type { Database } from "../db/open.ts";
-import type { TypedFastify } from "../http/app-context.ts";
-import { createPage, type PageHandler } from "../http/pages.ts";
-import { completeForm } from "./drafts/drafts.ts";
+import { loadRenderer } from "../published-pages.ts";
+import type { LiveSite } from "../live-site.ts";
+import type { Database } from "../../db/open.ts";
+import type { TypedFastify } from "../../http/app-context.ts";
+import { createPage, type PageHandler } from "../../http/pages.ts";
+import { completeForm } from "./stored-form.ts";
 import { legalFacts } from "./facts.ts";
 import { externalUrl } from "./live-legal.ts";
 import { readVersion } from "./queries.ts";
@@ -17,22 +17,22 @@ interface Options {
   db: Database;
 }
 
-/** Versions that a process keeps rendered. The rest is rendered again when somebody reads it. */
-const KEPT_VERSIONS = 30;
+/** Rendered versions that a process holds. The others are rendered again when somebody reads them. */
+const RENDERED_MAX = 30;
 
 /** Serves the legal pages that the operator published, and their earlier versions. */
 export function addLegalPages(app: TypedFastify, { webRoot, site, db }: Options): void {
   const policy = String(app.securityHeaders["content-security-policy"]);
-  const kept = new Map<string, Promise<PageHandler>>();
+  const rendered = new Map<string, Promise<PageHandler>>();
   let changes = site.changes;
 
   function handlerOf(page: LegalPage, props: Omit<LegalPageProps, "text">): Promise<PageHandler> {
-    if (changes !== site.changes || kept.size > KEPT_VERSIONS) kept.clear();
+    if (changes !== site.changes || rendered.size > RENDERED_MAX) rendered.clear();
     changes = site.changes;
     const key = `${page} ${props.version.revision}`;
-    const handler = kept.get(key) ?? createPage(() => render(page, props), site, policy);
-    kept.set(key, handler);
-    handler.catch(() => kept.delete(key));
+    const handler = rendered.get(key) ?? createPage(() => render(page, props), site, policy);
+    rendered.set(key, handler);
+    handler.catch(() => rendered.delete(key));
     return handler;
   }
 

@@ -1,9 +1,10 @@
 import { LEGAL_PATHS } from "@manabiya/contract/legal/compose.ts";
+import { AGREED_PAGES, type AgreedVersions } from "@manabiya/contract/legal/agreements.ts";
 import { LEGAL_PAGES, type LegalPage } from "@manabiya/contract/legal/forms.ts";
 import { type DatedVersion, type Holding, holdingAt } from "@manabiya/contract/legal/versions.ts";
 import { japanDay } from "@manabiya/contract/rules/japan-day.ts";
-import type { SiteSettings } from "../config/config.ts";
-import type { Database } from "../db/open.ts";
+import type { SiteSettings } from "../config.ts";
+import type { Database } from "../../db/open.ts";
 import { listDates } from "./queries.ts";
 
 export interface LiveVersion extends DatedVersion {
@@ -54,4 +55,10 @@ export class LegalFollower {
       privacy: holdingAt(this.#versions.privacy, now),
     };
   }
+}
+
+/** Our documents to which a new member agrees, with the versions in force. Documents of other sites have none. */
+export function versionsInForce(site: { defaults: SiteSettings; legal: LiveLegal }): AgreedVersions {
+  const own = AGREED_PAGES.filter((page) => externalUrl(site, page) === null);
+  return Object.fromEntries(own.map((page) => [page, site.legal[page].inForce?.revision]));
 }

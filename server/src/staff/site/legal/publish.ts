@@ -9,15 +9,16 @@ import {
 import { holdingAt } from "@manabiya/contract/legal/versions.ts";
 import { addDays, japanDay } from "@manabiya/contract/rules/japan-day.ts";
 import { DOCUMENT_NAMES, SITE_DOCUMENTS } from "@manabiya/contract/site/documents.ts";
-import { recordChange } from "../audit/record.ts";
-import { insertDocumentVersion } from "../config/site-queries.ts";
-import type { Database } from "../db/open.ts";
-import type { AppContext } from "../http/app-context.ts";
-import { AppError, conflict, validationError } from "../http/app-error.ts";
-import { requireSuperuser } from "../staff/members/edit-member.ts";
-import { insertNotice } from "../staff/notices/queries.ts";
-import { versionOf } from "./drafts/drafts.ts";
-import * as queries from "./queries.ts";
+import { recordChange } from "../../../audit/record.ts";
+import { insertDocumentVersion } from "../../../config/site-queries.ts";
+import type { Database } from "../../../db/open.ts";
+import type { AppContext } from "../../../http/app-context.ts";
+import { AppError, conflict, validationError } from "../../../http/app-error.ts";
+import { requireSuperuser } from "../../members/edit-member.ts";
+import { insertNotice } from "../../notices/queries.ts";
+import { versionOf } from "../../../config/legal/stored-form.ts";
+import { listDates, listVersions } from "../../../config/legal/queries.ts";
+import { mailNotice, withdrawNotice } from "./queries.ts";
 
 type Context = Pick<AppContext, "db" | "site" | "now">;
 
@@ -41,23 +42,23 @@ export async function publishLegal<Page extends LegalPage>(
   const today = japanDay(now());
   await db.transaction(async (tx) => {
     await requireSuperuser(tx, by);
-    const [latest] = await queries.listVersions(tx, [`legal-${page}`, 1]);
+    const [latest] = await listVersions(tx, [`legal-${page}`, 1]);
     const number = latest?.revision ?? 0;
     if (revision !== undefined && revision !== number)
       throw conflict(latest ? versionOf(page, latest) : { revision: 0 });
     const { notice_id: _, ...content } = latest?.content ?? {};
     if (isDeepStrictEqual(content, version)) return;
-    const { inForce, coming } = holdingAt(await queries.listDates(tx, [`legal-${page}`]), now());
+    const { inForce, coming } = holdingAt(await listDates(tx, [`legal-${page}`]), now());
     const problem = dateProblem(version, { today, isFirst: inForce === null, coming: coming?.effective_on });
     if (problem !== null) throw validationError({ effective_on: [problem] });
-    const notice_id = version.announcement === "members" ? await announce(tx, page, version, number + 1) : null;
+    const notice_id = version.announcement === "members" ? await tellMembers(tx, page, version, number + 1) : null;
     const row = { revision: number + 1, content: { ...version, notice_id }, by, action: "document.update" } as const;
     await storeVersion(tx, page, row, now());
   });
   await site.reload();
 
   /** A notice on the site, and a mail to every member. A mailing reaches each person at most once. */
-  async function announce(tx: Database, of: LegalPage, to: Publication, next: number): Promise<number> {
+  async function tellMembers(tx: Database, of: LegalPage, to: Publication, next: number): Promise<number> {
     const title = LEGAL_TITLES[of];
     const text = [
       `${title}を、${dayText(to.effective_on)}に改定します。`,
@@ -69,7 +70,7 @@ export async function publishLegal<Page extends LegalPage>(
     const heading = `${title}の改定のお知らせ`;
     const [notice] = await insertNotice(tx, [at, "information", heading, text.join("\n\n"), at]);
     if (!notice) throw new Error("The notice was not stored.");
-    await queries.mailNotice(tx, [notice.id, at]);
+    await mailNotice(tx, [notice.id, at]);
     return notice.id;
   }
 }
@@ -78,7 +79,7 @@ export async function publishLegal<Page extends LegalPage>(
 export async function withdrawLegal({ db, site, now }: Context, page: LegalPage, by: number): Promise<void> {
   await db.transaction(async (tx) => {
     await requireSuperuser(tx, by);
-    const versions = await queries.listVersions(tx, [`legal-${page}`, 1000]);
+    const versions = await listVersions(tx, [`legal-${page}`, 1000]);
     const dated = versions.map(({ content, ...version }) => ({ ...version, ...content }));
     const { inForce, coming } = holdingAt(dated, now());
     const latest = dated[0];
@@ -87,7 +88,7 @@ export async function withdrawLegal({ db, site, now }: Context, page: LegalPage,
     }
     const { revision: _, changed_at: __, ...content } = inForce;
     for (const { revision, notice_id } of dated) {
-      if (revision > inForce.revision && notice_id != null) await queries.withdrawNotice(tx, [notice_id]);
+      if (revision > inForce.revision && notice_id != null) await withdrawNotice(tx, [notice_id]);
     }
     const row = { revision: latest.revision + 1, content, by, action: "document.withdraw" } as const;
     await storeVersion(tx, page, row, now());

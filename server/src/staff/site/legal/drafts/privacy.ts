@@ -2,7 +2,7 @@ import type { PrivacyForm, Transmission } from "@manabiya/contract/legal/forms.t
 
 const DEVICE = "IPアドレス、ブラウザーと端末の種類、閲覧中のページのURL、";
 
-/** What this product makes a device send to others. A test compares the hosts with those that the pages may contact. */
+/** Destinations to which this product makes a device send information. A test compares the hosts with those that the pages may contact. */
 const TRANSMISSIONS: readonly Transmission[] = [
   {
     recipient: "Google LLC（YouTubeの動画プレーヤー：www.youtube-nocookie.com）",
@@ -28,7 +28,7 @@ const TRANSMISSIONS: readonly Transmission[] = [
   },
 ];
 
-/** What 個人情報保護法32条 and 電気通信事業法27条の12 ask, for the data that this product keeps. */
+/** The items of 個人情報保護法32条 and 電気通信事業法27条の12 for the data that this product stores. */
 export const PRIVACY_DRAFT: PrivacyForm = {
   operator: "",
   operator_address: "",

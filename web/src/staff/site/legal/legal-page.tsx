@@ -5,14 +5,14 @@ import { LEGAL_PAGES, type LegalPage } from "@manabiya/contract/legal/forms.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import { mutation, query, sentenceOf } from "../../api/calls.ts";
-import { DoneBanner } from "../../forms/done-banner.tsx";
-import { Banner } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
-import { ConfirmDialog } from "../../ui/dialog.tsx";
-import { Failure } from "../../ui/failure.tsx";
-import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
-import { StaffPage } from "../table/staff-layout.tsx";
+import { mutation, query, sentenceOf } from "../../../api/calls.ts";
+import { DoneBanner } from "../../../forms/done-banner.tsx";
+import { Banner } from "../../../ui/banner.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { ConfirmDialog } from "../../../ui/dialog.tsx";
+import { Failure } from "../../../ui/failure.tsx";
+import { Skeleton, SkeletonGroup } from "../../../ui/skeleton.tsx";
+import { StaffPage } from "../../table/staff-layout.tsx";
 import { LegalForm } from "./legal-form.tsx";
 
 /** The screen on which the operator writes the pages that the law asks for. */
@@ -68,14 +68,14 @@ interface StandingProps {
   onWithdrawn: (screen: LegalScreen, message: string) => void;
 }
 
-/** What visitors see now, and what comes. */
+/** Shows which version visitors see now, and which one comes. */
 function Standing({ screen, page, onWithdrawn }: StandingProps) {
   const { external_url, in_force, coming } = screen[page];
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const { mutate, isPending, error } = useMutation({
     ...mutation(staff.adminLegal.withdraw),
     onSuccess: (after: LegalScreen) => {
-      setAsking(false);
+      setConfirming(false);
       onWithdrawn(after, "予定していた版を取り下げました。");
     },
   });
@@ -106,20 +106,20 @@ function Standing({ screen, page, onWithdrawn }: StandingProps) {
             <a href={`${LEGAL_PATHS[page]}/${coming}`} className="text-primary underline">
               予定：第{coming}版
             </a>
-            <Button look="secondary" onClick={() => setAsking(true)}>
+            <Button look="secondary" onClick={() => setConfirming(true)}>
               予定を取り下げる
             </Button>
           </>
         )}
       </div>
-      {isAsking && (
+      {isConfirming && (
         <ConfirmDialog
           title="予定している版を取り下げますか？"
           confirmLabel="取り下げる"
           isBusy={isPending}
           error={error ? sentenceOf(error, "取り下げに失敗しました。") : undefined}
           onConfirm={() => mutate({ params: { page } })}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         >
           公開中の内容がこれからも適用されます。お知らせは下書きに戻り、まだ送っていないメールは送りません。すでに届いた方には、必要に応じてお知らせで説明してください。
         </ConfirmDialog>

@@ -1,8 +1,8 @@
 import { type Transmission, TRANSMISSIONS_MAX } from "@manabiya/contract/legal/forms.ts";
 import { useId } from "react";
-import { TextArea } from "../../forms/fields.tsx";
-import { Button } from "../../ui/button.tsx";
-import { FieldError } from "../../ui/field.tsx";
+import { TextArea } from "../../../forms/fields.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { FieldError } from "../../../ui/field.tsx";
 
 const NAMES: Record<keyof Transmission, string> = {
   recipient: "送信先",

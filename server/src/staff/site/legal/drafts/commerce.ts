@@ -1,7 +1,7 @@
 import type { CommerceForm } from "@manabiya/contract/legal/forms.ts";
 import { TRIAL_DAYS } from "@manabiya/contract/rules/can-watch.ts";
 
-/** What 特定商取引法11条 asks of a service that renews itself, as this product sells it. Empty fields are the operator's own. */
+/** The items of 特定商取引法11条 for a service that renews itself, as this product sells it. The operator fills in the empty fields. */
 export const COMMERCE_DRAFT: CommerceForm = {
   seller: "",
   manager: "",

@@ -1,15 +1,17 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { staff } from "@manabiya/contract";
+import { contract, memberAgreements, staff } from "@manabiya/contract";
+import type { Agreement } from "@manabiya/contract/legal/agreements.ts";
 import type { LegalScreen } from "@manabiya/contract/legal/admin-legal.ts";
 import { ANNOUNCEMENT_DAYS } from "@manabiya/contract/legal/forms.ts";
 import { addDays, japanDay } from "@manabiya/contract/rules/japan-day.ts";
+import type { MemberDetail } from "@manabiya/contract/staff/members.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { selectRows } from "../../test/testing/select-rows.ts";
-import { staffCalls } from "../../test/testing/staff-calls.ts";
-import { SITE, useTestApp } from "../../test/testing/test-app.ts";
-import { openLiveSite } from "../config/live-site.ts";
+import { selectRows } from "../../../../test/testing/select-rows.ts";
+import { staffCalls } from "../../../../test/testing/staff-calls.ts";
+import { SITE, useTestApp } from "../../../../test/testing/test-app.ts";
+import { openLiveSite } from "../../../config/live-site.ts";
 import { COMMERCE_DRAFT } from "./drafts/commerce.ts";
 import { PRIVACY_DRAFT } from "./drafts/privacy.ts";
 import { TERMS_DRAFT } from "./drafts/terms.ts";
@@ -192,4 +194,48 @@ test("drafts without the operator's own fields are refused, and complete ones ar
   expect((await me.call(publishPrivacy, {}, body)).statusCode).toBe(200);
   expect((await me.call(publishTerms, {}, terms(TERMS_DRAFT.body))).statusCode).toBe(200);
   expect(await textAt("/legal/terms")).not.toMatch(/\{(事業者名|サイト名|管轄裁判所|月額プランの料金)\}/);
+});
+
+describe("a sign-up", () => {
+  const signUp = (agreed_versions?: object) =>
+    t.app.inject({
+      method: "POST",
+      url: contract.auth.signup.url,
+      payload: {
+        ...{ username: "花子", email: `new-${++count}@example.com`, password: "tomato-soup-41" },
+        ...{ password2: "tomato-soup-41", agreedToTerms: true, ...(agreed_versions && { agreed_versions }) },
+      },
+    });
+  const agreedBy = async (answer: Awaited<ReturnType<typeof signUp>>) => {
+    const headers = { authorization: `Bearer ${answer.json().token.access}` };
+    const list = (await t.app.inject({ url: memberAgreements.agreements.list.url, headers })).json<Agreement[]>();
+    return Object.fromEntries(list.map(({ document, version }) => [document, version]));
+  };
+  let count = 0;
+
+  test("stores the versions in force, or the addresses of other sites, for the member, the export and staff", async () => {
+    expect(await agreedBy(await signUp())).toEqual({ terms: SITE.termsUrl, privacy: SITE.privacyUrl });
+    await publish("一番目");
+    await publish("二番目");
+    const answer = await signUp();
+    expect(await agreedBy(answer)).toEqual({ terms: "2", privacy: SITE.privacyUrl });
+    const { id } = answer.json().user;
+    const detail = (await me.call(staff.adminMembers.get, { id })).json<MemberDetail>();
+    expect(detail.agreements[0]).toEqual({ document: "terms", version: "2", agreed_at: t.clock.daysAgo(0) });
+  });
+
+  test("stores the version that its page showed, which another may have replaced within a day", async () => {
+    await publish("一番目");
+    expect(await textAt("/signup")).toContain('data-versions="{&quot;terms&quot;:1}"');
+    await publish("二番目");
+    expect(await textAt("/signup")).toContain('data-versions="{&quot;terms&quot;:2}"');
+    expect(await agreedBy(await signUp({ terms: 1 }))).toMatchObject({ terms: "1" });
+    t.clock.advance({ days: 1, minutes: 1 });
+    for (const terms of [1, 3]) {
+      const refused = await signUp({ terms });
+      expect(refused.statusCode).toBe(400);
+      expect(refused.json().fields.agreedToTerms[0]).toContain("改定されました");
+    }
+    expect(await agreedBy(await signUp({ terms: 2 }))).toMatchObject({ terms: "2" });
+  });
 });

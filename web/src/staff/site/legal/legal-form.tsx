@@ -3,13 +3,13 @@ import type { LegalScreen } from "@manabiya/contract/legal/admin-legal.ts";
 import { composeLegal, LEGAL_TITLES } from "@manabiya/contract/legal/compose.ts";
 import { LEGAL_LABELS, type LegalForms, type LegalPage, type Transmission } from "@manabiya/contract/legal/forms.ts";
 import { useState } from "react";
-import { call } from "../../api/calls.ts";
-import { SelectField, TextArea } from "../../forms/fields.tsx";
-import { RecordForm } from "../../forms/record-form.tsx";
-import { messagesOf, useRecordForm } from "../../forms/use-record-form.ts";
-import { LegalArticle } from "../../legal/legal-article.tsx";
-import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { call } from "../../../api/calls.ts";
+import { SelectField, TextArea } from "../../../forms/fields.tsx";
+import { RecordForm } from "../../../forms/record-form.tsx";
+import { messagesOf, useRecordForm } from "../../../forms/use-record-form.ts";
+import { LegalArticle } from "../../../legal/legal-article.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
 import {
   ANNOUNCEMENTS,
   DISCLOSURES,
