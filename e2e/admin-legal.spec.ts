@@ -69,6 +69,8 @@ ownTest("a member agrees to the terms at sign-up, and is told of their change", 
   await expect(main(page).getByLabel("送信先（1件目）")).toHaveValue(/YouTube/);
   await main(page).getByLabel("事業者名").fill("株式会社寺子屋");
   await main(page).getByLabel("事業者の住所").fill("東京都千代田区丸の内0-0-0");
+  await main(page).getByLabel("業務の委託と外国での取り扱い").fill("料金の決済：Stripe, Inc.（アメリカ合衆国）");
+  await main(page).getByLabel("開示等の請求とお問い合わせの窓口").fill("help@example.jp");
   await expectAccessible(page);
   await publish(page);
   await expect(main(page).getByText("プライバシーポリシーを公開しました。")).toBeVisible();

@@ -50,7 +50,15 @@ export const LEGAL_LABELS = {
 } as const;
 
 const line = (name: keyof typeof LEGAL_LABELS) => text(LEGAL_LABELS[name], { max: LEGAL_MAX.line });
-const paragraph = (name: keyof typeof LEGAL_LABELS) => text(LEGAL_LABELS[name], { max: LEGAL_MAX.paragraph });
+/** Words of the drafts that stand for what only the operator knows. */
+export const TO_FILL_IN = "記入してください";
+
+const paragraph = (name: keyof typeof LEGAL_LABELS) =>
+  text(LEGAL_LABELS[name], { max: LEGAL_MAX.paragraph }).check(
+    z.refine((value) => !value.includes(TO_FILL_IN), {
+      error: `${LEGAL_LABELS[name]}の「${TO_FILL_IN}」の部分を書き換えてください。`,
+    }),
+  );
 const optional = (name: keyof typeof LEGAL_LABELS, max: number) => text(LEGAL_LABELS[name], { min: 0, max });
 
 /** The law lets an advertisement leave these out, if it says that they are told without delay on request. */

@@ -189,8 +189,15 @@ test("the table of 外部送信 names every host that a page may contact", () =>
 
 test("drafts without the operator's own fields are refused, and complete ones are published", async () => {
   const refused = (await me.call(publishPrivacy, {}, { ...PRIVACY_DRAFT, ...minor() })).json();
-  expect(Object.keys(refused.fields).toSorted()).toEqual(["operator", "operator_address"]);
-  const body = { ...PRIVACY_DRAFT, operator: "株式会社寺子屋", operator_address: "東京都", ...minor() };
+  expect(Object.keys(refused.fields).toSorted()).toEqual(["desk", "operator", "operator_address", "processors"]);
+  expect(refused.fields.desk[0]).toContain("「記入してください」の部分");
+  const own = {
+    processors: "ありません。",
+    desk: "help@example.jp",
+    operator: "株式会社寺子屋",
+    operator_address: "東京都",
+  };
+  const body = { ...PRIVACY_DRAFT, ...own, ...minor() };
   expect((await me.call(publishPrivacy, {}, body)).statusCode).toBe(200);
   expect((await me.call(publishTerms, {}, terms(TERMS_DRAFT.body))).statusCode).toBe(200);
   expect(await textAt("/legal/terms")).not.toMatch(/\{(事業者名|サイト名|管轄裁判所|月額プランの料金)\}/);

@@ -54,7 +54,7 @@ export const LEGAL_FIELDS: Record<LegalPage, readonly LegalField[]> = {
     area("payment"),
     area("delivery"),
     area("renewal", "自動で更新されること、中途解約の方法と条件を書いてください。"),
-    area("returns", "返品・返金の可否と条件です。省略すると、法律により返品を受けることになります。"),
+    area("returns", "返品・返金の可否と条件を、はっきり書いてください。"),
     area("environment"),
     area("conditions", EXTRA),
   ],

@@ -31,7 +31,7 @@ export function Transmissions({ rows, error, onChange }: TransmissionsProps) {
             <TextArea
               key={name}
               label={`${NAMES[name]}（${index + 1}件目）`}
-              rows={2}
+              rows={3}
               value={row[name]}
               onChange={({ target }) =>
                 onChange(rows.map((one, at) => (at === index ? { ...one, [name]: target.value } : one)))
