@@ -36,6 +36,7 @@ import { adminNotices } from "./staff/notices.ts";
 import { adminPayments } from "./staff/members/payments.ts";
 import { playlistManagement } from "./staff/playlists.ts";
 import { adminSite } from "./site/form.ts";
+import { landingA, landingB, landingPreview } from "./site/landing/content.ts";
 import { adminTags } from "./staff/tags.ts";
 import { adminVideoCsv, adminVideoSheet } from "./staff/video-csv.ts";
 import { videoFiles } from "./staff/video-files.ts";
@@ -300,6 +301,15 @@ export const staff = {
     publishPrivacy: put("/api/admin/legal/privacy/", "superuser", adminLegal.publishPrivacy),
     withdraw: post("/api/admin/legal/:page/withdraw/", "superuser", adminLegal.withdraw),
   },
+  landingA: {
+    read: get("/api/admin/landing/a/", "superuser", landingA.read),
+    update: put("/api/admin/landing/a/", "superuser", landingA.update),
+  },
+  landingB: {
+    read: get("/api/admin/landing/b/", "superuser", landingB.read),
+    update: put("/api/admin/landing/b/", "superuser", landingB.update),
+  },
+  landingPreview: { render: post("/api/admin/landing/:variant/preview/", "superuser", landingPreview.render) },
   adminCoupons: { list: get("/api/admin/coupons/", "staff.money", adminCoupons.list) },
   adminMailings: {
     automatic: get("/api/admin/mailings/", "staff", mailings.automatic),

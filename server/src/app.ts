@@ -86,6 +86,7 @@ import { adminPaymentRoutes } from "./staff/members/payment-routes.ts";
 import { adminMovingRoutes } from "./staff/moving/routes.ts";
 import { adminNoticeRoutes } from "./staff/notices/routes.ts";
 import { playlistManagementRoutes } from "./staff/playlists/routes.ts";
+import { adminLandingRoutes } from "./staff/site/landing-routes.ts";
 import { adminSiteRoutes } from "./staff/site/routes.ts";
 import { adminTagRoutes } from "./staff/tags/routes.ts";
 import { adminVideoCsvRoutes } from "./staff/videos/csv-routes.ts";
@@ -195,6 +196,7 @@ export async function createApp(deps: AppDeps): Promise<TypedFastify> {
     db,
     now,
     site,
+    webRoot: deps.webRoot,
     catalogue,
     readFlags: flagsReader(db, now),
     storage,
@@ -268,4 +270,5 @@ const routes: ((context: AppContext) => void)[] = [
   adminCouponRoutes,
   adminSiteRoutes,
   adminLegalRoutes,
+  adminLandingRoutes,
 ];

@@ -1,6 +1,11 @@
-import { resolve } from "node:path";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { DEVELOPMENT_VALUES, fillPlaceholders } from "@manabiya/contract/rules/page-placeholders.ts";
-import { build, runnerImport, type Plugin } from "vite";
+import { LANDINGS } from "@manabiya/contract/site/landing/documents.ts";
+import type { LandingVariant } from "@manabiya/contract/site/landing/content.ts";
+import type { PublishedPages } from "@manabiya/contract/site/published-pages.ts";
+import { build, type Plugin } from "vite";
 import type * as Render from "../src/published-pages.tsx";
 
 const RENDER = "/src/published-pages.tsx";
@@ -10,9 +15,9 @@ const STYLESHEET = "src/landing/landing.css";
 const FILE = ".render/published-pages.js";
 
 /**
- * Renders the landing pages as static HTML without script. The build writes dist/landing.html and
- * dist/freelanding.html with the placeholders of contract/src/rules/page-placeholders.ts, which the server fills in.
- * It also writes the renderer itself, with which the server renders the documents that the operator publishes. The dev
+ * Renders the landing pages as static HTML without script. The build writes the renderer, with which the server renders
+ * the documents that the operator publishes. It also writes dist/landing.html and dist/freelanding.html, with the
+ * default content and the placeholders of contract/src/rules/page-placeholders.ts, which the server fills in. The dev
  * server renders both pages on each request.
  */
 export function publishedPages(): Plugin {
@@ -30,8 +35,9 @@ export function publishedPages(): Plugin {
         server
           .ssrLoadModule(RENDER)
           .then((module) => {
+            const variant = path === "/landing" ? "a" : "b";
             const { renderLanding } = module as typeof Render;
-            const html = renderLanding(path === "/landing" ? "a" : "b", { stylesheet: `/${STYLESHEET}` });
+            const html = renderLanding(variant, LANDINGS[variant].defaults, { stylesheet: `/${STYLESHEET}` });
             response.setHeader("Content-Type", "text/html; charset=utf-8");
             response.end(fillPlaceholders(html, DEVELOPMENT_VALUES));
           })
@@ -43,12 +49,16 @@ export function publishedPages(): Plugin {
         (file) => file.type === "asset" && file.originalFileNames.includes(STYLESHEET),
       );
       if (!stylesheet) this.error(`${STYLESHEET} did not become an asset of the build`);
-      const address = `/${stylesheet.fileName}`;
-      const { module } = await runnerImport<typeof Render>(resolve(root, `.${RENDER}`), { root, configFile: false });
-      const emit = (fileName: string, source: string) => this.emitFile({ type: "asset", fileName, source });
-      emit("landing.html", module.renderLanding("a", { stylesheet: address }));
-      emit("freelanding.html", module.renderLanding("b", { stylesheet: address }));
-      emit(FILE, await buildRenderer(root, address));
+      const source = await buildRenderer(root, `/${stylesheet.fileName}`);
+      this.emitFile({ type: "asset", fileName: FILE, source });
+    },
+    async writeBundle({ dir = "dist" }) {
+      const renderer = pathToFileURL(join(dir, FILE));
+      const { renderLanding, STYLESHEET } = (await import(`${renderer.href}?${Date.now()}`)) as PublishedPages;
+      const html = (variant: LandingVariant) =>
+        renderLanding(variant, LANDINGS[variant].defaults, { stylesheet: STYLESHEET });
+      await writeFile(join(dir, "landing.html"), html("a"));
+      await writeFile(join(dir, "freelanding.html"), html("b"));
     },
   };
 }

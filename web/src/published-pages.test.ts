@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { DEVELOPMENT_VALUES, fillPlaceholders } from "@manabiya/contract/rules/page-placeholders.ts";
-import type { LegalPageProps } from "@manabiya/contract/legal/compose.ts";
-import { composeLegal } from "@manabiya/contract/legal/compose.ts";
+import { composeLegal, type LegalPageProps } from "@manabiya/contract/legal/compose.ts";
+import { LANDINGS } from "@manabiya/contract/site/landing/documents.ts";
 import { renderLanding, renderLegal } from "./published-pages.tsx";
 
 const pages = [
-  ["engineers", renderLanding("a", { stylesheet: "/landing.css" })],
-  ["freelancers", renderLanding("b", { stylesheet: "/landing.css" })],
+  ["engineers", renderLanding("a", LANDINGS.a.defaults, { stylesheet: "/landing.css" })],
+  ["freelancers", renderLanding("b", LANDINGS.b.defaults, { stylesheet: "/landing.css" })],
 ] as const;
 
 test.each(pages)("the page for %s needs no exception in the content security policy", (_audience, html) => {

@@ -1,4 +1,5 @@
 import type { LegalPageProps } from "../legal/compose.ts";
+import type { LandingContent, LandingVariant } from "./landing/content.ts";
 
 /**
  * The module that the build writes to dist/.render/published-pages.js. The server renders stored documents with it, and
@@ -8,7 +9,7 @@ export interface PublishedPages {
   /** URL path of the stylesheet. */
   STYLESHEET: string;
   renderLegal: (page: LegalPageProps, options: RenderOptions) => string;
-  renderLanding: (variant: "a" | "b", options: RenderOptions) => string;
+  renderLanding: (variant: LandingVariant, content: LandingContent, options: RenderOptions) => string;
 }
 
 export interface RenderOptions {

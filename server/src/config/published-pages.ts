@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { FastifyBaseLogger } from "fastify";
 import type { SiteDocument } from "@manabiya/contract/site/documents.ts";
+import type { LandingContent } from "@manabiya/contract/site/landing/content.ts";
 import type { PublishedPages } from "@manabiya/contract/site/published-pages.ts";
 import type { LiveSite } from "./live-site.ts";
 
@@ -14,11 +15,13 @@ interface PublishedPage {
 const PAGES: Readonly<Record<string, PublishedPage>> = {
   "/landing": {
     document: "landing-a",
-    render: ({ renderLanding, STYLESHEET }) => renderLanding("a", { stylesheet: STYLESHEET }),
+    render: ({ renderLanding, STYLESHEET }, content) =>
+      renderLanding("a", content as LandingContent, { stylesheet: STYLESHEET }),
   },
   "/freelanding": {
     document: "landing-b",
-    render: ({ renderLanding, STYLESHEET }) => renderLanding("b", { stylesheet: STYLESHEET }),
+    render: ({ renderLanding, STYLESHEET }, content) =>
+      renderLanding("b", content as LandingContent, { stylesheet: STYLESHEET }),
   },
 };
 

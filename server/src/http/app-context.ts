@@ -34,6 +34,8 @@ export interface AppContext {
   media: MediaAddresses;
   storage: MediaStorage;
   site: LiveSite;
+  /** Folder of the built browser application; null: not built. */
+  webRoot: string | null;
   wakeMailSender: () => void;
   billing: Billing;
   webhookSecret: string;

@@ -114,6 +114,14 @@ function followPage(template: Template, site: PageSite, policy: string) {
   return { ready, handler };
 }
 
+/** Fills a page in. `style`: the rules in it, which the policy must allow. */
+export function fillPage(source: string, site: PageSite): { html: string; style: string } {
+  const tokens = Object.entries(site.colours === null ? {} : colourTokens(site.colours));
+  const style = tokens.length === 0 ? "" : `:root{${tokens.map((token) => token.join(":")).join(";")}}`;
+  const html = fillPlaceholders(source, valuesOf(site));
+  return { html: style === "" ? html : html.replace("</head>", `<style>${style}</style></head>`), style };
+}
+
 /** Compresses a page once. */
 export async function createPage(template: Template, site: PageSite, policy: string): Promise<PageHandler> {
   const source = await template();
@@ -121,10 +129,8 @@ export async function createPage(template: Template, site: PageSite, policy: str
     return () => {
       throw notFound("ページ");
     };
-  const tokens = Object.entries(site.colours === null ? {} : colourTokens(site.colours));
-  const style = tokens.length === 0 ? "" : `:root{${tokens.map((token) => token.join(":")).join(";")}}`;
-  const html = fillPlaceholders(source, valuesOf(site));
-  const plain = Buffer.from(style === "" ? html : html.replace("</head>", `<style>${style}</style></head>`));
+  const { html, style } = fillPage(source, site);
+  const plain = Buffer.from(html);
   const hash = createHash("sha256").update(style).digest("base64");
   const headers = {
     "cache-control": "no-cache",

@@ -7,6 +7,7 @@ import {
   type FieldValues,
   type Path,
   type PathValue,
+  set,
   useForm,
   useWatch,
 } from "react-hook-form";
@@ -74,13 +75,11 @@ export function useRecordForm<Values extends FieldValues, Stored extends { revis
     reValidateMode: "onSubmit",
     shouldFocusError: false,
     resolver: (values) => {
-      const errors = Object.entries(check(values, replaced)).map(([name, message]) => [
-        name,
-        { type: "check", message },
-      ]);
-      return errors.length === 0
-        ? { values, errors: {} }
-        : { values: {}, errors: Object.fromEntries(errors) as FieldErrors<Values> };
+      const errors: FieldErrors<Values> = {};
+      // A name may be a path, such as "questions.0.answer".
+      for (const [name, message] of Object.entries(check(values, replaced)))
+        set(errors, name, { type: "check", message });
+      return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };
     },
   });
   const typed = useWatch({ control: form.control }) as Values;
@@ -154,6 +153,8 @@ export function useRecordForm<Values extends FieldValues, Stored extends { revis
     onSubmit: submit(replaced),
     onChange: () => mutation.isSuccess && mutation.reset(),
     errorOf: (name: Path<Values>): string | undefined => form.getFieldState(name, form.formState).error?.message,
+    /** The field, or one inside it, has a message. */
+    isInvalid: (name: Path<Values>): boolean => form.getFieldState(name, form.formState).invalid,
     /** The props of a text field or a select. */
     field: <Name extends Path<Values>>(name: Name, ...alsoClears: Path<Values>[]) => ({
       ...registerField(form, name, ...alsoClears),
@@ -180,6 +181,12 @@ export function messagesOf(parsed: {
 }): Record<string, string> {
   const issues = parsed.error?.issues ?? [];
   return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]).toReversed());
+}
+
+/** As `messagesOf`, by the whole path, such as "questions.0.answer". */
+export function pathMessagesOf(parsed: Parameters<typeof messagesOf>[0]): Record<string, string> {
+  const issues = parsed.error?.issues ?? [];
+  return Object.fromEntries(issues.map(({ path, message }) => [path.join("."), message]).toReversed());
 }
 
 function isSame(values: object, others: object): boolean {

@@ -2,10 +2,9 @@ import { HeadlineTest } from "./achievements/headline-test.tsx";
 import { MailTriage } from "./achievements/mail-triage.tsx";
 import { PaymentPage } from "./achievements/payment-page.tsx";
 import { ServicePage } from "./achievements/service-page.tsx";
-import { ENGINEERS } from "./copy/engineers.ts";
 import { HeroStall } from "./drawing/hero-stall.tsx";
 import { PriceLesson } from "./drawing/lesson-screen.tsx";
-import type { LandingPageProps } from "./landing-page.tsx";
+import type { DrawnPage } from "./landing-page.tsx";
 import { FinishedAtTwo } from "./story/engineer/finished-at-two.tsx";
 import { FirstInquiry } from "./story/engineer/first-inquiry.tsx";
 import { FirstLesson } from "./story/engineer/first-lesson.tsx";
@@ -16,8 +15,9 @@ import { ToDeliver } from "./story/engineer/to-deliver.tsx";
 import { WrongOrder } from "./story/engineer/wrong-order.tsx";
 
 /** Page A, /landing. */
-export const ENGINEERS_PAGE: LandingPageProps = {
-  copy: ENGINEERS,
+export const ENGINEERS_PAGE: DrawnPage = {
+  path: "/landing",
+  href: "/signup",
   hero: (
     <HeroStall
       keeper="engineer"
@@ -38,25 +38,9 @@ export const ENGINEERS_PAGE: LandingPageProps = {
   ],
   lesson: <PriceLesson />,
   achievements: [
-    {
-      drawing: <ServicePage />,
-      title: "自分のサービスの紹介ページ",
-      text: "だれの、どんな困りごとを解くのか。ひと目で伝わる見出しと構成を、自分の言葉で組み立てます。",
-    },
-    {
-      drawing: <PaymentPage />,
-      title: "お金を受け取れる申し込み画面",
-      text: "プラン選びからお支払い、完了の知らせまで。途中で迷わせない流れをつくります。",
-    },
-    {
-      drawing: <HeadlineTest />,
-      title: "言葉をくらべて選ぶ習慣",
-      text: "思いつきではなく、読まれ方で見出しを選ぶ。コードと同じように、言葉も試して直せます。",
-    },
-    {
-      drawing: <MailTriage />,
-      title: "問い合わせを仕分けるAIの仕組み",
-      text: "急ぎの相談を見落とさず、返事の下書きまで用意する。一人で続けるための助手をつくります。",
-    },
+    <ServicePage key="ServicePage" />,
+    <PaymentPage key="PaymentPage" />,
+    <HeadlineTest key="HeadlineTest" />,
+    <MailTriage key="MailTriage" />,
   ],
 };

@@ -1,9 +1,19 @@
-import { LandingPage, type LandingPageProps } from "./landing-page.tsx";
+import type { LandingCopy } from "./landing-copy.ts";
+import { LandingPage, type DrawnPage } from "./landing-page.tsx";
 import { placeholder } from "@manabiya/contract/rules/page-placeholders.ts";
 
+interface LandingDocumentProps {
+  copy: LandingCopy;
+  drawn: DrawnPage;
+  stylesheet: string;
+}
+
 /** The HTML document around a landing page: no script, one stylesheet. */
-export function LandingDocument({ page, stylesheet }: { page: LandingPageProps; stylesheet: string }) {
-  const { path, title, description } = page.copy;
+export function LandingDocument({ copy, drawn, stylesheet }: LandingDocumentProps) {
+  const {
+    path,
+    search: { title, description },
+  } = copy;
   const address = `${placeholder("PUBLIC_URL")}${path}`;
   const fullTitle = `${title}｜${placeholder("SITE_NAME")}`;
   return (
@@ -35,7 +45,7 @@ export function LandingDocument({ page, stylesheet }: { page: LandingPageProps; 
           お使いのブラウザーでは、このサイトを正しく表示できません。Safari 17.5、Chrome 123、Firefox
           125以降の新しいブラウザーでご覧ください。
         </p>
-        <LandingPage {...page} />
+        <LandingPage copy={copy} drawn={drawn} />
       </body>
     </html>
   );

@@ -1,8 +1,9 @@
-import type { ReactNode } from "react";
-import type { LandingCopy } from "./copy/landing-copy.ts";
+import { Fragment, type ReactNode } from "react";
+import { allSections, type SectionName } from "@manabiya/contract/site/landing/content.ts";
+import type { LandingCopy } from "./landing-copy.ts";
 import { ToneDefinitions } from "./drawing/tones.tsx";
 import { About } from "./sections/about.tsx";
-import { Achievements, type Achievement } from "./sections/achievements.tsx";
+import { Achievements } from "./sections/achievements.tsx";
 import { BottomAction } from "./sections/bottom-action.tsx";
 import { Closing } from "./sections/closing.tsx";
 import { Contents } from "./sections/contents.tsx";
@@ -11,19 +12,28 @@ import { FloatingAction } from "./sections/floating-action.tsx";
 import { Footer } from "./sections/footer.tsx";
 import { Hero } from "./sections/hero.tsx";
 import { Pricing } from "./sections/pricing.tsx";
+import type { SectionProps } from "./sections/section.tsx";
 import { Story, type StoryPanel } from "./sections/story.tsx";
 import { TopBar } from "./sections/top-bar.tsx";
 
-export interface LandingPageProps {
-  copy: LandingCopy;
+/** A page without its texts: its addresses and drawings. */
+export interface DrawnPage extends Pick<LandingCopy, "path"> {
+  href: LandingCopy["action"]["href"];
   hero: ReactNode;
   story: readonly StoryPanel[];
   /** The video that the contents section opens. */
   lesson: ReactNode;
-  achievements: readonly Achievement[];
+  /** One for each work of the content. */
+  achievements: readonly ReactNode[];
 }
 
-export function LandingPage({ copy, hero, story, lesson, achievements }: LandingPageProps) {
+interface LandingPageProps {
+  copy: LandingCopy;
+  drawn: DrawnPage;
+}
+
+export function LandingPage({ copy, drawn }: LandingPageProps) {
+  const shown = allSections(copy.sections).filter((section) => section.shown);
   return (
     <>
       <a
@@ -35,18 +45,33 @@ export function LandingPage({ copy, hero, story, lesson, achievements }: Landing
       <ToneDefinitions />
       <TopBar home={copy.path} />
       <main id="main" tabIndex={-1}>
-        <Hero copy={copy} drawing={hero} />
-        <About copy={copy} />
-        <Story copy={copy} panels={story} />
-        <Contents copy={copy} lesson={lesson} />
-        <Achievements copy={copy} items={achievements} />
-        <Pricing copy={copy} />
-        <Closing copy={copy} />
-        <Faq copy={copy} />
+        <Hero copy={copy} drawing={drawn.hero} />
+        {shown.map(({ name }, index) => (
+          <Fragment key={name}>{sectionOf(name, drawn, { copy, onSurface: index % 2 === 0 })}</Fragment>
+        ))}
         <BottomAction copy={copy} />
       </main>
       <Footer />
       <FloatingAction copy={copy} />
     </>
   );
+}
+
+function sectionOf(name: SectionName, drawn: DrawnPage, props: SectionProps): ReactNode {
+  switch (name) {
+    case "about":
+      return <About {...props} />;
+    case "story":
+      return <Story {...props} panels={drawn.story} />;
+    case "contents":
+      return <Contents {...props} lesson={drawn.lesson} />;
+    case "achievements":
+      return <Achievements {...props} drawings={drawn.achievements} />;
+    case "pricing":
+      return <Pricing {...props} />;
+    case "closing":
+      return <Closing {...props} />;
+    case "faq":
+      return <Faq {...props} />;
+  }
 }

@@ -23,6 +23,8 @@ const PAGES: Record<StaffPath, () => Promise<{ default: ComponentType }>> = {
   "/admin/alerts": () => import("./alerts/alerts-page.tsx"),
   "/admin/site": () => import("./site/site-page.tsx"),
   "/admin/legal": () => import("./site/legal/legal-page.tsx"),
+  "/admin/landing": () => import("./site/landing/landing-editor-page.tsx"),
+  "/admin/freelanding": () => import("./site/landing/landing-editor-page.tsx"),
   "/admin/colleagues": () => import("./colleagues/colleagues-page.tsx"),
   "/admin/coupons": () => import("./coupons/coupons-page.tsx"),
   "/admin/members": () => import("./members/members-page.tsx"),

@@ -37,6 +37,10 @@ export function legalUrls(site: { defaults: SiteSettings; publicUrl: string; leg
   return { termsUrl: urlOf("terms"), privacyUrl: urlOf("privacy"), commerceLawUrl: urlOf("commerce") };
 }
 
+/** Pages that the law asks for, and that neither the environment nor the operator has given. */
+export const missingPages = (site: { defaults: SiteSettings; legal: LiveLegal }): LegalPage[] =>
+  LEGAL_PAGES.filter((page) => externalUrl(site, page) === null && site.legal[page].inForce === null);
+
 /** Follows the versions of all pages, of which a day may bring another into force. */
 export class LegalFollower {
   readonly #versions: Record<LegalPage, LiveVersion[]> = { commerce: [], terms: [], privacy: [] };

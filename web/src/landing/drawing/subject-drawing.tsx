@@ -1,6 +1,9 @@
 import type { ReactNode } from "react";
-import type { SubjectName } from "../copy/landing-copy.ts";
 import { Ink, Line } from "./ink.tsx";
+
+/** In the order of the page. */
+export const SUBJECTS = ["marketing", "copywriting", "programming", "ai"] as const;
+type SubjectName = (typeof SUBJECTS)[number];
 
 /** The picture of a subject, on a 16:9 ground of 160 × 90. */
 export function SubjectDrawing({ subject }: { subject: SubjectName }) {

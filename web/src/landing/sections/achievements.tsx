@@ -1,24 +1,20 @@
 import type { ReactNode } from "react";
-import type { LandingCopy } from "../copy/landing-copy.ts";
-import { Section } from "./section.tsx";
-
-export interface Achievement {
-  drawing: ReactNode;
-  title: string;
-  text: string;
-}
+import { Section, type SectionProps } from "./section.tsx";
 
 /** Illustrations of possible works, labelled as such: the page claims nobody's results. */
-export function Achievements({ copy, items }: { copy: LandingCopy; items: readonly Achievement[] }) {
-  const { heading, lead } = copy.achievements;
+export function Achievements({
+  copy: { achievements },
+  drawings,
+  ...section
+}: SectionProps & { drawings: readonly ReactNode[] }) {
   return (
-    <Section id="achievements" period="四時間目" heading={heading} lead={lead}>
+    <Section id="achievements" {...achievements} {...section}>
       <ul className="grid gap-x-8 gap-y-12 md:grid-cols-2">
-        {items.map((item) => (
-          <li key={item.title}>
+        {achievements.works.map((item, index) => (
+          <li key={index}>
             <figure>
               <div className="relative">
-                {item.drawing}
+                {drawings[index]}
                 <p className="absolute top-0 right-0 rounded-tr-lg rounded-bl-lg border-2 border-line bg-signal px-2.5 py-0.5 text-xs font-bold text-on-signal">
                   イメージ図です
                 </p>
@@ -31,9 +27,7 @@ export function Achievements({ copy, items }: { copy: LandingCopy; items: readon
           </li>
         ))}
       </ul>
-      <p className="mt-10 text-xs text-muted">
-        学んで取り組めることの例を絵にしたもので、会員の実績や、成果の保証ではありません。
-      </p>
+      <p className="mt-10 text-xs text-muted">{achievements.note}</p>
     </Section>
   );
 }

@@ -1,4 +1,4 @@
-import type { LandingCopy } from "../copy/landing-copy.ts";
+import type { LandingCopy } from "../landing-copy.ts";
 
 interface ActionLinkProps {
   action: LandingCopy["action"];

@@ -1,4 +1,4 @@
-import type { LandingCopy } from "../copy/landing-copy.ts";
+import type { LandingCopy } from "../landing-copy.ts";
 import { SittingCat } from "../drawing/cat.tsx";
 import { ActionLink } from "./action-link.tsx";
 
@@ -10,7 +10,7 @@ export function BottomAction({ copy }: { copy: LandingCopy }) {
           <SittingCat mood="happy" beckon />
         </svg>
         <h2 id="bottom-heading" className="mt-6 text-xl md:text-2xl">
-          {copy.farewell}
+          {copy.farewell.heading}
         </h2>
         <p className="mt-8">
           <ActionLink action={copy.action} inverted />

@@ -1,15 +1,15 @@
-import type { LandingCopy } from "../copy/landing-copy.ts";
 import { SleepingCat } from "../drawing/cat.tsx";
 import { placeholder } from "@manabiya/contract/rules/page-placeholders.ts";
-import { Section } from "./section.tsx";
+import { Section, type SectionProps } from "./section.tsx";
+import { withLines } from "./with-lines.tsx";
 
 /** A letter to the reader. */
-export function Closing({ copy: { closing } }: { copy: LandingCopy }) {
+export function Closing({ copy: { closing }, ...section }: SectionProps) {
   return (
-    <Section id="closing" period="終わりの会" heading={closing.heading} beside>
+    <Section id="closing" {...closing} {...section} beside>
       <div className="max-w-reading space-y-6 text-base">
-        {closing.paragraphs.map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
+        {closing.paragraphs.map((paragraph, index) => (
+          <p key={index}>{withLines(paragraph)}</p>
         ))}
       </div>
       <div className="mt-8 flex max-w-reading items-end justify-between gap-4">

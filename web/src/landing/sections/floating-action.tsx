@@ -1,4 +1,4 @@
-import type { LandingCopy } from "../copy/landing-copy.ts";
+import type { LandingCopy } from "../landing-copy.ts";
 import { CatHead } from "../drawing/cat.tsx";
 import { Ink } from "../drawing/ink.tsx";
 import { ActionLink } from "./action-link.tsx";

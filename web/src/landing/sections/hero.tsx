@@ -1,12 +1,7 @@
 import type { ReactNode } from "react";
-import type { LandingCopy } from "../copy/landing-copy.ts";
+import type { LandingCopy } from "../landing-copy.ts";
 import { ActionLink } from "./action-link.tsx";
-
-const FACTS = [
-  { value: "月8〜10本", label: "新しい動画（目安）" },
-  { value: "ぜんぶ", label: "見放題" },
-  { value: "いつでも", label: "解約できる" },
-];
+import { withLines } from "./with-lines.tsx";
 
 /** The first screen: audience, promise, button and drawing. */
 export function Hero({ copy, drawing }: { copy: LandingCopy; drawing: ReactNode }) {
@@ -18,7 +13,7 @@ export function Hero({ copy, drawing }: { copy: LandingCopy; drawing: ReactNode 
           <h1 id="hero-heading" className="mt-3 text-3xl tracking-tight">
             {copy.hero.heading}
           </h1>
-          <p className="phrase mt-6 max-w-reading text-base">{copy.hero.lead}</p>
+          <p className="phrase mt-6 max-w-reading text-base">{withLines(copy.hero.lead)}</p>
           <p className="mt-8">
             <ActionLink action={copy.action} />
           </p>
@@ -26,8 +21,8 @@ export function Hero({ copy, drawing }: { copy: LandingCopy; drawing: ReactNode 
         </div>
         <div className="mx-auto w-full max-w-xl">{drawing}</div>
         <dl className="grid grid-cols-3 divide-x divide-border border-y border-border py-5 text-center lg:col-span-2">
-          {FACTS.map((fact) => (
-            <div key={fact.label} className="flex flex-col-reverse px-1">
+          {copy.hero.facts.map((fact, index) => (
+            <div key={index} className="flex flex-col-reverse px-1">
               <dt className="text-xs text-muted">{fact.label}</dt>
               <dd className="text-base font-bold md:text-lg">{fact.value}</dd>
             </div>

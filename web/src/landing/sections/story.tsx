@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import type { LandingCopy } from "../copy/landing-copy.ts";
-import { Section } from "./section.tsx";
+import { Section, type SectionProps } from "./section.tsx";
 
 /** Shares of the page's width; the panels of a row add up to it. */
 const WIDTHS = { wide: "md:w-[57.2%]", narrow: "md:w-[40.9%]", whole: "md:w-full" } as const;
@@ -11,9 +10,9 @@ export interface StoryPanel {
 }
 
 /** The manga: a page that reads from right to left; on phones one panel below the other. */
-export function Story({ copy: { story }, panels }: { copy: LandingCopy; panels: readonly StoryPanel[] }) {
+export function Story({ copy: { story }, panels, ...section }: SectionProps & { panels: readonly StoryPanel[] }) {
   return (
-    <Section id="story" period="二時間目" heading={story.heading} lead={story.lead}>
+    <Section id="story" {...story} {...section}>
       <p className="mx-auto mb-3 hidden max-w-[54rem] text-right text-xs text-muted md:block">
         右上のコマから左へ、お読みください。
       </p>
@@ -24,9 +23,7 @@ export function Story({ copy: { story }, panels }: { copy: LandingCopy; panels: 
           </li>
         ))}
       </ol>
-      <p className="mx-auto mt-4 max-w-[54rem] text-xs text-muted">
-        この物語はフィクションです。登場する人物やサービスは架空のもので、成果をお約束するものではありません。
-      </p>
+      <p className="mx-auto mt-4 max-w-[54rem] text-xs text-muted">{story.note}</p>
     </Section>
   );
 }

@@ -1,66 +1,94 @@
-import type { LandingCopy } from "./landing-copy.ts";
+import type { LandingContent } from "./content.ts";
 import { QUESTIONS } from "./questions.ts";
+import { SHARED } from "./shared.ts";
 
 /** Page B: for those who want a side business or to work on their own. */
-export const FREELANCERS: LandingCopy = {
-  path: "/freelanding",
-  title: "夜の1時間が、わたしの店になる。",
-  description:
-    "フリーランスや副業を始めたい人のための動画講座。1週間は無料で、支払い情報の登録はいりません。自動で有料になることもありません。",
-  action: { href: "/trial", label: "1週間、無料で試す", note: "支払い情報はいりません。自動で有料にもなりません。" },
+export const FREELANCERS: LandingContent = {
+  sections: SHARED.sections,
+  search: {
+    title: "夜の1時間が、わたしの店になる。",
+    description:
+      "フリーランスや副業を始めたい人のための動画講座。1週間は無料で、支払い情報の登録はいりません。自動で有料になることもありません。",
+  },
+  action: { label: "1週間、無料で試す", note: "支払い情報はいりません。自動で有料にもなりません。" },
   hero: {
     audience: "仕事のあとの時間で、副業や独立をめざす人へ",
     heading: "夜の1時間が、わたしの店になる。",
     lead: "特別な才能や、大きな貯金の話はしません。困っている人を見つけ、伝わる言葉で声をかけ、道具をそろえる。その順番を、動画で一つずつ学べます。",
+    facts: SHARED.facts,
   },
   about: {
+    period: "一時間目",
     heading: "はじめの一歩に必要な、四つの教科。",
     lead: "会社では教わらないけれど、一人で働くなら毎日使うこと。はじめての人が迷わない順番で並べました。",
     subjects: [
       {
-        name: "marketing",
+        title: "マーケティング",
         promise: "自分にできることの中から、よろこんで払ってもらえる仕事を見つけます。",
         examples: ["できることの棚卸し", "はじめての値決め", "知り合い以外に届ける"],
       },
       {
-        name: "copywriting",
+        title: "コピーライティング",
         promise: "自己紹介、提案文、お礼のメール。会う前に信頼される文章を書けるようになります。",
         examples: ["三行の自己紹介文", "断られにくい提案文", "実績がないときの書き方"],
       },
       {
-        name: "programming",
+        title: "収益化プログラミング",
         promise: "紹介ページや申し込みフォームを、自分でつくって直せるようになります。",
         examples: ["はじめての紹介ページ", "申し込みを受け付ける", "つくって納品するまで"],
       },
       {
-        name: "ai",
+        title: "AI活用・システム構築",
         promise: "調べもの、下書き、請求の準備。AIを助手にして、1時間でできることを増やします。",
         examples: ["下書きを任せて仕上げる", "見積もりの下準備", "毎月の請求を忘れない"],
       },
     ],
   },
   story: {
+    period: "二時間目",
     heading: "「いつか」を、今夜に変えた人の話。",
     lead: "やってみたい気持ちはある。足りないのは、順番だけかもしれません。",
+    note: SHARED.storyNote,
   },
   contents: {
+    period: "三時間目",
     heading: "ひと晩に、1チャプターずつ。",
     lead: "動画はチャプターに分かれ、それぞれに要約がつきます。通勤の電車でも、ふとんの中でも、続きから見られます。",
-    video: {
-      title: "三行で伝わる、自己紹介文の書き方",
-      chapters: [
-        { time: "00:00", title: "「何でも」は、なぜ頼みにくいのか" },
-        { time: "02:10", title: "助けたい人を、一人思いうかべる" },
-        { time: "05:30", title: "三行の型に当てはめる" },
-        { time: "09:45", title: "直す前と、直したあとを読みくらべる" },
-      ],
-    },
+    video: "三行で伝わる、自己紹介文の書き方",
+    chapters: [
+      { time: "00:00", title: "「何でも」は、なぜ頼みにくいのか" },
+      { time: "02:10", title: "助けたい人を、一人思いうかべる" },
+      { time: "05:30", title: "三行の型に当てはめる" },
+      { time: "09:45", title: "直す前と、直したあとを読みくらべる" },
+    ],
+    note: SHARED.contentsNote,
   },
   achievements: {
+    period: "四時間目",
     heading: "学んだぶんだけ、手もとに残る。",
     lead: "見て終わりではなく、仕事で使うものを一つずつ仕上げていきます。たとえば、こんなものです。",
+    works: [
+      {
+        title: "相談したくなる紹介ページ",
+        text: "だれの役に立てる人なのか。名刺の代わりに見せられる一枚を、自分でつくります。",
+      },
+      {
+        title: "読んだ人が動く紹介文",
+        text: "身近なお店の言葉を、直してみる。直す前と後の一組が、最初の作品になります。",
+      },
+      {
+        title: "やさしい三段の提案書",
+        text: "何を、どの順で、いつまでに。はじめての相手にも安心してもらえる形に整えます。",
+      },
+      {
+        title: "連絡を見落とさない仕組み",
+        text: "届いたメールの仕分けと返事の下書きを、AIに手伝ってもらいます。仕事は1時間でも進みます。",
+      },
+    ],
+    note: SHARED.worksNote,
   },
   closing: {
+    period: "終わりの会",
     heading: "会社を辞めなくても、今夜、始められる。",
     paragraphs: [
       "いきなり独立しなくていい。はじめは、週に1時間を自分のために空けるだけで十分です。",
@@ -68,19 +96,24 @@ export const FREELANCERS: LandingCopy = {
       "1週間、試してみてください。合わなければ、そのまま閉じて大丈夫です。料金は、いっさいかかりません。",
     ],
   },
-  farewell: "今夜の1時間から、はじめませんか。",
-  questions: [
-    QUESTIONS.charge,
-    QUESTIONS.beginner,
-    QUESTIONS.idea,
-    QUESTIONS.time,
-    QUESTIONS.after,
-    QUESTIONS.results,
-    QUESTIONS.phone,
-    QUESTIONS.pace,
-    QUESTIONS.payment,
-    QUESTIONS.cancel,
-    QUESTIONS.ads,
-    QUESTIONS.rise,
-  ],
+  farewell: { heading: "今夜の1時間から、はじめませんか。" },
+  pricing: SHARED.pricing,
+  faq: {
+    period: "質問の時間",
+    heading: "よくある質問",
+    questions: [
+      QUESTIONS.charge,
+      QUESTIONS.beginner,
+      QUESTIONS.idea,
+      QUESTIONS.time,
+      QUESTIONS.after,
+      QUESTIONS.results,
+      QUESTIONS.phone,
+      QUESTIONS.pace,
+      QUESTIONS.payment,
+      QUESTIONS.cancel,
+      QUESTIONS.ads,
+      QUESTIONS.rise,
+    ],
+  },
 };

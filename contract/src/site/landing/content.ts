@@ -1,0 +1,147 @@
+import * as z from "zod/mini";
+import { call } from "../../route.ts";
+import { documentCalls } from "../documents.ts";
+import { area, group, line, link, list, schemaOf, type ValueOf } from "../form-nodes.ts";
+
+const period = line("見出しの上の札", 12);
+const heading = line("見出し", 60);
+const lead = area("リード文", 300, { optional: true });
+
+/** Every text of a landing page. Texts inside drawings belong to the drawings. */
+export const LANDING_FIELDS = {
+  search: group("検索結果と共有", {
+    title: line("ページのタイトル", 60),
+    description: area("ページの説明", 200, { hint: "検索結果や、共有されたときに表示される文です。" }),
+  }),
+  action: group("ボタン", { label: line("ボタンの文字", 24), note: area("ボタンの下の一言", 200, { optional: true }) }),
+  hero: group("最初の画面", {
+    audience: line("だれのためのページか", 40),
+    heading,
+    lead,
+    facts: list("特長", 3, 3, group("特長", { value: line("大きな文字", 10), label: line("小さな文字", 16) })),
+  }),
+  about: group("教科", {
+    period,
+    heading,
+    lead,
+    subjects: list(
+      "教科",
+      4,
+      4,
+      group("教科", {
+        title: line("教科の名前", 24),
+        promise: area("できるようになること", 160),
+        examples: list("動画の例", 1, 6, line("動画の例", 40)),
+      }),
+    ),
+  }),
+  story: group("まんが", { period, heading, lead, note: area("まんがの下の注記", 200) }),
+  contents: group("動画の中身", {
+    period,
+    heading,
+    lead,
+    video: line("例の動画のタイトル", 60),
+    chapters: list(
+      "チャプター",
+      1,
+      8,
+      group("チャプター", { time: line("時間", 8), title: line("チャプターのタイトル", 40) }),
+    ),
+    note: area("例についての注記", 200),
+  }),
+  achievements: group("つくれるもの", {
+    period,
+    heading,
+    lead,
+    works: list("作品", 4, 4, group("作品", { title: line("作品の名前", 40), text: area("作品の説明", 160) })),
+    note: area("作品についての注記", 200),
+  }),
+  pricing: group("料金", {
+    period,
+    heading,
+    lead,
+    monthly: area("月額プランの説明", 200),
+    yearly: area("年額プランの説明", 200),
+    saving: line("年額プランの札", 16, { optional: true }),
+    trial: area("無料体験の説明", 300),
+    included_heading: line("含まれるものの見出し", 40),
+    included: list("含まれるもの", 1, 10, line("含まれるもの", 40)),
+    notes_heading: line("注記の見出し", 40),
+    notes: list("料金の注記", 1, 10, area("料金の注記", 400)),
+  }),
+  closing: group("終わりの手紙", { period, heading, paragraphs: list("段落", 1, 8, area("段落", 400)) }),
+  faq: group("よくある質問", {
+    period,
+    heading,
+    questions: list(
+      "質問",
+      1,
+      30,
+      group("質問", {
+        question: line("質問", 80),
+        answer: area("答え", 600),
+        href: link("リンク先"),
+        label: line("リンクの文字", 40, { optional: true, hint: "リンク先と両方を入力すると、答えの下に表示します。" }),
+      }),
+    ),
+  }),
+  farewell: group("最後の一言", { heading }),
+};
+
+/** Between the first screen and the last button, as they stand today. */
+export const SECTION_NAMES = ["about", "story", "contents", "achievements", "pricing", "closing", "faq"] as const;
+export type SectionName = (typeof SECTION_NAMES)[number];
+
+export interface PlacedSection {
+  name: SectionName;
+  shown: boolean;
+}
+
+const Sections = z
+  .array(
+    z.object({
+      name: z.enum(SECTION_NAMES, { error: "この部分はありません。" }),
+      shown: z.boolean({ error: "表示するかどうかを選択してください。" }),
+    }),
+  )
+  .check(
+    z.refine((sections) => new Set(sections.map(({ name }) => name)).size === sections.length, {
+      error: "同じ部分が二つあります。",
+    }),
+    z.refine((sections) => sections.some(({ name, shown }) => name === "pricing" && shown), {
+      error: "料金は、表示してください。お申し込みの前に必要な説明があるためです。",
+    }),
+  );
+
+type Texts = { [Name in keyof typeof LANDING_FIELDS]: ValueOf<(typeof LANDING_FIELDS)[Name]> };
+export type LandingContent = Texts & { sections: PlacedSection[] };
+
+const names = Object.keys(LANDING_FIELDS) as (keyof Texts)[];
+const texts = Object.fromEntries(names.map((name) => [name, schemaOf(LANDING_FIELDS[name])])) as {
+  [Name in keyof Texts]: z.ZodMiniType<Texts[Name]>;
+};
+
+export const LANDING_SCHEMAS = { ...texts, sections: Sections };
+export const LandingContent: z.ZodMiniType<LandingContent> = z.object(LANDING_SCHEMAS);
+
+/** Sections that a stored order does not know yet follow it. */
+export function allSections(stored: readonly PlacedSection[]): PlacedSection[] {
+  const missing = SECTION_NAMES.filter((name) => !stored.some((section) => section.name === name));
+  return [...stored, ...missing.map((name) => ({ name, shown: true }))];
+}
+
+export const landingA = documentCalls("the landing page for engineers", LandingContent);
+export const landingB = documentCalls("the landing page for would-be freelancers", LandingContent);
+
+const Variant = z.enum(["a", "b"]);
+/** A addresses engineers and leads to /signup; B addresses would-be freelancers and leads to /trial. */
+export type LandingVariant = z.infer<typeof Variant>;
+
+/** The page as it would be, without storing it. */
+export const landingPreview = {
+  render: call("Render a landing page from unsaved content", {
+    params: z.object({ variant: Variant }),
+    body: z.object({ content: LandingContent }),
+    response: { 200: z.object({ html: z.string() }) },
+  }),
+};

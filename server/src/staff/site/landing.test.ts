@@ -1,0 +1,135 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { staff } from "@manabiya/contract";
+import type { DocumentScreen } from "@manabiya/contract/site/documents.ts";
+import type { LandingContent } from "@manabiya/contract/site/landing/content.ts";
+import { LANDINGS } from "@manabiya/contract/site/landing/documents.ts";
+import Fastify from "fastify";
+import { pino } from "pino";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { selectRows } from "../../../test/testing/select-rows.ts";
+import { staffCalls } from "../../../test/testing/staff-calls.ts";
+import { SITE, useTestApp } from "../../../test/testing/test-app.ts";
+import { followSite, type LiveSite, openLiveSite } from "../../config/live-site.ts";
+import { pagesPlugin } from "../../http/pages.ts";
+import { securityPlugin } from "../../http/security.ts";
+
+const t = useTestApp();
+const { read, update } = staff.landingA;
+const { defaults } = LANDINGS.a;
+type Screen = DocumentScreen<LandingContent>;
+let me: Awaited<ReturnType<ReturnType<typeof staffCalls>["superuser"]>>;
+
+/** Stands for the build, of which e2e/admin-landing.spec.ts renders the real pages. */
+const RENDERER = `export const STYLESHEET = "/assets/landing.css";
+  export const renderLanding = (variant, content) => "<h1>" + content.hero.heading + "</h1>";`;
+let webRoot: string;
+
+/** Another process, which serves pages. */
+const other = Fastify();
+let site: LiveSite;
+let stop: () => Promise<void>;
+
+beforeAll(async () => {
+  webRoot = await mkdtemp(join(tmpdir(), "manabiya-landing-"));
+  await mkdir(join(webRoot, ".render"));
+  const files = { "index.html": "app", "landing.html": "of the build", ".render/published-pages.js": RENDERER };
+  for (const [name, text] of Object.entries(files)) await writeFile(join(webRoot, name), text);
+  site = await openLiveSite(t.db, SITE);
+  stop = followSite(site, pino({ level: "silent" }));
+  await other.register(securityPlugin, { site });
+  await other.register(pagesPlugin, { webRoot, site });
+});
+
+afterAll(async () => {
+  await stop();
+  await other.close();
+  await rm(webRoot, { recursive: true });
+});
+
+beforeEach(async () => {
+  me = await staffCalls(t).superuser();
+});
+
+const withHeading = (heading: string): LandingContent => ({ ...defaults, hero: { ...defaults.hero, heading } });
+const pageOf = async () => (await other.inject({ url: "/landing" })).body;
+
+test("a published page replaces the one of the build in another process within a second, and an earlier version returns", async () => {
+  expect((await me.get(read.url)).json<Screen>()).toEqual({
+    current: { content: defaults, revision: 0, changed_at: null },
+    earlier: [],
+  });
+  expect(await pageOf()).toBe("of the build");
+  const first = (await me.call(update, {}, { content: withHeading("一番目"), revision: 0 })).json<Screen>();
+  const published = Date.now();
+  await vi.waitFor(async () => expect(await pageOf()).toBe("<h1>一番目</h1>"), { timeout: 5_000 });
+  expect(Date.now() - published).toBeLessThan(1_000);
+  expect(first.earlier).toEqual([{ content: defaults, revision: 0, changed_at: null }]);
+
+  const stale = await me.call(update, {}, { content: withHeading("遅れた変更"), revision: 0 });
+  expect([stale.statusCode, stale.json().current]).toEqual([409, first.current]);
+  const same = (await me.call(update, {}, { content: withHeading("一番目"), revision: 1 })).json<Screen>();
+  expect(same.current.revision).toBe(1);
+
+  const back = (await me.call(update, {}, { content: defaults, revision: 1 })).json<Screen>();
+  expect(back.current).toMatchObject({ content: defaults, revision: 2 });
+  await vi.waitFor(async () => expect(await pageOf()).toBe(`<h1>${defaults.hero.heading}</h1>`), { timeout: 5_000 });
+  const name = "会員登録の案内（/landing）";
+  expect((await selectRows(t.db, "audit_log")).map(({ action, before, after }) => [action, before, after])).toEqual([
+    ["document.update", { document: name, version: 0 }, { document: name, version: 1 }],
+    ["document.update", { document: name, version: 1 }, { document: name, version: 2 }],
+  ]);
+});
+
+test("a stored part that a release no longer understands gives way to the default's, and the rest stands", async () => {
+  const content = { ...withHeading("残る"), about: { heading: 1 }, faq: undefined, old: true };
+  await t.db.query({
+    text: "insert into site_documents values ('landing-b', 1, $1, now())",
+    values: [JSON.stringify(content)],
+  });
+  await vi.waitFor(() => expect(site.documents["landing-b"]).toBeDefined(), { timeout: 5_000 });
+  const { about, faq } = LANDINGS.b.defaults;
+  const expected = { ...content, about, faq };
+  expect(site.documents["landing-b"]?.content).toEqual(Object.fromEntries(Object.entries(expected).slice(0, -1)));
+  expect((await me.get(staff.landingB.read.url)).json<Screen>().current.content.faq).toEqual(faq);
+});
+
+const question = { question: "質問", answer: "答え", href: "", label: "" };
+const withQuestion = (part: Partial<typeof question>) => ({
+  faq: { ...defaults.faq, questions: [{ ...question, ...part }] },
+});
+
+test.each([
+  [withQuestion({ href: "javascript:alert(1)" }), "faq.questions.0.href", /^リンク先は、https:\/\/、mailto:、\//],
+  [withQuestion({ href: "data:text/html,x" }), "faq.questions.0.href", /^リンク先は/],
+  [withQuestion({ href: "//evil.example" }), "faq.questions.0.href", /^リンク先は/],
+  [withQuestion({ href: "/\\evil.example" }), "faq.questions.0.href", /^リンク先は/],
+  [withQuestion({ answer: "{秘密}" }), "faq.questions.0.answer", /^答えの\{ \}の中には、サイト名、月額/],
+  [withQuestion({ answer: "__SITE_NAME__" }), "faq.questions.0.answer", "答えに__で囲んだ大文字は使用できません。"],
+  [withQuestion({ question: "\u202E逆" }), "faq.questions.0.question", "質問に使用できない文字が含まれています。"],
+  [withQuestion({ question: "一\n二" }), "faq.questions.0.question", "質問に改行は使用できません。"],
+  [withQuestion({ answer: "あ".repeat(601) }), "faq.questions.0.answer", "答えは600文字以内で入力してください。"],
+  [withQuestion({ answer: " " }), "faq.questions.0.answer", "答えを入力してください。"],
+  [{ faq: { ...defaults.faq, questions: [] } }, "faq.questions", "質問は1個以上必要です。"],
+  [
+    { faq: { ...defaults.faq, questions: Array.from({ length: 31 }, () => question) } },
+    "faq.questions",
+    "質問は30個までです。",
+  ],
+  [{ sections: defaults.sections.filter(({ name }) => name !== "pricing") }, "sections", /^料金は、表示してください。/],
+  [{ sections: [...defaults.sections, ...defaults.sections] }, "sections", "同じ部分が二つあります。"],
+])("%# is refused at its field, and nothing is stored", async (part, field, message) => {
+  const { length: stored } = await selectRows(t.db, "site_documents");
+  const response = await me.call(update, {}, { content: { ...defaults, ...part } as LandingContent });
+  expect(response.statusCode).toBe(400);
+  const expected = typeof message === "string" ? message : expect.stringMatching(message);
+  expect(response.json().fields[`content.${field}`]).toEqual([expected]);
+  expect(await selectRows(t.db, "site_documents")).toHaveLength(stored);
+});
+
+test("a page of more than 64 KiB is refused", async () => {
+  const paragraphs = Array.from({ length: 300 }, () => "あ".repeat(400));
+  const content = { ...defaults, closing: { ...defaults.closing, paragraphs } };
+  expect((await me.call(update, {}, { content })).statusCode).toBe(413);
+});

@@ -1,0 +1,83 @@
+import { staff } from "@manabiya/contract";
+import type { DocumentScreen, DocumentVersion } from "@manabiya/contract/site/documents.ts";
+import { TOKENS } from "@manabiya/contract/site/form-nodes.ts";
+import { LANDING_FIELDS, LandingContent, type LandingVariant } from "@manabiya/contract/site/landing/content.ts";
+import { useMutation } from "@tanstack/react-query";
+import type { FieldValues } from "react-hook-form";
+import { call, sentenceOf } from "../../../api/calls.ts";
+import { RecordForm } from "../../../forms/record-form.tsx";
+import { pathMessagesOf, useRecordForm } from "../../../forms/use-record-form.ts";
+import { Banner } from "../../../ui/banner.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { LandingPreview } from "./landing-preview.tsx";
+import { GroupFields } from "./node-fields.tsx";
+import { changedParts, PART_NAMES, PARTS } from "./parts.ts";
+import { Part } from "./part.tsx";
+import { SectionOrder } from "./section-order.tsx";
+
+type Version = DocumentVersion<LandingContent>;
+
+interface LandingFormProps {
+  variant: LandingVariant;
+  current: Version;
+  publish: (content: LandingContent, revision: number | undefined) => Promise<DocumentScreen<LandingContent>>;
+  onPublished: (screen: DocumentScreen<LandingContent>) => void;
+}
+
+/** A file of its own, because it brings the schema of all texts. */
+export default function LandingForm({ variant, current, publish, onPublished }: LandingFormProps) {
+  const state = useRecordForm<FieldValues, Version, Version>({
+    record: current,
+    valuesOf: (version) => ({ ...(version ?? current).content }),
+    check: (values) => pathMessagesOf(LandingContent.safeParse(values)),
+    save: async (values, replaced) => {
+      const screen = await publish(values as LandingContent, replaced?.revision);
+      onPublished(screen);
+      return screen.current;
+    },
+    failed: "公開に失敗しました。",
+    part: "landing",
+    recoverAs: `landing-${variant}`,
+    firstField: "search",
+  });
+  const content = state.values as LandingContent;
+  const preview = useMutation({
+    mutationFn: () => call(staff.landingPreview.render, { params: { variant }, body: { content } }),
+  });
+
+  return (
+    <>
+      <RecordForm
+        state={state}
+        label="ページの内容"
+        submitLabel="公開する"
+        actions={
+          <Button look="secondary" isBusy={preview.isPending} onClick={() => preview.mutate()}>
+            プレビューを更新
+          </Button>
+        }
+        fieldsOf={(theirs) => [{ label: "内容と異なる部分", value: changedParts(theirs.content, content).join("、") }]}
+      >
+        <p className="text-sm text-muted">
+          文の中に次のように書くと、公開したページで値に置き換わります：
+          {TOKENS.map((token) => `{${token}}`).join(" ")}
+        </p>
+        <div className="divide-y overflow-hidden rounded-lg border bg-surface">
+          {PARTS.map((part) => (
+            <Part key={part} name={PART_NAMES[part]} isInvalid={state.isInvalid(part)}>
+              {part === "sections" ? (
+                <SectionOrder sections={content.sections} state={state} />
+              ) : (
+                <GroupFields node={LANDING_FIELDS[part]} path={part} value={content[part]} state={state} />
+              )}
+            </Part>
+          ))}
+        </div>
+      </RecordForm>
+      {preview.error && (
+        <Banner tone="danger">{sentenceOf(preview.error, "プレビューを表示できませんでした。")}</Banner>
+      )}
+      {preview.data && <LandingPreview html={preview.data.html} />}
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { emptyOf, type FormNode, type GroupNode } from "@manabiya/contract/site/form-nodes.ts";
+import { Plus } from "lucide-react";
+import { TextArea } from "../../../forms/fields.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { FieldError } from "../../../ui/field.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import { OrderedRows } from "./ordered-rows.tsx";
+
+/** The form's values by path, such as "faq.questions.0.answer". */
+export interface FormState {
+  errorOf: (path: string) => string | undefined;
+  setValue: (path: string, value: unknown) => void;
+}
+
+interface NodeFieldsProps<N extends FormNode> {
+  node: N;
+  path: string;
+  value: unknown;
+  state: FormState;
+}
+
+/** Characters. Longer texts get more rows. */
+const ROW = 40;
+
+/** The fields of a part, as the contract describes it. */
+function NodeFields({ node, path, value, state }: NodeFieldsProps<FormNode>) {
+  if (node.kind === "group") return <GroupFields {...{ node, path, value, state }} />;
+  if (node.kind === "list") return <ListFields {...{ node, path, value, state }} />;
+  const text = value as string;
+  const shared = {
+    label: node.label,
+    hint: [node.hint, node.optional && "空欄でもかまいません。"].filter(Boolean).join("") || undefined,
+    error: state.errorOf(path),
+    value: text,
+    maxLength: node.max,
+    autoComplete: "off",
+    onChange: ({ target }: { target: { value: string } }) => state.setValue(path, target.value),
+  };
+  if (node.kind === "area") return <TextArea {...shared} rows={Math.min(8, 2 + Math.floor(text.length / ROW))} />;
+  return <TextField {...shared} />;
+}
+
+export function GroupFields({ node, path, value, state }: NodeFieldsProps<GroupNode>) {
+  return (
+    <div className="grid min-w-0 gap-4">
+      {Object.entries(node.fields).map(([name, field]) => (
+        <NodeFields
+          key={name}
+          node={field}
+          path={`${path}.${name}`}
+          value={(value as Record<string, unknown>)[name]}
+          state={state}
+        />
+      ))}
+    </div>
+  );
+}
+
+function ListFields({ node, path, value, state }: NodeFieldsProps<Extract<FormNode, { kind: "list" }>>) {
+  const { label, item, min, max } = node;
+  const items = value as unknown[];
+  const fields = (entry: unknown, index: number) => (
+    <NodeFields node={item} path={`${path}.${index}`} value={entry} state={state} />
+  );
+  const isFixed = min === max;
+  return (
+    <fieldset className="grid min-w-0 gap-3">
+      <legend className="mb-2 font-bold">{`${label}（${items.length}）`}</legend>
+      {isFixed &&
+        items.map((entry, index) => (
+          <fieldset key={index} className="min-w-0 rounded-lg border p-3">
+            <legend className="px-1 font-bold">{`${label}${index + 1}`}</legend>
+            {fields(entry, index)}
+          </fieldset>
+        ))}
+      {!isFixed && (
+        <OrderedRows
+          items={items}
+          min={min}
+          nameOf={(_entry, index) => `${label}${index + 1}`}
+          onChange={(changed) => state.setValue(path, changed)}
+        >
+          {fields}
+        </OrderedRows>
+      )}
+      <FieldError id={`${path}-error`} message={state.errorOf(path)} />
+      {!isFixed && items.length < max && (
+        <p>
+          <Button look="secondary" onClick={() => state.setValue(path, [...items, emptyOf(item)])}>
+            <Plus aria-hidden className="size-4" />
+            {`${label}を追加`}
+          </Button>
+        </p>
+      )}
+    </fieldset>
+  );
+}

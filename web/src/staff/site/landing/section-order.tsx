@@ -1,0 +1,34 @@
+import { allSections, type PlacedSection } from "@manabiya/contract/site/landing/content.ts";
+import { FieldError } from "../../../ui/field.tsx";
+import type { FormState } from "./node-fields.tsx";
+import { OrderedRows } from "./ordered-rows.tsx";
+import { PART_NAMES } from "./parts.ts";
+
+interface SectionOrderProps {
+  sections: readonly PlacedSection[];
+  state: FormState;
+}
+
+/** The order of the sections, and which of them visitors see. */
+export function SectionOrder({ sections, state }: SectionOrderProps) {
+  const items = allSections(sections);
+  const change = (changed: PlacedSection[]) => state.setValue("sections", changed);
+  return (
+    <div className="grid gap-3">
+      <p className="text-sm text-muted">最初の画面と最後の一言は、いつも最初と最後です。</p>
+      <OrderedRows items={items} onChange={change} nameOf={({ name }) => PART_NAMES[name]}>
+        {(section, index) => (
+          <label className="flex min-h-target items-center gap-2 px-3">
+            <input
+              type="checkbox"
+              checked={section.shown}
+              onChange={({ target }) => change(items.with(index, { ...section, shown: target.checked }))}
+            />
+            ページに表示する<span className="sr-only">（{PART_NAMES[section.name]}）</span>
+          </label>
+        )}
+      </OrderedRows>
+      <FieldError id="sections-error" message={state.errorOf("sections")} />
+    </div>
+  );
+}
