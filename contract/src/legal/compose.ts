@@ -50,15 +50,15 @@ const ON_REQUEST = "ご請求があれば、遅滞なく開示します。下記
 /** @returns the page of a form, with the site's values in place of words such as 「{サイト名}」 */
 export function composeLegal<Page extends LegalPage>(page: Page, form: LegalForms[Page], facts: LegalFacts): LegalText {
   const text = composers[page](form);
-  const values: Record<string, string> = {
-    サイト名: facts.site_name,
-    月額プランの料金: facts.price_monthly,
-    年額プランの料金: facts.price_yearly,
-    事業者名: "operator" in form ? form.operator : form.seller,
-    管轄裁判所: "court" in form ? form.court : "",
-  };
+  const values = new Map([
+    ["サイト名", facts.site_name],
+    ["月額プランの料金", facts.price_monthly],
+    ["年額プランの料金", facts.price_yearly],
+    ["事業者名", "operator" in form ? form.operator : form.seller],
+    ["管轄裁判所", "court" in form ? form.court : ""],
+  ]);
   // At once, because a value may contain such a word.
-  const fill = (given: string) => given.replace(/\{([^{}]+)\}/g, (found, name: string) => values[name] ?? found);
+  const fill = (given: string) => given.replace(/\{([^{}]+)\}/g, (found, name: string) => values.get(name) ?? found);
   const sections = text.sections.filter((section) => section.text !== "" || section.records !== undefined);
   return {
     ...text,
