@@ -32,6 +32,12 @@ async function visit(page: Page, path: string) {
     loaded.push({ type: request.resourceType(), bytes });
   });
   await visitor.goto(new URL(path, page.url()).href, { waitUntil: "networkidle" });
+  // Pictures below load lazily.
+  await visitor.getByRole("contentinfo").scrollIntoViewIfNeeded();
+  for (const picture of await visitor.getByRole("main").locator("img").all()) {
+    await picture.scrollIntoViewIfNeeded();
+    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+  }
   const sizes = await Promise.all(loaded.map(({ bytes }) => bytes));
   const sections = await visitor.locator("main > section").evaluateAll((all) => all.map(({ id }) => id));
   return {
@@ -98,6 +104,10 @@ for (const [size, screen, path] of [
       await expect(main(page).getByText("公開しました。")).toBeVisible();
       const published = await visit(page, path);
       expect(published.sections.slice(0, 2)).toEqual(["about", "contents"]);
+      expect(published.sections).toContain("videos");
+      await expect(published.visitor.locator("#videos img")).toHaveCount(6);
+      await expect(published.visitor.locator("#videos h2")).toHaveText(/^\d+本の動画が、待っています。$/);
+      console.log(`${path} with six pictures: ${published.bytes} bytes`);
       expect(published.scripts).toBe(0);
       expect(published.bytes).toBeLessThanOrEqual(MAX_BYTES);
       const { visitor } = published;

@@ -4,6 +4,7 @@ import { judgeBackup } from "./data/backup.ts";
 import { judgeMoving } from "./data/moving.ts";
 import { type EngineRun, judgeBrowsers } from "./browsers/browsers.ts";
 import { STEPS } from "./browsers/journey.ts";
+import { judgeLighthouse, type PageScores } from "./browsers/lighthouse.ts";
 import type { Layout } from "./browsers/layout.ts";
 import { ENGINES, type EngineName } from "./browsers/tab.ts";
 import type { Finding } from "./finding.ts";
@@ -42,6 +43,10 @@ const answered = (...failures: [at: number, failure: string][]) => [
   ...Array.from({ length: 200 }, (_, at) => ({ at: at * 10, failure: null })),
   ...failures.map(([at, failure]) => ({ at, failure })),
 ];
+const scored = (path: string, worse: Partial<PageScores["scores"]> = {}): PageScores => ({
+  path,
+  scores: { performance: 100, accessibility: 100, "best-practices": 100, seo: 100, ...worse },
+});
 const restarted = { signal: "SIGINT", backAt: 1_000, answers: answered([900, "503"]), serverLives: true };
 
 const clicked = (clicks: number) => ({ clicks, entries: 2, seconds: 1 });
@@ -220,6 +225,15 @@ const CASES = {
       "unknown accounts answer slower": {
         timings: [{ call: "login", known: spread(50, 90), unknown: spread(70, 110) }],
       },
+    },
+  }),
+  lighthouse: of({
+    judge: judgeLighthouse,
+    healthy: { pages: [scored("/landing"), scored("/login", { performance: 97 })] },
+    problems: {
+      "a landing page is slower": { pages: [scored("/landing", { performance: 99 })] },
+      "a member page is slower": { pages: [scored("/login", { performance: 96 })] },
+      "a page is less accessible": { pages: [scored("/login", { accessibility: 99 })] },
     },
   }),
   guesses: of({

@@ -104,6 +104,10 @@ const drills: Record<string, [description: string, run: Run]> = {
     "[engines, firefox webkit]  journeys and layout in Chromium, Firefox and WebKit, with screenshots",
     drill(() => import("./browsers/browsers.ts")),
   ],
+  lighthouse: [
+    "[runs of each page, 5]  Lighthouse for phones on landing pages and member pages, for a quiet machine (fetches Lighthouse)",
+    drill(() => import("./browsers/lighthouse.ts")),
+  ],
   tasks: [
     "[words of a title, all]  the tasks of an operator's year on screens, at a desk and on a phone, in four clicks each",
     drill(() => import("./tasks/tasks.ts")),

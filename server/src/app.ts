@@ -86,6 +86,7 @@ import { adminPaymentRoutes } from "./staff/members/payment-routes.ts";
 import { adminMovingRoutes } from "./staff/moving/routes.ts";
 import { adminNoticeRoutes } from "./staff/notices/routes.ts";
 import { playlistManagementRoutes } from "./staff/playlists/routes.ts";
+import { readShowcase as showcaseOf } from "./catalogue/videos/showcase.ts";
 import { adminLandingRoutes } from "./staff/site/landing-routes.ts";
 import { adminSiteRoutes } from "./staff/site/routes.ts";
 import { adminTagRoutes } from "./staff/tags/routes.ts";
@@ -219,8 +220,9 @@ export async function createApp(deps: AppDeps): Promise<TypedFastify> {
   for (const addRoutes of routes) addRoutes(context);
   await mediaRoutes(context);
   await unsubscribeRoutes(context);
+  const readShowcase = (chosen: number[]) => showcaseOf(catalogue, now, chosen);
   if (deps.webRoot !== null) {
-    await app.register(pagesPlugin, { webRoot: deps.webRoot, site });
+    await app.register(pagesPlugin, { webRoot: deps.webRoot, site, readShowcase });
     addLegalPages(app, { webRoot: deps.webRoot, site, db });
   }
   return app;

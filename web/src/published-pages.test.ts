@@ -69,3 +69,70 @@ test("a legal page names its version, its first day, the coming one and those be
   }
   expect(html).not.toMatch(/<script|<style|\sstyle="/);
 });
+
+const SHOWCASE = {
+  count: 312,
+  videos: ["a", "b", "c"].map((name) => ({ title: `<b>${name}`, picture: `/media/thumbnails/${name}-320.webp` })),
+};
+
+test("a page with everything that an operator may write contains no markup of theirs, and no script", () => {
+  const hostile = `</style></title><script>alert(1)</script><img src=x onerror=alert(1)>"'--></script>`;
+  const { defaults } = LANDINGS.a;
+  const filled = JSON.parse(JSON.stringify(defaults), (key, value: unknown) =>
+    typeof value === "string" && key !== "name" ? hostile : value,
+  ) as typeof defaults;
+  const content = { ...filled, teacher: { ...filled.teacher, name: hostile, works: [{ title: hostile, href: "/a" }] } };
+  const html = renderLanding("a", content, { stylesheet: "/landing.css", showcase: SHOWCASE });
+  expect(html).not.toMatch(/<script|<style|<img src=x|<b>|onerror="/i);
+  const untouched = renderLanding(
+    "a",
+    { ...defaults, teacher: { ...defaults.teacher, name: "先生", works: content.teacher.works } },
+    { stylesheet: "/landing.css", showcase: SHOWCASE },
+  );
+  const tags = (page: string) =>
+    [...new Set([...page.matchAll(/<(\w+)/g)].map(([, tag]) => tag ?? ""))].toSorted((a, b) => a.localeCompare(b));
+  expect(tags(html)).toEqual(tags(untouched));
+});
+
+test("sections follow the operator's order, and every second one stands on the surface's colour", () => {
+  const { defaults } = LANDINGS.b;
+  const sections = [
+    { name: "faq" as const, shown: true },
+    { name: "story" as const, shown: false },
+    { name: "pricing" as const, shown: true },
+  ];
+  const html = renderLanding("b", { ...defaults, sections }, { stylesheet: "/landing.css", showcase: SHOWCASE });
+  const found = [...html.matchAll(/<section id="(\w+)"[^>]*class="([^"]*)"/g)];
+  expect(found.map(([, id]) => id)).toEqual([
+    "about",
+    "faq",
+    "contents",
+    "videos",
+    "achievements",
+    "pricing",
+    "closing",
+  ]);
+  expect(found.map(([, , names]) => names?.includes("bg-surface"))).toEqual([
+    true,
+    false,
+    true,
+    false,
+    true,
+    false,
+    true,
+  ]);
+});
+
+test("real videos are shown from three on, with their number and the size of their pictures", () => {
+  const { defaults } = LANDINGS.a;
+  const options = { stylesheet: "/landing.css" };
+  const html = renderLanding("a", defaults, { ...options, showcase: SHOWCASE });
+  expect(html.replaceAll(/<[^>]+>/g, "")).toContain("312本の動画が、待っています。");
+  expect(html.match(/<img [^>]*>/g)).toEqual(
+    SHOWCASE.videos.map(({ picture }) =>
+      expect.stringMatching(new RegExp(`src="${picture}" alt="" width="320" height="180" loading="lazy"`)),
+    ),
+  );
+  const few = renderLanding("a", defaults, { ...options, showcase: { ...SHOWCASE, videos: SHOWCASE.videos.slice(1) } });
+  expect(few).not.toContain('id="videos"');
+});

@@ -9,11 +9,11 @@ import { LandingDocument } from "./landing/landing-document.tsx";
 import { LegalDocument } from "./landing/legal-document.tsx";
 
 /** A addresses engineers and leads to /signup; B addresses would-be freelancers and leads to /trial. */
-export const renderLanding: PublishedPages["renderLanding"] = (variant, content, { stylesheet }) => {
+export const renderLanding: PublishedPages["renderLanding"] = (variant, content, { stylesheet, showcase }) => {
   const drawn = variant === "a" ? ENGINEERS_PAGE : FREELANCERS_PAGE;
-  const { action, ...texts } = fillContent(content);
+  const { action, ...texts } = fillContent(content, showcase?.count ?? 0);
   const copy = { ...texts, path: drawn.path, action: { ...action, href: drawn.href } };
-  return documentOf(<LandingDocument copy={copy} drawn={drawn} stylesheet={stylesheet} />);
+  return documentOf(<LandingDocument copy={copy} drawn={drawn} showcase={showcase} stylesheet={stylesheet} />);
 };
 
 export const renderLegal: PublishedPages["renderLegal"] = (page, { stylesheet }) =>

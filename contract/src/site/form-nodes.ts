@@ -6,9 +6,10 @@ import { text } from "../text.ts";
  * - `line`: a text without line breaks
  * - `area`: a text of several lines
  * - `link`: the address of a page, or nothing
+ * - `video`: the address of a video on this site, or its id
  */
 interface TextNode {
-  kind: "line" | "area" | "link";
+  kind: "line" | "area" | "link" | "video";
   label: string;
   max: number;
   /** May stay empty. */
@@ -45,13 +46,14 @@ type Limits = Partial<Pick<TextNode, "optional" | "hint">>;
 export const line = (label: string, max: number, more: Limits = {}) => ({ kind: "line", label, max, ...more }) as const;
 export const area = (label: string, max: number, more: Limits = {}) => ({ kind: "area", label, max, ...more }) as const;
 export const link = (label: string) => ({ kind: "link", label, max: 500, optional: true }) as const;
+export const video = (label: string, hint: string) => ({ kind: "video", label, max: 200, hint }) as const;
 export const group = <const F extends GroupNode["fields"]>(label: string, fields: F) =>
   ({ kind: "group", label, fields }) as const;
 export const list = <const I extends ListNode["item"]>(label: string, min: number, max: number, item: I) =>
   ({ kind: "list", label, min, max, item }) as const;
 
 /** Values that the server fills into texts, by the name that the operator writes in braces. */
-export const TOKENS = ["サイト名", "月額", "年額", "月あたり", "年額の割引額", "お得な月数"] as const;
+export const TOKENS = ["サイト名", "月額", "年額", "月あたり", "年額の割引額", "お得な月数", "動画の本数"] as const;
 export type Token = (typeof TOKENS)[number];
 
 const TOKEN_OR_BRACE = new RegExp(`\\{(?:${TOKENS.join("|")})\\}|[{}]`, "g");
@@ -74,6 +76,12 @@ const isAddress = (value: string) => PATH.test(value) || ADDRESS.safeParse(value
 const PATH = /^\/(?![/\\])[^\s\\]*$/;
 const ADDRESS = z.url({ protocol: /^(https|mailto)$/ });
 
+/** @returns the id in "12", "/video/12" or the whole address of that page; null for other texts */
+export function idOfVideo(value: string): number | null {
+  const digits = /^(?:(?:https?:\/\/[^/\s]+)?\/video\/)?([1-9]\d{0,8})\/?$/.exec(value.trim())?.[1];
+  return digits === undefined ? null : Number(digits);
+}
+
 function textSchema({ kind, label, max, optional }: TextNode) {
   return text(label, optional ? { min: 0, max } : { max }).check(
     z.refine((value) => !DIRECTIONS.test(value) && !CONTROLS.test(value), {
@@ -87,7 +95,10 @@ function textSchema({ kind, label, max, optional }: TextNode) {
     z.refine((value) => kind !== "link" || value === "" || isAddress(value), {
       error: `${label}は、https://、mailto:、/のどれかで始まるアドレスを入力してください。`,
     }),
-    z.meta({ examples: [kind === "link" ? "/trial" : label] }),
+    z.refine((value) => kind !== "video" || idOfVideo(value) !== null, {
+      error: `${label}は、動画のページのURLか番号で入力してください。`,
+    }),
+    z.meta({ examples: [kind === "link" ? "/trial" : kind === "video" ? "/video/1" : label] }),
   );
 }
 

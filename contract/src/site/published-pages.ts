@@ -12,7 +12,16 @@ export interface PublishedPages {
   renderLanding: (variant: LandingVariant, content: LandingContent, options: RenderOptions) => string;
 }
 
+/** Real videos, for visitors. */
+export interface Showcase {
+  /** Of all published videos. */
+  count: number;
+  videos: { title: string; picture: string }[];
+}
+
 export interface RenderOptions {
+  /** Absent: the pages that the build makes, which know no videos. */
+  showcase?: Showcase;
   /** URL path of the stylesheet. */
   stylesheet: string;
 }

@@ -2,27 +2,38 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { FastifyBaseLogger } from "fastify";
 import type { SiteDocument } from "@manabiya/contract/site/documents.ts";
-import type { LandingContent } from "@manabiya/contract/site/landing/content.ts";
-import type { PublishedPages } from "@manabiya/contract/site/published-pages.ts";
+import { idOfVideo } from "@manabiya/contract/site/form-nodes.ts";
+import type { LandingContent, LandingVariant } from "@manabiya/contract/site/landing/content.ts";
+import type { PublishedPages, Showcase } from "@manabiya/contract/site/published-pages.ts";
 import type { LiveSite } from "./live-site.ts";
+
+/** Reads real videos for visitors. `chosen`: ids; none: the newest. */
+export type ReadShowcase = (chosen: number[]) => Promise<Showcase>;
 
 interface PublishedPage {
   document: SiteDocument;
-  render: (pages: PublishedPages, content: object) => string;
+  /** The videos that the page shows. Absent: it shows none. */
+  chosen?: (content: object) => number[];
+  render: (pages: PublishedPages, content: object, showcase: Showcase | undefined) => string;
+}
+
+const landing = (document: SiteDocument, variant: LandingVariant): PublishedPage => ({
+  document,
+  chosen: (content) => chosenVideos(content as LandingContent),
+  render: (pages, content, showcase) => {
+    const options = { stylesheet: pages.STYLESHEET, ...(showcase && { showcase }) };
+    return pages.renderLanding(variant, content as LandingContent, options);
+  },
+});
+
+export function chosenVideos({ videos }: LandingContent): number[] {
+  return videos.chosen.map((video) => idOfVideo(video)).filter((id) => id !== null);
 }
 
 /** The pages that a stored document makes, or makes anew. */
 const PAGES: Readonly<Record<string, PublishedPage>> = {
-  "/landing": {
-    document: "landing-a",
-    render: ({ renderLanding, STYLESHEET }, content) =>
-      renderLanding("a", content as LandingContent, { stylesheet: STYLESHEET }),
-  },
-  "/freelanding": {
-    document: "landing-b",
-    render: ({ renderLanding, STYLESHEET }, content) =>
-      renderLanding("b", content as LandingContent, { stylesheet: STYLESHEET }),
-  },
+  "/landing": landing("landing-a", "a"),
+  "/freelanding": landing("landing-b", "b"),
 };
 
 export const PUBLISHED_PATHS: readonly string[] = Object.keys(PAGES);
@@ -33,25 +44,63 @@ export async function loadRenderer(webRoot: string): Promise<PublishedPages> {
   return (await import(pathToFileURL(file).href)) as PublishedPages;
 }
 
+interface PublisherDeps {
+  webRoot: string;
+  site: Pick<LiveSite, "documents">;
+  readShowcase: ReadShowcase;
+  log: FastifyBaseLogger;
+}
+
 /**
- * Renders a stored document once per version. Without one the page of the build stands, and the renderer is not
- * loaded. A document that cannot be rendered never takes a page down.
+ * Renders a stored document once per version of its content and of the videos in it. Without one the page of the build
+ * stands, and the renderer is not loaded. A document that cannot be rendered never takes a page down.
  */
-export function createPublisher(webRoot: string, site: Pick<LiveSite, "documents">, log: FastifyBaseLogger) {
-  const rendered = new Map<string, { revision: number; html: string }>();
-  return async (path: string, built: string | null): Promise<string | null> => {
+export function createPublisher({ webRoot, site, readShowcase, log }: PublisherDeps) {
+  const rendered = new Map<string, { key: string; html: string }>();
+  const showcases = new Map<string, Showcase>();
+
+  const storedAt = (path: string) => {
     const page = PAGES[path];
     const stored = page && site.documents[page.document];
-    if (!stored) return built;
-    const known = rendered.get(path);
-    if (known?.revision === stored.revision) return known.html;
+    return stored && { ...page, ...stored };
+  };
+
+  /** While the database is away, the videos of the last request stand. */
+  async function showcaseOf(path: string): Promise<Showcase | undefined> {
+    const page = storedAt(path);
+    if (!page?.chosen) return undefined;
     try {
-      const html = page.render(await loadRenderer(webRoot), stored.content);
-      rendered.set(path, { revision: stored.revision, html });
-      return html;
+      const showcase = await readShowcase(page.chosen(page.content));
+      showcases.set(path, showcase);
+      return showcase;
     } catch (err) {
-      log.error({ err, path }, "a published page cannot be rendered");
-      return known?.html ?? built;
+      log.warn({ err, path }, "the videos of a published page cannot be read");
+      return showcases.get(path);
     }
+  }
+
+  /** Equal keys give equal pages. */
+  const keyOf = (path: string, showcase: Showcase | undefined) =>
+    `${storedAt(path)?.revision} ${JSON.stringify(showcase)}`;
+
+  return {
+    keyOf: async (path: string) => keyOf(path, await showcaseOf(path)),
+    /** @returns the page with its placeholders; `built` if no document is stored */
+    publish: async (path: string, built: string | null): Promise<string | null> => {
+      const page = storedAt(path);
+      if (!page) return built;
+      const showcase = await showcaseOf(path);
+      const key = keyOf(path, showcase);
+      const known = rendered.get(path);
+      if (known?.key === key) return known.html;
+      try {
+        const html = page.render(await loadRenderer(webRoot), page.content, showcase);
+        rendered.set(path, { key, html });
+        return html;
+      } catch (err) {
+        log.error({ err, path }, "a published page cannot be rendered");
+        return known?.html ?? built;
+      }
+    },
   };
 }

@@ -22,8 +22,9 @@ const site = {
   legal: NO_LEGAL,
   defaults: SITE,
 };
+const readShowcase = async () => ({ count: 0, videos: [] });
 const RENDERER = `export const STYLESHEET = "/assets/landing.css";
-  export const renderLanding = (variant, { stylesheet }) => {
+  export const renderLanding = (variant, _content, { stylesheet }) => {
     if (variant === "b") throw new Error("cannot be rendered");
     return '<a href="__SITE_TERMS_URL__">' + stylesheet + "</a>";
   };`;
@@ -45,7 +46,7 @@ beforeAll(async () => {
   for (const [name, text] of Object.entries(files)) await writeFile(join(webRoot, name), text);
   await app.register(errorPlugin);
   await app.register(securityPlugin, { site });
-  await app.register(pagesPlugin, { webRoot, site });
+  await app.register(pagesPlugin, { webRoot, site, readShowcase });
 });
 
 afterAll(async () => {
@@ -197,7 +198,7 @@ describe("changed settings", () => {
 
 describe("a stored document", () => {
   test("makes its page anew, filled in; one that cannot be rendered leaves the page of the build, and is logged", async () => {
-    const stored = { revision: 1, content: {}, changed_at: "2026-11-23T00:00:00.000Z" };
+    const stored = { revision: 1, content: { videos: { chosen: [] } }, changed_at: "2026-11-23T00:00:00.000Z" };
     Object.assign(site, { documents: { "landing-a": stored, "landing-b": stored }, changes: 3 });
     expect((await get("/landing")).body).toBe('<a href="https://example.com/terms">/assets/landing.css</a>');
     expect((await get("/freelanding")).body).toBe(`<a href="${LAW}">law</a>`);

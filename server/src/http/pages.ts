@@ -13,11 +13,12 @@ import { versionsInForce } from "../config/legal/live-legal.ts";
 import type { LiveSite } from "../config/live-site.ts";
 import { siteFiles } from "../config/site-files.ts";
 import { notFound } from "./app-error.ts";
-import { createPublisher, PUBLISHED_PATHS } from "../config/published-pages.ts";
+import { createPublisher, PUBLISHED_PATHS, type ReadShowcase } from "../config/published-pages.ts";
 
 interface Options {
   webRoot: string;
   site: PageSite;
+  readShowcase: ReadShowcase;
 }
 
 /** A changed count shows that the other fields changed. */
@@ -27,7 +28,7 @@ type PageSite = SiteSettings & Pick<LiveSite, "changes" | "documents" | "legal" 
  * Serves the built browser application: assets, each pre-rendered page at its file's name, and `index.html` for every
  * other address, which the browser's router resolves.
  */
-export const pagesPlugin = fp(async (app: FastifyInstance, { webRoot, site }: Options) => {
+export const pagesPlugin = fp(async (app: FastifyInstance, { webRoot, site, readShowcase }: Options) => {
   await app.register(fastifyStatic, {
     root: webRoot,
     decorateReply: false,
@@ -42,10 +43,11 @@ export const pagesPlugin = fp(async (app: FastifyInstance, { webRoot, site }: Op
     },
   });
   const policy = String(app.securityHeaders["content-security-policy"]);
-  const publish = createPublisher(webRoot, site, app.log);
+  const publisher = createPublisher({ webRoot, site, readShowcase, log: app.log });
   const page = async (path: string, file: string | null) => {
     const built = file === null ? null : await readFile(join(webRoot, file), "utf8");
-    const send = followPage(() => publish(path, built), site, policy);
+    const template = () => publisher.publish(path, built);
+    const send = followPage({ template, keyOf: () => publisher.keyOf(path) }, site, policy);
     await send.ready;
     return send.handler;
   };
@@ -100,14 +102,26 @@ function isFileName(path: string): boolean {
 /** The page with its placeholders; null: there is none. */
 type Template = () => string | null | Promise<string | null>;
 
-/** Fills a page in, and again when the site's settings or documents changed. */
-function followPage(template: Template, site: PageSite, policy: string) {
-  let { changes } = site;
-  let ready = createPage(template, site, policy);
+interface Followed {
+  template: Template;
+  /** Another key shows that the template changed. */
+  keyOf: () => Promise<string>;
+}
+
+/** Fills a page in, and again when the site's settings, its documents or the videos in them changed. */
+function followPage({ template, keyOf }: Followed, site: PageSite, policy: string) {
+  const fill = () => createPage(template, site, policy);
+  const currentKey = async () => `${site.changes} ${await keyOf()}`;
+  let filled: string;
+  let ready = currentKey().then((key) => {
+    filled = key;
+    return fill();
+  });
   const handler: PageHandler = async (request, reply) => {
-    if (changes !== site.changes) {
-      ({ changes } = site);
-      ready = createPage(template, site, policy);
+    const key = await currentKey();
+    if (filled !== key) {
+      filled = key;
+      ready = fill();
     }
     return (await ready)(request, reply);
   };

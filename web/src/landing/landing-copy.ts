@@ -10,7 +10,7 @@ export interface LandingCopy extends Omit<LandingContent, "action"> {
   action: LandingContent["action"] & { href: "/signup" | "/trial" };
 }
 
-const VALUES: Readonly<Record<Token, string>> = {
+const VALUES: Readonly<Record<Exclude<Token, "動画の本数">, string>> = {
   サイト名: placeholder("SITE_NAME"),
   月額: PRICE_TEXTS.monthly,
   年額: PRICE_TEXTS.yearly,
@@ -20,8 +20,9 @@ const VALUES: Readonly<Record<Token, string>> = {
 };
 
 /** @returns the content with a value, or a placeholder of the server, for each token in its texts */
-export function fillContent<T>(content: T): T {
+export function fillContent<T>(content: T, videos: number): T {
+  const values = { ...VALUES, 動画の本数: String(videos) };
   return JSON.parse(JSON.stringify(content), (_key, value: unknown) =>
-    typeof value === "string" ? fillTokens(value, VALUES) : value,
+    typeof value === "string" ? fillTokens(value, values) : value,
   ) as T;
 }

@@ -1,19 +1,16 @@
-import type { LandingCopy } from "./landing-copy.ts";
-import { LandingPage, type DrawnPage } from "./landing-page.tsx";
+import { LandingPage, type LandingPageProps } from "./landing-page.tsx";
 import { placeholder } from "@manabiya/contract/rules/page-placeholders.ts";
 
-interface LandingDocumentProps {
-  copy: LandingCopy;
-  drawn: DrawnPage;
+interface LandingDocumentProps extends LandingPageProps {
   stylesheet: string;
 }
 
 /** The HTML document around a landing page: no script, one stylesheet. */
-export function LandingDocument({ copy, drawn, stylesheet }: LandingDocumentProps) {
+export function LandingDocument({ stylesheet, ...page }: LandingDocumentProps) {
   const {
     path,
     search: { title, description },
-  } = copy;
+  } = page.copy;
   const address = `${placeholder("PUBLIC_URL")}${path}`;
   const fullTitle = `${title}｜${placeholder("SITE_NAME")}`;
   return (
@@ -45,7 +42,7 @@ export function LandingDocument({ copy, drawn, stylesheet }: LandingDocumentProp
           お使いのブラウザーでは、このサイトを正しく表示できません。Safari 17.5、Chrome 123、Firefox
           125以降の新しいブラウザーでご覧ください。
         </p>
-        <LandingPage copy={copy} drawn={drawn} />
+        <LandingPage {...page} />
       </body>
     </html>
   );

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import { allSections, type SectionName } from "@manabiya/contract/site/landing/content.ts";
+import type { Showcase } from "@manabiya/contract/site/published-pages.ts";
 import type { LandingCopy } from "./landing-copy.ts";
 import { ToneDefinitions } from "./drawing/tones.tsx";
 import { About } from "./sections/about.tsx";
@@ -14,7 +15,12 @@ import { Hero } from "./sections/hero.tsx";
 import { Pricing } from "./sections/pricing.tsx";
 import type { SectionProps } from "./sections/section.tsx";
 import { Story, type StoryPanel } from "./sections/story.tsx";
+import { Teacher } from "./sections/teacher.tsx";
 import { TopBar } from "./sections/top-bar.tsx";
+import { Videos } from "./sections/videos.tsx";
+
+/** Fewer videos would not speak for the service. */
+const MIN_VIDEOS = 3;
 
 /** A page without its texts: its addresses and drawings. */
 export interface DrawnPage extends Pick<LandingCopy, "path"> {
@@ -27,13 +33,17 @@ export interface DrawnPage extends Pick<LandingCopy, "path"> {
   achievements: readonly ReactNode[];
 }
 
-interface LandingPageProps {
+export interface LandingPageProps {
+  showcase: Showcase | undefined;
   copy: LandingCopy;
   drawn: DrawnPage;
 }
 
-export function LandingPage({ copy, drawn }: LandingPageProps) {
-  const shown = allSections(copy.sections).filter((section) => section.shown);
+export function LandingPage({ copy, drawn, showcase }: LandingPageProps) {
+  const isEmpty = (name: SectionName) =>
+    (name === "videos" && (showcase?.videos.length ?? 0) < MIN_VIDEOS) ||
+    (name === "teacher" && copy.teacher.name === "");
+  const shown = allSections(copy.sections).filter((section) => section.shown && !isEmpty(section.name));
   return (
     <>
       <a
@@ -47,7 +57,9 @@ export function LandingPage({ copy, drawn }: LandingPageProps) {
       <main id="main" tabIndex={-1}>
         <Hero copy={copy} drawing={drawn.hero} />
         {shown.map(({ name }, index) => (
-          <Fragment key={name}>{sectionOf(name, drawn, { copy, onSurface: index % 2 === 0 })}</Fragment>
+          <Fragment key={name}>
+            {sectionOf(name, { drawn, videos: showcase?.videos ?? [] }, { copy, onSurface: index % 2 === 0 })}
+          </Fragment>
         ))}
         <BottomAction copy={copy} />
       </main>
@@ -57,7 +69,12 @@ export function LandingPage({ copy, drawn }: LandingPageProps) {
   );
 }
 
-function sectionOf(name: SectionName, drawn: DrawnPage, props: SectionProps): ReactNode {
+interface Besides {
+  drawn: DrawnPage;
+  videos: Showcase["videos"];
+}
+
+function sectionOf(name: SectionName, { drawn, videos }: Besides, props: SectionProps): ReactNode {
   switch (name) {
     case "about":
       return <About {...props} />;
@@ -65,6 +82,10 @@ function sectionOf(name: SectionName, drawn: DrawnPage, props: SectionProps): Re
       return <Story {...props} panels={drawn.story} />;
     case "contents":
       return <Contents {...props} lesson={drawn.lesson} />;
+    case "videos":
+      return <Videos {...props} videos={videos} />;
+    case "teacher":
+      return <Teacher {...props} />;
     case "achievements":
       return <Achievements {...props} drawings={drawn.achievements} />;
     case "pricing":

@@ -1,10 +1,12 @@
 import * as z from "zod/mini";
 import { call } from "../../route.ts";
 import { documentCalls } from "../documents.ts";
-import { area, group, line, link, list, schemaOf, type ValueOf } from "../form-nodes.ts";
+import { area, group, line, link, list, schemaOf, video, type ValueOf } from "../form-nodes.ts";
 
 const period = line("見出しの上の札", 12);
 const heading = line("見出し", 60);
+const optional = (label: string, max: number, hint?: string) =>
+  line(label, max, { optional: true, ...(hint !== undefined && { hint }) });
 const lead = area("リード文", 300, { optional: true });
 
 /** Every text of a landing page. Texts inside drawings belong to the drawings. */
@@ -49,12 +51,31 @@ export const LANDING_FIELDS = {
     ),
     note: area("例についての注記", 200),
   }),
+  videos: group("実際の動画", {
+    period,
+    heading,
+    lead,
+    chosen: list(
+      "動画",
+      0,
+      6,
+      video("動画", "動画のページのURLか、番号。動画を一つも選ばない間は、新しい順に6本です。"),
+    ),
+  }),
   achievements: group("つくれるもの", {
     period,
     heading,
     lead,
     works: list("作品", 4, 4, group("作品", { title: line("作品の名前", 40), text: area("作品の説明", 160) })),
     note: area("作品についての注記", 200),
+  }),
+  teacher: group("先生", {
+    period: optional("見出しの上の札", 12),
+    heading: optional("見出し", 60),
+    name: optional("先生の名前", 40, "名前を入力すると、ページに先生を表示します。"),
+    title: optional("肩書き", 60),
+    text: area("先生の紹介", 800, { optional: true }),
+    works: list("仕事", 0, 6, group("仕事", { title: line("仕事の名前", 60), href: link("リンク先") })),
   }),
   pricing: group("料金", {
     period,
@@ -89,7 +110,17 @@ export const LANDING_FIELDS = {
 };
 
 /** Between the first screen and the last button, as they stand today. */
-export const SECTION_NAMES = ["about", "story", "contents", "achievements", "pricing", "closing", "faq"] as const;
+export const SECTION_NAMES = [
+  "about",
+  "story",
+  "contents",
+  "videos",
+  "achievements",
+  "teacher",
+  "pricing",
+  "closing",
+  "faq",
+] as const;
 export type SectionName = (typeof SECTION_NAMES)[number];
 
 export interface PlacedSection {
@@ -124,10 +155,15 @@ const texts = Object.fromEntries(names.map((name) => [name, schemaOf(LANDING_FIE
 export const LANDING_SCHEMAS = { ...texts, sections: Sections };
 export const LandingContent: z.ZodMiniType<LandingContent> = z.object(LANDING_SCHEMAS);
 
-/** Sections that a stored order does not know yet follow it. */
+/** A section that a stored order does not know yet follows the one before it in the default order. */
 export function allSections(stored: readonly PlacedSection[]): PlacedSection[] {
-  const missing = SECTION_NAMES.filter((name) => !stored.some((section) => section.name === name));
-  return [...stored, ...missing.map((name) => ({ name, shown: true }))];
+  const sections = [...stored];
+  for (const [index, name] of SECTION_NAMES.entries()) {
+    if (sections.some((section) => section.name === name)) continue;
+    const before = sections.findIndex((section) => section.name === SECTION_NAMES[index - 1]);
+    sections.splice(before + 1, 0, { name, shown: true });
+  }
+  return sections;
 }
 
 export const landingA = documentCalls("the landing page for engineers", LandingContent);

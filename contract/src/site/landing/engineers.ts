@@ -100,6 +100,8 @@ export const ENGINEERS: LandingContent = {
     ],
   },
   farewell: { heading: "次の一作を、待っている人へ。" },
+  videos: SHARED.videos,
+  teacher: SHARED.teacher,
   pricing: SHARED.pricing,
   faq: {
     period: "質問の時間",

@@ -97,6 +97,8 @@ export const FREELANCERS: LandingContent = {
     ],
   },
   farewell: { heading: "今夜の1時間から、はじめませんか。" },
+  videos: SHARED.videos,
+  teacher: SHARED.teacher,
   pricing: SHARED.pricing,
   faq: {
     period: "質問の時間",

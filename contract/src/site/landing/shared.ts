@@ -30,5 +30,12 @@ export const SHARED = {
   storyNote: "この物語はフィクションです。登場する人物やサービスは架空のもので、成果をお約束するものではありません。",
   contentsNote: "内容の例です。実際の動画のタイトルや長さとは異なることがあります。",
   worksNote: "学んで取り組めることの例を絵にしたもので、会員の実績や、成果の保証ではありません。",
+  videos: {
+    period: "教材",
+    heading: "{動画の本数}本の動画が、待っています。",
+    lead: "いま見られる動画から、一部をご紹介します。",
+    chosen: [],
+  },
+  teacher: { period: "先生", heading: "教える人", name: "", title: "", text: "", works: [] },
   pricing,
 };

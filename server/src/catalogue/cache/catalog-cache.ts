@@ -23,7 +23,7 @@ const USER_TTL = 60_000;
 const TTL_RESOLUTION = 1_000;
 
 /** Values: video ids, now. */
-const readCards = statement(
+export const readCards = statement(
   "videos.cards",
   cardColumns,
   `select ${CARD_COLUMNS} from videos v where v.id = any ($1::int[]) and ${isPublished("$2")}`,

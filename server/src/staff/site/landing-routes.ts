@@ -1,6 +1,7 @@
 import { staff } from "@manabiya/contract";
 import { LANDINGS } from "@manabiya/contract/site/landing/documents.ts";
-import { loadRenderer } from "../../config/published-pages.ts";
+import { readShowcase } from "../../catalogue/videos/showcase.ts";
+import { chosenVideos, loadRenderer } from "../../config/published-pages.ts";
 import type { AppContext } from "../../http/app-context.ts";
 import { AppError } from "../../http/app-error.ts";
 import { fillPage } from "../../http/pages.ts";
@@ -8,7 +9,7 @@ import { siteDocument } from "./documents.ts";
 
 /** The operator's editor of the two landing pages. */
 export function adminLandingRoutes(context: AppContext): void {
-  const { app, site, webRoot } = context;
+  const { app, site, webRoot, catalogue, now } = context;
   const pages = [
     { calls: staff.landingA, page: siteDocument(context, "landing-a", LANDINGS.a) },
     { calls: staff.landingB, page: siteDocument(context, "landing-b", LANDINGS.b) },
@@ -23,7 +24,8 @@ export function adminLandingRoutes(context: AppContext): void {
     handler: async ({ params: { variant }, body: { content } }) => {
       if (webRoot === null) throw notBuilt();
       const { renderLanding, STYLESHEET } = await loadRenderer(webRoot);
-      return { html: fillPage(renderLanding(variant, content, { stylesheet: STYLESHEET }), site).html };
+      const showcase = await readShowcase(catalogue, now, chosenVideos(content));
+      return { html: fillPage(renderLanding(variant, content, { stylesheet: STYLESHEET, showcase }), site).html };
     },
   });
 }

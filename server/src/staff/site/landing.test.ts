@@ -9,8 +9,13 @@ import Fastify from "fastify";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { selectRows } from "../../../test/testing/select-rows.ts";
+import { createVideo } from "../../../test/testing/factories.ts";
 import { staffCalls } from "../../../test/testing/staff-calls.ts";
 import { SITE, useTestApp } from "../../../test/testing/test-app.ts";
+import { readPrimary } from "../../catalogue/cache/reads.ts";
+import { CatalogSource } from "../../catalogue/cache/catalog-source.ts";
+import { bumpCatalogue } from "../../catalogue/cache/version.ts";
+import { readShowcase as showcaseOf } from "../../catalogue/videos/showcase.ts";
 import { followSite, type LiveSite, openLiveSite } from "../../config/live-site.ts";
 import { pagesPlugin } from "../../http/pages.ts";
 import { securityPlugin } from "../../http/security.ts";
@@ -23,7 +28,8 @@ let me: Awaited<ReturnType<ReturnType<typeof staffCalls>["superuser"]>>;
 
 /** Stands for the build, of which e2e/admin-landing.spec.ts renders the real pages. */
 const RENDERER = `export const STYLESHEET = "/assets/landing.css";
-  export const renderLanding = (variant, content) => "<h1>" + content.hero.heading + "</h1>";`;
+  export const renderLanding = (variant, content, options) => "<h1>" + content.hero.heading + "</h1>"
+    + options.showcase.videos.map(({ title, picture }) => title + " " + picture).join();`;
 let webRoot: string;
 
 /** Another process, which serves pages. */
@@ -38,8 +44,10 @@ beforeAll(async () => {
   for (const [name, text] of Object.entries(files)) await writeFile(join(webRoot, name), text);
   site = await openLiveSite(t.db, SITE);
   stop = followSite(site, pino({ level: "silent" }));
+  const catalogue = new CatalogSource(t.db, readPrimary(t.db), t.clock.now, 0);
+  const readShowcase = (chosen: number[]) => showcaseOf(catalogue, t.clock.now, chosen);
   await other.register(securityPlugin, { site });
-  await other.register(pagesPlugin, { webRoot, site });
+  await other.register(pagesPlugin, { webRoot, site, readShowcase });
 });
 
 afterAll(async () => {
@@ -79,6 +87,37 @@ test("a published page replaces the one of the build in another process within a
   expect((await selectRows(t.db, "audit_log")).map(({ action, before, after }) => [action, before, after])).toEqual([
     ["document.update", { document: name, version: 0 }, { document: name, version: 1 }],
     ["document.update", { document: name, version: 1 }, { document: name, version: 2 }],
+  ]);
+});
+
+test("the page shows real videos by title and picture, the newest or the chosen ones, and follows the catalogue", async () => {
+  const hidden = { published_at: null, thumbnail: "draft-picture" };
+  const bare = await createVideo(t.db, t.clock, { title: "画像なし" });
+  const [a, b] = [
+    await createVideo(t.db, t.clock, { title: "A", thumbnail: "picture-a" }),
+    await createVideo(t.db, t.clock, { title: "B", thumbnail: "picture-b" }),
+  ];
+  const draft = await createVideo(t.db, t.clock, { title: "下書き", ...hidden });
+  const publish = async (chosen: string[]) => {
+    const content = { ...withHeading("動画"), videos: { ...defaults.videos, chosen } };
+    expect((await me.call(update, {}, { content })).statusCode).toBe(200);
+    await site.reload();
+    return pageOf();
+  };
+  const picture = (name: string) => `${name.toUpperCase()} /media/thumbnails/picture-${name}-320.webp`;
+  expect(await publish([])).toBe(`<h1>動画</h1>${picture("b")},${picture("a")}`);
+  const chosen = [`/video/${a.id}`, `https://example.com/video/${b.id}`, `${draft.id}`, `${bare.id}`];
+  expect(await publish(chosen)).toBe(`<h1>動画</h1>${picture("a")},${picture("b")}`);
+  await t.db.query({ text: "update videos set published_at = null where id = $1", values: [a.id] });
+  await bumpCatalogue(t.db);
+  expect(await pageOf()).toBe(`<h1>動画</h1>${picture("b")}`);
+  const refused = await me.call(
+    update,
+    {},
+    { content: { ...defaults, videos: { ...defaults.videos, chosen: ["x"] } } },
+  );
+  expect(refused.json().fields["content.videos.chosen.0"]).toEqual([
+    "動画は、動画のページのURLか番号で入力してください。",
   ]);
 });
 

@@ -25,9 +25,11 @@ export function Section({ id, period, heading, lead, onSurface, beside = false, 
     <section id={id} aria-labelledby={`${id}-heading`} className={`py-20 md:py-28 ${onSurface ? "bg-surface" : ""}`}>
       <div className={`page-width ${beside ? "lg:grid lg:grid-cols-[5fr_8fr] lg:gap-x-12" : ""}`}>
         <div>
-          <p className="inline-block rounded-md border-2 border-primary px-3 py-0.5 text-xs font-bold tracking-wider text-primary">
-            {period}
-          </p>
+          {period !== "" && (
+            <p className="inline-block rounded-md border-2 border-primary px-3 py-0.5 text-xs font-bold tracking-wider text-primary">
+              {period}
+            </p>
+          )}
           <h2 id={`${id}-heading`} className="mt-4 text-xl md:text-2xl">
             {heading}
           </h2>

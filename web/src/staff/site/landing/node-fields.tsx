@@ -77,7 +77,7 @@ function ListFields({ node, path, value, state }: NodeFieldsProps<Extract<FormNo
         <OrderedRows
           items={items}
           min={min}
-          nameOf={(_entry, index) => `${label}${index + 1}`}
+          nameOf={(entry, index) => [`${label}${index + 1}`, firstText(entry)].filter(Boolean).join("：")}
           onChange={(changed) => state.setValue(path, changed)}
         >
           {fields}
@@ -94,4 +94,9 @@ function ListFields({ node, path, value, state }: NodeFieldsProps<Extract<FormNo
       )}
     </fieldset>
   );
+}
+
+/** Tells the entries of a list apart. */
+function firstText(entry: unknown): unknown {
+  return typeof entry === "string" ? "" : Object.values(entry as Record<string, unknown>)[0];
 }

@@ -50,7 +50,7 @@ export function OrderedRows<T>({ items, onChange, nameOf, min, children }: Order
             <li
               key={index}
               className={classNames(
-                "grid gap-3 rounded-lg border bg-surface p-2",
+                "grid gap-1 rounded-lg border bg-surface p-2",
                 dragged === index && "border-primary bg-primary-soft",
               )}
             >

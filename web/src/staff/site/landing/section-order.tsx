@@ -1,8 +1,14 @@
-import { allSections, type PlacedSection } from "@manabiya/contract/site/landing/content.ts";
+import { allSections, type PlacedSection, type SectionName } from "@manabiya/contract/site/landing/content.ts";
 import { FieldError } from "../../../ui/field.tsx";
 import type { FormState } from "./node-fields.tsx";
 import { OrderedRows } from "./ordered-rows.tsx";
 import { PART_NAMES } from "./parts.ts";
+
+/** Sections that show nothing without content. */
+const NEEDS: Partial<Record<SectionName, string>> = {
+  videos: "ページに表示する（画像のある動画が3本以上のとき）",
+  teacher: "ページに表示する（名前を入力したとき）",
+};
 
 interface SectionOrderProps {
   sections: readonly PlacedSection[];
@@ -24,7 +30,8 @@ export function SectionOrder({ sections, state }: SectionOrderProps) {
               checked={section.shown}
               onChange={({ target }) => change(items.with(index, { ...section, shown: target.checked }))}
             />
-            ページに表示する<span className="sr-only">（{PART_NAMES[section.name]}）</span>
+            {NEEDS[section.name] ?? "ページに表示する"}
+            <span className="sr-only">（{PART_NAMES[section.name]}）</span>
           </label>
         )}
       </OrderedRows>
