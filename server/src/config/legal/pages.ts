@@ -54,7 +54,9 @@ export function addLegalPages(app: TypedFastify, { webRoot, site, db }: Options)
       if (wanted === null && external !== null) return reply.redirect(external);
       const version =
         wanted === null ? inForce : [...held, ...(coming ? [coming] : [])].find((one) => `${one.revision}` === wanted);
-      if (!version) return reply.redirect(site.firstLanding);
+      // A notice may lead to a version that was withdrawn.
+      const wasPublished = Number(wanted) > 0 && Number(wanted) < Math.max(inForce.revision, coming?.revision ?? 0);
+      if (!version) return reply.redirect(wasPublished ? path : site.firstLanding);
       const state = version === inForce ? "in_force" : version === coming ? "coming" : "earlier";
       const handler = await handlerOf(page, { path, version, state, coming, versions: held });
       return handler(request, reply);

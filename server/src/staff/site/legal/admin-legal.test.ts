@@ -139,7 +139,7 @@ describe("versions", () => {
     t.clock.advance({ days: ANNOUNCEMENT_DAYS });
     await t.deps.site.reload();
     expect(await textAt("/legal/terms")).toContain("現在の内容");
-    expect((await page("/legal/terms/2")).headers["location"]).toBe("/landing");
+    expect((await page("/legal/terms/2")).headers["location"]).toBe("/legal/terms");
     expect(await textAt("/legal/terms/1")).toContain("現在の内容");
   });
 
