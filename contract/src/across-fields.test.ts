@@ -14,6 +14,10 @@ interface Example {
 
 const MISMATCH = "パスワードが一致しません";
 
+/** A change of which members are told without saying what changes. */
+const CHANGE = { effective_on: "2026-12-31", announcement: "members", summary: "" };
+const CHANGE_MESSAGE = "変更の概要を入力してください。";
+
 /** A body for every call whose schema has a rule over several fields. */
 const EXAMPLES: Record<string, Example> = {
   "auth.signup": {
@@ -60,6 +64,29 @@ const EXAMPLES: Record<string, Example> = {
   },
   "adminNotices.create": notice(),
   "adminNotices.update": notice(),
+  "adminLegal.publishCommerce": {
+    broken: {
+      ...{ seller: "株式会社", manager: "花子", disclosure: "shown", address: "東京都", phone: "", hours: "" },
+      ...{ email: "help@example.jp", price: "円", other_costs: "通信料", payment: "カード", delivery: "すぐ" },
+      ...{ renewal: "毎月", returns: "不可", environment: "PC", conditions: "" },
+    },
+    fields: ["disclosure", "phone"],
+    message: "電話番号を入力してください。",
+  },
+  "adminLegal.publishTerms": {
+    broken: { operator: "株式会社", court: "東京地方裁判所", body: "第1条", extra: "", ...CHANGE },
+    fields: ["announcement", "summary"],
+    message: CHANGE_MESSAGE,
+  },
+  "adminLegal.publishPrivacy": {
+    broken: {
+      ...{ operator: "株式会社", operator_address: "東京都", representative: "", collected: "名前", purposes: "提供" },
+      ...{ third_parties: "なし", processors: "なし", security: "あり", desk: "窓口", transmissions: [], extra: "" },
+      ...CHANGE,
+    },
+    fields: ["announcement", "summary"],
+    message: CHANGE_MESSAGE,
+  },
   "videos.progress": {
     broken: { position: 3 },
     fields: ["duration", "position"],

@@ -13,6 +13,8 @@ import { playlists } from "./catalogue/playlists.ts";
 import { search } from "./catalogue/search.ts";
 import { tags } from "./catalogue/tags.ts";
 import { videos } from "./catalogue/videos.ts";
+import { agreements } from "./legal/agreements.ts";
+import { adminLegal } from "./legal/admin-legal.ts";
 import { favorites } from "./lists/favorites.ts";
 import { history } from "./lists/history.ts";
 import { notes } from "./lists/notes.ts";
@@ -145,6 +147,9 @@ export const notebook = {
     export: get("/api/notes/export/", "member", notes.export),
   },
 };
+
+/** The documents that a member agreed to. Apart for the same reason. */
+export const memberAgreements = { agreements: { list: get("/api/profile/agreements/", "member", agreements.list) } };
 
 /** The calls of the screens that secure an account. Apart for the same reason. */
 export const accountSecurity = {
@@ -308,6 +313,13 @@ export const staff = {
     read: get("/api/admin/prices/", "superuser", adminPrices.read),
     create: post("/api/admin/prices/", "superuser", adminPrices.create),
     withdraw: post("/api/admin/prices/:revision/withdraw/", "superuser", adminPrices.withdraw),
+  },
+  adminLegal: {
+    read: get("/api/admin/legal/", "superuser", adminLegal.read),
+    publishCommerce: put("/api/admin/legal/commerce/", "superuser", adminLegal.publishCommerce),
+    publishTerms: put("/api/admin/legal/terms/", "superuser", adminLegal.publishTerms),
+    publishPrivacy: put("/api/admin/legal/privacy/", "superuser", adminLegal.publishPrivacy),
+    withdraw: post("/api/admin/legal/:page/withdraw/", "superuser", adminLegal.withdraw),
   },
   landingA: {
     read: get("/api/admin/landing/a/", "superuser", landingA.read),

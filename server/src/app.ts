@@ -18,6 +18,7 @@ import { sessionPlugin } from "./http/session.ts";
 import { uploadsPlugin } from "./http/uploads.ts";
 import { type SchemaTypes, validationPlugin } from "./http/validation.ts";
 
+import { agreementRoutes } from "./accounts/agreements.ts";
 import { emailVerificationRoutes } from "./accounts/email-verification.ts";
 import { authRoutes } from "./accounts/login/routes.ts";
 import { passwordResetRoutes } from "./accounts/passwords/routes.ts";
@@ -53,6 +54,9 @@ import { createMediaAddresses } from "./files/storage/address.ts";
 import { mediaRoutes } from "./files/storage/routes.ts";
 import type { MediaStorage } from "./files/storage/storage.ts";
 import { videoFileRoutes } from "./files/video-files/routes.ts";
+
+import { addLegalPages } from "./config/legal/pages.ts";
+import { adminLegalRoutes } from "./staff/site/legal/routes.ts";
 
 import { searchLimitPlugin } from "./limits/search-limit.ts";
 
@@ -220,12 +224,16 @@ export async function createApp(deps: AppDeps): Promise<TypedFastify> {
   await mediaRoutes(context);
   await unsubscribeRoutes(context);
   const readShowcase = (chosen: number[]) => showcaseOf(catalogue, now, chosen);
-  if (deps.webRoot !== null) await app.register(pagesPlugin, { webRoot: deps.webRoot, site, readShowcase, now });
+  if (deps.webRoot !== null) {
+    await app.register(pagesPlugin, { webRoot: deps.webRoot, site, readShowcase, now });
+    addLegalPages(app, { webRoot: deps.webRoot, site, db, now });
+  }
   return app;
 }
 
 const routes: ((context: AppContext) => void)[] = [
   authRoutes,
+  agreementRoutes,
   passwordResetRoutes,
   secondFactorRoutes,
   emailVerificationRoutes,
@@ -268,6 +276,7 @@ const routes: ((context: AppContext) => void)[] = [
   adminCouponRoutes,
   adminSiteRoutes,
   adminPriceRoutes,
+  adminLegalRoutes,
   adminLandingRoutes,
   landingPictureRoutes,
 ];

@@ -14,7 +14,7 @@ export const codeSplitting = {
       name: "forms",
       test: anyOf(
         "node_modules/(react-hook-form|@hookform|zod)/",
-        "contract/src/(accounts/(auth|password|user)|across-fields|text|route|rules/wanted-video)\\.ts$",
+        "contract/src/(accounts/(auth|password|user)|legal/agreements|across-fields|text|route|rules/wanted-video)\\.ts$",
         "web/src/(accounts/session/sign-in\\.|forms/(focus-here|register-field|show-)|ui/(text-)?field)",
         "icons/eye(-off)?\\.mjs$",
       ),

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { priceTexts } from "@manabiya/contract/rules/prices.ts";
 import { DEVELOPMENT_VALUES, fillPlaceholders } from "@manabiya/contract/rules/page-placeholders.ts";
+import { composeLegal, type LegalPageProps } from "@manabiya/contract/legal/compose.ts";
 import { LANDINGS } from "@manabiya/contract/site/landing/documents.ts";
-import { renderLanding } from "./published-pages.tsx";
+import { renderLanding, renderLegal } from "./published-pages.tsx";
 
 const pages = [
   ["engineers", renderLanding("a", LANDINGS.a.defaults, { stylesheet: "/landing.css" })],
@@ -44,6 +45,38 @@ test("a site name cannot become markup", () => {
     SITE_NAME: `"><b>'&`,
   });
   expect(html).toBe('<a title="&quot;&gt;&lt;b&gt;&#39;&amp;">&quot;&gt;&lt;b&gt;&#39;&amp;</a>');
+});
+
+const HOSTILE = `<script>alert(1)</script><a href="javascript:alert(1)" onclick="x">__SITE_NAME__{サイト名}</style>`;
+
+function legalPage(hostile: string): string {
+  const facts = { site_name: hostile, price_monthly: "1,650円", price_yearly: "16,500円" };
+  const transmissions = [{ recipient: hostile, information: hostile, purpose: hostile }];
+  const names = ["operator", "operator_address", "representative", "collected", "purposes", "third_parties"];
+  const texts = [...names, "processors", "security", "desk", "extra"].map((name) => [name, hostile]);
+  const text = composeLegal("privacy", { ...Object.fromEntries(texts), transmissions }, facts);
+  const version = { revision: 2, effective_on: "2026-12-01", changed_at: "2026-11-01T00:00:00.000Z" };
+  const props: LegalPageProps = {
+    ...{ path: "/legal/privacy", text, version, state: "in_force", versions: [version, { ...version, revision: 1 }] },
+    coming: { ...version, revision: 3, summary: hostile },
+  };
+  return renderLegal(props, { stylesheet: "/landing.css" });
+}
+
+test("nothing that an operator writes into a legal page becomes markup, a style or a script", () => {
+  const tags = (html: string) =>
+    [...html.matchAll(/<[^>]*>/g)].map(([tag]) => tag).filter((tag) => !/wbr|span/.test(tag));
+  const html = legalPage(HOSTILE);
+  expect(tags(html)).toEqual(tags(legalPage("文")));
+  expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
+});
+
+test("a legal page names its version, its first day, the coming one and those before", () => {
+  const html = legalPage("文").replaceAll(/<wbr\/?>|<\/?span[^>]*>/g, "");
+  for (const text of ["第2版", "2026年12月1日", 'href="/legal/privacy/3"', 'href="/legal/privacy/1"']) {
+    expect(html).toContain(text);
+  }
+  expect(html).not.toMatch(/<script|<style|\sstyle="/);
 });
 
 const SHOWCASE = {

@@ -6,6 +6,7 @@ import { ENGINEERS_PAGE } from "./landing/engineers-page.tsx";
 import { FREELANCERS_PAGE } from "./landing/freelancers-page.tsx";
 import { fillContent } from "./landing/landing-copy.ts";
 import { LandingDocument } from "./landing/landing-document.tsx";
+import { LegalDocument } from "./landing/legal-document.tsx";
 
 /** A addresses engineers and leads to /signup; B addresses would-be freelancers and leads to /trial. */
 export const renderLanding: PublishedPages["renderLanding"] = (variant, content, { stylesheet, showcase }) => {
@@ -14,6 +15,9 @@ export const renderLanding: PublishedPages["renderLanding"] = (variant, content,
   const copy = { ...texts, path: drawn.path, action: { ...action, href: drawn.href } };
   return documentOf(<LandingDocument copy={copy} drawn={drawn} showcase={showcase} stylesheet={stylesheet} />);
 };
+
+export const renderLegal: PublishedPages["renderLegal"] = (page, { stylesheet }) =>
+  documentOf(<LegalDocument {...page} stylesheet={stylesheet} />);
 
 /** @returns a whole HTML document with its placeholders, and with breaks between the phrases of headings */
 function documentOf(page: ReactElement): string {

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { VIDEO_PATH } from "../rules/wanted-video.ts";
+import { AgreedVersions } from "../legal/agreements.ts";
 import { CurrentPassword, NewPassword, RepeatedPassword, samePassword } from "./password.ts";
 import { call } from "../route.ts";
 import { Email, Message, name, opaque } from "../text.ts";
@@ -29,6 +30,8 @@ export const SignupBody = z
     rotate,
     /** The campaign or the site that the visitor came from, for figures without persons. */
     source: z.optional(opaque("source", { max: SOURCE_MAX })),
+    /** Absent: the versions in force. */
+    agreed_versions: z.optional(AgreedVersions),
   })
   .check(samePassword("password", "password2"));
 

@@ -18,6 +18,7 @@ export const PLACEHOLDERS = [
   "PRICE_FROM",
   "PRICE_SAVING",
   "PRICE_MONTHS_FREE",
+  "LEGAL_VERSIONS",
 ] as const;
 
 export type Placeholder = (typeof PLACEHOLDERS)[number];
@@ -38,6 +39,7 @@ export const DEVELOPMENT_VALUES: Readonly<Record<Placeholder, string>> = {
   SITE_CONTACT_URL: "",
   SITE_COMMERCE_LAW_URL: "",
   ...priceTexts(STANDARD_PRICES),
+  LEGAL_VERSIONS: "",
 };
 
 export function fillPlaceholders(html: string, values: Readonly<Record<Placeholder, string>>): string {

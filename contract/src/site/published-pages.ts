@@ -1,3 +1,4 @@
+import type { LegalPageProps } from "../legal/compose.ts";
 import type { LandingContent, LandingVariant } from "./landing/content.ts";
 
 /**
@@ -7,6 +8,7 @@ import type { LandingContent, LandingVariant } from "./landing/content.ts";
 export interface PublishedPages {
   /** URL path of the stylesheet. */
   STYLESHEET: string;
+  renderLegal: (page: LegalPageProps, options: RenderOptions) => string;
   renderLanding: (variant: LandingVariant, content: LandingContent, options: RenderOptions) => string;
 }
 

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { Page, paged } from "../paging.ts";
+import { Agreement } from "../legal/agreements.ts";
 import { call } from "../route.ts";
 import { Instant, RowId, text } from "../text.ts";
 import { SubscriptionPlan, SubscriptionStatus } from "../accounts/user.ts";
@@ -99,6 +100,8 @@ export const MemberDetail = z.extend(Member, {
   /** Videos in the history. */
   watched_count: z.int(),
   last_watched_at: z.nullable(Instant),
+  /** The newest first. */
+  agreements: z.array(Agreement),
 });
 export type MemberDetail = z.infer<typeof MemberDetail>;
 

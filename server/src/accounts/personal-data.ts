@@ -196,6 +196,15 @@ export const personalData: Record<string, PersonalData> = {
     ),
     retention: UNTIL_CLOSED,
   },
+  agreements: {
+    onClose: "delete",
+    exported: list(
+      "agreements",
+      { document: text, version: text, agreed_at: instant },
+      "select document, version, agreed_at from agreements where user_id = $1 order by agreed_at desc, document",
+    ),
+    retention: UNTIL_CLOSED,
+  },
   mailing_recipients: {
     onClose: "delete",
     exported: list(

@@ -170,14 +170,15 @@ const PUBLIC = {
 test("lists every missing setting of a public site at once", () => {
   expect(readEnv(PUBLIC).site.publicUrl).toBe("https://tera.example.jp");
   const bare = { PUBLIC_URL: "http://tera.example.jp", AUTH_SECRET: "x".repeat(40) };
-  for (const name of ["AUTH_SECRET", "STRIPE_SECRET_KEY", ...Object.keys(PUBLIC).slice(3)]) {
+  const required = Object.keys(PUBLIC).filter((name) => !/TERMS|PRIVACY|COMMERCE/.test(name));
+  for (const name of ["AUTH_SECRET", "STRIPE_SECRET_KEY", ...required.slice(3)]) {
     expect(() => readEnv(bare)).toThrow(new RegExp(`${name}: `));
   }
 });
 
 test("lists every missing setting of a server on an open port without PUBLIC_URL", () => {
-  const open = { ...PUBLIC, PUBLIC_URL: "", SMTP_URL: "", SITE_TERMS_URL: "", HOST: "0.0.0.0" };
-  for (const name of ["PUBLIC_URL", "SMTP_URL", "SITE_TERMS_URL"]) {
+  const open = { ...PUBLIC, PUBLIC_URL: "", SMTP_URL: "", SITE_FAQ_URL: "", HOST: "0.0.0.0" };
+  for (const name of ["PUBLIC_URL", "SMTP_URL", "SITE_FAQ_URL"]) {
     expect(() => readEnv(open)).toThrow(new RegExp(`${name}: set`));
   }
   expect(readEnv({ ...production, PUBLIC_URL: "http://localhost:3000", HOST: "0.0.0.0" }).host).toBe("0.0.0.0");
@@ -203,12 +204,13 @@ test.each<[string, Record<string, string>, RegExp]>([
   expect(() => readEnv({ ...PUBLIC, ...given })).toThrow(message);
 });
 
-test("a public site requires an http(s) address of the commerce law notice, a rehearsal does not", () => {
+test("a public site without addresses of legal pages links to none, and takes http(s) ones alone", () => {
   const page = PUBLIC.SITE_COMMERCE_LAW_URL;
   expect(readEnv(PUBLIC).site.commerceLawUrl).toBe(page);
-  const missing = { SITE_COMMERCE_LAW_URL: "" };
-  expect(() => readEnv({ ...PUBLIC, ...missing })).toThrow(/SITE_COMMERCE_LAW_URL: set your own page's address/);
-  expect(readEnv({ ...PUBLIC, ...missing, PUBLIC_URL: "http://localhost:3000" }).site.commerceLawUrl).toBe("");
+  const missing = { ...PUBLIC, SITE_COMMERCE_LAW_URL: "", SITE_TERMS_URL: "", SITE_PRIVACY_URL: "" };
+  expect(readEnv(missing).site).toMatchObject({ commerceLawUrl: "", termsUrl: "", privacyUrl: "" });
+  const rehearsal = readEnv({ ...missing, PUBLIC_URL: "http://localhost:3000" }).site;
+  expect(rehearsal).toMatchObject({ commerceLawUrl: "", termsUrl: "https://example.com/terms" });
   expect(() => readEnv({ ...PUBLIC, SITE_COMMERCE_LAW_URL: "javascript:alert(1)" })).toThrow(/SITE_COMMERCE_LAW_URL: /);
 });
 

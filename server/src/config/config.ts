@@ -4,7 +4,7 @@ import type { SiteForm } from "@manabiya/contract/site/form.ts";
 import * as z from "zod/mini";
 import { itemsOf, StorageVariables, SENDER, Variables } from "./env-variables.ts";
 import type { S3Settings } from "../files/storage/storage.ts";
-import { productionProblems } from "./production-checks.ts";
+import { isRehearsal, productionProblems } from "./production-checks.ts";
 import { OperatorError } from "../runtime/operator-error.ts";
 
 export interface SiteSettings {
@@ -125,6 +125,8 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
   if (!result.success || problems.length > 0) throw new OperatorError(`Invalid settings: ${problems.join("; ")}`);
   const env = result.data;
   const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, "");
+  // A public site links to no page that its operator did not name or publish.
+  const sample = (page: string) => (demo || isRehearsal(given) ? `https://example.com/${page}` : "");
   const [, name, address, bare] = SENDER.exec(env.MAIL_FROM ?? "") ?? [];
   return {
     port: Number(env.PORT),
@@ -161,8 +163,8 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
     site: {
       name: env.SITE_NAME,
       publicUrl,
-      termsUrl: env.SITE_TERMS_URL,
-      privacyUrl: env.SITE_PRIVACY_URL,
+      termsUrl: env.SITE_TERMS_URL ?? sample("terms"),
+      privacyUrl: env.SITE_PRIVACY_URL ?? sample("privacy"),
       faqUrl: env.SITE_FAQ_URL,
       contactUrl: env.SITE_CONTACT_URL,
       commerceLawUrl: env.SITE_COMMERCE_LAW_URL ?? "",

@@ -1,9 +1,11 @@
+import { LEGAL_PAGES, type LegalPage } from "@manabiya/contract/legal/forms.ts";
 import { SITE_DOCUMENTS, type SiteDocument } from "@manabiya/contract/site/documents.ts";
 import { NO_SITE_FORM, type SiteForm } from "@manabiya/contract/site/form.ts";
 import type { FastifyBaseLogger } from "fastify";
 import type { SiteSettings } from "./config.ts";
 import { type PriceList, readLists } from "../billing/prices/lists.ts";
 import type { Database } from "../db/open.ts";
+import { LegalFollower, legalUrls, type LiveLegal, NO_LEGAL } from "./legal/live-legal.ts";
 import { readContent } from "./document-contents.ts";
 import { picturesOf, type SitePictures } from "./site-pictures.ts";
 import { readNewest, readNewestDocument, readRevisions } from "./site-queries.ts";
@@ -26,7 +28,9 @@ export interface LiveSite extends Readonly<SiteSettings> {
   readonly revision: number;
   /** The documents that are stored, in their newest version. */
   readonly documents: Readonly<Partial<Record<SiteDocument, LiveDocument>>>;
-  /** Grows with every change of the settings or of a document. */
+  /** The legal pages as they hold today. */
+  readonly legal: LiveLegal;
+  /** Grows with every change of the settings or of a document, and when a day brings another legal page into force. */
   readonly changes: number;
   /** The files of the uploaded pictures. */
   readonly pictures: SitePictures;
@@ -39,28 +43,36 @@ export interface LiveSite extends Readonly<SiteSettings> {
   reloadPrices(): Promise<void>;
 }
 
-export async function openLiveSite(db: Database, defaults: SiteSettings): Promise<LiveSite> {
+export async function openLiveSite(db: Database, defaults: SiteSettings, now = Date.now): Promise<LiveSite> {
   const site = {
     ...defaults,
     defaults,
     revision: 0,
     documents: {} as LiveSite["documents"],
+    legal: NO_LEGAL,
     pictures: new Map() as SitePictures,
     prices: [] as readonly PriceList[],
     changes: 0,
     reload,
     reloadPrices,
   };
+  const follower = new LegalFollower();
   async function reloadPrices(): Promise<void> {
     site.prices = await readLists(db, []);
   }
   async function reload(): Promise<void> {
     await reloadPrices();
+    const legal: Partial<Record<LegalPage, number>> = {};
     for (const { document, revision } of await readRevisions(db, [SITE_DOCUMENTS])) {
       if (revision === null) continue;
+      const page = LEGAL_PAGES.find((name) => document === `legal-${name}`);
       if (document === null) await readSettings(revision);
+      else if (page) legal[page] = revision;
       else await readDocument(document, revision);
     }
+    const changed = await follower.read(db, legal, now());
+    if (changed) Object.assign(site, { legal: changed, changes: site.changes + 1 });
+    Object.assign(site, legalUrls(site));
   }
   async function readSettings(revision: number): Promise<void> {
     if (revision === site.revision) return;
@@ -71,7 +83,7 @@ export async function openLiveSite(db: Database, defaults: SiteSettings): Promis
     // Meanwhile another call may have read a newer version.
     if (newest.revision < site.revision) return;
     const changes = site.changes + 1;
-    Object.assign(site, settingsOf(defaults, form), { pictures, revision: newest.revision, changes });
+    Object.assign(site, settingsOf(defaults, form), legalUrls(site), { pictures, revision: newest.revision, changes });
   }
   async function readDocument(document: SiteDocument, revision: number): Promise<void> {
     if (revision === site.documents[document]?.revision) return;

@@ -5,7 +5,9 @@ const SECRET_VARIETY = 10;
 /** Placeholders of copied settings. */
 const PLACEHOLDER = /change.?me|replace.?me|your.?secret|example|placeholder|manabiya-demo|password/i;
 
-const LEGAL_PAGES = ["SITE_TERMS_URL", "SITE_PRIVACY_URL", "SITE_FAQ_URL", "SITE_CONTACT_URL", "SITE_COMMERCE_LAW_URL"];
+const REQUIRED_PAGES = ["SITE_FAQ_URL", "SITE_CONTACT_URL"];
+/** The operator may publish them on a screen instead (decisions/052). */
+const LEGAL_PAGES = ["SITE_TERMS_URL", "SITE_PRIVACY_URL", "SITE_COMMERCE_LAW_URL"];
 
 /** Settings by name, without empty ones. */
 type Given = Record<string, string | undefined>;
@@ -69,8 +71,9 @@ function publicProblems(given: Given): string[] {
   if (webhookSecret !== undefined && webhookSecret.length < SECRET_MIN)
     problems.push("STRIPE_WEBHOOK_SECRET: is too short for one that the provider made");
   if (given["SMTP_URL"] === undefined) problems.push("SMTP_URL: set the mail server, members reset passwords by mail");
-  for (const name of LEGAL_PAGES) {
-    if (given[name] === undefined || /^https?:\/\/example\.com\b/.test(given[name])) {
+  for (const name of [...REQUIRED_PAGES, ...LEGAL_PAGES]) {
+    const isMissing = given[name] === undefined && REQUIRED_PAGES.includes(name);
+    if (isMissing || /^https?:\/\/example\.com\b/.test(given[name] ?? "")) {
       problems.push(`${name}: set your own page's address`);
     }
   }
@@ -89,7 +92,7 @@ function demoProblems({ PUBLIC_URL: address, HOST: host = "127.0.0.1" }: Given):
 }
 
 /** A rehearsal, such as a container on a developer's machine: its links work only on that machine. */
-function isRehearsal({ PUBLIC_URL: address, HOST: host = "127.0.0.1" }: Given): boolean {
+export function isRehearsal({ PUBLIC_URL: address, HOST: host = "127.0.0.1" }: Given): boolean {
   if (address === undefined) return isLoopback(host);
   return URL.canParse(address) && isLoopback(new URL(address).hostname);
 }

@@ -1,3 +1,6 @@
+import { LEGAL_PATHS } from "@manabiya/contract/legal/compose.ts";
+import { LEGAL_PAGES } from "@manabiya/contract/legal/forms.ts";
+import { externalUrl } from "./legal/live-legal.ts";
 import type { SiteSettings } from "./config.ts";
 import type { LiveSite } from "./live-site.ts";
 import { versioned } from "./site-pictures.ts";
@@ -12,7 +15,7 @@ const PAPER = "#faf8f3";
 interface SiteFile {
   path: string;
   type: string;
-  content: (site: SiteSettings & Pick<LiveSite, "pictures">) => string;
+  content: (site: SiteSettings & Pick<LiveSite, "legal" | "defaults" | "pictures">) => string;
 }
 
 /** Files about the whole site, which contain its name or its address. */
@@ -44,8 +47,12 @@ function manifestOf({ name, colours, pictures }: SiteSettings & Pick<LiveSite, "
   });
 }
 
-function sitemapOf({ publicUrl }: SiteSettings): string {
-  const pages = PUBLIC_PAGES.map((page) => `  <url><loc>${escapeXml(publicUrl + page)}</loc></url>`);
+function sitemapOf(site: Parameters<SiteFile["content"]>[0]): string {
+  const { publicUrl } = site;
+  const own = LEGAL_PAGES.filter((page) => site.legal[page].inForce !== null && externalUrl(site, page) === null);
+  const pages = [...PUBLIC_PAGES, ...own.map((page) => LEGAL_PATHS[page])].map(
+    (page) => `  <url><loc>${escapeXml(publicUrl + page)}</loc></url>`,
+  );
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',

@@ -595,7 +595,7 @@ export const mailings = pgTable(
     id: id(),
     key: text().notNull().unique("mailings_key_unique"),
     audience: text({
-      enum: ["all", "trial", "ended", "digest", "welcome", "trial_ending", "trial_ended", "nobody"],
+      enum: ["all", "trial", "ended", "digest", "welcome", "trial_ending", "trial_ended", "nobody", "required"],
     }).notNull(),
     subject: text().notNull(),
     body: text().notNull(),
@@ -1098,4 +1098,19 @@ export const price_moves = pgTable(
     primaryKey({ columns: [table.user_id, table.revision] }),
     index("price_moves_revision").on(table.revision),
   ],
+);
+
+/** The versions of the terms and of the privacy policy that a member agreed to. */
+export const agreements = pgTable(
+  "agreements",
+  {
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    document: text({ enum: ["terms", "privacy"] }).notNull(),
+    /** The revision of our page, or the address of the operator's own page. */
+    version: text().notNull(),
+    agreed_at: instant().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.user_id, table.document, table.version] })],
 );

@@ -7,6 +7,7 @@ import Fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SitePictures } from "../config/site-pictures.ts";
 import { SITE } from "../../test/testing/test-app.ts";
+import { NO_LEGAL } from "../config/legal/live-legal.ts";
 import { errorPlugin } from "./error-handler.ts";
 import { pagesPlugin } from "./pages.ts";
 import { securityPlugin } from "./security.ts";
@@ -21,6 +22,8 @@ const site = {
   documents: {},
   prices: [],
   pictures: new Map() as SitePictures,
+  legal: NO_LEGAL,
+  defaults: SITE,
 };
 const readShowcase = async () => ({ count: 0, videos: [] });
 const RENDERER = `export const STYLESHEET = "/assets/landing.css";

@@ -11,6 +11,7 @@ import { type PlanPrices, priceTexts } from "@manabiya/contract/rules/prices.ts"
 import { colourTokens } from "@manabiya/contract/site/colours.ts";
 import { listAt, pricesAt } from "../billing/prices/lists.ts";
 import type { SiteSettings } from "../config/config.ts";
+import { versionsInForce } from "../config/legal/live-legal.ts";
 import type { LiveSite } from "../config/live-site.ts";
 import { PICTURE_TYPES, versioned } from "../config/site-pictures.ts";
 import { siteFiles } from "../config/site-files.ts";
@@ -27,7 +28,7 @@ interface Options {
 }
 
 /** A changed count shows that the other fields changed. Prices change with the time, too. */
-type PageSite = SiteSettings & Pick<LiveSite, "changes" | "documents" | "pictures" | "prices">;
+type PageSite = SiteSettings & Pick<LiveSite, "changes" | "defaults" | "documents" | "legal" | "pictures" | "prices">;
 
 /**
  * Serves the built browser application: assets, each pre-rendered page at its file's name, and `index.html` for every
@@ -88,13 +89,13 @@ export const pagesPlugin = fp(async (app: FastifyInstance, { webRoot, site, read
 /** Pages without script. */
 const LANDINGS: readonly string[] = ["/landing", "/freelanding"];
 
-type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown;
+export type PageHandler = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
 /**
  * Puts the site that a visitor comes from into the address, since the page has no script. The sign-up page reads it there
  * (web/src/accounts/login/visit-source.ts).
  */
-function withCampaign(path: string, page: Handler): Handler {
+function withCampaign(path: string, page: PageHandler): PageHandler {
   return (request, reply) => {
     const from = request.headers.referer ?? "";
     if (Object.keys(request.query ?? {}).length > 0 || !URL.canParse(from)) return page(request, reply);
@@ -130,7 +131,7 @@ function followPage({ template, keyOf }: Followed, { site, now }: Pick<Options, 
     filled = key;
     return fill();
   });
-  const handler: Handler = async (request, reply) => {
+  const handler: PageHandler = async (request, reply) => {
     const key = await currentKey();
     if (filled !== key) {
       filled = key;
@@ -142,7 +143,7 @@ function followPage({ template, keyOf }: Followed, { site, now }: Pick<Options, 
 }
 
 interface Moment {
-  site: SiteSettings & Pick<LiveSite, "pictures" | "prices">;
+  site: PageSite;
   /** Milliseconds since 1970. */
   at: number;
 }
@@ -159,7 +160,7 @@ export function fillPage(source: string, { site, at }: Moment): { html: string; 
 }
 
 /** Compresses a page once. */
-async function createPage(template: Template, moment: Moment, policy: string): Promise<Handler> {
+export async function createPage(template: Template, moment: Moment, policy: string): Promise<PageHandler> {
   const source = await template();
   if (source === null)
     return () => {
@@ -190,7 +191,7 @@ async function createPage(template: Template, moment: Moment, policy: string): P
   };
 }
 
-function valuesOf(site: SiteSettings, prices: PlanPrices): Record<Placeholder, string> {
+function valuesOf(site: PageSite, prices: PlanPrices): Record<Placeholder, string> {
   return {
     PUBLIC_URL: site.publicUrl,
     SITE_NAME: site.name,
@@ -201,5 +202,6 @@ function valuesOf(site: SiteSettings, prices: PlanPrices): Record<Placeholder, s
     SITE_CONTACT_URL: site.contactUrl,
     SITE_COMMERCE_LAW_URL: site.commerceLawUrl,
     ...priceTexts(prices),
+    LEGAL_VERSIONS: JSON.stringify(versionsInForce(site)),
   };
 }

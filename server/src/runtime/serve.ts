@@ -44,7 +44,7 @@ interface ServeDeps {
 /** Serves requests, sends mails and runs jobs in this process. The server listens when it resolves. */
 export async function serve({ env, foundation, db, logger, now, opened, extend }: ServeDeps): Promise<void> {
   const { port, secret, provider } = foundation;
-  const site = await openLiveSite(db, foundation.site);
+  const site = await openLiveSite(db, foundation.site, now);
   opened.push(followSite(site, logger));
   const stripe = openProvider(provider);
   const reads = openReads(foundation, { db, logger, opened });

@@ -133,6 +133,8 @@ const FILL: Record<TableName, string> = {
                 select n, 1500, 15000, now(), gen_random_uuid(), now() from generate_series(1, 30) as n`,
   price_moves: `insert into price_moves (user_id, revision, subscription_id, plan, told_at, due_at)
                 select id, n, 'sub_' || id, 'monthly', now(), now() from users, generate_series(1, 3) as n`,
+  agreements: `insert into agreements (user_id, document, version, agreed_at)
+               select id, name, '1', now() from users, unnest('{terms,privacy}'::text[]) as name`,
 };
 
 /** Fills every table. @param newest the instant of the newest video. @param userId a member who gets long lists */

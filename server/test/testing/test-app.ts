@@ -119,7 +119,7 @@ async function openTestApp(options: TestAppOptions): Promise<TestApp & { close: 
         signal,
       ),
     fetchPicture: (id) => createFetchPicture(options.pictures?.() ?? "http://127.0.0.1:9")(id),
-    site: await openLiveSite(db, SITE),
+    site: await openLiveSite(db, SITE, clock.now),
     secret: TEST_SECRET,
     now: clock.now,
     activity: new ActivityCounter(),

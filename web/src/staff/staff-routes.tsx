@@ -22,6 +22,7 @@ const PAGES: Record<StaffPath, () => Promise<{ default: ComponentType }>> = {
   "/admin/mailings": () => import("./mails/mailings/automatic-mails-page.tsx"),
   "/admin/alerts": () => import("./alerts/alerts-page.tsx"),
   "/admin/site": () => import("./site/site-page.tsx"),
+  "/admin/legal": () => import("./site/legal/legal-page.tsx"),
   "/admin/landing": () => import("./site/landing/landing-editor-page.tsx"),
   "/admin/freelanding": () => import("./site/landing/landing-editor-page.tsx"),
   "/admin/colleagues": () => import("./colleagues/colleagues-page.tsx"),

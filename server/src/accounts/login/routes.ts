@@ -2,6 +2,7 @@ import { contract } from "@manabiya/contract";
 import type { SecondFactorRequired } from "@manabiya/contract/accounts/auth.ts";
 import type { AppContext } from "../../http/app-context.ts";
 import { cleanSource } from "../../figures/source.ts";
+import { agreedVersions, storeAgreement } from "../agreements.ts";
 import { queueVerification } from "../email-verification.ts";
 import { AppError, unauthorized, validationError } from "../../http/app-error.ts";
 import { issueTicket } from "../second-factor/login-tickets.ts";
@@ -20,15 +21,17 @@ export function authRoutes(context: AppContext): void {
     ...contract.auth.signup,
     handler: async (request, reply) => {
       const { username, email, password, subscription_status, rotate, source } = request.body;
+      const agreed = agreedVersions(site, request.body.agreed_versions ?? {}, now());
       const weakness = passwordWeakness(password, { username, email });
       if (weakness !== null) throw validationError({ password: [weakness] });
       const network = clientNetworkOf(request.ip);
       await countHit(db, "signup", { network }, now());
       const passwordHash = await hashPassword(password);
       const account = { username, email, passwordHash, subscription_status, source: cleanSource(source) };
-      const user = await createAccount(db, account, now(), (tx, { id: userId }) =>
-        queueVerification(tx, site, { userId, email, network }, now()),
-      );
+      const user = await createAccount(db, account, now(), async (tx, { id: userId }) => {
+        await storeAgreement(tx, userId, agreed, now());
+        await queueVerification(tx, site, { userId, email, network }, now());
+      });
       wakeMailSender();
       const login = { userId: user.id, email, passwordHash, rotate };
       const token = await logIn(context, login, request, reply);

@@ -28,6 +28,7 @@ const MAY_NOT_WATCH = `
 export const IN_AUDIENCE = `
   case m.audience
     when 'all' then true
+    when 'required' then true
     when 'digest' then m.send_at > $1::timestamptz - ${LATEST_DIGEST}
       and exists (select from mailings d where d.key = 'digest' and d.send_at <= m.send_at)
     when 'trial' then u.subscription_status = 'trial' and ${TRIAL_END} > $1::timestamptz

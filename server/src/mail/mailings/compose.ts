@@ -26,13 +26,17 @@ export function canAdvertise({ ownerName, ownerAddress }: SiteSettings): boolean
   return ownerName !== "" && ownerAddress !== "";
 }
 
-/** Composes a mail to a member from the text that staff wrote. */
-export function composeMailing(site: SiteSettings, { key, subject, body }: MailingText, unsubscribeUrl: string) {
+/** Composes a mail to a member from the text that staff wrote. Only a mail that the contract requires cannot be refused. */
+export function composeMailing(
+  site: SiteSettings,
+  { key, subject, body }: MailingText,
+  unsubscribeUrl: string | undefined,
+) {
   const [label, path] = BUTTONS[key.split(" ")[0] ?? ""] ?? NOTICES;
   const paragraphs: Block[] = body.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== "");
   return composeParts(site, {
     title: subject,
     blocks: [...paragraphs, { label, url: `${site.publicUrl}${path}` }],
-    unsubscribeUrl,
+    ...(unsubscribeUrl !== undefined && { unsubscribeUrl }),
   });
 }

@@ -8,14 +8,14 @@ import { addRecipients } from "./audiences.ts";
 /** Members per statement, so that each ends within its time limit. */
 const STEP = 5_000;
 
-/** Locks a mailing whose recipients are to be listed, and takes the notice's present text. Values: now. */
+/** Locks a mailing whose recipients are to be listed, and takes the notice's present text. Values: now, may advertise. */
 const begin = statement(
   "mailings.begin",
   { id: int },
   `with due as (
      select m.id, n.notice_title, n.notice_content
        from mailings m left join notices n on n.id = m.notice_id
-      where m.send_at <= $1 and m.listed_at is null and m.audience in ('all', 'trial', 'ended', 'digest')
+      where m.send_at <= $1 and m.listed_at is null and m.audience in ('all', 'trial', 'ended', 'digest', 'required') and ($2 or m.audience = 'required')
         and (m.key not like 'notice %' or n.published_at <= $1)
       order by m.id limit 1
       for update of m skip locked)
@@ -32,11 +32,12 @@ const automatic = statement(
 /**
  * Lists the recipients of one mailing that is due, all in one transaction: a process that ends meanwhile leaves nothing.
  * @param now milliseconds
+ * @param mayAdvertise false: only mails that the contract requires
  * @returns false when none is due
  */
-export function listDueMailing(db: Database, now: number): Promise<boolean> {
+export function listDueMailing(db: Database, now: number, mayAdvertise = true): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const [mailing] = await begin(tx, [new Date(now).toISOString()]);
+    const [mailing] = await begin(tx, [new Date(now).toISOString(), mayAdvertise]);
     if (mailing) await addAll(tx, mailing.id, now);
     return mailing !== undefined;
   });

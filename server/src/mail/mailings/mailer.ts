@@ -48,7 +48,7 @@ interface MailerDeps {
   log: Pick<FastifyBaseLogger, "warn" | "error">;
 }
 
-type Mailing = MailingText & { id: number };
+type Mailing = MailingText & { id: number; is_required: boolean };
 type Claimed = RowOf<typeof queries.claimedColumns>;
 
 /** The compiler does not see that a callback changed it. */
@@ -83,9 +83,9 @@ export function startMailer({ db, transport, site, unsubscribe, rate, now, log }
 
   /** @returns whether recipients are due */
   async function sendBatch(): Promise<boolean> {
-    if (!canAdvertise(site)) return false;
-    while (await listDueMailing(db, now()));
-    const [mailing] = await queries.findDueMailing(db, [at(now())]);
+    const mayAdvertise = canAdvertise(site);
+    while (await listDueMailing(db, now(), mayAdvertise));
+    const [mailing] = await queries.findDueMailing(db, [at(now()), mayAdvertise]);
     if (!mailing) return false;
     const taken = await queries.takeBatch(db, [mailing.id, at(now()), at(now() + interval)]);
     if (taken.length === 0) return true;
@@ -121,7 +121,7 @@ export function startMailer({ db, transport, site, unsubscribe, rate, now, log }
   async function deliver(mailing: Mailing, to: Claimed): Promise<boolean> {
     const signal = AbortSignal.any([aborting.signal, AbortSignal.timeout(SEND_TIMEOUT)]);
     const { recipient, created_at } = to;
-    const unsubscribeUrl = unsubscribe.link(to.user_id);
+    const refusal = mailing.is_required ? {} : { unsubscribeUrl: unsubscribe.link(to.user_id) };
     const row = [mailing.id, to.user_id, to.attempts];
     let handing: "not yet" | "refused" | "done" = "not yet";
     let hasFailed = false;
@@ -142,8 +142,8 @@ export function startMailer({ db, transport, site, unsubscribe, rate, now, log }
     // The same at each attempt, so that a mail program recognises a repeated mail.
     const key = `mailing-${mailing.id}-${to.user_id}`;
     try {
-      const content = composeMailing(site, mailing, unsubscribeUrl);
-      await transport.send({ ...content, key, recipient, created_at, unsubscribeUrl, beforeEnd }, signal);
+      const content = composeMailing(site, mailing, refusal.unsubscribeUrl);
+      await transport.send({ ...content, key, recipient, created_at, ...refusal, beforeEnd }, signal);
     } catch (error) {
       hasFailed = true;
       const isCommitted = await commit.then(

@@ -34,7 +34,10 @@ const now = () => new Date(t.clock.now()).toISOString();
 const verified = (given: Parameters<typeof createUser>[2] = {}) =>
   createUser(t.db, t.clock, { email_verified_at: t.clock.daysAgo(50), ...given });
 
-async function mailing(audience: "all" | "trial" | "ended" | "digest" = "all", send_at = now()): Promise<number> {
+async function mailing(
+  audience: "all" | "trial" | "ended" | "digest" | "required" = "all",
+  send_at = now(),
+): Promise<number> {
   const notice = await createNotice(t.db, t.clock, { notice_title: "題名", notice_content: "本文です。\n\n二つ目。" });
   const { rows } = await t.db.query<{ id: number }>({
     text: `insert into mailings (key, audience, subject, body, send_at, notice_id, created_at)
@@ -55,7 +58,7 @@ async function send(site = SITE, warnings: unknown[] = []): Promise<void> {
   const due = async () => {
     t.clock.advance({ seconds: 2 });
     const { rows } = await t.db.query({
-      text: `select from mailings m where send_at <= $1 and (listed_at is null and audience in ('all', 'trial', 'ended', 'digest')
+      text: `select from mailings m where send_at <= $1 and (listed_at is null and audience in ('all', 'trial', 'ended', 'digest', 'required')
                or exists (select from mailing_recipients r where r.mailing_id = m.id and done_at is null
                            and handed_at is null and send_after <= $1))`,
       values: [now()],
@@ -195,6 +198,20 @@ describe("a notice by mail", () => {
     });
     await mailer.stop();
     expect(await selectRows(t.db, "mailing_recipients")).toEqual([]);
+  });
+});
+
+describe("a mail that the contract requires", () => {
+  test("goes once to every verified member, also to those who refuse advertising, and advertises nothing", async () => {
+    const [member, refusing] = [await verified(), await verified()];
+    await post(links.link(refusing.id));
+    await verified({ email_verified_at: null });
+    await mailing("required");
+    await send({ ...SITE, ownerAddress: "" });
+    expect(Object.fromEntries(server.byRecipient)).toEqual({ [member.email]: 1, [refusing.email]: 1 });
+    const mail = await PostalMime.parse(server.last);
+    expect(mail.headers.some(({ key }) => key.startsWith("list-unsubscribe"))).toBe(false);
+    for (const part of [mail.text, mail.html]) expect(part).not.toContain("配信を停止");
   });
 });
 

@@ -1,4 +1,4 @@
-import { instant, int, nullable, text, textOf } from "../../db/columns.ts";
+import { bool, instant, int, nullable, text, textOf } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
 import { RECEIVES } from "../preferences/queries.ts";
 import { IN_AUDIENCE } from "./audiences.ts";
@@ -6,18 +6,18 @@ import { IN_AUDIENCE } from "./audiences.ts";
 /**
  * The first mailing with due recipients. Every process finds the same one, so that all share its rate; automatic mails
  * are older than notices. A notice that staff withdrew is not sent on, and a corrected one goes out corrected.
- * Values: now.
+ * Values: now, may advertise.
  */
 export const findDueMailing = statement(
   "mailings.find-due",
-  { id: int, key: text, subject: text, body: text },
-  `select m.id, m.key, coalesce(n.notice_title, m.subject) as subject, coalesce(n.notice_content, m.body) as body
+  { id: int, key: text, is_required: bool, subject: text, body: text },
+  `select m.id, m.key, m.audience = 'required' as is_required, coalesce(n.notice_title, m.subject) as subject, coalesce(n.notice_content, m.body) as body
      from mailings m left join notices n on n.id = m.notice_id
           cross join lateral (
             select from mailing_recipients r
              where r.mailing_id = m.id and r.done_at is null and r.handed_at is null and r.send_after <= $1
              order by r.send_after limit 1) due
-    where m.send_at <= $1 and (m.key not like 'notice %' or n.published_at <= $1)
+    where m.send_at <= $1 and ($2 or m.audience = 'required') and (m.key not like 'notice %' or n.published_at <= $1)
     order by m.id limit 1`,
 );
 

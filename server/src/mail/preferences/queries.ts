@@ -3,10 +3,12 @@ import { statement } from "../../db/statement.ts";
 
 /**
  * Whether a mailing may go to the member `u` now. A query that uses it joins `mail_preferences p` (left) and `mailings m`.
- * An unverified address may be a stranger's, and a suspended member cannot watch.
+ * An unverified address may be a stranger's, and a suspended member cannot watch. A mail that the contract requires is no
+ * advertisement, so it also goes to members who refuse those.
  */
 export const RECEIVES = `
-  u.closed_at is null and u.suspended_at is null and u.email_verified_at is not null and p.refused_at is null
+  u.closed_at is null and u.suspended_at is null and u.email_verified_at is not null
+  and (p.refused_at is null or m.audience = 'required')
   and p.undeliverable_email is distinct from u.email
   and (m.audience <> 'digest' or p.digest_since is not null)`;
 

@@ -118,13 +118,14 @@ test("puts what costs money or members first, with the instant that matters", as
     { ...alert, kind: "duplicate_subscription", about: "sub_2" },
   ]);
   const { needs, last_backup_at } = await read(me);
-  expect(needs.slice(0, 7)).toEqual([
+  expect(needs.slice(0, 8)).toEqual([
     { kind: "failing_payments", count: 1, at: t.clock.daysAgo(-2) },
     { kind: "disputes", count: 3, at: "2026-12-31T14:59:00.000Z" },
     { kind: "unplayable_videos", count: 0, at: null },
     { kind: "failed_mails", count: 0, at: null },
     { kind: "charges_to_look_at", count: 2, at: null },
     { kind: "late_backup", count: 1, at: null },
+    { kind: "missing_legal_pages", count: 3, at: null },
     { kind: "ending_trials", count: 0, at: null },
   ]);
   expect(last_backup_at).toBeNull();

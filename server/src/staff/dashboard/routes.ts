@@ -8,7 +8,7 @@ import { findLastBackup, TASKS } from "./tasks.ts";
 /** Statements at once, so that a dashboard leaves connections to members. */
 const STATEMENTS_AT_ONCE = 3;
 
-export function dashboardRoutes({ app, db, now }: AppContext): void {
+export function dashboardRoutes({ app, db, site, now }: AppContext): void {
   app.route({
     ...staff.dashboard.get,
     handler: async ({ currentUser, log }) => {
@@ -33,7 +33,7 @@ export function dashboardRoutes({ app, db, now }: AppContext): void {
       const [needs, counts, backup] = await Promise.all([
         Promise.all(
           tasks.map(async ({ kind, read }) => {
-            const row = await attempt(kind, () => read(db, at));
+            const row = await attempt(kind, () => read(db, at, site));
             return { kind, count: row?.count ?? null, at: row?.at ?? null };
           }),
         ),

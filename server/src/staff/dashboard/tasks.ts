@@ -4,6 +4,8 @@ import { addDays, japanDay } from "@manabiya/contract/rules/japan-day.ts";
 import { TRIAL_ENDING_DAYS } from "@manabiya/contract/staff/members.ts";
 import { DEADLINE_LABEL } from "../../billing/sync/disputes.ts";
 import { IS_UNPLAYABLE } from "../../catalogue/playback/queries.ts";
+import { missingPages } from "../../config/legal/live-legal.ts";
+import type { LiveSite } from "../../config/live-site.ts";
 import { instant, int, nullable } from "../../db/columns.ts";
 import type { Database } from "../../db/open.ts";
 import { statement } from "../../db/statement.ts";
@@ -135,7 +137,7 @@ interface Task {
   /** The rights that the figure and its screen need. */
   access: readonly StaffAccess[];
   /** @param now milliseconds since 1970 */
-  read: (db: Database, now: number) => Promise<{ count: number; at?: string | null }[]>;
+  read: (db: Database, now: number, site: LiveSite) => Promise<{ count: number; at?: string | null }[]>;
 }
 
 const iso = (ms: number) => new Date(ms).toISOString();
@@ -154,6 +156,11 @@ export const TASKS: readonly Task[] = [
       const at = (await findLastBackup(db, []))[0]?.at ?? null;
       return [{ count: at !== null && now - Date.parse(at) <= BACKUP_AGE_MAX ? 0 : 1, at }];
     },
+  },
+  {
+    kind: "missing_legal_pages",
+    access: ["superuser"],
+    read: async (_db, _now, site) => [{ count: missingPages(site).length }],
   },
   {
     kind: "ending_trials",

@@ -64,7 +64,8 @@ export const findAutomatic = statement(
 export const findNoticeMail = statement(
   "admin-mailings.notice-mail",
   { audience: textOf<MailAudience>(), send_at: nullable(instant), listed_at: nullable(instant), ...countColumns },
-  `select m.audience, m.send_at, m.listed_at, c.* from mailings m, ${counted("r.mailing_id = m.id")}
+  `select case m.audience when 'required' then 'all' else m.audience end as audience, m.send_at, m.listed_at, c.*
+     from mailings m, ${counted("r.mailing_id = m.id")}
     where m.notice_id = $1`,
 );
 
@@ -84,7 +85,7 @@ export const setNoticeMail = statement(
   { id: int },
   `insert into mailings as m (key, audience, subject, body, send_at, notice_id, created_at)
    select 'notice ' || id, $2, notice_title, notice_content, $3, id, $4 from notices where id = $1
-   on conflict (key) do update set audience = $2, send_at = $3 where m.listed_at is null
+   on conflict (key) do update set audience = $2, send_at = $3 where m.listed_at is null and m.audience <> 'required'
    returning id`,
 );
 

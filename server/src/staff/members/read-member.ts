@@ -1,4 +1,5 @@
 import type { Member, MemberDetail } from "@manabiya/contract/staff/members.ts";
+import { listAgreements } from "../../accounts/agreements.ts";
 import { canWatch } from "@manabiya/contract/rules/can-watch.ts";
 import { hasRight, type StaffRights } from "@manabiya/contract/rules/staff-rights.ts";
 import { viewingSentence } from "@manabiya/contract/rules/viewing-sentence.ts";
@@ -22,6 +23,7 @@ export async function readMember(context: Context, id: number, reader: CurrentUs
   const { db, now, providerPages } = context;
   const member = await findMember(context, id);
   const sessions = await queries.listSessions(db, [id, new Date(now()).toISOString()]);
+  const agreements = await listAgreements(db, [id]);
   const [watched] = await queries.readWatched(db, [id]);
   const seesMoney = hasRight(reader, "staff.money");
   const [payment = null] = seesMoney ? await queries.readPayment(db, [id]) : [];
@@ -29,7 +31,7 @@ export async function readMember(context: Context, id: number, reader: CurrentUs
   const page = (about: string | null | undefined) => (about ? providerAddress(providerPages, about) : null);
   const provider = { customer_url: page(ids?.customer_id), subscription_url: page(ids?.subscription_id) };
   const none = { watched_count: 0, last_watched_at: null };
-  return { ...present(member, reader, now()), sessions, payment, provider, ...none, ...watched };
+  return { ...present(member, reader, now()), sessions, agreements, payment, provider, ...none, ...watched };
 }
 
 export function present(

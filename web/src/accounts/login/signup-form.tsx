@@ -11,6 +11,7 @@ import { Button } from "../../ui/button.tsx";
 import { PasswordField, TextField } from "../../ui/text-field.tsx";
 import { isSignedIn } from "../session/sign-in.ts";
 import { showFailure } from "../../forms/show-failure.ts";
+import { shownVersions } from "./shown-versions.ts";
 import { TermsField } from "./terms-field.tsx";
 import { visitSource } from "./visit-source.ts";
 
@@ -53,7 +54,15 @@ export function SignupForm({ status, submitLabel, onDone }: SignupFormProps) {
       noValidate
       className="grid gap-5"
       onSubmit={form.handleSubmit((values) =>
-        signup.mutate({ body: { ...values, subscription_status: status, rotate: true, source: visitSource() } }),
+        signup.mutate({
+          body: {
+            ...values,
+            subscription_status: status,
+            rotate: true,
+            source: visitSource(),
+            agreed_versions: shownVersions(),
+          },
+        }),
       )}
     >
       <TextField

@@ -1,4 +1,5 @@
 import { ChevronRight } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { Link } from "react-router";
 import { AccountBlock } from "./account-block.tsx";
 import { ExportBlock } from "./export-block.tsx";
@@ -8,12 +9,15 @@ import { SessionsBlock } from "./sessions-block.tsx";
 import { SubscriptionBlock } from "./subscription-block.tsx";
 import { ThemeBlock } from "./theme-block.tsx";
 import { useIsStaff, useProfile } from "../session/profile.ts";
+import { loadPageFile } from "../../shell/page-file.ts";
 import { usePageTitle } from "../../shell/use-page-title.ts";
 import { Failure } from "../../ui/failure.tsx";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 import type { Profile } from "../../api/answers.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { ProfileBlock, ProfileFacts } from "./profile-block.tsx";
+
+const AgreementsBlock = lazy(() => loadPageFile(() => import("./agreements-block.tsx")));
 
 const LINKS = [
   ["/favorites", "お気に入り"],
@@ -48,6 +52,9 @@ export default function ProfilePage() {
         <MailBlock />
         <SessionsBlock />
         <ReceiptsLink />
+        <Suspense>
+          <AgreementsBlock />
+        </Suspense>
         <ExportBlock />
         {profile.data && <LeaveBlock profile={profile.data} />}
       </div>

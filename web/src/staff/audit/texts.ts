@@ -41,6 +41,7 @@ const ACTIONS: Record<string, string> = {
   "prices.create": "新しい料金を保存",
   "prices.withdraw": "料金の予定を取り下げ",
   "document.update": "サイトのページを公開",
+  "document.withdraw": "サイトのページの予定を取り下げ",
   "invitation.create": "スタッフを招待",
   "invitation.withdraw": "スタッフの招待を取り消し",
   "member.join_staff": "招待を受けてスタッフに登録",

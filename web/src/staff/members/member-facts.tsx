@@ -2,6 +2,7 @@ import { type MemberDetail, PLAN_LABELS } from "@manabiya/contract/staff/members
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
 import { CircleCheck, CircleX } from "lucide-react";
 import { ProfileBlock, ProfileFacts } from "../../accounts/profile/profile-block.tsx";
+import { AgreementList } from "../../legal/agreement-list.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { formatDay, formatMinute } from "../../ui/date.ts";
 import { roleTexts, statusText } from "./member-texts.ts";
@@ -101,6 +102,16 @@ export function MemberSessions({ sessions }: { sessions: MemberDetail["sessions"
           </li>
         ))}
       </ul>
+    </ProfileBlock>
+  );
+}
+
+/** Answers from before the field have none, and so do members from before agreements were stored. */
+export function MemberAgreements({ agreements = [] }: Partial<Pick<MemberDetail, "agreements">>) {
+  if (agreements.length === 0) return null;
+  return (
+    <ProfileBlock title="同意した規約">
+      <AgreementList agreements={agreements} />
     </ProfileBlock>
   );
 }

@@ -5,7 +5,7 @@ import { AuditList } from "../audit/audit-list.tsx";
 import { MemberActions } from "./member-actions.tsx";
 import { MemberPayments } from "./member-payments.tsx";
 import { MemberTimeline } from "./member-timeline.tsx";
-import { MemberFacts, MemberSessions, ViewingSentence } from "./member-facts.tsx";
+import { MemberAgreements, MemberFacts, MemberSessions, ViewingSentence } from "./member-facts.tsx";
 import { StaffPage, useHasRight } from "../table/staff-layout.tsx";
 import { query } from "../../api/calls.ts";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -42,6 +42,7 @@ function Member({ id }: { id: string }) {
           {may("staff.money") && <MemberPayments member={data} />}
           <MemberTimeline id={data.id} />
           <MemberSessions sessions={data.sessions} />
+          <MemberAgreements agreements={data.agreements} />
           {may("superuser") && (
             <section aria-labelledby="member-history" className="grid gap-3">
               <h2 id="member-history" className="text-lg">

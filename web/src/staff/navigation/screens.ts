@@ -19,6 +19,7 @@ import {
   PanelsTopLeft,
   PanelTop,
   Plus,
+  Scale,
   Search,
   Settings,
   Tags,
@@ -226,6 +227,14 @@ const SCREENS = [
     icon: PanelTop,
     group: "site",
     about: "文、よくある質問、部分の並び順",
+  },
+  {
+    path: "/admin/legal",
+    name: "規約と法定表記",
+    access: "superuser",
+    icon: Scale,
+    group: "site",
+    about: "利用規約、プライバシーポリシー、特定商取引法に基づく表記",
   },
   {
     path: "/admin/colleagues",

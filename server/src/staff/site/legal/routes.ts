@@ -1,0 +1,81 @@
+import { staff } from "@manabiya/contract";
+import type { LegalScreen } from "@manabiya/contract/legal/admin-legal.ts";
+import type { LegalPage } from "@manabiya/contract/legal/forms.ts";
+import { japanDay } from "@manabiya/contract/rules/japan-day.ts";
+import type { AppContext } from "../../../http/app-context.ts";
+import { versionOf } from "../../../config/legal/stored-form.ts";
+import { DRAFTS } from "./drafts/drafts.ts";
+import { legalFacts } from "../../../config/legal/facts.ts";
+import { externalUrl } from "../../../config/legal/live-legal.ts";
+import { publishLegal, withdrawLegal } from "./publish.ts";
+import { listVersions } from "../../../config/legal/queries.ts";
+
+/** Versions on the screen, with their texts. All are found on the site. */
+const SHOWN_VERSIONS = 11;
+
+export function adminLegalRoutes(context: AppContext): void {
+  const { app, db, site, now } = context;
+  const calls = staff.adminLegal;
+
+  async function page<Page extends LegalPage>(name: Page) {
+    const [latest = null, ...earlier] = (await listVersions(db, [`legal-${name}`, SHOWN_VERSIONS])).map((row) =>
+      versionOf(name, row),
+    );
+    const { inForce, coming } = site.legal[name];
+    return {
+      external_url: externalUrl(site, name),
+      latest,
+      draft: DRAFTS[name],
+      in_force: inForce?.revision ?? null,
+      coming: coming?.revision ?? null,
+      earlier,
+    };
+  }
+
+  async function screen(): Promise<LegalScreen> {
+    await site.reload();
+    return {
+      facts: legalFacts(site, now()),
+      today: japanDay(now()),
+      commerce: await page("commerce"),
+      terms: await page("terms"),
+      privacy: await page("privacy"),
+    };
+  }
+
+  app.route({ ...calls.read, handler: screen });
+
+  app.route({
+    ...calls.publishCommerce,
+    handler: async ({ body: { revision, ...form }, currentUser: { id: by } }) => {
+      const effective_on = japanDay(now());
+      const version = { form, effective_on, announcement: "minor", summary: "" } as const;
+      await publishLegal(context, "commerce", version, { revision, by });
+      return screen();
+    },
+  });
+
+  app.route({
+    ...calls.publishTerms,
+    handler: async ({ body: { revision, effective_on, announcement, summary, ...form }, currentUser: { id: by } }) => {
+      await publishLegal(context, "terms", { form, effective_on, announcement, summary }, { revision, by });
+      return screen();
+    },
+  });
+
+  app.route({
+    ...calls.publishPrivacy,
+    handler: async ({ body: { revision, effective_on, announcement, summary, ...form }, currentUser: { id: by } }) => {
+      await publishLegal(context, "privacy", { form, effective_on, announcement, summary }, { revision, by });
+      return screen();
+    },
+  });
+
+  app.route({
+    ...calls.withdraw,
+    handler: async ({ params, currentUser }) => {
+      await withdrawLegal(context, params.page, currentUser.id);
+      return screen();
+    },
+  });
+}

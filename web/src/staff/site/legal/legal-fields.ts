@@ -1,0 +1,115 @@
+import { CommerceBody, type LegalScreen, PrivacyBody, TermsBody } from "@manabiya/contract/legal/admin-legal.ts";
+import {
+  ANNOUNCEMENT_DAYS,
+  type LEGAL_LABELS,
+  LEGAL_MAX,
+  type LegalPage,
+  type Transmission,
+} from "@manabiya/contract/legal/forms.ts";
+
+/** The fields as inputs hold them, those of the publication among them. */
+export type LegalValues = Record<string, string | Transmission[]>;
+
+/** One version of any page. */
+export interface LegalVersion {
+  revision: number;
+  effective_on: string;
+  announcement: "minor" | "members";
+  summary: string;
+  form: object;
+}
+
+interface LegalField {
+  name: keyof typeof LEGAL_LABELS;
+  hint?: string;
+  /** Lines of a text area; absent: one line. */
+  rows?: number;
+  max: number;
+}
+
+const line = (name: LegalField["name"], hint?: string): LegalField => ({
+  name,
+  max: name.includes("address") ? LEGAL_MAX.address : LEGAL_MAX.line,
+  ...(hint && { hint }),
+});
+const area = (name: LegalField["name"], hint?: string): LegalField => ({
+  name,
+  rows: 4,
+  max: LEGAL_MAX.paragraph,
+  ...(hint && { hint }),
+});
+const EXTRA = "空欄のままでも公開できます。";
+
+export const LEGAL_FIELDS: Record<LegalPage, readonly LegalField[]> = {
+  commerce: [
+    line("seller", "法人は登記した名称、個人事業主は戸籍上の氏名または登記した商号を入力してください。"),
+    line("manager", "代表者、または通信販売の業務の責任者の氏名です。"),
+    { name: "disclosure", max: 0 },
+    line("address", "番地まで、省略せずに入力してください。"),
+    line("phone", "確実に連絡がとれる番号を入力してください。"),
+    line("hours"),
+    line("email"),
+    area("price", "税込の金額です。{月額プランの料金}と{年額プランの料金}には、現在の料金が入ります。"),
+    area("other_costs", "通信料など、料金のほかにかかる費用です。"),
+    area("payment"),
+    area("delivery"),
+    area("renewal", "自動で更新されること、中途解約の方法と条件を書いてください。"),
+    area("returns", "返品・返金の可否と条件を、はっきり書いてください。"),
+    area("environment"),
+    area("conditions", EXTRA),
+  ],
+  terms: [
+    line("operator", "{事業者名}に入ります。"),
+    line("court", "{管轄裁判所}に入ります。"),
+    {
+      name: "body",
+      rows: 24,
+      max: LEGAL_MAX.terms,
+      hint: "「第1条（適用）」のような行が見出しになります。{サイト名}、{月額プランの料金}なども使えます。",
+    },
+    { name: "extra", rows: 6, max: LEGAL_MAX.extra, hint: `本文の後に続きます。${EXTRA}` },
+  ],
+  privacy: [
+    line("operator"),
+    line("operator_address"),
+    line("representative", "法人の場合に入力してください。"),
+    area("collected"),
+    area("purposes"),
+    area("third_parties"),
+    area("processors", "委託先が外国にある場合は、国名も書いてください。"),
+    area("security"),
+    area("desk", "窓口、手続き、手数料を書いてください。"),
+    { name: "transmissions", max: 0 },
+    { name: "extra", rows: 6, max: LEGAL_MAX.extra, hint: EXTRA },
+  ],
+};
+
+export const DISCLOSURES = {
+  shown: "どちらも表示する",
+  phone_on_request: "電話番号は、請求があれば遅滞なく開示する",
+  both_on_request: "どちらも、請求があれば遅滞なく開示する",
+};
+
+export const ANNOUNCEMENTS = {
+  minor: "軽微な修正（知らせない）",
+  members: `会員に知らせる（お知らせとメール、施行日の${ANNOUNCEMENT_DAYS}日以上前）`,
+};
+
+export const SCHEMAS = { commerce: CommerceBody, terms: TermsBody, privacy: PrivacyBody };
+
+/** The version that the form starts from; 0: nothing was published. */
+export function startOf(screen: LegalScreen, page: LegalPage): LegalVersion {
+  const { latest, draft, coming } = screen[page];
+  const effective_on = coming === null || latest === null ? screen.today : latest.effective_on;
+  const { revision, form } = latest ?? { revision: 0, form: draft };
+  return { revision, form, effective_on, announcement: "minor", summary: "" };
+}
+
+/** In the order of the screen, so that equal versions have equal texts. */
+export function valuesOf(page: LegalPage, version: LegalVersion): LegalValues {
+  const form = version.form as LegalValues;
+  const fields = LEGAL_FIELDS[page].map(({ name }) => [name, form[name] ?? ""]);
+  if (page === "commerce") return Object.fromEntries(fields) as LegalValues;
+  const { effective_on, announcement, summary } = version;
+  return { ...Object.fromEntries(fields), effective_on, announcement, summary } as LegalValues;
+}
