@@ -81,6 +81,7 @@ import { adminMemberRoutes } from "./staff/members/routes.ts";
 import { adminPaymentRoutes } from "./staff/members/payment-routes.ts";
 import { adminMovingRoutes } from "./staff/moving/routes.ts";
 import { adminNoticeRoutes } from "./staff/notices/routes.ts";
+import { homeCurationRoutes } from "./staff/playlists/home-routes.ts";
 import { playlistManagementRoutes } from "./staff/playlists/routes.ts";
 import { adminSiteRoutes } from "./staff/site/routes.ts";
 import { adminTagRoutes } from "./staff/tags/routes.ts";
@@ -238,6 +239,7 @@ const routes: ((context: AppContext) => void)[] = [
   adminCategoryRoutes,
   adminTagRoutes,
   playlistManagementRoutes,
+  homeCurationRoutes,
   adminVideoRoutes,
   adminVideoCsvRoutes,
   adminVideoSheetRoutes,

@@ -9,6 +9,7 @@ import {
   FolderSync,
   FolderTree,
   History,
+  LayoutGrid,
   ListVideo,
   type LucideIcon,
   Mail,
@@ -131,6 +132,14 @@ const SCREENS = [
     icon: ListVideo,
     group: "publishing",
     about: "再生リストの作成、並べ替え",
+  },
+  {
+    path: "/admin/home",
+    name: "ホーム管理",
+    access: "staff",
+    icon: LayoutGrid,
+    group: "publishing",
+    about: "おすすめ動画の固定、はじめての方への再生リスト",
   },
   { path: "/playlists/create", name: "再生リストの作成", access: "staff", icon: Plus },
   {

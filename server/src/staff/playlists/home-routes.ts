@@ -1,0 +1,92 @@
+import { staff } from "@manabiya/contract";
+import type { Home } from "@manabiya/contract/catalogue/home.ts";
+import type { HomeCuration } from "@manabiya/contract/catalogue/home-curation.ts";
+import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
+import { composeHome, idsOf, NEWCOMERS_GOAL, presentHome } from "../../catalogue/home/compose.ts";
+import { type Choice, curationOf, NO_CHOICE } from "../../catalogue/home/curation.ts";
+import { readNewest } from "../../catalogue/home/queries.ts";
+import { listCandidates } from "../../catalogue/home/recommendations.ts";
+import { newestOfAll } from "../../catalogue/videos/newest.ts";
+import { thumbnailAddress } from "../../catalogue/videos/rows.ts";
+import type { Database } from "../../db/open.ts";
+import type { AppContext } from "../../http/app-context.ts";
+import { validationError } from "../../http/app-error.ts";
+import { editRecord } from "../edit-record.ts";
+import * as queries from "./home-queries.ts";
+import { lockPlaylist } from "./queries.ts";
+
+const NOTHING_CHOSEN = { ...NO_CHOICE, revision: 1 };
+/** The sample viewer's history: two videos that home also shows as new, and two older ones. By their place among the newest. */
+const SAMPLE_HISTORY = [0, 8, 1, 9];
+
+export function homeCurationRoutes(context: AppContext): void {
+  const { app, db, catalogue, now } = context;
+  const { get, update, preview } = staff.adminHome;
+
+  async function present(reads: Database, choice: Choice & { revision: number }): Promise<HomeCuration> {
+    const pinned = await queries.listPinned(reads, [choice.pinned]);
+    return {
+      revision: choice.revision,
+      pinned: pinned.map((video) => ({ ...video, thumbnail: thumbnailAddress(video.thumbnail) })),
+      newcomers_playlist: choice.newcomers_playlist,
+    };
+  }
+
+  app.route({ ...get, handler: async () => present(db, (await queries.readCuration(db, []))[0] ?? NOTHING_CHOSEN) });
+
+  app.route({
+    ...update,
+    handler: async ({ body: { revision, ...choice }, currentUser }) => {
+      const { after } = await editRecord(context, {
+        label: "ホーム",
+        lock: (tx) => queries.lockCuration(tx, []),
+        present: (record) => present(db, record),
+        // The search index has no pins.
+        findVideos: () => [],
+        audit: { by: currentUser.id, action: "home.update" },
+        revision,
+        desired: (_, tx) => existing(tx, choice),
+        write: (tx, _, { pinned, newcomers_playlist }) => queries.updateCuration(tx, [pinned, newcomers_playlist]),
+      });
+      return present(db, after);
+    },
+  });
+
+  app.route({
+    ...preview,
+    handler: async ({ body, currentUser }) => ({
+      newcomer: await sample(body, currentUser, []),
+      viewer: await sample(body, currentUser, SAMPLE_HISTORY),
+    }),
+  });
+
+  /** Home of a member who watched the videos at these places among the newest, and finished lessons if any. */
+  async function sample(choice: Choice, currentUser: CurrentUser, history: number[]): Promise<Home> {
+    const cache = await catalogue.current();
+    const at = new Date(now()).toISOString();
+    const curation = await curationOf(cache.reads, choice, at);
+    const newest = await readNewest(cache, at);
+    const all = await newestOfAll(cache, at);
+    const seen = history.flatMap((place) => all[place] ?? []);
+    const watched = seen.map(({ id }) => id);
+    const liked = new Map(seen.flatMap(({ category_ids }) => category_ids.map((category) => [category, 1] as const)));
+    const taken = [...newest, ...watched];
+    const lists = composeHome(curation, {
+      newest,
+      watched,
+      finished: seen.length === 0 ? [] : curation.lessons.slice(0, NEWCOMERS_GOAL),
+      recommended: await listCandidates({ cache, at, taken }, liked),
+    });
+    // The samples have none of the flags of the member of staff.
+    const cards = await cache.getCards(idsOf(lists), currentUser, Promise.resolve(new Map()));
+    return presentHome(lists, curation, (ids) => ids.flatMap((id) => cards.fields(id) ?? []));
+  }
+}
+
+/** Leaves out deleted videos. @throws validation error for a playlist that does not exist */
+async function existing(tx: Database, { pinned, newcomers_playlist }: Choice): Promise<Choice> {
+  const videos = await queries.listPinned(tx, [[...new Set(pinned)]]);
+  const isMissing = newcomers_playlist !== null && (await lockPlaylist(tx, [newcomers_playlist])).length === 0;
+  if (isMissing) throw validationError({ newcomers_playlist: ["再生リストが見つかりません。"] });
+  return { pinned: videos.map(({ id }) => id), newcomers_playlist };
+}
