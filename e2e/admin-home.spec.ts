@@ -8,7 +8,7 @@ import { expect, expectAccessibleAtBothWidths, expectAccessibleInBothSchemes, be
 import { newestVideos } from "./member-calls.ts";
 import { asColleague } from "./staff-calls.ts";
 import { callAs, enterAsStaff, signInAsStaff } from "./staff-pages.ts";
-import { DESKTOP, expectToFit } from "./widths.ts";
+import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
 
 const HOME = "/api/admin/home/";
 const TITLE = "はじめての方へ";
@@ -28,8 +28,15 @@ test.afterEach(async ({ page }) => {
   await asColleague(page, "PUT", HOME, { pinned: [], newcomers_playlist: null });
 });
 
-/** No video stands twice on the screen, also not in a row's hidden cards. */
+/** No video stands twice on the screen, wide or narrow. */
 async function expectOnce(page: Page): Promise<void> {
+  await page.setViewportSize(PHONE);
+  await expectOnceNow(page);
+  await page.setViewportSize(DESKTOP);
+  await expectOnceNow(page);
+}
+
+async function expectOnceNow(page: Page): Promise<void> {
   const paths = await main(page)
     .locator("article h3 a")
     .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
@@ -78,7 +85,7 @@ test("staff pin and order videos, and newcomers see their playlist until three l
   await expect(preview.locator("h2").first()).toHaveText(TITLE);
   await expect(preview.locator("section").last().locator("h3").first()).toHaveText(second.title);
   await main(page).getByRole("button", { name: "視聴履歴のある会員" }).click();
-  await expect(main(page).locator("[data-preview=viewer] h2").first()).toHaveText("視聴履歴");
+  await expect(main(page).locator("[data-preview=regular] h2").first()).toHaveText("視聴履歴");
   await expectAccessibleAtBothWidths(page);
   await expectToFit(page);
   await page.setViewportSize(DESKTOP);

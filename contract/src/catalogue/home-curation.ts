@@ -7,7 +7,7 @@ import { Home } from "./home.ts";
 /** As many as home recommends. */
 export const PINNED_MAX = 8;
 
-/** What staff chose for the home screen. */
+/** The choices of staff for the home screen. */
 export const HomeCuration = z.object({
   revision: z.int(),
   /** In order. Includes drafts and scheduled videos, which members do not see. */
@@ -35,6 +35,6 @@ export const adminHome = {
   /** Stores nothing. */
   preview: call("See the home screen of two sample members under unsaved choices", {
     body: z.object(choice),
-    response: { 200: z.object({ newcomer: Home, viewer: Home }) },
+    response: { 200: z.object({ newcomer: Home, regular: Home }) },
   }),
 };

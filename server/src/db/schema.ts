@@ -332,7 +332,7 @@ export const playlist_videos = pgTable(
   ],
 );
 
-/** What staff chose for the home screen: one row with the id 1. Before the first choice there is none. */
+/** The choices of staff for the home screen: one row with the id 1. Before the first choice there is none. */
 export const home_curation = pgTable("home_curation", {
   id: integer().primaryKey(),
   /** Ids of videos in their order. Deleted ones stay until the next choice, and nobody sees them. */

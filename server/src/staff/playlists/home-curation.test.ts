@@ -25,7 +25,7 @@ beforeEach(async () => {
   me = await staffCalls(t).staff();
 });
 
-const at = (...places: number[]) => places.map((place) => videos[place] ?? 0);
+const at = (...indexes: number[]) => indexes.map((index) => videos[index] ?? 0);
 const ids = (cards: Home["newVideos"] = []) => cards.map(({ id }) => id);
 const choose = (pinned: number[], newcomers_playlist: number | null = null, more: object = {}) =>
   me.call(update, {}, { pinned, newcomers_playlist, ...more });
@@ -161,18 +161,18 @@ describe("the newcomers' playlist", () => {
   });
 });
 
-test("shows what a newcomer and a viewer would see, and stores nothing", async () => {
+test("shows what a newcomer and a regular member would see, and stores nothing", async () => {
   const lessons = at(15, 16, 17);
   const { id } = await createPlaylist(t.db, t.clock, "はじめての方へ", lessons);
   await me.call(contract.videos.progress, { id: lessons[0] ?? 0 }, { position: 60, duration: LENGTH });
   const response = await me.call(preview, {}, { pinned: at(20), newcomers_playlist: id });
-  const { newcomer, viewer } = response.json<{ newcomer: Home; viewer: Home }>();
+  const { newcomer, regular } = response.json<{ newcomer: Home; regular: Home }>();
   expect(ids(newcomer.newcomersVideos)).toEqual(lessons);
   expect(newcomer.newcomersVideos?.map(({ position }) => position)).toEqual([null, null, null]);
   expect(newcomer.historyVideos).toEqual([]);
-  expect(viewer.newcomersPlaylist).toBeUndefined();
-  expect(viewer.historyVideos).toHaveLength(4);
-  for (const sample of [newcomer, viewer]) {
+  expect(regular.newcomersPlaylist).toBeUndefined();
+  expect(regular.historyVideos).toHaveLength(4);
+  for (const sample of [newcomer, regular]) {
     expectOnce(sample);
     expect(ids(sample.recommendVideos)[0]).toBe(videos[20]);
     expect(sample.recommendVideos).toHaveLength(8);

@@ -16,7 +16,7 @@ import * as queries from "./home-queries.ts";
 import { lockPlaylist } from "./queries.ts";
 
 const NOTHING_CHOSEN = { ...NO_CHOICE, revision: 1 };
-/** The sample viewer's history: two videos that home also shows as new, and two older ones. By their place among the newest. */
+/** The sample member's history, by index among the newest: two videos that home shows as new, and two older ones. */
 const SAMPLE_HISTORY = [0, 8, 1, 9];
 
 export function homeCurationRoutes(context: AppContext): void {
@@ -39,13 +39,21 @@ export function homeCurationRoutes(context: AppContext): void {
     handler: async ({ body: { revision, ...choice }, currentUser }) => {
       const { after } = await editRecord(context, {
         label: "ホーム",
-        lock: (tx) => queries.lockCuration(tx, []),
+        lock: async (tx) => {
+          // The deletion of a playlist locks it first, too.
+          await requirePlaylist(tx, choice.newcomers_playlist);
+          return queries.lockCuration(tx, []);
+        },
         present: (record) => present(db, record),
         // The search index has no pins.
         findVideos: () => [],
         audit: { by: currentUser.id, action: "home.update" },
         revision,
-        desired: (_, tx) => existing(tx, choice),
+        // Deleted videos are left out.
+        desired: async (_, tx) => {
+          const pinned = await queries.listPinned(tx, [[...new Set(choice.pinned)]]);
+          return { ...choice, pinned: pinned.map(({ id }) => id) };
+        },
         write: (tx, _, { pinned, newcomers_playlist }) => queries.updateCuration(tx, [pinned, newcomers_playlist]),
       });
       return present(db, after);
@@ -56,18 +64,18 @@ export function homeCurationRoutes(context: AppContext): void {
     ...preview,
     handler: async ({ body, currentUser }) => ({
       newcomer: await sample(body, currentUser, []),
-      viewer: await sample(body, currentUser, SAMPLE_HISTORY),
+      regular: await sample(body, currentUser, SAMPLE_HISTORY),
     }),
   });
 
-  /** Home of a member who watched the videos at these places among the newest, and finished lessons if any. */
+  /** @param history as SAMPLE_HISTORY; a member with one has finished the newcomers' lessons */
   async function sample(choice: Choice, currentUser: CurrentUser, history: number[]): Promise<Home> {
     const cache = await catalogue.current();
     const at = new Date(now()).toISOString();
     const curation = await curationOf(cache.reads, choice, at);
     const newest = await readNewest(cache, at);
     const all = await newestOfAll(cache, at);
-    const seen = history.flatMap((place) => all[place] ?? []);
+    const seen = history.flatMap((index) => all[index] ?? []);
     const watched = seen.map(({ id }) => id);
     const liked = new Map(seen.flatMap(({ category_ids }) => category_ids.map((category) => [category, 1] as const)));
     const taken = [...newest, ...watched];
@@ -83,10 +91,8 @@ export function homeCurationRoutes(context: AppContext): void {
   }
 }
 
-/** Leaves out deleted videos. @throws validation error for a playlist that does not exist */
-async function existing(tx: Database, { pinned, newcomers_playlist }: Choice): Promise<Choice> {
-  const videos = await queries.listPinned(tx, [[...new Set(pinned)]]);
-  const isMissing = newcomers_playlist !== null && (await lockPlaylist(tx, [newcomers_playlist])).length === 0;
-  if (isMissing) throw validationError({ newcomers_playlist: ["再生リストが見つかりません。"] });
-  return { pinned: videos.map(({ id }) => id), newcomers_playlist };
+/** @throws validation error */
+async function requirePlaylist(tx: Database, id: number | null): Promise<void> {
+  if (id === null || (await lockPlaylist(tx, [id])).length > 0) return;
+  throw validationError({ newcomers_playlist: ["再生リストが見つかりません。"] });
 }

@@ -17,7 +17,7 @@ interface EntryRowProps {
   isLeaving: boolean;
   handle: { onPointerDown: PointerEventHandler };
   onMove: (to: number, button: HTMLButtonElement) => void;
-  /** What the last button does, such as "再生リストから外す". */
+  /** The action of the last button, such as "再生リストから外す". */
   removal: string;
   onRemove: () => void;
 }

@@ -15,7 +15,7 @@ interface OrderedVideosProps {
   onShow: (from: number, to: number) => void;
   /** Keeps the shown order, or moves a video and keeps the order. */
   onMove: (from: number, to: number) => void;
-  /** What a row's last button does, such as "再生リストから外す". */
+  /** The action of a row's last button, such as "再生リストから外す". */
   removal: string;
   onRemove: (video: ManagedVideo) => void;
   /** The video that is being removed. */

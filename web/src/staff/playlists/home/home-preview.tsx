@@ -7,7 +7,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Failure } from "../../../ui/failure.tsx";
 import { Loading } from "../../../ui/spinner.tsx";
 
-const SAMPLES = { newcomer: "はじめての会員", viewer: "視聴履歴のある会員" };
+const SAMPLES = { newcomer: "はじめての会員", regular: "視聴履歴のある会員" };
 
 interface HomePreviewProps {
   choice: { pinned: number[]; newcomers_playlist: number | null };
