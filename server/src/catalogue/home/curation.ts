@@ -21,10 +21,10 @@ export interface Curation {
 
 export const NO_CHOICE: Choice = { pinned: [], newcomers_playlist: null };
 
-const readChoice = statement(
+export const readChoice = statement(
   "home.choice",
-  { pinned: ints, newcomers_playlist: nullable(int) },
-  `select pinned, newcomers_playlist from home_curation`,
+  { pinned: ints, newcomers_playlist: nullable(int), revision: int },
+  `select pinned, newcomers_playlist, revision from home_curation`,
 );
 
 /** Values: pinned ids, playlist id, now. */

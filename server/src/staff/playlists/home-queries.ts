@@ -11,12 +11,6 @@ export const lockCuration = statement(
    on conflict (id) do update set revision = c.revision returning id, pinned, newcomers_playlist, revision`,
 );
 
-export const readCuration = statement(
-  "home-curation.read",
-  columns,
-  `select id, pinned, newcomers_playlist, revision from home_curation`,
-);
-
 /** Values: pinned ids, playlist id. */
 export const updateCuration = statement(
   "home-curation.update",

@@ -3,7 +3,7 @@ import type { Home } from "@manabiya/contract/catalogue/home.ts";
 import type { HomeCuration } from "@manabiya/contract/catalogue/home-curation.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import { composeHome, idsOf, NEWCOMERS_GOAL, presentHome } from "../../catalogue/home/compose.ts";
-import { type Choice, curationOf, NO_CHOICE } from "../../catalogue/home/curation.ts";
+import { type Choice, curationOf, NO_CHOICE, readChoice } from "../../catalogue/home/curation.ts";
 import { readNewest } from "../../catalogue/home/queries.ts";
 import { listCandidates } from "../../catalogue/home/recommendations.ts";
 import { newestOfAll } from "../../catalogue/videos/newest.ts";
@@ -32,7 +32,7 @@ export function homeCurationRoutes(context: AppContext): void {
     };
   }
 
-  app.route({ ...get, handler: async () => present(db, (await queries.readCuration(db, []))[0] ?? NOTHING_CHOSEN) });
+  app.route({ ...get, handler: async () => present(db, (await readChoice(db, []))[0] ?? NOTHING_CHOSEN) });
 
   app.route({
     ...update,

@@ -34,7 +34,6 @@ interface CurationFormProps {
 
 export function CurationForm({ curation, playlists }: CurationFormProps) {
   const client = useQueryClient();
-  const { queryKey } = query(staff.adminHome.get);
   /** The answer to the last press in the list of videos. */
   const [note, setNote] = useState("");
   const state = useRecordForm<CurationValues, HomeCuration, HomeCuration>({
@@ -46,8 +45,7 @@ export function CurationForm({ curation, playlists }: CurationFormProps) {
     check: () => ({}),
     save: (values, replaced) =>
       call(staff.adminHome.update, { body: { ...choiceOf(values), ...(replaced && { revision: replaced.revision }) } }),
-    onSaved: (saved) => client.setQueryData(queryKey, saved),
-    onConflict: (current) => client.setQueryData(queryKey, current),
+    onConflict: (current) => client.setQueryData(query(staff.adminHome.get).queryKey, current),
     failed: "ホームの設定の保存に失敗しました。",
     part: "home",
     recoverAs: "home",
@@ -73,7 +71,7 @@ export function CurationForm({ curation, playlists }: CurationFormProps) {
           submitLabel="保存"
           fieldsOf={(theirs) => [
             { label: "固定した動画", value: theirs.pinned.map(({ title }) => title).join("、") },
-            { label: "再生リスト", value: titleOf(playlists, theirs.newcomers_playlist) },
+            { label: "再生リスト", value: playlists.find(({ id }) => id === theirs.newcomers_playlist)?.title ?? "" },
           ]}
           done={state.saved && "ホームの設定を保存しました。"}
         >
@@ -121,8 +119,4 @@ export function CurationForm({ curation, playlists }: CurationFormProps) {
       <HomePreview choice={choiceOf(values)} />
     </>
   );
-}
-
-function titleOf(playlists: readonly Playlist[], wanted: number | null): string {
-  return playlists.find(({ id }) => id === wanted)?.title ?? "";
 }
