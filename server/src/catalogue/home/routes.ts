@@ -16,11 +16,12 @@ export function homeRoutes(deps: AppContext): void {
       const cache = await catalogue.current();
       const at = new Date(now()).toISOString();
       const curation = await readCuration(cache, at);
-      const lists = await cache.memoizeForUser(currentUser, "home", async () =>
-        composeHome(curation, await readLists(cache, currentUser.id, curation, at)),
-      );
-      const cards = await readMemberCards(deps, cache, { ids: idsOf(lists), currentUser });
-      return presentHome(lists, curation, (ids) => cards.list(ids));
+      const { lists, ids } = await cache.memoizeForUser(currentUser, "home", async () => {
+        const lists = composeHome(curation, await readLists(cache, currentUser.id, curation, at));
+        return { lists, ids: idsOf(lists) };
+      });
+      const cards = await readMemberCards(deps, cache, { ids, currentUser });
+      return presentHome(lists, curation, (wanted) => cards.list(wanted));
     },
   });
 
