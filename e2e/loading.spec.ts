@@ -32,6 +32,7 @@ const STAFF = [
   "/admin/description?video=1",
   "/admin/chapters?video=1",
   "/admin/notices",
+  "/admin/home",
   "/admin/mails",
   "/admin/alerts",
   "/admin/coupons",

@@ -9,6 +9,7 @@ import { receipts } from "./billing/receipts.ts";
 import { stripe, subscription } from "./billing/subscription.ts";
 import { categories } from "./catalogue/categories.ts";
 import { home } from "./catalogue/home.ts";
+import { adminHome } from "./catalogue/home-curation.ts";
 import { playlists } from "./catalogue/playlists.ts";
 import { search } from "./catalogue/search.ts";
 import { tags } from "./catalogue/tags.ts";
@@ -236,6 +237,11 @@ export const staff = {
     addVideo: post("/api/playlists/:id/videos/", "staff", playlistManagement.addVideo),
     removeVideo: del("/api/playlists/:id/videos/:video_id/", "staff", playlistManagement.removeVideo),
     reorder: put("/api/playlists/:id/order/", "staff", playlistManagement.reorder),
+  },
+  adminHome: {
+    get: get("/api/admin/home/", "staff", adminHome.get),
+    update: put("/api/admin/home/", "staff", adminHome.update),
+    preview: post("/api/admin/home/preview/", "staff", adminHome.preview),
   },
   adminNotices: {
     list: get("/api/admin/notices/", "staff", adminNotices.list),

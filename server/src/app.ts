@@ -87,6 +87,7 @@ import { adminPriceRoutes } from "./staff/prices/routes.ts";
 import { adminPaymentRoutes } from "./staff/members/payment-routes.ts";
 import { adminMovingRoutes } from "./staff/moving/routes.ts";
 import { adminNoticeRoutes } from "./staff/notices/routes.ts";
+import { homeCurationRoutes } from "./staff/playlists/home-routes.ts";
 import { playlistManagementRoutes } from "./staff/playlists/routes.ts";
 import { readShowcase as showcaseOf } from "./catalogue/videos/showcase.ts";
 import { landingPictureRoutes } from "./files/site-pictures/serve.ts";
@@ -254,6 +255,7 @@ const routes: ((context: AppContext) => void)[] = [
   adminCategoryRoutes,
   adminTagRoutes,
   playlistManagementRoutes,
+  homeCurationRoutes,
   adminVideoRoutes,
   adminVideoCsvRoutes,
   adminVideoSheetRoutes,

@@ -1,6 +1,7 @@
 import { contract } from "@manabiya/contract";
 import { beforeAll, expect, test } from "vitest";
-import { createCategory, createUser, createVideo } from "./testing/factories.ts";
+import { bumpCatalogue } from "../src/catalogue/cache/version.ts";
+import { createCategory, createPlaylist, createUser, createVideo } from "./testing/factories.ts";
 import { touchLists } from "./testing/member-counts.ts";
 import { useTestApp } from "./testing/test-app.ts";
 
@@ -19,6 +20,10 @@ beforeAll(async () => {
       await t.app.inject({ method: "POST", url: url.replace(":id", String(id)), headers });
     }
   }
+  const playlist = await createPlaylist(t.db, t.clock, "はじめに", [id - 1, id]);
+  const choice = { text: "insert into home_curation values (1, $1, $2)", values: [[id - 2, id - 3], playlist.id] };
+  await t.db.query(choice);
+  await bumpCatalogue(t.db);
 });
 
 /** The catalogue's version may be read in between. */

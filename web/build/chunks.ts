@@ -87,7 +87,7 @@ export const codeSplitting = {
       test: anyOf(
         "web/src/catalogue/phrases\\.tsx$",
         "contract/src/rules/(clock-time|phrase-breaks)\\.ts$",
-        "web/src/catalogue/videos/(card-|duration|published-date|thumbnail|use-locked|video-(card|grid))",
+        "web/src/catalogue/(home/home-(section|videos)|videos/(card-|duration|published-date|thumbnail|use-locked|video-(card|grid)))",
         "web/src/(catalogue/playlists/(default-|playlist-(detail|thumbnail))|lists/saved/(saved-(flags|icons)|set-saved))",
         "contract/src/rules/resume\\.ts$",
       ),

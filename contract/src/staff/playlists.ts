@@ -10,6 +10,17 @@ export const PLAYLIST_DESCRIPTION_MAX = 2_000;
 export const PLAYLISTS_MAX = 200;
 export const PLAYLIST_VIDEOS_MAX = 1_000;
 
+/** A video in a list that staff order. */
+export const ManagedVideo = z.object({
+  id: z.int(),
+  video_id: z.string(),
+  title: z.string(),
+  thumbnail: z.nullable(z.string()),
+  /** Null: a draft. In the future: scheduled. */
+  published_at: z.nullable(Instant),
+});
+export type ManagedVideo = z.infer<typeof ManagedVideo>;
+
 /** Includes drafts and scheduled videos. */
 export const ManagedPlaylist = z.object({
   id: z.int(),
@@ -17,19 +28,7 @@ export const ManagedPlaylist = z.object({
   description: z.string(),
   revision: z.int(),
   /** In order. `id` is the entry's id. */
-  entries: z.array(
-    z.object({
-      id: z.int(),
-      video: z.object({
-        id: z.int(),
-        video_id: z.string(),
-        title: z.string(),
-        thumbnail: z.nullable(z.string()),
-        /** Null: a draft. In the future: scheduled. */
-        published_at: z.nullable(Instant),
-      }),
-    }),
-  ),
+  entries: z.array(z.object({ id: z.int(), video: ManagedVideo })),
 });
 export type ManagedPlaylist = z.infer<typeof ManagedPlaylist>;
 

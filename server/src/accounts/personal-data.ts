@@ -89,8 +89,8 @@ export const personalData: Record<string, PersonalData> = {
     onClose: "delete",
     exported: listAt(
       "watch_history",
-      { video, watched_at: instant, position: nullable(int), duration: nullable(int) },
-      `select ${VIDEO}, h.watched_at, h.position, h.duration
+      { video, watched_at: instant, position: nullable(int), duration: nullable(int), finished_at: nullable(instant) },
+      `select ${VIDEO}, h.watched_at, h.position, h.duration, h.finished_at
          from watch_history h join videos v on v.id = h.video_id
         where h.user_id = $1 order by h.watched_at desc, h.video_id desc`,
     ),

@@ -300,6 +300,8 @@ export const watch_history = pgTable(
     /** Seconds; both null until the player has reported them. */
     position: integer(),
     duration: integer(),
+    /** When the position first passed 90 % of the duration. A second viewing keeps it. */
+    finished_at: instant(),
   },
   (table) => [
     // Migration 0010 adds `include (position)`, which Drizzle cannot express.
@@ -360,6 +362,15 @@ export const playlist_videos = pgTable(
     index("playlist_videos_video").on(table.video_id),
   ],
 );
+
+/** The choices of staff for the home screen: one row with the id 1. Before the first choice there is none. */
+export const home_curation = pgTable("home_curation", {
+  id: integer().primaryKey(),
+  /** Ids of videos in their order. Deleted ones stay until the next choice, and nobody sees them. */
+  pinned: integer().array().notNull().default([]),
+  newcomers_playlist: integer().references(() => playlists.id, { onDelete: "set null" }),
+  revision: revision(),
+});
 
 export const notices = pgTable(
   "notices",

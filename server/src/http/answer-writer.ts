@@ -8,7 +8,9 @@ export type Sendable<T> = T extends readonly unknown[]
     ? { [Name in keyof T]: SendableField<T[Name]> }
     : T;
 
-type SendableField<Field> = [Field] extends [(infer Item extends object)[]] ? (Item | SerializedObject<Item>)[] : Field;
+type SendableField<Field> = [Field] extends [(infer Item extends object)[] | undefined]
+  ? (Item | SerializedObject<Item>)[] | Extract<Field, undefined>
+  : Field;
 
 type Answer = Record<string, unknown>;
 /** Writes a whole answer, as text or as bytes; Fastify sends either. */
@@ -21,7 +23,7 @@ export function answerWriter(schema: z.ZodMiniType): AnswerWriter {
   if (lists.size === 0) return write;
   const names = [...lists.keys()];
   const isSerialized = (answer: Answer) =>
-    names.some((name) => itemsOf(answer, name).some((item) => item instanceof SerializedObject));
+    names.some((name) => itemsOf(answer, name)?.some((item) => item instanceof SerializedObject));
   let join: AnswerWriter | null = null;
   return (answer) => {
     if (!isSerialized(answer)) return write(answer);
@@ -30,13 +32,14 @@ export function answerWriter(schema: z.ZodMiniType): AnswerWriter {
   };
 }
 
-const itemsOf = (answer: Answer, name: string) => answer[name] as unknown[];
+const itemsOf = (answer: Answer, name: string) => answer[name] as unknown[] | undefined;
 
-/** The schemas of items by the name of their list. */
+/** The schemas of items by the name of their list. An optional list may be absent from an answer. */
 function objectLists(schema: z.ZodMiniType): Map<string, z.ZodMiniObject> {
   const lists = new Map<string, z.ZodMiniObject>();
   if (!(schema instanceof z.ZodMiniObject)) return lists;
-  for (const [name, field] of Object.entries<unknown>(schema.shape)) {
+  for (const [name, given] of Object.entries<unknown>(schema.shape)) {
+    const field: unknown = given instanceof z.ZodMiniOptional ? given._zod.def.innerType : given;
     if (!(field instanceof z.ZodMiniArray)) continue;
     const item: unknown = field._zod.def.element;
     if (item instanceof z.ZodMiniObject) lists.set(name, item);
@@ -54,9 +57,11 @@ function joiner({ shape }: z.ZodMiniObject, lists: Map<string, z.ZodMiniObject>)
     const bytes = [start];
     let separator = start === "{" ? "" : ",";
     for (const { name, write } of writers) {
+      const items = itemsOf(answer, name);
+      if (items === undefined) continue;
       bytes.push(`${separator}"${name}":[`);
       separator = "";
-      for (const item of itemsOf(answer, name)) {
+      for (const item of items) {
         bytes.push(separator);
         if (item instanceof SerializedObject) item.writeTo(bytes);
         else bytes.push(toBytes(write()(item)));

@@ -17,6 +17,7 @@ export const SMALL_TABLES: Partial<Record<TableName, string>> = {
   playlists: "as many as staff keep by hand",
   site_pictures: "as many as superusers upload, and those of saved settings stay",
   price_lists: "one row per change of prices by hand",
+  home_curation: "one row",
   staff_invitations: "as many as superusers write by hand, for days",
 };
 
@@ -64,6 +65,7 @@ const FILL: Record<TableName, string> = {
   playlists: `insert into playlists (title, created_at) select '一覧' || n, now() from generate_series(1, 30) as n`,
   playlist_videos: `insert into playlist_videos (playlist_id, video_id, place)
                     select p.id, v.id, v.id from playlists p join videos v on v.id % 30 = p.id % 30`,
+  home_curation: `insert into home_curation (id, pinned, newcomers_playlist) values (1, '{1,2,3}', 1)`,
   notices: `insert into notices (notice_category, notice_title, notice_content, created_at, published_at)
             select 'information', '題', '本文', now(), now() from generate_series(1, 30)`,
   notice_reads: `insert into notice_reads select u.id, n.id, now() from users u, notices n where u.id <> $2`,

@@ -35,6 +35,7 @@ const PAGES: Record<StaffPath, () => Promise<{ default: ComponentType }>> = {
   "/admin/figures/videos": () => import("./figures/video-figures-page.tsx"),
   "/admin/figures/videos/:id": () => import("./figures/one-video-page.tsx"),
   "/admin/figures/searches": () => import("./figures/search-figures-page.tsx"),
+  "/admin/home": () => import("./playlists/home/home-curation-page.tsx"),
   "/admin/audit": () => import("./audit/audit-page.tsx"),
 };
 

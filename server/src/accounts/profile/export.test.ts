@@ -16,7 +16,7 @@ test("a member downloads all their data as a file", async () => {
   const at = t.clock.daysAgo(0);
   const { video, notice } = await createPersonalData(t, user, {
     trials: { mailbox: "hanako@gmail.com", started_at: t.clock.daysAgo(60) },
-    watch_history: { position: 12, duration: 600 },
+    watch_history: { position: 12, duration: 600, finished_at: at },
     sessions: { created_at: t.clock.daysAgo(1), address: "192.0.2.1", user_agent: "old" },
     mail_outbox: { recipient: user.email, subject: "お知らせ", sent_at: at },
     subscriptions: { plan: "monthly", status: "active", period_end: at },
@@ -49,7 +49,7 @@ test("a member downloads all their data as a file", async () => {
     trial: { mailbox: "hanako@gmail.com", started_at: t.clock.daysAgo(60) },
     favorites: [mark],
     watch_later: [mark],
-    watch_history: [{ video: mark.video, watched_at: at, position: 12, duration: 600 }],
+    watch_history: [{ video: mark.video, watched_at: at, position: 12, duration: 600, finished_at: at }],
     notices_read: [{ notice: { id: notice.id, notice_title: notice.notice_title }, read_at: at }],
     sessions: [
       {

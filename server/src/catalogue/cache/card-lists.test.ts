@@ -18,6 +18,7 @@ const t = useTestApp();
 
 /** The paths to the lists of cards in an answer, such as ["results"] or ["videos", "video"]. */
 function cardLists(schema: unknown, path: string[] = []): string[][] {
+  if (schema instanceof z.ZodMiniOptional) return cardLists(schema._zod.def.innerType, path);
   if (schema instanceof z.ZodMiniArray) {
     const item: unknown = schema._zod.def.element;
     return isCard(item) ? [path] : cardLists(item, path);
@@ -38,9 +39,12 @@ function cardsAt(answer: unknown, path: string[]): VideoCard[] {
   return name === undefined ? [answer as VideoCard] : cardsAt((answer as Record<string, unknown>)[name], rest);
 }
 
+/** Their members are samples, who have no flags. */
+const OF_SAMPLES = ["adminHome.preview"];
+
 const ROUTES = everyCall.flatMap(({ name, route }) => {
   const lists = cardLists(route.schema.response[200]);
-  return lists.length === 0 ? [] : [{ name, route, lists }];
+  return lists.length === 0 || OF_SAMPLES.includes(name) ? [] : [{ name, route, lists }];
 });
 
 /** The card's fields without the serializer: one row of JSON from the database. */
@@ -95,6 +99,7 @@ beforeAll(async () => {
     videos.push(video.id);
   }
   const playlist = await createPlaylist(t.db, t.clock, "再生リスト", videos);
+  await t.db.query({ text: "insert into home_curation values (1, '{}', $1)", values: [playlist.id] });
   const unlisted = await createVideo(t.db, t.clock);
   ids = { video: videos[0] ?? 0, category: parent.id, playlist: playlist.id, unlisted: unlisted.id };
 });
@@ -131,7 +136,7 @@ test("the contract has lists of cards on these routes", () => {
     "categories.videos: results",
     "favorites.list: results",
     "history.list: results",
-    "home.get: newVideos, historyVideos, recommendVideos",
+    "home.get: newVideos, historyVideos, recommendVideos, newcomersVideos",
     "playlistManagement.addVideo: videos.video",
     "playlistManagement.removeVideo: videos.video",
     "playlists.get: videos.video",

@@ -24,7 +24,7 @@ test("returns three empty lists for an empty catalogue", async () => {
 
 test("lists the eight newest videos, newest first", async () => {
   const made = [];
-  for (let day = 1; day <= 10; day++) {
+  for (let day = 1; day <= 12; day++) {
     made.push(await createVideo(t.db, t.clock, { published_at: t.clock.daysAgo(day) }));
   }
   const me = await member();

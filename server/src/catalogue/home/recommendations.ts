@@ -3,6 +3,7 @@ import { type CatalogCache, VIEWS_TTL } from "../cache/catalog-cache.ts";
 import type { Database } from "../../db/open.ts";
 import { int } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
+import { LESSONS_SHOWN } from "./compose.ts";
 import { byNewest, newestOf, newestOfAll, type NewestVideo } from "../videos/newest.ts";
 import { isPublished } from "../videos/rows.ts";
 
@@ -11,6 +12,8 @@ const RECENT_VIDEOS = 50;
 const LIKED_CATEGORIES = 8;
 const POPULAR_DAYS = 30;
 const POPULAR_VIDEOS = 100;
+/** More than home shows, because a lesson of the newcomers' playlist may be among them. */
+const SAVED = HOME_COUNT + LESSONS_SHOWN;
 
 /** The categories of withheld videos are hidden too. Values: user id, now. */
 const listLiked = statement(
@@ -44,29 +47,41 @@ const saveUnseen = statement(
    select $1, coalesce(array_agg(id order by position), '{}'), $3, $4
      from (select c.id, c.position from unnest($2::int[]) with ordinality as c (id, position)
             where (exists (select from watch_history h where h.user_id = $1 and h.video_id = c.id)) is false
-            order by c.position limit ${HOME_COUNT}) as unseen
+            order by c.position limit ${SAVED}) as unseen
    on conflict (user_id) do update
       set video_ids = excluded.video_ids, version = excluded.version, computed_at = excluded.computed_at`,
 );
 
-/**
- * Computes and saves a member's recommendations: unseen videos of the categories they watch most, then popular ones, then
- * the newest. Candidates are read once per version for all members, so the cost does not grow with the catalogue.
- * `at`: ISO 8601.
- */
-export async function recommend(
-  db: Database,
-  { cache, userId, at }: { cache: CatalogCache; userId: number; at: string },
-): Promise<void> {
+interface Wanted {
+  cache: CatalogCache;
+  /** ISO 8601. */
+  at: string;
+  /** Ids of videos that home shows elsewhere. */
+  taken: number[];
+}
+
+/** Computes and saves a member's recommendations. */
+export async function recommend(db: Database, { userId, ...wanted }: Wanted & { userId: number }): Promise<void> {
+  const { cache, at } = wanted;
   const liked = new Map((await listLiked(db, [userId, at])).map(({ category, times }) => [category, times]));
+  const candidates = await listCandidates(wanted, liked);
+  await saveUnseen(db, [userId, `{${candidates.join()}}`, cache.version, at]);
+}
+
+/**
+ * Ids of the liked categories' videos, then of popular ones, then of the newest. They are read once per version for all
+ * members, so the cost does not grow with the catalogue.
+ * @param liked how often the member watched each category
+ */
+export async function listCandidates({ cache, at, taken }: Wanted, liked: Map<number, number>): Promise<number[]> {
   const [newest, popular, ...ofLiked] = await Promise.all([
     newestOfAll(cache, at),
     cache.memoize("popular", () => listPopular(cache.reads, [at]), VIEWS_TTL),
     ...[...liked.keys()].map((category) => newestOf(cache, "category", category, at)),
   ]);
-  const ranked = rank(ofLiked.flat(), liked);
-  const candidates = new Set([...ranked, ...popular, ...newest].map(({ id }) => id));
-  await saveUnseen(db, [userId, `{${[...candidates].join()}}`, cache.version, at]);
+  const candidates = new Set([...rank(ofLiked.flat(), liked), ...popular, ...newest].map(({ id }) => id));
+  for (const id of taken) candidates.delete(id);
+  return [...candidates];
 }
 
 /** By how often the member watched a video's categories, then the newest. */

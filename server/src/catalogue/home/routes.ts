@@ -1,11 +1,10 @@
 import { contract } from "@manabiya/contract";
-import { HOME_COUNT } from "@manabiya/contract/catalogue/home.ts";
 import type { AppContext } from "../../http/app-context.ts";
-import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import type { CatalogCache } from "../cache/catalog-cache.ts";
-import { listNewest } from "../videos/queries.ts";
 import { readMemberCards } from "../cache/catalog-list.ts";
-import { homeReader } from "./queries.ts";
+import { composeHome, idsOf, presentHome } from "./compose.ts";
+import { type Curation, readCuration } from "./curation.ts";
+import { homeReader, readNewest } from "./queries.ts";
 import { recommend } from "./recommendations.ts";
 
 export function homeRoutes(deps: AppContext): void {
@@ -15,30 +14,24 @@ export function homeRoutes(deps: AppContext): void {
     ...contract.home.get,
     handler: async ({ currentUser }) => {
       const cache = await catalogue.current();
-      const { newest, watched, recommended } = await readLists(cache, currentUser);
-      const ids = [...new Set([...newest, ...watched, ...recommended])];
+      const at = new Date(now()).toISOString();
+      const curation = await readCuration(cache, at);
+      const { lists, ids } = await cache.memoizeForUser(currentUser, "home", async () => {
+        const lists = composeHome(curation, await readLists(cache, currentUser.id, curation, at));
+        return { lists, ids: idsOf(lists) };
+      });
       const cards = await readMemberCards(deps, cache, { ids, currentUser });
-      return {
-        newVideos: cards.list(newest),
-        historyVideos: cards.list(watched),
-        recommendVideos: cards.list(recommended),
-      };
+      return presentHome(lists, curation, (wanted) => cards.list(wanted));
     },
   });
 
-  /** Ids by list. Recommendations are computed again after a change of the catalogue or of the history. */
-  async function readLists(cache: CatalogCache, currentUser: CurrentUser) {
-    const at = new Date(now()).toISOString();
-    const newest = await cache.memoize("newest", async () =>
-      cache.primeCards(await listNewest(cache.reads, [at, HOME_COUNT])),
-    );
-    const { watched, recommended } = await cache.memoizeForUser(currentUser, "home", async () => {
-      const call = { userId: currentUser.id, cache };
-      const home = await readHome(call);
-      if (newest.length === 0 || home.version === cache.version) return home;
-      await recommend(db, { ...call, at });
-      return readHome(call);
-    });
-    return { newest, watched, recommended: recommended ?? [] };
+  /** Recommendations are computed again after a change of the catalogue or of the history. `at`: ISO 8601. */
+  async function readLists(cache: CatalogCache, userId: number, { pinned, lessons }: Curation, at: string) {
+    const newest = await readNewest(cache, at);
+    const call = { userId, cache, lessons };
+    const stored = await readHome(call);
+    if (newest.length === 0 || stored.version === cache.version) return { ...stored, newest };
+    await recommend(db, { cache, userId, at, taken: [...newest, ...pinned] });
+    return { ...(await readHome(call)), newest };
   }
 }

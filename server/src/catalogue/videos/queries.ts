@@ -1,6 +1,7 @@
 import type { Chapter, VideoHost } from "@manabiya/contract/catalogue/videos.ts";
 import { instant, int, json, nullable, type RowOf, text, textOf } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
+import { reachesEnd } from "../../lists/finished.ts";
 import { countListChanges } from "../../lists/list-changes.ts";
 import { FIND_REFERENCE } from "./reference.ts";
 import { CARD_COLUMNS, cardColumns, isPublished } from "./rows.ts";
@@ -70,7 +71,7 @@ export const countView = statement(
 );
 
 /**
- * Saves the member's position and returns the one before. Values: reference (2), now, user id, position, duration (whole
+ * Saves the member's position and returns the one before. The first one near the end finishes the video for good. Values: reference (2), now, user id, position, duration (whole
  * seconds).
  */
 export const savePosition = statement(
@@ -78,11 +79,13 @@ export const savePosition = statement(
   { id: int, view_count: int, host: textOf<VideoHost>(), position: nullable(int), watched_at: nullable(instant) },
   `with target as (${FIND_REFERENCE}),
    watched as (
-     insert into watch_history as h (user_id, video_id, watched_at, position, duration)
-     select $4, target.id, $3, $5, $6 from target
+     insert into watch_history as h (user_id, video_id, watched_at, position, duration, finished_at)
+     select $4, target.id, $3, $5, $6, case when ${reachesEnd("$5::int", "$6::int")} then $3::timestamptz end from target
      on conflict (user_id, video_id) do update
         set watched_at = greatest(h.watched_at, excluded.watched_at),
-            position = excluded.position, duration = excluded.duration
+            position = excluded.position, duration = excluded.duration,
+            finished_at = coalesce(h.finished_at, case when ${reachesEnd("h.position", "h.duration")} then h.watched_at end,
+                                   excluded.finished_at)
      returning (xmax = 0) as is_new),
    counted_watch as (${COUNT_WATCH}),
    stale as (

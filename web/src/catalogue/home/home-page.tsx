@@ -17,8 +17,10 @@ export default function HomePage() {
   usePageTitle("");
 
   function content() {
+    // The newcomers' row may leave after a lesson, and must not flash before.
+    const isOutdated = home.data?.newcomersPlaylist && home.isFetching && !home.isFetchedAfterMount;
     // Both at once, so that a late banner does not shift the content.
-    if (home.isPending || profile.isPending) return <HomeSkeleton />;
+    if (home.isPending || profile.isPending || isOutdated) return <HomeSkeleton />;
     if (!home.data) {
       return (
         <Failure

@@ -1,21 +1,24 @@
 import { ChevronRight } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { Link } from "react-router";
+import { Phrases } from "../phrases.tsx";
 
 interface HomeSectionProps {
   title: string;
+  /** The positions in the title where a line may break. */
+  breaks?: readonly number[] | undefined;
   /** The page with the whole list. */
   to?: string;
   children: ReactNode;
 }
 
-export function HomeSection({ title, to, children }: HomeSectionProps) {
+export function HomeSection({ title, breaks, to, children }: HomeSectionProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <h2 id={id} className="text-lg">
-          {title}
+        <h2 id={id} className="min-w-0 text-lg wrap-anywhere">
+          <Phrases text={title} breaks={breaks} />
         </h2>
         {to && (
           <Link

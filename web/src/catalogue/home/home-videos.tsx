@@ -2,46 +2,64 @@ import type { HOME_COUNT } from "@manabiya/contract/catalogue/home.ts";
 import { isUnfinished } from "@manabiya/contract/rules/resume.ts";
 import type { Home, VideoCard } from "../../api/answers.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { useMediaQuery } from "../../ui/use-media-query.ts";
+import { CardLink } from "../videos/card-link.tsx";
 import { VideoGrid } from "../videos/video-grid.tsx";
 import { HomeSection } from "./home-section.tsx";
 
 /** The type holds it to the contract's number, whose import would load all schemas. */
 const SHOWN: typeof HOME_COUNT = 8;
 
+/** As wide as the cards' four columns need; narrower screens show two cards of a row. */
+const FOUR_COLUMNS = "(min-width: 80rem)";
+
+const ALL_ABOVE = <p className="phrase text-muted">すべて上の段に表示しています。</p>;
+
 interface HomeVideosProps {
   home: Home;
-  /** True for members without access: they have no video to continue. */
+  /** True for members without access. */
   isLocked: boolean;
 }
 
-/** Unfinished videos come first. Sections without videos are left out. */
+/** Shows each video once: a section leaves out the videos that stand above it (decisions/049). */
 export function HomeVideos({ home, isLocked }: HomeVideosProps) {
-  const { historyVideos, recommendVideos } = home;
+  const { newcomersPlaylist: playlist, newcomersVideos = [], historyVideos, newVideos } = home;
+  const inRow = useMediaQuery(FOUR_COLUMNS) ? 4 : 2;
+  const shown = new Set<number>();
+  const take = (videos: VideoCard[], count: number) => {
+    const taken = new Map(videos.filter(({ id }) => !shown.has(id)).map((video) => [video.id, video]));
+    const first = [...taken.values()].slice(0, count);
+    for (const { id } of first) shown.add(id);
+    return first;
+  };
+  const lessons = take(newcomersVideos, inRow);
+  const watched = take([...historyVideos.filter(isBegun), ...historyVideos], inRow);
   // Other servers of the specification may send more videos.
-  const newVideos = home.newVideos.slice(0, SHOWN);
-  const unfinished = isLocked ? [] : historyVideos.filter(isBegun);
+  const newest = take(newVideos.slice(0, SHOWN), SHOWN);
+  const recommended = take(home.recommendVideos, SHOWN);
+  const slotsOf = (video: VideoCard) => ({
+    heading: <CardLink video={video} isLocked={isLocked} playlist={playlist?.id} />,
+  });
   return (
     <>
-      {unfinished.length > 0 && (
-        <HomeSection title="続きから見る">
-          <VideoGrid videos={unfinished} isOneRow isEager />
+      {playlist && lessons.length > 0 && (
+        <HomeSection title={playlist.title} breaks={playlist.title_breaks} to={`/playlists/${playlist.id}`}>
+          <p className="phrase -mt-3 text-muted">はじめての方におすすめの再生リストです。</p>
+          <VideoGrid videos={lessons} isEager slots={slotsOf} />
+        </HomeSection>
+      )}
+      {historyVideos.length > 0 && (
+        <HomeSection title="視聴履歴" to="/watch-history">
+          {watched.length > 0 ? <VideoGrid videos={watched} isEager={lessons.length === 0} /> : ALL_ABOVE}
         </HomeSection>
       )}
       <HomeSection title="新着動画" {...(newVideos.length > 0 && { to: "/new-videos" })}>
-        {newVideos.length > 0 ? (
-          <VideoGrid videos={newVideos} isEager={unfinished.length === 0} />
-        ) : (
-          <EmptyState>新着動画はありません</EmptyState>
-        )}
+        {newest.length > 0 && <VideoGrid videos={newest} isEager={lessons.length + watched.length === 0} />}
+        {newest.length === 0 && (newVideos.length > 0 ? ALL_ABOVE : <EmptyState>新着動画はありません</EmptyState>)}
       </HomeSection>
-      {historyVideos.length > 0 && (
-        <HomeSection title="視聴履歴" to="/watch-history">
-          <VideoGrid videos={historyVideos} isOneRow />
-        </HomeSection>
-      )}
-      {recommendVideos.length > 0 && (
+      {recommended.length > 0 && (
         <HomeSection title="おすすめ動画">
-          <VideoGrid videos={recommendVideos} />
+          <VideoGrid videos={recommended} />
         </HomeSection>
       )}
     </>

@@ -1,16 +1,12 @@
 import type { VideoCard as Video } from "../../api/answers.ts";
-import { classNames } from "../../ui/class-names.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useLocked } from "./use-locked.ts";
 import { type CardSlots, VideoCard } from "./video-card.tsx";
 
 const GRID = "grid grid-cols-1 gap-x-5 gap-y-8 md:grid-cols-2 xl:grid-cols-4";
-/** One row of four or two cards; two stacked cards on phones. */
-const ONE_ROW = "[&>:nth-child(n+5)]:hidden max-xl:[&>:nth-child(n+3)]:hidden";
 
 interface VideoGridProps<V extends Video> {
   videos: readonly V[];
-  isOneRow?: boolean;
   /** Visible without scrolling. */
   isEager?: boolean;
   slots?: ((video: V) => CardSlots) | undefined;
@@ -18,10 +14,10 @@ interface VideoGridProps<V extends Video> {
 
 /** Cards in 4, 2 or 1 columns. */
 export function VideoGrid<V extends Video>(props: VideoGridProps<V>) {
-  const { videos, isOneRow = false, isEager = false, slots } = props;
+  const { videos, isEager = false, slots } = props;
   const isLocked = useLocked();
   return (
-    <ul className={classNames(GRID, isOneRow && ONE_ROW)}>
+    <ul className={GRID}>
       {videos.map((video, index) => (
         <li key={video.id}>
           <VideoCard video={video} isLocked={isLocked} isEager={isEager && index < 4} {...slots?.(video)} />

@@ -10,6 +10,7 @@ import {
   FolderTree,
   History,
   JapaneseYen,
+  LayoutGrid,
   ListVideo,
   type LucideIcon,
   Mail,
@@ -135,6 +136,14 @@ const SCREENS = [
     icon: ListVideo,
     group: "publishing",
     about: "再生リストの作成、並べ替え",
+  },
+  {
+    path: "/admin/home",
+    name: "ホーム管理",
+    access: "staff",
+    icon: LayoutGrid,
+    group: "publishing",
+    about: "おすすめ動画の固定、はじめての方への再生リスト",
   },
   { path: "/playlists/create", name: "再生リストの作成", access: "staff", icon: Plus },
   {

@@ -1,38 +1,35 @@
-import { staff } from "@manabiya/contract";
-import type { ManagedPlaylist } from "@manabiya/contract/staff/playlists.ts";
-import { useMutation } from "@tanstack/react-query";
+import type { ManagedVideo } from "@manabiya/contract/staff/playlists.ts";
 import { ChevronDown, ChevronUp, GripVertical, X } from "lucide-react";
 import type { PointerEventHandler } from "react";
-import { mutation, sentenceOf } from "../../api/calls.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { formatMinute } from "../../ui/date.ts";
-import { FieldError } from "../../ui/field.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { SeeLink } from "../table/see-link.tsx";
 import { Thumbnail } from "../../catalogue/videos/thumbnail.tsx";
 
-type Entry = ManagedPlaylist["entries"][number];
-
 interface EntryRowProps {
-  playlist: number;
-  entry: Entry;
+  video: ManagedVideo;
   /** From 0. */
   index: number;
   count: number;
   isDragged: boolean;
+  /** The video is being removed. */
+  isLeaving: boolean;
   handle: { onPointerDown: PointerEventHandler };
   onMove: (to: number, button: HTMLButtonElement) => void;
+  /** The action of the last button, such as "再生リストから外す". */
+  removal: string;
+  onRemove: () => void;
 }
 
-export function EntryRow({ playlist, entry, index, count, isDragged, handle, onMove }: EntryRowProps) {
-  const { video } = entry;
-  const { mutate, isPending, error } = useMutation(mutation(staff.playlistManagement.removeVideo));
+export function EntryRow(props: EntryRowProps) {
+  const { video, index, count, isDragged, isLeaving, handle, onMove, removal, onRemove } = props;
   return (
     <li
       className={classNames(
         "rounded-lg border bg-surface p-2",
         isDragged && "border-primary bg-primary-soft",
-        isPending && "opacity-60",
+        isLeaving && "opacity-60",
       )}
     >
       <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-2 gap-y-1 sm:grid-cols-[auto_7rem_minmax(0,1fr)_auto]">
@@ -71,16 +68,12 @@ export function EntryRow({ playlist, entry, index, count, isDragged, handle, onM
           />
           <IconButton
             icon={X}
-            label={`${video.title}を再生リストから外す`}
+            label={`${video.title}を${removal}`}
             className="hover:text-danger"
-            onClick={() => !isPending && mutate({ params: { id: playlist, video_id: video.id } })}
+            onClick={() => !isLeaving && onRemove()}
           />
         </div>
       </div>
-      <FieldError
-        id={`entry-${entry.id}`}
-        message={error ? sentenceOf(error, "動画を外せませんでした。もう一度お試しください。") : undefined}
-      />
     </li>
   );
 }

@@ -1,0 +1,164 @@
+import type { HomeCuration } from "@manabiya/contract/catalogue/home-curation.ts";
+import type { Playlist } from "@manabiya/contract/catalogue/playlists.ts";
+import type { VideoCard } from "@manabiya/contract/catalogue/videos.ts";
+import type { Page } from "@playwright/test";
+import { REFUSED } from "./api-answers.ts";
+import { newestOf } from "./demo-videos.ts";
+import { expect, expectAccessibleAtBothWidths, expectAccessibleInBothSchemes, becomeTrial, test } from "./fixtures.ts";
+import { newestVideos } from "./member-calls.ts";
+import { asColleague } from "./staff-calls.ts";
+import { callAs, enterAsStaff, signInAsStaff } from "./staff-pages.ts";
+import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
+
+const HOME = "/api/admin/home/";
+const TITLE = "はじめての方へ";
+
+const main = (page: Page) => page.getByRole("main");
+const section = (page: Page, name: string) => main(page).getByRole("region", { name, exact: true });
+const headings = (page: Page) => main(page).getByRole("heading", { level: 2 });
+const titles = (page: Page, name: string) => section(page, name).getByRole("article").getByRole("heading");
+const pins = (page: Page) =>
+  main(page)
+    .getByRole("region", { name: /^固定するおすすめ動画/ })
+    .getByRole("listitem");
+const save = (page: Page) => main(page).getByRole("button", { name: "保存" });
+
+/** The other journeys of this server see home as it was. */
+test.afterEach(async ({ page }) => {
+  await asColleague(page, "PUT", HOME, { pinned: [], newcomers_playlist: null });
+});
+
+/** No video stands twice on the screen, wide or narrow. */
+async function expectOnce(page: Page): Promise<void> {
+  await page.setViewportSize(PHONE);
+  await expectOnceNow(page);
+  await page.setViewportSize(DESKTOP);
+  await expectOnceNow(page);
+}
+
+async function expectOnceNow(page: Page): Promise<void> {
+  const paths = await main(page)
+    .locator("article h3 a")
+    .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
+  expect(paths.length).toBeGreaterThan(8);
+  expect(paths).toEqual([...new Set(paths)]);
+}
+
+/** A playlist of four lessons, the first of which is new and plays here, and two older videos to pin. */
+async function prepare(page: Page) {
+  await signInAsStaff(page);
+  const played = await newestOf(page, "file");
+  const videos = await newestVideos(page, 40);
+  const [a, b, c, first, second] = videos.slice(30) as [VideoCard, VideoCard, VideoCard, VideoCard, VideoCard];
+  const lessons = [played, a, b, c];
+  const { id } = await asColleague<Playlist>(page, "POST", "/api/playlists/create/", { title: TITLE, description: "" });
+  for (const { id: video_id } of lessons) await asColleague(page, "POST", `/api/playlists/${id}/videos/`, { video_id });
+  return { id, lessons, played, first, second };
+}
+
+async function pin(page: Page, title: string): Promise<void> {
+  const search = main(page).getByRole("searchbox", { name: "動画を検索" });
+  await search.fill(title);
+  await search.press("Enter");
+  await main(page).getByRole("region", { name: "動画を選択" }).getByRole("button", { name: title }).click();
+}
+
+test("staff pin and order videos, and newcomers see their playlist until three lessons are finished", async ({
+  page,
+}) => {
+  test.slow();
+  const { id, lessons, played, first, second } = await prepare(page);
+  await enterAsStaff(page, "/admin/home");
+  await main(page).getByLabel("はじめての方への再生リスト").selectOption(String(id));
+  await main(page).getByText("固定する動画を探す").click();
+  await pin(page, first.title);
+  await expect(pins(page)).toHaveCount(1);
+  await pin(page, first.title);
+  await expect(main(page).getByText(`「${first.title}」はすでに固定しています。`)).toBeVisible();
+  await pin(page, second.title);
+  await expect(pins(page)).toHaveText([new RegExp(first.title), new RegExp(second.title)]);
+  await page.getByRole("button", { name: `${second.title}を上へ` }).press("Enter");
+  await expect(pins(page)).toHaveText([new RegExp(second.title), new RegExp(first.title)]);
+
+  // The preview shows the choice before it is saved.
+  const preview = main(page).locator("[data-preview=newcomer]");
+  await expect(preview.locator("h2").first()).toHaveText(TITLE);
+  await expect(preview.locator("section").last().locator("h3").first()).toHaveText(second.title);
+  await main(page).getByRole("button", { name: "視聴履歴のある会員" }).click();
+  await expect(main(page).locator("[data-preview=regular] h2").first()).toHaveText("視聴履歴");
+  await expectAccessibleAtBothWidths(page);
+  await expectToFit(page);
+  await page.setViewportSize(DESKTOP);
+  expect((await callAs<HomeCuration>(page, "GET", HOME)).pinned).toEqual([]);
+  await save(page).click();
+  await expect(main(page).getByText("ホームの設定を保存しました。")).toBeVisible();
+
+  await becomeTrial(page);
+  await page.setViewportSize(DESKTOP);
+  await page.goto("/");
+  await expect(headings(page)).toHaveText([TITLE, "新着動画", "おすすめ動画"]);
+  await expect(titles(page, TITLE)).toHaveText(lessons.map(({ title }) => title));
+  await expect(titles(page, "新着動画").filter({ hasText: played.title })).toHaveCount(0);
+  expect((await titles(page, "おすすめ動画").allTextContents()).slice(0, 2)).toEqual([second.title, first.title]);
+  await expectOnce(page);
+  await expectAccessibleInBothSchemes(page);
+  await expectToFit(page);
+
+  // A lesson in the middle stays in the first row, and the history says so.
+  const watch = (video: Pick<VideoCard, "id">, position: number) =>
+    callAs(page, "POST", `/api/videos/${video.id}/progress/`, { data: { position, duration: 100 } });
+  await watch(lessons[1] ?? played, 50);
+  await page.reload();
+  await expect(section(page, "視聴履歴").getByText("すべて上の段に表示しています。")).toBeVisible();
+  await expectOnce(page);
+  await watch(lessons[1] ?? played, 90);
+  await watch(lessons[2] ?? played, 95);
+  await page.reload();
+  await expect(headings(page)).toHaveText([TITLE, "視聴履歴", "新着動画", "おすすめ動画"]);
+  await expect(titles(page, TITLE)).toHaveText([played.title, lessons[3]?.title ?? ""]);
+  await expect(titles(page, "視聴履歴")).toHaveCount(2);
+  await expectOnce(page);
+
+  // The third lesson is finished in the player. On the way back the row does not even flash.
+  await titles(page, TITLE).first().getByRole("link").click();
+  await expect(page).toHaveURL(`/video/${played.id}?playlist=${id}`);
+  const element = page.locator("video");
+  await expect.poll(() => element.evaluate((player: HTMLVideoElement) => player.currentTime)).toBeGreaterThan(0);
+  const saved = page.waitForResponse(
+    (response) => (response.request().postDataJSON() as { position?: number } | null)?.position !== undefined,
+  );
+  await element.evaluate((player: HTMLVideoElement) => {
+    player.currentTime = player.duration * 0.93;
+  });
+  await saved;
+  await page.evaluate((title) => {
+    const look = () => {
+      const found = [...document.querySelectorAll("main h2")].some(({ textContent }) => textContent === title);
+      if (found) document.body.dataset["flash"] = title;
+    };
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+  }, TITLE);
+  await page.getByRole("link", { name: "ホーム" }).first().click();
+  await expect(headings(page)).toHaveText(["視聴履歴", "新着動画", "おすすめ動画"]);
+  expect(await page.evaluate(() => document.body.dataset["flash"])).toBeUndefined();
+  await expect(titles(page, "視聴履歴")).toHaveCount(3);
+  await expectOnce(page);
+});
+
+test.describe("when a colleague was first", () => {
+  test.use({ expectedErrors: [REFUSED] });
+
+  test("their choice is not overwritten unseen, and a removed pin leaves home", async ({ page }) => {
+    const { first, second } = await prepare(page);
+    await callAs(page, "PUT", HOME, { data: { pinned: [first.id], newcomers_playlist: null } });
+    await enterAsStaff(page, "/admin/home");
+    await expect(pins(page)).toHaveCount(1);
+    await asColleague(page, "PUT", HOME, { pinned: [second.id], newcomers_playlist: null });
+    await page.getByRole("button", { name: `${first.title}を固定から外す` }).click();
+    await save(page).click();
+    await expect(main(page).getByRole("alert")).toContainText(second.title);
+    await main(page).getByRole("button", { name: "上書きする" }).click();
+    await expect(main(page).getByText("ホームの設定を保存しました。")).toBeVisible();
+    expect((await callAs<HomeCuration>(page, "GET", HOME)).pinned).toEqual([]);
+  });
+});

@@ -1,0 +1,54 @@
+import { int, ints, nullable, text } from "../../db/columns.ts";
+import { statement } from "../../db/statement.ts";
+import type { CatalogCache } from "../cache/catalog-cache.ts";
+import type { Reads } from "../cache/reads.ts";
+import { isPublished } from "../videos/rows.ts";
+
+/** Ids that staff chose. */
+export interface Choice {
+  pinned: number[];
+  newcomers_playlist: number | null;
+}
+
+/** A choice as members see it: the ids of published videos, in staff's order. */
+export interface Curation {
+  pinned: number[];
+  /** Of the newcomers' playlist. */
+  lessons: number[];
+  playlist_id: number | null;
+  title: string | null;
+}
+
+export const NO_CHOICE: Choice = { pinned: [], newcomers_playlist: null };
+
+export const readChoice = statement(
+  "home.choice",
+  { pinned: ints, newcomers_playlist: nullable(int), revision: int },
+  `select pinned, newcomers_playlist, revision from home_curation`,
+);
+
+/** Values: pinned ids, playlist id, now. */
+const findChosen = statement(
+  "home.chosen",
+  { pinned: ints, lessons: ints, playlist_id: nullable(int), title: nullable(text) },
+  `select array(select v.id from unnest($1::int[]) with ordinality as pin (id, place) join videos v on v.id = pin.id
+                 where ${isPublished("$3")} order by pin.place) as pinned,
+          array(select v.id from playlist_videos e join videos v on v.id = e.video_id
+                 where e.playlist_id = $2 and ${isPublished("$3")} order by e.place, e.id) as lessons,
+          p.id as playlist_id, p.title
+     from (select) as one left join playlists p on p.id = $2`,
+);
+
+/** `at`: ISO 8601. */
+export async function curationOf(reads: Reads, choice: Choice, at: string): Promise<Curation> {
+  const [curation] = await findChosen(reads, [choice.pinned, choice.newcomers_playlist, at]);
+  return curation ?? { pinned: [], lessons: [], playlist_id: null, title: null };
+}
+
+/** The stored choice, the same for all members. `at`: ISO 8601. */
+export function readCuration(cache: CatalogCache, at: string): Promise<Curation> {
+  return cache.memoize("curation", async () => {
+    const [choice] = await readChoice(cache.reads, []);
+    return curationOf(cache.reads, choice ?? NO_CHOICE, at);
+  });
+}

@@ -1,0 +1,53 @@
+import { staff } from "@manabiya/contract";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { query } from "../../../api/calls.ts";
+import { HomeVideos } from "../../../catalogue/home/home-videos.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Failure } from "../../../ui/failure.tsx";
+import { Loading } from "../../../ui/spinner.tsx";
+
+const SAMPLES = { newcomer: "はじめての会員", regular: "視聴履歴のある会員" };
+
+interface HomePreviewProps {
+  choice: { pinned: number[]; newcomers_playlist: number | null };
+}
+
+/** The members' own home under choices that are not saved yet. */
+export function HomePreview({ choice }: HomePreviewProps) {
+  const [shown, setShown] = useState<keyof typeof SAMPLES>("newcomer");
+  const { data, isError, isFetching, refetch } = useQuery({
+    ...query(staff.adminHome.preview, { body: choice }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <section aria-labelledby="preview" className="grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="preview" className="text-lg">
+          プレビュー
+        </h2>
+        <div className="flex flex-wrap gap-2">
+          {Object.entries(SAMPLES).map(([name, label]) => (
+            <Button
+              key={name}
+              look={shown === name ? "primary" : "secondary"}
+              aria-pressed={shown === name}
+              onClick={() => setShown(name as keyof typeof SAMPLES)}
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
+      </div>
+      {!data && !isError && <Loading />}
+      {!data && isError && (
+        <Failure message="プレビューを読み込めませんでした。" onRetry={() => void refetch()} isRetrying={isFetching} />
+      )}
+      {data && (
+        <div inert data-preview={shown} className="grid gap-10 rounded-lg border p-4 md:p-6">
+          <HomeVideos home={data[shown]} isLocked={false} />
+        </div>
+      )}
+    </section>
+  );
+}
