@@ -1,4 +1,4 @@
-import { accountSecurity, billingDocuments, contract, memberMails, payments, staff } from "./index.ts";
+import { accountSecurity, billingDocuments, contract, memberMails, payments, staff, visitors } from "./index.ts";
 import type { Route } from "./route.ts";
 
 /** Every call of the API under a name such as "favorites.toggle", for rules about all calls. */
@@ -6,6 +6,7 @@ export const everyCall: { name: string; route: Route }[] = [
   contract,
   payments,
   memberMails,
+  visitors,
   accountSecurity,
   billingDocuments,
   staff,

@@ -44,6 +44,8 @@ import { CatalogSource } from "./catalogue/cache/catalog-source.ts";
 import { type CatalogueReads, readPrimary } from "./catalogue/cache/reads.ts";
 import { categoryRoutes } from "./catalogue/categories/routes.ts";
 import { homeRoutes } from "./catalogue/home/routes.ts";
+import { publicContentReader } from "./catalogue/open-lessons/public-content.ts";
+import { openLessonRoutes } from "./catalogue/open-lessons/routes.ts";
 import { playlistRoutes } from "./catalogue/playlists/routes.ts";
 import { searchRoutes } from "./catalogue/search/routes.ts";
 import { tagRoutes } from "./catalogue/tags/routes.ts";
@@ -213,7 +215,12 @@ export async function createApp(deps: AppDeps): Promise<TypedFastify> {
   for (const addRoutes of routes) addRoutes(context);
   await mediaRoutes(context);
   await unsubscribeRoutes(context);
-  if (deps.webRoot !== null) await app.register(pagesPlugin, { webRoot: deps.webRoot, site });
+  if (deps.webRoot !== null) {
+    await app.register(pagesPlugin, {
+      ...{ webRoot: deps.webRoot, site },
+      readPublic: publicContentReader({ catalogue, now, publicUrl: site.publicUrl }),
+    });
+  }
   return app;
 }
 
@@ -233,6 +240,7 @@ const routes: ((context: AppContext) => void)[] = [
   categoryRoutes,
   tagRoutes,
   playlistRoutes,
+  openLessonRoutes,
   noticeRoutes,
   mailPreferenceRoutes,
   adminCategoryRoutes,

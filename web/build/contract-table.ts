@@ -4,7 +4,7 @@ import type { Route } from "@manabiya/contract";
 
 const CONTRACT = "@manabiya/contract";
 /** Each export of the contract is a module of its own, so that a page loads only the tables that it names. */
-const TABLES = ["contract", "payments", "accountSecurity", "billingDocuments", "memberMails", "staff"];
+const TABLES = ["contract", "payments", "accountSecurity", "billingDocuments", "memberMails", "visitors", "staff"];
 const PREFIX = "\0manabiya:calls/";
 
 /**

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { DEVELOPMENT_VALUES, fillPlaceholders } from "@manabiya/contract/rules/page-placeholders.ts";
+import { fillOpenLessons } from "@manabiya/contract/catalogue/open-lesson-marks.ts";
 import { runnerImport, type Plugin } from "vite";
 import { withPhraseBreaks } from "./phrases.ts";
 import type * as Render from "../src/landing/render.tsx";
@@ -32,7 +33,7 @@ export function landingPages(): Plugin {
               renderLanding(path === "/landing" ? "a" : "b", { stylesheet: `/${STYLESHEET}` }),
             );
             response.setHeader("Content-Type", "text/html; charset=utf-8");
-            response.end(fillPlaceholders(html, DEVELOPMENT_VALUES));
+            response.end(fillOpenLessons(fillPlaceholders(html, DEVELOPMENT_VALUES), []));
           })
           .catch(next);
       });

@@ -38,6 +38,7 @@ export const routes: RouteObject[] = [
           page("/password-reset", () => import("./accounts/passwords/request-reset-page.tsx")),
           page("/reset-password", () => import("./accounts/passwords/reset-password-page.tsx")),
           page("/verify-email", () => import("./accounts/profile/verify-email-page.tsx")),
+          page("/open/:id", () => import("./player/open-lesson-page.tsx")),
           page("/error", () => import("./shell/error-page.tsx")),
           {
             Component: MembersOnly,

@@ -10,7 +10,8 @@ const PAPER = "#faf8f3";
 interface SiteFile {
   path: string;
   type: string;
-  content: (site: SiteSettings) => string;
+  /** @param open paths of pages about single videos, which everybody may see */
+  content: (site: SiteSettings, open: readonly string[]) => string;
 }
 
 /** Files about the whole site, which contain its name or its address. */
@@ -41,8 +42,8 @@ function manifestOf({ name, colours }: SiteSettings): string {
   });
 }
 
-function sitemapOf({ publicUrl }: SiteSettings): string {
-  const pages = PUBLIC_PAGES.map((page) => `  <url><loc>${escapeXml(publicUrl + page)}</loc></url>`);
+function sitemapOf({ publicUrl }: SiteSettings, open: readonly string[]): string {
+  const pages = [...PUBLIC_PAGES, ...open].map((page) => `  <url><loc>${escapeXml(publicUrl + page)}</loc></url>`);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
@@ -52,7 +53,7 @@ function sitemapOf({ publicUrl }: SiteSettings): string {
 }
 
 function robotsOf({ publicUrl }: SiteSettings): string {
-  return `User-agent: *\nAllow: /\nDisallow: /api/\nDisallow: /media/\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
+  return `User-agent: *\nAllow: /\nDisallow: /api/\nDisallow: /media/\nAllow: /media/thumbnails/\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
 }
 
 function escapeXml(text: string): string {

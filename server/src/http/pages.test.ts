@@ -7,13 +7,14 @@ import Fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SITE } from "../../test/testing/test-app.ts";
 import { errorPlugin } from "./error-handler.ts";
-import { pagesPlugin } from "./pages.ts";
+import { pagesPlugin, type PublicContent } from "./pages.ts";
 import { securityPlugin } from "./security.ts";
 
 const app = Fastify();
 const LAW = "https://example.com/law";
 const site = { ...SITE, name: 'A & "B"', commerceLawUrl: LAW, revision: 1 };
 let webRoot: string;
+let content: PublicContent = { fillLanding: (html) => html, documents: new Map(), listed: [] };
 
 beforeAll(async () => {
   webRoot = await mkdtemp(join(tmpdir(), "manabiya-pages-"));
@@ -30,7 +31,7 @@ beforeAll(async () => {
   for (const [name, text] of Object.entries(files)) await writeFile(join(webRoot, name), text);
   await app.register(errorPlugin);
   await app.register(securityPlugin, { site });
-  await app.register(pagesPlugin, { webRoot, site });
+  await app.register(pagesPlugin, { webRoot, site, readPublic: () => Promise.resolve(content) });
 });
 
 afterAll(async () => {

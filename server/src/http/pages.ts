@@ -16,6 +16,18 @@ import { notFound } from "./app-error.ts";
 interface Options {
   webRoot: string;
   site: PageSite;
+  /** The object stays the same as long as the content does. */
+  readPublic: () => Promise<PublicContent>;
+}
+
+/** The part of the catalogue that pages for visitors show. */
+export interface PublicContent {
+  /** Adds the content to a landing page. */
+  fillLanding(html: string): string;
+  /** Gives the application's document the head of a page that everybody may see, by the path of the page. */
+  documents: ReadonlyMap<string, (application: string) => string>;
+  /** The paths of these pages, for search engines. */
+  listed: readonly string[];
 }
 
 /** A changed revision shows that the other fields changed. */
@@ -25,7 +37,7 @@ type PageSite = SiteSettings & Pick<LiveSite, "revision">;
  * Serves the built browser application: assets, each pre-rendered page at its file's name, and `index.html` for every
  * other address, which the browser's router resolves.
  */
-export const pagesPlugin = fp(async (app: FastifyInstance, { webRoot, site }: Options) => {
+export const pagesPlugin = fp(async (app: FastifyInstance, { webRoot, site, readPublic }: Options) => {
   await app.register(fastifyStatic, {
     root: webRoot,
     decorateReply: false,
@@ -39,31 +51,55 @@ export const pagesPlugin = fp(async (app: FastifyInstance, { webRoot, site }: Op
       reply.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "public, max-age=3600");
     },
   });
+  const policy = String(app.securityHeaders["content-security-policy"]);
+  const template = (file: string) => readFile(join(webRoot, file), "utf8");
   const page = async (file: string) => {
-    const template = await readFile(join(webRoot, file), "utf8");
-    const send = followPage(template, site, String(app.securityHeaders["content-security-policy"]));
+    const send = followPage(await template(file), site, policy);
     await send.ready;
     return send.handler;
   };
+  const landing = async (file: string) => {
+    const html = await template(file);
+    const follow = followContent(readPublic, { site, policy, fill: (content) => content.fillLanding(html) });
+    await follow.refresh();
+    return follow.handler;
+  };
+  const index = await template("index.html");
   const application = await page("index.html");
+  /** By path. Only paths that were open to everybody at some time are added. */
+  const documents = new Map<string, Handler>();
   const prerendered = (await readdir(webRoot)).filter((file) => file.endsWith(".html") && file !== "index.html");
   for (const file of prerendered) {
     const path = `/${basename(file, ".html")}`;
-    app.get(path, LANDINGS.includes(path) ? withCampaign(path, await page(file)) : await page(file));
+    app.get(path, LANDINGS.includes(path) ? withCampaign(path, await landing(file)) : await page(file));
   }
   for (const { path, type, content } of siteFiles) {
-    app.get(path, (_request, reply) =>
-      reply.header("cache-control", "public, max-age=3600").type(`${type}; charset=utf-8`).send(content(site)),
-    );
+    app.get(path, async (_request, reply) => {
+      const { listed } = await readPublic();
+      return reply
+        .header("cache-control", "public, max-age=3600")
+        .type(`${type}; charset=utf-8`)
+        .send(content(site, listed));
+    });
   }
-  app.get<{ Params: { "*": string } }>("/*", (request, reply) => {
+  app.get<{ Params: { "*": string } }>("/*", async (request, reply) => {
     // The router's own reading of the URL, in which nothing is escaped.
     const path = request.params["*"];
     if (/^(api|assets|health|media|sandbox)(\/|$)/.test(path)) throw notFound("ページ");
     if (isFileName(path)) throw notFound("ファイル");
-    return application(request, reply);
+    if (!VIDEO_PAGE.test(path) || !(await readPublic()).documents.has(path)) return application(request, reply);
+    let document = documents.get(path);
+    if (document === undefined) {
+      const fill = (content: PublicContent) => content.documents.get(path)?.(index) ?? index;
+      document = followContent(readPublic, { site, policy, fill }).handler;
+      documents.set(path, document);
+    }
+    return document(request, reply);
   });
 });
+
+/** The pages whose document may differ: others need not read the content. */
+const VIDEO_PAGE = /^(open|video)\/\d+$/;
 
 /** Pages without script. */
 const LANDINGS: readonly string[] = ["/landing", "/freelanding"];
@@ -104,6 +140,30 @@ function followPage(template: string, site: PageSite, policy: string) {
     return (await ready)(request, reply);
   };
   return { ready, handler };
+}
+
+interface Followed {
+  site: PageSite;
+  policy: string;
+  fill: (content: PublicContent) => string;
+}
+
+/** Follows the catalogue's public content, too. Equal pages are compressed once. */
+function followContent(readPublic: Options["readPublic"], { site, policy, fill }: Followed) {
+  let shown: PublicContent | null = null;
+  let html: string | null = null;
+  let page: ReturnType<typeof followPage> | null = null;
+  async function refresh(): Promise<Handler> {
+    const content = await readPublic();
+    if (page === null || content !== shown) {
+      const filled = fill(content);
+      if (page === null || filled !== html) page = followPage(filled, site, policy);
+      [shown, html] = [content, filled];
+    }
+    await page.ready;
+    return page.handler;
+  }
+  return { refresh, handler: (async (request, reply) => (await refresh())(request, reply)) as Handler };
 }
 
 /** Compresses a page once. */

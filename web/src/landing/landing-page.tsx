@@ -10,6 +10,7 @@ import { Faq } from "./sections/faq.tsx";
 import { FloatingAction } from "./sections/floating-action.tsx";
 import { Footer } from "./sections/footer.tsx";
 import { Hero } from "./sections/hero.tsx";
+import { OpenLessons } from "./sections/open-lessons.tsx";
 import { Pricing } from "./sections/pricing.tsx";
 import { Story, type StoryPanel } from "./sections/story.tsx";
 import { TopBar } from "./sections/top-bar.tsx";
@@ -39,6 +40,7 @@ export function LandingPage({ copy, hero, story, lesson, achievements }: Landing
         <About copy={copy} />
         <Story copy={copy} panels={story} />
         <Contents copy={copy} lesson={lesson} />
+        <OpenLessons />
         <Achievements copy={copy} items={achievements} />
         <Pricing copy={copy} />
         <Closing copy={copy} />
