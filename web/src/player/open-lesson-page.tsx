@@ -7,7 +7,6 @@ import { useProfile, viewingRight } from "../accounts/session/profile.ts";
 import { query } from "../api/calls.ts";
 import { Phrases } from "../catalogue/phrases.tsx";
 import { formatDuration, spokenDuration } from "../catalogue/videos/duration.ts";
-import { ToLanding } from "../shell/guards.tsx";
 import { usePageTitle } from "../shell/use-page-title.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
@@ -27,8 +26,8 @@ export default function OpenLessonPage() {
   const { data: profile } = useProfile();
   const { data, error, isFetching, refetch } = useQuery(query(visitors.openLessons.get, { params: { id } }));
   usePageTitle(data?.title ?? "動画");
-  // Also when the lesson was closed meanwhile.
-  if (error?.status === 404) return <ToLanding />;
+  // Also when the lesson was closed meanwhile. The router knows no such page, and leads on as from any unknown address.
+  if (error?.status === 404) return <Navigate replace to="/landing" />;
   if (profile && viewingRight(profile, Date.now()) === "allowed") {
     return <Navigate replace to={{ pathname: `/video/${id}`, search: search.toString() }} />;
   }

@@ -1,5 +1,4 @@
 import { visitors } from "@manabiya/contract";
-import { wantedVideo } from "@manabiya/contract/rules/wanted-video.ts";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/calls.ts";
 
@@ -9,8 +8,8 @@ import { query } from "../../api/calls.ts";
  * @returns the page of the open lesson that it shows; undefined: it shows none, or the answer is not there yet
  */
 export function useOpenLessonPath(next: string): string | undefined {
-  const path = wantedVideo(next);
-  const { data } = useQuery({ ...query(visitors.openLessons.list), enabled: path !== undefined, retry: false });
+  const path = next.replace(/[?#].*/, "");
+  const { data } = useQuery({ ...query(visitors.openLessons.list), enabled: path.startsWith("/video/"), retry: false });
   const lesson = data?.find(({ id, video_id }) => path === `/video/${id}` || path === `/video/${video_id}`);
   return lesson && `/open/${lesson.id}`;
 }
