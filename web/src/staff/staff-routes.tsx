@@ -4,7 +4,7 @@ import { MembersOnly, ToLanding } from "../shell/guards.tsx";
 import { loadPageFile } from "../shell/page-file.ts";
 import { Loading } from "../ui/spinner.tsx";
 import { accessOf, type StaffPath } from "./navigation/screens.ts";
-import { StaffOnly } from "./staff-only.tsx";
+import { StaffOnly } from "./navigation/staff-only.tsx";
 import { RightNeeded } from "./table/staff-layout.tsx";
 
 /** The page of each staff address. */
