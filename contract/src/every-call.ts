@@ -5,7 +5,9 @@ import {
   memberAgreements,
   memberMails,
   payments,
+  notebook,
   staff,
+  visitors,
 } from "./index.ts";
 import type { Route } from "./route.ts";
 
@@ -15,6 +17,8 @@ export const everyCall: { name: string; route: Route }[] = [
   payments,
   memberMails,
   memberAgreements,
+  notebook,
+  visitors,
   accountSecurity,
   billingDocuments,
   staff,

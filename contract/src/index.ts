@@ -10,6 +10,7 @@ import { stripe, subscription } from "./billing/subscription.ts";
 import { categories } from "./catalogue/categories.ts";
 import { home } from "./catalogue/home.ts";
 import { adminHome } from "./catalogue/home-curation.ts";
+import { openLessons } from "./catalogue/open-lessons.ts";
 import { playlists } from "./catalogue/playlists.ts";
 import { search } from "./catalogue/search.ts";
 import { tags } from "./catalogue/tags.ts";
@@ -152,6 +153,14 @@ export const notebook = {
 /** The documents that a member agreed to. Apart for the same reason. */
 export const memberAgreements = { agreements: { list: get("/api/profile/agreements/", "member", agreements.list) } };
 
+/** The calls of videos that everybody may watch. Apart for the same reason. */
+export const visitors = {
+  openLessons: {
+    list: get("/api/open-lessons/", "public", openLessons.list),
+    get: get("/api/open-lessons/:id/", "public", openLessons.get),
+  },
+};
+
 /** The calls of the screens that secure an account. Apart for the same reason. */
 export const accountSecurity = {
   secondFactor: {
@@ -203,6 +212,7 @@ export const staff = {
     source: get("/api/admin/videos/:id/source/", "staff", adminVideos.source),
     playlists: get("/api/admin/videos/:id/playlists/", "staff", adminVideos.playlists),
     describe: put("/api/admin/videos/:id/detail/", "staff", adminVideos.describe),
+    setOpening: put("/api/admin/videos/:id/opening/", "staff", adminVideos.setOpening),
     setThumbnail: post("/api/admin/videos/:id/thumbnail/", "staff", adminVideos.setThumbnail),
     removeThumbnail: del("/api/admin/videos/:id/thumbnail/", "staff", adminVideos.removeThumbnail),
   },

@@ -45,6 +45,8 @@ import { CatalogSource } from "./catalogue/cache/catalog-source.ts";
 import { type CatalogueReads, readPrimary } from "./catalogue/cache/reads.ts";
 import { categoryRoutes } from "./catalogue/categories/routes.ts";
 import { homeRoutes } from "./catalogue/home/routes.ts";
+import { publicContentReader } from "./catalogue/open-lessons/public-content.ts";
+import { openLessonRoutes } from "./catalogue/open-lessons/routes.ts";
 import { playlistRoutes } from "./catalogue/playlists/routes.ts";
 import { searchRoutes } from "./catalogue/search/routes.ts";
 import { tagRoutes } from "./catalogue/tags/routes.ts";
@@ -226,7 +228,8 @@ export async function createApp(deps: AppDeps): Promise<TypedFastify> {
   await unsubscribeRoutes(context);
   const readShowcase = (chosen: number[]) => showcaseOf(catalogue, now, chosen);
   if (deps.webRoot !== null) {
-    await app.register(pagesPlugin, { webRoot: deps.webRoot, site, readShowcase, now });
+    const readPublic = publicContentReader({ catalogue, now, publicUrl: site.publicUrl });
+    await app.register(pagesPlugin, { webRoot: deps.webRoot, site, readShowcase, readPublic, now });
     addLegalPages(app, { webRoot: deps.webRoot, site, db, now });
   }
   return app;
@@ -250,6 +253,7 @@ const routes: ((context: AppContext) => void)[] = [
   categoryRoutes,
   tagRoutes,
   playlistRoutes,
+  openLessonRoutes,
   noticeRoutes,
   mailPreferenceRoutes,
   adminCategoryRoutes,

@@ -1,4 +1,4 @@
-import { contract, type Route, staff } from "@manabiya/contract";
+import { contract, type Route, staff, visitors } from "@manabiya/contract";
 import { everyCall } from "@manabiya/contract/every-call.ts";
 import { hasRight, isStaffAccess } from "@manabiya/contract/rules/staff-rights.ts";
 import fc from "fast-check";
@@ -103,9 +103,9 @@ const ids = () => worlds.get(PAIRS.everything[0].t) ?? expect.fail();
 
 /** Meaningful inputs: ids of everything, and words of the hidden texts. */
 function known(): string[] {
-  const { published, withheld, playlist, notices } = ids();
+  const { published, withheld, open, playlist, notices } = ids();
   const hostIds = [PAID, OTHER_PAID, WITHHELD, OTHER_WITHHELD].map(([first]) => `${first}-1`);
-  const numbers = [...published.slice(0, 3), ...withheld, playlist, ...notices].map(String);
+  const numbers = [...published.slice(0, 3), ...withheld, open, playlist, ...notices].map(String);
   return [...numbers, ...hostIds, "someone@example.com", ...PAID, ...OTHER_PAID];
 }
 
@@ -190,7 +190,7 @@ describe.each(Object.entries(ROLES))("to a user of the role %s", (roleName, role
     // Refused calls read no input.
     const numRuns = isForStaff(route) ? 1 : INPUTS;
     const inputs = fc.sample(inputsOf(route, known()), { seed: SEED, numRuns });
-    const plain = [...ids().withheld, ...ids().published.slice(0, 1), ...ids().notices.slice(2)];
+    const plain = [...ids().withheld, ids().open, ...ids().published.slice(0, 1), ...ids().notices.slice(2)];
     for (const id of isForStaff(route) ? [] : route.url.includes(":") ? plain : [0]) {
       const params = { id: String(id), session_id: String(id), video_id: String(id), chapter_id: "1" };
       inputs.push({ params, query: {}, body: undefined, form: false });
@@ -272,6 +272,18 @@ test.each<[Differing, User, Route[]]>([
   const callers = await callersOf(role, (t, user) => newMember(t, user, number));
   const input = { params: { id: String(ids().someone) }, query: {}, body: undefined, form: false };
   for (const route of routes) await expect(compare(role, route, input, callers)).rejects.toThrow("expected");
+});
+
+test("an open lesson is in the answer to a visitor, alone", async () => {
+  const visitor: Role = { user: null, hidden: "everything" };
+  const input = (id: number) => ({ params: { id: String(id) }, query: {}, body: undefined, form: false });
+  const { open, published, withheld } = ids();
+  expect(await compare(visitor, visitors.openLessons.get, input(open), new Map())).toBe(200);
+  for (const id of [...published, ...withheld])
+    expect(await compare(visitor, visitors.openLessons.get, input(id), new Map())).toBe(404);
+  const [{ t }] = PAIRS.everything;
+  const listed = (await t.app.inject(visitors.openLessons.list.url)).json<{ id: number }[]>();
+  expect(listed.map(({ id }) => id)).toEqual([open]);
 });
 
 test("the databases differ: a user who may see hidden data gets other answers", async () => {

@@ -55,6 +55,11 @@ export const codeSplitting = {
       ),
     },
     {
+      // Shared by the page of an open lesson and the pages that lead to it.
+      name: "visitors",
+      test: anyOf("visitors$", "web/src/catalogue/videos/open-lesson-path"),
+    },
+    {
       // Shared by profile, billing and the staff's records.
       name: "account",
       test: anyOf(

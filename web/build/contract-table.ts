@@ -13,6 +13,7 @@ const TABLES = [
   "memberAgreements",
   "notebook",
   "staff",
+  "visitors",
 ];
 const PREFIX = "\0manabiya:calls/";
 

@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { fillOpenLessons } from "@manabiya/contract/catalogue/open-lesson-marks.ts";
 import { DEVELOPMENT_VALUES, fillPlaceholders } from "@manabiya/contract/rules/page-placeholders.ts";
 import { LANDINGS } from "@manabiya/contract/site/landing/documents.ts";
 import type { LandingVariant } from "@manabiya/contract/site/landing/content.ts";
@@ -39,7 +40,7 @@ export function publishedPages(): Plugin {
             const { renderLanding } = module as typeof Render;
             const html = renderLanding(variant, LANDINGS[variant].defaults, { stylesheet: `/${STYLESHEET}` });
             response.setHeader("Content-Type", "text/html; charset=utf-8");
-            response.end(fillPlaceholders(html, DEVELOPMENT_VALUES));
+            response.end(fillOpenLessons(fillPlaceholders(html, DEVELOPMENT_VALUES), []));
           })
           .catch(next);
       });

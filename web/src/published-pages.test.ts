@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { priceTexts } from "@manabiya/contract/rules/prices.ts";
+import { fillOpenLessons } from "@manabiya/contract/catalogue/open-lesson-marks.ts";
 import { DEVELOPMENT_VALUES, fillPlaceholders } from "@manabiya/contract/rules/page-placeholders.ts";
 import { composeLegal, type LegalPageProps } from "@manabiya/contract/legal/compose.ts";
 import { LANDINGS } from "@manabiya/contract/site/landing/documents.ts";
@@ -37,6 +38,22 @@ test.each(pages)("the page for %s shows the prices with tax that hold, and no ot
 
 test.each(pages)("nothing is left to fill in on the page for %s once every value is known", (_audience, html) => {
   expect(fillPlaceholders(html, DEVELOPMENT_VALUES)).not.toMatch(/__[A-Z_]+__/);
+});
+
+test.each(pages)("open lessons are a part of the page for %s, which is left out without one", (_audience, html) => {
+  const lesson = { id: 7, title: `<b onclick="x">授業`, title_breaks: [2], length: "4:23" };
+  const shown = fillOpenLessons(html, [
+    { ...lesson, small: "/media/thumbnails/a-320.webp", large: "/media/thumbnails/a-640.webp" },
+    { ...lesson, id: 8, small: `" onerror="x`, large: "/og.png" },
+  ]);
+  expect(shown.match(/href="\/open\/\d+"/g)).toEqual(['href="/open/7"', 'href="/open/8"']);
+  expect(shown).toContain("&lt;b<wbr> onclick=&quot;x&quot;&gt;授業");
+  const without = fillOpenLessons(html, []);
+  expect(without).not.toContain("open-lessons");
+  for (const filled of [shown, without]) {
+    expect(filled).not.toMatch(/\[\[|:lessons?\]\]/);
+    expect(filled).not.toMatch(/<b |<script|\son[a-z]+="/);
+  }
 });
 
 test("a site name cannot become markup", () => {

@@ -14,7 +14,7 @@ import {
   watchLaterQuery,
 } from "./lists/list-queries.ts";
 import { getSession } from "./accounts/session/session.ts";
-import { MembersOnly, ToLanding, SubscribersOnly } from "./shell/guards.tsx";
+import { MembersOnly, ToLanding } from "./shell/guards.tsx";
 import { PageFailure } from "./shell/page-failure.tsx";
 import { loadPageFile } from "./shell/page-file.ts";
 import { Shell } from "./shell/shell.tsx";
@@ -38,6 +38,7 @@ export const routes: RouteObject[] = [
           page("/password-reset", () => import("./accounts/passwords/request-reset-page.tsx")),
           page("/reset-password", () => import("./accounts/passwords/reset-password-page.tsx")),
           page("/verify-email", () => import("./accounts/profile/verify-email-page.tsx")),
+          page("/open/:id", () => import("./player/open-lesson-page.tsx")),
           page("/error", () => import("./shell/error-page.tsx")),
           {
             Component: MembersOnly,
@@ -112,16 +113,11 @@ export const routes: RouteObject[] = [
                 () => [query(contract.subscription.prices), query(contract.subscription.get)],
               ),
               page("/subscription/change-success", () => import("./billing/subscription/change-success-page.tsx")),
-              {
-                Component: SubscribersOnly,
-                children: [
-                  page(
-                    "/video/:id",
-                    () => import("./player/video-page.tsx"),
-                    ({ id = "" }) => [query(contract.videos.get, { params: { id } })],
-                  ),
-                ],
-              },
+              page(
+                "/video/:id",
+                () => import("./player/video-page.tsx"),
+                ({ id = "" }) => [query(contract.videos.get, { params: { id } })],
+              ),
             ],
           },
           // The staff's addresses and their guards, so that members do not load them.

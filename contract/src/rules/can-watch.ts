@@ -46,6 +46,14 @@ export function canWatch(user: ViewingRights, now: number): boolean {
   );
 }
 
+/**
+ * Whether somebody may watch this video: staff open single videos to everybody (decisions/030).
+ * @param user null: a visitor
+ */
+export function canWatchVideo(user: ViewingRights | null, video: { opened_at: string | null }, now: number): boolean {
+  return video.opened_at !== null || (user !== null && canWatch(user, now));
+}
+
 /** @returns days left of a running trial, rounded up (the last hours are "1"); null without one. */
 export function trialDaysLeft(
   user: Pick<ViewingRights, "subscription_status" | "created_at">,

@@ -47,7 +47,7 @@ export function fillPlaceholders(html: string, values: Readonly<Record<Placehold
 }
 
 /** Safe in text and in double-quoted attributes. */
-function escapeHtml(text: string): string {
+export function escapeHtml(text: string): string {
   return text
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")

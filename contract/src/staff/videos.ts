@@ -48,6 +48,8 @@ export const AdminVideo = z.object({
   created_at: Instant,
   /** Null: a draft. */
   published_at: z.nullable(Instant),
+  /** Since when everybody may watch the video while it is published; null: members alone. */
+  opened_at: z.nullable(Instant),
   /** When the video went into the trash. */
   deleted_at: z.nullable(Instant),
   status: PublicationStatus,
@@ -111,6 +113,7 @@ export const VideoBody = z.object({
   duration: z.optional(z.number().check(...seconds)),
   revision: Revision,
 });
+export const OpeningBody = z.object({ is_open: z.boolean() });
 export const DetailBody = z.object({ description: VideoDescription, revision: Revision });
 
 export const VideoListSort = z.enum(["newest", "oldest", "title", "views"]);
@@ -121,6 +124,7 @@ export const VideoListShow = z.enum([
   "published",
   "scheduled",
   "draft",
+  "open",
   "trashed",
   "without_chapters",
   "without_categories",
@@ -201,6 +205,12 @@ export const adminVideos = {
     params: VideoParams,
     body: DetailBody,
     response: { 200: z.extend(AdminVideo, { message: z.string() }), ...conflicting },
+  }),
+  /** Opens the video to everybody, or closes it again. */
+  setOpening: call("Open a video to visitors, or close it", {
+    params: VideoParams,
+    body: OpeningBody,
+    response: { 200: AdminVideo },
   }),
   /** A multipart form. The picture replaces the present one. */
   setThumbnail: call(

@@ -15,7 +15,8 @@ const PAPER = "#faf8f3";
 interface SiteFile {
   path: string;
   type: string;
-  content: (site: SiteSettings & Pick<LiveSite, "legal" | "defaults" | "pictures">) => string;
+  /** @param open paths of pages about single videos, which everybody may see */
+  content: (site: SiteSettings & Pick<LiveSite, "legal" | "defaults" | "pictures">, open: readonly string[]) => string;
 }
 
 /** Files about the whole site, which contain its name or its address. */
@@ -47,10 +48,10 @@ function manifestOf({ name, colours, pictures }: SiteSettings & Pick<LiveSite, "
   });
 }
 
-function sitemapOf(site: Parameters<SiteFile["content"]>[0]): string {
+function sitemapOf(site: Parameters<SiteFile["content"]>[0], open: readonly string[]): string {
   const { publicUrl } = site;
   const own = LEGAL_PAGES.filter((page) => site.legal[page].inForce !== null && externalUrl(site, page) === null);
-  const pages = [...PUBLIC_PAGES, ...own.map((page) => LEGAL_PATHS[page])].map(
+  const pages = [...PUBLIC_PAGES, ...own.map((page) => LEGAL_PATHS[page]), ...open].map(
     (page) => `  <url><loc>${escapeXml(publicUrl + page)}</loc></url>`,
   );
   return [
@@ -62,7 +63,7 @@ function sitemapOf(site: Parameters<SiteFile["content"]>[0]): string {
 }
 
 function robotsOf({ publicUrl }: SiteSettings): string {
-  return `User-agent: *\nAllow: /\nDisallow: /api/\nDisallow: /media/\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
+  return `User-agent: *\nAllow: /\nDisallow: /api/\nDisallow: /media/\nAllow: /media/thumbnails/\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
 }
 
 function escapeXml(text: string): string {

@@ -160,6 +160,8 @@ export const videos = pgTable(
     created_at: instant().notNull(),
     /** Null: a draft. In the future: scheduled. */
     published_at: instant(),
+    /** Since when everybody may watch it; null: members alone. */
+    opened_at: instant(),
     /** Moved to the trash. */
     deleted_at: instant(),
     revision: revision(),
@@ -171,6 +173,9 @@ export const videos = pgTable(
     index("videos_deleted")
       .on(table.id)
       .where(sql`${table.deleted_at} is not null`),
+    index("videos_opened")
+      .on(table.opened_at)
+      .where(sql`${table.opened_at} is not null`),
     index("videos_category_ids").using("gin", table.category_ids),
     index("videos_tag_ids").using("gin", table.tag_ids),
     check("videos_view_count", sql`${table.view_count} >= 0`),

@@ -9,7 +9,7 @@ import type { SitePictures } from "../config/site-pictures.ts";
 import { SITE } from "../../test/testing/test-app.ts";
 import { NO_LEGAL } from "../config/legal/live-legal.ts";
 import { errorPlugin } from "./error-handler.ts";
-import { pagesPlugin } from "./pages.ts";
+import { pagesPlugin, type PublicContent } from "./pages.ts";
 import { securityPlugin } from "./security.ts";
 
 const app = Fastify();
@@ -32,6 +32,7 @@ const RENDERER = `export const STYLESHEET = "/assets/landing.css";
     return '<a href="__SITE_TERMS_URL__">' + stylesheet + "</a>";
   };`;
 let webRoot: string;
+let content: PublicContent = { version: 0, fillLanding: (html) => html, documents: new Map(), listed: [] };
 
 beforeAll(async () => {
   webRoot = await mkdtemp(join(tmpdir(), "manabiya-pages-"));
@@ -50,7 +51,8 @@ beforeAll(async () => {
   for (const [name, text] of Object.entries(files)) await writeFile(join(webRoot, name), text);
   await app.register(errorPlugin);
   await app.register(securityPlugin, { site });
-  await app.register(pagesPlugin, { webRoot, site, readShowcase, now: Date.now });
+  const readPublic = () => Promise.resolve(content);
+  await app.register(pagesPlugin, { webRoot, site, readShowcase, readPublic, now: Date.now });
 });
 
 afterAll(async () => {

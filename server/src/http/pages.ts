@@ -23,8 +23,21 @@ interface Options {
   webRoot: string;
   site: PageSite;
   readShowcase: ReadShowcase;
+  readPublic: () => Promise<PublicContent>;
   /** Milliseconds since 1970. */
   now: () => number;
+}
+
+/** The part of the catalogue that pages for visitors show. */
+export interface PublicContent {
+  /** Grows with every change. */
+  version: number;
+  /** Adds the content to a landing page. */
+  fillLanding(html: string): string;
+  /** Gives the application's document the head of a page that everybody may see, by the path of the page. */
+  documents: ReadonlyMap<string, (application: string) => string>;
+  /** The paths of these pages, for search engines. */
+  listed: readonly string[];
 }
 
 /** A changed count shows that the other fields changed. Prices change with the time, too. */
@@ -34,57 +47,85 @@ type PageSite = SiteSettings & Pick<LiveSite, "changes" | "defaults" | "document
  * Serves the built browser application: assets, each pre-rendered page at its file's name, and `index.html` for every
  * other address, which the browser's router resolves.
  */
-export const pagesPlugin = fp(async (app: FastifyInstance, { webRoot, site, readShowcase, now }: Options) => {
-  await app.register(fastifyStatic, {
-    root: webRoot,
-    decorateReply: false,
-    preCompressed: true,
-    index: false,
-    wildcard: false,
-    globIgnore: [
-      "*.html",
-      "**/*.br",
-      "**/*.gz",
-      ".vite/**",
-      ".render/**",
-      ...Object.keys(PICTURE_TYPES).map((path) => path.slice(1)),
-    ],
-    cacheControl: false,
-    setHeaders: (reply, path) => {
-      const isHashed = path.includes(`${sep}assets${sep}`);
-      reply.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "public, max-age=3600");
-    },
-  });
-  await serveSitePictures(app, webRoot, site);
-  const policy = String(app.securityHeaders["content-security-policy"]);
-  const publisher = createPublisher({ webRoot, site, readShowcase, log: app.log });
-  const page = async (path: string, file: string | null) => {
-    const built = file === null ? null : await readFile(join(webRoot, file), "utf8");
-    const template = () => publisher.publish(path, built);
-    const send = followPage({ template, keyOf: () => publisher.keyOf(path) }, { site, now }, policy);
-    await send.ready;
-    return send.handler;
-  };
-  const application = await page("/*", "index.html");
-  const prerendered = (await readdir(webRoot)).filter((file) => file.endsWith(".html") && file !== "index.html");
-  const files = new Map(prerendered.map((file) => [`/${basename(file, ".html")}`, file]));
-  for (const path of new Set([...files.keys(), ...PUBLISHED_PATHS])) {
-    const handler = await page(path, files.get(path) ?? null);
-    app.get(path, LANDINGS.includes(path) ? withCampaign(path, handler) : handler);
-  }
-  for (const { path, type, content } of siteFiles) {
-    app.get(path, (_request, reply) =>
-      reply.header("cache-control", "public, max-age=3600").type(`${type}; charset=utf-8`).send(content(site)),
-    );
-  }
-  app.get<{ Params: { "*": string } }>("/*", (request, reply) => {
-    // The router's own reading of the URL, in which nothing is escaped.
-    const path = request.params["*"];
-    if (/^(api|assets|health|media|sandbox)(\/|$)/.test(path)) throw notFound("ページ");
-    if (isFileName(path)) throw notFound("ファイル");
-    return application(request, reply);
-  });
-});
+export const pagesPlugin = fp(
+  async (app: FastifyInstance, { webRoot, site, readShowcase, readPublic, now }: Options) => {
+    await app.register(fastifyStatic, {
+      root: webRoot,
+      decorateReply: false,
+      preCompressed: true,
+      index: false,
+      wildcard: false,
+      globIgnore: [
+        "*.html",
+        "**/*.br",
+        "**/*.gz",
+        ".vite/**",
+        ".render/**",
+        ...Object.keys(PICTURE_TYPES).map((path) => path.slice(1)),
+      ],
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        const isHashed = path.includes(`${sep}assets${sep}`);
+        reply.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "public, max-age=3600");
+      },
+    });
+    await serveSitePictures(app, webRoot, site);
+    const policy = String(app.securityHeaders["content-security-policy"]);
+    const publisher = createPublisher({ webRoot, site, readShowcase, log: app.log });
+    const follow = (followed: Followed) => followPage(followed, { site, now }, policy);
+    const page = async (path: string, file: string | null) => {
+      const built = file === null ? null : await readFile(join(webRoot, file), "utf8");
+      const isLanding = LANDINGS.includes(path);
+      const send = follow({
+        template: async () => {
+          const html = await publisher.publish(path, built);
+          return isLanding && html !== null ? (await readPublic()).fillLanding(html) : html;
+        },
+        keyOf: async () => `${await publisher.keyOf(path)} ${isLanding ? (await readPublic()).version : ""}`,
+      });
+      await send.ready;
+      return send.handler;
+    };
+    const index = await readFile(join(webRoot, "index.html"), "utf8");
+    const application = await page("/*", "index.html");
+    /** By path. Only paths that were open to everybody at some time are added. */
+    const documents = new Map<string, PageHandler>();
+    const prerendered = (await readdir(webRoot)).filter((file) => file.endsWith(".html") && file !== "index.html");
+    const files = new Map(prerendered.map((file) => [`/${basename(file, ".html")}`, file]));
+    for (const path of new Set([...files.keys(), ...PUBLISHED_PATHS])) {
+      const handler = await page(path, files.get(path) ?? null);
+      app.get(path, LANDINGS.includes(path) ? withCampaign(path, handler) : handler);
+    }
+    for (const { path, type, content } of siteFiles) {
+      app.get(path, async (_request, reply) => {
+        const { listed } = await readPublic();
+        return reply
+          .header("cache-control", "public, max-age=3600")
+          .type(`${type}; charset=utf-8`)
+          .send(content(site, listed));
+      });
+    }
+    app.get<{ Params: { "*": string } }>("/*", async (request, reply) => {
+      // The router's own reading of the URL, in which nothing is escaped.
+      const path = request.params["*"];
+      if (/^(api|assets|health|media|sandbox)(\/|$)/.test(path)) throw notFound("ページ");
+      if (isFileName(path)) throw notFound("ファイル");
+      if (!VIDEO_PAGE.test(path) || !(await readPublic()).documents.has(path)) return application(request, reply);
+      let document = documents.get(path);
+      if (document === undefined) {
+        document = follow({
+          template: async () => (await readPublic()).documents.get(path)?.(index) ?? index,
+          keyOf: async () => String((await readPublic()).version),
+        }).handler;
+        documents.set(path, document);
+      }
+      return document(request, reply);
+    });
+  },
+);
+
+/** The pages whose document may differ: others need not read the content. */
+const VIDEO_PAGE = /^(open|video)\/\d+$/;
 
 /** Pages without script. */
 const LANDINGS: readonly string[] = ["/landing", "/freelanding"];

@@ -129,6 +129,13 @@ export const LIMITS = {
       { per: ["network"], max: 100, seconds: HOUR },
     ],
   },
+  /** Reads of videos that everybody may watch. A page reads once, and a player again when its address has ended. */
+  openLesson: {
+    rungs: [
+      { per: ["network"], max: 120, seconds: MINUTE },
+      { per: ["site"], max: 480, seconds: MINUTE },
+    ],
+  },
   /** A return page that waits for its payment reads 30 times a minute; the limit allows two tabs and more. */
   billingRead: { rungs: [{ per: ["member"], max: 90, seconds: MINUTE }] },
 } as const satisfies Record<string, Limit>;

@@ -29,8 +29,9 @@ const FILL: Record<TableName, string> = {
   categories: `insert into categories (name) select '分類' || n from generate_series(1, 40) as n`,
   tags: `insert into tags (name) select 'タグ' || n from generate_series(1, 30) as n`,
   videos: `
-    insert into videos (video_id, title, description, created_at, published_at, category_ids, tag_ids)
-    select 'v' || n, '動画 ' || md5(n::text), repeat('長い説明 ', 100), at, at, array[1 + n % 40], array[1 + n % 30]
+    insert into videos (video_id, title, description, created_at, published_at, opened_at, category_ids, tag_ids)
+    select 'v' || n, '動画 ' || md5(n::text), repeat('長い説明 ', 100), at, at, case when n % 1000 = 0 then at end,
+           array[1 + n % 40], array[1 + n % 30]
       from generate_series(1, ${VIDEOS}) as n,
            lateral (select $1::timestamptz - n * interval '1 hour' as at) as published`,
   chapters: `insert into chapters (video_id, title, time_seconds)

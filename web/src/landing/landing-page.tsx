@@ -12,6 +12,7 @@ import { Faq } from "./sections/faq.tsx";
 import { FloatingAction } from "./sections/floating-action.tsx";
 import { Footer } from "./sections/footer.tsx";
 import { Hero } from "./sections/hero.tsx";
+import { OpenLessons } from "./sections/open-lessons.tsx";
 import { Pricing } from "./sections/pricing.tsx";
 import type { SectionProps } from "./sections/section.tsx";
 import { Story, type StoryPanel } from "./sections/story.tsx";
@@ -82,6 +83,8 @@ function sectionOf(name: SectionName, { drawn, videos }: Besides, props: Section
       return <Story {...props} panels={drawn.story} />;
     case "contents":
       return <Contents {...props} lesson={drawn.lesson} />;
+    case "open_lessons":
+      return <OpenLessons {...props} />;
     case "videos":
       return <Videos {...props} videos={videos} />;
     case "teacher":

@@ -8,6 +8,7 @@ import type { PlayerEvent } from "./player.ts";
 import { SCRIM_BUTTON } from "./controls/scrim-button.tsx";
 import type Help from "./controls/shortcut-help.tsx";
 import { useShortcutChoice } from "./controls/shortcut-choice.ts";
+import { SubscribersOnly } from "./subscribers-only.tsx";
 import { useWatching } from "./use-watching.ts";
 import { VideoPlayer, type VideoPlayerHandle } from "./video-player.tsx";
 import type Notes from "../lists/notes/notes-panel.tsx";
@@ -44,6 +45,14 @@ const NotesPanel = lazy<typeof Notes>(() =>
 );
 
 export default function VideoPage() {
+  return (
+    <SubscribersOnly>
+      <Video />
+    </SubscribersOnly>
+  );
+}
+
+function Video() {
   const { id = "" } = useParams();
   const { data, error, isFetching, refetch } = useQuery(query(contract.videos.get, { params: { id } }));
   usePageTitle(data?.title ?? "動画");

@@ -1,9 +1,8 @@
-import { isStaff } from "@manabiya/contract/rules/can-watch.ts";
 import { Fragment, useEffect } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
 import type { Profile } from "../api/answers.ts";
 import { wayBackTo } from "../accounts/session/next-path.ts";
-import { useProfile, viewingRight } from "../accounts/session/profile.ts";
+import { useProfile } from "../accounts/session/profile.ts";
 import { useSession } from "../accounts/session/session.ts";
 import { Failure } from "../ui/failure.tsx";
 import { Loading } from "../ui/spinner.tsx";
@@ -21,33 +20,8 @@ export function MembersOnly() {
   );
 }
 
-/** Wraps pages that need a subscription or a running trial, inside MembersOnly. A payment leads back to the page. */
-export function SubscribersOnly() {
-  const location = useLocation();
-  return (
-    <WithProfile>
-      {(profile) => {
-        const right = viewingRight(profile, Date.now());
-        if (right === "allowed") return <Outlet />;
-        return <Navigate replace to={right === "denied" ? wayBackTo(location, "/checkout") : "/error"} />;
-      }}
-    </WithProfile>
-  );
-}
-
-/** Wraps staff's pages, inside MembersOnly. */
-export function StaffOnly() {
-  return (
-    <WithProfile>
-      {(profile) => {
-        if (!isStaff(profile)) return <Navigate replace to="/profile" />;
-        return profile.needs_second_factor ? <Navigate replace to="/profile/security" /> : <Outlet />;
-      }}
-    </WithProfile>
-  );
-}
-
-function WithProfile({ children }: { children: (profile: Profile) => React.ReactNode }) {
+/** For guards that stand in the files of the pages that they guard. */
+export function WithProfile({ children }: { children: (profile: Profile) => React.ReactNode }) {
   const { data, isPending, isFetching, refetch } = useProfile();
   if (data) return children(data);
   if (isPending) return <Loading className="min-h-60" />;

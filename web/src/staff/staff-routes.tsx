@@ -1,9 +1,10 @@
 import { type ComponentType, lazy, Suspense } from "react";
 import { useRoutes } from "react-router";
-import { MembersOnly, StaffOnly, ToLanding } from "../shell/guards.tsx";
+import { MembersOnly, ToLanding } from "../shell/guards.tsx";
 import { loadPageFile } from "../shell/page-file.ts";
 import { Loading } from "../ui/spinner.tsx";
 import { accessOf, type StaffPath } from "./navigation/screens.ts";
+import { StaffOnly } from "./navigation/staff-only.tsx";
 import { RightNeeded } from "./table/staff-layout.tsx";
 
 /** The page of each staff address. */

@@ -59,6 +59,7 @@ export const LANDING_FIELDS = {
     ),
     note: area("例についての注記", 200),
   }),
+  open_lessons: group("無料公開の動画", { period: optional("見出しの上の札", 12), heading, lead }),
   videos: group("実際の動画", {
     period,
     heading,
@@ -124,6 +125,7 @@ export const SECTION_NAMES = [
   "about",
   "story",
   "contents",
+  "open_lessons",
   "videos",
   "achievements",
   "teacher",

@@ -102,6 +102,7 @@ export const ENGINEERS: LandingContent = {
     ],
   },
   farewell: { heading: "次の一作を、待っている人へ。" },
+  open_lessons: SHARED.openLessons,
   videos: SHARED.videos,
   teacher: SHARED.teacher,
   pricing: SHARED.pricing,

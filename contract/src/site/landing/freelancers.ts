@@ -99,6 +99,7 @@ export const FREELANCERS: LandingContent = {
     ],
   },
   farewell: { heading: "今夜の1時間から、はじめませんか。" },
+  open_lessons: SHARED.openLessons,
   videos: SHARED.videos,
   teacher: SHARED.teacher,
   pricing: SHARED.pricing,

@@ -12,20 +12,24 @@ test("no answer to a user without access holds a video's id at its host or a cha
   const video = await createVideo(t.db, t.clock, { video_id: CANARY, thumbnail: "0b6c9f3e" });
   await createChapter(t.db, { video_id: video.id, title: `${CANARY} chapter` });
   const playlist = await createPlaylist(t.db, t.clock, "リスト", [video.id]);
-  for (const subscription_status of ["inactive", "canceled", "trial"] as const) {
-    const user = await createUser(t.db, t.clock, { subscription_status });
-    const headers = await t.as(user.id);
-    await t.db.query({
-      text: `insert into watch_history (user_id, video_id, watched_at) values ($1, $2, now())`,
-      values: [user.id, video.id],
-    });
+  // Another video that everybody may watch opens nothing of this one.
+  await createVideo(t.db, t.clock, { opened_at: t.clock.daysAgo(1) });
+  for (const subscription_status of ["inactive", "canceled", "trial", null] as const) {
+    const user = subscription_status && (await createUser(t.db, t.clock, { subscription_status }));
+    const headers = user ? await t.as(user.id) : {};
+    if (user) {
+      await t.db.query({
+        text: `insert into watch_history (user_id, video_id, watched_at) values ($1, $2, now())`,
+        values: [user.id, video.id],
+      });
+    }
     for (const { route } of everyCall) {
       for (const id of [String(video.id), String(playlist.id), CANARY]) {
         const url = route.url.replaceAll(/:\w+/g, id);
         const response = await t.app.inject({ method: route.method, url, headers });
         expect(JSON.stringify([response.headers, response.body]), `${route.method} ${url}`).not.toContain(CANARY);
         if (id === CANARY && route.url.includes(":"))
-          expect(response.statusCode).toSatisfy((s) => s === 403 || s === 404);
+          expect(response.statusCode).toSatisfy((s) => s === (user ? 403 : 401) || s === 404);
       }
     }
   }

@@ -6,7 +6,7 @@ import { countListChanges } from "../../lists/list-changes.ts";
 import { FIND_REFERENCE } from "./reference.ts";
 import { CARD_COLUMNS, cardColumns, isPublished } from "./rows.ts";
 
-const detailColumns = {
+export const detailColumns = {
   ...cardColumns,
   host_hash: nullable(text),
   description: text,
@@ -14,16 +14,19 @@ const detailColumns = {
 };
 export type DetailRow = RowOf<typeof detailColumns>;
 
+/** For `select` lists over `videos v`, with the chapters by time. */
+export const DETAIL_COLUMNS = `${CARD_COLUMNS}, v.host_hash, v.description,
+  coalesce((select json_agg(json_build_object('id', c.id, 'title', c.title, 'description', c.description,
+                                              'time_seconds', c.time_seconds)
+                            order by c.time_seconds, c.id)
+              from chapters c where c.video_id = v.id), '[]'::json) as chapters`;
+
 /** A published video with its chapters by time. Values: reference (2), now. */
 export const findVideo = statement(
   "videos.find",
   detailColumns,
   `with target as (${FIND_REFERENCE})
-   select ${CARD_COLUMNS}, v.host_hash, v.description,
-          coalesce((select json_agg(json_build_object('id', c.id, 'title', c.title, 'description', c.description,
-                                                      'time_seconds', c.time_seconds)
-                                    order by c.time_seconds, c.id)
-                      from chapters c where c.video_id = v.id), '[]'::json) as chapters
+   select ${DETAIL_COLUMNS}
      from target join videos v on v.id = target.id`,
 );
 

@@ -11,6 +11,9 @@ export const PLAYING_LIFETIME = 10 * MINUTE;
 /** Milliseconds after which a URL ends even while its session plays: longer than any lesson with breaks. */
 const PROLONGED_LIFETIME = 12 * 60 * MINUTE;
 
+/** In the place of a session: everybody may use the URL as long as its video is open to everybody. */
+export const EVERYBODY = "00000000-0000-0000-0000-000000000000";
+
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 export type AddressQuery = Partial<Record<"exp" | "session" | "sig", string | undefined>>;
@@ -21,7 +24,7 @@ export interface MediaAddress {
   expires: number;
 }
 
-/** Signed URLs of stored videos, because a `<video>` element cannot send a token. Each belongs to one session. */
+/** Signed URLs of stored videos, because a `<video>` element cannot send a token. Each belongs to one session, or to EVERYBODY. */
 export interface MediaAddresses {
   /** @returns a path with query, such as "/media/videos/intro.webm?exp=…&session=…&sig=…" */
   sign(file: string, sessionId: string, now: number): string;
@@ -50,9 +53,11 @@ export function createMediaAddresses(key: Buffer): MediaAddresses {
 
 /**
  * An element that plays must keep its URL: a new one would interrupt it. So the session's player prolongs the URL.
+ * A visitor's player cannot, so that EVERYBODY's URL has the whole time from the beginning.
  * @param playsUntil see the column `sessions.plays_until`
  */
-export function isCurrent({ expires }: MediaAddress, playsUntil: string | null, now: number): boolean {
+export function isCurrent({ sessionId, expires }: MediaAddress, playsUntil: string | null, now: number): boolean {
   if (now < expires) return true;
+  if (sessionId === EVERYBODY) return now < expires + PROLONGED_LIFETIME;
   return playsUntil !== null && now < Date.parse(playsUntil) && now < expires + PROLONGED_LIFETIME;
 }

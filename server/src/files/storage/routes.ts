@@ -1,10 +1,11 @@
 import fastifyStatic from "@fastify/static";
 import * as z from "zod/mini";
-import { canWatch } from "@manabiya/contract/rules/can-watch.ts";
+import { canWatch, canWatchVideo } from "@manabiya/contract/rules/can-watch.ts";
+import { findFileVideo } from "../../catalogue/open-lessons/queries.ts";
 import { currentUserReader } from "../../accounts/sessions/current-user.ts";
 import type { AppContext } from "../../http/app-context.ts";
 import { AppError, notFound } from "../../http/app-error.ts";
-import { type AddressQuery, isCurrent } from "./address.ts";
+import { type AddressQuery, EVERYBODY, isCurrent } from "./address.ts";
 import { sendFile } from "./send-file.ts";
 
 const FILE_NAME = /^[\w-]+\.(webm|mp4|webp|jpg|png|avif)$/;
@@ -13,10 +14,14 @@ const FILE_NAME = /^[\w-]+\.(webm|mp4|webp|jpg|png|avif)$/;
 export async function mediaRoutes({ app, db, storage, media, now }: AppContext): Promise<void> {
   const findCurrentUser = currentUserReader(db);
 
-  /** Whether the URL is genuine and its session may still watch. Costs one statement, shared by concurrent requests. */
+  /** Whether the URL is genuine and its session, or everybody, may still watch. Costs one statement, shared by concurrent requests. */
   async function mayPlay(file: string, query: AddressQuery): Promise<boolean> {
     const address = media.verify(file, query);
     if (address === null) return false;
+    if (address.sessionId === EVERYBODY) {
+      const [video] = await findFileVideo(db, [file, new Date(now()).toISOString()]);
+      return video !== undefined && canWatchVideo(null, video, now()) && isCurrent(address, null, now());
+    }
     const user = await findCurrentUser(address.sessionId);
     return user !== null && canWatch(user, now()) && isCurrent(address, user.plays_until, now());
   }

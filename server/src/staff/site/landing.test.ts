@@ -16,6 +16,7 @@ import { createVideo } from "../../../test/testing/factories.ts";
 import { staffCalls } from "../../../test/testing/staff-calls.ts";
 import { SITE, useTestApp } from "../../../test/testing/test-app.ts";
 import { readPrimary } from "../../catalogue/cache/reads.ts";
+import { publicContentReader } from "../../catalogue/open-lessons/public-content.ts";
 import { CatalogSource } from "../../catalogue/cache/catalog-source.ts";
 import { bumpCatalogue } from "../../catalogue/cache/version.ts";
 import { readShowcase as showcaseOf } from "../../catalogue/videos/showcase.ts";
@@ -51,8 +52,9 @@ beforeAll(async () => {
   stop = followSite(site, pino({ level: "silent" }));
   const catalogue = new CatalogSource(t.db, readPrimary(t.db), t.clock.now, 0);
   const readShowcase = (chosen: number[]) => showcaseOf(catalogue, t.clock.now, chosen);
+  const readPublic = publicContentReader({ catalogue, now: t.clock.now, publicUrl: site.publicUrl });
   await other.register(securityPlugin, { site });
-  await other.register(pagesPlugin, { webRoot, site, readShowcase, now: t.clock.now });
+  await other.register(pagesPlugin, { webRoot, site, readShowcase, readPublic, now: t.clock.now });
 });
 
 afterAll(async () => {

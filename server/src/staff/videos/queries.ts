@@ -20,6 +20,7 @@ const adminVideoColumns = {
   duration: nullable(int),
   created_at: instant,
   published_at: nullable(instant),
+  opened_at: nullable(instant),
   deleted_at: nullable(instant),
   category_ids: ints,
   tag_ids: ints,
@@ -29,7 +30,7 @@ const adminVideoColumns = {
   playback: nullable(json<Playback>()),
 };
 const ADMIN_VIDEO = `v.id, v.host, v.video_id, v.host_hash, v.title, v.description, v.thumbnail, v.duration, v.created_at,
-  v.published_at, v.deleted_at, v.category_ids, v.tag_ids, v.view_count, v.revision,
+  v.published_at, v.opened_at, v.deleted_at, v.category_ids, v.tag_ids, v.view_count, v.revision,
   (select count(*) from chapters c where c.video_id = v.id)::int as chapter_count,
   ${PLAYBACK} as playback`;
 
@@ -55,6 +56,7 @@ const FILTERS: Record<VideoListShow, string> = {
   published: "v.deleted_at is null and v.published_at <= $1::timestamptz",
   scheduled: "v.deleted_at is null and v.published_at > $1::timestamptz",
   draft: "v.deleted_at is null and v.published_at is null",
+  open: "v.deleted_at is null and v.opened_at is not null",
   trashed: "v.deleted_at is not null",
   without_chapters: "v.deleted_at is null and not exists (select from chapters c where c.video_id = v.id)",
   without_categories: "v.deleted_at is null and cardinality(v.category_ids) = 0",
@@ -141,10 +143,10 @@ export const updateAdminVideo = statement(
   "admin-videos.update",
   adminVideoColumns,
   `update videos v
-      set (host, video_id, host_hash, title, description, thumbnail, duration, category_ids, tag_ids, published_at, deleted_at,
-           revision)
+      set (host, video_id, host_hash, title, description, thumbnail, duration, category_ids, tag_ids, published_at, opened_at,
+           deleted_at, revision)
         = (select r.host, r.video_id, r.host_hash, r.title, r.description, r.thumbnail, r.duration, r.category_ids, r.tag_ids,
-                  r.published_at, r.deleted_at, v.revision + 1
+                  r.published_at, r.opened_at, r.deleted_at, v.revision + 1
              from jsonb_populate_record(v, $2::jsonb) r)
     where v.id = $1 returning ${ADMIN_VIDEO}`,
 );

@@ -155,6 +155,20 @@ export function adminVideoRoutes(context: AppContext): void {
     },
   });
 
+  app.route({
+    ...calls.setOpening,
+    handler: async ({ params, body: { is_open }, currentUser }) => {
+      const action = is_open ? "video.open" : "video.close";
+      const { after } = await editVideo(context, {
+        ...{ id: params.id, currentUser, action },
+        desired: ({ opened_at }) => ({ opened_at: is_open ? (opened_at ?? new Date(now()).toISOString()) : null }),
+      });
+      // Pages for visitors show the picture from an address of this service.
+      if (!is_open || !losesPicture(after, "file")) return present(after);
+      return present(await keepOldPicture({ before: after, after, currentUser }).catch(() => after));
+    },
+  });
+
   const replaceThumbnail = async (id: string, currentUser: CurrentUser, thumbnail: string | null) => {
     const target = { id, currentUser, action: "video.thumbnail" } as const;
     const { before, after } = await editVideo(context, { ...target, desired: () => ({ thumbnail }) });

@@ -26,6 +26,8 @@ const WITHHELD = 6;
 export interface World {
   published: number[];
   withheld: number[];
+  /** A published video that everybody may watch. Its texts are the same in all worlds. */
+  open: number;
   playlist: number;
   notices: number[];
   /** Another member. */
@@ -68,6 +70,12 @@ export async function createWorld(
       };
     }),
   );
+  const open = await insertRow(db, "videos", {
+    ...{ title: "だれでも見られる授業", video_id: "open-lesson", description: "だれでも読める説明", duration: 60 },
+    ...{ category_ids: [parent.id], created_at: clock.daysAgo(50), published_at: clock.daysAgo(50) },
+    opened_at: clock.daysAgo(1),
+  });
+  await insertRow(db, "chapters", { video_id: open.id, title: "だれでも読める章", time_seconds: 5 });
   await insertRows(
     db,
     "chapters",
@@ -91,6 +99,8 @@ export async function createWorld(
     category_ids: categories[seed % 2 === 0 ? 0 : 2] ?? [],
     tag_ids: tags.slice(0, (index + seed) % 3).map(({ id }) => id),
     created_at: clock.daysAgo(2),
+    // Being open does not publish a video.
+    opened_at: clock.daysAgo(1),
     published_at: [null, clock.daysAgo(-index - seed), clock.daysAgo(seed)][index % 3] ?? null,
     deleted_at: index % 3 === 2 ? clock.daysAgo(seed / 2) : null,
   });
@@ -245,6 +255,7 @@ export async function createWorld(
   return {
     published: videos.map(({ id }) => id),
     withheld: hidden.map(({ id }) => id),
+    open: open.id,
     playlist: playlist.id,
     notices: notices.map(({ id }) => id),
     someone: someone.id,

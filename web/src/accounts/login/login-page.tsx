@@ -3,13 +3,16 @@ import { AuthCard } from "./auth-card.tsx";
 import { LoginForm } from "./login-form.tsx";
 import { useNextPath, withNext } from "../session/next-path.ts";
 import { useSession } from "../session/session.ts";
+import { useOpenLessonPath } from "../../catalogue/videos/open-lesson-path.ts";
 import { usePageTitle } from "../../shell/use-page-title.ts";
 
 export default function LoginPage() {
   usePageTitle("ログイン");
   const { user } = useSession();
   const next = useNextPath();
+  const lesson = useOpenLessonPath(user ? "" : next);
   if (user) return <Navigate replace to={next} />;
+  if (lesson) return <Navigate replace to={lesson} />;
   return (
     <AuthCard title="ログイン" lead={next !== "/" && <p>続けるには、ログインしてください。</p>}>
       <LoginForm />

@@ -1,7 +1,9 @@
 import { contract } from "@manabiya/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useNextPath } from "../../accounts/session/next-path.ts";
+import { Navigate } from "react-router";
 import { query } from "../../api/calls.ts";
+import { useOpenLessonPath } from "../../catalogue/videos/open-lesson-path.ts";
 import { Thumbnail } from "../../catalogue/videos/thumbnail.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
@@ -9,11 +11,14 @@ const BOX = "flex items-center gap-4 rounded-lg border bg-surface p-3";
 
 /** The video to which the payment leads, with picture and title. Nothing without one, or if it cannot be shown. */
 export function WantedVideo() {
-  const id = /^\/video\/(\d+)(?:[?#]|$)/.exec(useNextPath())?.[1];
+  const next = useNextPath();
+  const lesson = useOpenLessonPath(next);
+  const id = /^\/video\/(\d+)(?:[?#]|$)/.exec(next)?.[1];
   const { data, isLoading } = useQuery({
     ...query(contract.videos.card, { params: { id: id ?? "" } }),
     enabled: id !== undefined,
   });
+  if (lesson) return <Navigate replace to={lesson} />;
   if (isLoading) return <Skeleton className="h-24" />;
   if (!data) return null;
   return (

@@ -6,10 +6,17 @@ import { ChapterManager } from "../chapters/chapter-manager.tsx";
 import { DescriptionForm } from "../chapters/description-form.tsx";
 import { VideoEdit } from "../videos/video-edit.tsx";
 import { EditorPlayer } from "./editor-player.tsx";
+import { OpeningSwitch } from "./opening-switch.tsx";
 import { PlaylistBoxes } from "./playlist-boxes.tsx";
 import { useEditorPlayer } from "./use-editor-player.ts";
 
-const PARTS = { basics: "基本情報", description: "概要文", chapters: "チャプター", playlists: "再生リスト" };
+const PARTS = {
+  basics: "基本情報",
+  description: "概要文",
+  chapters: "チャプター",
+  playlists: "再生リスト",
+  opening: "無料公開",
+};
 
 /** Everything about one video in one place. Each part is the form of a separate screen, and is saved by itself. */
 export function VideoEditor({ video }: { video: AdminVideo }) {
@@ -55,6 +62,9 @@ export function VideoEditor({ video }: { video: AdminVideo }) {
       </Part>
       <Part id="playlists">
         <PlaylistBoxes video={video} />
+      </Part>
+      <Part id="opening">
+        <OpeningSwitch video={video} />
       </Part>
     </>
   );

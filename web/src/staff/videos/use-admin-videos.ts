@@ -11,6 +11,7 @@ export const SHOWS: Record<VideoListShow, string> = {
   published: "公開中",
   scheduled: "公開予約",
   draft: "下書き",
+  open: "無料公開",
   without_chapters: "チャプターなし",
   without_categories: "カテゴリーなし",
   unplayable: "再生できない動画",

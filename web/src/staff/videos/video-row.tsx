@@ -54,6 +54,9 @@ export function VideoRow(props: VideoRowProps) {
       <td className={classNames(CELL, "xl:w-32")}>
         <Label>公開</Label>
         {STATUS_NAMES[video.status]}
+        {video.opened_at !== null && (
+          <span className="ml-2 rounded-sm bg-signal px-1.5 text-xs text-on-signal">無料公開</span>
+        )}
         {video.published_at !== null && (
           <span className="text-xs whitespace-nowrap text-muted max-xl:ml-2 xl:block">
             {formatMinute(video.published_at)}

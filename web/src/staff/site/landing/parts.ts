@@ -10,6 +10,7 @@ export const PART_NAMES: Record<Part, string> = {
   about: "教科",
   story: "まんが",
   contents: "動画の中身",
+  open_lessons: "無料公開の動画",
   videos: "実際の動画",
   achievements: "つくれるもの",
   teacher: "先生",

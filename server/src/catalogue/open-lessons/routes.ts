@@ -1,0 +1,40 @@
+import { visitors } from "@manabiya/contract";
+import { canWatchVideo } from "@manabiya/contract/rules/can-watch.ts";
+import { formatTimeCode } from "@manabiya/contract/rules/time-code.ts";
+import { EVERYBODY } from "../../files/storage/address.ts";
+import type { AppContext } from "../../http/app-context.ts";
+import { notFound } from "../../http/app-error.ts";
+import { clientNetworkOf } from "../../limits/client-network.ts";
+import { countHit } from "../../limits/rate-limiter.ts";
+import { titleBreaks } from "../phrase-breaks.ts";
+import { thumbnailAddress } from "../videos/rows.ts";
+import { type OpenLessonRow, readOpenLessons } from "./queries.ts";
+
+/** Videos that everybody may watch. Visitors' visits count no view (decisions/030). */
+export function openLessonRoutes({ app, db, catalogue, media, now }: AppContext): void {
+  const read = async (ip: string) => {
+    await countHit(db, "openLesson", { network: clientNetworkOf(ip) }, now());
+    return readOpenLessons(await catalogue.current(), now());
+  };
+
+  app.route({ ...visitors.openLessons.list, handler: async ({ ip }) => (await read(ip)).map(presentCard) });
+
+  app.route({
+    ...visitors.openLessons.get,
+    handler: async ({ ip, params }) => {
+      const lesson = (await read(ip)).find(({ id }) => String(id) === params.id);
+      if (!lesson || !canWatchVideo(null, lesson, now())) throw notFound("動画");
+      const { host, host_hash, description, created_at, chapters } = lesson;
+      return {
+        ...presentCard(lesson),
+        ...{ host, host_hash, description, created_at },
+        source_url: host === "file" ? media.sign(lesson.video_id, EVERYBODY, now()) : null,
+        chapters: chapters.map((chapter) => ({ ...chapter, time_formatted: formatTimeCode(chapter.time_seconds) })),
+      };
+    },
+  });
+}
+
+function presentCard({ id, video_id, title, thumbnail, duration }: OpenLessonRow) {
+  return { id, video_id, title, title_breaks: titleBreaks(title), thumbnail: thumbnailAddress(thumbnail), duration };
+}

@@ -1,0 +1,128 @@
+import { formatClock } from "@manabiya/contract/rules/clock-time.ts";
+import { visitors } from "@manabiya/contract";
+import type { OpenLesson } from "@manabiya/contract/catalogue/open-lessons.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { Link, Navigate, useParams, useSearchParams } from "react-router";
+import { useProfile, viewingRight } from "../accounts/session/profile.ts";
+import { query } from "../api/calls.ts";
+import { Phrases } from "../catalogue/phrases.tsx";
+import { spokenDuration } from "../catalogue/videos/duration.ts";
+import { usePageTitle } from "../shell/use-page-title.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { Failure } from "../ui/failure.tsx";
+import { SCRIM_BUTTON } from "./controls/scrim-button.tsx";
+import { VideoPlayer, type VideoPlayerHandle } from "./video-player.tsx";
+import { ChapterList } from "./watch/chapter-list.tsx";
+import { runningChapter } from "./watch/running-chapter.ts";
+import { startSecond } from "./watch/start-second.ts";
+import { VideoAbout } from "./watch/video-about.tsx";
+import { WatchLayout } from "./watch/watch-layout.tsx";
+import { WatchSkeleton } from "./watch/watch-skeleton.tsx";
+
+/** A video that everybody may watch. Members with access are led to their own page, which keeps their position. */
+export default function OpenLessonPage() {
+  const { id = "" } = useParams();
+  const [search] = useSearchParams();
+  const { data: profile } = useProfile();
+  const { data, error, isFetching, refetch } = useQuery(query(visitors.openLessons.get, { params: { id } }));
+  usePageTitle(data?.title ?? "動画");
+  // Also when the lesson was closed meanwhile. The router knows no such page, and leads on as from any unknown address.
+  if (error?.status === 404) return <Navigate replace to="/landing" />;
+  if (profile && viewingRight(profile, Date.now()) === "allowed") {
+    return <Navigate replace to={{ pathname: `/video/${id}`, search: search.toString() }} />;
+  }
+  if (data) return <Lesson key={id} lesson={data} isMember={profile !== undefined} />;
+  if (!error) return <WatchSkeleton />;
+  return (
+    <div className="mx-auto grid max-w-page gap-6 px-4 py-6 md:px-6">
+      <h1 className="text-xl">動画</h1>
+      <Failure message="動画を読み込めませんでした。" onRetry={() => void refetch()} isRetrying={isFetching} />
+    </div>
+  );
+}
+
+/** The next step after the lesson: for visitors the free week, for members without access the plans. */
+const WAYS = {
+  visitor: {
+    to: "/trial",
+    heading: "続きは、1週間無料で見られます",
+    text: "登録した日から1週間、すべての動画が見放題です。お支払い情報はいりません。自動で有料になることもありません。",
+    label: "1週間、無料で試す",
+  },
+  member: {
+    to: "/checkout",
+    heading: "ほかの動画も、すべて見られます",
+    text: "プランのお申し込みで、すべての動画が見放題になります。",
+    label: "プランを選ぶ",
+  },
+};
+
+function Lesson({ lesson, isMember }: { lesson: OpenLesson; isMember: boolean }) {
+  const client = useQueryClient();
+  const player = useRef<VideoPlayerHandle>(null);
+  const { chapters, duration } = lesson;
+  const link = useSearchParams()[0].get("t");
+  const [start] = useState(() => startSecond({ duration }, link));
+  const [running, setRunning] = useState(() => runningChapter(chapters, start));
+  const way = WAYS[isMember ? "member" : "visitor"];
+  const playFrom = (seconds: number) => player.current?.playFrom(seconds);
+
+  async function renewSource(): Promise<string | null> {
+    const options = query(visitors.openLessons.get, { params: { id: String(lesson.id) } });
+    return (await client.fetchQuery({ ...options, staleTime: 0 })).source_url;
+  }
+
+  return (
+    <WatchLayout
+      player={
+        <VideoPlayer
+          ref={player}
+          video={lesson}
+          start={start}
+          renewSource={renewSource}
+          onEvent={(event) => event.type === "time" && setRunning(runningChapter(chapters, event.seconds))}
+          hasShortcuts={false}
+          onPageKey={() => {}}
+          next={
+            <Link to={way.to} className={SCRIM_BUTTON.signal}>
+              {way.label}
+            </Link>
+          }
+          elsewhere={null}
+        />
+      }
+      title={
+        <div className="grid gap-2">
+          <h1 className="text-lg md:text-xl">
+            <Phrases text={lesson.title} breaks={lesson.title_breaks} />
+          </h1>
+          <p className="flex flex-wrap items-center gap-x-4 text-muted">
+            <span className="rounded-sm bg-signal px-2 text-xs font-bold text-on-signal">無料公開</span>
+            {duration !== null && (
+              <span>
+                <span aria-hidden>{formatClock(duration)}</span>
+                <span className="sr-only">{spokenDuration(duration)}</span>
+              </span>
+            )}
+          </p>
+        </div>
+      }
+      chapters={
+        chapters.length > 0 && <ChapterList ref={null} chapters={chapters} running={running} onSelect={playFrom} />
+      }
+      // Beside the picture, and on phones before the long text.
+      playlist={
+        <section aria-labelledby="way" className="grid gap-4 rounded-lg border border-signal bg-signal-soft p-5">
+          <h2 id="way" className="text-base">
+            {way.heading}
+          </h2>
+          <p className="phrase">{way.text}</p>
+          <ButtonLink to={way.to}>{way.label}</ButtonLink>
+        </section>
+      }
+      about={<VideoAbout video={{ ...lesson, tags: [] }} onSeek={playFrom} />}
+      related={null}
+    />
+  );
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from "react";
+import { Navigate, useLocation } from "react-router";
+import { wayBackTo } from "../accounts/session/next-path.ts";
+import { viewingRight } from "../accounts/session/profile.ts";
+import { WithProfile } from "../shell/guards.tsx";
+
+/** Wraps pages that need a subscription or a running trial, inside MembersOnly. A payment leads back to the page. */
+export function SubscribersOnly({ children }: { children: ReactNode }) {
+  const location = useLocation();
+  return (
+    <WithProfile>
+      {(profile) => {
+        const right = viewingRight(profile, Date.now());
+        if (right === "allowed") return children;
+        return <Navigate replace to={right === "denied" ? wayBackTo(location, "/checkout") : "/error"} />;
+      }}
+    </WithProfile>
+  );
+}
