@@ -12,7 +12,22 @@ import { securityPlugin } from "./security.ts";
 
 const app = Fastify();
 const LAW = "https://example.com/law";
-const site = { ...SITE, name: 'A & "B"', commerceLawUrl: LAW, revision: 1, prices: [] };
+const STARTS = Date.parse("2026-12-01T00:00:00+09:00");
+let now = STARTS - 1;
+/** Prices of a later day. */
+const PRICES = {
+  ...{
+    revision: 1,
+    monthly: 1980,
+    yearly: 19_800,
+    moves_at: null,
+    request_key: "",
+    started_at: null,
+    withdrawn_at: null,
+  },
+  ...{ starts_at: new Date(STARTS).toISOString(), monthly_price: "price_1", yearly_price: "price_2" },
+};
+const site = { ...SITE, name: 'A & "B"', commerceLawUrl: LAW, revision: 1, prices: [PRICES] };
 let webRoot: string;
 
 beforeAll(async () => {
@@ -22,6 +37,7 @@ beforeAll(async () => {
     "index.html": "<title>__SITE_NAME__</title>",
     "landing.html": '<a href="__SITE_TERMS_URL__">terms</a>__UNKNOWN__',
     "signup.html": "<head><title>__SITE_NAME__</title><link></head>",
+    "prices.html": "__PRICE_MONTHLY__ __PRICE_YEARLY__ __PRICE_FROM__ __PRICE_SAVING__ __PRICE_MONTHS_FREE__",
     "freelanding.html": '<a href="__SITE_COMMERCE_LAW_URL__">law</a>',
     "favicon.svg": "<svg/>",
     "assets/app-123.js": "plain",
@@ -30,7 +46,7 @@ beforeAll(async () => {
   for (const [name, text] of Object.entries(files)) await writeFile(join(webRoot, name), text);
   await app.register(errorPlugin);
   await app.register(securityPlugin, { site });
-  await app.register(pagesPlugin, { webRoot, site, now: Date.now });
+  await app.register(pagesPlugin, { webRoot, site, now: () => now });
 });
 
 afterAll(async () => {
@@ -65,6 +81,13 @@ describe("pages", () => {
     ["/signup", "https://www.google.com/"],
   ])("serve %s at once to a visitor from %s", async (url, referer) => {
     expect((await app.inject({ url, headers: { host: "localhost", referer } })).statusCode).toBe(200);
+  });
+
+  test("show other prices from the instant at which they start", async () => {
+    expect((await get("/prices")).body).toBe("1,650円 16,500円 1,375円 3,300円 2");
+    now = STARTS;
+    expect((await get("/prices", "gzip")).statusCode).toBe(200);
+    expect((await get("/prices")).body).toBe("2,178円 21,780円 1,815円 4,356円 2");
   });
 
   test("serve a pre-rendered page at its address, with any query", async () => {
