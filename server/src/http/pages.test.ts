@@ -14,13 +14,28 @@ import { securityPlugin } from "./security.ts";
 
 const app = Fastify();
 const LAW = "https://example.com/law";
+const STARTS = Date.parse("2026-12-01T00:00:00+09:00");
+let now = STARTS - 1;
+/** Prices of a later day. */
+const PRICES = {
+  ...{
+    revision: 1,
+    monthly: 1980,
+    yearly: 19_800,
+    moves_at: null,
+    request_key: "",
+    started_at: null,
+    withdrawn_at: null,
+  },
+  ...{ starts_at: new Date(STARTS).toISOString(), monthly_price: "price_1", yearly_price: "price_2" },
+};
 const site = {
   ...SITE,
   name: 'A & "B"',
   commerceLawUrl: LAW,
   changes: 1,
   documents: {},
-  prices: [],
+  prices: [PRICES],
   pictures: new Map() as SitePictures,
   legal: NO_LEGAL,
   defaults: SITE,
@@ -41,6 +56,7 @@ beforeAll(async () => {
     "index.html": "<title>__SITE_NAME__</title>",
     "landing.html": '<a href="__SITE_TERMS_URL__">terms</a>__UNKNOWN__',
     "signup.html": "<head><title>__SITE_NAME__</title><link></head>",
+    "prices.html": "__PRICE_MONTHLY__ __PRICE_YEARLY__ __PRICE_FROM__ __PRICE_SAVING__ __PRICE_MONTHS_FREE__",
     "freelanding.html": '<a href="__SITE_COMMERCE_LAW_URL__">law</a>',
     ".render/published-pages.js": RENDERER,
     "favicon.svg": "<svg/>",
@@ -52,7 +68,7 @@ beforeAll(async () => {
   await app.register(errorPlugin);
   await app.register(securityPlugin, { site });
   const readPublic = () => Promise.resolve(content);
-  await app.register(pagesPlugin, { webRoot, site, readShowcase, readPublic, now: Date.now });
+  await app.register(pagesPlugin, { webRoot, site, readShowcase, readPublic, now: () => now });
 });
 
 afterAll(async () => {
@@ -87,6 +103,13 @@ describe("pages", () => {
     ["/signup", "https://www.google.com/"],
   ])("serve %s at once to a visitor from %s", async (url, referer) => {
     expect((await app.inject({ url, headers: { host: "localhost", referer } })).statusCode).toBe(200);
+  });
+
+  test("show other prices from the instant at which they start", async () => {
+    expect((await get("/prices")).body).toBe("1,650円 16,500円 1,375円 3,300円 2");
+    now = STARTS;
+    expect((await get("/prices", "gzip")).statusCode).toBe(200);
+    expect((await get("/prices")).body).toBe("2,178円 21,780円 1,815円 4,356円 2");
   });
 
   test("serve a pre-rendered page at its address, with any query", async () => {
