@@ -70,9 +70,9 @@ const exitOf = (child: ChildProcess) =>
 
 /** Sessions of a killed PostgreSQL write into the same log, so that only lines with `[pid]` count. */
 async function lastError(logFile: string, from: number, pid: number): Promise<string> {
-  const written = (await readFile(logFile)).subarray(from).toString().trim().split("\n");
-  const own = written.filter((line) => line.includes(` [${pid}] `));
-  const lines = own.length > 0 ? own : written;
+  const added = (await readFile(logFile)).subarray(from).toString().trim().split("\n");
+  const own = added.filter((line) => line.includes(` [${pid}] `));
+  const lines = own.length > 0 ? own : added;
   const fatal = lines.findLast((line) => /(FATAL|PANIC): {2}/.test(line)) ?? lines.at(-1) ?? "";
   return fatal.replace(/^.*?(FATAL|PANIC): {2}/, "") || "it ended without a message";
 }
