@@ -2,28 +2,19 @@ import type { SiteScreen } from "@manabiya/contract/site/form.ts";
 import type { Locator, Page } from "@playwright/test";
 import { enterAs } from "./enter-as.ts";
 import { expect, expectAccessibleInBothSchemes, test } from "./fixtures.ts";
-import { startServer } from "./server.ts";
 import { callAs } from "./staff-pages.ts";
 import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
 
-// The settings belong to the whole server, so that other journeys must not see them.
-const ownTest = test.extend<object, { server: string }>({
-  server: [
-    async ({}, use) => {
-      const server = await startServer();
-      await use(server.address);
-      await server.stop();
-    },
-    { scope: "worker", timeout: 100_000 },
-  ],
-});
+// Both sizes change the settings of one server.
+test.describe.configure({ mode: "default" });
+test.use({ freshContext: true, baseURL: async ({ settingsServer }, use) => use(settingsServer) });
 
 const main = (page: Page) => page.getByRole("main");
 const linkColour = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--color-primary"));
 
 for (const size of [PHONE, DESKTOP]) {
-  ownTest(`an operator gives the site its name and colours, and goes back, at ${size.width} px`, async ({ page }) => {
+  test(`an operator gives the site its name and colours, and goes back, at ${size.width} px`, async ({ page }) => {
     await page.setViewportSize(size);
     await enterAs(page, "superuser@example.com", "/admin/site");
     const name = `寺子屋${size.width}`;

@@ -20,6 +20,8 @@ interface WorkerFixtures {
   server: string;
   /** The address of another one, for tests that move the demo's clock. It starts with the first of them. */
   clockServer: string;
+  /** The address of another one, for tests that change settings of the whole service. It starts with the first of them. */
+  settingsServer: string;
   sharedContext: BrowserContext;
 }
 
@@ -37,6 +39,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: "worker", timeout: 100_000 },
   ],
   clockServer: [
+    async ({}, use) => {
+      const server = await startServer();
+      await use(server.address);
+      await server.stop();
+    },
+    { scope: "worker", timeout: 100_000 },
+  ],
+  settingsServer: [
     async ({}, use) => {
       const server = await startServer();
       await use(server.address);

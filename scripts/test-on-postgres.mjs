@@ -10,6 +10,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { aptInstall } from "./browser.mjs";
 import { install } from "./install.mjs";
+import { memoryFolder } from "./memory-folder.mjs";
 import { environment, npm, quietRun } from "./quiet-run.mjs";
 import { vitestCounts } from "./test-counts.mjs";
 
@@ -64,7 +65,8 @@ if (!bin) {
 }
 
 await install();
-const folder = mkdtempSync(join(tmpdir(), "manabiya-postgres-"));
+const memory = memoryFolder();
+const folder = mkdtempSync(join(memory ?? tmpdir(), "manabiya-postgres-"));
 const user = account();
 if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
 const data = join(folder, "data");
@@ -75,7 +77,13 @@ try {
   const shape = ["--auth=trust", "--username=postgres", "--encoding=UTF8", "--locale=C.UTF-8", "--no-sync"];
   const made = await quietRun(join(bin, "initdb"), ["-D", data, ...shape], { cwd: folder, ...user });
   if (!made.ok) throw new Error(made.output);
-  const settings = [`port=${port}`, "listen_addresses=127.0.0.1", `unix_socket_directories=${folder}`, "fsync=off"];
+  const settings = [
+    `port=${port}`,
+    "listen_addresses=127.0.0.1",
+    `unix_socket_directories=${folder}`,
+    "fsync=off",
+    "full_page_writes=off",
+  ];
   postgres = spawn(join(bin, "postgres"), ["-D", data, ...settings.flatMap((setting) => ["-c", setting])], {
     cwd: folder,
     stdio: "ignore",
@@ -85,7 +93,8 @@ try {
   const report = join(folder, "report.json");
   const words = ["--project=server"];
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  const env = { ...environment, CI: "1", DATABASE_URL: `postgresql://postgres@127.0.0.1:${port}/postgres` };
+  const database = { DATABASE_URL: `postgresql://postgres@127.0.0.1:${port}/postgres` };
+  const env = { ...environment, ...(memory && { TMPDIR: memory }), CI: "1", ...database };
   const { ok, output } = await npm(["run", "--silent", "unit", "--", ...words, ...reporters], { env, seconds: 900 });
   counts = vitestCounts(report, ok);
   for (const account of counts.accounts) console.log(account);
@@ -97,7 +106,7 @@ try {
     postgres.kill("SIGINT");
     await once(postgres, "exit");
   }
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(memory ?? folder, { recursive: true, force: true });
 }
 console.log(`The server on ${bin.split("/").at(-2)}:`);
 console.log(`${counts.passed} passed, ${counts.failed} failed`);

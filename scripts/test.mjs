@@ -6,11 +6,13 @@ import { join } from "node:path";
 import { browser, japaneseFont } from "./browser.mjs";
 import { build } from "./build.mjs";
 import { install } from "./install.mjs";
+import { memoryFolder } from "./memory-folder.mjs";
 import { environment, npm, root } from "./quiet-run.mjs";
 import { checkCounts, leftOutFiles, playwrightCounts, sum, vitestCounts } from "./test-counts.mjs";
 
 const began = performance.now();
 const reports = mkdtempSync(join(tmpdir(), "manabiya-reports-"));
+const memory = memoryFolder();
 const unitReport = join(reports, "unit.json");
 const journeyReport = join(reports, "journeys.json");
 const results = [];
@@ -27,7 +29,10 @@ async function step(name, run, count = (ok) => checkCounts(ok)) {
 }
 
 const run = (script, words = [], env = {}, seconds = 900) =>
-  npm(["run", "--silent", script, "--", ...words], { env: { ...environment, ...env }, seconds });
+  npm(["run", "--silent", script, "--", ...words], {
+    env: { ...environment, ...(memory && { TMPDIR: memory }), ...env },
+    seconds,
+  });
 
 await install();
 // The search for a browser runs beside the first steps.
@@ -80,6 +85,7 @@ await Promise.all([
 ]);
 
 rmSync(reports, { recursive: true, force: true });
+if (memory) rmSync(memory, { recursive: true, force: true });
 const { passed, failed } = sum(results);
 console.log(`\n${((performance.now() - began) / 1000).toFixed(0)} s`);
 console.log(`${passed} passed, ${failed} failed`);

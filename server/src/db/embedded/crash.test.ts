@@ -1,8 +1,9 @@
-import { existsSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { openEmbedded } from "../embedded.ts";
 import { readPostmasterFile } from "./postmaster-file.ts";
 import { folderWithDatabase, temporaryFolder, until, Writer } from "../../../test/testing/embedded/processes.ts";
@@ -83,6 +84,31 @@ test("Recovers every acknowledged write after server and PostgreSQL were killed 
     acknowledged.push(...writer.acknowledged);
   }
   expect(await missing(folder, acknowledged)).toEqual([]);
+});
+
+test("Waits for the sessions of a killed PostgreSQL, which write their own end into its log", async () => {
+  const folder = await folderWithDatabase();
+  const writer = new Writer(folder);
+  const postgres = await writer.says("postgres");
+  await writer.writes(10);
+  const rows = execFileSync("ps", ["-eo", "pid=,ppid="], { encoding: "utf8" }).trim().split("\n");
+  const children = rows.flatMap((row) => {
+    const [pid, parent] = row.trim().split(/\s+/).map(Number);
+    return pid !== undefined && parent === postgres ? [pid] : [];
+  });
+  const [left = NaN] = children;
+  process.kill(left, "SIGSTOP");
+  kill(postgres);
+  await writer.kill();
+  const log = join(folder, "postgres.log");
+  const line = `2026-01-01 00:00:00.000 UTC [${left}] FATAL:  terminating connection due to unexpected postmaster exit\n`;
+  const writing = setInterval(() => appendFileSync(log, line), 1);
+  onTestFinished(() => clearInterval(writing));
+  const result = missing(folder, writer.acknowledged);
+  const refusals = () => readFileSync(log, "utf8").split("shared memory block").length - 1;
+  // A start that fails instead ends the wait.
+  await Promise.race([result, until(async () => refusals() >= 3)]).finally(() => process.kill(left, "SIGCONT"));
+  expect(await result).toEqual([]);
 });
 
 test.each(["", "database/base/1"])(

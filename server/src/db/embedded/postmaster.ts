@@ -54,7 +54,7 @@ export async function startPostmaster(cluster: Cluster, endpoint: Endpoint): Pro
   );
   child.unref();
   const ended = exitOf(child)
-    .then(async (spawnError) => spawnError ?? (await lastError(cluster.logFile, before)))
+    .then(async (spawnError) => spawnError ?? (await lastError(cluster.logFile, before, child.pid ?? 0)))
     .then((reason) => Promise.reject<never>(new PostmasterEnded(reason, cluster.logFile)));
   ended.catch(() => undefined);
   await log.close();
@@ -68,8 +68,11 @@ const exitOf = (child: ChildProcess) =>
     child.once("error", (error) => resolve(error.message));
   });
 
-async function lastError(logFile: string, from: number): Promise<string> {
-  const lines = (await readFile(logFile)).subarray(from).toString().trim().split("\n");
+/** Sessions of a killed PostgreSQL write into the same log, so that only lines with `[pid]` count. */
+async function lastError(logFile: string, from: number, pid: number): Promise<string> {
+  const added = (await readFile(logFile)).subarray(from).toString().trim().split("\n");
+  const own = added.filter((line) => line.includes(` [${pid}] `));
+  const lines = own.length > 0 ? own : added;
   const fatal = lines.findLast((line) => /(FATAL|PANIC): {2}/.test(line)) ?? lines.at(-1) ?? "";
   return fatal.replace(/^.*?(FATAL|PANIC): {2}/, "") || "it ended without a message";
 }
