@@ -152,6 +152,7 @@ const Sections = z
     z.refine((sections) => sections.some(({ name, shown }) => name === "pricing" && shown), {
       error: "料金は、表示してください。お申し込みの前に必要な説明があるためです。",
     }),
+    z.meta({ examples: [[{ name: "pricing", shown: true }]] }),
   );
 
 type Texts = { [Name in keyof typeof LANDING_FIELDS]: ValueOf<(typeof LANDING_FIELDS)[Name]> };
