@@ -53,6 +53,11 @@ const EXAMPLES: Record<string, Example> = {
     message: MISMATCH,
     alsoWrong: { new_password: "short" },
   },
+  "adminPrices.create": {
+    broken: { monthly: 1000, yearly: 12_000, starts_on: null, moves_on: null },
+    fields: ["monthly", "yearly"],
+    message: "年額プランは、月額プランの12か月分より安くしてください（月額の11.9倍まで）。",
+  },
   "adminNotices.create": notice(),
   "adminNotices.update": notice(),
   "videos.progress": {

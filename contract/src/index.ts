@@ -31,6 +31,7 @@ import { adminMoving } from "./staff/members/moving.ts";
 import { mailings } from "./staff/mailings.ts";
 import { adminMembers } from "./staff/members.ts";
 import { adminNotices } from "./staff/notices.ts";
+import { adminPrices } from "./billing/price-lists.ts";
 import { adminPayments } from "./staff/members/payments.ts";
 import { playlistManagement } from "./staff/playlists.ts";
 import { adminSite } from "./site/form.ts";
@@ -300,6 +301,11 @@ export const staff = {
     update: put("/api/admin/landing/b/", "superuser", landingB.update),
   },
   landingPreview: { render: post("/api/admin/landing/:variant/preview/", "superuser", landingPreview.render) },
+  adminPrices: {
+    read: get("/api/admin/prices/", "superuser", adminPrices.read),
+    create: post("/api/admin/prices/", "superuser", adminPrices.create),
+    withdraw: post("/api/admin/prices/:revision/withdraw/", "superuser", adminPrices.withdraw),
+  },
   adminCoupons: { list: get("/api/admin/coupons/", "staff.money", adminCoupons.list) },
   adminMailings: {
     automatic: get("/api/admin/mailings/", "staff", mailings.automatic),

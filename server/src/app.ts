@@ -78,6 +78,7 @@ import { adminMemberDeskRoutes } from "./staff/members/desk-routes.ts";
 import { staffInvitationRoutes } from "./staff/colleagues/join.ts";
 import { adminColleagueRoutes } from "./staff/colleagues/routes.ts";
 import { adminMemberRoutes } from "./staff/members/routes.ts";
+import { adminPriceRoutes } from "./staff/prices/routes.ts";
 import { adminPaymentRoutes } from "./staff/members/payment-routes.ts";
 import { adminMovingRoutes } from "./staff/moving/routes.ts";
 import { adminNoticeRoutes } from "./staff/notices/routes.ts";
@@ -218,7 +219,7 @@ export async function createApp(deps: AppDeps): Promise<TypedFastify> {
   await mediaRoutes(context);
   await unsubscribeRoutes(context);
   const readShowcase = (chosen: number[]) => showcaseOf(catalogue, now, chosen);
-  if (deps.webRoot !== null) await app.register(pagesPlugin, { webRoot: deps.webRoot, site, readShowcase });
+  if (deps.webRoot !== null) await app.register(pagesPlugin, { webRoot: deps.webRoot, site, readShowcase, now });
   return app;
 }
 
@@ -266,4 +267,5 @@ const routes: ((context: AppContext) => void)[] = [
   adminSiteRoutes,
   adminLandingRoutes,
   landingPictureRoutes,
+  adminPriceRoutes,
 ];

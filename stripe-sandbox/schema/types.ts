@@ -65,6 +65,8 @@ export interface Calls {
   "POST /v1/payment_methods/:id/attach": Stripe.PaymentMethodAttachParams;
   "GET /v1/prices": Stripe.PriceListParams;
   "POST /v1/prices": Stripe.PriceCreateParams;
+  "GET /v1/prices/:id": Stripe.PriceRetrieveParams;
+  "POST /v1/prices/:id": Stripe.PriceUpdateParams;
   "POST /v1/products": Stripe.ProductCreateParams;
   "GET /v1/promotion_codes": Stripe.PromotionCodeListParams;
   "GET /v1/promotion_codes/:id": Stripe.PromotionCodeRetrieveParams;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { DEVELOPMENT_VALUES, fillPlaceholders } from "@manabiya/contract/rules/page-placeholders.ts";
+import { priceTexts } from "@manabiya/contract/rules/prices.ts";
 import { LANDINGS } from "@manabiya/contract/site/landing/documents.ts";
 import { renderLanding } from "./published-pages.tsx";
 
@@ -21,8 +22,16 @@ test.each(pages)("the page for %s has no id twice and no reference to an id that
   expect(references.filter((id) => !ids.includes(id))).toEqual([]);
 });
 
-test.each(pages)("the page for %s shows the prices with tax", (_audience, html) => {
-  for (const price of ["1,650円", "16,500円", "月あたり1,375円から", "2か月分お得"]) expect(html).toContain(price);
+test.each(pages)("the page for %s shows the prices with tax that hold, and no other", (_audience, html) => {
+  const standard = fillPlaceholders(html, DEVELOPMENT_VALUES);
+  for (const price of ["1,650円", "16,500円", "月あたり1,375円から", "2か月分お得"]) expect(standard).toContain(price);
+  const page = fillPlaceholders(html, { ...DEVELOPMENT_VALUES, ...priceTexts({ monthly: 1980, yearly: 18_000 }) });
+  const prices = ["2,178円", "19,800円", "月あたり1,650円から", "2.9か月分お得", "6,336円安く"];
+  for (const price of prices) expect(page).toContain(price);
+  const texts = page.replaceAll(/<[^>]*>/g, "");
+  expect(new Set([...texts.matchAll(/[\d,]{4,}円/g)].map(([price]) => price))).toEqual(
+    new Set(["2,178円", "19,800円", "1,650円", "6,336円"]),
+  );
 });
 
 test.each(pages)("nothing is left to fill in on the page for %s once every value is known", (_audience, html) => {

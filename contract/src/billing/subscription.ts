@@ -29,6 +29,8 @@ export const CreateSubscriptionBody = z.object({
   cancel_url: Address,
   /** Reduces the price. */
   code: z.optional(CouponCode),
+  /** Yen including tax, as the confirmation showed the plan without a coupon. Another price refuses the order. */
+  price: z.optional(z.int({ error: "priceが正しくありません。" })),
 });
 
 /**
@@ -123,7 +125,7 @@ export type SubscriptionDetails = z.infer<typeof SubscriptionDetails>;
 
 export const subscription = {
   prices: call("List the prices of all plans", { response: { 200: z.array(Price) } }),
-  /** 409: `already_subscribed`, or `subscription_unclear` beside a subscription that we do not sell. */
+  /** 409: `already_subscribed`, `price_changed`, or `subscription_unclear` beside a subscription that we do not sell. */
   create: call(
     "Start a checkout for a plan",
     { body: CreateSubscriptionBody, response: { 200: z.object({ url: z.string(), session_id: z.string() }) } },

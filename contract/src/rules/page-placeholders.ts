@@ -1,6 +1,8 @@
+import { priceTexts, STANDARD_PRICES } from "./prices.ts";
+
 /**
  * Values that only the running server knows. The prerendered pages contain `__NAME__`; the server replaces
- * it with the HTML-escaped setting NAME, and again when the operator changes the settings.
+ * it with the HTML-escaped value NAME, and again when the operator changes settings or prices.
  */
 export const PLACEHOLDERS = [
   "PUBLIC_URL",
@@ -11,6 +13,11 @@ export const PLACEHOLDERS = [
   "SITE_FAQ_URL",
   "SITE_CONTACT_URL",
   "SITE_COMMERCE_LAW_URL",
+  "PRICE_MONTHLY",
+  "PRICE_YEARLY",
+  "PRICE_FROM",
+  "PRICE_SAVING",
+  "PRICE_MONTHS_FREE",
 ] as const;
 
 export type Placeholder = (typeof PLACEHOLDERS)[number];
@@ -30,6 +37,7 @@ export const DEVELOPMENT_VALUES: Readonly<Record<Placeholder, string>> = {
   SITE_FAQ_URL: "",
   SITE_CONTACT_URL: "",
   SITE_COMMERCE_LAW_URL: "",
+  ...priceTexts(STANDARD_PRICES),
 };
 
 export function fillPlaceholders(html: string, values: Readonly<Record<Placeholder, string>>): string {

@@ -4,8 +4,14 @@ export const TAX_RATE = 0.1;
 /** `yearly_monthly` is the yearly price per month, for comparison only. */
 export type PriceType = "monthly" | "yearly" | "yearly_monthly";
 
-/** Yen without tax: the only source of every price on a screen. */
-const WITHOUT_TAX: Record<PriceType, number> = { monthly: 1500, yearly: 15000, yearly_monthly: 1250 };
+/** Yen without tax. */
+export interface PlanPrices {
+  monthly: number;
+  yearly: number;
+}
+
+/** They hold while the operator entered no others. */
+export const STANDARD_PRICES: PlanPrices = { monthly: 1500, yearly: 15000 };
 
 export interface Price {
   price_type: PriceType;
@@ -16,26 +22,41 @@ export interface Price {
   tax_rate: number;
 }
 
-/** Yen are integers; tax is rounded down, as the card provider does for JPY receipts. */
+/** Yen are integers; the card provider rounds halves of the tax up. */
 export function includingTax(amount: number): number {
-  return amount + Math.floor(amount * TAX_RATE);
+  return amount + Math.round(amount * TAX_RATE);
 }
 
-export const PRICES: readonly Price[] = (Object.keys(WITHOUT_TAX) as PriceType[]).map((price_type) => ({
-  price_type,
-  amount: WITHOUT_TAX[price_type],
-  amount_including_tax: includingTax(WITHOUT_TAX[price_type]),
-  tax_rate: TAX_RATE,
-}));
-
-/** @returns the price in yen without tax. */
-export function priceWithoutTax(type: PriceType): number {
-  return WITHOUT_TAX[type];
+/** The price per month is rounded up, so that no page promises too little. */
+export function priceList({ monthly, yearly }: PlanPrices): Price[] {
+  const amounts: Record<PriceType, number> = { monthly, yearly, yearly_monthly: Math.ceil(yearly / 12) };
+  return (Object.keys(amounts) as PriceType[]).map((price_type) => ({
+    price_type,
+    amount: amounts[price_type],
+    amount_including_tax: includingTax(amounts[price_type]),
+    tax_rate: TAX_RATE,
+  }));
 }
 
-/** @returns the tax-included price in yen. */
-export function priceIncludingTax(type: PriceType): number {
-  return includingTax(WITHOUT_TAX[type]);
+/** Yen including tax that a year of the yearly plan costs less than twelve months. */
+export function yearlySaving({ monthly, yearly }: PlanPrices): number {
+  return includingTax(monthly) * 12 - includingTax(yearly);
+}
+
+/** The saving in months, rounded down to a tenth. */
+export function monthsFree(prices: PlanPrices): number {
+  return Math.floor((yearlySaving(prices) * 10) / includingTax(prices.monthly)) / 10;
+}
+
+/** The tax-included prices as pages show them, by placeholder. `PRICE_FROM` is the yearly plan per month. */
+export function priceTexts(prices: PlanPrices) {
+  return {
+    PRICE_MONTHLY: formatYen(includingTax(prices.monthly)),
+    PRICE_YEARLY: formatYen(includingTax(prices.yearly)),
+    PRICE_FROM: formatYen(includingTax(Math.ceil(prices.yearly / 12))),
+    PRICE_SAVING: formatYen(yearlySaving(prices)),
+    PRICE_MONTHS_FREE: String(monthsFree(prices)),
+  };
 }
 
 /** 16500 → "16,500円" */

@@ -58,7 +58,7 @@ test("the register has an entry for every table with a user_id", async () => {
 const EXCEPTIONS = {
   erasure: ["users", "trials", "membership_changes", "stripe_customers", "staff_alerts", "audit_log", "rate_limits"],
   export: [
-    ...["billing_letters", "member_counts", "recommendations", "recovery_codes", "password_resets"],
+    ...["price_moves", "billing_letters", "member_counts", "recommendations", "recovery_codes", "password_resets"],
     ...[
       "email_verifications",
       "staff_invitations",
@@ -71,7 +71,8 @@ const EXCEPTIONS = {
   ],
   retention: [
     ...["users", "trials", "favorites", "watch_later", "watch_history", "notice_reads", "second_factors"],
-    ...["mail_preferences", "subscriptions", "checkout_attempts", "plan_changes", "billing_letters", "member_counts"],
+    ...["mail_preferences", "subscriptions", "checkout_attempts", "plan_changes"],
+    ...["price_moves", "billing_letters", "member_counts"],
     ...["recommendations", "recovery_codes", "membership_changes", "stripe_customers", "staff_alerts", "audit_log"],
   ],
 };

@@ -191,6 +191,11 @@ export const personalData: Record<string, PersonalData> = {
   subscriptions: { onClose: "delete", exported: exportedSubscription, retention: UNTIL_CLOSED },
   checkout_attempts: { onClose: "delete", exported: exportedCheckouts, retention: UNTIL_CLOSED },
   plan_changes: { onClose: "delete", exported: exportedPlanChanges, retention: UNTIL_CLOSED },
+  price_moves: {
+    onClose: "delete",
+    exported: { not: "only prevents a second notice; the mails are exported" },
+    retention: UNTIL_CLOSED,
+  },
   billing_letters: {
     onClose: "delete",
     exported: { not: "only prevents a second mail; the mails are exported" },

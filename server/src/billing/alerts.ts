@@ -1,6 +1,9 @@
 import type { Database } from "../db/open.ts";
 import { statement } from "../db/statement.ts";
 
+/** The kind of alerts about prices that differ from the provider's. */
+export const PRICES_DIFFER = "prices_differ";
+
 interface Alert {
   /** Such as "duplicate_subscription". */
   kind: string;

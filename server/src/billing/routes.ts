@@ -1,5 +1,5 @@
 import { contract } from "@manabiya/contract";
-import { PRICES } from "@manabiya/contract/rules/prices.ts";
+import { priceList } from "@manabiya/contract/rules/prices.ts";
 import type { AppContext } from "../http/app-context.ts";
 import { notFound } from "../http/app-error.ts";
 import { choiceRoutes } from "./choices.ts";
@@ -14,6 +14,7 @@ import { changePlan, completeChange } from "./plan-changes/plan-change.ts";
 import { lastChange } from "./plan-changes/queries.ts";
 import { countHit } from "../limits/rate-limiter.ts";
 import { openPortal } from "./provider/portal.ts";
+import { pricesAt } from "./prices/lists.ts";
 import { previewChange } from "./plan-changes/preview.ts";
 import { withProviderErrors } from "./provider/provider.ts";
 import { webhookRoute } from "./sync/webhook.ts";
@@ -35,15 +36,15 @@ const FAILED = {
 export function subscriptionRoutes({ app, billing, webhookSecret }: AppContext): void {
   const { db, site, now } = billing;
 
-  app.route({ ...calls.prices, handler: async () => [...PRICES] });
+  app.route({ ...calls.prices, handler: async () => priceList(pricesAt(site.prices, now())) });
 
   app.route({
     ...calls.create,
     handler: async ({ currentUser, body, ip }) => {
-      const { plan_type: plan, success_url: successUrl, cancel_url: cancelUrl, code } = body;
+      const { plan_type: plan, success_url: successUrl, cancel_url: cancelUrl, code, price } = body;
       requireOwnOrigin(site, { success_url: successUrl, cancel_url: cancelUrl });
       await countHit(db, "billingOperation", { member: currentUser.id }, now());
-      const request = { plan, successUrl, cancelUrl, code };
+      const request = { plan, successUrl, cancelUrl, code, price };
       const work = () => withProviderErrors(FAILED.create, () => createCheckout(billing, currentUser, request));
       return code === undefined ? work() : countGuesses(billing, { member: currentUser.id, ip }, work);
     },

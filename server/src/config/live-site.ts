@@ -2,6 +2,7 @@ import { SITE_DOCUMENTS, type SiteDocument } from "@manabiya/contract/site/docum
 import { NO_SITE_FORM, type SiteForm } from "@manabiya/contract/site/form.ts";
 import type { FastifyBaseLogger } from "fastify";
 import type { SiteSettings } from "./config.ts";
+import { type PriceList, readLists } from "../billing/prices/lists.ts";
 import type { Database } from "../db/open.ts";
 import { readContent } from "./document-contents.ts";
 import { picturesOf, type SitePictures } from "./site-pictures.ts";
@@ -31,11 +32,15 @@ export interface LiveSite extends Readonly<SiteSettings> {
   readonly pictures: SitePictures;
   /** The settings of the environment. */
   readonly defaults: SiteSettings;
-  /** Reads the stored settings if they changed. */
+  /** The prices that the operator entered, the newest first. */
+  readonly prices: readonly PriceList[];
+  /** Reads the stored settings if they changed, and the prices. */
   reload(): Promise<void>;
+  reloadPrices(): Promise<void>;
 }
 
 export async function openLiveSite(db: Database, defaults: SiteSettings): Promise<LiveSite> {
+  const prices: readonly PriceList[] = [];
   const site = {
     ...defaults,
     defaults,
@@ -43,9 +48,15 @@ export async function openLiveSite(db: Database, defaults: SiteSettings): Promis
     documents: {} as LiveSite["documents"],
     pictures: new Map() as SitePictures,
     changes: 0,
+    prices,
     reload,
+    reloadPrices,
   };
+  async function reloadPrices(): Promise<void> {
+    site.prices = await readLists(db, []);
+  }
   async function reload(): Promise<void> {
+    await reloadPrices();
     for (const { document, revision } of await readRevisions(db, [SITE_DOCUMENTS])) {
       if (revision === null) continue;
       if (document === null) await readSettings(revision);

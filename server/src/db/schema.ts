@@ -1024,3 +1024,49 @@ export const site_pictures = pgTable(
   },
   (table) => [primaryKey({ columns: [table.id, table.path] })],
 );
+
+/**
+ * The prices that the operator entered, in yen without tax. The newest that is made, has started and is not withdrawn
+ * holds; without one, those of the contract.
+ */
+export const price_lists = pgTable("price_lists", {
+  revision: integer().primaryKey(),
+  monthly: integer().notNull(),
+  yearly: integer().notNull(),
+  starts_at: instant().notNull(),
+  /** Renewals from this instant have the new price; null: members keep theirs. */
+  moves_at: instant(),
+  /** Of the requests that make the prices at Stripe, stored before them. */
+  request_key: uuid().notNull(),
+  /** Stripe's ids of the prices; null: they are not made yet. */
+  monthly_price: text(),
+  yearly_price: text(),
+  created_at: instant().notNull(),
+  /** Since when no checkout at another price is open. */
+  started_at: instant(),
+  withdrawn_at: instant(),
+});
+
+/** Members who were told of a price that begins with a later renewal of theirs. */
+export const price_moves = pgTable(
+  "price_moves",
+  {
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** Of the list with the price. */
+    revision: integer().notNull(),
+    subscription_id: text().notNull(),
+    plan: text({ enum: ["monthly", "yearly"] }).notNull(),
+    told_at: instant().notNull(),
+    /** The first charge at the new price, as the mail says. */
+    due_at: instant().notNull(),
+    settled_at: instant(),
+    /** `moved`: the renewal has the new price. `kept`: the subscription ended or changed in another way. */
+    outcome: text({ enum: ["moved", "kept"] }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.revision] }),
+    index("price_moves_revision").on(table.revision),
+  ],
+);

@@ -19,6 +19,7 @@ const site = {
   commerceLawUrl: LAW,
   changes: 1,
   documents: {},
+  prices: [],
   pictures: new Map() as SitePictures,
 };
 const readShowcase = async () => ({ count: 0, videos: [] });
@@ -46,7 +47,7 @@ beforeAll(async () => {
   for (const [name, text] of Object.entries(files)) await writeFile(join(webRoot, name), text);
   await app.register(errorPlugin);
   await app.register(securityPlugin, { site });
-  await app.register(pagesPlugin, { webRoot, site, readShowcase });
+  await app.register(pagesPlugin, { webRoot, site, readShowcase, now: Date.now });
 });
 
 afterAll(async () => {

@@ -7,7 +7,9 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import { fillPlaceholders, type Placeholder } from "@manabiya/contract/rules/page-placeholders.ts";
+import { type PlanPrices, priceTexts } from "@manabiya/contract/rules/prices.ts";
 import { colourTokens } from "@manabiya/contract/site/colours.ts";
+import { listAt, pricesAt } from "../billing/prices/lists.ts";
 import type { SiteSettings } from "../config/config.ts";
 import type { LiveSite } from "../config/live-site.ts";
 import { PICTURE_TYPES, versioned } from "../config/site-pictures.ts";
@@ -20,16 +22,18 @@ interface Options {
   webRoot: string;
   site: PageSite;
   readShowcase: ReadShowcase;
+  /** Milliseconds since 1970. */
+  now: () => number;
 }
 
-/** A changed count shows that the other fields changed. */
-type PageSite = SiteSettings & Pick<LiveSite, "changes" | "documents" | "pictures">;
+/** A changed count shows that the other fields changed. Prices change with the time, too. */
+type PageSite = SiteSettings & Pick<LiveSite, "changes" | "documents" | "pictures" | "prices">;
 
 /**
  * Serves the built browser application: assets, each pre-rendered page at its file's name, and `index.html` for every
  * other address, which the browser's router resolves.
  */
-export const pagesPlugin = fp(async (app: FastifyInstance, { webRoot, site, readShowcase }: Options) => {
+export const pagesPlugin = fp(async (app: FastifyInstance, { webRoot, site, readShowcase, now }: Options) => {
   await app.register(fastifyStatic, {
     root: webRoot,
     decorateReply: false,
@@ -56,7 +60,7 @@ export const pagesPlugin = fp(async (app: FastifyInstance, { webRoot, site, read
   const page = async (path: string, file: string | null) => {
     const built = file === null ? null : await readFile(join(webRoot, file), "utf8");
     const template = () => publisher.publish(path, built);
-    const send = followPage({ template, keyOf: () => publisher.keyOf(path) }, site, policy);
+    const send = followPage({ template, keyOf: () => publisher.keyOf(path) }, { site, now }, policy);
     await send.ready;
     return send.handler;
   };
@@ -117,10 +121,10 @@ interface Followed {
   keyOf: () => Promise<string>;
 }
 
-/** Fills a page in, and again when the site's settings, its documents or the videos in them changed. */
-function followPage({ template, keyOf }: Followed, site: PageSite, policy: string) {
-  const fill = () => createPage(template, site, policy);
-  const currentKey = async () => `${site.changes} ${await keyOf()}`;
+/** Fills a page in, and again when the site's settings, its documents, the videos in them or the prices changed. */
+function followPage({ template, keyOf }: Followed, { site, now }: Pick<Options, "site" | "now">, policy: string) {
+  const fill = () => createPage(template, site, pricesAt(site.prices, now()), policy);
+  const currentKey = async () => `${site.changes} ${listAt(site.prices, now())?.revision} ${await keyOf()}`;
   let filled: string;
   let ready = currentKey().then((key) => {
     filled = key;
@@ -141,10 +145,11 @@ function followPage({ template, keyOf }: Followed, site: PageSite, policy: strin
 export function fillPage(
   source: string,
   site: SiteSettings & Pick<LiveSite, "pictures">,
+  prices: PlanPrices,
 ): { html: string; style: string } {
   const tokens = Object.entries(site.colours === null ? {} : colourTokens(site.colours));
   const style = tokens.length === 0 ? "" : `:root{${tokens.map((token) => token.join(":")).join(";")}}`;
-  const html = fillPlaceholders(source, valuesOf(site)).replace(
+  const html = fillPlaceholders(source, valuesOf(site, prices)).replace(
     /(?<=<(?:link|meta) [^>]*)\/[\w-]+\.(?:svg|png)(?=")/g,
     (path) => versioned(path, site.pictures),
   );
@@ -152,13 +157,13 @@ export function fillPage(
 }
 
 /** Compresses a page once. */
-async function createPage(template: Template, site: PageSite, policy: string): Promise<Handler> {
+async function createPage(template: Template, site: PageSite, prices: PlanPrices, policy: string): Promise<Handler> {
   const source = await template();
   if (source === null)
     return () => {
       throw notFound("ページ");
     };
-  const { html, style } = fillPage(source, site);
+  const { html, style } = fillPage(source, site, prices);
   const plain = Buffer.from(html);
   const hash = createHash("sha256").update(style).digest("base64");
   const headers = {
@@ -183,7 +188,7 @@ async function createPage(template: Template, site: PageSite, policy: string): P
   };
 }
 
-function valuesOf(site: SiteSettings): Record<Placeholder, string> {
+function valuesOf(site: SiteSettings, prices: PlanPrices): Record<Placeholder, string> {
   return {
     PUBLIC_URL: site.publicUrl,
     SITE_NAME: site.name,
@@ -193,5 +198,6 @@ function valuesOf(site: SiteSettings): Record<Placeholder, string> {
     SITE_FAQ_URL: site.faqUrl,
     SITE_CONTACT_URL: site.contactUrl,
     SITE_COMMERCE_LAW_URL: site.commerceLawUrl,
+    ...priceTexts(prices),
   };
 }

@@ -11,8 +11,10 @@ import { closeDays } from "../figures/close-days.ts";
 import type { Billing } from "../billing/provider/provider.ts";
 import type { AskPlayback } from "../catalogue/playback/ask.ts";
 import { patrolVideos } from "../catalogue/playback/patrol.ts";
+import { startLists } from "../billing/prices/start-lists.ts";
 import { reconcileHourly, reconcileNightly } from "../billing/sync/reconcile.ts";
 
+const MINUTE = 60_000;
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 
@@ -74,6 +76,7 @@ export function startJobs({ db, site, storage, billing, askPlayback: ask, now, l
     { name: "tidy", every: HOUR, run: () => deleteExpired(db, now()) },
     { name: "tidy-media", every: HOUR, run: (signal) => deleteExpiredFiles(db, storage, now(), signal) },
     { name: "mail-occasions", every: OCCASIONS_EVERY, run: () => listMailOccasions(db, site, now()) },
+    { name: "start-prices", every: MINUTE, run: () => startLists(billing) },
     { name: "reconcile-hourly", every: HOUR, run: (signal) => reconcileHourly(billing, { signal }) },
     { name: "reconcile-nightly", every: DAY, run: (signal) => reconcileNightly(billing, { signal }) },
     // The run itself waits for the night, and an hour later asks the hosts again that did not answer.

@@ -127,6 +127,7 @@ const DRIVES: Record<MailKind, Drive> = {
   payment_final: PAID,
   payment_failed: PAID,
   ended: PAID,
+  price_change: PAID,
   refunded: PAID,
   receipts: { reason: "it follows the closing of an account that has paid" },
 };

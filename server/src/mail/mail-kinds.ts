@@ -25,6 +25,7 @@ export const MAIL_KINDS = {
   plan_changed: { group: "billing" },
   cancelled: { group: "billing" },
   renewal: { group: "billing" },
+  price_change: { group: "billing" },
   card_expiring: { group: "billing" },
   payment_action: { group: "billing" },
   payment_final: { group: "billing" },

@@ -3,6 +3,7 @@ import { Gauge, Registry } from "prom-client";
 import type { Database } from "../db/open.ts";
 import { float, instant, int, nullable, text } from "../db/columns.ts";
 import { statement } from "../db/statement.ts";
+import { PRICES_DIFFER } from "../billing/alerts.ts";
 import { IS_UNPLAYABLE } from "../catalogue/playback/queries.ts";
 import { NEVER } from "../mail/backoff.ts";
 
@@ -17,6 +18,7 @@ const readQueues = statement(
     events: int,
     event_age: float,
     alerts: int,
+    prices_differ: int,
     version: int,
   },
   `select (select count(*) from mail_outbox where sent_at is null and send_after < $2) as mails,
@@ -39,6 +41,7 @@ const readQueues = statement(
           (select coalesce(extract(epoch from clock_timestamp() - min(taken_at)), 0)::float8
              from stripe_events where state = 'taken') as event_age,
           (select count(*) from staff_alerts where resolved_at is null) as alerts,
+          (select count(*) from staff_alerts where resolved_at is null and kind = '${PRICES_DIFFER}') as prices_differ,
           (select version from catalogue_version) as version`,
 );
 
@@ -78,6 +81,7 @@ export function measureDatabase(
   const events = gauge("webhook_events_unfinished", "Messages of the card provider that are being worked on.");
   const eventAge = gauge("webhook_events_oldest_seconds", "How long the oldest of them has been worked on.");
   const alerts = gauge("staff_alerts_open", "Matters that staff must decide.");
+  const pricesDiffer = gauge("prices_differ", "Open alerts about prices that differ from those of the card provider.");
   const unplayable = gauge("videos_unplayable", "Videos that members cannot play at their host.");
   const checkAge = gauge("videos_check_oldest_seconds", "Age of the oldest answer of a video's host.");
   const version = gauge("catalogue_version", "Raised by every change of the catalogue.");
@@ -97,6 +101,7 @@ export function measureDatabase(
     events.set(row.events);
     eventAge.set(row.event_age);
     alerts.set(row.alerts);
+    pricesDiffer.set(row.prices_differ);
     unplayable.set(videos?.unplayable ?? 0);
     checkAge.set(videos?.check_age ?? 0);
     version.set(row.version);

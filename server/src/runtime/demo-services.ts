@@ -8,7 +8,9 @@ import type { FastifyInstance } from "fastify";
 import { deriveKey } from "../accounts/sessions/keys.ts";
 import { EVENT_TYPES } from "../billing/sync/events.ts";
 import { type Billing, openProvider } from "../billing/provider/provider.ts";
-import { reconcileHourly } from "../billing/sync/reconcile.ts";
+import { hasMoves } from "../billing/prices/move-member.ts";
+import { startLists } from "../billing/prices/start-lists.ts";
+import { reconcileHourly, reconcileNightly } from "../billing/sync/reconcile.ts";
 import { findOrCreateTaxId, setUpCatalogue } from "../billing/provider/setup.ts";
 import { createDemoCoupons } from "./demo-coupons.ts";
 
@@ -62,7 +64,9 @@ export async function addDemoPages(
     await app.register(stripePagesPlugin, { sandbox });
     const runJobs = async () => {
       await onStep?.();
+      await startLists(billing);
       await reconcileHourly(billing);
+      if (hasMoves(billing)) await reconcileNightly(billing);
     };
     await app.register(controlPlugin, { sandbox, folder, onStep: runJobs });
   } else if (folder !== null) await app.register(mailboxPlugin, { folder });

@@ -19,6 +19,7 @@ import { openSandbox } from "./demo-services.ts";
 import { indexMissing } from "../catalogue/search/index-videos.ts";
 import { createAccountReader, refuseOtherAccount } from "../billing/provider/account.ts";
 import { createBilling, openProvider } from "../billing/provider/provider.ts";
+import { checkPrices } from "../billing/prices/check-prices.ts";
 import { syncSubscription } from "../billing/sync/sync.ts";
 
 /** Close functions of what a start has opened. */
@@ -63,7 +64,13 @@ export async function prepareFoundation(env: Env, opened: Opened, logger: Fastif
   const secret = env.authSecret ?? (await storedSecret(env.dataDir));
   await indexMissing(db);
   if (env.stripe !== null) {
-    await checkAccount(db, openProvider(env.stripe), logger);
+    const stripe = openProvider(env.stripe);
+    await checkAccount(db, stripe, logger);
+    const live = await openLiveSite(db, site);
+    const billing = createBilling({ db, stripe, site: live, now: Date.now, wakeMailSender: () => {}, log: logger });
+    await checkPrices(billing).catch((err: unknown) =>
+      logger.warn({ err }, "could not read the card provider's prices"),
+    );
     return { foundation: { port, site, database, replica, secret, provider: env.stripe }, db, sandbox: null };
   }
   const { dataDir, host } = env;

@@ -7,6 +7,7 @@ import { printStartupBanner } from "./startup-banner.ts";
 import type { Env } from "../config/config.ts";
 import { closeOnSignal, exitTimeout } from "./shutdown.ts";
 import { OperatorError } from "./operator-error.ts";
+import { openLiveSite } from "../config/live-site.ts";
 import { createBilling, openProvider } from "../billing/provider/provider.ts";
 import { serveDemoPages } from "./demo-pages.ts";
 import { closeAll, type Prepared, prepareFoundation, type Opened } from "./foundation.ts";
@@ -61,12 +62,12 @@ interface DemoDeps {
   opened: Opened;
 }
 
-function openDemoPages(env: Env, { foundation, db, sandbox }: Prepared, deps: DemoDeps): Promise<string> {
+async function openDemoPages(env: Env, { foundation, db, sandbox }: Prepared, deps: DemoDeps): Promise<string> {
   const { workers, logger, opened } = deps;
   const billing = createBilling({
     db,
     stripe: openProvider(foundation.provider),
-    site: foundation.site,
+    site: await openLiveSite(db, foundation.site),
     now: sandbox?.clock.now ?? Date.now,
     // The workers poll the outbox every few seconds.
     wakeMailSender: () => {},

@@ -16,6 +16,7 @@ export const SMALL_TABLES: Partial<Record<TableName, string>> = {
   notices: "as many as staff write by hand",
   playlists: "as many as staff keep by hand",
   site_pictures: "as many as superusers upload, and those of saved settings stay",
+  price_lists: "one row per change of prices by hand",
   staff_invitations: "as many as superusers write by hand, for days",
 };
 
@@ -124,6 +125,10 @@ const FILL: Record<TableName, string> = {
                    from unnest('{landing-a,landing-b}'::text[]) as name, generate_series(1, 1500) as n`,
   site_pictures: `insert into site_pictures (id, path, content, wanted_at)
                   select 'picture-' || n, '/og.png', '\\x00', now() from generate_series(1, 30) as n`,
+  price_lists: `insert into price_lists (revision, monthly, yearly, starts_at, request_key, created_at)
+                select n, 1500, 15000, now(), gen_random_uuid(), now() from generate_series(1, 30) as n`,
+  price_moves: `insert into price_moves (user_id, revision, subscription_id, plan, told_at, due_at)
+                select id, n, 'sub_' || id, 'monthly', now(), now() from users, generate_series(1, 3) as n`,
 };
 
 /** Fills every table. @param newest the instant of the newest video. @param userId a member who gets long lists */

@@ -16,7 +16,7 @@ const VALUES: Readonly<Record<Exclude<Token, "動画の本数">, string>> = {
   年額: PRICE_TEXTS.yearly,
   月あたり: PRICE_TEXTS.from,
   年額の割引額: PRICE_TEXTS.saving,
-  お得な月数: String(PRICE_TEXTS.monthsFree),
+  お得な月数: PRICE_TEXTS.monthsFree,
 };
 
 /** @returns the content with a value, or a placeholder of the server, for each token in its texts */

@@ -1,14 +1,11 @@
-import { formatYen, priceIncludingTax } from "@manabiya/contract/rules/prices.ts";
+import { placeholder } from "@manabiya/contract/rules/page-placeholders.ts";
 
-const monthly = priceIncludingTax("monthly");
-const yearly = priceIncludingTax("yearly");
-
-/** Tax-included prices as the pages show them. */
+/** Tax-included prices as the pages show them. The server fills them in. */
 export const PRICE_TEXTS = {
-  monthly: formatYen(monthly),
-  yearly: formatYen(yearly),
+  monthly: placeholder("PRICE_MONTHLY"),
+  yearly: placeholder("PRICE_YEARLY"),
   /** The advertised price: the yearly plan per month. */
-  from: formatYen(priceIncludingTax("yearly_monthly")),
-  saving: formatYen(monthly * 12 - yearly),
-  monthsFree: (monthly * 12 - yearly) / monthly,
+  from: placeholder("PRICE_FROM"),
+  saving: placeholder("PRICE_SAVING"),
+  monthsFree: placeholder("PRICE_MONTHS_FREE"),
 } as const;

@@ -1,11 +1,11 @@
 import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
-import { TAX_RATE } from "@manabiya/contract/rules/prices.ts";
+import { STANDARD_PRICES, TAX_RATE } from "@manabiya/contract/rules/prices.ts";
 import type Stripe from "stripe";
 import {
-  amountOf,
   findPrices,
   findTaxRate,
   LOOKUP_KEYS,
+  PLANS,
   priceProblems,
   PURPOSE,
   TAX_PURPOSE,
@@ -19,16 +19,17 @@ export const prices: Check = {
   resources: ["prices"],
   run: async ({ stripe }) => {
     const found = await findPrices(stripe);
-    const plans: PaidPlan[] = ["monthly", "yearly"];
-    return plans.flatMap((plan) => checkPrice(plan, found[plan]));
+    return PLANS.flatMap((plan) => checkPrice(plan, found[plan]));
   },
 };
 
 function checkPrice(plan: PaidPlan, price: Stripe.Price | undefined): Finding[] {
   const subject = `${plan} price`;
   if (!price) return [wrong(subject, `no active price has the lookup key ${LOOKUP_KEYS[plan]}`, SET_UP)];
-  const problems = priceProblems(plan, price).map((problem) => wrong(subject, `${price.id} ${problem}`, SET_UP));
-  return okUnless(problems, subject, `${amountOf(plan)} yen without tax, as on the screen`);
+  const problems = priceProblems(plan, price, STANDARD_PRICES[plan]).map((problem) =>
+    wrong(subject, `${price.id} ${problem}`, SET_UP),
+  );
+  return okUnless(problems, subject, `${STANDARD_PRICES[plan]} yen without tax, the standard price`);
 }
 
 export const products: Check = {

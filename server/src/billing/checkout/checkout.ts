@@ -10,6 +10,7 @@ import { withMemberLock } from "../sync/member-lock.ts";
 import { type Billing, idOf, isMissing, isOutcomeUnknown, isRefused } from "../provider/provider.ts";
 import { instantOf } from "../sync/provider-state.ts";
 import { checkoutTerms } from "./terms.ts";
+import { priceChanged, refuseOtherPrice } from "../prices/shown-price.ts";
 import { type Synced, syncSubscription } from "../sync/sync.ts";
 
 /** Seconds. The provider requires 30 minutes by its own clock; one more minute allows for clock differences. */
@@ -24,11 +25,15 @@ interface CheckoutRequest {
   cancelUrl: string;
   /** As typed. */
   code?: string | undefined;
+  /** Yen including tax, as the confirmation showed it. */
+  price?: number | undefined;
 }
 
 /** An order whose code was found at the provider. */
 interface Order extends CheckoutRequest {
   promotion: Stripe.PromotionCode | null;
+  /** The provider's id of the price that holds now. */
+  priceId: string;
 }
 
 const findMember = statement("checkout.member", {}, `select from users where id = $1 and closed_at is null`);
@@ -36,7 +41,7 @@ const findMember = statement("checkout.member", {}, `select from users where id 
 /**
  * Begins a checkout or returns the open one, so that a double click or a second tab creates no other. All other open
  * checkouts are expired first, so that nobody can pay twice.
- * @throws 409 `already_subscribed`, `subscription_unclear`, `payment_processing`; 400 for `code`; 401 for a member who has
+ * @throws 409 `already_subscribed`, `subscription_unclear`, `payment_processing`, `price_changed`; 400 for `code`; 401 for a member who has
  *   left
  */
 export function createCheckout(
@@ -50,7 +55,9 @@ export function createCheckout(
     const { customer, synced } = await customerInSync(billing, user);
     const { plan, code } = request;
     const found = code !== undefined && mayBuy(synced) ? await findCoupon(billing, { plan, code, customer }) : null;
-    const order = { ...request, promotion: found?.promotion ?? null };
+    if (mayBuy(synced)) await refuseOtherPrice(billing, plan, request.price);
+    const priceId = await billing.catalogue.price(plan);
+    const order = { ...request, promotion: found?.promotion ?? null, priceId };
     const open = await openSessions(billing.stripe, customer);
     const reusable = mayBuy(synced) ? open.find((s) => fits(billing, s, order)) : undefined;
     for (const session of open) if (session !== reusable) await expire(billing.stripe, session.id);
@@ -94,6 +101,7 @@ async function openSessions(stripe: Stripe, customer: string): Promise<Stripe.Ch
 function fits({ now }: Billing, session: Stripe.Checkout.Session, request: Order): boolean {
   return (
     session.metadata?.["plan"] === request.plan &&
+    session.metadata["price"] === request.priceId &&
     (session.metadata["promotion_code"] ?? null) === (request.promotion?.id ?? null) &&
     session.success_url === request.successUrl &&
     session.cancel_url === request.cancelUrl &&
@@ -122,10 +130,16 @@ async function beginSession(billing: Billing, userId: number, customer: string, 
   const { db, stripe } = billing;
   const attempt = await findOrInsertAttempt(billing, userId, request);
   try {
-    const session = await stripe.checkout.sessions.create(await parameters(billing, customer, attempt), {
-      idempotencyKey: attempt.id,
-    });
+    const session = await stripe.checkout.sessions.create(
+      await parameters(billing, customer, attempt, request.priceId),
+      { idempotencyKey: attempt.id },
+    );
     await setAttemptSession(db, attempt.id, session.id);
+    // The start of other prices expires the sessions that it finds, and may have missed this one.
+    if ((await billing.catalogue.price(request.plan)) !== request.priceId) {
+      await expire(stripe, session.id);
+      throw priceChanged();
+    }
     if (!session.url)
       throw new AppError(
         503,
@@ -159,6 +173,7 @@ async function parameters(
   { catalogue, site }: Billing,
   customer: string,
   attempt: Attempt,
+  price: string,
 ): Promise<Stripe.Checkout.SessionCreateParams> {
   const { id, user_id, plan, promotion_code } = attempt;
   const metadata = {
@@ -171,9 +186,9 @@ async function parameters(
     mode: "subscription",
     customer,
     client_reference_id: String(user_id),
-    metadata,
+    metadata: { ...metadata, price },
     locale: "ja",
-    line_items: [{ price: await catalogue.price(plan), quantity: 1, tax_rates: [await catalogue.taxRate()] }],
+    line_items: [{ price, quantity: 1, tax_rates: [await catalogue.taxRate()] }],
     subscription_data: { metadata },
     ...(promotion_code !== null && { discounts: [{ promotion_code }] }),
     custom_text: { submit: { message: checkoutTerms(site, plan) } },

@@ -2,7 +2,6 @@ import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
 import type Stripe from "stripe";
 import { type AppError, validationError } from "../../http/app-error.ts";
-import { amountOf } from "../provider/catalogue.ts";
 import { type Billing, idOf } from "../provider/provider.ts";
 
 interface Order {
@@ -44,7 +43,7 @@ async function findCode(stripe: Stripe, { code, customer }: Order): Promise<Foun
 }
 
 async function refusalOf(
-  { stripe, now }: Billing,
+  { stripe, catalogue, now }: Billing,
   order: Order,
   { promotion, coupon }: FoundCoupon,
 ): Promise<string | null> {
@@ -55,7 +54,7 @@ async function refusalOf(
   if (isUsedUp(promotion) || isUsedUp(coupon)) return "このクーポンコードは、ご利用できる回数の上限に達しました。";
   if (!promotion.active || !coupon.valid) return "このクーポンコードは、現在ご利用いただけません。";
   const minimum = minimumOf(promotion.restrictions);
-  if (amountOf(order.plan) < minimum) {
+  if (minimum > 0 && (await catalogue.pricesAt(now()))[order.plan] < minimum) {
     return `このクーポンコードは、${formatYen(minimum)}（税抜）以上のお申し込みでご利用いただけます。`;
   }
   if (promotion.restrictions.first_time_transaction && (await hasPaid(stripe, order.customer))) {

@@ -12,6 +12,7 @@ export interface BillingEmail {
     | "plan_changed"
     | "cancelled"
     | "renewal"
+    | "price_change"
     | "card_expiring"
     | "payment_failed"
     | "payment_action"

@@ -86,11 +86,16 @@ export function refuseUnlessChangeable({ plan, state }: Running, to: PaidPlan): 
 /** Seconds. The value of the unused period changes by about one yen in this time. */
 const PREVIEW_LIFETIME = 30 * 60;
 
-/** Prevents a member from choosing a cheaper date. @throws 409 `preview_expired` */
-function refuseOldPreview({ now }: Billing, { subscription }: Running, date: number): void {
+/** Prevents a member from choosing a cheaper date, or from paying another price than the preview's. @throws 409 `preview_expired` */
+async function refuseOldPreview(
+  { now, catalogue }: Billing,
+  { subscription }: Running,
+  { to, date }: { to: PaidPlan; date: number },
+): Promise<void> {
   const seconds = Math.floor(now() / 1000);
   const start = periodStart(subscription);
-  if (date >= start && date >= seconds - PREVIEW_LIFETIME && date <= Math.max(seconds, start)) return;
+  const isRecent = date >= start && date >= seconds - PREVIEW_LIFETIME && date <= Math.max(seconds, start);
+  if (isRecent && (await catalogue.pricesAt(date * 1000))[to] === (await catalogue.pricesAt(now()))[to]) return;
   const message = "金額を表示してから時間がたちました。新しい金額を確認して、もう一度お試しください。";
   throw new AppError(409, "preview_expired", message);
 }
@@ -101,7 +106,7 @@ async function startChange(
   running: Running,
   { to, proration_date }: { to: PaidPlan; proration_date: number | null },
 ) {
-  if (proration_date !== null) refuseOldPreview(billing, running, proration_date);
+  if (proration_date !== null) await refuseOldPreview(billing, running, { to, date: proration_date });
   const change = {
     id: randomUUID(),
     user_id: userId,

@@ -1,7 +1,6 @@
 import type { PaidPlan, PlanChangePreview } from "@manabiya/contract/billing/subscription.ts";
 import type Stripe from "stripe";
 import { refuseUnlessChangeable } from "./plan-change.ts";
-import { findPrices } from "../provider/catalogue.ts";
 import { ownPrice } from "../provider/own-price.ts";
 import type { Billing } from "../provider/provider.ts";
 import { boughtIn, chargesFrom, type Discount, laterCharges, sum, withTax } from "./later-charges.ts";
@@ -54,14 +53,18 @@ function prorationDate({ subscription }: Running, now: number): number {
 }
 
 /** @returns undefined without a discount */
-async function discountOf({ stripe }: Billing, { subscription }: Running, to: PaidPlan): Promise<Discount | undefined> {
+async function discountOf(
+  { stripe, catalogue }: Billing,
+  { subscription }: Running,
+  to: PaidPlan,
+): Promise<Discount | undefined> {
   if (subscription.discounts.length === 0) return undefined;
-  const [{ discounts, items }, prices] = await Promise.all([
+  const [{ discounts, items }, price] = await Promise.all([
     stripe.subscriptions.retrieve(subscription.id, { expand: ["discounts"] }),
-    findPrices(stripe),
+    stripe.prices.retrieve(await catalogue.price(to)),
   ]);
   const ends = discounts.map((discount) => (typeof discount === "string" ? 0 : (discount.end ?? Infinity)));
-  const sold = { ...items, data: items.data.map((item) => ({ ...item, price: prices[to] ?? item.price })) };
+  const sold = { ...items, data: items.data.map((item) => ({ ...item, price })) };
   return { end: Math.min(...ends), fullPrice: ownPrice({ ...subscription, items: sold }).includingTax };
 }
 

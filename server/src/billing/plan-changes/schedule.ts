@@ -1,10 +1,10 @@
 import type { PaidPlan, ScheduledChange } from "@manabiya/contract/billing/subscription.ts";
 import type Stripe from "stripe";
 import { PURPOSE } from "../provider/catalogue.ts";
-import { idOf, ignoreRefusal, isRefused, isSavedFailure } from "../provider/provider.ts";
+import { type Billing, idOf, ignoreRefusal, isRefused, isSavedFailure } from "../provider/provider.ts";
 import { instantOf, planOf } from "../sync/provider-state.ts";
 
-/** Marks schedules that members made. Staff make others in the dashboard. */
+/** Marks schedules of ours: members changed the plan, or were told of a price. Staff make others in the dashboard. */
 export const PLAN_CHANGE = "plan_change";
 
 type Scheduled = Pick<Stripe.Subscription, "schedule">;
@@ -28,6 +28,42 @@ export function scheduledChange(schedule: Stripe.SubscriptionSchedule | null, pl
   return to === "none" || to === plan ? null : { to_plan: to, changes_at: instantOf(next.start_date) };
 }
 
+/** Sells a price from the end of the paid period on. The schedule is marked, and the present period stays as it is. */
+export async function scheduleNext(
+  { stripe, catalogue }: Pick<Billing, "stripe" | "catalogue">,
+  subscription: Pick<Stripe.Subscription, "id">,
+  { price, plan }: { price: string; plan: PaidPlan },
+): Promise<Stripe.SubscriptionSchedule> {
+  const { id, phases } = await stripe.subscriptionSchedules.create({ from_subscription: subscription.id });
+  const [now] = phases;
+  if (!now) throw new Error("the provider's schedule has no phase");
+  // A phase that does not name the running discounts would end them.
+  const discounts = now.discounts.flatMap(({ discount }) => idOf(discount) ?? []).map((discount) => ({ discount }));
+  return stripe.subscriptionSchedules.update(id, {
+    end_behavior: "release",
+    proration_behavior: "none",
+    metadata: { [PURPOSE]: PLAN_CHANGE },
+    phases: [
+      { items: now.items.map(sameItem), start_date: now.start_date, end_date: now.end_date, discounts },
+      {
+        items: [{ price, tax_rates: [await catalogue.taxRate()] }],
+        duration: { interval: plan === "monthly" ? "month" : "year", interval_count: 1 },
+        proration_behavior: "none",
+        discounts,
+      },
+    ],
+    expand: ["phases.items.price"],
+  });
+}
+
+function sameItem({ price, quantity, tax_rates }: Stripe.SubscriptionSchedule.Phase.Item) {
+  return {
+    price: typeof price === "string" ? price : price.id,
+    quantity: quantity ?? 1,
+    tax_rates: (tax_rates ?? []).map(({ id }) => id),
+  };
+}
+
 /**
  * Detaches the schedule, so that the subscription stays as it is: the provider refuses changes and cancellations of a
  * scheduled subscription.
@@ -46,7 +82,7 @@ export async function releaseSchedule(stripe: Stripe, { schedule }: Scheduled): 
   }
 }
 
-/** Releases a member's own schedule as soon as its last phase runs. A schedule of the dashboard stays. */
+/** Releases a schedule of ours as soon as its last phase runs. A schedule of the dashboard stays. */
 export async function releaseFinished<S extends Scheduled>(stripe: Stripe, subscription: S): Promise<S> {
   const schedule = await readSchedule(stripe, subscription);
   if (schedule === null || schedule.metadata?.[PURPOSE] !== PLAN_CHANGE) return subscription;

@@ -1,8 +1,11 @@
-import { PRICES, TAX_RATE } from "@manabiya/contract/rules/prices.ts";
+import { type PlanPrices, TAX_RATE } from "@manabiya/contract/rules/prices.ts";
 import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
 import type Stripe from "stripe";
+import { listAt, type PriceList, pricesAt } from "../prices/lists.ts";
 
-/** The lookup keys of the prices; a new price takes over the key of the old one. */
+export const PLANS = ["monthly", "yearly"] as const satisfies PaidPlan[];
+
+/** The lookup keys of the standard prices; a new price takes over the key of the old one. */
 export const LOOKUP_KEYS: Record<PaidPlan, string> = { monthly: "manabiya_monthly", yearly: "manabiya_yearly" };
 
 export const INTERVALS: Record<PaidPlan, "month" | "year"> = { monthly: "month", yearly: "year" };
@@ -16,16 +19,26 @@ export const PORTAL_PURPOSE = "portal";
 const MAX_AGE = 300_000;
 
 export interface ProviderCatalogue {
-  /** @returns the price's id; throws when `npm run manage -- stripe-setup` has not run */
+  /** @returns the id of the price that holds now; throws when `npm run manage -- stripe-setup` has not run */
   price(plan: PaidPlan): Promise<string>;
+  /** The amounts at an instant, in yen without tax. @param at milliseconds since 1970 */
+  pricesAt(at: number): Promise<PlanPrices>;
   /** @returns the tax rate's id */
   taxRate(): Promise<string>;
   /** @returns the id of the portal configuration */
   portal(): Promise<string>;
 }
 
-/** Ids of the objects that `stripe-setup` created, cached for MAX_AGE. @param now milliseconds since 1970 */
-export function createProviderCatalogue(stripe: Stripe, now: () => number): ProviderCatalogue {
+/**
+ * Ids of the objects that `stripe-setup` created, cached for MAX_AGE, and of the prices that the operator entered.
+ * @param now milliseconds since 1970
+ * @param readLists as the database has them at this moment
+ */
+export function createProviderCatalogue(
+  stripe: Stripe,
+  now: () => number,
+  readLists: () => Promise<readonly PriceList[]> = async () => [],
+): ProviderCatalogue {
   const cached = <T>(find: () => Promise<T>) => {
     let found: { value: T; at: number } | undefined;
     return async (): Promise<T> => {
@@ -41,7 +54,8 @@ export function createProviderCatalogue(stripe: Stripe, now: () => number): Prov
   const taxRate = cached(() => required(findTaxRate(stripe), "tax rate"));
   const portal = cached(() => required(findPortal(stripe), "portal configuration"));
   return {
-    price: async (plan) => (await prices())[plan],
+    price: async (plan) => listAt(await readLists(), now())?.[`${plan}_price`] ?? (await prices())[plan],
+    pricesAt: async (at) => pricesAt(await readLists(), at),
     taxRate: async () => (await taxRate()).id,
     portal: async () => (await portal()).id,
   };
@@ -60,18 +74,22 @@ function notSetUp(name: string): Error {
 export async function findPrices(stripe: Stripe): Promise<Partial<Record<PaidPlan, Stripe.Price>>> {
   const { data } = await stripe.prices.list({ lookup_keys: Object.values(LOOKUP_KEYS), active: true });
   const found: Partial<Record<PaidPlan, Stripe.Price>> = {};
-  for (const plan of ["monthly", "yearly"] as const) {
+  for (const plan of PLANS) {
     const price = data.find(({ lookup_key }) => lookup_key === LOOKUP_KEYS[plan]);
     if (price) found[plan] = price;
   }
   return found;
 }
 
-/** @returns how a price differs from the screen's, such as `has the interval year` */
-export function priceProblems(plan: PaidPlan, price: Stripe.Price): string[] {
-  const { unit_amount: amount, currency, recurring, tax_behavior } = price;
+/**
+ * @param wanted yen without tax
+ * @returns how a price differs from the wanted one, such as `has the interval year`
+ */
+export function priceProblems(plan: PaidPlan, price: Stripe.Price, wanted: number): string[] {
+  const { unit_amount: amount, currency, recurring, tax_behavior, active } = price;
   const problems: string[] = [];
-  if (amount !== amountOf(plan)) problems.push(`costs ${amount}, but the screen says ${amountOf(plan)} yen`);
+  if (!active) problems.push("is archived");
+  if (amount !== wanted) problems.push(`costs ${amount}, but the screen says ${wanted} yen`);
   if (currency !== "jpy") problems.push(`has the currency ${currency}`);
   if (recurring?.interval !== INTERVALS[plan] || recurring.interval_count !== 1) {
     problems.push(`has the interval ${recurring ? `${recurring.interval_count} ${recurring.interval}` : "none"}`);
@@ -110,9 +128,4 @@ export function portalProblems({ features }: Stripe.BillingPortal.Configuration)
   return names
     .filter((name) => features[name].enabled !== PORTAL_FEATURES[name].enabled)
     .map((name) => `${name} is ${features[name].enabled ? "on" : "off"}`);
-}
-
-/** Yen without tax. */
-export function amountOf(plan: PaidPlan): number {
-  return PRICES.find(({ price_type }) => price_type === plan)?.amount ?? 0;
 }

@@ -61,14 +61,16 @@ test("a member on an older price changes to a plan of today's price, as previewe
 });
 
 test("no amount that a member is told comes from the price list alone", async () => {
-  // The list itself, and the set-up of the provider's prices.
-  const allowed = ["provider/catalogue.ts", "provider/setup.ts", "routes.ts"];
+  // The list itself, the provider's prices that are made or compared, and the refusal of an order at another price.
+  const allowed = ["provider/setup.ts", "check/catalogue.ts", "routes.ts"].concat(
+    ["lists", "check-prices", "shown-price"].map((name) => `prices/${name}.ts`),
+  );
   const readers: string[] = [];
   const folder = new URL("..", import.meta.url).pathname;
   for await (const file of glob("**/*.ts", { cwd: folder })) {
     if (
       !file.endsWith(".test.ts") &&
-      /\b(priceIncludingTax|includingTax\(|PRICES)\b/.test(readFileSync(folder + file, "utf8"))
+      /\b(priceList|priceTexts|includingTax\(|STANDARD_PRICES)\b/.test(readFileSync(folder + file, "utf8"))
     )
       readers.push(file);
   }

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import Stripe from "stripe";
 import type { Database } from "../../db/open.ts";
-import type { SiteSettings } from "../../config/config.ts";
+import type { LiveSite } from "../../config/live-site.ts";
 import { AppError } from "../../http/app-error.ts";
 import { createAccountReader, type ReadAccount } from "./account.ts";
 import { timeLimitedClient, withinTimeLimit } from "./time-limit.ts";
@@ -18,7 +18,7 @@ export interface Billing {
   stripe: Stripe;
   catalogue: ProviderCatalogue;
   account: ReadAccount;
-  site: SiteSettings;
+  site: LiveSite;
   /** Milliseconds since 1970, by the sandbox's clock in the demo. */
   now: () => number;
   wakeMailSender: () => void;
@@ -26,8 +26,12 @@ export interface Billing {
 }
 
 export function createBilling(deps: Omit<Billing, "catalogue" | "account">): Billing {
-  const { stripe, now } = deps;
-  return { ...deps, catalogue: createProviderCatalogue(stripe, now), account: createAccountReader(stripe) };
+  const { stripe, site, now } = deps;
+  const catalogue = createProviderCatalogue(stripe, now, async () => {
+    await site.reloadPrices();
+    return site.prices;
+  });
+  return { ...deps, catalogue, account: createAccountReader(stripe) };
 }
 
 interface ProviderSettings {

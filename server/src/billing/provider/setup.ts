@@ -1,17 +1,17 @@
 import { contract } from "@manabiya/contract";
-import { TAX_RATE } from "@manabiya/contract/rules/prices.ts";
+import { STANDARD_PRICES, TAX_RATE } from "@manabiya/contract/rules/prices.ts";
 import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
 import Stripe from "stripe";
 import { isLoopback } from "../../config/production-checks.ts";
 import { EVENT_TYPES } from "../sync/events.ts";
 import { idOf } from "./provider.ts";
 import {
-  amountOf,
   findPortal,
   findPrices,
   findTaxRate,
   INTERVALS,
   LOOKUP_KEYS,
+  PLANS,
   PORTAL_FEATURES,
   PORTAL_PURPOSE,
   portalProblems,
@@ -53,10 +53,10 @@ export async function setUpProvider(stripe: Stripe, site: Site): Promise<SetupRe
 async function setUpPrices(stripe: Stripe, siteName: string): Promise<string[]> {
   const found = await findPrices(stripe);
   const steps: string[] = [];
-  for (const plan of ["monthly", "yearly"] as const) {
-    const amount = amountOf(plan);
+  for (const plan of PLANS) {
+    const amount = STANDARD_PRICES[plan];
     const known = found[plan];
-    if (known && priceProblems(plan, known).length === 0) {
+    if (known && priceProblems(plan, known, amount).length === 0) {
       steps.push(`price ${LOOKUP_KEYS[plan]}: ${amount} yen, as it is`);
       continue;
     }

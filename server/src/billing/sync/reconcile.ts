@@ -8,6 +8,8 @@ import { alertStaff } from "../alerts.ts";
 import { describeCodes } from "../../observability/logger.ts";
 import { checkAttempt } from "../checkout/check-attempt.ts";
 import { type Attempt, setAttemptState, unsettledAttempts } from "../checkout/attempts.ts";
+import { checkPrices } from "../prices/check-prices.ts";
+import { hasMoves, moveMember } from "../prices/move-member.ts";
 import { refuseOtherAccount } from "../provider/account.ts";
 import { changedEmails, sendEmailAddress } from "../provider/customers.ts";
 import { listDisputes, recordDispute } from "./disputes.ts";
@@ -16,7 +18,7 @@ import { expireUnansweredChanges } from "../plan-changes/queries.ts";
 import { type Billing, isRefused } from "../provider/provider.ts";
 import { expiringCards, remindOfCard } from "../emails/card-reminders.ts";
 import { remindOfRenewal, upcomingRenewals } from "../emails/renewal-reminders.ts";
-import { CUSTOMER_MISSING, syncSubscription } from "./sync.ts";
+import { CUSTOMER_MISSING, type Synced, syncSubscription } from "./sync.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -91,7 +93,7 @@ export async function reconcileHourly(
   run.failures.end();
 }
 
-/** Syncs every dispute and every customer. @throws like the hourly reconciler */
+/** Compares the prices, and syncs every dispute and every customer. @throws like the hourly reconciler */
 export async function reconcileNightly(
   billing: Billing,
   { signal, allowEnds = false }: ReconcileOptions = {},
@@ -102,7 +104,8 @@ export async function reconcileNightly(
   await attempt(run, async () => {
     await each(run, await listDisputes(billing), (dispute) => recordDispute(billing, dispute));
   });
-  await syncCustomers(run, await allCustomers(db, []), allowEnds);
+  await attempt(run, () => checkPrices(billing));
+  await syncCustomers(run, await allCustomers(db, []), allowEnds, hasMoves(billing) ? moveMember : undefined);
   await deleteExpiredEvents(db, new Date(now() - EVENT_RETENTION).toISOString());
   run.failures.end();
 }
@@ -111,12 +114,18 @@ export async function reconcileNightly(
  * Syncs customers. If more members would lose access without having cancelled than a night explains, none of them does.
  * @throws when ends were held back
  */
-async function syncCustomers(run: Run, customers: { customer_id: string }[], allowEnds: boolean): Promise<void> {
+async function syncCustomers(
+  run: Run,
+  customers: { customer_id: string }[],
+  allowEnds: boolean,
+  then?: (billing: Billing, synced: Synced) => Promise<void>,
+): Promise<void> {
   const { billing, failures } = run;
   const held: { customer_id: string }[] = [];
   await each(run, customers, async (customer) => {
     const synced = await syncSubscription(billing, customer.customer_id, { deferEnds: !allowEnds });
     if (synced?.isDeferred) held.push(customer);
+    else if (synced) await then?.(billing, synced);
   });
   if (held.length <= Math.max(MAX_ENDS, customers.length * MAX_ENDS_SHARE)) {
     await each(run, held, ({ customer_id }) => syncSubscription(billing, customer_id));

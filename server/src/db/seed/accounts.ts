@@ -1,4 +1,4 @@
-import { priceWithoutTax } from "@manabiya/contract/rules/prices.ts";
+import { STANDARD_PRICES } from "@manabiya/contract/rules/prices.ts";
 import { japanDay } from "@manabiya/contract/rules/japan-day.ts";
 import { demoCatalogue, type DemoAccount } from "@manabiya/demo/content/catalogue.ts";
 import { insertRow, insertRows, type NewRow } from "../insert-rows.ts";
@@ -69,7 +69,7 @@ export async function insertAccount(tx: Database, account: DemoAccount, seeded: 
   }
 }
 
-const MONTHLY_REVENUE = { monthly: priceWithoutTax("monthly"), yearly: priceWithoutTax("yearly_monthly"), none: 0 };
+const MONTHLY_REVENUE = { monthly: STANDARD_PRICES.monthly, yearly: STANDARD_PRICES.yearly / 12, none: 0 };
 
 /** The figures of the account: its sign-up, and its paid membership from the first day. */
 function membershipOf(account: DemoAccount, user_id: number, ago: Ago): NewRow<"membership_changes">[] {

@@ -1,5 +1,11 @@
 /** The provider's page names by prefix of the object id. */
-const PAGES: Record<string, string> = { cus: "customers", sub: "subscriptions", dp: "disputes", du: "disputes" };
+const PAGES: Record<string, string> = {
+  cus: "customers",
+  sub: "subscriptions",
+  dp: "disputes",
+  du: "disputes",
+  price: "prices",
+};
 
 /**
  * The provider's page about an object.

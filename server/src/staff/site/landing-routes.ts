@@ -1,6 +1,7 @@
 import { staff } from "@manabiya/contract";
 import { type LandingContent, pictureAddress, picturesIn } from "@manabiya/contract/site/landing/content.ts";
 import { LANDINGS } from "@manabiya/contract/site/landing/documents.ts";
+import { pricesAt } from "../../billing/prices/lists.ts";
 import { readShowcase } from "../../catalogue/videos/showcase.ts";
 import { chosenVideos, loadRenderer } from "../../config/published-pages.ts";
 import { LANDING_FILE } from "../../config/site-pictures.ts";
@@ -30,7 +31,7 @@ export function adminLandingRoutes(context: AppContext): void {
       const { renderLanding, STYLESHEET } = await loadRenderer(webRoot);
       const showcase = await readShowcase(catalogue, now, chosenVideos(content));
       const page = renderLanding(variant, content, { stylesheet: STYLESHEET, showcase });
-      return { html: await withStoredPictures(db, content, fillPage(page, site).html) };
+      return { html: await withStoredPictures(db, content, fillPage(page, site, pricesAt(site.prices, now())).html) };
     },
   });
 }

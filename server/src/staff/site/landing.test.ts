@@ -52,7 +52,7 @@ beforeAll(async () => {
   const catalogue = new CatalogSource(t.db, readPrimary(t.db), t.clock.now, 0);
   const readShowcase = (chosen: number[]) => showcaseOf(catalogue, t.clock.now, chosen);
   await other.register(securityPlugin, { site });
-  await other.register(pagesPlugin, { webRoot, site, readShowcase });
+  await other.register(pagesPlugin, { webRoot, site, readShowcase, now: t.clock.now });
 });
 
 afterAll(async () => {

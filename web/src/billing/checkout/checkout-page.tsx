@@ -75,7 +75,7 @@ function Plans() {
       {selected && price && (
         <Confirmation key={selected}>
           <FinalConfirmation plan={selected} price={price}>
-            {(coupon) => <OrderButton plan={selected} coupon={coupon} />}
+            {(coupon, shown) => <OrderButton plan={selected} coupon={coupon} price={shown} />}
           </FinalConfirmation>
         </Confirmation>
       )}

@@ -16,8 +16,11 @@ interface FinalConfirmationProps {
   plan: PaidPlan;
   /** The listed price, for servers that preview no purchase. */
   price: Price;
-  /** The payment button and its error message, for the coupon of the order. */
-  children: (coupon: Coupon | null) => ReactNode;
+  /**
+   * The payment button and its error message, for the coupon of the order and the price that the confirmation names.
+   * Servers that preview no purchase compare no price.
+   */
+  children: (coupon: Coupon | null, price?: number) => ReactNode;
 }
 
 /**
@@ -37,7 +40,7 @@ export function FinalConfirmation({ plan, price, children }: FinalConfirmationPr
   if (data) {
     return (
       <Confirmation facts={factsOf(plan, data)} coupon={<CouponField coupon={coupon} />}>
-        {children(coupon)}
+        {children(coupon, data.price)}
       </Confirmation>
     );
   }

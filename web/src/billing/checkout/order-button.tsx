@@ -1,6 +1,7 @@
 import { contract } from "@manabiya/contract";
 import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
-import { call, mutation, sentenceOf } from "../../api/calls.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { ApiError, call, mutation, sentenceOf } from "../../api/calls.ts";
 import { useNextPath } from "../../accounts/session/next-path.ts";
 import { Checking } from "../checking.tsx";
 import { useCheckedMutation } from "../use-checked-mutation.ts";
@@ -14,8 +15,16 @@ import { withOrder } from "./way-to-checkout.ts";
 const FAILED = "お申し込みの手続きを始められませんでした。もう一度お試しください。";
 const NO_URL = "お支払いページを開けませんでした。しばらくしてから、もう一度お試しください。";
 
+interface OrderButtonProps {
+  plan: PaidPlan;
+  coupon: Coupon | null;
+  /** Yen including tax, as the confirmation names it; undefined: the server compares no price. */
+  price: number | undefined;
+}
+
 /** Starts the checkout and opens the card provider's page. */
-export function OrderButton({ plan, coupon }: { plan: PaidPlan; coupon: Coupon | null }) {
+export function OrderButton({ plan, coupon, price }: OrderButtonProps) {
+  const client = useQueryClient();
   const { isLeaving, leaveTo } = useLeavePage();
   const create = useCheckedMutation({
     ...mutation(contract.subscription.create, { changes: [] }),
@@ -24,6 +33,8 @@ export function OrderButton({ plan, coupon }: { plan: PaidPlan; coupon: Coupon |
     onError: (error) => {
       const message = couponMessage(error);
       if (message !== null) coupon?.refuse(message);
+      // The confirmation and the plans show the new price, above the message.
+      if (error instanceof ApiError && error.body?.type === "price_changed") void client.invalidateQueries();
     },
     onSuccess: ({ url }) => url && leaveTo(url),
   });
@@ -38,6 +49,7 @@ export function OrderButton({ plan, coupon }: { plan: PaidPlan; coupon: Coupon |
         success_url: origin + complete,
         cancel_url: origin + withOrder("/subscription/cancel", next, code),
         ...(code !== null && { code }),
+        ...(price !== undefined && { price }),
       },
     });
   const isWithoutUrl = create.isSuccess && !create.data.url;

@@ -39,6 +39,8 @@ const ACTIONS: Record<string, string> = {
   "member.end_access": "視聴権を終了",
   "site.update": "サイトの設定を変更",
   "document.update": "サイトのページを公開",
+  "prices.create": "新しい料金を保存",
+  "prices.withdraw": "料金の予定を取り下げ",
   "invitation.create": "スタッフを招待",
   "invitation.withdraw": "スタッフの招待を取り消し",
   "member.join_staff": "招待を受けてスタッフに登録",

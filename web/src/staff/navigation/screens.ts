@@ -9,6 +9,7 @@ import {
   FolderSync,
   FolderTree,
   History,
+  JapaneseYen,
   ListVideo,
   type LucideIcon,
   Mail,
@@ -193,6 +194,14 @@ const SCREENS = [
     icon: TicketPercent,
     group: "money",
     about: "コードごとの利用回数と初回のお支払い",
+  },
+  {
+    path: "/admin/prices",
+    name: "料金",
+    access: "superuser",
+    icon: JapaneseYen,
+    group: "money",
+    about: "プランの料金、開始日、ご契約中の会員へのお知らせ",
   },
   {
     path: "/admin/site",

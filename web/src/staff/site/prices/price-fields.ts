@@ -1,0 +1,72 @@
+import type { PriceListForm, PriceScreen } from "@manabiya/contract/billing/price-lists.ts";
+import { monthsFree, type PlanPrices, priceTexts } from "@manabiya/contract/rules/prices.ts";
+
+/** The fields as inputs hold them. */
+export interface PriceValues {
+  monthly: string;
+  yearly: string;
+  start: "now" | "day";
+  starts_on: string;
+  existing: "keep" | "move";
+  moves_on: string;
+}
+
+export const FIELD_NAMES: Record<keyof PriceValues, string> = {
+  monthly: "月額プランの料金（税抜・円）",
+  yearly: "年額プランの料金（税抜・円）",
+  start: "新しい料金の開始",
+  starts_on: "開始日（日本時間の0時から）",
+  existing: "ご契約中の会員",
+  moves_on: "この日以降の更新から新しい料金にする",
+};
+
+export const START_NAMES = { now: "いますぐ", day: "日を指定" };
+export const EXISTING_NAMES = { keep: "現在の料金のまま", move: "お知らせ後に新しい料金へ" };
+
+/** A list that the provider gave no answer to is offered again. */
+export function valuesOf(screen: PriceScreen | null): PriceValues {
+  const { monthly, yearly } = screen?.next.find(({ is_made }) => !is_made) ??
+    screen?.current ?? { monthly: "", yearly: "" };
+  return {
+    monthly: String(monthly),
+    yearly: String(yearly),
+    start: "now",
+    starts_on: "",
+    existing: "keep",
+    moves_on: "",
+  };
+}
+
+export function formOf(values: PriceValues): PriceListForm {
+  return {
+    monthly: yenOf(values.monthly),
+    yearly: yenOf(values.yearly),
+    starts_on: values.start === "day" ? values.starts_on : null,
+    moves_on: values.existing === "move" ? values.moves_on : null,
+  };
+}
+
+/** "１,９８０円" → 1980; NaN for other texts. */
+function yenOf(text: string): number {
+  const digits = text.normalize("NFKC").replaceAll(/[,\s円]/g, "");
+  return /^\d{1,9}$/.test(digits) ? Number(digits) : Number.NaN;
+}
+
+/** @returns null while the prices make no sense */
+export function pricesOf(values: PriceValues): PlanPrices | null {
+  const { monthly, yearly } = formOf(values);
+  return monthly > 0 && yearly > 0 && monthsFree({ monthly, yearly }) > 0 ? { monthly, yearly } : null;
+}
+
+/** The texts that visitors read, in the words of the pages. */
+export function textsOf(prices: PlanPrices): { label: string; text: string }[] {
+  const texts = priceTexts(prices);
+  const yen = (amount: number) => amount.toLocaleString("ja-JP");
+  return [
+    { label: "月額プラン", text: `${texts.PRICE_MONTHLY} / 月（税込）、税抜 ${yen(prices.monthly)}円` },
+    { label: "年額プラン", text: `${texts.PRICE_YEARLY} / 年（税込）、税抜 ${yen(prices.yearly)}円` },
+    { label: "1か月あたり", text: `${texts.PRICE_FROM}から（年額プラン・税込）` },
+    { label: "年額プランの印", text: `${texts.PRICE_MONTHS_FREE}か月分お得` },
+    { label: "年額プランの説明", text: `月額プランを1年続けるより、${texts.PRICE_SAVING}安くなります。` },
+  ];
+}

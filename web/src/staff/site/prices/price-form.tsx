@@ -1,0 +1,125 @@
+import { staff } from "@manabiya/contract";
+import { NOTICE_DAYS, PriceListForm, type PriceScreen } from "@manabiya/contract/billing/price-lists.ts";
+import { call } from "../../../api/calls.ts";
+import { SelectField } from "../../../forms/fields.tsx";
+import { RecordForm } from "../../../forms/record-form.tsx";
+import { messagesOf, useRecordForm } from "../../../forms/use-record-form.ts";
+import { TextField } from "../../../ui/text-field.tsx";
+import {
+  EXISTING_NAMES,
+  FIELD_NAMES,
+  formOf,
+  type PriceValues,
+  pricesOf,
+  START_NAMES,
+  textsOf,
+  valuesOf,
+} from "./price-fields.ts";
+
+interface PriceFormProps {
+  screen: PriceScreen;
+  onSaved: (screen: PriceScreen, message: string) => void;
+}
+
+/** Enters new prices, with every text that they change. */
+export function PriceForm({ screen, onSaved }: PriceFormProps) {
+  const state = useRecordForm<PriceValues, PriceScreen, PriceScreen>({
+    record: screen,
+    valuesOf,
+    check: (values) => messagesOf(PriceListForm.safeParse(formOf(values))),
+    save: async (values, replaced) => {
+      const body = { ...formOf(values), ...(replaced && { revision: replaced.revision }) };
+      const saved = await call(staff.adminPrices.create, { body });
+      onSaved(saved, values.start === "now" ? "新しい料金を開始しました。" : "新しい料金を予定しました。");
+      return saved;
+    },
+    failed: "料金の保存に失敗しました。",
+    part: "prices",
+    recoverAs: "prices",
+    firstField: "monthly",
+  });
+  const { field, values } = state;
+  return (
+    <section aria-labelledby="new-prices" className="rounded-lg border bg-surface p-4 md:p-6">
+      <h2 id="new-prices" className="mb-5 text-lg">
+        新しい料金
+      </h2>
+      <RecordForm
+        state={state}
+        label="新しい料金"
+        submitLabel={values.start === "now" ? "いますぐこの料金にする" : "この料金を予定する"}
+        fieldsOf={(theirs) => {
+          const { monthly, yearly } = theirs.next[0] ?? theirs.current;
+          return [
+            { label: FIELD_NAMES.monthly, value: String(monthly) },
+            { label: FIELD_NAMES.yearly, value: String(yearly) },
+          ];
+        }}
+      >
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField label={FIELD_NAMES.monthly} inputMode="numeric" autoComplete="off" {...field("monthly")} />
+          <TextField label={FIELD_NAMES.yearly} inputMode="numeric" autoComplete="off" {...field("yearly")} />
+          <SelectField label={FIELD_NAMES.start} {...field("start", "starts_on")}>
+            <Options names={START_NAMES} />
+          </SelectField>
+          {values.start === "day" && <TextField label={FIELD_NAMES.starts_on} type="date" {...field("starts_on")} />}
+        </div>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <SelectField label={FIELD_NAMES.existing} {...field("existing", "moves_on")}>
+            <Options names={EXISTING_NAMES} />
+          </SelectField>
+          {values.existing === "move" && (
+            <TextField
+              label={FIELD_NAMES.moves_on}
+              hint={`開始の日から${NOTICE_DAYS}日以上あけてください。`}
+              type="date"
+              {...field("moves_on")}
+            />
+          )}
+        </div>
+        <p className="phrase max-w-reading text-muted">{consequenceOf(values)}</p>
+        <Preview values={values} />
+      </RecordForm>
+    </section>
+  );
+}
+
+function Options({ names }: { names: Record<string, string> }) {
+  return Object.entries(names).map(([value, name]) => (
+    <option key={value} value={value}>
+      {name}
+    </option>
+  ));
+}
+
+function consequenceOf({ existing, start }: PriceValues): string {
+  const from = start === "now" ? "保存すると" : "開始日になると";
+  const members =
+    existing === "keep"
+      ? "ご契約中の会員の料金は変わりません。"
+      : `ご契約中の会員には、開始後の夜にメールでお知らせします。新しい料金は、お知らせから${NOTICE_DAYS}日以上あとの更新から請求されます。それまでに解約のお手続きをした会員には請求されません。`;
+  return `${from}、新しいお申し込みはこの料金になり、前の料金で開いているお支払いページは使えなくなります。${members}`;
+}
+
+function Preview({ values }: { values: PriceValues }) {
+  const prices = pricesOf(values);
+  return (
+    <section aria-labelledby="price-texts" className="grid gap-3">
+      <h3 id="price-texts" className="font-bold">
+        ページに表示される内容
+      </h3>
+      {prices === null ? (
+        <p className="text-muted">料金を入力すると表示されます。</p>
+      ) : (
+        <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[auto_1fr]">
+          {textsOf(prices).map(({ label, text }) => (
+            <div key={label} className="contents">
+              <dt className="text-sm text-muted">{label}</dt>
+              <dd className="phrase max-sm:mb-2">{text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  );
+}
