@@ -17,8 +17,15 @@ const Facts = z.object({ site_name: z.string(), price_monthly: z.string(), price
 /** Values of the site that stand in the texts. Prices with their unit, such as "1,650円". */
 export type LegalFacts = z.infer<typeof Facts>;
 
+/** The fields of a form without its rules: a draft is incomplete, and so is a form of an earlier release. */
+const formOf = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => {
+  const ruled = new Set(["disclosure", "transmissions"]);
+  const fields = Object.entries(shape).map(([name, field]) => [name, ruled.has(name) ? field : z.string()]);
+  return z.object(Object.fromEntries(fields) as Shape);
+};
+
 const versionOf = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
-  z.object({ ...PUBLICATION_SHAPE, revision: z.int(), changed_at: Instant, form: z.object(shape) });
+  z.object({ ...PUBLICATION_SHAPE, revision: z.int(), changed_at: Instant, form: formOf(shape) });
 
 const page = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.object({
@@ -27,7 +34,7 @@ const page = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
     /** The version that was saved last. */
     latest: z.nullable(versionOf(shape)),
     /** The form of the first version. Fields that only the operator knows are empty. */
-    draft: z.object(shape),
+    draft: formOf(shape),
     in_force: z.nullable(z.int()),
     /** The version that waits for its first day. */
     coming: z.nullable(z.int()),
