@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 import { enterAs } from "./enter-as.ts";
 import { expect, expectAccessibleInBothSchemes, test } from "./fixtures.ts";
@@ -16,6 +17,7 @@ const ownTest = test.extend<object, { server: string }>({
   ],
 });
 
+const PHOTO = fileURLToPath(new URL("../web/public/icon-512.png", import.meta.url));
 const MAX_BYTES = 120_000;
 const main = (page: Page) => page.getByRole("main");
 const open = (page: Page, part: string) => main(page).locator("summary").filter({ hasText: part }).click();
@@ -87,11 +89,30 @@ for (const [size, screen, path] of [
       await main(page).getByLabel("ページに表示する（まんが）").uncheck();
       await open(page, "並び順と表示");
 
+      await test.step("introduces the teacher with a picture", async () => {
+        await open(page, "先生");
+        await main(page).getByLabel("先生の名前").fill("学び 花子");
+        await main(page).getByLabel("先生の写真", { exact: true }).setInputFiles(PHOTO);
+        await expect(main(page).getByRole("button", { name: "先生の写真を外す" })).toBeVisible();
+        await press(page, "公開する");
+        const alt = main(page).getByLabel("先生の写真の説明");
+        await expect(alt).toHaveAccessibleDescription(/画像の説明を入力してください。/);
+        await alt.fill("教室で笑う花子先生");
+        await press(page, "仕事を追加");
+        await main(page).getByLabel("仕事の名前").fill("著書『はじめての値決め』");
+        await expectAccessibleInBothSchemes(page);
+        await open(page, "先生");
+      });
+
       await test.step("sees the page before it is published", async () => {
         await press(page, "プレビューを更新");
         const preview = page.frameLocator('iframe[title="ページのプレビュー"]');
         await expect(preview.getByRole("heading", { level: 1 })).toHaveText("<script>alert(1)</script>月あたり1,375円");
         await expect(preview.locator("#story")).toHaveCount(0);
+        await expect(preview.getByRole("img", { name: "教室で笑う花子先生" })).toHaveAttribute(
+          "src",
+          /^data:image\/webp;/,
+        );
         const floating = preview.getByRole("complementary", { name: "お申し込み" });
         await expect(floating).toHaveCSS("position", "fixed");
         await press(page, "パソコン");
@@ -107,7 +128,8 @@ for (const [size, screen, path] of [
       expect(published.sections).toContain("videos");
       await expect(published.visitor.locator("#videos img")).toHaveCount(6);
       await expect(published.visitor.locator("#videos h2")).toHaveText(/^\d+本の動画が、待っています。$/);
-      console.log(`${path} with six pictures: ${published.bytes} bytes`);
+      await expect(published.visitor.getByRole("img", { name: "教室で笑う花子先生" })).toBeVisible();
+      console.log(`${path} with seven pictures: ${published.bytes} bytes`);
       expect(published.scripts).toBe(0);
       expect(published.bytes).toBeLessThanOrEqual(MAX_BYTES);
       const { visitor } = published;

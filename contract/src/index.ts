@@ -293,6 +293,8 @@ export const staff = {
   adminSite: {
     read: get("/api/admin/site/", "superuser", adminSite.read),
     update: put("/api/admin/site/", "superuser", adminSite.update),
+    addPicture: post("/api/admin/site/pictures/", "superuser", adminSite.addPicture),
+    picture: get("/api/admin/site/pictures/:id/", "superuser", adminSite.picture),
   },
   adminLegal: {
     read: get("/api/admin/legal/", "superuser", adminLegal.read),

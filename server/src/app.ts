@@ -87,6 +87,7 @@ import { adminMovingRoutes } from "./staff/moving/routes.ts";
 import { adminNoticeRoutes } from "./staff/notices/routes.ts";
 import { playlistManagementRoutes } from "./staff/playlists/routes.ts";
 import { readShowcase as showcaseOf } from "./catalogue/videos/showcase.ts";
+import { landingPictureRoutes } from "./files/site-pictures/serve.ts";
 import { adminLandingRoutes } from "./staff/site/landing-routes.ts";
 import { adminSiteRoutes } from "./staff/site/routes.ts";
 import { adminTagRoutes } from "./staff/tags/routes.ts";
@@ -273,4 +274,5 @@ const routes: ((context: AppContext) => void)[] = [
   adminSiteRoutes,
   adminLegalRoutes,
   adminLandingRoutes,
+  landingPictureRoutes,
 ];

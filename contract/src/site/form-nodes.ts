@@ -17,6 +17,15 @@ interface TextNode {
   hint?: string;
 }
 
+/** A picture that `adminSite.addPicture` stored, by its id; empty: none. */
+interface PictureNode {
+  kind: "picture";
+  label: string;
+  /** The size to which the server cuts it. */
+  size: "hero_picture" | "teacher_picture";
+  hint: string;
+}
+
 interface ListNode {
   kind: "list";
   /** The name of one entry. */
@@ -33,7 +42,7 @@ export interface GroupNode {
   fields: Readonly<Record<string, FormNode>>;
 }
 
-export type FormNode = TextNode | ListNode | GroupNode;
+export type FormNode = TextNode | PictureNode | ListNode | GroupNode;
 
 export type ValueOf<N> = N extends { kind: "group"; fields: infer F }
   ? { [K in keyof F]: ValueOf<F[K]> }
@@ -47,6 +56,8 @@ export const line = (label: string, max: number, more: Limits = {}) => ({ kind: 
 export const area = (label: string, max: number, more: Limits = {}) => ({ kind: "area", label, max, ...more }) as const;
 export const link = (label: string) => ({ kind: "link", label, max: 500, optional: true }) as const;
 export const video = (label: string, hint: string) => ({ kind: "video", label, max: 200, hint }) as const;
+export const picture = (label: string, size: PictureNode["size"], hint: string) =>
+  ({ kind: "picture", label, size, hint }) as const;
 export const group = <const F extends GroupNode["fields"]>(label: string, fields: F) =>
   ({ kind: "group", label, fields }) as const;
 export const list = <const I extends ListNode["item"]>(label: string, min: number, max: number, item: I) =>
@@ -111,6 +122,10 @@ function anySchemaOf(node: FormNode): z.ZodMiniType {
     const fields = Object.entries(node.fields).map(([name, field]) => [name, anySchemaOf(field)]);
     return z.object(Object.fromEntries(fields) as Record<string, z.ZodMiniType>);
   }
+  if (node.kind === "picture")
+    return z
+      .string({ error: "画像を選択してください。" })
+      .check(z.regex(/^([\da-f]{32})?$/, { error: "画像を選択し直してください。" }), z.meta({ examples: [""] }));
   if (node.kind !== "list") return textSchema(node);
   const { label, min, max, item } = node;
   return z

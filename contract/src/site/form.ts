@@ -3,6 +3,7 @@ import { call } from "../route.ts";
 import { contrastOf, OWN_COLOURS, TEXT_CONTRAST } from "./colours.ts";
 import { Instant, text } from "../text.ts";
 import { conflictWith } from "../staff/conflict.ts";
+import { THUMBNAIL_MAX_BYTES, uploadedFile } from "../staff/upload.ts";
 
 export const SITE_TEXT_MAX = { site_name: 40, sender_name: 40, owner_name: 100, owner_address: 200, mail_footer: 500 };
 const ADDRESS_MAX = 2000;
@@ -41,6 +42,11 @@ const colour = (kind: "primary" | "signal", label: string, on: string) =>
     ),
   );
 
+/** A picture that `addPicture` stored. Its id derives from its content. */
+const PictureId = z
+  .string({ error: "画像を選択してください。" })
+  .check(z.regex(/^[\da-f]{32}$/, { error: "画像を選択し直してください。" }), z.meta({ examples: ["0".repeat(32)] }));
+
 /** The operator's settings of the site. Null: as the environment says, or the product's own. */
 export const SiteForm = z.object({
   site_name: optionalLine("サイト名", SITE_TEXT_MAX.site_name),
@@ -52,6 +58,9 @@ export const SiteForm = z.object({
   mail_footer: optionalText("メールの署名", SITE_TEXT_MAX.mail_footer),
   primary_colour: colour("primary", "基本の色", "リンクやボタンの文字"),
   signal_colour: colour("signal", "目印の色", "上に重ねる文字"),
+  /** One picture from which all sizes are made. */
+  icon: z.nullable(PictureId),
+  share_picture: z.nullable(PictureId),
   first_landing: z.enum(["/landing", "/freelanding"], { error: "最初のページを選択してください。" }),
 });
 export type SiteForm = z.infer<typeof SiteForm>;
@@ -66,6 +75,8 @@ export const NO_SITE_FORM: SiteForm = {
   mail_footer: null,
   primary_colour: null,
   signal_colour: null,
+  icon: null,
+  share_picture: null,
   first_landing: "/landing",
 };
 
@@ -82,7 +93,34 @@ const SiteScreen = z.object({
 });
 export type SiteScreen = z.infer<typeof SiteScreen>;
 
+const SitePicture = z.object({
+  id: PictureId,
+  /** A `data:` address of the picture as it is served. */
+  address: z.string(),
+  /** An icon as phones cut it out of a larger area; null: a picture of another kind. */
+  maskable: z.nullable(z.string()),
+});
+export type SitePicture = z.infer<typeof SitePicture>;
+
+const SitePictureKind = z.enum(["icon", "share_picture", "hero_picture", "teacher_picture"], {
+  error: "画像の種類を選択してください。",
+});
+export type SitePictureKind = z.infer<typeof SitePictureKind>;
+
 export const adminSite = {
+  /** A multipart form. The picture is shown to nobody until the settings name it; without that it stays for a day. */
+  addPicture: call(
+    "Store a picture for the site's settings",
+    {
+      body: z.object({ kind: SitePictureKind, picture: uploadedFile("画像ファイルを選択してください。") }),
+      response: { 200: SitePicture },
+    },
+    { upload: { fileSize: THUMBNAIL_MAX_BYTES } },
+  ),
+  picture: call("Read a stored picture of the site", {
+    params: z.object({ id: PictureId }),
+    response: { 200: SitePicture },
+  }),
   read: call("Read the site's settings and their earlier versions", { response: { 200: SiteScreen } }),
   /** Earlier settings are put back by saving them again. */
   update: call("Save the site's settings", {

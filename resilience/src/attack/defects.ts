@@ -86,7 +86,7 @@ export const DEFECTS = {
   formulas: [{ file: "server/src/staff/csv/write.ts", from: '.slice(0, 1).normalize("NFKC")', to: ".slice(0, 1)" }],
   "picture-bombs": [
     {
-      file: "server/src/files/thumbnails/encode.ts",
+      file: "server/src/files/thumbnails/decode.ts",
       from: "const content = essentialChunks(given);",
       to: "const content = given;",
     },

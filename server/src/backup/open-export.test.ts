@@ -25,6 +25,7 @@ const t = useTestApp();
 const folders: string[] = [];
 
 const PASSWORD = "tomato-soup-41";
+const EVERY_BYTE = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));
 const STRANGE = '引用"と,改行\n\\N\tタブ';
 
 async function newFolder(): Promise<string> {
@@ -50,6 +51,10 @@ beforeAll(async () => {
     const url = contract.favorites.toggle.url.replace(":id", String(id));
     await t.app.inject({ method: "POST", url, headers: await t.as(user_id) });
   }
+  await t.db.query({
+    text: `insert into site_pictures (id, path, content, wanted_at) values ('a', '/og.png', $1, now())`,
+    values: [EVERY_BYTE],
+  });
   await fillEveryTable(t.db);
   await writeFile(join(t.dataDir, "media/videos/clip.webm"), "the film");
   await writeFile(join(t.dataDir, "auth-secret"), "secret");
@@ -86,6 +91,7 @@ test("an export that an empty service imports has equal checksums over every con
   expect(Object.keys(sums).filter((name) => name.startsWith("public."))).toHaveLength(manifest.tables.length);
   expect(await readFile(join(dataDir, "media/videos/clip.webm"), "utf8")).toBe("the film");
   expect(manifest.files.map(({ path }) => path)).toEqual(["media/videos/clip.webm"]);
+  expect((await selectRows(db, "site_pictures"))[0]?.content.equals(EVERY_BYTE)).toBe(true);
   await indexMissing(db);
   const app = await createApp({ ...t.deps, db, storage: await openLocalStorage(dataDir) });
   onTestFinished(() => app.close());

@@ -6,6 +6,7 @@ import type { SiteSettings } from "./config.ts";
 import type { Database } from "../db/open.ts";
 import { LegalFollower, legalUrls, type LiveLegal, NO_LEGAL } from "./legal/live-legal.ts";
 import { readContent } from "./document-contents.ts";
+import { picturesOf, type SitePictures } from "./site-pictures.ts";
 import { readNewest, readNewestDocument, readRevisions } from "./site-queries.ts";
 
 /** Milliseconds until a process sees the settings that another process stored. */
@@ -30,6 +31,8 @@ export interface LiveSite extends Readonly<SiteSettings> {
   readonly legal: LiveLegal;
   /** Grows with every change of the settings or of a document, and when a day brings another legal page into force. */
   readonly changes: number;
+  /** The files of the uploaded pictures. */
+  readonly pictures: SitePictures;
   /** The settings of the environment. */
   readonly defaults: SiteSettings;
   /** Reads the stored settings if they changed. */
@@ -37,8 +40,16 @@ export interface LiveSite extends Readonly<SiteSettings> {
 }
 
 export async function openLiveSite(db: Database, defaults: SiteSettings, now = Date.now): Promise<LiveSite> {
-  const documents: LiveSite["documents"] = {};
-  const site = { ...defaults, defaults, revision: 0, documents, legal: NO_LEGAL, changes: 0, reload };
+  const site = {
+    ...defaults,
+    defaults,
+    revision: 0,
+    documents: {} as LiveSite["documents"],
+    pictures: new Map() as SitePictures,
+    legal: NO_LEGAL,
+    changes: 0,
+    reload,
+  };
   const follower = new LegalFollower();
   async function reload(): Promise<void> {
     const legal: Partial<Record<LegalPage, number>> = {};
@@ -57,8 +68,12 @@ export async function openLiveSite(db: Database, defaults: SiteSettings, now = D
     if (revision === site.revision) return;
     const [newest] = await readNewest(db, []);
     if (!newest) return;
-    const settings = settingsOf(defaults, { ...NO_SITE_FORM, ...newest.settings });
-    Object.assign(site, settings, legalUrls(site), { revision: newest.revision, changes: site.changes + 1 });
+    const form = { ...NO_SITE_FORM, ...newest.settings };
+    const pictures = await picturesOf(db, form);
+    // Meanwhile another call may have read a newer version.
+    if (newest.revision < site.revision) return;
+    const changes = site.changes + 1;
+    Object.assign(site, settingsOf(defaults, form), legalUrls(site), { pictures, revision: newest.revision, changes });
   }
   async function readDocument(document: SiteDocument, revision: number): Promise<void> {
     if (revision === site.documents[document]?.revision) return;

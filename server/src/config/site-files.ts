@@ -3,6 +3,7 @@ import { LEGAL_PAGES } from "@manabiya/contract/legal/forms.ts";
 import { externalUrl } from "./legal/live-legal.ts";
 import type { LiveSite } from "./live-site.ts";
 import type { SiteSettings } from "./config.ts";
+import { versioned } from "./site-pictures.ts";
 
 /** Pages that search engines may list. The others belong to members, or to a link in an e-mail. */
 const PUBLIC_PAGES = ["/landing", "/freelanding", "/signup", "/trial", "/login"];
@@ -14,7 +15,7 @@ const PAPER = "#faf8f3";
 interface SiteFile {
   path: string;
   type: string;
-  content: (site: SiteSettings & Pick<LiveSite, "legal" | "defaults">) => string;
+  content: (site: SiteSettings & Pick<LiveSite, "legal" | "defaults" | "pictures">) => string;
 }
 
 /** Files about the whole site, which contain its name or its address. */
@@ -25,9 +26,10 @@ export const siteFiles: readonly SiteFile[] = [
 ];
 
 /** For browsers that put the site on a phone's home screen. */
-function manifestOf({ name, colours }: SiteSettings): string {
-  const icon = (size: number, purpose: string) => ({
-    src: `/icon-${size}.png`,
+function manifestOf({ name, colours, pictures }: SiteSettings & Pick<LiveSite, "pictures">): string {
+  const maskable = pictures.has("/icon-maskable.png") ? "/icon-maskable.png" : "/icon-512.png";
+  const icon = (size: number, purpose: string, path = `/icon-${size}.png`) => ({
+    src: versioned(path, pictures),
     sizes: `${size}x${size}`,
     type: "image/png",
     purpose,
@@ -41,7 +43,7 @@ function manifestOf({ name, colours }: SiteSettings): string {
     display: "standalone",
     theme_color: colours?.primary ?? PRIMARY,
     background_color: PAPER,
-    icons: [icon(192, "any"), icon(512, "any"), icon(512, "maskable")],
+    icons: [icon(192, "any"), icon(512, "any"), icon(512, "maskable", maskable)],
   });
 }
 

@@ -1,6 +1,6 @@
 import type { SiteDocument } from "@manabiya/contract/site/documents.ts";
 import type { SiteForm } from "@manabiya/contract/site/form.ts";
-import { instant, int, json, nullable, textOf } from "../db/columns.ts";
+import { bytes, instant, int, json, nullable, text, textOf } from "../db/columns.ts";
 import { statement } from "../db/statement.ts";
 
 /** The newest first. */
@@ -37,6 +37,29 @@ export const readNewestDocument = statement(
   "site.newest_document",
   { revision: int, content: json<object>(), changed_at: instant },
   `select revision, content, changed_at from site_documents where document = $1 order by revision desc limit 1`,
+);
+
+/** Values: ids of pictures. */
+export const readPictures = statement(
+  "site.pictures",
+  { id: text, path: text, content: bytes },
+  `select id, path, content from site_pictures where id = any ($1::text[])`,
+);
+
+/** The same files have the same id. Values: id, paths, contents, now. */
+export const storePicture = statement(
+  "site.store-picture",
+  {},
+  `insert into site_pictures (id, path, content, wanted_at)
+   select $1, path, content, $4 from unnest($2::text[], $3::bytea[]) as files (path, content)
+   on conflict (id, path) do update set wanted_at = excluded.wanted_at`,
+);
+
+/** Protects pictures from a deletion that runs at the same time. Values: ids, now. */
+export const keepPictures = statement(
+  "site.keep-pictures",
+  { id: text, path: text },
+  `update site_pictures set wanted_at = $2 where id = any ($1::text[]) returning id, path`,
 );
 
 /** No row: another version has this number. Values: revision, settings, now. */

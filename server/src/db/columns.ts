@@ -29,6 +29,7 @@ export const int = column<number>("int2", "int4", "int8");
 export const float = column<number>("float4", "float8");
 export const bool = column<boolean>("bool");
 export const text = column<string>("text");
+export const bytes = column<Buffer>("bytea");
 export const uuid = column<string>("uuid");
 /** An instant as ISO 8601 in UTC. */
 export const instant = column<string>("timestamptz");

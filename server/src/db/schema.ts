@@ -27,6 +27,8 @@ const instant = customType<{ data: string; driverData: string }>({
   fromDriver: (value) => new Date(value).toISOString(),
 });
 
+const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
+
 const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
 
 /** Counts changes by staff, so that a concurrent edit is refused as stale. */
@@ -1021,4 +1023,19 @@ export const agreements = pgTable(
     agreed_at: instant().notNull(),
   },
   (table) => [primaryKey({ columns: [table.user_id, table.document, table.version] })],
+);
+
+/** The files of the pictures that the operator uploaded. Versions of `site_settings` name a picture by its id. */
+export const site_pictures = pgTable(
+  "site_pictures",
+  {
+    /** A hash of the files. */
+    id: text().notNull(),
+    /** The address at which the file is served, such as "/icon-192.png". */
+    path: text().notNull(),
+    content: bytea().notNull(),
+    /** When it was uploaded or saved last. A picture that no version names is deleted a day later. */
+    wanted_at: instant().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.id, table.path] })],
 );

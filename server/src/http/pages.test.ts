@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import Fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { SitePictures } from "../config/site-pictures.ts";
 import { SITE } from "../../test/testing/test-app.ts";
 import { NO_LEGAL } from "../config/legal/live-legal.ts";
 import { errorPlugin } from "./error-handler.ts";
@@ -21,6 +22,7 @@ const site = {
   documents: {},
   legal: NO_LEGAL,
   defaults: SITE,
+  pictures: new Map() as SitePictures,
 };
 const readShowcase = async () => ({ count: 0, videos: [] });
 const RENDERER = `export const STYLESHEET = "/assets/landing.css";
@@ -40,6 +42,7 @@ beforeAll(async () => {
     "freelanding.html": '<a href="__SITE_COMMERCE_LAW_URL__">law</a>',
     ".render/published-pages.js": RENDERER,
     "favicon.svg": "<svg/>",
+    "note.txt": "note",
     "assets/app-123.js": "plain",
     "assets/app-123.js.br": "brotli",
   };
@@ -113,7 +116,13 @@ describe("files", () => {
   });
 
   test("without a hash may be cached for an hour", async () => {
-    expect((await get("/favicon.svg")).headers["cache-control"]).toBe("public, max-age=3600");
+    expect((await get("/note.txt")).headers["cache-control"]).toBe("public, max-age=3600");
+  });
+
+  test("that the operator can replace are asked for again each time", async () => {
+    const { headers, body } = await get("/favicon.svg");
+    expect([headers["cache-control"], body]).toEqual(["no-cache", "<svg/>"]);
+    expect(headers.etag).toMatch(/^"[\da-f]{32}"$/);
   });
 
   test.each([

@@ -11,7 +11,9 @@ import { colourTokens } from "@manabiya/contract/site/colours.ts";
 import type { SiteSettings } from "../config/config.ts";
 import { versionsInForce } from "../config/legal/live-legal.ts";
 import type { LiveSite } from "../config/live-site.ts";
+import { PICTURE_TYPES, versioned } from "../config/site-pictures.ts";
 import { siteFiles } from "../config/site-files.ts";
+import { serveSitePictures } from "../files/site-pictures/serve.ts";
 import { notFound } from "./app-error.ts";
 import { createPublisher, PUBLISHED_PATHS, type ReadShowcase } from "../config/published-pages.ts";
 
@@ -22,7 +24,7 @@ interface Options {
 }
 
 /** A changed count shows that the other fields changed. */
-type PageSite = SiteSettings & Pick<LiveSite, "changes" | "documents" | "legal" | "defaults">;
+type PageSite = SiteSettings & Pick<LiveSite, "changes" | "documents" | "legal" | "pictures" | "defaults">;
 
 /**
  * Serves the built browser application: assets, each pre-rendered page at its file's name, and `index.html` for every
@@ -35,13 +37,21 @@ export const pagesPlugin = fp(async (app: FastifyInstance, { webRoot, site, read
     preCompressed: true,
     index: false,
     wildcard: false,
-    globIgnore: ["*.html", "**/*.br", "**/*.gz", ".vite/**", ".render/**"],
+    globIgnore: [
+      "*.html",
+      "**/*.br",
+      "**/*.gz",
+      ".vite/**",
+      ".render/**",
+      ...Object.keys(PICTURE_TYPES).map((path) => path.slice(1)),
+    ],
     cacheControl: false,
     setHeaders: (reply, path) => {
       const isHashed = path.includes(`${sep}assets${sep}`);
       reply.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "public, max-age=3600");
     },
   });
+  await serveSitePictures(app, webRoot, site);
   const policy = String(app.securityHeaders["content-security-policy"]);
   const publisher = createPublisher({ webRoot, site, readShowcase, log: app.log });
   const page = async (path: string, file: string | null) => {
@@ -132,7 +142,10 @@ function followPage({ template, keyOf }: Followed, site: PageSite, policy: strin
 export function fillPage(source: string, site: PageSite): { html: string; style: string } {
   const tokens = Object.entries(site.colours === null ? {} : colourTokens(site.colours));
   const style = tokens.length === 0 ? "" : `:root{${tokens.map((token) => token.join(":")).join(";")}}`;
-  const html = fillPlaceholders(source, valuesOf(site));
+  const html = fillPlaceholders(source, valuesOf(site)).replace(
+    /(?<=<(?:link|meta) [^>]*)\/[\w-]+\.(?:svg|png)(?=")/g,
+    (path) => versioned(path, site.pictures),
+  );
   return { html: style === "" ? html : html.replace("</head>", `<style>${style}</style></head>`), style };
 }
 

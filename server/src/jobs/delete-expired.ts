@@ -5,11 +5,23 @@ import { statement } from "../db/statement.ts";
 const DAY = 24 * 60 * 60 * 1000;
 /** Days of daily view counts. Recommendations look back on fewer. */
 const VIEW_DAYS = 31;
+/** Days for which a form may hold an uploaded picture before it is saved. */
+const PICTURE_DAYS = 1;
 
 const deleteViews = statement(
   "retention.daily-views",
   {},
   `delete from daily_views where day < ($1::timestamptz at time zone 'Asia/Tokyo')::date`,
+);
+
+/** Uploads that no version of the site's settings or of a landing page names. */
+const deletePictures = statement(
+  "retention.site-pictures",
+  {},
+  `delete from site_pictures p where wanted_at < $1
+      and not exists (select from site_settings s where p.id in (s.settings->>'icon', s.settings->>'share_picture'))
+      and not exists (select from site_documents d
+                       where p.id in (d.content->'hero'->>'picture', d.content->'teacher'->>'picture'))`,
 );
 
 const deletions = Object.entries(personalData).flatMap(([table, { retention }]) => {
@@ -20,7 +32,11 @@ const deletions = Object.entries(personalData).flatMap(([table, { retention }]) 
 
 /** Deletes expired rows. `now`: milliseconds since 1970. */
 export async function deleteExpired(db: Database, now: number): Promise<void> {
-  for (const { days, run } of [...deletions, { days: VIEW_DAYS, run: deleteViews }]) {
+  const others = [
+    { days: VIEW_DAYS, run: deleteViews },
+    { days: PICTURE_DAYS, run: deletePictures },
+  ];
+  for (const { days, run } of [...deletions, ...others]) {
     await run(db, [new Date(now - days * DAY).toISOString()]);
   }
 }

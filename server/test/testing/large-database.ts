@@ -15,6 +15,7 @@ export const SMALL_TABLES: Partial<Record<TableName, string>> = {
   mailings: "as many as staff write, and one a week",
   notices: "as many as staff write by hand",
   playlists: "as many as staff keep by hand",
+  site_pictures: "as many as superusers upload, and those of saved settings stay",
   staff_invitations: "as many as superusers write by hand, for days",
 };
 
@@ -123,6 +124,8 @@ const FILL: Record<TableName, string> = {
                    from unnest('{landing-a,landing-b}'::text[]) as name, generate_series(1, 1500) as n`,
   agreements: `insert into agreements (user_id, document, version, agreed_at)
                select id, name, '1', now() from users, unnest('{terms,privacy}'::text[]) as name`,
+  site_pictures: `insert into site_pictures (id, path, content, wanted_at)
+                  select 'picture-' || n, '/og.png', '\\x00', now() from generate_series(1, 30) as n`,
 };
 
 /** Fills every table. @param newest the instant of the newest video. @param userId a member who gets long lists */

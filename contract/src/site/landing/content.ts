@@ -1,12 +1,14 @@
 import * as z from "zod/mini";
+import { acrossFields } from "../../across-fields.ts";
 import { call } from "../../route.ts";
 import { documentCalls } from "../documents.ts";
-import { area, group, line, link, list, schemaOf, video, type ValueOf } from "../form-nodes.ts";
+import { area, group, line, link, list, picture, schemaOf, video, type ValueOf } from "../form-nodes.ts";
 
 const period = line("見出しの上の札", 12);
 const heading = line("見出し", 60);
 const optional = (label: string, max: number, hint?: string) =>
   line(label, max, { optional: true, ...(hint !== undefined && { hint }) });
+const ALT_HINT = "画面を読み上げで使う方に伝わる説明です。画像があるときは必要です。";
 const lead = area("リード文", 300, { optional: true });
 
 /** Every text of a landing page. Texts inside drawings belong to the drawings. */
@@ -20,6 +22,12 @@ export const LANDING_FIELDS = {
     audience: line("だれのためのページか", 40),
     heading,
     lead,
+    picture: picture(
+      "絵の代わりの画像",
+      "hero_picture",
+      "800×600ピクセルに切り抜きます。画像がない間は、絵を表示します。",
+    ),
+    alt: optional("絵の代わりの画像の説明", 120, ALT_HINT),
     facts: list("特長", 3, 3, group("特長", { value: line("大きな文字", 10), label: line("小さな文字", 16) })),
   }),
   about: group("教科", {
@@ -74,6 +82,8 @@ export const LANDING_FIELDS = {
     heading: optional("見出し", 60),
     name: optional("先生の名前", 40, "名前を入力すると、ページに先生を表示します。"),
     title: optional("肩書き", 60),
+    picture: picture("先生の写真", "teacher_picture", "400×400ピクセルに切り抜きます。"),
+    alt: optional("先生の写真の説明", 120, ALT_HINT),
     text: area("先生の紹介", 800, { optional: true }),
     works: list("仕事", 0, 6, group("仕事", { title: line("仕事の名前", 60), href: link("リンク先") })),
   }),
@@ -142,6 +152,7 @@ const Sections = z
     z.refine((sections) => sections.some(({ name, shown }) => name === "pricing" && shown), {
       error: "料金は、表示してください。お申し込みの前に必要な説明があるためです。",
     }),
+    z.meta({ examples: [[{ name: "pricing", shown: true }]] }),
   );
 
 type Texts = { [Name in keyof typeof LANDING_FIELDS]: ValueOf<(typeof LANDING_FIELDS)[Name]> };
@@ -152,7 +163,18 @@ const texts = Object.fromEntries(names.map((name) => [name, schemaOf(LANDING_FIE
   [Name in keyof Texts]: z.ZodMiniType<Texts[Name]>;
 };
 
-export const LANDING_SCHEMAS = { ...texts, sections: Sections };
+const describesPicture = () =>
+  acrossFields<{ picture: string; alt: string }>(({ picture, alt }) => picture === "" || alt !== "", {
+    path: "alt",
+    error: "画像の説明を入力してください。",
+  });
+
+export const LANDING_SCHEMAS = {
+  ...texts,
+  hero: texts.hero.check(describesPicture()),
+  teacher: texts.teacher.check(describesPicture()),
+  sections: Sections,
+};
 export const LandingContent: z.ZodMiniType<LandingContent> = z.object(LANDING_SCHEMAS);
 
 /** A section that a stored order does not know yet follows the one before it in the default order. */
@@ -165,6 +187,13 @@ export function allSections(stored: readonly PlacedSection[]): PlacedSection[] {
   }
   return sections;
 }
+
+/** The ids of the pictures in a content. */
+export const picturesIn = ({ hero, teacher }: LandingContent) =>
+  [hero.picture, teacher.picture].filter((id) => id !== "");
+
+/** The address of a picture in a published page. */
+export const pictureAddress = (id: string) => `/pictures/${id}.webp`;
 
 export const landingA = documentCalls("the landing page for engineers", LandingContent);
 export const landingB = documentCalls("the landing page for would-be freelancers", LandingContent);

@@ -18,6 +18,8 @@ export const ENGINEERS: LandingContent = {
     audience: "エンジニアのための動画講座",
     heading: "つくれる人が、売れる人になる。",
     lead: "設計も実装も覚えてきた。けれど、売り方はだれにも教わらなかった。商品の考え方と言葉の使い方を、つくる人に合う順番で学べます。",
+    picture: "",
+    alt: "",
     facts: SHARED.facts,
   },
   about: {

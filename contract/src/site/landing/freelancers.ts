@@ -15,6 +15,8 @@ export const FREELANCERS: LandingContent = {
     audience: "仕事のあとの時間で、副業や独立をめざす人へ",
     heading: "夜の1時間が、わたしの店になる。",
     lead: "特別な才能や、大きな貯金の話はしません。困っている人を見つけ、伝わる言葉で声をかけ、道具をそろえる。その順番を、動画で一つずつ学べます。",
+    picture: "",
+    alt: "",
     facts: SHARED.facts,
   },
   about: {

@@ -36,6 +36,6 @@ export const SHARED = {
     lead: "いま見られる動画から、一部をご紹介します。",
     chosen: [],
   },
-  teacher: { period: "先生", heading: "教える人", name: "", title: "", text: "", works: [] },
+  teacher: { period: "先生", heading: "教える人", name: "", title: "", picture: "", alt: "", text: "", works: [] },
   pricing,
 };

@@ -177,7 +177,7 @@ const HOSTILE: [string, () => Promise<Uint8Array<ArrayBuffer> | string>, string]
   [
     "SVG",
     async () => `<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`,
-    "JPEG・PNG・WebPの画像を選択してください。",
+    "SVGはプログラムを含むことがあるため、使用できません。PNGで保存した画像を選択してください。",
   ],
   ["text", async () => "画像ではありません", "JPEG・PNG・WebPの画像を選択してください。"],
   ["nothing", async () => "", "JPEG・PNG・WebPの画像を選択してください。"],

@@ -7,6 +7,7 @@ import {
   type SiteDocument,
 } from "@manabiya/contract/site/documents.ts";
 import { insertDocumentVersion, listDocumentVersions } from "../../config/site-queries.ts";
+import type { Database } from "../../db/open.ts";
 import type { AppContext } from "../../http/app-context.ts";
 import { readVersions, saveVersion, type Versioned } from "./versions.ts";
 
@@ -15,6 +16,8 @@ export function siteDocument<C extends object>(
   context: AppContext,
   document: SiteDocument,
   content: DocumentContent<C>,
+  /** Refuses content that the schema alone cannot judge. */
+  check?: (tx: Database, chosen: C, at: string) => Promise<void>,
 ) {
   const name = DOCUMENT_NAMES[document];
   const versioned: Versioned<C> = {
@@ -24,7 +27,10 @@ export function siteDocument<C extends object>(
         ...version,
         content: fitContent(content, version.content),
       })),
-    insert: (tx, revision, chosen, at) => insertDocumentVersion(tx, [document, revision, JSON.stringify(chosen), at]),
+    insert: async (tx, revision, chosen, at) => {
+      await check?.(tx, chosen, at);
+      return insertDocumentVersion(tx, [document, revision, JSON.stringify(chosen), at]);
+    },
     // The versions themselves hold the texts.
     logged: ({ current }) => ({
       action: "document.update",

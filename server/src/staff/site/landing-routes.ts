@@ -1,18 +1,22 @@
 import { staff } from "@manabiya/contract";
+import { type LandingContent, pictureAddress, picturesIn } from "@manabiya/contract/site/landing/content.ts";
 import { LANDINGS } from "@manabiya/contract/site/landing/documents.ts";
 import { readShowcase } from "../../catalogue/videos/showcase.ts";
 import { chosenVideos, loadRenderer } from "../../config/published-pages.ts";
+import { LANDING_FILE } from "../../config/site-pictures.ts";
+import { keepPictures, readPictures } from "../../config/site-queries.ts";
+import type { Database } from "../../db/open.ts";
 import type { AppContext } from "../../http/app-context.ts";
-import { AppError } from "../../http/app-error.ts";
+import { AppError, validationError } from "../../http/app-error.ts";
 import { fillPage } from "../../http/pages.ts";
 import { siteDocument } from "./documents.ts";
 
 /** The operator's editor of the two landing pages. */
 export function adminLandingRoutes(context: AppContext): void {
-  const { app, site, webRoot, catalogue, now } = context;
+  const { app, db, site, webRoot, catalogue, now } = context;
   const pages = [
-    { calls: staff.landingA, page: siteDocument(context, "landing-a", LANDINGS.a) },
-    { calls: staff.landingB, page: siteDocument(context, "landing-b", LANDINGS.b) },
+    { calls: staff.landingA, page: siteDocument(context, "landing-a", LANDINGS.a, requirePictures) },
+    { calls: staff.landingB, page: siteDocument(context, "landing-b", LANDINGS.b, requirePictures) },
   ];
   for (const { calls, page } of pages) {
     app.route({ ...calls.read, handler: page.screen });
@@ -25,9 +29,31 @@ export function adminLandingRoutes(context: AppContext): void {
       if (webRoot === null) throw notBuilt();
       const { renderLanding, STYLESHEET } = await loadRenderer(webRoot);
       const showcase = await readShowcase(catalogue, now, chosenVideos(content));
-      return { html: fillPage(renderLanding(variant, content, { stylesheet: STYLESHEET, showcase }), site).html };
+      const page = renderLanding(variant, content, { stylesheet: STYLESHEET, showcase });
+      return { html: await withStoredPictures(db, content, fillPage(page, site).html) };
     },
   });
+}
+
+/** Visitors do not get unpublished pictures, so the preview holds them itself. */
+async function withStoredPictures(db: Database, content: LandingContent, html: string): Promise<string> {
+  const stored = await readPictures(db, [picturesIn(content)]);
+  return stored.reduce(
+    (page, { id, content }) =>
+      page.replaceAll(pictureAddress(id), `data:image/webp;base64,${content.toString("base64")}`),
+    html,
+  );
+}
+
+/** @throws AppError 400 about a picture that was deleted, or is of another kind */
+async function requirePictures(tx: Database, content: LandingContent, at: string): Promise<void> {
+  const stored = await keepPictures(tx, [picturesIn(content), at]);
+  for (const name of ["hero", "teacher"] as const) {
+    const { picture } = content[name];
+    if (picture === "" || stored.some(({ id, path }) => id === picture && path === LANDING_FILE)) continue;
+    const message = "この画像は保存されていません。画像をもう一度選択してください。";
+    throw validationError({ [`content.${name}.picture`]: [message] });
+  }
 }
 
 function notBuilt(): AppError {

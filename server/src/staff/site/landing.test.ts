@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,9 +7,11 @@ import type { DocumentScreen } from "@manabiya/contract/site/documents.ts";
 import type { LandingContent } from "@manabiya/contract/site/landing/content.ts";
 import { LANDINGS } from "@manabiya/contract/site/landing/documents.ts";
 import Fastify from "fastify";
+import sharp from "sharp";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { selectRows } from "../../../test/testing/select-rows.ts";
+import { fileOf, formPayload } from "../../../test/testing/form.ts";
 import { createVideo } from "../../../test/testing/factories.ts";
 import { staffCalls } from "../../../test/testing/staff-calls.ts";
 import { SITE, useTestApp } from "../../../test/testing/test-app.ts";
@@ -17,6 +20,8 @@ import { CatalogSource } from "../../catalogue/cache/catalog-source.ts";
 import { bumpCatalogue } from "../../catalogue/cache/version.ts";
 import { readShowcase as showcaseOf } from "../../catalogue/videos/showcase.ts";
 import { followSite, type LiveSite, openLiveSite } from "../../config/live-site.ts";
+import { LANDING_PICTURE_MAX } from "../../files/site-pictures/encode.ts";
+import { deleteExpired } from "../../jobs/delete-expired.ts";
 import { pagesPlugin } from "../../http/pages.ts";
 import { securityPlugin } from "../../http/security.ts";
 
@@ -119,6 +124,52 @@ test("the page shows real videos by title and picture, the newest or the chosen 
   expect(refused.json().fields["content.videos.chosen.0"]).toEqual([
     "動画は、動画のページのURLか番号で入力してください。",
   ]);
+});
+
+/** A picture in which no pixel resembles another. */
+const noise = (width: number, height: number) =>
+  sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
+    .png()
+    .toBuffer();
+
+const photo = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: "#345" } })
+    .jpeg()
+    .toBuffer();
+
+async function upload(kind: string, content: Buffer) {
+  const form = await formPayload({ kind, picture: fileOf(new Uint8Array(content), "photo.jpg") });
+  const headers = { ...form.headers, ...me.headers };
+  return t.app.inject({ method: "POST", url: staff.adminSite.addPicture.url, payload: form.payload, headers });
+}
+
+test("pictures are cut and small, need a description, are public once published, and outlive the night", async () => {
+  expect((await upload("hero_picture", await photo(300, 200))).json().message).toContain("400×300ピクセル以上");
+  expect((await upload("hero_picture", await noise(800, 600))).statusCode).toBe(400);
+  const stored = await upload("teacher_picture", await photo(1000, 500));
+  const { id } = stored.json<{ id: string }>();
+  const address = `/pictures/${id}.webp`;
+  const content = { ...defaults, teacher: { ...defaults.teacher, name: "先生", picture: id } };
+  const undescribed = await me.call(update, {}, { content });
+  expect(undescribed.json().fields["content.teacher.alt"]).toEqual(["画像の説明を入力してください。"]);
+  expect((await t.app.inject({ url: address })).statusCode).toBe(404);
+  const described = { ...content, teacher: { ...content.teacher, alt: "先生の写真" } };
+  const unknown = { ...described, hero: { ...defaults.hero, picture: "0".repeat(32), alt: "なし" } };
+  expect((await me.call(update, {}, { content: unknown })).json().fields["content.hero.picture"]).toEqual([
+    "この画像は保存されていません。画像をもう一度選択してください。",
+  ]);
+  expect((await me.call(update, {}, { content: described })).statusCode).toBe(200);
+  const served = await t.app.inject({ url: address });
+  expect(served.headers).toMatchObject({
+    "content-type": "image/webp",
+    "cache-control": "public, max-age=31536000, immutable",
+  });
+  expect(served.rawPayload.length).toBeLessThanOrEqual(LANDING_PICTURE_MAX);
+  expect(await sharp(served.rawPayload).metadata()).toMatchObject({ format: "webp", width: 400, height: 400 });
+  await me.call(update, {}, { content: defaults });
+  expect((await t.app.inject({ url: address })).statusCode).toBe(404);
+  await deleteExpired(t.db, t.clock.now() + 3 * 24 * 60 * 60 * 1000);
+  expect((await me.call(update, {}, { content: described })).statusCode).toBe(200);
 });
 
 test("a stored part that a release no longer understands gives way to the default's, and the rest stands", async () => {

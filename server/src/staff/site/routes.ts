@@ -1,9 +1,19 @@
 import { staff } from "@manabiya/contract";
 import type { DocumentVersion } from "@manabiya/contract/site/documents.ts";
-import { NO_SITE_FORM, type SiteForm, type SiteScreen, type StoredSite } from "@manabiya/contract/site/form.ts";
+import {
+  NO_SITE_FORM,
+  type SiteForm,
+  type SitePicture,
+  type SiteScreen,
+  type StoredSite,
+} from "@manabiya/contract/site/form.ts";
 import type { AppContext } from "../../http/app-context.ts";
+import { notFound, validationError } from "../../http/app-error.ts";
+import type { Database } from "../../db/open.ts";
 import { formOf } from "../../config/live-site.ts";
-import { insertVersion, listVersions } from "../../config/site-queries.ts";
+import { idsOf, LANDING_FILE, MAIN_FILES } from "../../config/site-pictures.ts";
+import { insertVersion, keepPictures, listVersions, readPictures, storePicture } from "../../config/site-queries.ts";
+import { encodeSitePicture } from "../../files/site-pictures/encode.ts";
 import { readVersions, saveVersion, type Versioned } from "./versions.ts";
 
 /** The record of the log. There is one site. */
@@ -19,7 +29,10 @@ const settings: Versioned<SiteForm> = {
       revision: version.revision,
       changed_at: version.changed_at,
     })),
-  insert: (tx, revision, form, at) => insertVersion(tx, [revision, JSON.stringify(form), at]),
+  insert: async (tx, revision, form, at) => {
+    await requirePictures(tx, form, at);
+    return insertVersion(tx, [revision, JSON.stringify(form), at]);
+  },
   logged: ({ current, content, changed }) => {
     const pick = (from: SiteForm) => Object.fromEntries(changed.map((name) => [name, from[name]]));
     return { action: "site.update", id: SITE_ID, before: pick(current.content), after: pick(content) };
@@ -28,8 +41,8 @@ const settings: Versioned<SiteForm> = {
 };
 
 export function adminSiteRoutes(context: AppContext): void {
-  const { app, db, site } = context;
-  const { read, update } = staff.adminSite;
+  const { app, db, site, now } = context;
+  const { read, update, addPicture, picture } = staff.adminSite;
 
   async function screen(): Promise<SiteScreen> {
     const { current, earlier } = await readVersions(db, settings);
@@ -45,4 +58,50 @@ export function adminSiteRoutes(context: AppContext): void {
       return screen();
     },
   });
+
+  app.route({
+    ...addPicture,
+    handler: async ({ body: { kind, picture } }) => {
+      const { id, files } = await encodeSitePicture(kind, picture);
+      const at = new Date(now()).toISOString();
+      await storePicture(db, [id, files.map(([path]) => path), files.map(([, content]) => content), at]);
+      return present(id, new Map(files));
+    },
+  });
+
+  app.route({
+    ...picture,
+    handler: async ({ params: { id } }) => {
+      const files = await readPictures(db, [[id]]);
+      if (files.length === 0) throw notFound("画像");
+      return present(id, new Map(files.map(({ path, content }) => [path, content])));
+    },
+  });
+}
+
+function present(id: string, files: ReadonlyMap<string, Buffer>): SitePicture {
+  const address = (path: string, type: string) => {
+    const content = files.get(path);
+    return content === undefined ? null : `data:image/${type};base64,${content.toString("base64")}`;
+  };
+  return {
+    id,
+    address:
+      address(MAIN_FILES.icon, "png") ??
+      address(MAIN_FILES.share_picture, "jpeg") ??
+      address(LANDING_FILE, "webp") ??
+      "",
+    maskable: address("/icon-maskable.png", "png"),
+  };
+}
+
+/** @throws AppError 400 about the field whose picture was deleted, or is of the other kind */
+async function requirePictures(tx: Database, form: SiteForm, at: string): Promise<void> {
+  const stored = await keepPictures(tx, [idsOf(form), at]);
+  for (const kind of ["icon", "share_picture"] as const) {
+    const isStored = stored.some(({ id, path }) => id === form[kind] && path === MAIN_FILES[kind]);
+    if (form[kind] !== null && !isStored) {
+      throw validationError({ [kind]: ["この画像は保存されていません。画像をもう一度選択してください。"] });
+    }
+  }
 }

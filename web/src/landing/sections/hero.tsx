@@ -1,3 +1,4 @@
+import { pictureAddress } from "@manabiya/contract/site/landing/content.ts";
 import type { ReactNode } from "react";
 import type { LandingCopy } from "../landing-copy.ts";
 import { ActionLink } from "./action-link.tsx";
@@ -19,7 +20,19 @@ export function Hero({ copy, drawing }: { copy: LandingCopy; drawing: ReactNode 
           </p>
           <p className="phrase mt-3 text-sm text-balance text-muted">{copy.action.note}</p>
         </div>
-        <div className="mx-auto w-full max-w-xl">{drawing}</div>
+        <div className="mx-auto w-full max-w-xl">
+          {copy.hero.picture === "" ? (
+            drawing
+          ) : (
+            <img
+              src={pictureAddress(copy.hero.picture)}
+              alt={copy.hero.alt}
+              width={800}
+              height={600}
+              className="h-auto w-full rounded-lg"
+            />
+          )}
+        </div>
         <dl className="grid grid-cols-3 divide-x divide-border border-y border-border py-5 text-center lg:col-span-2">
           {copy.hero.facts.map((fact, index) => (
             <div key={index} className="flex flex-col-reverse px-1">

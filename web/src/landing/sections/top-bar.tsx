@@ -1,4 +1,3 @@
-import { LogoMark } from "../drawing/logo-mark.tsx";
 import { placeholder } from "@manabiya/contract/rules/page-placeholders.ts";
 
 export function TopBar({ home }: { home: string }) {
@@ -6,7 +5,7 @@ export function TopBar({ home }: { home: string }) {
     <header className="fixed inset-x-0 top-0 z-20 border-b border-border bg-surface">
       <div className="page-width flex h-16 items-center justify-between gap-2">
         <a href={home} className="flex min-h-target min-w-0 items-center gap-2 text-lg font-bold">
-          <LogoMark />
+          <img src="/favicon.svg" alt="" width={32} height={32} className="shrink-0" />
           <span className="truncate">{placeholder("SITE_NAME")}</span>
         </a>
         <nav aria-label="アカウント" className="flex shrink-0 items-center gap-1 text-sm font-bold sm:gap-2">

@@ -112,6 +112,8 @@ const NAMES: Record<string, string> = {
   mail_footer: "メールの署名",
   primary_colour: "基本の色",
   signal_colour: "目印の色",
+  icon: "ロゴとアイコンの画像",
+  share_picture: "共有されたときの画像",
   first_landing: "最初のページ",
   sessions: "端末の数",
   suspended_at: "停止日時",

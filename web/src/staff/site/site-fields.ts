@@ -13,6 +13,8 @@ export const FIELD_NAMES: Record<keyof SiteForm, string> = {
   mail_footer: "メールの署名",
   primary_colour: "基本の色",
   signal_colour: "目印の色",
+  icon: "ロゴとアイコン",
+  share_picture: "共有されたときの画像",
   first_landing: "最初のページ",
 };
 

@@ -2,12 +2,15 @@ import { staff } from "@manabiya/contract";
 import { OWN_COLOURS } from "@manabiya/contract/site/colours.ts";
 import { SITE_TEXT_MAX, SiteForm as Schema, type SiteScreen, type StoredSite } from "@manabiya/contract/site/form.ts";
 import { call } from "../../api/calls.ts";
+import { useState } from "react";
 import { SelectField, TextArea } from "../../forms/fields.tsx";
 import { RecordForm } from "../../forms/record-form.tsx";
 import { messagesOf, useRecordForm } from "../../forms/use-record-form.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import { ColourField } from "./colour-field.tsx";
 import { FIELD_NAMES, formOf, LANDING_NAMES, type SiteValues, valuesOf } from "./site-fields.ts";
+import { IconPreview, SharePreview, STANDARD_PICTURES } from "./picture-previews.tsx";
+import { PictureField } from "./picture-field.tsx";
 import { SitePreview } from "./site-preview.tsx";
 
 interface SiteFormProps {
@@ -18,6 +21,7 @@ interface SiteFormProps {
 /** A file of its own, because it brings the computation of colours. */
 export default function SiteForm({ screen, onSaved }: SiteFormProps) {
   const { current, defaults } = screen;
+  const [isSending, setIsSending] = useState(false);
   const state = useRecordForm<SiteValues, StoredSite, StoredSite>({
     record: current,
     valuesOf,
@@ -31,9 +35,20 @@ export default function SiteForm({ screen, onSaved }: SiteFormProps) {
     failed: "サイトの設定の保存に失敗しました。",
     part: "site",
     recoverAs: "site",
+    hasOtherWork: isSending,
     firstField: "site_name",
   });
   const { field, values, setValue, errorOf } = state;
+  const name = values.site_name.trim() || (defaults.site_name ?? "");
+  const picture = (kind: keyof typeof STANDARD_PICTURES) => ({
+    label: FIELD_NAMES[kind],
+    standard: STANDARD_PICTURES[kind],
+    kind,
+    id: values[kind],
+    error: errorOf(kind),
+    onChange: (id: string) => setValue(kind, id),
+    onSending: setIsSending,
+  });
   const unless = (value: string | null) =>
     value === null ? "空欄の間は表示しません。" : `空欄の間は「${value}」です。`;
   return (
@@ -42,10 +57,11 @@ export default function SiteForm({ screen, onSaved }: SiteFormProps) {
         state={state}
         label="サイトの設定"
         submitLabel="保存"
+        isDisabled={isSending}
         fieldsOf={(theirs) =>
           Object.entries(valuesOf(theirs)).map(([name, value]) => ({
             label: FIELD_NAMES[name as keyof SiteValues],
-            value,
+            value: (name === "icon" || name === "share_picture") && value !== "" ? "登録した画像" : value,
           }))
         }
       >
@@ -78,9 +94,22 @@ export default function SiteForm({ screen, onSaved }: SiteFormProps) {
           />
         </div>
         <SitePreview
-          name={values.site_name.trim() || (defaults.site_name ?? "")}
+          name={name}
           colours={{ primary: values.primary_colour || null, signal: values.signal_colour || null }}
         />
+        <h2 className="text-lg">画像</h2>
+        <PictureField
+          {...picture("icon")}
+          hint="正方形の画像1枚から、すべての大きさを作ります。192×192ピクセル以上。透明な部分は白になります。"
+        >
+          {(shown) => <IconPreview name={name} shown={shown} />}
+        </PictureField>
+        <PictureField
+          {...picture("share_picture")}
+          hint="サイトのURLがLINEやXで共有されたときに表示されます。1200×630ピクセルに切り抜きます。"
+        >
+          {(shown) => <SharePreview name={name} shown={shown} />}
+        </PictureField>
         <SelectField
           label={FIELD_NAMES.first_landing}
           hint="ログインしていない方がサイトを開いたときのページです。"

@@ -4,6 +4,7 @@ import { TextArea } from "../../../forms/fields.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { FieldError } from "../../../ui/field.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
+import { PictureField } from "../picture-field.tsx";
 import { OrderedRows } from "./ordered-rows.tsx";
 
 /** The form's values by path, such as "faq.questions.0.answer". */
@@ -26,6 +27,20 @@ const ROW = 40;
 function NodeFields({ node, path, value, state }: NodeFieldsProps<FormNode>) {
   if (node.kind === "group") return <GroupFields {...{ node, path, value, state }} />;
   if (node.kind === "list") return <ListFields {...{ node, path, value, state }} />;
+  if (node.kind === "picture")
+    return (
+      <PictureField
+        kind={node.size}
+        label={node.label}
+        hint={node.hint}
+        standard={null}
+        id={value as string}
+        error={state.errorOf(path)}
+        onChange={(id) => state.setValue(path, id)}
+      >
+        {({ address }) => <img src={address} alt="" className="max-h-48 w-auto justify-self-start rounded-lg border" />}
+      </PictureField>
+    );
   const text = value as string;
   const shared = {
     label: node.label,
