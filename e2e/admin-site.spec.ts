@@ -75,61 +75,59 @@ const shownColour = (image: Locator) =>
   });
 
 for (const size of [PHONE, DESKTOP]) {
-  ownTest(
-    `an operator gives the site its icon and share picture, and goes back, at ${size.width} px`,
-    async ({ page, browser, server, expectedErrors }) => {
-      await page.setViewportSize(size);
-      await enterAs(page, "superuser@example.com", "/admin/site");
-      const icon = main(page).getByLabel("ロゴとアイコン", { exact: true });
-      const save = async () => {
-        const answer = page.waitForResponse((each) => each.request().method() === "PUT");
-        await main(page).getByRole("button", { name: "保存", exact: true }).click();
-        expect((await answer).status()).toBe(200);
-      };
-      const round = main(page).getByRole("listitem").filter({ hasText: "Androidの画面" }).locator("img");
-      await main(page).getByLabel("サイト名").fill(`絵のない学校${size.width}`);
-      await save();
+  test(`an operator gives the site its icon and share picture, and goes back, at ${size.width} px`, async ({
+    page,
+    browser,
+    settingsServer,
+    expectedErrors,
+  }) => {
+    await page.setViewportSize(size);
+    await enterAs(page, "superuser@example.com", "/admin/site");
+    const icon = main(page).getByLabel("ロゴとアイコン", { exact: true });
+    const save = async () => {
+      const answer = page.waitForResponse((each) => each.request().method() === "PUT");
+      await main(page).getByRole("button", { name: "保存", exact: true }).click();
+      expect((await answer).status()).toBe(200);
+    };
+    const round = main(page).getByRole("listitem").filter({ hasText: "Androidの画面" }).locator("img");
+    await main(page).getByLabel("サイト名").fill(`絵のない学校${size.width}`);
+    await save();
 
-      expectedErrors.push(/400/);
-      await icon.setInputFiles({
-        name: "logo.png",
-        mimeType: "image/png",
-        buffer: Buffer.from("<svg><script/></svg>"),
-      });
-      await expect(icon).toHaveAccessibleDescription(/SVGはプログラムを含むことがあるため、使用できません/);
-      await icon.setInputFiles(await picture(page, "#c02020"));
-      await expect(icon).toHaveAccessibleDescription(/^(?!.*使用できません)/);
-      await expect.poll(() => shownColour(round)).toEqual([192, 32, 32]);
-      await main(page)
-        .getByLabel("共有されたときの画像", { exact: true })
-        .setInputFiles(await picture(page, "#2020c0"));
-      const card = main(page).getByRole("figure", { name: "共有されたときのプレビュー" }).locator("img");
-      await expect(card).toHaveAttribute("src", /^data:image\/jpeg/);
-      await expectAccessibleInBothSchemes(page);
-      await expectToFit(page);
-      await save();
+    expectedErrors.push(/400/);
+    await icon.setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: Buffer.from("<svg><script/></svg>") });
+    await expect(icon).toHaveAccessibleDescription(/SVGはプログラムを含むことがあるため、使用できません/);
+    await icon.setInputFiles(await picture(page, "#c02020"));
+    await expect(icon).toHaveAccessibleDescription(/^(?!.*使用できません)/);
+    await expect.poll(() => shownColour(round)).toEqual([192, 32, 32]);
+    await main(page)
+      .getByLabel("共有されたときの画像", { exact: true })
+      .setInputFiles(await picture(page, "#2020c0"));
+    const card = main(page).getByRole("figure", { name: "共有されたときのプレビュー" }).locator("img");
+    await expect(card).toHaveAttribute("src", /^data:image\/jpeg/);
+    await expectAccessibleInBothSchemes(page);
+    await expectToFit(page);
+    await save();
 
-      const visit = await browser.newPage({ baseURL: server });
-      await visit.goto("/landing");
-      const mark = visit.getByRole("banner").locator("img");
-      expect(await shownColour(mark)).toEqual([192, 32, 32]);
-      const shared = (await visit.locator("meta[property='og:image']").getAttribute("content")) ?? "";
-      expect((await visit.request.get(new URL(shared).pathname)).headers()["content-type"]).toBe("image/jpeg");
-      const linked = (await visit.locator("link[rel=icon]").getAttribute("href")) ?? "";
-      expect(linked).toMatch(/^\/favicon\.svg\?v=[\da-f]{32}$/);
-      await visit.goto("/login");
-      expect(await shownColour(visit.getByRole("banner").locator("img"))).toEqual([192, 32, 32]);
+    const visit = await browser.newPage({ baseURL: settingsServer });
+    await visit.goto("/landing");
+    const mark = visit.getByRole("banner").locator("img");
+    expect(await shownColour(mark)).toEqual([192, 32, 32]);
+    const shared = (await visit.locator("meta[property='og:image']").getAttribute("content")) ?? "";
+    expect((await visit.request.get(new URL(shared).pathname)).headers()["content-type"]).toBe("image/jpeg");
+    const linked = (await visit.locator("link[rel=icon]").getAttribute("href")) ?? "";
+    expect(linked).toMatch(/^\/favicon\.svg\?v=[\da-f]{32}$/);
+    await visit.goto("/login");
+    expect(await shownColour(visit.getByRole("banner").locator("img"))).toEqual([192, 32, 32]);
 
-      await main(page)
-        .getByRole("button", { name: /^この設定に戻す/ })
-        .first()
-        .click();
-      await expect(main(page).getByText("以前の設定に戻しました。")).toBeVisible();
-      await expect(card).toHaveAttribute("src", "/og.png?standard");
-      await visit.reload();
-      await expect(visit.locator("link[rel=icon]")).toHaveAttribute("href", "/favicon.svg");
-      expect(await shownColour(visit.getByRole("banner").locator("img"))).not.toEqual([192, 32, 32]);
-      await visit.close();
-    },
-  );
+    await main(page)
+      .getByRole("button", { name: /^この設定に戻す/ })
+      .first()
+      .click();
+    await expect(main(page).getByText("以前の設定に戻しました。")).toBeVisible();
+    await expect(card).toHaveAttribute("src", "/og.png?standard");
+    await visit.reload();
+    await expect(visit.locator("link[rel=icon]")).toHaveAttribute("href", "/favicon.svg");
+    expect(await shownColour(visit.getByRole("banner").locator("img"))).not.toEqual([192, 32, 32]);
+    await visit.close();
+  });
 }
