@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { OWNER } from "./fresh-service.ts";
 import type { Operator } from "./operator.ts";
 
 export interface FirstStep {
@@ -10,7 +11,11 @@ export interface FirstStep {
 
 const NAME = "つくる人の商い塾";
 const COLOUR = "#0b5d3b";
-const LESSONS = ["値段を決める三つの問い", "はじめての提案書", "毎朝の集計をAIに渡す"];
+const HEADING = "つくったものに、正しい値段を。";
+const BUSINESS = "株式会社つくる商い";
+const ADDRESS = "東京都千代田区丸の内0-0-0";
+const MAILBOX = "help@example.jp";
+const LESSONS = ["値段を決める三つの問い", "はじめての提案書", "毎朝の集計をAIに渡す"] as const;
 
 const nameAndColours: FirstStep = {
   title: "name, colours and contact",
@@ -18,7 +23,7 @@ const nameAndColours: FirstStep = {
     await operator.open("サイトの設定");
     await operator.type(operator.main.getByLabel("サイト名"), NAME);
     await operator.type(operator.main.getByLabel("基本の色"), COLOUR);
-    await operator.type(operator.main.getByLabel("お問い合わせ先"), "mailto:help@example.jp");
+    await operator.type(operator.main.getByLabel("お問い合わせ先"), `mailto:${MAILBOX}`);
     await operator.press(operator.main.getByRole("button", { name: "保存", exact: true }));
     await operator.main.getByText("サイトの設定を保存しました。").waitFor();
   },
@@ -47,8 +52,121 @@ const threeVideos: FirstStep = {
   },
   async find(visitor) {
     await visitor.goto("/trial");
+    await visitor.getByLabel("ユーザー名").fill("体験 太郎");
+    await visitor.getByLabel("メールアドレス").fill("visitor@example.com");
+    for (const label of ["パスワード", "パスワード（確認）"]) {
+      await visitor.getByLabel(label, { exact: true }).fill(OWNER.password);
+    }
+    await visitor.getByRole("checkbox").check();
+    await visitor.getByRole("main").getByRole("button", { name: /体験/ }).click();
+    for (const title of LESSONS) await visitor.getByRole("link", { name: title }).first().waitFor();
+  },
+};
+
+const landing: FirstStep = {
+  title: "landing page",
+  async perform(operator) {
+    await operator.open("会員登録の案内ページ");
+    const part = (name: string) => operator.press(operator.main.locator("summary").filter({ hasText: name }));
+    await part("最初の画面");
+    await operator.type(operator.main.getByLabel("見出し", { exact: true }), HEADING);
+    await operator.type(operator.main.getByLabel("リード文"), "値段、言葉、届け方。手を動かす人のための講座です。");
+    await part("最初の画面");
+    await part("先生");
+    await operator.type(operator.main.getByLabel("先生の名前"), OWNER.name);
+    await operator.type(operator.main.getByLabel("先生の紹介"), "十年のあいだ、一人で商品をつくり、売ってきました。");
+    await operator.press(operator.main.getByRole("button", { name: "プレビューを更新" }));
+    await operator.page.frameLocator("iframe").getByRole("heading", { level: 1, name: HEADING }).waitFor();
+    await operator.press(operator.main.getByRole("button", { name: "公開する", exact: true }));
+    await operator.main.getByText("公開しました。").waitFor();
+  },
+  async find(visitor) {
+    await visitor.goto("/landing");
+    await visitor.getByRole("heading", { level: 1, name: HEADING }).waitFor();
+    await visitor.getByRole("heading", { name: OWNER.name }).waitFor();
+  },
+};
+
+/** The page of 規約と法定表記, the fields that its draft leaves open, and the document's address. */
+const LEGAL = [
+  {
+    page: "特定商取引法に基づく表記",
+    path: "/legal/commerce",
+    fields: {
+      販売事業者: BUSINESS,
+      運営統括責任者: OWNER.name,
+      所在地: ADDRESS,
+      電話番号: "03-0000-0000",
+      メールアドレス: MAILBOX,
+    },
+  },
+  { page: "利用規約", path: "/legal/terms", fields: { 事業者名: BUSINESS } },
+  {
+    page: "プライバシーポリシー",
+    path: "/legal/privacy",
+    fields: {
+      事業者名: BUSINESS,
+      事業者の住所: ADDRESS,
+      業務の委託と外国での取り扱い: "料金の決済：Stripe, Inc.（アメリカ合衆国）",
+      開示等の請求とお問い合わせの窓口: MAILBOX,
+    },
+  },
+];
+
+const legalPages: FirstStep = {
+  title: "legal pages",
+  async perform(operator) {
+    await operator.open("規約と法定表記");
+    for (const { page, fields } of LEGAL) {
+      await operator.press(operator.main.getByRole("link", { name: page, exact: true }));
+      for (const [label, text] of Object.entries(fields)) {
+        await operator.type(operator.main.getByLabel(label, { exact: true }), text);
+      }
+      await operator.press(operator.main.getByRole("button", { name: "公開する", exact: true }));
+      await operator.main.getByText(`${page}を公開しました。`).waitFor();
+    }
+  },
+  async find(visitor) {
+    for (const { page, path } of LEGAL) {
+      await visitor.goto("/landing");
+      await visitor.getByRole("link", { name: page, exact: true }).click();
+      await expect(visitor).toHaveURL(path);
+      await visitor.getByText(BUSINESS).first().waitFor();
+    }
+  },
+};
+
+const prices: FirstStep = {
+  title: "prices",
+  async perform(operator) {
+    await operator.open("料金");
+    await operator.type(operator.main.getByLabel("月額プランの料金（税抜・円）"), "1980");
+    await operator.type(operator.main.getByLabel("年額プランの料金（税抜・円）"), "19800");
+    await operator.press(operator.main.getByRole("button", { name: "いますぐこの料金にする" }));
+    await operator.region("現在の料金").getByText("2,178円（税込）").waitFor();
+  },
+  async find(visitor) {
+    await visitor.goto("/landing");
+    await visitor.getByRole("heading", { name: "月あたり1,815円から。" }).waitFor();
+    await visitor.goto("/legal/commerce");
+    await visitor.getByText("2,178円").first().waitFor();
+  },
+};
+
+const openLesson: FirstStep = {
+  title: "an open lesson",
+  async perform(operator) {
+    await operator.find(LESSONS[0]);
+    await operator.press(operator.main.getByRole("checkbox", { name: "だれでも見られるようにする" }));
+    await operator.region("無料公開").getByRole("link", { name: "無料公開のページを開く" }).waitFor();
+  },
+  async find(visitor) {
+    await visitor.goto("/landing");
+    await visitor.locator("#open-lessons").getByRole("link", { name: LESSONS[0] }).click();
+    await visitor.getByRole("heading", { level: 1, name: LESSONS[0] }).waitFor();
+    await visitor.getByRole("link", { name: "1週間、無料で試す" }).waitFor();
   },
 };
 
 /** In the order in which a new operator does them. */
-export const FIRST_STEPS: readonly FirstStep[] = [nameAndColours, threeVideos];
+export const FIRST_STEPS: readonly FirstStep[] = [nameAndColours, threeVideos, landing, legalPages, prices, openLesson];

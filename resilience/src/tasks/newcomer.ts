@@ -52,7 +52,7 @@ export async function runDrill(): Promise<Finding[]> {
           timezoneId: "Asia/Tokyo",
           baseURL: service.address,
         });
-      return judgeNewcomer({ steps: await settleIn(await newContext(), await newContext()) });
+      return judgeNewcomer({ steps: await settleIn(newContext) });
     } finally {
       await browser.close();
     }
@@ -61,16 +61,22 @@ export async function runDrill(): Promise<Finding[]> {
   }
 }
 
-async function settleIn(own: BrowserContext, visitors: BrowserContext): Promise<StepRun[]> {
-  const [page, visitor] = [await own.newPage(), await visitors.newPage()];
-  for (const each of [page, visitor]) each.setDefaultTimeout(PATIENCE);
+async function settleIn(newContext: () => Promise<BrowserContext>): Promise<StepRun[]> {
+  const newPage = async () => {
+    const page = await (await newContext()).newPage();
+    page.setDefaultTimeout(PATIENCE);
+    return page;
+  };
+  const page = await newPage();
   await logIn(page);
   const runs: StepRun[] = [];
   for (const [index, { title, perform, find }] of FIRST_STEPS.entries()) {
     const operator = new Operator(page, "desktop");
+    const visitor = await newPage();
     let failure: string | null = null;
     try {
       await page.goto("/admin/dashboard");
+      await operator.region("昨日").waitFor();
       await perform(operator);
       await find(visitor);
     } catch (error) {

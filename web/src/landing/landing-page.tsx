@@ -45,6 +45,8 @@ export function LandingPage({ copy, drawn, showcase }: LandingPageProps) {
     (name === "videos" && (showcase?.videos.length ?? 0) < MIN_VIDEOS) ||
     (name === "teacher" && copy.teacher.name === "");
   const shown = allSections(copy.sections).filter((section) => section.shown && !isEmpty(section.name));
+  // Without a lesson the server leaves this section out, and the others still alternate.
+  const striped = shown.filter(({ name }) => name !== "open_lessons");
   return (
     <>
       <a
@@ -57,9 +59,13 @@ export function LandingPage({ copy, drawn, showcase }: LandingPageProps) {
       <TopBar home={copy.path} />
       <main id="main" tabIndex={-1}>
         <Hero copy={copy} drawing={drawn.hero} />
-        {shown.map(({ name }, index) => (
-          <Fragment key={name}>
-            {sectionOf(name, { drawn, videos: showcase?.videos ?? [] }, { copy, onSurface: index % 2 === 0 })}
+        {shown.map((section) => (
+          <Fragment key={section.name}>
+            {sectionOf(
+              section.name,
+              { drawn, videos: showcase?.videos ?? [] },
+              { copy, onSurface: striped.indexOf(section) % 2 === 0 },
+            )}
           </Fragment>
         ))}
         <BottomAction copy={copy} />
