@@ -57,6 +57,11 @@ const EXAMPLES: Record<string, Example> = {
     message: MISMATCH,
     alsoWrong: { new_password: "short" },
   },
+  "notes.write": {
+    broken: { video_id: 1, kind: "practice", second: 5, text: "試した", link: null, done_on: null, revision: 0 },
+    fields: ["kind", "done_on"],
+    message: "日付を入力してください。",
+  },
   "adminPrices.create": {
     broken: { monthly: 1000, yearly: 12_000, starts_on: null, moves_on: null },
     fields: ["monthly", "yearly"],

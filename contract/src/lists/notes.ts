@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
 import { acrossFields } from "../across-fields.ts";
+import { VideoParams } from "../catalogue/videos.ts";
 import { paged, Page } from "../paging.ts";
 import { call } from "../route.ts";
 import { NOTE_TEXT_MAX } from "./note-limits.ts";
 import { conflictWith } from "../staff/conflict.ts";
-import { Instant, RowId, text } from "../text.ts";
+import { Instant, text } from "../text.ts";
 
 const NOTE_LINK_MAX = 2000;
 /** Seconds; ten days, longer than any video. */
@@ -30,7 +31,9 @@ const NoteFields = z.object({
   link: z.nullable(
     z.pipe(
       text("リンク", { max: NOTE_LINK_MAX }),
-      z.url({ protocol: /^https?$/, error: "リンクは、https://で始まるアドレスを入力してください。" }),
+      z
+        .url({ protocol: /^https?$/, error: "リンクは、https://で始まるアドレスを入力してください。" })
+        .check(z.meta({ examples: ["https://example.com/works/1"] })),
     ),
   ),
   /** The day of a practice in Japan. */
@@ -69,15 +72,16 @@ const NoteParams = z.object({ id: NoteId });
 const NotesQuery = z.object({
   page: Page,
   /** Words in the note or in the video's title. */
-  q: z._default(z.string().check(z.trim(), z.maxLength(100, { error: "検索は100文字以内で入力してください。" })), ""),
+  q: z._default(text("検索する言葉", { min: 0, max: 100 }), ""),
 });
 
 export const notes = {
   list: call("List the member's notes, the newest first", { querystring: NotesQuery, response: { 200: paged(Note) } }),
-  ofVideo: call("List the member's notes of a video, by their seconds", {
-    params: z.object({ id: RowId }),
-    response: { 200: z.object({ results: z.array(Note) }) },
-  }),
+  ofVideo: call(
+    "List the member's notes of a video, by their seconds",
+    { params: VideoParams, response: { 200: z.object({ results: z.array(Note) }) } },
+    { errors: [404] },
+  ),
   write: call(
     "Create or change a note",
     { params: NoteParams, body: NoteBody, response: { 200: Note, 409: conflictWith(Note) } },

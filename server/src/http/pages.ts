@@ -98,7 +98,7 @@ export const pagesPlugin = fp(
     }
     for (const { path, type, content } of siteFiles) {
       app.get(path, async (_request, reply) => {
-        const { listed } = await readPublic();
+        const listed = path === SITEMAP ? (await readPublic()).listed : [];
         return reply
           .header("cache-control", "public, max-age=3600")
           .type(`${type}; charset=utf-8`)
@@ -123,6 +123,8 @@ export const pagesPlugin = fp(
     });
   },
 );
+
+const SITEMAP = "/sitemap.xml";
 
 /** The pages whose document may differ: others need not read the content. */
 const VIDEO_PAGE = /^(open|video)\/\d+$/;

@@ -1,4 +1,5 @@
 import type { Note } from "@manabiya/contract/lists/notes.ts";
+import { FIND_REFERENCE } from "../../catalogue/videos/reference.ts";
 import { isPublished } from "../../catalogue/videos/rows.ts";
 import { instant, int, nullable, text, textOf, uuid } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
@@ -38,12 +39,15 @@ export const listNotes = statement(
     order by page.created_at desc, page.id desc`,
 );
 
-/** By their seconds. Values: user, video. */
+/** By their seconds. Values: user, video's number. */
 export const listNotesOfVideo = statement(
   "notes.of-video",
   noteColumns,
   `select ${NOTE} from notes n where n.user_id = $1 and n.video_id = $2 order by n.second, n.created_at, n.id`,
 );
+
+/** Values: from `referenceValues`, now. */
+export const findVideo = statement("notes.video", { id: int }, FIND_REFERENCE);
 
 /** By video. Values: user. */
 export const listAllNotes = statement(

@@ -1,6 +1,7 @@
 import { notebook } from "@manabiya/contract";
 import type { Note } from "@manabiya/contract/lists/notes.ts";
 import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
+import { referenceValues } from "../../catalogue/videos/reference.ts";
 import { containing } from "../../db/like-pattern.ts";
 import type { AppContext } from "../../http/app-context.ts";
 import { AppError, notFound } from "../../http/app-error.ts";
@@ -24,9 +25,13 @@ export function noteRoutes({ app, db, site, now }: AppContext): void {
 
   app.route({
     ...ofVideo,
-    handler: async ({ params: { id }, currentUser }) => ({
-      results: await queries.listNotesOfVideo(db, [currentUser.id, id]),
-    }),
+    handler: async ({ params: { id }, currentUser }) => {
+      const at = now();
+      const values = [...referenceValues(id, currentUser, at), new Date(at).toISOString()];
+      const [video] = await queries.findVideo(db, values);
+      if (!video) throw notFound("動画");
+      return { results: await queries.listNotesOfVideo(db, [currentUser.id, video.id]) };
+    },
   });
 
   app.route({
