@@ -94,6 +94,28 @@ test("Search results have pages and an order", async ({ page }) => {
   await expect(page).toHaveURL(`${path("る")}&sort=oldest`);
 });
 
+test("Search by relevance begins with titles, and the next search keeps the order", async ({ page }) => {
+  const order = page.getByRole("combobox", { name: "並び順" });
+  await enterAs(page, MEMBER, path("見出し"));
+  await expect(cards(page).first()).toBeVisible();
+  await expect(order).toHaveValue("newest");
+  await expect(titles(page).first().locator("mark")).toHaveCount(0);
+  await order.selectOption("関連度順");
+  await expect(page).toHaveURL(`${path("見出し")}&sort=relevance`);
+  await expect(titles(page).first().locator("mark")).toHaveText("見出し");
+  await expectAccessibleAtBothWidths(page);
+  await expectToFit(page);
+  await field(page).fill("件名");
+  await field(page).press("Enter");
+  await expect(page).toHaveURL(path("件名"));
+  await expect(order).toHaveValue("relevance");
+  await expect(titles(page).first().locator("mark").first()).toHaveText("件名");
+  await order.selectOption("新しい順");
+  await page.goto(path("見出し"));
+  await expect(order).toHaveValue("newest");
+  await expect(titles(page).first().locator("mark")).toHaveCount(0);
+});
+
 test("Search moves the focus to its results, and keeps the text that is being typed", async ({ page }) => {
   await enterAs(page, MEMBER, "/playlists");
   for (const words of ["コピー", "る"]) {

@@ -109,6 +109,7 @@ describe("reads no whole table for", () => {
     ["a search for a word by a user without access", `${contract.search.videos.url}?q=abc`, "inactive"],
     ["their search for a long word", `${contract.search.videos.url}?q=1a2b3c4d`, "inactive"],
     ["a search for a long word", `${contract.search.videos.url}?q=1a2b3c4d&type=title`],
+    ["a search by relevance", `${contract.search.videos.url}?q=1a2&sort=relevance`],
     ["a video", contract.videos.get.url.replace(":id", "7")],
   ])("%s", async (_name, url, status = "active") => {
     await t.db.query({ text: "update users set subscription_status = $2 where id = $1", values: [userId, status] });

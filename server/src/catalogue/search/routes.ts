@@ -1,5 +1,5 @@
 import { contract } from "@manabiya/contract";
-import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
+import { PAGE_SIZE, type SearchSort } from "@manabiya/contract/paging.ts";
 import { canWatch, isStaff } from "@manabiya/contract/rules/can-watch.ts";
 import { searchWords } from "@manabiya/contract/rules/search-text.ts";
 import type { SearchType } from "@manabiya/contract/catalogue/search.ts";
@@ -12,8 +12,8 @@ import { allVideos } from "../videos/all-videos.ts";
 import { type CatalogList, readMemberCards, readPage } from "../cache/catalog-list.ts";
 import { countedTerm } from "../../figures/search-term.ts";
 import { NO_HITS, type SerializedHits } from "./chapter-hits.ts";
-import type { Scope, Search } from "./hits.ts";
-import { foundVideos, hitChapters } from "./queries.ts";
+import type { Scope, Search } from "./conditions.ts";
+import { foundVideos, hitChapters, rankedVideos } from "./queries.ts";
 
 export function searchRoutes(deps: AppContext): void {
   const { app, catalogue, activity, markOf, now } = deps;
@@ -22,8 +22,10 @@ export function searchRoutes(deps: AppContext): void {
     handler: async ({ url, query, currentUser }) => {
       const cache = await catalogue.current();
       const search = searchOf(query, cache, currentUser);
-      const list = search.words.length > 0 ? foundVideos(cache, search) : listWithoutWords(cache, search);
-      const { count, ids } = await readPage(cache, list, query);
+      const { count, ids } = await readPage(cache, listOf(cache, search, query.sort), {
+        page: query.page,
+        sort: query.sort === "oldest" ? "oldest" : "newest",
+      });
       if (search.words.length > 0 && query.page === 1 && !isStaff(currentUser)) {
         const mark = markOf(currentUser.id);
         activity.search(now(), { term: countedTerm(search.words), mark, hasResult: count > 0 });
@@ -46,6 +48,11 @@ export function searchRoutes(deps: AppContext): void {
       hidden: cache.hidden,
       at: new Date(now()).toISOString(),
     };
+  }
+
+  function listOf(cache: CatalogCache, search: Search, sort: SearchSort): CatalogList {
+    if (search.words.length === 0) return listWithoutWords(cache, search);
+    return sort === "relevance" ? rankedVideos(cache, search) : foundVideos(cache, search);
   }
 
   function listWithoutWords({ reads }: CatalogCache, { categoryIds, at }: Search): CatalogList {

@@ -6,7 +6,6 @@ import { searchFailure } from "../../api/search-failure.ts";
 import { ListLayout } from "../../lists/list-layout.tsx";
 import { wordsOf } from "../../lists/list-address.ts";
 import { searchQuery } from "../../lists/list-queries.ts";
-import { SortSelect } from "../../lists/sort-select.tsx";
 import { useVideoList } from "../../lists/use-video-list.ts";
 import { VideoListView } from "../../lists/video-list-view.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -15,6 +14,7 @@ import { CardLink } from "../videos/card-link.tsx";
 import { useLocked } from "../videos/use-locked.ts";
 import { MarkedText } from "./marked-text.tsx";
 import { SearchFilters } from "./search-filters.tsx";
+import { SearchSortSelect } from "./search-sort.tsx";
 
 export function SearchResults({ title }: { title: string }) {
   const [search] = useSearchParams();
@@ -34,7 +34,7 @@ export function SearchResults({ title }: { title: string }) {
   }
 
   return (
-    <ListLayout title={title} list={list} below={<SearchFilters />} sort={!list.isEmpty && <SortSelect />}>
+    <ListLayout title={title} list={list} below={<SearchFilters />} sort={!list.isEmpty && <SearchSortSelect />}>
       <VideoListView
         list={list}
         failure={searchFailure(list.error, "検索結果の取得中にエラーが発生しました。")}
