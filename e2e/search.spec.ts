@@ -116,6 +116,22 @@ test("Search by relevance begins with titles, and the next search keeps the orde
   await expect(titles(page).first().locator("mark")).toHaveCount(0);
 });
 
+test("Search finds kanji by kana and by rōmaji, and a phrase by its words", async ({ page }) => {
+  await enterAs(page, MEMBER, "/playlists");
+  // A job reads the texts after the start.
+  const count = async () => (await ask<{ count: number }>(page, `${CALL}?q=ぎじろく`)).count;
+  await expect.poll(count, { timeout: 90_000 }).toBeGreaterThan(0);
+  for (const [words, title] of [
+    ["ぎじろく", "会議の録音から議事録まで"],
+    ["gijiroku", "会議の録音から議事録まで"],
+    ["メルマガの書き方", "メルマガ件名の直し方"],
+  ] as const) {
+    await page.goto(`${path(words)}&sort=relevance`);
+    await expect(titles(page).filter({ hasText: title })).toBeVisible();
+  }
+  await expectAccessibleAtBothWidths(page);
+});
+
 test("Search moves the focus to its results, and keeps the text that is being typed", async ({ page }) => {
   await enterAs(page, MEMBER, "/playlists");
   for (const words of ["コピー", "る"]) {

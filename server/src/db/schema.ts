@@ -440,7 +440,9 @@ export const video_search_readings = pgTable(
     chapter_readings: wholeNumbers().notNull(),
   },
   (table) => [
-    index("video_search_readings_outdated").on(table.video_id).where(sql`${table.texts_hash} is null`),
+    index("video_search_readings_outdated")
+      .on(table.video_id)
+      .where(sql`${table.texts_hash} is null`),
     index("video_search_readings_title").using("gin", sql`unpacked(${table.title_readings})`),
     index("video_search_readings_names").using("gin", sql`unpacked(${table.names_readings})`),
     index("video_search_readings_description").using("gin", sql`unpacked(${table.description_readings})`),

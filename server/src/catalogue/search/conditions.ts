@@ -1,4 +1,5 @@
 import type { NamedBy, SearchedNames } from "./names.ts";
+import type { SearchedWord } from "./words.ts";
 
 /**
  * The searched texts. `shown` is what a card shows: the title and the names of tags and categories. It is the limit for users
@@ -9,8 +10,8 @@ export type IndexedScope = "title" | "chapter" | "all";
 
 export interface Search {
   scope: Scope;
-  /** Normalised, at least one. A hit holds all of them. */
-  words: string[];
+  /** At least one. A hit holds all of them. */
+  words: SearchedWord[];
   /** The tags and categories of a word; for the scope `shown`. */
   names: Pick<SearchedNames, "find">;
   /** Only videos of these categories; null: all. */
@@ -45,10 +46,25 @@ export function textHolds(scope: IndexedScope, word: string, values: Values): st
   return `(${TEXTS[scope].map((text) => `strpos(${text}, ${value}) > 0`).join(" or ")})`;
 }
 
-/** Whether `videos v` with its texts `t` holds the word. */
-export function holds({ scope, names }: Search, word: string, values: Values): string {
-  if (scope !== "shown") return textHolds(scope, word, values);
-  return `(${[textHolds("title", word, values), ...isNamed(names.find(word), values)].join(" or ")})`;
+/** Whether `videos v` with its texts `t` holds the word in its typed spelling. */
+export function holds({ scope, names }: Search, { text }: SearchedWord, values: Values): string {
+  if (scope !== "shown") return textHolds(scope, text, values);
+  return `(${[textHolds("title", text, values), ...isNamed(names.find(text), values)].join(" or ")})`;
+}
+
+const READINGS = {
+  title: ["title"],
+  names: ["names"],
+  chapter: ["chapter"],
+  shown: ["title", "names"],
+  all: ["title", "names", "description", "chapter"],
+};
+
+/** Whether the texts of `video_search_readings r` are read like this. The subquery hides the key, as it does grams. */
+export function hasReading(texts: keyof typeof READINGS, key: number, values: Values): string {
+  const keys = values.add([key]);
+  const columns = READINGS[texts].map((column) => `unpacked(r.${column}_readings) @> (select ${keys}::bigint[])`);
+  return `(${columns.join(" or ")})`;
 }
 
 /** Conditions on `videos v`. */

@@ -5,6 +5,7 @@ import { useTestApp } from "../../../test/testing/test-app.ts";
 import type { Scope, Search } from "./conditions.ts";
 import { findHits, listHits } from "./hits.ts";
 import { SearchedNames } from "./names.ts";
+import { plainWord } from "./words.ts";
 import { listRanked } from "./relevance.ts";
 import { indexMissing } from "./index-videos.ts";
 
@@ -122,7 +123,7 @@ describe.each(["title", "shown", "chapter", "all"] as const)("scope %s", (scope)
       const query = randomQuery();
       const words = searchWords(query);
       if (words.length === 0) continue;
-      const search: Search = { scope, words, names, categoryIds: null, hidden: [], at };
+      const search: Search = { scope, words: words.map(plainWord), names, categoryIds: null, hidden: [], at };
       const expected = scan(words, scope);
       const { count, ids: known } = await findHits(t.db, search, VIDEOS);
       expect(count, `among candidates: ${JSON.stringify(query)}`).toBe(expected.length);

@@ -4,7 +4,8 @@ import { CARD_COLUMNS, cardColumns, type CardRow, isPublished } from "../videos/
 import type { ListRange } from "../cache/catalog-list.ts";
 import { holds, isInCategories, isShown, type Search, Values } from "./conditions.ts";
 import { isExact } from "./grams.ts";
-import { candidates, confirmed, hits, indexedHits, type IndexedSearch, isIndexed, shownHits } from "./hit-sets.ts";
+import { candidates, confirmed, hits, indexedHits, type IndexedSearch, isIndexed, unitedHits } from "./hit-sets.ts";
+import { isPlain } from "./words.ts";
 
 // Statements on grams or texts have no name, so that PostgreSQL plans them for their values.
 
@@ -24,9 +25,9 @@ export interface Hits {
  */
 export async function findHits(reads: Reads, search: Search, total: number, maxIds = MAX_IDS): Promise<Hits> {
   const count = (select: (values: Values) => string) => countHits(reads, search, { select, maxIds });
-  if (!isIndexed(search)) return count((values) => shownHits(search, values));
+  if (!isIndexed(search)) return count((values) => unitedHits(search, values));
   const possible = await count((values) => candidates(search, values));
-  if (possible.count === 0 || search.words.every(isExact)) return possible;
+  if (possible.count === 0 || search.words.every(({ text }) => isExact(text))) return possible;
   return count((values) => confirmedHits(search, possible, { total, values }));
 }
 
@@ -74,7 +75,8 @@ export async function listHits(
   const { order, limit, offset } = range;
   if (ids !== null) return readKnown[order](reads, [limit, offset, ids, search.at]);
   const values = new Values(limit, offset);
-  const source = isScanCheaper(range, total) ? scanVideos(search, values) : fromIndex(search, values);
+  const isPlainSearch = search.words.every(isPlain);
+  const source = isPlainSearch && isScanCheaper(range, total) ? scanVideos(search, values) : fromIndex(search, values);
   const { rows } = await reads.query<CardRow>({ text: rangeOf(source, order), values: values.list });
   return rows;
 }

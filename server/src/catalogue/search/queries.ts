@@ -5,6 +5,13 @@ import { findChapterHits, type SerializedHits } from "./chapter-hits.ts";
 import type { Search } from "./conditions.ts";
 import { findHits, type Hits, listHits } from "./hits.ts";
 import { listRanked } from "./relevance.ts";
+import { spellingsOf } from "./words.ts";
+
+/** @returns the first search with a hit, otherwise the first one */
+export async function firstWithHits(cache: CatalogCache, searches: [Search, ...Search[]]): Promise<Search> {
+  for (const search of searches) if ((await hitsOf(cache, search)).count > 0) return search;
+  return searches[0];
+}
 
 /** The videos that hold all words, by publication. */
 export function foundVideos(cache: CatalogCache, search: Search): CatalogList {
@@ -43,11 +50,12 @@ export async function hitChapters(
   ids: number[],
 ): Promise<Map<number, SerializedHits>> {
   const { scope, words } = search;
+  const spellings = words.map(spellingsOf);
   if (ids.length === 0 || (scope !== "chapter" && scope !== "all")) return new Map();
-  return cache.memoize(`${keyOf(search)} chapters ${ids.join()}`, () => findChapterHits(cache, ids, words));
+  return cache.memoize(`${keyOf(search)} chapters ${ids.join()}`, () => findChapterHits(cache, ids, spellings));
 }
 
 /** The hits depend on nothing else, above all not on the member. */
 function keyOf({ scope, categoryIds, words }: Search): string {
-  return `search ${JSON.stringify([scope, categoryIds, words.toSorted()])}`;
+  return `search ${JSON.stringify([scope, categoryIds, words.toSorted((a, b) => (a.text < b.text ? -1 : 1))])}`;
 }

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { createCategory, createChapter, createTag, createUser, createVideo } from "../../../test/testing/factories.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
 import type { Search } from "./conditions.ts";
+import { plainWord } from "./words.ts";
 import { listRanked } from "./relevance.ts";
 
 const t = useTestApp();
@@ -83,7 +84,7 @@ test("of more hits than ids are kept, titles come first and names second", async
   const { rows: tags } = await t.db.query<{ id: number }>({ text: "select id from tags" });
   const names = { find: () => ({ tags: tags.map(({ id }) => id), categories: [] }) };
   const at = new Date(t.clock.now()).toISOString();
-  const found: Search = { scope: "all", words: ["珈琲"], names, categoryIds: null, hidden: [], at };
+  const found: Search = { scope: "all", words: [plainWord("珈琲")], names, categoryIds: null, hidden: [], at };
   const range = { order: "desc", limit: 5, offset: 0, count: 5 } as const;
   const { title, chapter, tag, category, description } = videos;
   const ranked = await listRanked(t.db, found, { range, ids: null });

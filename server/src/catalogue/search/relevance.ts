@@ -1,12 +1,15 @@
 import type { Reads } from "../cache/reads.ts";
 import type { ListRange } from "../cache/catalog-list.ts";
 import { CARD_COLUMNS, type CardRow, isPublished } from "../videos/rows.ts";
-import { isInCategories, isNamed, type Scope, type Search, textHolds, Values } from "./conditions.ts";
-import { hits, indexedHits } from "./hit-sets.ts";
+import { hasReading, isInCategories, isNamed, type Scope, type Search, textHolds, Values } from "./conditions.ts";
+import { hits } from "./hit-sets.ts";
 import type { Hits } from "./hits.ts";
+import { type SearchedWord, spellingsOf } from "./words.ts";
 
 /** Each field weighs more than all below it together. */
 const WEIGHTS = { title: 4, chapter: 2, names: 1 };
+/** The typed spelling counts more than a reading, and a reading more than another spelling. */
+const BY_SPELLING = { typed: 5, reading: 4, other: 3 };
 
 /**
  * By the fields that hold the words, then by publication; the order `desc` begins with the best. The description is the last
@@ -32,8 +35,10 @@ export async function listRanked(
 
 function knownHits(search: Search, ids: number[], values: Values): string {
   const score = search.words.map((word) => scoreOfWord(search, word, values)).join(" + ");
+  const hasReadings = search.words.some(({ reading }) => reading !== null);
   return `
     select v.id, v.published_at, ${score} as score from videos v join video_search_texts t on t.video_id = v.id
+      ${hasReadings ? "left join video_search_readings r on r.video_id = v.id" : ""}
      where v.id = any (${values.add(ids)}::int[]) and ${isPublished(values.add(search.at))}`;
 }
 
@@ -47,10 +52,20 @@ const FIELDS: Record<Scope, readonly Field[]> = {
   chapter: ["chapter"],
 };
 
-function scoreOfWord({ scope, names }: Search, word: string, values: Values): string {
-  const holds = (field: Field) =>
-    field === "names" ? isNamed(names.find(word), values).join(" or ") || "false" : textHolds(field, word, values);
-  return FIELDS[scope].map((field) => `case when ${holds(field)} then ${WEIGHTS[field]} else 0 end`).join(" + ");
+function scoreOfWord({ scope, names }: Search, word: SearchedWord, values: Values): string {
+  const holds = (field: Field, text: string) =>
+    field === "names" ? isNamed(names.find(text), values).join(" or ") || "false" : textHolds(field, text, values);
+  const scoreOf = (field: Field) => {
+    const { text, others, reading } = word;
+    const cases = [
+      [holds(field, text), BY_SPELLING.typed] as const,
+      ...(reading === null ? [] : [[hasReading(field, reading, values), BY_SPELLING.reading] as const]),
+      ...others.map((other) => [holds(field, other), BY_SPELLING.other] as const),
+    ];
+    const whens = cases.map(([condition, factor]) => `when ${condition} then ${WEIGHTS[field] * factor}`);
+    return `case ${whens.join(" ")} else 0 end`;
+  };
+  return FIELDS[scope].map(scoreOf).join(" + ");
 }
 
 function allHits(search: Search, values: Values): string {
@@ -64,7 +79,8 @@ function allHits(search: Search, values: Values): string {
 function scoreOfMany(search: Search, values: Values): string {
   const { scope, words, names } = search;
   if (scope === "title" || scope === "chapter") return "0";
-  const titles = indexedHits({ ...search, scope: "title", hidden: [] }, values);
-  const areNamed = words.map((word) => `(${isNamed(names.find(word), values).join(" or ") || "false"})`).join(" and ");
+  const titles = hits({ ...search, scope: "title", hidden: [] }, values);
+  const isInNames = (word: SearchedWord) => spellingsOf(word).flatMap((text) => isNamed(names.find(text), values));
+  const areNamed = words.map((word) => `(${isInNames(word).join(" or ") || "false"})`).join(" and ");
   return `case when v.id in (${titles}) then ${WEIGHTS.title} when ${areNamed} then ${WEIGHTS.names} else 0 end`;
 }

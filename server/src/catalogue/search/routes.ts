@@ -13,7 +13,8 @@ import { type CatalogList, readMemberCards, readPage } from "../cache/catalog-li
 import { countedTerm } from "../../figures/search-term.ts";
 import { NO_HITS, type SerializedHits } from "./chapter-hits.ts";
 import type { Scope, Search } from "./conditions.ts";
-import { foundVideos, hitChapters, rankedVideos } from "./queries.ts";
+import { firstWithHits, foundVideos, hitChapters, rankedVideos } from "./queries.ts";
+import { readQuery } from "./words.ts";
 
 export function searchRoutes(deps: AppContext): void {
   const { app, catalogue, activity, markOf, now } = deps;
@@ -21,43 +22,52 @@ export function searchRoutes(deps: AppContext): void {
     ...contract.search.videos,
     handler: async ({ url, query, currentUser }) => {
       const cache = await catalogue.current();
-      const search = searchOf(query, cache, currentUser);
-      const { count, ids } = await readPage(cache, listOf(cache, search, query.sort), {
+      const words = searchWords(query.q);
+      const search = await searchOf(query, cache, currentUser);
+      const list = search === null ? listWithoutWords(cache, query) : listOf(cache, search, query.sort);
+      const { count, ids } = await readPage(cache, list, {
         page: query.page,
         sort: query.sort === "oldest" ? "oldest" : "newest",
       });
-      if (search.words.length > 0 && query.page === 1 && !isStaff(currentUser)) {
+      if (words.length > 0 && query.page === 1 && !isStaff(currentUser)) {
         const mark = markOf(currentUser.id);
-        activity.search(now(), { term: countedTerm(search.words), mark, hasResult: count > 0 });
+        activity.search(now(), { term: countedTerm(words), mark, hasResult: count > 0 });
       }
       const [cards, hits] = await Promise.all([
         readMemberCards(deps, cache, { ids, currentUser }),
-        search.words.length > 0 ? hitChapters(cache, search, ids) : NO_CHAPTERS,
+        search === null ? NO_CHAPTERS : hitChapters(cache, search, ids),
       ]);
       const results = ids.flatMap((id) => cards.get(id)?.with(hits.get(id) ?? NO_HITS) ?? []);
       return paginate(url, { page: query.page, size: PAGE_SIZE, count, results });
     },
   });
 
-  function searchOf(query: Query, cache: CatalogCache, currentUser: CurrentUser): Search {
-    return {
+  /** Null: the query has no words. */
+  async function searchOf(query: Query, cache: CatalogCache, currentUser: CurrentUser): Promise<Search | null> {
+    const common = {
       scope: scopeOf(query.type, canWatch(currentUser, now())),
-      words: searchWords(query.q),
       names: cache.searchedNames,
-      categoryIds: query.category === undefined ? null : cache.withChildren(query.category),
+      categoryIds: categoryIdsOf(cache, query),
       hidden: cache.hidden,
       at: new Date(now()).toISOString(),
     };
+    const [first, ...others] = readQuery(query.q).map((words): Search => ({ ...common, words }));
+    return first === undefined ? null : firstWithHits(cache, [first, ...others]);
   }
 
   function listOf(cache: CatalogCache, search: Search, sort: SearchSort): CatalogList {
-    if (search.words.length === 0) return listWithoutWords(cache, search);
     return sort === "relevance" ? rankedVideos(cache, search) : foundVideos(cache, search);
   }
 
-  function listWithoutWords({ reads }: CatalogCache, { categoryIds, at }: Search): CatalogList {
-    return categoryIds === null ? allVideos(reads, at) : categoryVideos(reads, categoryIds, at);
+  function listWithoutWords(cache: CatalogCache, query: Query): CatalogList {
+    const at = new Date(now()).toISOString();
+    const categoryIds = categoryIdsOf(cache, query);
+    return categoryIds === null ? allVideos(cache.reads, at) : categoryVideos(cache.reads, categoryIds, at);
   }
+}
+
+function categoryIdsOf(cache: CatalogCache, { category }: Query): number[] | null {
+  return category === undefined ? null : cache.withChildren(category);
 }
 
 type Query = ReturnType<(typeof contract.search.videos.schema.querystring)["parse"]>;
