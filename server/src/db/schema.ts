@@ -450,6 +450,14 @@ export const video_search_readings = pgTable(
   ],
 );
 
+/** Words of one meaning, which staff edit: a search for one of them also finds the others. */
+export const synonym_groups = pgTable("synonym_groups", {
+  id: id(),
+  /** Separated by 、. */
+  words: text().notNull().unique("synonym_groups_words_unique"),
+  revision: revision(),
+});
+
 /** Invitations to join staff. Accepting, replacing or withdrawing one deletes its row; the audit log has its history. */
 export const staff_invitations = pgTable(
   "staff_invitations",

@@ -14,6 +14,7 @@ export const SMALL_TABLES: Partial<Record<TableName, string>> = {
   job_runs: "one row per job",
   mailings: "as many as staff write, and one a week",
   notices: "as many as staff write by hand",
+  synonym_groups: "as many as staff keep by hand",
   playlists: "as many as staff keep by hand",
   staff_invitations: "as many as superusers write by hand, for days",
 };
@@ -25,6 +26,7 @@ export const SMALL_TABLES: Partial<Record<TableName, string>> = {
 const FILL: Record<TableName, string> = {
   categories: `insert into categories (name) select '分類' || n from generate_series(1, 40) as n`,
   tags: `insert into tags (name) select 'タグ' || n from generate_series(1, 30) as n`,
+  synonym_groups: "",
   videos: `
     insert into videos (video_id, title, description, created_at, published_at, category_ids, tag_ids)
     select 'v' || n, '動画 ' || md5(n::text), repeat('長い説明 ', 100), at, at, array[1 + n % 40], array[1 + n % 30]
