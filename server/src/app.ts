@@ -83,6 +83,7 @@ import { adminMovingRoutes } from "./staff/moving/routes.ts";
 import { adminNoticeRoutes } from "./staff/notices/routes.ts";
 import { playlistManagementRoutes } from "./staff/playlists/routes.ts";
 import { adminSiteRoutes } from "./staff/site/routes.ts";
+import { adminSynonymRoutes } from "./staff/synonyms/routes.ts";
 import { adminTagRoutes } from "./staff/tags/routes.ts";
 import { adminVideoCsvRoutes } from "./staff/videos/csv-routes.ts";
 import { adminVideoSheetRoutes } from "./staff/sheet/routes.ts";
@@ -236,6 +237,7 @@ const routes: ((context: AppContext) => void)[] = [
   noticeRoutes,
   mailPreferenceRoutes,
   adminCategoryRoutes,
+  adminSynonymRoutes,
   adminTagRoutes,
   playlistManagementRoutes,
   adminVideoRoutes,

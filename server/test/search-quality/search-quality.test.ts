@@ -16,8 +16,8 @@ const FIRST = 3;
 /** Searches of one member below the limit of a minute. */
 const SEARCHES_OF_A_MEMBER = 100;
 /** Shares of all queries. They only move towards 0.95 and 0.02. */
-const RIGHT_AT_LEAST = 0.69;
-const EMPTY_AT_MOST = 0.3;
+const RIGHT_AT_LEAST = 0.94;
+const EMPTY_AT_MOST = 0.06;
 
 const queries = Object.entries(judgedQueries).flatMap(([kind, judged]) =>
   judged.map(([query, ...right]) => ({ kind, query, right })),

@@ -51,7 +51,10 @@ export function searchRoutes(deps: AppContext): void {
       hidden: cache.hidden,
       at: new Date(now()).toISOString(),
     };
-    const [first, ...others] = readQuery(query.q).map((words): Search => ({ ...common, words }));
+    const [first, ...others] = readQuery(query.q, cache.searchedSynonyms).map((words): Search => ({
+      ...common,
+      words,
+    }));
     return first === undefined ? null : firstWithHits(cache, [first, ...others]);
   }
 
