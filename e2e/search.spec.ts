@@ -132,6 +132,20 @@ test("Search finds kanji by kana and by rōmaji, and a phrase by its words", asy
   await expectAccessibleAtBothWidths(page);
 });
 
+test("Search corrects a misspelt word that finds nothing, and says so", async ({ page }) => {
+  await enterAs(page, MEMBER, path("プロンブト"));
+  await expect(main(page)).toContainText(
+    "「プロンブト」に一致する動画はありません。「プロンプト」の検索結果を表示しています。",
+  );
+  await expect(titles(page).locator("mark").first()).toHaveText("プロンプト");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("「プロンブト」の検索結果");
+  await expectAccessibleAtBothWidths(page);
+  await expectToFit(page);
+  await page.goto(path("プロンプト"));
+  await expect(cards(page).first()).toBeVisible();
+  await expect(main(page)).not.toContainText("一致する動画はありません");
+});
+
 test("Search moves the focus to its results, and keeps the text that is being typed", async ({ page }) => {
   await enterAs(page, MEMBER, "/playlists");
   for (const words of ["コピー", "る"]) {

@@ -32,7 +32,8 @@ export const search = {
         page: Page,
         sort: SearchSort,
       }),
-      response: { 200: paged(SearchHit) },
+      /** `corrected`: the query whose hits these are, because the typed one has none. */
+      response: { 200: z.extend(paged(SearchHit), { corrected: z.optional(z.string()) }) },
     },
     { errors: [429] },
   ),

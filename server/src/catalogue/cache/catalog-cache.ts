@@ -1,5 +1,6 @@
 import type { Category } from "@manabiya/contract/catalogue/category.ts";
 import type { Tag } from "@manabiya/contract/catalogue/tags.ts";
+import { synonymsOf } from "@manabiya/contract/staff/search-words/synonyms.ts";
 import { canWatch } from "@manabiya/contract/rules/can-watch.ts";
 import { LRUCache } from "lru-cache";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
@@ -9,6 +10,7 @@ import { CARD_COLUMNS, cardColumns, type CardRow, isPublished } from "../videos/
 import { CachedCard, MemberCards } from "./cards.ts";
 import { SearchedNames } from "../search/names.ts";
 import { Synonyms } from "../search/synonyms.ts";
+import { Vocabulary } from "../search/vocabulary.ts";
 import type { Reads } from "./reads.ts";
 
 const MAX_ANSWERS = 1_500;
@@ -57,6 +59,7 @@ export class CatalogCache implements CatalogTables {
   readonly #now: () => number;
   #searchedNames: SearchedNames | null = null;
   #searchedSynonyms: Synonyms | null = null;
+  #vocabulary: Vocabulary | null = null;
   readonly #answers = new LRUCache<string, Promise<object>>({ max: MAX_ANSWERS, ttlResolution: TTL_RESOLUTION });
   readonly #userAnswers = new LRUCache<string, Promise<object>>({
     max: MAX_USER_ANSWERS,
@@ -82,6 +85,11 @@ export class CatalogCache implements CatalogTables {
 
   get searchedSynonyms(): Synonyms {
     return (this.#searchedSynonyms ??= new Synonyms(this.synonyms));
+  }
+
+  get vocabulary(): Vocabulary {
+    const names = [...this.tags.values(), ...this.categories.values()].map(({ name }) => name);
+    return (this.#vocabulary ??= new Vocabulary([...names, ...this.synonyms.flatMap(synonymsOf)]));
   }
 
   /** A category and its children; empty for an unknown id. */

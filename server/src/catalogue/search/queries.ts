@@ -7,10 +7,10 @@ import { findHits, type Hits, listHits } from "./hits.ts";
 import { listRanked } from "./relevance.ts";
 import { spellingsOf } from "./words.ts";
 
-/** @returns the first search with a hit, otherwise the first one */
-export async function firstWithHits(cache: CatalogCache, searches: [Search, ...Search[]]): Promise<Search> {
+/** @returns the first search with a hit */
+export async function firstWithHits(cache: CatalogCache, searches: Search[]): Promise<Search | null> {
   for (const search of searches) if ((await hitsOf(cache, search)).count > 0) return search;
-  return searches[0];
+  return null;
 }
 
 /** The videos that hold all words, by publication. */

@@ -23,7 +23,7 @@ export function searchRoutes(deps: AppContext): void {
     handler: async ({ url, query, currentUser }) => {
       const cache = await catalogue.current();
       const words = searchWords(query.q);
-      const search = await searchOf(query, cache, currentUser);
+      const { search, corrected } = await searchOf(query, cache, currentUser);
       const list = search === null ? listWithoutWords(cache, query) : listOf(cache, search, query.sort);
       const { count, ids } = await readPage(cache, list, {
         page: query.page,
@@ -38,12 +38,12 @@ export function searchRoutes(deps: AppContext): void {
         search === null ? NO_CHAPTERS : hitChapters(cache, search, ids),
       ]);
       const results = ids.flatMap((id) => cards.get(id)?.with(hits.get(id) ?? NO_HITS) ?? []);
-      return paginate(url, { page: query.page, size: PAGE_SIZE, count, results });
+      return { ...paginate(url, { page: query.page, size: PAGE_SIZE, count, results }), ...corrected };
     },
   });
 
-  /** Null: the query has no words. */
-  async function searchOf(query: Query, cache: CatalogCache, currentUser: CurrentUser): Promise<Search | null> {
+  /** `search` null: the query has no words. `corrected` goes into the answer. */
+  async function searchOf(query: Query, cache: CatalogCache, currentUser: CurrentUser) {
     const common = {
       scope: scopeOf(query.type, canWatch(currentUser, now())),
       names: cache.searchedNames,
@@ -51,11 +51,16 @@ export function searchRoutes(deps: AppContext): void {
       hidden: cache.hidden,
       at: new Date(now()).toISOString(),
     };
-    const [first, ...others] = readQuery(query.q, cache.searchedSynonyms).map((words): Search => ({
-      ...common,
-      words,
-    }));
-    return first === undefined ? null : firstWithHits(cache, [first, ...others]);
+    const searchesFor = (text: string) =>
+      readQuery(text, cache.searchedSynonyms).map((words): Search => ({ ...common, words }));
+    const typed = searchesFor(query.q);
+    const search = await firstWithHits(cache, typed);
+    if (search === null && typed.length > 0) {
+      const corrected = cache.vocabulary.correct(query.q);
+      const found = corrected === null ? null : await firstWithHits(cache, searchesFor(corrected));
+      if (corrected !== null && found !== null) return { search: found, corrected: { corrected } };
+    }
+    return { search: search ?? typed[0] ?? null, corrected: {} };
   }
 
   function listOf(cache: CatalogCache, search: Search, sort: SearchSort): CatalogList {

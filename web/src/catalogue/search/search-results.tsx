@@ -1,4 +1,5 @@
 import { searchWords } from "@manabiya/contract/rules/search-text.ts";
+import { useQuery } from "@tanstack/react-query";
 import { useSearchParams, Link } from "react-router";
 import { Play } from "lucide-react";
 import type { SearchHit } from "../../api/answers.ts";
@@ -20,7 +21,10 @@ export function SearchResults({ title }: { title: string }) {
   const [search] = useSearchParams();
   const list = useVideoList(searchQuery(search));
   const isLocked = useLocked();
-  const words = searchWords(wordsOf(search).q);
+  const { q } = wordsOf(search);
+  // The list's own query, which knows more than its videos.
+  const corrected = useQuery(searchQuery(search)).data?.corrected;
+  const words = searchWords(corrected ?? q);
 
   function slotsOf(hit: SearchHit) {
     return {
@@ -35,6 +39,11 @@ export function SearchResults({ title }: { title: string }) {
 
   return (
     <ListLayout title={title} list={list} below={<SearchFilters />} sort={!list.isEmpty && <SearchSortSelect />}>
+      {corrected && !list.isOtherPage && (
+        <p>
+          「{q}」に一致する動画はありません。<b>「{corrected}」</b>の検索結果を表示しています。
+        </p>
+      )}
       <VideoListView
         list={list}
         failure={searchFailure(list.error, "検索結果の取得中にエラーが発生しました。")}
