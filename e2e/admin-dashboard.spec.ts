@@ -6,6 +6,7 @@ import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
 const CARDS = [
   ["カテゴリー管理", "/admin/categories"],
   ["タグ管理", "/admin/tags"],
+  ["同義語管理", "/admin/synonyms"],
   ["動画管理", "/admin/videos"],
   ["CSVでまとめて編集", "/admin/videos/sheet"],
   ["概要文管理", "/admin/description"],

@@ -28,6 +28,7 @@ const PROFILE = ["/profile", "/profile/edit", "/admin/dashboard"];
 const STAFF = [
   "/admin/categories",
   "/admin/tags",
+  "/admin/synonyms",
   "/admin/videos",
   "/admin/description?video=1",
   "/admin/chapters?video=1",

@@ -94,6 +94,58 @@ test("Search results have pages and an order", async ({ page }) => {
   await expect(page).toHaveURL(`${path("る")}&sort=oldest`);
 });
 
+test("Search by relevance begins with titles, and the next search keeps the order", async ({ page }) => {
+  const order = page.getByRole("combobox", { name: "並び順" });
+  await enterAs(page, MEMBER, path("見出し"));
+  await expect(cards(page).first()).toBeVisible();
+  await expect(order).toHaveValue("newest");
+  await expect(titles(page).first().locator("mark")).toHaveCount(0);
+  await order.selectOption("関連度順");
+  await expect(page).toHaveURL(`${path("見出し")}&sort=relevance`);
+  await expect(titles(page).first().locator("mark")).toHaveText("見出し");
+  await expectAccessibleAtBothWidths(page);
+  await expectToFit(page);
+  await field(page).fill("件名");
+  await field(page).press("Enter");
+  await expect(page).toHaveURL(path("件名"));
+  await expect(order).toHaveValue("relevance");
+  await expect(titles(page).first().locator("mark").first()).toHaveText("件名");
+  await order.selectOption("新しい順");
+  await page.goto(path("見出し"));
+  await expect(order).toHaveValue("newest");
+  await expect(titles(page).first().locator("mark")).toHaveCount(0);
+});
+
+test("Search finds kanji by kana and by rōmaji, and a phrase by its words", async ({ page }) => {
+  await enterAs(page, MEMBER, "/playlists");
+  // A job reads the texts after the start.
+  const count = async () => (await ask<{ count: number }>(page, `${CALL}?q=ぎじろく`)).count;
+  await expect.poll(count, { timeout: 90_000 }).toBeGreaterThan(0);
+  for (const [words, title] of [
+    ["ぎじろく", "会議の録音から議事録まで"],
+    ["gijiroku", "会議の録音から議事録まで"],
+    ["メルマガの書き方", "メルマガ件名の直し方"],
+  ] as const) {
+    await page.goto(`${path(words)}&sort=relevance`);
+    await expect(titles(page).filter({ hasText: title })).toBeVisible();
+  }
+  await expectAccessibleAtBothWidths(page);
+});
+
+test("Search corrects a misspelt word that finds nothing, and says so", async ({ page }) => {
+  await enterAs(page, MEMBER, path("プロンブト"));
+  await expect(main(page)).toContainText(
+    "「プロンブト」に一致する動画はありません。「プロンプト」の検索結果を表示しています。",
+  );
+  await expect(titles(page).locator("mark").first()).toHaveText("プロンプト");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("「プロンブト」の検索結果");
+  await expectAccessibleAtBothWidths(page);
+  await expectToFit(page);
+  await page.goto(path("プロンプト"));
+  await expect(cards(page).first()).toBeVisible();
+  await expect(main(page)).not.toContainText("一致する動画はありません");
+});
+
 test("Search moves the focus to its results, and keeps the text that is being typed", async ({ page }) => {
   await enterAs(page, MEMBER, "/playlists");
   for (const words of ["コピー", "る"]) {

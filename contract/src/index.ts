@@ -41,7 +41,8 @@ import { adminPayments } from "./staff/members/payments.ts";
 import { playlistManagement } from "./staff/playlists.ts";
 import { adminSite } from "./site/form.ts";
 import { landingA, landingB, landingPreview } from "./site/landing/content.ts";
-import { adminTags } from "./staff/tags.ts";
+import { adminSynonyms } from "./staff/search-words/synonyms.ts";
+import { adminTags } from "./staff/search-words/tags.ts";
 import { adminVideoCsv, adminVideoSheet } from "./staff/video-csv.ts";
 import { videoFiles } from "./staff/video-files.ts";
 import { adminVideos } from "./staff/videos.ts";
@@ -198,6 +199,12 @@ export const staff = {
     create: post("/api/admin/tags/", "staff", adminTags.create),
     update: put("/api/admin/tags/:id/", "staff", adminTags.update),
     remove: del("/api/admin/tags/:id/", "staff", adminTags.remove),
+  },
+  adminSynonyms: {
+    list: get("/api/admin/synonyms/", "staff", adminSynonyms.list),
+    create: post("/api/admin/synonyms/", "staff", adminSynonyms.create),
+    update: put("/api/admin/synonyms/:id/", "staff", adminSynonyms.update),
+    remove: del("/api/admin/synonyms/:id/", "staff", adminSynonyms.remove),
   },
   adminVideos: {
     list: get("/api/admin/videos/list/", "staff", adminVideos.list),

@@ -25,7 +25,8 @@ export function paged<T extends z.ZodMiniType>(item: T) {
 }
 
 /** Every list takes both spellings of an order. */
-const GivenOrder = z.enum(["newest", "oldest", "-created_at", "created_at"]);
+const ORDERS = ["newest", "oldest", "-created_at", "created_at"] as const;
+const GivenOrder = z.enum(ORDERS);
 type GivenOrder = z.output<typeof GivenOrder>;
 
 const isOldest = (given: GivenOrder) => given === "oldest" || given === "created_at";
@@ -42,5 +43,15 @@ export const Sort = z.pipe(
   z.transform((given: GivenOrder) => (isOldest(given) ? "oldest" : "newest")),
 );
 export type Sort = z.output<typeof Sort>;
+
+/** Order of a search. Without words there is no relevance, so the newest come first. */
+export const SearchSort = z.pipe(
+  z._default(z.enum([...ORDERS, "relevance"]), "newest"),
+  z.transform((given: GivenOrder | "relevance") => {
+    if (given === "relevance") return given;
+    return isOldest(given) ? "oldest" : "newest";
+  }),
+);
+export type SearchSort = z.output<typeof SearchSort>;
 
 export const SavedListQuery = z.object({ page: Page, ordering: Ordering });

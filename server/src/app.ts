@@ -85,7 +85,7 @@ import { adminMemberDeskRoutes } from "./staff/members/desk-routes.ts";
 import { staffInvitationRoutes } from "./staff/colleagues/join.ts";
 import { adminColleagueRoutes } from "./staff/colleagues/routes.ts";
 import { adminMemberRoutes } from "./staff/members/routes.ts";
-import { adminPriceRoutes } from "./staff/prices/routes.ts";
+import { adminPriceRoutes } from "./staff/site/prices/routes.ts";
 import { adminPaymentRoutes } from "./staff/members/payment-routes.ts";
 import { adminMovingRoutes } from "./staff/moving/routes.ts";
 import { adminNoticeRoutes } from "./staff/notices/routes.ts";
@@ -95,6 +95,7 @@ import { readShowcase as showcaseOf } from "./catalogue/videos/showcase.ts";
 import { landingPictureRoutes } from "./files/site-pictures/serve.ts";
 import { adminLandingRoutes } from "./staff/site/landing-routes.ts";
 import { adminSiteRoutes } from "./staff/site/routes.ts";
+import { adminSynonymRoutes } from "./staff/synonyms/routes.ts";
 import { adminTagRoutes } from "./staff/tags/routes.ts";
 import { adminVideoCsvRoutes } from "./staff/videos/csv-routes.ts";
 import { adminVideoSheetRoutes } from "./staff/sheet/routes.ts";
@@ -257,6 +258,7 @@ const routes: ((context: AppContext) => void)[] = [
   noticeRoutes,
   mailPreferenceRoutes,
   adminCategoryRoutes,
+  adminSynonymRoutes,
   adminTagRoutes,
   playlistManagementRoutes,
   homeCurationRoutes,

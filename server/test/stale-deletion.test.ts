@@ -21,7 +21,8 @@ interface Kind {
 
 const notice = { notice_category: "information", notice_title: "題", notice_content: "本文", state: "draft" };
 const idOf = async (answer: ReturnType<Caller["call"]>) => ({ id: (await answer).json<Record>().id });
-const { adminVideos, adminChapters, adminCategories, adminTags, adminNotices, playlistManagement } = staff;
+const { adminVideos, adminChapters, adminCategories, adminSynonyms, adminTags, adminNotices, playlistManagement } =
+  staff;
 
 /** Every kind of record with a revision that staff can delete. */
 const KINDS: { [name: string]: Kind } = {
@@ -51,6 +52,12 @@ const KINDS: { [name: string]: Kind } = {
     update: adminTags.update,
     body: { name: "タグの新しい名前" },
     remove: adminTags.remove,
+  },
+  synonyms: {
+    make: (me) => idOf(me.call(adminSynonyms.create, {}, { name: "甲、乙" })),
+    update: adminSynonyms.update,
+    body: { name: "甲、丙" },
+    remove: adminSynonyms.remove,
   },
   notice: {
     make: (me) => idOf(me.call(adminNotices.create, {}, notice)),

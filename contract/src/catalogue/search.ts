@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Page, paged, Sort } from "../paging.ts";
+import { Page, paged, SearchSort } from "../paging.ts";
 import { call } from "../route.ts";
 import { SEARCH_MAX } from "../rules/search-text.ts";
 import { RowId } from "../text.ts";
@@ -30,9 +30,10 @@ export const search = {
         type: z._default(SearchType, "all"),
         category: z.optional(RowId),
         page: Page,
-        sort: Sort,
+        sort: SearchSort,
       }),
-      response: { 200: paged(SearchHit) },
+      /** `corrected`: the query whose hits these are, because the typed one has none. */
+      response: { 200: z.extend(paged(SearchHit), { corrected: z.optional(z.string()) }) },
     },
     { errors: [429] },
   ),

@@ -30,10 +30,8 @@ const NoteFields = z.object({
   /** The work that came out of a practice. */
   link: z.nullable(
     z.pipe(
-      text("リンク", { max: NOTE_LINK_MAX }),
-      z
-        .url({ protocol: /^https?$/, error: "リンクは、https://で始まるアドレスを入力してください。" })
-        .check(z.meta({ examples: ["https://example.com/works/1"] })),
+      text("リンク", { max: NOTE_LINK_MAX }).check(z.meta({ examples: ["https://example.com/works/1"] })),
+      z.url({ protocol: /^https?$/, error: "リンクは、https://で始まるアドレスを入力してください。" }),
     ),
   ),
   /** The day of a practice in Japan. */
@@ -72,7 +70,7 @@ const NoteParams = z.object({ id: NoteId });
 const NotesQuery = z.object({
   page: Page,
   /** Words in the note or in the video's title. */
-  q: z._default(text("検索する言葉", { min: 0, max: 100 }), ""),
+  q: z._default(text("検索キーワード", { min: 0, max: 100 }), ""),
 });
 
 export const notes = {

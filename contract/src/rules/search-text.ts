@@ -32,6 +32,7 @@ export function searchWords(query: string): string[] {
   return [...new Set(words)];
 }
 
-function withoutLastMark(word: string): string {
+/** @param word normalised */
+export function withoutLastMark(word: string): string {
   return word.length >= LONG_WORD && word.endsWith("ー") ? word.slice(0, -1) : word;
 }

@@ -13,7 +13,7 @@ import { type CopyFormat, OF_AN_EXTENSION, quoted, readTable, shapesOf, setCopyS
 import { verifyBackup } from "./verify.ts";
 
 /** Tables that migrations fill: they have rows in an empty service. */
-const NEVER_EMPTY = ["catalogue_version", "mailings"];
+const NEVER_EMPTY = ["catalogue_version", "mailings", "synonym_groups"];
 
 /** Milliseconds. */
 const LOCK_TIMEOUT = 10_000;

@@ -468,6 +468,43 @@ export const video_search_grams = pgTable(
   ],
 );
 
+/**
+ * Search index: per text of a video the keys of its readings (catalogue/search/readings/reading-keys.ts), so that kana finds
+ * kanji. A background job writes it after the texts. Until then a changed video keeps its earlier readings.
+ */
+export const video_search_readings = pgTable(
+  "video_search_readings",
+  {
+    video_id: integer()
+      .primaryKey()
+      .references(() => video_search_texts.video_id, { onDelete: "cascade" }),
+    /** Of the texts that were read. Null: they have changed since. */
+    texts_hash: text(),
+    title_readings: wholeNumbers().notNull(),
+    /** Of tags, categories and their parents. */
+    names_readings: wholeNumbers().notNull(),
+    description_readings: wholeNumbers().notNull(),
+    chapter_readings: wholeNumbers().notNull(),
+  },
+  (table) => [
+    index("video_search_readings_outdated")
+      .on(table.video_id)
+      .where(sql`${table.texts_hash} is null`),
+    index("video_search_readings_title").using("gin", sql`unpacked(${table.title_readings})`),
+    index("video_search_readings_names").using("gin", sql`unpacked(${table.names_readings})`),
+    index("video_search_readings_description").using("gin", sql`unpacked(${table.description_readings})`),
+    index("video_search_readings_chapter").using("gin", sql`unpacked(${table.chapter_readings})`),
+  ],
+);
+
+/** Words of one meaning, which staff edit: a search for one of them also finds the others. */
+export const synonym_groups = pgTable("synonym_groups", {
+  id: id(),
+  /** Separated by 、. */
+  words: text().notNull().unique("synonym_groups_words_unique"),
+  revision: revision(),
+});
+
 /** Invitations to join staff. Accepting, replacing or withdrawing one deletes its row; the audit log has its history. */
 export const staff_invitations = pgTable(
   "staff_invitations",

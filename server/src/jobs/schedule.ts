@@ -10,6 +10,7 @@ import { deleteExpired } from "./delete-expired.ts";
 import { closeDays } from "../figures/close-days.ts";
 import type { Billing } from "../billing/provider/provider.ts";
 import type { AskPlayback } from "../catalogue/playback/ask.ts";
+import { createReadingsIndexer } from "../catalogue/search/readings/index-readings.ts";
 import { patrolVideos } from "../catalogue/playback/patrol.ts";
 import { startLists } from "../billing/prices/start-lists.ts";
 import { reconcileHourly, reconcileNightly } from "../billing/sync/reconcile.ts";
@@ -20,6 +21,9 @@ const DAY = 24 * HOUR;
 
 /** Milliseconds by which a mail to a new member may be late. */
 const OCCASIONS_EVERY = 10 * 60 * 1000;
+
+/** Milliseconds by which kana may find a new text later than its own characters do. A run takes less. */
+const READINGS_EVERY = 15_000;
 
 /** Milliseconds until a failed run is retried. It exceeds the duration of any run. */
 const RETRY_AFTER = HOUR;
@@ -75,6 +79,7 @@ export function startJobs({ db, site, storage, billing, askPlayback: ask, now, l
     { name: "close-days", every: HOUR, run: (signal) => closeDays(db, now(), signal) },
     { name: "tidy", every: HOUR, run: () => deleteExpired(db, now()) },
     { name: "tidy-media", every: HOUR, run: (signal) => deleteExpiredFiles(db, storage, now(), signal) },
+    { name: "index-readings", every: READINGS_EVERY, run: createReadingsIndexer(db) },
     { name: "mail-occasions", every: OCCASIONS_EVERY, run: () => listMailOccasions(db, site, now()) },
     { name: "start-prices", every: MINUTE, run: () => startLists(billing) },
     { name: "reconcile-hourly", every: HOUR, run: (signal) => reconcileHourly(billing, { signal }) },

@@ -1,5 +1,5 @@
 import { staff } from "@manabiya/contract";
-import type { AdminTag } from "@manabiya/contract/staff/tags.ts";
+import type { AdminTag } from "@manabiya/contract/staff/search-words/tags.ts";
 import { expect, test } from "vitest";
 import { createCategory, createTag, createVideo } from "../../test/testing/factories.ts";
 import { staffCalls } from "../../test/testing/staff-calls.ts";

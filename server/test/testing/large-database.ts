@@ -14,6 +14,7 @@ export const SMALL_TABLES: Partial<Record<TableName, string>> = {
   job_runs: "one row per job",
   mailings: "as many as staff write, and one a week",
   notices: "as many as staff write by hand",
+  synonym_groups: "as many as staff keep by hand",
   playlists: "as many as staff keep by hand",
   site_pictures: "as many as superusers upload, and those of saved settings stay",
   price_lists: "one row per change of prices by hand",
@@ -28,6 +29,7 @@ export const SMALL_TABLES: Partial<Record<TableName, string>> = {
 const FILL: Record<TableName, string> = {
   categories: `insert into categories (name) select '分類' || n from generate_series(1, 40) as n`,
   tags: `insert into tags (name) select 'タグ' || n from generate_series(1, 30) as n`,
+  synonym_groups: "",
   videos: `
     insert into videos (video_id, title, description, created_at, published_at, opened_at, category_ids, tag_ids)
     select 'v' || n, '動画 ' || md5(n::text), repeat('長い説明 ', 100), at, at, case when n % 1000 = 0 then at end,
@@ -41,6 +43,7 @@ const FILL: Record<TableName, string> = {
   // The application's own indexer writes them.
   video_search_texts: "",
   video_search_grams: "",
+  video_search_readings: "",
   users: `insert into users (username, email, password_hash, subscription_status, created_at)
           select '会員', 'plan-' || n || '@example.com', '', 'active', now() from generate_series(1, ${USERS}) as n`,
   trials: `insert into trials select email, now(), id from users`,

@@ -1,7 +1,8 @@
 import { PAGE_MAX } from "@manabiya/contract/rules/pager.ts";
 import { expect, test } from "vitest";
+import { SEARCH_SORT, store } from "../accounts/session/storage.ts";
 import { withFilter, withPage, withSort } from "./change-address.ts";
-import { pageOf, sortOf, wordsOf } from "./list-address.ts";
+import { pageOf, searchSortOf, sortOf, wordsOf } from "./list-address.ts";
 
 const address = (search: string) => new URLSearchParams(search);
 
@@ -25,6 +26,19 @@ test.each([
   ["sort=title", "newest"],
 ])("%s is sorted %s", (search, sort) => {
   expect(sortOf(address(search))).toBe(sort);
+});
+
+test("a search without an order in its address has the one that the member chose last", () => {
+  expect(searchSortOf(address(""))).toBe("newest");
+  expect(searchSortOf(address("sort=relevance"))).toBe("relevance");
+  store.setItem(SEARCH_SORT, "relevance");
+  expect(searchSortOf(address("q=seo"))).toBe("relevance");
+  expect(searchSortOf(address("sort=oldest"))).toBe("oldest");
+  expect(searchSortOf(address("sort=newest"))).toBe("newest");
+  expect(sortOf(address(""))).toBe("newest");
+  store.setItem(SEARCH_SORT, "nonsense");
+  expect(searchSortOf(address(""))).toBe("newest");
+  store.removeItem(SEARCH_SORT);
 });
 
 test("a page link keeps the other parameters, and page 1 is left out", () => {

@@ -1,7 +1,9 @@
+import { SEARCH_SORT, store } from "../accounts/session/storage.ts";
 import { PAGE_MAX } from "@manabiya/contract/rules/pager.ts";
 import { SEARCH_MAX } from "@manabiya/contract/rules/search-text.ts";
 
 export type Sort = "newest" | "oldest";
+export type SearchSort = Sort | "relevance";
 
 /** @returns the page that the address names, or 1 */
 export function pageOf(search: URLSearchParams): number {
@@ -11,6 +13,12 @@ export function pageOf(search: URLSearchParams): number {
 
 export function sortOf(search: URLSearchParams): Sort {
   return search.get("sort") === "oldest" ? "oldest" : "newest";
+}
+
+/** The order in the address, otherwise the one that the member chose last. */
+export function searchSortOf(search: URLSearchParams): SearchSort {
+  const sort = search.get("sort") ?? store.getItem(SEARCH_SORT);
+  return sort === "relevance" ? sort : sortOf(search);
 }
 
 /**

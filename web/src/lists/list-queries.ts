@@ -1,6 +1,6 @@
 import { contract } from "@manabiya/contract";
 import { query } from "../api/calls.ts";
-import { pageOf, sortOf, wordsOf } from "./list-address.ts";
+import { pageOf, searchSortOf, sortOf, wordsOf } from "./list-address.ts";
 
 /** The routes start these queries while the page's script is still loading. */
 
@@ -25,7 +25,9 @@ export function categoryQuery(id: string, search: URLSearchParams) {
 }
 
 export function searchQuery(search: URLSearchParams) {
-  return query(contract.search.videos, { querystring: { ...wordsOf(search), ...catalogueQuery(search) } });
+  return query(contract.search.videos, {
+    querystring: { ...wordsOf(search), page: pageOf(search), sort: searchSortOf(search) },
+  });
 }
 
 function catalogueQuery(search: URLSearchParams) {

@@ -12,6 +12,7 @@ const PAGES: Record<StaffPath, () => Promise<{ default: ComponentType }>> = {
   "/admin/dashboard": () => import("./dashboard/dashboard-page.tsx"),
   "/admin/categories": () => import("./categories-and-tags/categories-page.tsx"),
   "/admin/tags": () => import("./categories-and-tags/tags-page.tsx"),
+  "/admin/synonyms": () => import("./categories-and-tags/synonyms-page.tsx"),
   "/admin/videos": () => import("./videos/videos-page.tsx"),
   "/admin/videos/upload": () => import("./videos/upload-video-page.tsx"),
   "/admin/videos/sheet": () => import("./csv/video-sheet-page.tsx"),

@@ -1,5 +1,6 @@
 import type { Category } from "@manabiya/contract/catalogue/category.ts";
 import type { Tag } from "@manabiya/contract/catalogue/tags.ts";
+import { synonymsOf } from "@manabiya/contract/staff/search-words/synonyms.ts";
 import { canWatch } from "@manabiya/contract/rules/can-watch.ts";
 import { LRUCache } from "lru-cache";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
@@ -8,6 +9,8 @@ import { type CatalogNames, type MemberEntry, sharedCard } from "../videos/card.
 import { CARD_COLUMNS, cardColumns, type CardRow, isPublished } from "../videos/rows.ts";
 import { CachedCard, MemberCards } from "./cards.ts";
 import { SearchedNames } from "../search/names.ts";
+import { Synonyms } from "../search/synonyms.ts";
+import { Vocabulary } from "../search/vocabulary.ts";
 import type { Reads } from "./reads.ts";
 
 const MAX_ANSWERS = 1_500;
@@ -32,6 +35,8 @@ export const readCards = statement(
 /** The small tables of the catalogue at one version. */
 export interface CatalogTables extends CatalogNames {
   readonly version: number;
+  /** Groups of words of one meaning, as staff type them. */
+  readonly synonyms: readonly string[];
   /** Ids of drafts, scheduled and deleted videos. They are few, so lists can exclude them by an index alone. */
   readonly hidden: readonly number[];
   /** Milliseconds since 1970 at which the next scheduled video is published. */
@@ -46,12 +51,15 @@ export class CatalogCache implements CatalogTables {
   readonly version: number;
   readonly categories: ReadonlyMap<number, Category>;
   readonly tags: ReadonlyMap<number, Tag>;
+  readonly synonyms: readonly string[];
   readonly hidden: readonly number[];
   readonly validUntil: number;
   /** Reads nothing older than this version. */
   readonly reads: Reads;
   readonly #now: () => number;
   #searchedNames: SearchedNames | null = null;
+  #searchedSynonyms: Synonyms | null = null;
+  #vocabulary: Vocabulary | null = null;
   readonly #answers = new LRUCache<string, Promise<object>>({ max: MAX_ANSWERS, ttlResolution: TTL_RESOLUTION });
   readonly #userAnswers = new LRUCache<string, Promise<object>>({
     max: MAX_USER_ANSWERS,
@@ -64,6 +72,7 @@ export class CatalogCache implements CatalogTables {
     this.version = tables.version;
     this.categories = tables.categories;
     this.tags = tables.tags;
+    this.synonyms = tables.synonyms;
     this.hidden = tables.hidden;
     this.validUntil = tables.validUntil;
     this.reads = reads;
@@ -72,6 +81,15 @@ export class CatalogCache implements CatalogTables {
 
   get searchedNames(): SearchedNames {
     return (this.#searchedNames ??= new SearchedNames(this));
+  }
+
+  get searchedSynonyms(): Synonyms {
+    return (this.#searchedSynonyms ??= new Synonyms(this.synonyms));
+  }
+
+  get vocabulary(): Vocabulary {
+    const names = [...this.tags.values(), ...this.categories.values()].map(({ name }) => name);
+    return (this.#vocabulary ??= new Vocabulary([...names, ...this.synonyms.flatMap(synonymsOf)]));
   }
 
   /** A category and its children; empty for an unknown id. */

@@ -11,6 +11,7 @@ const selectCategories = statement(
   `select id, name, parent from categories order by name, id`,
 );
 const selectTags = statement("catalogue.tags", { id: int, name: text }, `select id, name from tags order by name, id`);
+const selectSynonyms = statement("catalogue.synonyms", { words: text }, `select words from synonym_groups order by id`);
 /** Each part of the union has its own index, so the cost does not grow with the catalogue. Values: now. */
 const selectHidden = statement(
   "catalogue.hidden",
@@ -79,9 +80,10 @@ export class CatalogSource {
 
   async #read(version: number): Promise<CatalogCache> {
     const reads = this.#reads.atLeast(version);
-    const [categories, tags, hidden] = await Promise.all([
+    const [categories, tags, synonyms, hidden] = await Promise.all([
       selectCategories(reads, []),
       selectTags(reads, []),
+      selectSynonyms(reads, []),
       selectHidden(reads, [new Date(this.#now()).toISOString()]),
     ]);
     const times = hidden.flatMap(({ comes_out_at }) => (comes_out_at === null ? [] : Date.parse(comes_out_at)));
@@ -89,6 +91,7 @@ export class CatalogSource {
       version,
       categories: new Map(categories.map((category) => [category.id, category])),
       tags: new Map(tags.map((tag) => [tag.id, tag])),
+      synonyms: synonyms.map(({ words }) => words),
       hidden: hidden.map(({ id }) => id),
       validUntil: times.reduce((earliest, time) => Math.min(earliest, time), Infinity),
     };

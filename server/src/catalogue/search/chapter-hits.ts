@@ -41,11 +41,11 @@ const readChapters = statement(
     where video_id = any ($1::int[]) order by time_seconds, id`,
 );
 
-/** By video: the chapters with most of the words, by time. */
+/** By video: the chapters with most of the words, by time. @param words each with its spellings, normalised */
 export async function findChapterHits(
   cache: CatalogCache,
   videoIds: number[],
-  words: string[],
+  words: string[][],
 ): Promise<Map<number, SerializedHits>> {
   const chapters = await readSearched(cache, videoIds);
   return new Map(videoIds.map((id) => [id, serialize({ chapter_hits: bestHits(chapters.get(id) ?? [], words) })]));
@@ -61,9 +61,12 @@ function searched({ id, title, description, time_seconds }: ChapterRow): Searche
   return { id, title, time_seconds, text };
 }
 
-function bestHits(chapters: SearchedChapter[], words: string[]): ChapterHit[] {
+function bestHits(chapters: SearchedChapter[], words: string[][]): ChapterHit[] {
   return chapters
-    .map((chapter) => ({ chapter, found: words.filter((word) => chapter.text.includes(word)).length }))
+    .map((chapter) => ({
+      chapter,
+      found: words.filter((spellings) => spellings.some((word) => chapter.text.includes(word))).length,
+    }))
     .filter(({ found }) => found > 0)
     .sort((a, b) => b.found - a.found)
     .slice(0, CHAPTER_HITS)

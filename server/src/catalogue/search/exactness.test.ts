@@ -2,8 +2,11 @@ import { normalizeForSearch, searchWords } from "@manabiya/contract/rules/search
 import { beforeAll, describe, expect, test } from "vitest";
 import { createCategory, createTag } from "../../../test/testing/factories.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
-import { findHits, listHits, type Scope, type Search } from "./hits.ts";
+import type { Scope, Search } from "./conditions.ts";
+import { findHits, listHits } from "./hits.ts";
 import { SearchedNames } from "./names.ts";
+import { plainWord } from "./words.ts";
+import { listRanked } from "./relevance.ts";
 import { indexMissing } from "./index-videos.ts";
 
 const t = useTestApp();
@@ -120,7 +123,7 @@ describe.each(["title", "shown", "chapter", "all"] as const)("scope %s", (scope)
       const query = randomQuery();
       const words = searchWords(query);
       if (words.length === 0) continue;
-      const search: Search = { scope, words, names, categoryIds: null, hidden: [], at };
+      const search: Search = { scope, words: words.map(plainWord), names, categoryIds: null, hidden: [], at };
       const expected = scan(words, scope);
       const { count, ids: known } = await findHits(t.db, search, VIDEOS);
       expect(count, `among candidates: ${JSON.stringify(query)}`).toBe(expected.length);
@@ -135,6 +138,11 @@ describe.each(["title", "shown", "chapter", "all"] as const)("scope %s", (scope)
       expect(await rows(Infinity, null), `by the index: ${JSON.stringify(query)}`).toEqual(expected);
       expect(await rows(0, null), `along all videos: ${JSON.stringify(query)}`).toEqual(expected);
       expect(await rows(0, known), `by their ids: ${JSON.stringify(query)}`).toEqual(expected);
+      const ranked = async (ids: number[] | null) =>
+        (await listRanked(t.db, search, { range, ids })).map(({ id }) => id).toSorted((a, b) => b - a);
+      const inserted = expected.toSorted((a, b) => b - a);
+      expect(await ranked(known), `by relevance: ${JSON.stringify(query)}`).toEqual(inserted);
+      expect(await ranked(null), `by relevance, without ids: ${JSON.stringify(query)}`).toEqual(inserted);
     }
     expect(hits).toBeGreaterThan(QUERIES);
   });

@@ -15,8 +15,18 @@ const textColumns = {
   chapters: texts,
 };
 
+/** The texts of `videos v` in the columns above. */
+export const TEXTS_OF_VIDEO = `v.id, v.title, v.description,
+          array(select t.name from tags t where t.id = any (v.tag_ids)
+                union all
+                select c.name from categories c where c.id = any (v.category_ids)
+                union all
+                select p.name from categories c join categories p on p.id = c.parent
+                 where c.id = any (v.category_ids)) as names,
+          array(select unnest(array[c.title, c.description]) from chapters c where c.video_id = v.id) as chapters`;
+
 /** Values: video ids. */
-const lockVideos = statement(
+export const lockVideos = statement(
   "search.lock-videos",
   {},
   `select from videos where id = any ($1::int[]) order by id for no key update`,
@@ -26,14 +36,7 @@ const lockVideos = statement(
 const readTexts = statement(
   "search.texts",
   textColumns,
-  `select v.id, v.title, v.description,
-          array(select t.name from tags t where t.id = any (v.tag_ids)
-                union all
-                select c.name from categories c where c.id = any (v.category_ids)
-                union all
-                select p.name from categories c join categories p on p.id = c.parent
-                 where c.id = any (v.category_ids)) as names,
-          array(select unnest(array[c.title, c.description]) from chapters c where c.video_id = v.id) as chapters
+  `select ${TEXTS_OF_VIDEO}
      from videos v where v.id = any ($1::int[])`,
 );
 
@@ -60,6 +63,15 @@ const writeGrams = statement(
           chapter_grams = excluded.chapter_grams, all_grams = excluded.all_grams`,
 );
 
+/** Earlier readings stay until the job has written the new ones (readings/index-readings.ts). Values: video ids. */
+const invalidateReadings = statement(
+  "search.invalidate-readings",
+  {},
+  `insert into video_search_readings (video_id, title_readings, names_readings, description_readings, chapter_readings)
+   select v.id, '{}', '{}', '{}', '{}' from videos v where v.id = any ($1::int[])
+   on conflict (video_id) do update set texts_hash = null where video_search_readings.texts_hash is not null`,
+);
+
 const BATCH = 200;
 
 /**
@@ -75,6 +87,7 @@ export async function indexVideos(db: Database, ids: readonly number[]): Promise
       const rows = (await readTexts(tx, [ids.slice(from, from + BATCH)])).map(normalise);
       await writeTexts(tx, [JSON.stringify(rows)]);
       await writeGrams(tx, [JSON.stringify(rows.map(gramsOf))]);
+      await invalidateReadings(tx, [ids.slice(from, from + BATCH)]);
     }
   });
 }

@@ -1,5 +1,5 @@
 import { contract } from "@manabiya/contract";
-import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
+import { PAGE_SIZE, type SearchSort } from "@manabiya/contract/paging.ts";
 import { canWatch, isStaff } from "@manabiya/contract/rules/can-watch.ts";
 import { searchWords } from "@manabiya/contract/rules/search-text.ts";
 import type { SearchType } from "@manabiya/contract/catalogue/search.ts";
@@ -12,8 +12,9 @@ import { allVideos } from "../videos/all-videos.ts";
 import { type CatalogList, readMemberCards, readPage } from "../cache/catalog-list.ts";
 import { countedTerm } from "../../figures/search-term.ts";
 import { NO_HITS, type SerializedHits } from "./chapter-hits.ts";
-import type { Scope, Search } from "./hits.ts";
-import { foundVideos, hitChapters } from "./queries.ts";
+import type { Scope, Search } from "./conditions.ts";
+import { firstWithHits, foundVideos, hitChapters, rankedVideos } from "./queries.ts";
+import { readQuery } from "./words.ts";
 
 export function searchRoutes(deps: AppContext): void {
   const { app, catalogue, activity, markOf, now } = deps;
@@ -21,36 +22,60 @@ export function searchRoutes(deps: AppContext): void {
     ...contract.search.videos,
     handler: async ({ url, query, currentUser }) => {
       const cache = await catalogue.current();
-      const search = searchOf(query, cache, currentUser);
-      const list = search.words.length > 0 ? foundVideos(cache, search) : listWithoutWords(cache, search);
-      const { count, ids } = await readPage(cache, list, query);
-      if (search.words.length > 0 && query.page === 1 && !isStaff(currentUser)) {
+      const words = searchWords(query.q);
+      const { search, corrected } = await searchOf(query, cache, currentUser);
+      const list = search === null ? listWithoutWords(cache, query) : listOf(cache, search, query.sort);
+      const { count, ids } = await readPage(cache, list, {
+        page: query.page,
+        sort: query.sort === "oldest" ? "oldest" : "newest",
+      });
+      if (words.length > 0 && query.page === 1 && !isStaff(currentUser)) {
         const mark = markOf(currentUser.id);
-        activity.search(now(), { term: countedTerm(search.words), mark, hasResult: count > 0 });
+        activity.search(now(), { term: countedTerm(words), mark, hasResult: count > 0 });
       }
       const [cards, hits] = await Promise.all([
         readMemberCards(deps, cache, { ids, currentUser }),
-        search.words.length > 0 ? hitChapters(cache, search, ids) : NO_CHAPTERS,
+        search === null ? NO_CHAPTERS : hitChapters(cache, search, ids),
       ]);
       const results = ids.flatMap((id) => cards.get(id)?.with(hits.get(id) ?? NO_HITS) ?? []);
-      return paginate(url, { page: query.page, size: PAGE_SIZE, count, results });
+      return { ...paginate(url, { page: query.page, size: PAGE_SIZE, count, results }), ...corrected };
     },
   });
 
-  function searchOf(query: Query, cache: CatalogCache, currentUser: CurrentUser): Search {
-    return {
+  /** `search` null: the query has no words. `corrected` goes into the answer. */
+  async function searchOf(query: Query, cache: CatalogCache, currentUser: CurrentUser) {
+    const common = {
       scope: scopeOf(query.type, canWatch(currentUser, now())),
-      words: searchWords(query.q),
       names: cache.searchedNames,
-      categoryIds: query.category === undefined ? null : cache.withChildren(query.category),
+      categoryIds: categoryIdsOf(cache, query),
       hidden: cache.hidden,
       at: new Date(now()).toISOString(),
     };
+    const searchesFor = (text: string) =>
+      readQuery(text, cache.searchedSynonyms).map((words): Search => ({ ...common, words }));
+    const typed = searchesFor(query.q);
+    const search = await firstWithHits(cache, typed);
+    if (search === null && typed.length > 0) {
+      const corrected = cache.vocabulary.correct(query.q);
+      const found = corrected === null ? null : await firstWithHits(cache, searchesFor(corrected));
+      if (corrected !== null && found !== null) return { search: found, corrected: { corrected } };
+    }
+    return { search: search ?? typed[0] ?? null, corrected: {} };
   }
 
-  function listWithoutWords({ reads }: CatalogCache, { categoryIds, at }: Search): CatalogList {
-    return categoryIds === null ? allVideos(reads, at) : categoryVideos(reads, categoryIds, at);
+  function listOf(cache: CatalogCache, search: Search, sort: SearchSort): CatalogList {
+    return sort === "relevance" ? rankedVideos(cache, search) : foundVideos(cache, search);
   }
+
+  function listWithoutWords(cache: CatalogCache, query: Query): CatalogList {
+    const at = new Date(now()).toISOString();
+    const categoryIds = categoryIdsOf(cache, query);
+    return categoryIds === null ? allVideos(cache.reads, at) : categoryVideos(cache.reads, categoryIds, at);
+  }
+}
+
+function categoryIdsOf(cache: CatalogCache, { category }: Query): number[] | null {
+  return category === undefined ? null : cache.withChildren(category);
 }
 
 type Query = ReturnType<(typeof contract.search.videos.schema.querystring)["parse"]>;

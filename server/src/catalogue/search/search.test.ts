@@ -237,3 +237,36 @@ describe("a user without access", () => {
     expect((await search("漆塗り")).results[0]?.chapter_hits).toHaveLength(1);
   });
 });
+
+describe("a misspelt query", () => {
+  async function corrected(q: string, options: Options = {}) {
+    const { results, corrected } = (await search(q, options)) as PagedResult<SearchHit> & { corrected?: string };
+    return [corrected ?? null, results.map(({ id }) => id)];
+  }
+
+  test("that finds nothing gets the hits of the nearest name or synonym, and names it", async () => {
+    const tag = await createTag(t.db, "フラワーアレンジ");
+    const tagged = await video({ title: "花器の選び方", tag_ids: [tag.id] });
+    const titled = await video({ title: "ポートフォリオの花" });
+    expect(await corrected("フラワアレンジ")).toEqual(["フラワーアレンジ", [tagged]]);
+    expect(await corrected("フラワーアレソジ 花器")).toEqual(["フラワーアレンジ 花器", [tagged]]);
+    expect(await corrected("ポートフォーリオ", { headers: nonSubscriber })).toEqual(["ポートフォリオ", [titled]]);
+    expect(await corrected("フラワーアレンジ")).toEqual([null, [tagged]]);
+  });
+
+  test("is not corrected if it has hits, if too many letters are wrong, or if the correction finds nothing", async () => {
+    await createTag(t.db, "ガラス工芸");
+    const id = await video({ title: "ガラス工芸品の歴史 ガラス工茎" });
+    expect(await corrected("ガラス工茎")).toEqual([null, [id]]);
+    expect(await corrected("グリス工場")).toEqual([null, []]);
+    await createTag(t.db, "ステンドグラス");
+    expect(await corrected("ステンドグラヌ")).toEqual([null, []]);
+  });
+
+  test("is corrected by names alone for a user without access", async () => {
+    const tag = await createTag(t.db, "ドライフラワー");
+    const id = await video({ title: "飾り方", description: "ドライブラワー", tag_ids: [tag.id] });
+    expect(await corrected("ドライブラワー")).toEqual([null, [id]]);
+    expect(await corrected("ドライブラワー", { headers: nonSubscriber })).toEqual(["ドライフラワー", [id]]);
+  });
+});

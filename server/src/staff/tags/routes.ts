@@ -1,5 +1,5 @@
 import { staff } from "@manabiya/contract";
-import type { AdminTag } from "@manabiya/contract/staff/tags.ts";
+import type { AdminTag } from "@manabiya/contract/staff/search-words/tags.ts";
 import type { AppContext } from "../../http/app-context.ts";
 import { createRecord, deleteRecord, editRecord, type RecordTarget, rejectDuplicate } from "../edit-record.ts";
 import * as queries from "./queries.ts";

@@ -1,6 +1,6 @@
 import { contract, staff } from "@manabiya/contract";
 import type { AuditEntry } from "@manabiya/contract/staff/audit.ts";
-import type { AdminTag } from "@manabiya/contract/staff/tags.ts";
+import type { AdminTag } from "@manabiya/contract/staff/search-words/tags.ts";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { createTag, createVideo } from "../../../test/testing/factories.ts";
 import { staffCalls } from "../../../test/testing/staff-calls.ts";

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { bumpCatalogue } from "../../../src/catalogue/cache/version.ts";
 import { indexMissing } from "../../../src/catalogue/search/index-videos.ts";
+import { createReadingsIndexer } from "../../../src/catalogue/search/readings/index-readings.ts";
 import { insertRow, insertRows, type NewRow } from "../../../src/db/insert-rows.ts";
 import { createUser } from "../factories.ts";
 import type { TestApp } from "../test-app.ts";
@@ -249,6 +250,7 @@ export async function createWorld(
     });
   }
   await indexMissing(db);
+  await createReadingsIndexer(db)();
   await bumpCatalogue(db);
 
   let members = 0;

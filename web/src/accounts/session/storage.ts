@@ -7,9 +7,11 @@ const USER = "user";
 export const PENDING_CHANGE = "pendingPlanChange";
 /** An unfinished upload of the staff, which the same file resumes (staff/videos/upload-video-file.ts). */
 export const VIDEO_UPLOAD = "manabiya:video-upload";
+/** The order of searches that the member chose last, unless it is the usual one (lists/list-address.ts). */
+export const SEARCH_SORT = "manabiya:search-sort";
 
 /** Everything that belongs to the member. It leaves the storage with the session. */
-export const STORAGE_KEYS: readonly string[] = [ACCESS, REFRESH, USER, PENDING_CHANGE, VIDEO_UPLOAD];
+export const STORAGE_KEYS: readonly string[] = [ACCESS, REFRESH, USER, PENDING_CHANGE, VIDEO_UPLOAD, SEARCH_SORT];
 
 interface Tokens {
   access: string | null;

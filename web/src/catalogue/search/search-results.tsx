@@ -1,4 +1,5 @@
 import { searchWords } from "@manabiya/contract/rules/search-text.ts";
+import { useQuery } from "@tanstack/react-query";
 import { useSearchParams, Link } from "react-router";
 import { Play } from "lucide-react";
 import type { SearchHit } from "../../api/answers.ts";
@@ -6,7 +7,6 @@ import { searchFailure } from "../../api/search-failure.ts";
 import { ListLayout } from "../../lists/list-layout.tsx";
 import { wordsOf } from "../../lists/list-address.ts";
 import { searchQuery } from "../../lists/list-queries.ts";
-import { SortSelect } from "../../lists/sort-select.tsx";
 import { useVideoList } from "../../lists/use-video-list.ts";
 import { VideoListView } from "../../lists/video-list-view.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -15,12 +15,16 @@ import { CardLink } from "../videos/card-link.tsx";
 import { useLocked } from "../videos/use-locked.ts";
 import { MarkedText } from "./marked-text.tsx";
 import { SearchFilters } from "./search-filters.tsx";
+import { SearchSortSelect } from "./search-sort.tsx";
 
 export function SearchResults({ title }: { title: string }) {
   const [search] = useSearchParams();
   const list = useVideoList(searchQuery(search));
   const isLocked = useLocked();
-  const words = searchWords(wordsOf(search).q);
+  const { q } = wordsOf(search);
+  // The list's own query, which knows more than its videos.
+  const corrected = useQuery(searchQuery(search)).data?.corrected;
+  const words = searchWords(corrected ?? q);
 
   function slotsOf(hit: SearchHit) {
     return {
@@ -34,7 +38,12 @@ export function SearchResults({ title }: { title: string }) {
   }
 
   return (
-    <ListLayout title={title} list={list} below={<SearchFilters />} sort={!list.isEmpty && <SortSelect />}>
+    <ListLayout title={title} list={list} below={<SearchFilters />} sort={!list.isEmpty && <SearchSortSelect />}>
+      {corrected && !list.isOtherPage && (
+        <p>
+          「{q}」に一致する動画はありません。<b>「{corrected}」</b>の検索結果を表示しています。
+        </p>
+      )}
       <VideoListView
         list={list}
         failure={searchFailure(list.error, "検索結果の取得中にエラーが発生しました。")}

@@ -26,7 +26,9 @@ interface NotesPanelProps {
 
 /** The member's own notes of the playing video. Loaded on demand. */
 export default function NotesPanel({ video, secondNow, onSeek, ref }: NotesPanelProps) {
-  const { data, error, isFetching, refetch } = useQuery(query(notebook.notes.ofVideo, { params: { id: video.id } }));
+  const { data, error, isFetching, refetch } = useQuery(
+    query(notebook.notes.ofVideo, { params: { id: String(video.id) } }),
+  );
   const unsent = useUnsentNotes().filter(({ body }) => body.video_id === video.id);
   // A server that knows the specification alone has no notes.
   if (error?.status === 404) return null;

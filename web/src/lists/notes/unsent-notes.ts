@@ -18,8 +18,10 @@ export interface UnsentNote {
   refusal: string | null;
 }
 
+const PREFIX = "manabiya:notes:";
+
 /** A member's notes never reach another account that logs in to this browser. */
-const keyOf = (userId: number) => `manabiya:notes:${userId}`;
+const keyOf = (userId: number) => PREFIX + userId;
 
 let owner: number | null = null;
 let unsent: readonly UnsentNote[] = [];
@@ -64,17 +66,21 @@ const others = (id: string) => readUnsent().filter((note) => note.id !== id);
 function store(notes: readonly UnsentNote[]): void {
   unsent = notes;
   try {
-    if (owner !== null && notes.length > 0) localStorage.setItem(keyOf(owner), JSON.stringify(notes));
-    else if (owner !== null) localStorage.removeItem(keyOf(owner));
+    if (owner === null) return;
+    const key = keyOf(owner);
+    if (notes.length > 0) localStorage.setItem(key, JSON.stringify(notes));
+    else localStorage.removeItem(key);
   } catch {
     // Without storage the notes last for this visit.
+  } finally {
+    for (const listener of listeners) listener();
   }
-  for (const listener of listeners) listener();
 }
 
 function readStorage(): readonly UnsentNote[] {
   try {
-    return owner === null ? [] : (JSON.parse(localStorage.getItem(keyOf(owner)) ?? "[]") as UnsentNote[]);
+    const key = owner === null ? "" : keyOf(owner);
+    return JSON.parse(localStorage.getItem(key) ?? "[]") as UnsentNote[];
   } catch {
     return [];
   }
@@ -134,13 +140,22 @@ function showSaved(saved: Note): void {
   queryClient.setQueriesData<{ results: Note[] }>(
     {
       queryKey: [notebook.notes.ofVideo.url],
-      predicate: ({ queryKey }) => (queryKey[1] as { params?: { id?: unknown } }).params?.id === saved.video_id,
+      predicate: ({ queryKey }) => (queryKey[1] as { params?: { id?: unknown } }).params?.id === String(saved.video_id),
     },
     (old) => old && { ...old, results: [...old.results.filter(({ id }) => id !== saved.id), saved] },
   );
   void queryClient.invalidateQueries({ queryKey: [notebook.notes.list.url] });
 }
 
+/** A session that ends by itself keeps them; a logout leaves nothing of the member in a shared browser. */
+subscribeSession(() => {
+  if (!getSession().hasLoggedOut) return;
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
+  } catch {
+    // Without storage there is nothing to remove.
+  }
+});
 window.addEventListener("online", () => void sendNotes());
 window.addEventListener("storage", ({ key }) => {
   if (owner === null || key !== keyOf(owner)) return;

@@ -7,7 +7,8 @@ import type { useRecordForm } from "../../forms/use-record-form.ts";
 export interface NamedRecord {
   id: number;
   name: string;
-  video_count: number;
+  /** Absent for records that videos do not have. */
+  video_count?: number;
   revision: number;
 }
 
@@ -21,6 +22,8 @@ export interface RecordFieldsProps<T, Values extends FieldValues> {
 /** The texts, calls and fields that differ between categories and tags. */
 export interface RecordKind<T extends NamedRecord, Values extends FieldValues> {
   noun: string;
+  /** Of the column with the names; otherwise the noun with 名. */
+  heading?: string;
   list: UseQueryOptions<T[], ApiError> & { queryKey: QueryKey };
   sort: (records: readonly T[]) => T[];
   valuesOf: (record: T | null) => Values;

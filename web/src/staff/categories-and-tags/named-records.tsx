@@ -16,7 +16,7 @@ interface NamedRecordsProps<T extends NamedRecord, Values extends FieldValues> {
   kind: RecordKind<T, Values>;
 }
 
-/** The screen of categories or tags. */
+/** The screen of categories, tags or synonyms. */
 export function NamedRecordsPage<T extends NamedRecord, Values extends FieldValues>({
   kind,
 }: NamedRecordsProps<T, Values>) {
@@ -60,13 +60,14 @@ function NamedRecords<T extends NamedRecord, Values extends FieldValues>({ kind 
           title={({ name }) => `${noun}「${name}」を削除しますか？`}
           onClose={() => rows.closeDialog()}
         >
-          {({ video_count }) =>
-            (video_count > 0
-              ? `動画${video_count}本から外れます。動画は残ります。`
-              : `この${noun}の動画はありません。`) + (kind.deletionNote?.(deleting, data) ?? "")
-          }
+          {({ video_count }) => effectOnVideos(noun, video_count) + (kind.deletionNote?.(deleting, data) ?? "")}
         </DeletionDialog>
       )}
     </>
   );
+}
+
+function effectOnVideos(noun: string, count: number | undefined): string {
+  if (count === undefined) return "";
+  return count > 0 ? `動画${count}本から外れます。動画は残ります。` : `この${noun}の動画はありません。`;
 }

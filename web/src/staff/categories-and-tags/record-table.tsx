@@ -15,12 +15,13 @@ interface RecordTableProps<T extends NamedRecord, Values extends FieldValues> {
 
 export function RecordTable<T extends NamedRecord, Values extends FieldValues>(props: RecordTableProps<T, Values>) {
   const { kind, all, rows } = props;
-  const { noun, isChild = () => false } = kind;
+  const { noun, isChild = () => false, heading = `${noun}名` } = kind;
+  const isCounted = all.some(({ video_count }) => video_count !== undefined);
   const { editing, left } = rows;
   const { leave: leaveRow, dialog } = useUnsavedPart("row");
   const columns = [
-    { label: `${noun}名` },
-    { label: "動画", className: "w-14 text-right sm:w-20" },
+    { label: heading },
+    ...(isCounted ? [{ label: "動画", className: "w-14 text-right sm:w-20" }] : []),
     { label: "操作", className: "w-24 sm:w-28" },
   ];
   return (
@@ -29,7 +30,7 @@ export function RecordTable<T extends NamedRecord, Values extends FieldValues>(p
         {kind.sort(withEdited(all, editing)).map((record) =>
           editing?.id === record.id ? (
             <tr key={record.id}>
-              <td colSpan={3} className="bg-primary-soft p-4">
+              <td colSpan={columns.length} className="bg-primary-soft p-4">
                 <RecordEditor kind={kind} record={editing} all={all} onLeave={rows.stopEditing} />
               </td>
             </tr>
@@ -45,7 +46,9 @@ export function RecordTable<T extends NamedRecord, Values extends FieldValues>(p
                 {isChild(record) && <span className="sr-only">子{noun} </span>}
                 {record.name}
               </th>
-              <td className="px-2 text-right whitespace-nowrap sm:px-4 text-muted">{record.video_count}本</td>
+              {isCounted && (
+                <td className="px-2 text-right whitespace-nowrap sm:px-4 text-muted">{record.video_count}本</td>
+              )}
               <td className="sm:px-2">
                 <RowActions
                   name={record.name}

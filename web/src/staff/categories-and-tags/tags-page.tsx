@@ -1,5 +1,5 @@
 import { staff } from "@manabiya/contract";
-import { type AdminTag, TAG_NAME_MAX, TagBody } from "@manabiya/contract/staff/tags.ts";
+import { type AdminTag, TAG_NAME_MAX, TagBody } from "@manabiya/contract/staff/search-words/tags.ts";
 import { call, query } from "../../api/calls.ts";
 import { messagesOf } from "../../forms/use-record-form.ts";
 import { TextField } from "../../ui/text-field.tsx";

@@ -29,6 +29,7 @@ import {
   UserCog,
   Users,
   Video,
+  Replace,
 } from "lucide-react";
 
 interface StaffScreen {
@@ -96,6 +97,14 @@ const SCREENS = [
     icon: Tags,
     group: "content",
     about: "タグの作成、名前の変更、削除",
+  },
+  {
+    path: "/admin/synonyms",
+    name: "同義語管理",
+    access: "staff",
+    icon: Replace,
+    group: "content",
+    about: "検索で同じ意味とする言葉の登録、変更、削除",
   },
   {
     path: "/admin/description",

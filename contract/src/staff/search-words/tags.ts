@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { conflictWith, Revision, RevisionQuery } from "./conflict.ts";
-import { call } from "../route.ts";
-import { Tag } from "../catalogue/tags.ts";
-import { Message, name, RowId } from "../text.ts";
+import { conflictWith, Revision, RevisionQuery } from "../conflict.ts";
+import { call } from "../../route.ts";
+import { Tag } from "../../catalogue/tags.ts";
+import { Message, name, RowId } from "../../text.ts";
 
 export const TAG_NAME_MAX = 50;
 

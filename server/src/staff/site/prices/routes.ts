@@ -8,15 +8,15 @@ import {
   type PriceListForm,
   type PriceScreen,
 } from "@manabiya/contract/billing/price-lists.ts";
-import { recordChange } from "../../audit/record.ts";
-import { listAt } from "../../billing/prices/lists.ts";
-import { makePrices } from "../../billing/prices/make-prices.ts";
-import { startLists } from "../../billing/prices/start-lists.ts";
-import { isSavedFailure, withProviderErrors } from "../../billing/provider/provider.ts";
-import type { Database } from "../../db/open.ts";
-import type { AppContext } from "../../http/app-context.ts";
-import { AppError, conflict, notFound, validationError } from "../../http/app-error.ts";
-import { requireSuperuser } from "../members/edit-member.ts";
+import { recordChange } from "../../../audit/record.ts";
+import { listAt } from "../../../billing/prices/lists.ts";
+import { makePrices } from "../../../billing/prices/make-prices.ts";
+import { startLists } from "../../../billing/prices/start-lists.ts";
+import { isSavedFailure, withProviderErrors } from "../../../billing/provider/provider.ts";
+import type { Database } from "../../../db/open.ts";
+import type { AppContext } from "../../../http/app-context.ts";
+import { AppError, conflict, notFound, validationError } from "../../../http/app-error.ts";
+import { requireSuperuser } from "../../members/edit-member.ts";
 import { markMade, readScreen, replaceKey, storeList, withdrawList } from "./queries.ts";
 
 const NOT_MADE =

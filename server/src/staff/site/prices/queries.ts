@@ -1,5 +1,5 @@
-import { bool, instant, int, nullable, uuid } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { bool, instant, int, nullable, uuid } from "../../../db/columns.ts";
+import { statement } from "../../../db/statement.ts";
 
 /** All lists, the newest first, with the members who were told of a later charge. */
 export const readScreen = statement(

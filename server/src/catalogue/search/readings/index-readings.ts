@@ -1,0 +1,114 @@
+import type { Database } from "../../../db/open.ts";
+import { int, type RowOf, text, texts } from "../../../db/columns.ts";
+import { statement } from "../../../db/statement.ts";
+import { bumpCatalogue } from "../../cache/version.ts";
+import { lockVideos, TEXTS_OF_VIDEO } from "../index-videos.ts";
+import { type Analyser, startAnalyser } from "./start-analyser.ts";
+
+/** A batch takes some two seconds, mostly in the analyser's process. */
+const BATCH = 100;
+/** Other jobs of the process wait for a run. The next one continues. */
+const MAX_BATCHES = 5;
+
+/** Of the searched texts of `video_search_texts t`. */
+const TEXTS_HASH = `md5(concat_ws(' ', t.title_text, t.base_text, t.chapter_text))`;
+
+/** Finds what releases without readings wrote: they neither add rows nor mark them. */
+const markOutdated = statement(
+  "search.mark-outdated-readings",
+  {},
+  `insert into video_search_readings
+     (video_id, title_readings, names_readings, description_readings, chapter_readings)
+   select t.video_id, '{}', '{}', '{}', '{}'
+     from video_search_texts t left join video_search_readings r on r.video_id = t.video_id
+    where r.video_id is null or r.texts_hash <> ${TEXTS_HASH}
+   on conflict (video_id) do update set texts_hash = null`,
+);
+
+/** The newest videos first. */
+const selectOutdated = statement(
+  "search.outdated-readings",
+  { video_id: int },
+  `select video_id from video_search_readings where texts_hash is null order by video_id desc limit ${BATCH}`,
+);
+
+const textColumns = { id: int, title: text, description: text, names: texts, chapters: texts, texts_hash: text };
+
+/** Values: video ids. */
+const readTexts = statement(
+  "search.texts-to-analyse",
+  textColumns,
+  `select ${TEXTS_OF_VIDEO}, ${TEXTS_HASH} as texts_hash
+     from videos v join video_search_texts t on t.video_id = v.id where v.id = any ($1::int[])`,
+);
+
+/** Texts that changed meanwhile stay outdated. Values: JSON array of rows. */
+const writeReadings = statement(
+  "search.write-readings",
+  {},
+  `insert into video_search_readings
+     (video_id, texts_hash, title_readings, names_readings, description_readings, chapter_readings)
+   select r.* from json_to_recordset($1::json) as r (
+     video_id int, texts_hash text, title_readings bigint[], names_readings bigint[], description_readings bigint[],
+     chapter_readings bigint[])
+     join video_search_texts t on t.video_id = r.video_id and ${TEXTS_HASH} = r.texts_hash
+   on conflict (video_id) do update
+      set texts_hash = excluded.texts_hash, title_readings = excluded.title_readings,
+          names_readings = excluded.names_readings, description_readings = excluded.description_readings,
+          chapter_readings = excluded.chapter_readings`,
+);
+
+/** @returns the job that indexes the readings of new and changed videos; its first run looks at all of them */
+export function createReadingsIndexer(db: Database): (signal?: AbortSignal) => Promise<void> {
+  let isFirst = true;
+  return async (signal) => {
+    if (isFirst) await markOutdated(db, []);
+    isFirst = false;
+    await indexReadings(db, signal);
+  };
+}
+
+/** A run that is cut off leaves whole batches; the next one continues. */
+async function indexReadings(db: Database, signal?: AbortSignal): Promise<void> {
+  let ids = await outdated(db);
+  if (ids.length === 0) return;
+  const analyser = startAnalyser(signal);
+  try {
+    for (let batch = 0; batch < MAX_BATCHES && ids.length > 0; batch++) {
+      signal?.throwIfAborted();
+      await indexBatch(db, ids, analyser);
+      ids = await outdated(db);
+    }
+  } finally {
+    await analyser.close();
+    // Earlier searches, which found less, are cached.
+    await bumpCatalogue(db);
+  }
+}
+
+const outdated = async (db: Database) => (await selectOutdated(db, [])).map(({ video_id }) => video_id);
+
+async function indexBatch(db: Database, ids: number[], analyser: Analyser): Promise<void> {
+  const rows: Awaited<ReturnType<typeof readingsOf>>[] = [];
+  // One message per video keeps messages small.
+  for (const video of await readTexts(db, [ids])) rows.push(await readingsOf(video, analyser));
+  await db.transaction(async (tx) => {
+    await lockVideos(tx, [ids]);
+    await writeReadings(tx, [JSON.stringify(rows)]);
+  });
+}
+
+async function readingsOf(video: RowOf<typeof textColumns>, analyser: Analyser) {
+  const { id, title, names, description, chapters, texts_hash } = video;
+  const keys = await analyser.keysOf([title, description, ...names, ...chapters]);
+  const [ofTitle = [], ofDescription = [], ...others] = keys;
+  const distinct = (all: number[][]) => [...new Set(all.flat())];
+  return {
+    video_id: id,
+    texts_hash,
+    title_readings: ofTitle,
+    names_readings: distinct(others.slice(0, names.length)),
+    description_readings: ofDescription,
+    chapter_readings: distinct(others.slice(names.length)),
+  };
+}

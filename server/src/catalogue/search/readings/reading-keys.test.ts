@@ -1,0 +1,44 @@
+import { normalizeForSearch } from "@manabiya/contract/rules/search-text.ts";
+import { afterAll, describe, expect, test } from "vitest";
+import { keyOfReading, keysOfTokens } from "./reading-keys.ts";
+import { startAnalyser } from "./start-analyser.ts";
+
+const analyser = startAnalyser();
+afterAll(() => analyser.close());
+
+describe("a text is found by kana", () => {
+  test.each([
+    ["数字を入れるだけで伝わる、見出しのビフォー・アフター", ["みだし", "すうじ", "ミダシ"]],
+    ["値下げより先に試したい、価格の見せ方", ["ねさげ", "かかく", "みせかた"]],
+    ["案件獲得と価格設定", ["あんけん", "かくとく", "あんけんかくとく", "かかくせってい"]],
+    ["買ってくれた人に送る、お礼メール三通の型", ["おれい", "かう", "おれいメール", "おくる"]],
+    ["読みにくい一文の見つけ方", ["よむ", "みつけかた"]],
+    ["半角カナの名簿をPythonで整える", ["はんかくかな", "めいぼ", "ととのえる"]],
+  ])("%s", async (text, kana) => {
+    const [keys = []] = await analyser.keysOf([text]);
+    for (const word of kana) expect(keys, word).toContain(keyOfReading(normalizeForSearch(word)));
+  });
+
+  test.each([
+    ["見出しの作り方", ["みだしの", "だし", "しの", "のつくりかた", "み"]],
+    ["オンライン講座", ["らいん", "おんらいん"]],
+    ["AI活用", ["えーあいかつよう"]],
+  ])("%s, but not by a part of a word, by particles, or by kana that stands in it", async (text, kana) => {
+    const [keys = []] = await analyser.keysOf([text]);
+    for (const word of kana) expect(keys, word).not.toContain(keyOfReading(word));
+  });
+});
+
+test("readings of one character, and of more than sixteen, have no key", () => {
+  expect(keyOfReading("め")).toBeNull();
+  expect(keyOfReading("あ".repeat(17))).toBeNull();
+  expect(keyOfReading("あ".repeat(16))).not.toBeNull();
+});
+
+test("a final long-vowel mark makes no difference, as in words of a search", () => {
+  expect(keyOfReading("でざいなー")).toBe(keyOfReading("でざいな"));
+});
+
+test("the keys of words without kanji are left out", () => {
+  expect(keysOfTokens([{ surface: "コピー", reading: "コピー", partOfSpeech: "名詞" }])).toEqual([]);
+});

@@ -1,0 +1,86 @@
+import type { Reads } from "../cache/reads.ts";
+import type { ListRange } from "../cache/catalog-list.ts";
+import { CARD_COLUMNS, type CardRow, isPublished } from "../videos/rows.ts";
+import { hasReading, isInCategories, isNamed, type Scope, type Search, textHolds, Values } from "./conditions.ts";
+import { hits } from "./hit-sets.ts";
+import type { Hits } from "./hits.ts";
+import { type SearchedWord, spellingsOf } from "./words.ts";
+
+/** Each field weighs more than all below it together. */
+const WEIGHTS = { title: 4, chapter: 2, names: 1 };
+/** The typed spelling counts more than a reading, and a reading more than another spelling. */
+const BY_SPELLING = { typed: 5, reading: 4, other: 3 };
+
+/**
+ * By the fields that hold the words, then by publication; the order `desc` begins with the best. The description is the last
+ * field and weighs nothing. Without the ids of all hits only titles and names count, because the other texts of so many
+ * videos take too long to read.
+ */
+export async function listRanked(
+  reads: Reads,
+  search: Search,
+  { range: { order, limit, offset }, ids }: { range: ListRange; ids: Hits["ids"] },
+): Promise<CardRow[]> {
+  const values = new Values(limit, offset);
+  const source = ids === null ? allHits(search, values) : knownHits(search, ids, values);
+  const text = `
+    with range as (
+      select * from (${source}) as hit
+       order by hit.score ${order}, hit.published_at ${order}, hit.id ${order} limit $1 offset $2)
+    select ${CARD_COLUMNS} from range join videos v on v.id = range.id
+     order by range.score ${order}, range.published_at ${order}, range.id ${order}`;
+  const { rows } = await reads.query<CardRow>({ text, values: values.list });
+  return rows;
+}
+
+function knownHits(search: Search, ids: number[], values: Values): string {
+  const score = search.words.map((word) => scoreOfWord(search, word, values)).join(" + ");
+  const hasReadings = search.words.some(({ reading }) => reading !== null);
+  return `
+    select v.id, v.published_at, ${score} as score from videos v join video_search_texts t on t.video_id = v.id
+      ${hasReadings ? "left join video_search_readings r on r.video_id = v.id" : ""}
+     where v.id = any (${values.add(ids)}::int[]) and ${isPublished(values.add(search.at))}`;
+}
+
+type Field = keyof typeof WEIGHTS;
+
+/** The fields that a search may weigh. Users without access get an order by what they see, too. */
+const FIELDS: Record<Scope, readonly Field[]> = {
+  all: ["title", "chapter", "names"],
+  shown: ["title", "names"],
+  title: ["title"],
+  chapter: ["chapter"],
+};
+
+function scoreOfWord({ scope, names }: Search, word: SearchedWord, values: Values): string {
+  const holds = (field: Field, text: string) =>
+    field === "names" ? isNamed(names.find(text), values).join(" or ") || "false" : textHolds(field, text, values);
+  const scoreOf = (field: Field) => {
+    const { text, others, reading } = word;
+    const cases = [
+      [holds(field, text), BY_SPELLING.typed] as const,
+      ...(reading === null ? [] : [[hasReading(field, reading, values), BY_SPELLING.reading] as const]),
+      ...others.map((other) => [holds(field, other), BY_SPELLING.other] as const),
+    ];
+    const whens = cases.map(([condition, factor]) => `when ${condition} then ${WEIGHTS[field] * factor}`);
+    return `case ${whens.join(" ")} else 0 end`;
+  };
+  return FIELDS[scope].map(scoreOf).join(" + ");
+}
+
+function allHits(search: Search, values: Values): string {
+  return `
+    select v.id, v.published_at, ${scoreOfMany(search, values)} as score from (${hits(search, values)} offset 0) as found
+      join videos v on v.id = found.video_id
+     where ${isPublished(values.add(search.at))} and ${isInCategories(search, values)}`;
+}
+
+/** One field holds all words. In a search of one field all hits are equal. */
+function scoreOfMany(search: Search, values: Values): string {
+  const { scope, words, names } = search;
+  if (scope === "title" || scope === "chapter") return "0";
+  const titles = hits({ ...search, scope: "title", hidden: [] }, values);
+  const isInNames = (word: SearchedWord) => spellingsOf(word).flatMap((text) => isNamed(names.find(text), values));
+  const areNamed = words.map((word) => `(${isInNames(word).join(" or ") || "false"})`).join(" and ");
+  return `case when v.id in (${titles}) then ${WEIGHTS.title} when ${areNamed} then ${WEIGHTS.names} else 0 end`;
+}
