@@ -1,0 +1,65 @@
+import { globSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { LandingContent } from "@manabiya/contract/site/landing/content.ts";
+import { LANDINGS } from "@manabiya/contract/site/landing/documents.ts";
+import type { PublishedPages } from "@manabiya/contract/site/published-pages.ts";
+import { expect, test } from "./fixtures.ts";
+
+const DIST = fileURLToPath(new URL("../web/dist/", import.meta.url));
+const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
+const MARK = "■";
+
+/** Texts of a landing page that belong to the product: its navigation, its plans, and names that laws give. */
+const VOCABULARY = [
+  "お使いのブラウザーでは、このサイトを正しく表示できません。Safari 17.5、Chrome 123、Firefox 125以降の新しいブラウザーでご覧ください。",
+  ...["本文へ移動", "ログイン", "会員登録", "アカウント", "お申し込み", "無料で見る", "サイト情報"],
+  ...["月額プラン", "／月（税込）", "年額プラン", "／年（税込）", "1週間の無料体験", "0円", "無料体験を見てみる"],
+  ...["利用規約", "プライバシーポリシー", "よくある質問", "お問い合わせ", "特定商取引法に基づく表記"],
+];
+
+/** Values of the content that are no texts. */
+const KEPT = ["name", "href", "shown"];
+/** Sections that drawings fill. An operator who wants others hides them, and gives the first screen a picture. */
+const DRAWN = ["story", "contents", "achievements"];
+
+function marked({ ...content }: LandingContent): LandingContent {
+  content.sections = content.sections.map(({ name }) => ({ name, shown: !DRAWN.includes(name) }));
+  const copy = JSON.parse(JSON.stringify(content), (key, value: unknown) =>
+    typeof value === "string" && !KEPT.includes(key) ? MARK : value,
+  ) as LandingContent;
+  return { ...copy, teacher: { ...copy.teacher, name: MARK } };
+}
+
+/** Texts between tags and in attributes that visitors read or hear. */
+function textsOf(html: string): string[] {
+  const visible = html
+    .replaceAll("<wbr/>", "")
+    .replaceAll("<wbr>", "")
+    .split(/<[^>]*>/);
+  const attributes = [...html.matchAll(/(?:aria-label|alt|title|content)="([^"]*)"/g)].map(([, text = ""]) => text);
+  return [...visible, ...attributes].map((text) => text.trim()).filter((text) => JAPANESE.test(text));
+}
+
+for (const variant of ["a", "b"] as const) {
+  test(`no text of landing page ${variant} is out of the operator's reach`, async () => {
+    const { renderLanding } = (await import(`${DIST}.render/published-pages.js`)) as PublishedPages;
+    const { defaults } = LANDINGS[variant];
+    const showcase = { count: 3, videos: ["1", "2", "3"].map((name) => ({ title: MARK, picture: `/${name}.webp` })) };
+    const render = (content: LandingContent) => renderLanding(variant, content, { stylesheet: "/x.css", showcase });
+    expect(textsOf(render(defaults))).toContain(defaults.hero.audience);
+    expect(textsOf(render(marked(defaults))).filter((text) => !VOCABULARY.includes(text))).toEqual([]);
+  });
+}
+
+test("no other page of the build names the business, its subjects or its prices", () => {
+  const { about, hero } = LANDINGS.a.defaults;
+  const words = [...about.subjects.map(({ title }) => title), hero.audience, LANDINGS.b.defaults.hero.audience];
+  const prices = ["学び舎", "1,650", "16,500", "1,375"];
+  const files = globSync(["*.html", "assets/*.js"], { cwd: DIST, exclude: ["landing.html", "freelanding.html"] });
+  expect(files.length).toBeGreaterThan(50);
+  const found = files.flatMap((file) => {
+    const text = readFileSync(DIST + file, "utf8");
+    return [...words, ...prices].filter((word) => text.includes(word)).map((word) => `${file}: ${word}`);
+  });
+  expect(found).toEqual([]);
+});
