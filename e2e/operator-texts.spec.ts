@@ -18,14 +18,14 @@ const VOCABULARY = [
 ];
 
 /** Values of the content that are no texts. */
-const KEPT = ["name", "href", "shown"];
+const NO_TEXTS = ["name", "href", "shown"];
 /** Sections that drawings fill. An operator who wants others hides them, and gives the first screen a picture. */
 const DRAWN = ["story", "contents", "achievements"];
 
 function marked({ ...content }: LandingContent): LandingContent {
   content.sections = content.sections.map(({ name }) => ({ name, shown: !DRAWN.includes(name) }));
   const copy = JSON.parse(JSON.stringify(content), (key, value: unknown) =>
-    typeof value === "string" && !KEPT.includes(key) ? MARK : value,
+    typeof value === "string" && !NO_TEXTS.includes(key) ? MARK : value,
   ) as LandingContent;
   return { ...copy, teacher: { ...copy.teacher, name: MARK } };
 }
