@@ -5,6 +5,9 @@ import { expect, expectAccessible, expectAccessibleAtBothWidths, test } from "./
 import { callAs } from "./staff-pages.ts";
 import { expectToFit, PHONE } from "./widths.ts";
 
+// A preview runs no scripts, and so refuses those with which Playwright records a retried test.
+test.use({ expectedErrors: [/Blocked script execution/] });
+
 const form = (page: Page, name: string) => page.getByRole("region", { name });
 
 test("automatic mails are switched on, edited, looked at and sent to oneself", async ({ page }) => {
