@@ -76,6 +76,7 @@ export async function countDatabaseCalls({ database, members }: Target): Promise
 const SITE: SiteSettings = {
   name: "学び舎",
   publicUrl: "http://localhost:3000",
+  isPublic: false,
   apiHost: null,
   termsUrl: "",
   privacyUrl: "",

@@ -125,7 +125,7 @@ export type SubscriptionDetails = z.infer<typeof SubscriptionDetails>;
 
 export const subscription = {
   prices: call("List the prices of all plans", { response: { 200: z.array(Price) } }),
-  /** 409: `already_subscribed`, `price_changed`, or `subscription_unclear` beside a subscription that we do not sell. */
+  /** 409: `sales_closed` while a public site lacks a legal page, `already_subscribed`, `price_changed`, or `subscription_unclear` beside a subscription that we do not sell. */
   create: call(
     "Start a checkout for a plan",
     { body: CreateSubscriptionBody, response: { 200: z.object({ url: z.string(), session_id: z.string() }) } },

@@ -32,7 +32,7 @@ export function choiceRoutes(app: AppContext["app"], billing: Billing): void {
     ...planSchedule.create,
     handler: async ({ currentUser: { id }, body }) => {
       await countHit(db, "billingOperation", { member: id }, now());
-      const work = () => changeAtPeriodEnd(billing, id, body.new_plan);
+      const work = () => changeAtPeriodEnd(billing, id, { to: body.new_plan, previewed: body.proration_date });
       return { scheduled_change: await withProviderErrors(FAILED.schedule, work) };
     },
   });

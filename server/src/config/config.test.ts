@@ -208,9 +208,9 @@ test("a public site without addresses of legal pages links to none, and takes ht
   const page = PUBLIC.SITE_COMMERCE_LAW_URL;
   expect(readEnv(PUBLIC).site.commerceLawUrl).toBe(page);
   const missing = { ...PUBLIC, SITE_COMMERCE_LAW_URL: "", SITE_TERMS_URL: "", SITE_PRIVACY_URL: "" };
-  expect(readEnv(missing).site).toMatchObject({ commerceLawUrl: "", termsUrl: "", privacyUrl: "" });
+  expect(readEnv(missing).site).toMatchObject({ isPublic: true, commerceLawUrl: "", termsUrl: "", privacyUrl: "" });
   const rehearsal = readEnv({ ...missing, PUBLIC_URL: "http://localhost:3000" }).site;
-  expect(rehearsal).toMatchObject({ commerceLawUrl: "", termsUrl: "https://example.com/terms" });
+  expect(rehearsal).toMatchObject({ isPublic: false, commerceLawUrl: "", termsUrl: "https://example.com/terms" });
   expect(() => readEnv({ ...PUBLIC, SITE_COMMERCE_LAW_URL: "javascript:alert(1)" })).toThrow(/SITE_COMMERCE_LAW_URL: /);
 });
 

@@ -11,6 +11,8 @@ export interface SiteSettings {
   name: string;
   /** Origin without a trailing slash. */
   publicUrl: string;
+  /** Neither a demo nor a rehearsal on this machine. */
+  isPublic: boolean;
   termsUrl: string;
   privacyUrl: string;
   faqUrl: string;
@@ -125,8 +127,9 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
   if (!result.success || problems.length > 0) throw new OperatorError(`Invalid settings: ${problems.join("; ")}`);
   const env = result.data;
   const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, "");
+  const isPublic = !demo && !isRehearsal(given);
   // A public site links to no page that its operator did not name or publish.
-  const sample = (page: string) => (demo || isRehearsal(given) ? `https://example.com/${page}` : "");
+  const sample = (page: string) => (isPublic ? "" : `https://example.com/${page}`);
   const [, name, address, bare] = SENDER.exec(env.MAIL_FROM ?? "") ?? [];
   return {
     port: Number(env.PORT),
@@ -163,6 +166,7 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
     site: {
       name: env.SITE_NAME,
       publicUrl,
+      isPublic,
       termsUrl: env.SITE_TERMS_URL ?? sample("terms"),
       privacyUrl: env.SITE_PRIVACY_URL ?? sample("privacy"),
       faqUrl: env.SITE_FAQ_URL,

@@ -5,6 +5,7 @@ export const TEST_SECRET = "a secret for tests that is long enough";
 export const SITE: SiteSettings = {
   name: "学び舎",
   publicUrl: "http://localhost:3000",
+  isPublic: false,
   termsUrl: "https://example.com/terms",
   privacyUrl: "https://example.com/privacy",
   faqUrl: "https://example.com/faq",

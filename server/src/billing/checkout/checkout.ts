@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
 import type Stripe from "stripe";
 import { statement } from "../../db/statement.ts";
+import { missingPages } from "../../config/legal/live-legal.ts";
 import { AppError, unauthorized } from "../../http/app-error.ts";
 import { type Attempt, insertAttempt, setAttemptSession, setAttemptState, unansweredAttempt } from "./attempts.ts";
 import { couponError, findCoupon } from "./coupon.ts";
@@ -41,7 +42,7 @@ const findMember = statement("checkout.member", {}, `select from users where id 
 /**
  * Begins a checkout or returns the open one, so that a double click or a second tab creates no other. All other open
  * checkouts are expired first, so that nobody can pay twice.
- * @throws 409 `already_subscribed`, `subscription_unclear`, `payment_processing`, `price_changed`; 400 for `code`; 401 for a member who has
+ * @throws 409 `sales_closed`, `already_subscribed`, `subscription_unclear`, `payment_processing`, `price_changed`; 400 for `code`; 401 for a member who has
  *   left
  */
 export function createCheckout(
@@ -52,6 +53,7 @@ export function createCheckout(
   return withMemberLock(billing.db, user.id, async () => {
     // The member may have closed the account while this call waited for the lock.
     if ((await findMember(billing.db, [user.id])).length === 0) throw unauthorized();
+    refuseWithoutLegalPages(billing);
     const { customer, synced } = await customerInSync(billing, user);
     const { plan, code } = request;
     const found = code !== undefined && mayBuy(synced) ? await findCoupon(billing, { plan, code, customer }) : null;
@@ -74,6 +76,13 @@ export function createCheckout(
     }
     return beginSession(billing, user.id, customer, order);
   });
+}
+
+/** Nobody may be sold a plan without the seller's facts and the terms (特定商取引法 11条, decisions/052). */
+function refuseWithoutLegalPages({ site }: Billing): void {
+  if (!site.isPublic || missingPages(site).length === 0) return;
+  const message = "ただいまお申し込みの受付を準備しています。受付を開始するまで、しばらくお待ちください。";
+  throw new AppError(409, "sales_closed", message);
 }
 
 /** Subscriptions without access that a payment would bring back. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { CARDS, checkout, deliverAll, pay, useBillingApp } from "../../../test/testing/billing-app.ts";
+import { CARDS, checkout, create, deliverAll, pay, useBillingApp } from "../../../test/testing/billing-app.ts";
 import { SITE } from "../../../test/testing/test-app.ts";
 import { checkoutTerms } from "./terms.ts";
 
@@ -42,4 +42,16 @@ test("the terms link to the commerce law notice if there is one, and fit the pro
   expect(checkoutTerms({ ...SITE, commerceLawUrl: "" }, "monthly")).not.toContain("特定商取引法");
   const longest = `https://tera.example.jp/${"x".repeat(700)}`;
   expect(checkoutTerms({ ...SITE, commerceLawUrl: longest }, "monthly").length).toBeLessThanOrEqual(MAX);
+});
+
+test("a public site takes no order before it has all legal pages, and a page of the environment counts", async () => {
+  const { site } = t.deps;
+  const pages = { termsUrl: LAW, privacyUrl: LAW, commerceLawUrl: LAW };
+  const order = async () => (await create(await t.member(), "monthly")).json<{ type?: string; url?: string }>();
+  Object.assign(site, { isPublic: true, defaults: { ...SITE, ...pages, commerceLawUrl: "" } });
+  expect(await order()).toMatchObject({ type: "sales_closed" });
+  Object.assign(site, { defaults: { ...SITE, ...pages } });
+  expect(await order()).toMatchObject({ url: expect.any(String) });
+  Object.assign(site, { isPublic: false, defaults: SITE });
+  expect(await order()).toMatchObject({ url: expect.any(String) });
 });

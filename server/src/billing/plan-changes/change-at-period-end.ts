@@ -2,18 +2,23 @@ import type { PaidPlan, ScheduledChange } from "@manabiya/contract/billing/subsc
 import { AppError } from "../../http/app-error.ts";
 import { type Billing, isSavedFailure } from "../provider/provider.ts";
 import { withMemberLock } from "../sync/member-lock.ts";
-import { refuseUnlessChangeable } from "./plan-change.ts";
+import { previewExpired, refuseUnlessChangeable, soldAsPreviewed } from "./plan-change.ts";
 import { requireRunning, type Running } from "./running-subscription.ts";
 import { readSchedule, releaseSchedule, scheduledChange, scheduleNext } from "./schedule.ts";
 
 /**
  * Changes the plan when the paid period ends. The provider keeps the schedule, and a repeated call changes nothing.
- * @throws 409 `no_subscription`, `payment_failed`, `cancel_scheduled`; 400 for the current plan
+ * @throws 409 `no_subscription`, `payment_failed`, `cancel_scheduled`, `preview_expired`; 400 for the current plan
  */
-export function changeAtPeriodEnd(billing: Billing, userId: number, to: PaidPlan): Promise<ScheduledChange> {
+export function changeAtPeriodEnd(
+  billing: Billing,
+  userId: number,
+  { to, previewed }: { to: PaidPlan; /** The date of the preview, in seconds. */ previewed?: number | undefined },
+): Promise<ScheduledChange> {
   return withMemberLock(billing.db, userId, async () => {
     const running = await requireRunning(billing, userId);
     refuseUnlessChangeable(running, to);
+    if (previewed !== undefined && !(await soldAsPreviewed(billing, to, previewed))) throw previewExpired();
     try {
       return await ensureScheduled(billing, running, to);
     } catch (error) {

@@ -88,16 +88,24 @@ const PREVIEW_LIFETIME = 30 * 60;
 
 /** Prevents a member from choosing a cheaper date, or from paying another price than the preview's. @throws 409 `preview_expired` */
 async function refuseOldPreview(
-  { now, catalogue }: Billing,
+  billing: Billing,
   { subscription }: Running,
   { to, date }: { to: PaidPlan; date: number },
 ): Promise<void> {
-  const seconds = Math.floor(now() / 1000);
+  const seconds = Math.floor(billing.now() / 1000);
   const start = periodStart(subscription);
   const isRecent = date >= start && date >= seconds - PREVIEW_LIFETIME && date <= Math.max(seconds, start);
-  if (isRecent && (await catalogue.pricesAt(date * 1000))[to] === (await catalogue.pricesAt(now()))[to]) return;
+  if (!isRecent || !(await soldAsPreviewed(billing, to, date))) throw previewExpired();
+}
+
+/** Whether a plan costs what it did at a preview's date. @param date seconds */
+export async function soldAsPreviewed({ now, catalogue }: Billing, to: PaidPlan, date: number): Promise<boolean> {
+  return (await catalogue.pricesAt(date * 1000))[to] === (await catalogue.pricesAt(now()))[to];
+}
+
+export function previewExpired(): AppError {
   const message = "金額を表示してから時間がたちました。新しい金額を確認して、もう一度お試しください。";
-  throw new AppError(409, "preview_expired", message);
+  return new AppError(409, "preview_expired", message);
 }
 
 async function startChange(

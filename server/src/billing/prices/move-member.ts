@@ -83,20 +83,18 @@ async function tell(
   const price = await stripe.prices.retrieve(target);
   // A contract that staff made with a product of its own keeps its price.
   if (idOf(price.product) !== idOf(item.price.product)) return;
+  const sold = { ...subscription.items, data: [{ ...item, price }] };
+  const before = ownPrice(subscription).includingTax;
+  const after = ownPrice({ ...subscription, items: sold }).includingTax;
+  // An amount that returned after another one has a price of its own at the provider.
+  if (before === after) return;
   const earliest = Math.max(Date.parse(list.moves_at), now() + NOTICE_DAYS * DAY);
   const due = instantOf(renewalFrom(subscription, plan, earliest / 1000));
   await db.transaction(async (tx) => {
     const values = [userId, list.revision, subscription.id, plan, new Date(now()).toISOString(), due];
     const [told] = await insertMove(tx, values);
     if (!told?.email) return;
-    const sold = { ...subscription.items, data: [{ ...item, price }] };
-    const mail = priceChangeMail(site, {
-      recipient: told.email,
-      plan,
-      before: ownPrice(subscription).includingTax,
-      after: ownPrice({ ...subscription, items: sold }).includingTax,
-      date: due,
-    });
+    const mail = priceChangeMail(site, { recipient: told.email, plan, before, after, date: due });
     const about = `${subscription.id} ${list.revision}`;
     const isQueued = await queueOnce(tx, { kind: "price_change", about, userId, mail }, now());
     // Nobody is moved without the mail: the next night tries again.

@@ -192,3 +192,16 @@ test("members keep the price that they were told of when a later list keeps ever
   await pass(36);
   expect(await notices(member)).toHaveLength(1);
 });
+
+test("a member who pays the amount of a new list already is told nothing and keeps the contract", async () => {
+  const { monthly } = (await screen()).current;
+  const member = await subscriber();
+  const { items } = await latestOf(t, member);
+  await raise({ monthly: monthly + 500, yearly: (monthly + 500) * 10 }, null);
+  await raise({ monthly, yearly: monthly * 10 });
+  await night();
+  expect(await notices(member)).toEqual([]);
+  await pass(63);
+  expect(await moveOf(member)).toBeUndefined();
+  expect((await latestOf(t, member)).items.data[0]?.price.id).toBe(items.data[0]?.price.id);
+});

@@ -1,4 +1,4 @@
-import { contract, staff } from "@manabiya/contract";
+import { contract, payments, staff } from "@manabiya/contract";
 import { addDays, japanDay } from "@manabiya/contract/rules/japan-day.ts";
 import { includingTax, type PlanPrices } from "@manabiya/contract/rules/prices.ts";
 import type { PriceListForm, PriceScreen } from "@manabiya/contract/billing/price-lists.ts";
@@ -191,6 +191,22 @@ test("an order is refused if its confirmation showed another price, and so is a 
   const changed = await paying.call(contract.subscription.changePlan, { new_plan: "yearly", ...again });
   expect(changed.json()).toMatchObject({ success: true });
   expect((await latestOf(t, paying)).items.data[0]?.price.unit_amount).toBe(23_000);
+});
+
+test("a change at the end of the period is refused if its preview showed another price", async () => {
+  const paying = await subscriber("yearly");
+  const preview = `${contract.subscription.previewChange.url}?new_plan=monthly`;
+  const previewed = async () => (await paying.call({ method: "GET", url: preview })).json<{ proration_date: number }>();
+  const schedule = ({ proration_date }: { proration_date: number }) =>
+    paying.call(payments.planSchedule.create, { new_plan: "monthly", proration_date });
+  const before = await previewed();
+  t.clock.advance({ seconds: 5 });
+  await entered({ monthly: 2750, yearly: 26_000 });
+  const refused = await schedule(before);
+  expect([refused.statusCode, refused.json()]).toMatchObject([409, { type: "preview_expired" }]);
+  expect((await latestOf(t, paying)).schedule).toBeNull();
+  t.clock.advance({ seconds: 5 });
+  expect((await schedule(await previewed())).statusCode).toBe(200);
 });
 
 test("whenever prices change beside checkouts, each member pays what the page showed, and no older page stays open", async () => {

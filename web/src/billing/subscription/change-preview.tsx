@@ -55,7 +55,7 @@ export function ChangePreview({ plan, children }: ChangePreviewProps) {
       facts={later ? factsAtPeriodEnd(data, later) : factsOf(data)}
       choice={<WhenToChange preview={data} value={when} onChange={setWhen} />}
     >
-      {later ? <ScheduleButton /> : children(data)}
+      {later ? <ScheduleButton prorationDate={data.proration_date} /> : children(data)}
     </Confirmation>
   );
 }

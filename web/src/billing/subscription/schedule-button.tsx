@@ -1,20 +1,26 @@
 import { contract, payments } from "@manabiya/contract";
+import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
-import { call, mutation, sentenceOf } from "../../api/calls.ts";
+import { ApiError, call, mutation, sentenceOf } from "../../api/calls.ts";
 import { Checking } from "../checking.tsx";
 import { useCheckedMutation } from "../use-checked-mutation.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 
 /** Requests the change to the monthly plan at the end of the paid period. The profile shows it. */
-export function ScheduleButton() {
+export function ScheduleButton({ prorationDate }: { prorationDate: number }) {
   const navigate = useNavigate();
+  const client = useQueryClient();
   const schedule = useCheckedMutation({
     ...mutation(payments.planSchedule.create, {
       changes: [contract.subscription.get, contract.subscription.previewChange],
     }),
     look: findSchedule,
     onSuccess: () => void navigate("/profile"),
+    onError: (error) => {
+      if (!(error instanceof ApiError) || error.body?.type !== "preview_expired") return;
+      void client.invalidateQueries({ queryKey: [contract.subscription.previewChange.url] });
+    },
   });
   return (
     <>
@@ -25,7 +31,10 @@ export function ScheduleButton() {
         </Banner>
       )}
       <div className="flex flex-wrap gap-3 max-sm:*:w-full">
-        <Button isBusy={schedule.isPending} onClick={() => schedule.mutate({ body: { new_plan: "monthly" } })}>
+        <Button
+          isBusy={schedule.isPending}
+          onClick={() => schedule.mutate({ body: { new_plan: "monthly", proration_date: prorationDate } })}
+        >
           期間の終わりに月額プランに変更する
         </Button>
         <ButtonLink to="/profile" look="secondary">
