@@ -43,10 +43,9 @@ function contentOf(
   lessons: readonly OpenLessonRow[],
   { publicUrl, version }: { publicUrl: string; version: number },
 ): PublicContent {
-  const shown = lessons.slice(0, SHOWN_ON_LANDING).map(shownLesson);
   return {
     version,
-    fillLanding: (html) => fillOpenLessons(html, shown),
+    fillLanding: (html) => fillLanding(html, lessons),
     documents: new Map(
       lessons.flatMap((lesson) => {
         const fill = (html: string) => documentOf(html, lesson, publicUrl);
@@ -59,6 +58,11 @@ function contentOf(
     ),
     listed: lessons.map(({ id }) => `/open/${id}`),
   };
+}
+
+/** Fills a landing page with the lessons that were opened last. */
+export function fillLanding(html: string, lessons: readonly OpenLessonRow[]): string {
+  return fillOpenLessons(html, lessons.slice(0, SHOWN_ON_LANDING).map(shownLesson));
 }
 
 function shownLesson({ id, title, thumbnail, duration }: OpenLessonRow): ShownLesson {

@@ -25,8 +25,11 @@ export const spellingsOf = ({ text, others }: SearchedWord) => [text, ...others]
 
 /** お and ご before kanji: お問い合わせ. */
 const HONORIFIC = /^[おご](?=\p{Script=Han})/u;
-/** Particles at the end of a phrase, and words that say only that somebody wants to learn. */
-const PARTICLES = /(?:[のをにへがはとでも]|から|まで|より|とは|って)+$/;
+/**
+ * Particles at the end of a phrase. None may consist of others: two ways to read とは would double the time with each.
+ */
+const PARTICLES = /(?:[のをにへがはとでも]|から|まで|より|って)+$/;
+/** Words that say only that somebody wants to learn. */
 const LEARNING =
   /^(?:方法|やり方|作り方|つくり方|書き方|始め方|使い方|選び方|出し方|決め方|コツ|仕組み|意味|入門|おすすめ|する|作る|つくる)$/;
 

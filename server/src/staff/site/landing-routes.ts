@@ -1,6 +1,8 @@
 import { staff } from "@manabiya/contract";
 import { type LandingContent, pictureAddress, picturesIn } from "@manabiya/contract/site/landing/content.ts";
 import { LANDINGS } from "@manabiya/contract/site/landing/documents.ts";
+import { fillLanding } from "../../catalogue/open-lessons/public-content.ts";
+import { readOpenLessons } from "../../catalogue/open-lessons/queries.ts";
 import { readShowcase } from "../../catalogue/videos/showcase.ts";
 import { chosenVideos, loadRenderer } from "../../config/published-pages.ts";
 import { LANDING_FILE } from "../../config/site-pictures.ts";
@@ -29,7 +31,8 @@ export function adminLandingRoutes(context: AppContext): void {
       if (webRoot === null) throw notBuilt();
       const { renderLanding, STYLESHEET } = await loadRenderer(webRoot);
       const showcase = await readShowcase(catalogue, now, chosenVideos(content));
-      const page = renderLanding(variant, content, { stylesheet: STYLESHEET, showcase });
+      const rendered = renderLanding(variant, content, { stylesheet: STYLESHEET, showcase });
+      const page = fillLanding(rendered, await readOpenLessons(await catalogue.current(), now()));
       return { html: await withStoredPictures(db, content, fillPage(page, { site, at: now() }).html) };
     },
   });

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { staff } from "@manabiya/contract";
+import { OPEN_LESSON_MARKS } from "@manabiya/contract/catalogue/open-lesson-marks.ts";
 import type { DocumentScreen } from "@manabiya/contract/site/documents.ts";
 import type { LandingContent } from "@manabiya/contract/site/landing/content.ts";
 import { LANDINGS } from "@manabiya/contract/site/landing/documents.ts";
@@ -15,6 +16,7 @@ import { fileOf, formPayload } from "../../../test/testing/form.ts";
 import { createVideo } from "../../../test/testing/factories.ts";
 import { staffCalls } from "../../../test/testing/staff-calls.ts";
 import { SITE, useTestApp } from "../../../test/testing/test-app.ts";
+import { createApp } from "../../app.ts";
 import { readPrimary } from "../../catalogue/cache/reads.ts";
 import { publicContentReader } from "../../catalogue/open-lessons/public-content.ts";
 import { CatalogSource } from "../../catalogue/cache/catalog-source.ts";
@@ -126,6 +128,31 @@ test("the page shows real videos by title and picture, the newest or the chosen 
   expect(refused.json().fields["content.videos.chosen.0"]).toEqual([
     "動画は、動画のページのURLか番号で入力してください。",
   ]);
+});
+
+test("the preview shows the open lessons as the published page does, and without one no trace of them", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "manabiya-preview-"));
+  await mkdir(join(folder, ".render"));
+  const { part, lesson, title } = OPEN_LESSON_MARKS;
+  const section = part.join(lesson.join(title));
+  await writeFile(
+    join(folder, ".render/published-pages.js"),
+    `export const STYLESHEET = "/"; export const renderLanding = () => "<h1>案内</h1>${section}";`,
+  );
+  await writeFile(join(folder, "index.html"), "app");
+  const app = await createApp({ ...t.deps, webRoot: folder });
+  const preview = async () => {
+    const url = staff.landingPreview.render.url.replace(":variant", "a");
+    const payload = { content: defaults };
+    return (await app.inject({ method: "POST", url, payload, headers: me.headers })).json<{ html: string }>().html;
+  };
+  expect(await preview()).toBe("<h1>案内</h1>");
+  const { id } = await createVideo(t.db, t.clock, { title: "公開授業" });
+  await t.db.query({ text: "update videos set opened_at = published_at where id = $1", values: [id] });
+  await bumpCatalogue(t.db);
+  expect(await preview()).toContain("公開");
+  await app.close();
+  await rm(folder, { recursive: true });
 });
 
 /** A picture in which no pixel resembles another. */
