@@ -1,6 +1,8 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 import { delayCall } from "./api-answers.ts";
-import { signInAs } from "./enter-as.ts";
+import { enterAs, signInAs } from "./enter-as.ts";
 import { becomeTrial, expect, signUpForTrial, test } from "./fixtures.ts";
 
 const scrollPosition = (page: Page) => page.evaluate(() => window.scrollY);
@@ -124,6 +126,27 @@ test.describe("A member who leaves while the page's file loads", () => {
       await page.goto("/landing");
     });
   }
+});
+
+test.describe("Staff whose navigation is gone after a release", () => {
+  test.use({ freshContext: true, expectedErrors: [/net::ERR_FAILED/] });
+
+  test("have the members' navigation alone", async ({ page }) => {
+    const manifest = fileURLToPath(new URL("../web/dist/.vite/manifest.json", import.meta.url));
+    const chunks = JSON.parse(readFileSync(manifest, "utf8")) as Record<string, { file: string }>;
+    const { file } = chunks["src/staff/navigation/staff-sidebar.tsx"] ?? { file: "" };
+    expect(file).not.toBe("");
+    await page.route(`**/${file}`, (route) => route.abort());
+    const failed = page.waitForEvent("requestfailed", (request) => request.url().endsWith(file));
+    await enterAs(page, "staff@example.com", "/favorites");
+    await failed;
+    // An error of the drawing that follows would show within this time.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+    await expect(
+      page.getByRole("navigation", { name: "メイン" }).getByRole("link", { name: "後で見る" }),
+    ).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "お気に入り" })).toBeVisible();
+  });
 });
 
 test.describe("An unsupported browser", () => {
