@@ -26,6 +26,8 @@ const keyOf = (userId: number) => PREFIX + userId;
 let owner: number | null = null;
 let unsent: readonly UnsentNote[] = [];
 let isSending = false;
+/** False: storage refused the last notes, so they are in this page alone. */
+let isStored = true;
 const listeners = new Set<() => void>();
 
 export function useUnsentNotes(): readonly UnsentNote[] {
@@ -52,6 +54,13 @@ function readUnsent(): readonly UnsentNote[] {
   return unsent;
 }
 
+/** Other tabs store notes too, and a page that was frozen missed their events. */
+function readLatest(): readonly UnsentNote[] {
+  readUnsent();
+  if (isStored) unsent = readStorage();
+  return unsent;
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   const endSession = subscribeSession(listener);
@@ -61,7 +70,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-const others = (id: string) => readUnsent().filter((note) => note.id !== id);
+const others = (id: string) => readLatest().filter((note) => note.id !== id);
 
 function store(notes: readonly UnsentNote[]): void {
   unsent = notes;
@@ -70,7 +79,9 @@ function store(notes: readonly UnsentNote[]): void {
     const key = keyOf(owner);
     if (notes.length > 0) localStorage.setItem(key, JSON.stringify(notes));
     else localStorage.removeItem(key);
+    isStored = true;
   } catch {
+    isStored = false;
     // Without storage the notes last for this visit.
   } finally {
     for (const listener of listeners) listener();
@@ -91,7 +102,7 @@ async function sendNotes(): Promise<void> {
   if (isSending) return;
   isSending = true;
   try {
-    for (const note of readUnsent()) {
+    for (const note of readLatest()) {
       if (note.refusal === null && !(await send(note))) return;
     }
   } finally {
@@ -128,7 +139,7 @@ function settle(
   ofLater: (later: UnsentNote) => UnsentNote[],
   ofSent: readonly UnsentNote[] = [],
 ): void {
-  const latest = readUnsent().find(({ id }) => id === sent.id);
+  const latest = readLatest().find(({ id }) => id === sent.id);
   if (!latest) return;
   store([...others(sent.id), ...(latest === sent || isEqual(latest, sent) ? ofSent : ofLater(latest))]);
 }
