@@ -42,6 +42,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+const unsentNotes = () => JSON.parse(localStorage.getItem("manabiya:notes:7") ?? "[]") as UnsentNote[];
+
 function show(stored: Note, unsent: UnsentNote[] = []): void {
   const [note] = withUnsent([stored], unsent);
   if (!note) throw new Error("no note");
@@ -61,8 +63,7 @@ const press = (label: string) =>
       ?.click(),
   );
 
-const revisions = () =>
-  (JSON.parse(localStorage.getItem("manabiya:notes:7") ?? "[]") as UnsentNote[]).map(({ body }) => body.revision);
+const revisions = () => unsentNotes().map(({ body }) => body.revision);
 
 test("an edit names the version that it began with, although the list brings a later one meanwhile", () => {
   show(NOTE);
@@ -80,4 +81,18 @@ test("an edit of an unsent note names the version that was stored meanwhile", ()
   show(NOTE);
   press("保存");
   expect(revisions()).toEqual([1]);
+});
+
+test("a conflict shows the text that the server has beside the member's own", async () => {
+  const answer = { error: { type: "conflict", message: "別の画面で先に変更されています。" }, current: LATER };
+  vi.mocked(window.fetch).mockImplementation(async () => Response.json(answer, { status: 409 }));
+  show(NOTE);
+  press("メモを編集");
+  press("保存");
+  await vi.waitFor(() => expect(unsentNotes()[0]?.refusal).toBeTruthy());
+  show(LATER, unsentNotes());
+  expect(place.textContent).toContain(NOTE.text);
+  expect(place.textContent).toContain(LATER.text);
+  press("この内容で保存する");
+  expect(unsentNotes()).toMatchObject([{ refusal: null, body: { text: NOTE.text, revision: 2 } }]);
 });

@@ -67,6 +67,9 @@ export function NoteItem({ note, position }: { note: ShownNote; position: ReactN
       {unsent !== null && unsent.refusal !== null && (
         <Banner tone="danger">
           <p>{unsent.refusal}</p>
+          {unsent.present !== undefined && (
+            <p className="mt-2 whitespace-pre-line wrap-anywhere">保存されている内容：{unsent.present}</p>
+          )}
           <div className="mt-2 flex flex-wrap gap-3">
             <Button look="secondary" onClick={() => saveNote(unsent)}>
               この内容で保存する

@@ -16,6 +16,8 @@ export interface UnsentNote {
   created_at: string;
   /** The sentence of a refusal, which a repetition would not change. */
   refusal: string | null;
+  /** After a conflict: the text that the server has. */
+  present?: string | undefined;
 }
 
 const PREFIX = "manabiya:notes:";
@@ -35,8 +37,8 @@ export function useUnsentNotes(): readonly UnsentNote[] {
 }
 
 /** Keeps the note in this browser and sends it as soon as possible. */
-export function saveNote(note: Omit<UnsentNote, "refusal">): void {
-  store([...others(note.id), { ...note, refusal: null }]);
+export function saveNote(note: Omit<UnsentNote, "refusal" | "present">): void {
+  store([...others(note.id), { ...note, refusal: null, present: undefined }]);
   void sendNotes();
 }
 
@@ -125,9 +127,14 @@ async function send(note: UnsentNote): Promise<boolean> {
     const { status } = error;
     if (status === null || status === 401 || status === 429 || status >= 500) return false;
     const refusal = sentenceOf(error, "メモを保存できませんでした。");
-    const revision = (error.body as { current?: Note } | null)?.current?.revision;
+    const current = (error.body as { current?: Note } | null)?.current;
     // After a conflict another press of the button overwrites.
-    const refused = { ...note, body: { ...note.body, revision: revision ?? note.body.revision }, refusal };
+    const refused = {
+      ...note,
+      body: { ...note.body, revision: current?.revision ?? note.body.revision },
+      refusal,
+      present: current?.text,
+    };
     settle(note, (latest) => [latest], [refused]);
     return true;
   }
