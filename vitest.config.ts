@@ -79,6 +79,10 @@ export default defineConfig({
         // Tests that need storage, locks, layout or focus run in a real browser.
         root: "./web",
         plugins: [contractTable()],
+        // Found late, they would reload the page in the middle of a run.
+        optimizeDeps: {
+          include: ["react", "react-dom", "react-dom/client", "react/jsx-dev-runtime", "react-router", "lucide-react"],
+        },
         test: {
           name: "browser",
           include: ["src/**/*.browser.test.{ts,tsx}"],

@@ -115,6 +115,7 @@ test.describe(() => {
     await list(page).getByRole("textbox", { name: /^メモ/ }).fill("このタブのメモ");
     await list(page).getByRole("button", { name: "保存" }).click();
     await expect(list(page).getByText("このメモは別の画面で先に変更されています。")).toBeVisible();
+    await expect(list(page).getByText("別のタブのメモ")).toBeVisible();
     const overwritten = stored(page);
     await list(page).getByRole("button", { name: "この内容で保存する" }).click();
     await overwritten;

@@ -12,7 +12,7 @@ import { PURPOSE } from "../provider/catalogue.ts";
 import { ownPrice } from "../provider/own-price.ts";
 import { type Billing, idOf } from "../provider/provider.ts";
 import { withMemberLock } from "../sync/member-lock.ts";
-import { instantOf, periodEnd, type ProviderState, stateOf } from "../sync/provider-state.ts";
+import { instantOf, periodEnd, type ProviderState, stateOf, SUSPENDED } from "../sync/provider-state.ts";
 import type { Synced } from "../sync/sync.ts";
 import { listAt } from "./lists.ts";
 
@@ -125,8 +125,10 @@ async function continueMove(billing: Billing, userId: number, { move, subscripti
     settleMove(db, [userId, move.revision, new Date(now()).toISOString(), outcome]);
   const list = site.prices.find(({ revision }) => revision === move.revision);
   const target = list?.[`${move.plan}_price`];
-  const runs = subscription?.id === move.subscription_id && state?.access === "live" && state.plan === move.plan;
-  if (!list || !target || !runs) return void (await settle("kept"));
+  const isSame = subscription?.id === move.subscription_id && state?.plan === move.plan;
+  // A payment of the open bill resumes it.
+  if (isSame && SUSPENDED.includes(state.status)) return;
+  if (!list || !target || !isSame || state.access !== "live") return void (await settle("kept"));
   if (subscription.items.data[0]?.price.id === target) return void (await settle("moved"));
   if (renewingPlan(subscription, state) === null || periodEnd(subscription) * 1000 < Date.parse(move.due_at)) return;
   await withMemberLock(db, userId, () => schedule(billing, userId, { move, target }));

@@ -3,8 +3,16 @@ import { addDays, japanDay } from "@manabiya/contract/rules/japan-day.ts";
 import { includingTax, type PlanPrices } from "@manabiya/contract/rules/prices.ts";
 import type { PriceScreen } from "@manabiya/contract/billing/price-lists.ts";
 import { afterEach, expect, test } from "vitest";
-import { advance, CARDS, checkout, deliverAll, pay, useBillingApp } from "../../../test/testing/billing-app.ts";
-import { alertsWith, booksOf, latestOf } from "../../../test/testing/billing-state.ts";
+import {
+  advance,
+  CARDS,
+  checkout,
+  deliverAll,
+  pay,
+  useBillingApp,
+  useCard,
+} from "../../../test/testing/billing-app.ts";
+import { alertsWith, booksOf, customerOf, latestOf } from "../../../test/testing/billing-state.ts";
 import type { Member } from "../../../test/testing/billing-types.ts";
 import { mailsTo } from "../../../test/testing/mails.ts";
 import { selectRows } from "../../../test/testing/select-rows.ts";
@@ -18,6 +26,7 @@ const night = () => reconcileNightly(createBilling({ ...t.deps, log: t.deps.logg
 
 afterEach(() => {
   t.sandbox.failures.clear();
+  t.sandbox.world.settings.afterRetries = "cancel";
   t.errors.length = 0;
 });
 
@@ -204,4 +213,25 @@ test("a member who pays the amount of a new list already is told nothing and kee
   await pass(63);
   expect(await moveOf(member)).toBeUndefined();
   expect((await latestOf(t, member)).items.data[0]?.price.id).toBe(items.data[0]?.price.id);
+});
+
+test("a member whose unpaid subscription is resumed has the announced price later", async () => {
+  t.sandbox.world.settings.afterRetries = "unpaid";
+  const member = await subscriber();
+  const { monthly } = (await screen()).current;
+  await raise({ monthly: monthly + 700, yearly: (monthly + 700) * 10 });
+  await night();
+  const customer = await customerOf(t, member);
+  await useCard(t, customer, CARDS.failsLater);
+  await pass(45);
+  expect(await latestOf(t, member)).toMatchObject({ status: "unpaid" });
+  expect(await moveOf(member)).toMatchObject({ outcome: null });
+  await useCard(t, customer, CARDS.good);
+  const { data } = await t.stripe.invoices.list({ customer, status: "open" });
+  for (const { id } of data) await t.stripe.invoices.pay(id);
+  await deliverAll(t);
+  expect(await latestOf(t, member)).toMatchObject({ status: "active" });
+  await pass(72);
+  expect(await moveOf(member)).toMatchObject({ outcome: "moved" });
+  expect((await charged(member)).at(-1)).toBe(includingTax(monthly + 700));
 });

@@ -67,6 +67,9 @@ export function NoteItem({ note, position }: { note: ShownNote; position: ReactN
       {unsent !== null && unsent.refusal !== null && (
         <Banner tone="danger">
           <p>{unsent.refusal}</p>
+          {unsent.present !== undefined && (
+            <p className="mt-2 whitespace-pre-line wrap-anywhere">保存されている内容：{unsent.present}</p>
+          )}
           <div className="mt-2 flex flex-wrap gap-3">
             <Button look="secondary" onClick={() => saveNote(unsent)}>
               この内容で保存する
@@ -84,12 +87,15 @@ export function NoteItem({ note, position }: { note: ShownNote; position: ReactN
 function EditNote({ note, onDone }: { note: ShownNote; onDone: () => void }) {
   const { kind, second, text, link, done_on } = note;
   const [draft, setDraft] = useState({ kind, second, text, link, done_on });
+  const [begun] = useState(note);
   const [error, setError] = useState<string>();
   function save(): void {
     const problem = problemOf(draft);
     setError(problem);
     if (problem !== undefined) return;
-    const { id, video_id, video_title, created_at, revision } = note;
+    const { id, video_id, video_title, created_at } = note;
+    // The list may have brought a later version since, which this text must not replace unseen.
+    const { revision } = begun.unsent === null ? begun : note;
     saveNote({ id, video_title, created_at, body: { ...draft, video_id: video_id ?? 1, revision } });
     onDone();
   }

@@ -16,6 +16,8 @@ export interface UnsentNote {
   created_at: string;
   /** The sentence of a refusal, which a repetition would not change. */
   refusal: string | null;
+  /** After a conflict: the text that the server has. */
+  present?: string | undefined;
 }
 
 const PREFIX = "manabiya:notes:";
@@ -26,6 +28,8 @@ const keyOf = (userId: number) => PREFIX + userId;
 let owner: number | null = null;
 let unsent: readonly UnsentNote[] = [];
 let isSending = false;
+/** False: storage refused the last notes, so they are in this page alone. */
+let isStored = true;
 const listeners = new Set<() => void>();
 
 export function useUnsentNotes(): readonly UnsentNote[] {
@@ -33,8 +37,8 @@ export function useUnsentNotes(): readonly UnsentNote[] {
 }
 
 /** Keeps the note in this browser and sends it as soon as possible. */
-export function saveNote(note: Omit<UnsentNote, "refusal">): void {
-  store([...others(note.id), { ...note, refusal: null }]);
+export function saveNote(note: Omit<UnsentNote, "refusal" | "present">): void {
+  store([...others(note.id), { ...note, refusal: null, present: undefined }]);
   void sendNotes();
 }
 
@@ -52,6 +56,13 @@ function readUnsent(): readonly UnsentNote[] {
   return unsent;
 }
 
+/** Other tabs store notes too, and a page that was frozen missed their events. */
+function readLatest(): readonly UnsentNote[] {
+  readUnsent();
+  if (isStored) unsent = readStorage();
+  return unsent;
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   const endSession = subscribeSession(listener);
@@ -61,7 +72,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-const others = (id: string) => readUnsent().filter((note) => note.id !== id);
+const others = (id: string) => readLatest().filter((note) => note.id !== id);
 
 function store(notes: readonly UnsentNote[]): void {
   unsent = notes;
@@ -70,7 +81,9 @@ function store(notes: readonly UnsentNote[]): void {
     const key = keyOf(owner);
     if (notes.length > 0) localStorage.setItem(key, JSON.stringify(notes));
     else localStorage.removeItem(key);
+    isStored = true;
   } catch {
+    isStored = false;
     // Without storage the notes last for this visit.
   } finally {
     for (const listener of listeners) listener();
@@ -91,7 +104,7 @@ async function sendNotes(): Promise<void> {
   if (isSending) return;
   isSending = true;
   try {
-    for (const note of readUnsent()) {
+    for (const note of readLatest()) {
       if (note.refusal === null && !(await send(note))) return;
     }
   } finally {
@@ -114,9 +127,14 @@ async function send(note: UnsentNote): Promise<boolean> {
     const { status } = error;
     if (status === null || status === 401 || status === 429 || status >= 500) return false;
     const refusal = sentenceOf(error, "メモを保存できませんでした。");
-    const revision = (error.body as { current?: Note } | null)?.current?.revision;
+    const current = (error.body as { current?: Note } | null)?.current;
     // After a conflict another press of the button overwrites.
-    const refused = { ...note, body: { ...note.body, revision: revision ?? note.body.revision }, refusal };
+    const refused = {
+      ...note,
+      body: { ...note.body, revision: current?.revision ?? note.body.revision },
+      refusal,
+      present: current?.text,
+    };
     settle(note, (latest) => [latest], [refused]);
     return true;
   }
@@ -128,7 +146,7 @@ function settle(
   ofLater: (later: UnsentNote) => UnsentNote[],
   ofSent: readonly UnsentNote[] = [],
 ): void {
-  const latest = readUnsent().find(({ id }) => id === sent.id);
+  const latest = readLatest().find(({ id }) => id === sent.id);
   if (!latest) return;
   store([...others(sent.id), ...(latest === sent || isEqual(latest, sent) ? ofSent : ofLater(latest))]);
 }

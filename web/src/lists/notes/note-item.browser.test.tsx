@@ -1,0 +1,98 @@
+import type { Note } from "@manabiya/contract/lists/notes.ts";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { flushSync } from "react-dom";
+import { createRoot } from "react-dom/client";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beginSession, endSession } from "../../accounts/session/session.ts";
+import { queryClient } from "../../api/query-client.ts";
+import { NoteItem, withUnsent } from "./note-item.tsx";
+import type { UnsentNote } from "./unsent-notes.ts";
+
+const NOTE: Note = {
+  id: "6f0e4b0e-6c3e-4f5e-9a51-1f6a3a1c0b11",
+  video_id: 1,
+  video_title: "動画",
+  kind: "note",
+  second: 5,
+  text: "前の内容",
+  link: null,
+  done_on: null,
+  revision: 1,
+  created_at: "2026-11-23T00:00:00.000Z",
+  updated_at: "2026-11-23T00:00:00.000Z",
+};
+const LATER: Note = { ...NOTE, text: "別の端末の内容", revision: 2 };
+
+let place: HTMLElement;
+let root: ReturnType<typeof createRoot>;
+
+beforeEach(() => {
+  vi.spyOn(window, "fetch").mockRejectedValue(new TypeError("no network"));
+  beginSession({
+    user: { id: 7, username: "太郎", subscription_status: "active" },
+    token: { access: "a", refresh: "r" },
+  });
+  place = document.body.appendChild(document.createElement("ul"));
+  root = createRoot(place);
+});
+afterEach(() => {
+  root.unmount();
+  place.remove();
+  endSession("logged-out");
+  vi.restoreAllMocks();
+});
+
+const unsentNotes = () => JSON.parse(localStorage.getItem("manabiya:notes:7") ?? "[]") as UnsentNote[];
+
+function show(stored: Note, unsent: UnsentNote[] = []): void {
+  const [note] = withUnsent([stored], unsent);
+  if (!note) throw new Error("no note");
+  flushSync(() =>
+    root.render(
+      <QueryClientProvider client={queryClient}>
+        <NoteItem note={note} position={null} />
+      </QueryClientProvider>,
+    ),
+  );
+}
+
+const press = (label: string) =>
+  flushSync(() =>
+    [...place.querySelectorAll("button")]
+      .find((button) => button.textContent === label || button.ariaLabel === label)
+      ?.click(),
+  );
+
+const revisions = () => unsentNotes().map(({ body }) => body.revision);
+
+test("an edit names the version that it began with, although the list brings a later one meanwhile", () => {
+  show(NOTE);
+  press("メモを編集");
+  show(LATER);
+  press("保存");
+  expect(revisions()).toEqual([1]);
+});
+
+test("an edit of an unsent note names the version that was stored meanwhile", () => {
+  const { id, video_title, created_at, text, kind, second, link, done_on } = NOTE;
+  const body = { video_id: 1, text, kind, second, link, done_on, revision: 0 };
+  show(NOTE, [{ id, video_title, created_at, body, refusal: null }]);
+  press("メモを編集");
+  show(NOTE);
+  press("保存");
+  expect(revisions()).toEqual([1]);
+});
+
+test("a conflict shows the text that the server has beside the member's own", async () => {
+  const answer = { error: { type: "conflict", message: "別の画面で先に変更されています。" }, current: LATER };
+  vi.mocked(window.fetch).mockImplementation(async () => Response.json(answer, { status: 409 }));
+  show(NOTE);
+  press("メモを編集");
+  press("保存");
+  await vi.waitFor(() => expect(unsentNotes()[0]?.refusal).toBeTruthy());
+  show(LATER, unsentNotes());
+  expect(place.textContent).toContain(NOTE.text);
+  expect(place.textContent).toContain(LATER.text);
+  press("この内容で保存する");
+  expect(unsentNotes()).toMatchObject([{ refusal: null, body: { text: NOTE.text, revision: 2 } }]);
+});
