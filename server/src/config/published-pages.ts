@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import type { FastifyBaseLogger } from "fastify";
 import type { SiteDocument } from "@manabiya/contract/site/documents.ts";
@@ -6,6 +7,9 @@ import { idOfVideo } from "@manabiya/contract/site/form-nodes.ts";
 import type { LandingContent, LandingVariant } from "@manabiya/contract/site/landing/content.ts";
 import type { PublishedPages, Showcase } from "@manabiya/contract/site/published-pages.ts";
 import type { LiveSite } from "./live-site.ts";
+
+/** Milliseconds after which a page shows the last known content: landing pages must not wait for a slow database. */
+export const PAGE_DEADLINE = 300;
 
 /** Reads real videos for visitors. `chosen`: ids; none: the newest. */
 export type ReadShowcase = (chosen: number[]) => Promise<Showcase>;
@@ -65,18 +69,23 @@ export function createPublisher({ webRoot, site, readShowcase, log }: PublisherD
     return stored && { ...page, ...stored };
   };
 
-  /** While the database is away, the videos of the last request stand. */
+  let isAway = false;
+  async function read(path: string, chosen: number[]): Promise<void> {
+    try {
+      showcases.set(path, await readShowcase(chosen));
+      isAway = false;
+    } catch (err) {
+      if (!isAway) log.warn({ err, path }, "the videos of a published page cannot be read");
+      isAway = true;
+    }
+  }
+
+  /** While the database is away or slow, the videos that were read last stand. */
   async function showcaseOf(path: string): Promise<Showcase | undefined> {
     const page = storedAt(path);
     if (!page?.chosen) return undefined;
-    try {
-      const showcase = await readShowcase(page.chosen(page.content));
-      showcases.set(path, showcase);
-      return showcase;
-    } catch (err) {
-      log.warn({ err, path }, "the videos of a published page cannot be read");
-      return showcases.get(path);
-    }
+    await Promise.race([read(path, page.chosen(page.content)), pause(PAGE_DEADLINE, undefined, { ref: false })]);
+    return showcases.get(path);
   }
 
   /** Equal keys give equal pages. */

@@ -7,6 +7,7 @@ import Fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SitePictures } from "../config/site-pictures.ts";
 import { SITE } from "../../test/testing/test-app.ts";
+import type { Showcase } from "@manabiya/contract/site/published-pages.ts";
 import { NO_LEGAL } from "../config/legal/live-legal.ts";
 import { errorPlugin } from "./error-handler.ts";
 import { pagesPlugin, type PublicContent } from "./pages.ts";
@@ -40,11 +41,11 @@ const site = {
   legal: NO_LEGAL,
   defaults: SITE,
 };
-const readShowcase = async () => ({ count: 0, videos: [] });
+let readShowcase = async (): Promise<Showcase> => ({ count: 0, videos: [] });
 const RENDERER = `export const STYLESHEET = "/assets/landing.css";
-  export const renderLanding = (variant, _content, { stylesheet }) => {
+  export const renderLanding = (variant, _content, { stylesheet, showcase }) => {
     if (variant === "b") throw new Error("cannot be rendered");
-    return '<a href="__SITE_TERMS_URL__">' + stylesheet + "</a>";
+    return '<a href="__SITE_TERMS_URL__">' + stylesheet + "</a>" + (showcase?.count || "");
   };`;
 let webRoot: string;
 let content: PublicContent = { version: 0, fillLanding: (html) => html, documents: new Map(), listed: [] };
@@ -68,7 +69,7 @@ beforeAll(async () => {
   await app.register(errorPlugin);
   await app.register(securityPlugin, { site });
   const readPublic = () => Promise.resolve(content);
-  await app.register(pagesPlugin, { webRoot, site, readShowcase, readPublic, now: () => now });
+  await app.register(pagesPlugin, { webRoot, site, readShowcase: () => readShowcase(), readPublic, now: () => now });
 });
 
 afterAll(async () => {
@@ -238,5 +239,15 @@ describe("a stored document", () => {
     expect((await get("/landing")).body).toBe('<a href="https://example.com/terms">/assets/landing.css</a>');
     expect((await get("/freelanding")).body).toBe(`<a href="${LAW}">law</a>`);
     expect((await get("/.render/published-pages.js")).statusCode).toBe(404);
+  });
+
+  test("shows its last known videos while the database is slow or away", async () => {
+    readShowcase = async () => ({ count: 7, videos: [] });
+    const known = '<a href="https://example.com/terms">/assets/landing.css</a>7';
+    expect((await get("/landing")).body).toBe(known);
+    for (const read of [() => new Promise<never>(() => {}), () => Promise.reject(new Error("away"))]) {
+      readShowcase = read;
+      expect((await get("/landing")).body).toBe(known);
+    }
   });
 });

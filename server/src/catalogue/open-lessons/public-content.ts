@@ -2,14 +2,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { fillOpenLessons, type ShownLesson } from "@manabiya/contract/catalogue/open-lesson-marks.ts";
 import { formatTimeCode } from "@manabiya/contract/rules/time-code.ts";
+import { PAGE_DEADLINE } from "../../config/published-pages.ts";
 import type { PublicContent } from "../../http/pages.ts";
 import type { CatalogSource } from "../cache/catalog-source.ts";
 import { titleBreaks } from "../phrase-breaks.ts";
 import { documentOf, pictureOf } from "./document.ts";
 import { type OpenLessonRow, readOpenLessons } from "./queries.ts";
-
-/** Milliseconds after which a page shows the last known content: landing pages must not wait for a slow database. */
-const DEADLINE = 300;
 
 /** Lessons on a landing page. */
 const SHOWN_ON_LANDING = 3;
@@ -32,7 +30,7 @@ export function publicContentReader({ catalogue, now, publicUrl }: Options): () 
     known = lessons;
   }
   return async () => {
-    await Promise.race([read(), pause(DEADLINE, undefined, { ref: false })]).catch(() => {});
+    await Promise.race([read(), pause(PAGE_DEADLINE, undefined, { ref: false })]).catch(() => {});
     return content;
   };
 }

@@ -8,7 +8,10 @@ export class Synonyms {
   /** @param groups as staff type them */
   constructor(groups: readonly string[]) {
     for (const group of groups) {
-      const words = synonymsOf(group).map((word) => searchWords(word).join(" "));
+      // Nothing is left of invisible characters, and nothing is in every text.
+      const words = synonymsOf(group)
+        .map((word) => searchWords(word).join(" "))
+        .filter(Boolean);
       for (const word of words) {
         const others = this.#others.get(word) ?? new Set();
         // Texts are searched for single words.

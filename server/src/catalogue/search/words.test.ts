@@ -17,3 +17,8 @@ test("a phrase loses all particles at its end", () => {
   const readings = readQuery("単価とは 単価からのは", new Synonyms([])).map((words) => words.map(({ text }) => text));
   expect(readings.at(-1)).toEqual(["単価"]);
 });
+
+test("a synonym of invisible characters finds nothing", () => {
+  const synonyms = new Synonyms(["値付け、\u00ad、価格", "値付け、\u200b"]);
+  expect(synonyms.find("値付け")).toEqual(["価格"]);
+});

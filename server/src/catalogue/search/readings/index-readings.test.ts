@@ -2,6 +2,7 @@ import { contract } from "@manabiya/contract";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createChapter, createTag, createUser, createVideo } from "../../../../test/testing/factories.ts";
 import { useTestApp } from "../../../../test/testing/test-app.ts";
+import { readVersion } from "../../cache/version.ts";
 import { indexVideos } from "../index-videos.ts";
 import { createReadingsIndexer } from "./index-readings.ts";
 
@@ -127,6 +128,15 @@ describe("the job", () => {
     await indexReadings();
     expect(await outdated()).toBe(0);
     expect(await found("ふうりん")).toHaveLength(3);
+  });
+
+  test("leaves the catalogue's caches alone if it wrote nothing", async () => {
+    await createVideo(t.db, t.clock, { title: "金魚鉢" });
+    const before = await readVersion(t.db, []);
+    await expect(createReadingsIndexer(t.db)(AbortSignal.abort())).rejects.toThrow("aborted");
+    expect(await readVersion(t.db, [])).toEqual(before);
+    await indexReadings();
+    expect(await readVersion(t.db, [])).not.toEqual(before);
   });
 
   test("finds at its first run what a release without readings wrote", async () => {

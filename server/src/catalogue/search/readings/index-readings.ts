@@ -73,16 +73,18 @@ async function indexReadings(db: Database, signal?: AbortSignal): Promise<void> 
   let ids = await outdated(db);
   if (ids.length === 0) return;
   const analyser = startAnalyser(signal);
+  let count = 0;
   try {
     for (let batch = 0; batch < MAX_BATCHES && ids.length > 0; batch++) {
       signal?.throwIfAborted();
       await indexBatch(db, ids, analyser);
+      count += ids.length;
       ids = await outdated(db);
     }
   } finally {
     await analyser.close();
-    // Earlier searches, which found less, are cached.
-    await bumpCatalogue(db);
+    // Earlier searches, which found less, are cached. Failing runs must not empty the caches again and again.
+    if (count > 0) await bumpCatalogue(db);
   }
 }
 
