@@ -12,7 +12,7 @@ import { useSidebar } from "./use-sidebar.ts";
 
 /** After a release the file may be gone; the members' sidebar then stands alone. */
 const StaffSidebar = lazy<FunctionComponent<PropsWithChildren>>(() =>
-  import("../staff/navigation/staff-sidebar.tsx").catch(() => ({ default: ({ children }) => <>{children}</> })),
+  import("../staff/navigation/staff-sidebar.tsx").catch(() => ({ default: ({ children }) => children })),
 );
 
 const WITHOUT_SIDEBAR = ["/signup", "/checkout"];
