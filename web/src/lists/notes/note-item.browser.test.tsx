@@ -23,7 +23,7 @@ const NOTE: Note = {
 };
 const LATER: Note = { ...NOTE, text: "別の端末の内容", revision: 2 };
 
-let place: HTMLElement;
+let listing: HTMLElement;
 let root: ReturnType<typeof createRoot>;
 
 beforeEach(() => {
@@ -32,12 +32,12 @@ beforeEach(() => {
     user: { id: 7, username: "太郎", subscription_status: "active" },
     token: { access: "a", refresh: "r" },
   });
-  place = document.body.appendChild(document.createElement("ul"));
-  root = createRoot(place);
+  listing = document.body.appendChild(document.createElement("ul"));
+  root = createRoot(listing);
 });
 afterEach(() => {
   root.unmount();
-  place.remove();
+  listing.remove();
   endSession("logged-out");
   vi.restoreAllMocks();
 });
@@ -58,7 +58,7 @@ function show(stored: Note, unsent: UnsentNote[] = []): void {
 
 const press = (label: string) =>
   flushSync(() =>
-    [...place.querySelectorAll("button")]
+    [...listing.querySelectorAll("button")]
       .find((button) => button.textContent === label || button.ariaLabel === label)
       ?.click(),
   );
@@ -91,8 +91,8 @@ test("a conflict shows the text that the server has beside the member's own", as
   press("保存");
   await vi.waitFor(() => expect(unsentNotes()[0]?.refusal).toBeTruthy());
   show(LATER, unsentNotes());
-  expect(place.textContent).toContain(NOTE.text);
-  expect(place.textContent).toContain(LATER.text);
+  expect(listing.textContent).toContain(NOTE.text);
+  expect(listing.textContent).toContain(LATER.text);
   press("この内容で保存する");
   expect(unsentNotes()).toMatchObject([{ refusal: null, body: { text: NOTE.text, revision: 2 } }]);
 });
