@@ -1,11 +1,7 @@
 import { Fragment, useEffect } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
-import type { Profile } from "../api/answers.ts";
 import { wayBackTo } from "../accounts/session/next-path.ts";
-import { useProfile } from "../accounts/session/profile.ts";
 import { useSession } from "../accounts/session/session.ts";
-import { Failure } from "../ui/failure.tsx";
-import { Loading } from "../ui/spinner.tsx";
 import { site } from "../site.ts";
 
 /** Wraps members' pages; visitors log in first and return. A change of member remounts the page. */
@@ -17,21 +13,6 @@ export function MembersOnly() {
     <Fragment key={user.id}>
       <Outlet />
     </Fragment>
-  );
-}
-
-/** For guards that stand in the files of the pages that they guard. */
-export function WithProfile({ children }: { children: (profile: Profile) => React.ReactNode }) {
-  const { data, isPending, isFetching, refetch } = useProfile();
-  if (data) return children(data);
-  if (isPending) return <Loading className="min-h-60" />;
-  return (
-    <Failure
-      message="プロファイル情報の取得に失敗しました。"
-      onRetry={() => void refetch()}
-      isRetrying={isFetching}
-      className="m-4"
-    />
   );
 }
 
