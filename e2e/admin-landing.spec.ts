@@ -1,21 +1,8 @@
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 import { enterAs } from "./enter-as.ts";
-import { expect, expectAccessibleInBothSchemes, test } from "./fixtures.ts";
-import { startServer } from "./server.ts";
+import { expect, expectAccessibleInBothSchemes, test, ownTest } from "./fixtures.ts";
 import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
-
-// The pages belong to the whole server, so that other journeys must not see them.
-const ownTest = test.extend<object, { server: string }>({
-  server: [
-    async ({}, use) => {
-      const server = await startServer();
-      await use(server.address);
-      await server.stop();
-    },
-    { scope: "worker", timeout: 100_000 },
-  ],
-});
 
 const PHOTO = fileURLToPath(new URL("../web/public/icon-512.png", import.meta.url));
 const MAX_BYTES = 120_000;

@@ -1,22 +1,9 @@
 import type { LegalScreen } from "@manabiya/contract/legal/admin-legal.ts";
 import type { Page } from "@playwright/test";
 import { enterAs, signInAs } from "./enter-as.ts";
-import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from "./fixtures.ts";
-import { startServer } from "./server.ts";
+import { expect, expectAccessible, expectAccessibleInBothSchemes, test, ownTest } from "./fixtures.ts";
 import { callAs } from "./staff-pages.ts";
 import { expectToFit, PHONE } from "./widths.ts";
-
-// The pages belong to the whole server, so that other journeys must not see them.
-const ownTest = test.extend<object, { server: string }>({
-  server: [
-    async ({}, use) => {
-      const server = await startServer();
-      await use(server.address);
-      await server.stop();
-    },
-    { scope: "worker", timeout: 100_000 },
-  ],
-});
 
 // A refused date.
 ownTest.use({ expectedErrors: [/400 \(Bad Request\)/] });

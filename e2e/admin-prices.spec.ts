@@ -2,22 +2,9 @@ import type { PriceScreen } from "@manabiya/contract/billing/price-lists.ts";
 import type { Page } from "@playwright/test";
 import { contractOf, enter, order, press, signUp, subscribe } from "./billing-steps.ts";
 import { enterAs, signInAs } from "./enter-as.ts";
-import { expect, expectAccessible, expectAccessibleInBothSchemes, test as base } from "./fixtures.ts";
-import { startServer } from "./server.ts";
+import { expect, expectAccessible, expectAccessibleInBothSchemes, ownTest as test } from "./fixtures.ts";
 import { callAs } from "./staff-pages.ts";
 import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
-
-// The prices belong to the whole server, so that other journeys must not see them.
-const test = base.extend<object, { server: string }>({
-  server: [
-    async ({}, use) => {
-      const server = await startServer();
-      await use(server.address);
-      await server.stop();
-    },
-    { scope: "worker", timeout: 100_000 },
-  ],
-});
 
 // Orders and forms that the server refuses.
 test.use({ expectedErrors: [/status of 40[09]/] });

@@ -28,32 +28,24 @@ interface WorkerFixtures {
 /** The origin's stored data, without the HTTP cache. */
 const STORAGE_TYPES = "cookies,local_storage,indexeddb,service_workers,cache_storage";
 
+/** A server that lives as long as the worker. */
+const OWN_SERVER: [
+  (args: object, use: (address: string) => Promise<void>) => Promise<void>,
+  { scope: "worker"; timeout: number },
+] = [
+  async ({}, use) => {
+    const server = await startServer();
+    await use(server.address);
+    await server.stop();
+  },
+  { scope: "worker", timeout: 100_000 },
+];
+
 /** The tests of a worker share one server with demo data. An unexpected console error fails the test. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  server: [
-    async ({}, use) => {
-      const server = await startServer();
-      await use(server.address);
-      await server.stop();
-    },
-    { scope: "worker", timeout: 100_000 },
-  ],
-  clockServer: [
-    async ({}, use) => {
-      const server = await startServer();
-      await use(server.address);
-      await server.stop();
-    },
-    { scope: "worker", timeout: 100_000 },
-  ],
-  settingsServer: [
-    async ({}, use) => {
-      const server = await startServer();
-      await use(server.address);
-      await server.stop();
-    },
-    { scope: "worker", timeout: 100_000 },
-  ],
+  server: OWN_SERVER,
+  clockServer: OWN_SERVER,
+  settingsServer: OWN_SERVER,
   baseURL: async ({ server }, use) => use(server),
   // The next test reuses cached and compiled files, which halves the time that a page takes to open.
   sharedContext: [
@@ -110,6 +102,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
 });
+
+/** For journeys that change the whole service, such as its pages or prices: no other journey sees their server. */
+export const ownTest = test.extend<object, { server: string }>({ server: OWN_SERVER });
 
 export const DEMO_PASSWORD = "manabiya-demo";
 
