@@ -76,8 +76,8 @@ export function fillTokens(value: string, values: Readonly<Record<Token, string>
 
 /** They change the order or the look of what follows them. */
 const DIRECTIONS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
-// oxlint-disable-next-line no-control-regex
-const CONTROLS = /[\u0000-\u0009\u000b-\u001f\u007f]/;
+/** A line feed is the only one that a text may hold. */
+const CONTROLS = /(?!\n)\p{Cc}/u;
 
 /** Ours, in the pages that the build makes. */
 const PLACEHOLDER = /__[A-Z_]+__/;
