@@ -51,9 +51,12 @@ export type Note = z.output<typeof Note>;
 
 const NoteBody = z
   .extend(NoteFields, {
-    video_id: z
-      .int({ error: "動画の番号が正しくありません。" })
-      .check(z.minimum(1, { error: "動画の番号が正しくありません。" }), z.maximum(2_147_483_647)),
+    /** Null: the video of the edited note was removed. */
+    video_id: z.nullable(
+      z
+        .int({ error: "動画の番号が正しくありません。" })
+        .check(z.minimum(1, { error: "動画の番号が正しくありません。" }), z.maximum(2_147_483_647)),
+    ),
     /** Of the note that the member edited; 0: a new note. */
     revision: z.int({ error: "revisionが正しくありません。" }).check(z.minimum(0)),
   })

@@ -89,7 +89,31 @@ test("a note needs a video that members see, and stays when the video is hidden,
   });
   expect((await me.put(id, noteOf(video, { text: "直した", revision: 1 }))).json()).toMatchObject({ text: "直した" });
   await t.db.query({ text: "delete from videos where id = $1", values: [video.id] });
-  expect((await me.find()).results).toMatchObject([{ id, video_id: null, video_title: video.title, text: "直した" }]);
+  const edited = await me.put(id, { ...noteOf(video, { text: "動画のないメモ", revision: 2 }), video_id: null });
+  expect(edited.json()).toMatchObject({ video_id: null, video_title: video.title, text: "動画のないメモ" });
+  expect((await me.put(randomUUID(), { ...noteOf(video), video_id: null })).statusCode).toBe(404);
+  expect((await me.find()).results).toMatchObject([
+    { id, video_id: null, video_title: video.title, text: "動画のないメモ" },
+  ]);
+});
+
+test("a member has at most 500 notes beside one video, and may edit them all", async () => {
+  const me = await member();
+  const [video, other] = [await createVideo(t.db, t.clock), await createVideo(t.db, t.clock)];
+  await t.db.query({
+    text: `insert into notes (user_id, id, video_id, video_title, second, text, created_at, updated_at)
+           select $1, gen_random_uuid(), $2, '', n, 'メモ', now(), now() from generate_series(1, 499) as n`,
+    values: [me.user.id, video.id],
+  });
+  const last = randomUUID();
+  expect((await me.put(last, noteOf(video))).statusCode).toBe(200);
+  const refused = await me.put(randomUUID(), noteOf(video));
+  expect([refused.statusCode, refused.json().error]).toEqual([
+    400,
+    "メモは1本の動画に500件、全部で10,000件までです。不要なメモを削除してください。",
+  ]);
+  expect((await me.put(last, noteOf(video, { text: "直した", revision: 1 }))).statusCode).toBe(200);
+  expect((await me.put(randomUUID(), noteOf(other))).statusCode).toBe(200);
 });
 
 test("finds words of a note and of its video in any width, and signs of patterns stand for themselves", async () => {

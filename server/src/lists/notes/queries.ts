@@ -22,8 +22,9 @@ const noteColumns = {
 const NOTE = `n.id, n.video_id, n.video_title, n.kind, n.second, n.text, n.link, n.done_on::text as done_on, n.revision,
   n.created_at, n.updated_at`;
 
-/** Notes of one member. */
+/** Notes of one member, and of one member beside one video. */
 export const NOTES_MAX = 10_000;
+export const VIDEO_NOTES_MAX = 500;
 
 /** The newest first. Values: user, pattern for `ilike`, page size, offset. */
 export const listNotes = statement(
@@ -65,7 +66,7 @@ export const findNote = statement(
 
 /**
  * Stores a new note of a video that members see. No row: the note exists, there is no such video, or the member has
- * `NOTES_MAX` notes. Values: user, id, now, video, kind, second, text, link, day.
+ * too many notes. Values: user, id, now, video, kind, second, text, link, day.
  */
 export const insertNote = statement(
   "notes.insert",
@@ -74,6 +75,7 @@ export const insertNote = statement(
    select $1, $2, v.id, v.title, $5, $6, $7, $8, $9::date, $3, $3
      from videos v
     where v.id = $4 and ${isPublished("$3")} and (select count(*) from notes where user_id = $1) < ${NOTES_MAX}
+      and (select count(*) from notes where user_id = $1 and video_id = v.id) < ${VIDEO_NOTES_MAX}
    on conflict do nothing
    returning ${NOTE}`,
 );

@@ -83,6 +83,13 @@ test("an edit of an unsent note names the version that was stored meanwhile", ()
   expect(revisions()).toEqual([1]);
 });
 
+test("an edit of a note whose video was removed names no video", () => {
+  show({ ...NOTE, video_id: null });
+  press("メモを編集");
+  press("保存");
+  expect(unsentNotes().map(({ body }) => body.video_id)).toEqual([null]);
+});
+
 test("a conflict shows the text that the server has beside the member's own", async () => {
   const answer = { error: { type: "conflict", message: "別の画面で先に変更されています。" }, current: LATER };
   vi.mocked(window.fetch).mockImplementation(async () => Response.json(answer, { status: 409 }));

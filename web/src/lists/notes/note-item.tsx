@@ -96,7 +96,7 @@ function EditNote({ note, onDone }: { note: ShownNote; onDone: () => void }) {
     const { id, video_id, video_title, created_at } = note;
     // The list may have brought a later version since, which this text must not replace unseen.
     const { revision } = begun.unsent === null ? begun : note;
-    saveNote({ id, video_title, created_at, body: { ...draft, video_id: video_id ?? 1, revision } });
+    saveNote({ id, video_title, created_at, body: { ...draft, video_id, revision } });
     onDone();
   }
   return (
