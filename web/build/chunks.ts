@@ -74,7 +74,7 @@ export const codeSplitting = {
       test: anyOf("web/src/billing/checkout/(signup-steps|way-to-checkout)"),
     },
     {
-      // What the sidebar shows once its data is there.
+      // The sidebar shows these once its data is there.
       name: "sidebar",
       test: anyOf("web/src/shell/sidebar-(categories|lists|playlists)", "icons/(layout-grid|list-video)\\.mjs$"),
     },

@@ -56,7 +56,7 @@ const ICON = /\/lucide-react\/dist\/esm\/icons\/[\w-]+\.mjs$/;
 const NEEDLESS = /,\s*key: "\w+"|\bsize: 24,/g;
 
 const REACT = /\/(react|react-dom|scheduler)\/cjs\/[\w-]+\.production\.js$/;
-/** What React exports and nothing here calls. Its files are CommonJS, which the bundler keeps whole. */
+/** Nothing here calls these exports of React. Its files are CommonJS, which the bundler keeps whole. */
 const UNUSED = [
   ...["Activity", "Children", "Profiler", "PureComponent", "ViewTransition", "addTransitionType", "cacheSignal"],
   ...["__COMPILER_RUNTIME", "unstable_useCacheRefresh", "unstable_batchedUpdates", "useFormState", "useFormStatus"],
