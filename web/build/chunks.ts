@@ -84,7 +84,7 @@ export const codeSplitting = {
       test: anyOf(
         "contract$",
         "web/src/(routes|site|app)\\.tsx?$",
-        "web/src/(api/|accounts/session/(?!sign-in\\.|with-profile)|shell/(?!error-page|page-file)|ui/(?!dialog))",
+        "web/src/(api/|accounts/session/(?!sign-in\\.|with-profile)|shell/(?!error-page|offline-worker|page-file)|ui/(?!dialog))",
         "web/src/(catalogue/(playlists/playlist-list|categories/(category-list|nest-categories)|search/scopes)|lists/list-(address|queries))",
         "contract/src/rules/(can-watch|pager|status-text)\\.ts$",
         "lucide-react/dist/esm/(?!icons/)",
