@@ -52,7 +52,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({ browser, server }, use, { project }) => {
       const { locale, timezoneId } = project.use;
       const japan = { ...(locale && { locale }), ...(timezoneId && { timezoneId }) };
-      const context = await browser.newContext({ baseURL: server, ...japan });
+      const context = await browser.newContext({ baseURL: server, serviceWorkers: "block", ...japan });
       await use(context);
       await context.close();
     },

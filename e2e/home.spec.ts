@@ -10,6 +10,7 @@ import {
   signUpForTrial,
   test,
 } from "./fixtures.ts";
+import { PHONE } from "./widths.ts";
 
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
@@ -85,6 +86,54 @@ for (const [account, sentence] of [
     await expect(page).toHaveURL("/checkout");
   });
 }
+
+test.describe("on phones", () => {
+  test.use({ viewport: PHONE, hasTouch: true, isMobile: true, freshContext: true });
+
+  test("rows scroll sideways by touch and keyboard, on at most three screens, and nothing shifts", async ({ page }) => {
+    await enterAs(page, "member@example.com", "/");
+    const cards = section(page, "新着動画").getByRole("article");
+    await expect(cards.first()).toBeInViewport();
+    const lefts = () => cards.evaluateAll((all) => all.map((card) => Math.round(card.getBoundingClientRect().left)));
+    const [first = 0, second = 0, third = 0] = await lefts();
+    // The second card is partly in sight.
+    expect([first, second > first, second < PHONE.width - 40, third > PHONE.width]).toEqual([16, true, true, true]);
+    const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+    expect(await height()).toBeLessThanOrEqual(3 * PHONE.height);
+
+    const { x, y } = (await cards.first().boundingBox()) ?? { x: 0, y: 0 };
+    const devtools = await page.context().newCDPSession(page);
+    const touch = (type: "touchStart" | "touchMove" | "touchEnd", left: number) =>
+      devtools.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [{ x: left, y }] });
+    await touch("touchStart", x + 210);
+    for (let moved = 20; moved <= 200; moved += 20) await touch("touchMove", x + 210 - moved);
+    await touch("touchEnd", x);
+    await devtools.detach();
+    // The row comes to rest at the start of a card.
+    await expect.poll(async () => (await lefts()).indexOf(16)).toBeGreaterThan(0);
+
+    await cards.first().getByRole("link").focus();
+    await expect.poll(async () => (await lefts())[0]).toBe(16);
+    for (let presses = 0; presses < 9; presses++) await page.keyboard.press("Tab");
+    await expect(cards.nth(3).getByRole("link")).toBeFocused();
+    await expect(cards.nth(3)).toBeInViewport({ ratio: 0.95 });
+    await expect(cards.first()).not.toBeInViewport();
+
+    const shift = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          const types = { type: "layout-shift", buffered: true };
+          new PerformanceObserver((list) => {
+            const shifts = list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[];
+            resolve(shifts.reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0));
+          }).observe(types);
+          setTimeout(resolve, 500, 0);
+        }),
+    );
+    expect(shift).toBe(0);
+    await expectAccessibleInBothSchemes(page);
+  });
+});
 
 test.describe("when the videos cannot be fetched", () => {
   test.use({ expectedErrors: [/status of 503/] });

@@ -27,6 +27,8 @@ export default defineConfig({
     locale: "ja-JP",
     timezoneId: "Asia/Tokyo",
     viewport: { width: 1280, height: 800 },
+    // Requests of a page with a worker could not be answered by a test. offline.spec.ts allows it.
+    serviceWorkers: "block",
     // Recording doubles the time that journeys take.
     trace: "on-first-retry",
     launchOptions: {

@@ -25,6 +25,7 @@ test.describe("The sidebar", () => {
     await signUpForTrial(page);
     const navigation = mainNavigation(page);
     await expect(navigation.getByRole("link", { name: "後で見る" })).toBeVisible();
+    await expect(navigation.getByRole("link", { name: "ノート" })).toHaveAttribute("href", "/notes");
     const playlists = navigation.getByRole("region", { name: "再生リスト" });
     await expect(playlists.getByRole("link").first()).toHaveAttribute("href", /^\/playlists\/\d+$/);
     await expect(playlists.getByRole("link", { name: "再生リストを作成" })).toBeHidden();
@@ -55,7 +56,9 @@ test.describe("The sidebar", () => {
       await expect(mainNavigation(page)).toBeHidden();
       await expect(menuButton(page)).toBeFocused();
       await menuButton(page).click();
-      await mainNavigation(page).getByRole("link", { name: "ホーム" }).click();
+      await expect(mainNavigation(page).getByRole("link", { name: "再生リスト一覧" })).toBeVisible();
+      await mainNavigation(page).getByRole("link", { name: "ノート" }).click();
+      await expect(page).toHaveURL("/notes");
       await expect(mainNavigation(page)).toBeHidden();
       await menuButton(page).click();
       await expect(mainNavigation(page)).toBeVisible();

@@ -74,16 +74,21 @@ export const codeSplitting = {
       test: anyOf("web/src/billing/checkout/(signup-steps|way-to-checkout)"),
     },
     {
+      // The sidebar shows these once its data is there.
+      name: "sidebar",
+      test: anyOf("web/src/shell/sidebar-(categories|lists|playlists)", "icons/(layout-grid|list-video)\\.mjs$"),
+    },
+    {
       // The first load of every page.
       name: "app",
       test: anyOf(
         "contract$",
         "web/src/(routes|site|app)\\.tsx?$",
-        "web/src/(api/|accounts/session/(?!sign-in\\.|with-profile)|shell/(?!error-page|page-file)|ui/(?!dialog))",
+        "web/src/(api/|accounts/session/(?!sign-in\\.|with-profile)|shell/(?!error-page|offline-worker|page-file)|ui/(?!dialog))",
         "web/src/(catalogue/(playlists/playlist-list|categories/(category-list|nest-categories)|search/scopes)|lists/list-(address|queries))",
         "contract/src/rules/(can-watch|pager|status-text)\\.ts$",
         "lucide-react/dist/esm/(?!icons/)",
-        "icons/(bell|circle-(check|exclamation-point|user-round)|clock|heart|house|info|layout-grid|list-video|loader-circle|log-out|menu|rotate-ccw-clock|search|settings|sparkles|user-round|x)\\.mjs$",
+        "icons/(bell|circle-(check|exclamation-point|user-round)|clock|heart|house|info|loader-circle|log-out|menu|notebook-pen|rotate-ccw-clock|search|settings|sparkles|user-round|x)\\.mjs$",
       ),
     },
     { name: "icons", test: anyOf("lucide-react/") },

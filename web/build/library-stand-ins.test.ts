@@ -51,3 +51,26 @@ test("icons have the same markup with the stand-in as with the library", async (
   expect(original["House"]?.[0]).toContain('aria-hidden="true"');
   expect(await renderIcons([libraryStandIns()])).toEqual(original);
 });
+
+test("a use of what the build takes out of React fails the build", async () => {
+  const built = (code: string) =>
+    build({
+      configFile: false,
+      logLevel: "silent",
+      root: import.meta.dirname,
+      plugins: [
+        { name: "entry", resolveId: (id) => (id === "use" ? `${import.meta.dirname}/use.js` : null) },
+        { name: "code", load: (id) => (id.endsWith("/use.js") ? code : null) },
+        libraryStandIns(),
+      ],
+      define: { "process.env.NODE_ENV": '"production"' },
+      build: { write: false, rolldownOptions: { input: "use" } },
+    });
+  await built('import { createPortal } from "react-dom"; console.log(createPortal);');
+  for (const code of [
+    'import { Children } from "react"; console.log(Children.count(null));',
+    'import * as ReactDOM from "react-dom"; ReactDOM.preload("/a", { as: "image" });',
+  ]) {
+    await expect(built(code)).rejects.toThrow("take it out of the list UNUSED");
+  }
+});

@@ -55,6 +55,19 @@ const ICON = /\/lucide-react\/dist\/esm\/icons\/[\w-]+\.mjs$/;
 /** Random keys of an icon's parts, which the component above does not need, and the size of every icon. */
 const NEEDLESS = /,\s*key: "\w+"|\bsize: 24,/g;
 
+const REACT = /\/(react|react-dom|scheduler)\/cjs\/[\w-]+\.production\.js$/;
+/** Nothing here calls these exports of React. Its files are CommonJS, which the bundler keeps whole. */
+const UNUSED = [
+  ...["Activity", "Children", "Profiler", "PureComponent", "ViewTransition", "addTransitionType", "cacheSignal"],
+  ...["__COMPILER_RUNTIME", "unstable_useCacheRefresh", "unstable_batchedUpdates", "useFormState", "useFormStatus"],
+  ...["browser", "preconnect", "prefetchDNS", "preinit", "preinitModule", "preload", "preloadModule"],
+  ...["requestFormReset", "unstable_forceFrameRate", "unstable_next", "unstable_runWithPriority"],
+  ...["unstable_wrapCallback"],
+].join("|");
+/** A statement of one line, or one that ends with a brace at a line's start. */
+const UNUSED_EXPORT = new RegExp(`^exports\\.(${UNUSED}) = (?:[^\\n]*;|[^]*?^\\};)\\n`, "gm");
+const USE_OF_UNUSED = new RegExp(`\\b(?:import_react\\w*|React\\w*(?:\\$\\d+)?)\\.(${UNUSED})\\b`);
+
 export function libraryStandIns(): Plugin {
   return {
     name: "manabiya:library-stand-ins",
@@ -66,7 +79,17 @@ export function libraryStandIns(): Plugin {
       return standIn && `export * from ${JSON.stringify(`${id}?original`)};\n${standIn}`;
     },
     transform(code, id) {
+      if (REACT.test(id)) return { code: code.replaceAll(UNUSED_EXPORT, ""), map: null };
       return ICON.test(id) ? { code: code.replaceAll(NEEDLESS, ""), map: null } : undefined;
+    },
+    generateBundle(_options, bundle) {
+      for (const chunk of Object.values(bundle)) {
+        for (const [id, { code }] of Object.entries(chunk.type === "chunk" ? chunk.modules : {})) {
+          const [use] = USE_OF_UNUSED.exec(code ?? "") ?? [];
+          if (use !== undefined)
+            this.error(`${id} uses ${use}: take it out of the list UNUSED of library-stand-ins.ts`);
+        }
+      }
     },
   };
 }

@@ -3,8 +3,12 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { createBrowserRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
+import { getSession } from "./accounts/session/session.ts";
 import { queryClient } from "./api/query-client.ts";
 import { routes } from "./routes.tsx";
+
+/** Milliseconds. By then the first page has what it needs. */
+const OFFLINE_WORKER_DELAY = 5_000;
 
 export function startApp(): void {
   const root = document.getElementById("root");
@@ -16,4 +20,9 @@ export function startApp(): void {
       </QueryClientProvider>
     </StrictMode>,
   );
+  // A browser that refuses it shows its own page when the network is away.
+  setTimeout(() => {
+    if (getSession().user)
+      import("./shell/offline-worker.ts").then(({ registerOfflineWorker }) => registerOfflineWorker()).catch(() => {});
+  }, OFFLINE_WORKER_DELAY);
 }

@@ -65,8 +65,7 @@ export const pagesPlugin = fp(
       ],
       cacheControl: false,
       setHeaders: (reply, path) => {
-        const isHashed = path.includes(`${sep}assets${sep}`);
-        reply.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "public, max-age=3600");
+        reply.header("cache-control", lifetimeOf(path));
       },
     });
     await serveSitePictures(app, webRoot, site);
@@ -123,6 +122,12 @@ export const pagesPlugin = fp(
     });
   },
 );
+
+/** A withdrawn or newer worker takes effect at once, whatever stands between the server and the browser. */
+function lifetimeOf(path: string): string {
+  if (path.includes(`${sep}assets${sep}`)) return "public, max-age=31536000, immutable";
+  return path.includes(`${sep}offline-worker.js`) ? "no-cache" : "public, max-age=3600";
+}
 
 const SITEMAP = "/sitemap.xml";
 

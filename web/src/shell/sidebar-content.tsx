@@ -1,11 +1,15 @@
-import { Clock, Heart, History, House, Sparkles } from "lucide-react";
-import { usePlaylists } from "../catalogue/playlists/playlist-list.ts";
-import { Banner } from "../ui/banner.tsx";
-import { Loading } from "../ui/spinner.tsx";
-import { SidebarCategories } from "./sidebar-categories.tsx";
-import { SidebarLink } from "./sidebar-link.tsx";
-import { SidebarPlaylists } from "./sidebar-playlists.tsx";
+import { Clock, Heart, History, House, NotebookPen, Sparkles } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { useCategories } from "../catalogue/categories/category-list.ts";
+import { usePlaylists } from "../catalogue/playlists/playlist-list.ts";
+import { Loading } from "../ui/spinner.tsx";
+import { SidebarLink } from "./sidebar-link.tsx";
+import type Lists from "./sidebar-lists.tsx";
+
+/** After a release the file may be gone; the links above it then stand alone. */
+const SidebarLists = lazy<typeof Lists>(() => import("./sidebar-lists.tsx").catch(() => ({ default: () => <></> })));
+
+const LOADING = <Loading className="justify-start p-3" />;
 
 export function SidebarContent() {
   const playlists = usePlaylists();
@@ -28,16 +32,17 @@ export function SidebarContent() {
         <SidebarLink to="/watch-history" icon={History}>
           視聴履歴
         </SidebarLink>
+        <SidebarLink to="/notes" icon={NotebookPen}>
+          ノート
+        </SidebarLink>
       </ul>
-      {playlists.isError && categories.isError && <Banner tone="danger">データの取得に失敗しました</Banner>}
       {playlists.isPending || categories.isPending ? (
         // Both at once, so that neither shifts the other.
-        <Loading className="justify-start p-3" />
+        LOADING
       ) : (
-        <>
-          <SidebarPlaylists playlists={playlists} />
-          <SidebarCategories categories={categories} />
-        </>
+        <Suspense fallback={LOADING}>
+          <SidebarLists playlists={playlists} categories={categories} />
+        </Suspense>
       )}
     </nav>
   );

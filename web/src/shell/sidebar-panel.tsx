@@ -1,20 +1,35 @@
 import { X } from "lucide-react";
-import { useEffect, useRef, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { IconButton } from "../ui/icon-button.tsx";
 import type { Sidebar } from "./use-sidebar.ts";
 
+/** Milliseconds. By then the page itself has what it needs. */
+const UNOPENED_DELAY = 2_000;
+
 /** Beside the page on wide screens, over it on narrow ones. */
 export function SidebarPanel({ sidebar, children }: { sidebar: Sidebar; children: ReactNode }) {
-  if (sidebar.isOverlay) return <Overlay sidebar={sidebar}>{children}</Overlay>;
+  const isFilled = useOpenedOrLater(sidebar.isOpen);
+  if (sidebar.isOverlay) return <Overlay sidebar={sidebar}>{isFilled && children}</Overlay>;
   return (
     <div
       id="sidebar"
       hidden={!sidebar.isOpen}
       className="fixed top-16 bottom-0 left-0 z-10 w-64 overflow-y-auto overscroll-contain border-r bg-surface"
     >
-      {children}
+      {isFilled && children}
     </div>
   );
+}
+
+/** A closed panel waits, so that its requests do not delay the page's own. */
+function useOpenedOrLater(isOpen: boolean): boolean {
+  const [isFilled, setFilled] = useState(isOpen);
+  if (isOpen && !isFilled) setFilled(true);
+  useEffect(() => {
+    const timer = setTimeout(setFilled, UNOPENED_DELAY, true);
+    return () => clearTimeout(timer);
+  }, []);
+  return isFilled;
 }
 
 function Overlay({ sidebar, children }: { sidebar: Sidebar; children: ReactNode }) {

@@ -50,7 +50,7 @@ function HomeSkeleton() {
   return (
     <SkeletonGroup className="grid min-h-dvh content-start gap-4">
       <Skeleton className="h-7 w-32" />
-      <VideoGridSkeleton count={8} />
+      <VideoGridSkeleton isRow count={8} />
     </SkeletonGroup>
   );
 }

@@ -10,8 +10,8 @@ import { HomeSection } from "./home-section.tsx";
 /** The type holds it to the contract's number, whose import would load all schemas. */
 const SHOWN: typeof HOME_COUNT = 8;
 
-/** As wide as the cards' four columns need; narrower screens show two cards of a row. */
-const FOUR_COLUMNS = "(min-width: 80rem)";
+/** Between phones, where rows scroll sideways, and the cards' four columns. */
+const TWO_COLUMNS = "(min-width: 48rem) and (width < 80rem)";
 
 const ALL_ABOVE = <p className="phrase text-muted">すべて上の段に表示しています。</p>;
 
@@ -24,7 +24,7 @@ interface HomeVideosProps {
 /** Shows each video once: a section leaves out the videos that stand above it (decisions/049). */
 export function HomeVideos({ home, isLocked }: HomeVideosProps) {
   const { newcomersPlaylist: playlist, newcomersVideos = [], historyVideos, newVideos } = home;
-  const inRow = useMediaQuery(FOUR_COLUMNS) ? 4 : 2;
+  const inRow = useMediaQuery(TWO_COLUMNS) ? 2 : 4;
   const shown = new Set<number>();
   const take = (videos: VideoCard[], count: number) => {
     const taken = new Map(videos.filter(({ id }) => !shown.has(id)).map((video) => [video.id, video]));
@@ -45,21 +45,21 @@ export function HomeVideos({ home, isLocked }: HomeVideosProps) {
       {playlist && lessons.length > 0 && (
         <HomeSection title={playlist.title} breaks={playlist.title_breaks} to={`/playlists/${playlist.id}`}>
           <p className="phrase -mt-3 text-muted">はじめての方におすすめの再生リストです。</p>
-          <VideoGrid videos={lessons} isEager slots={slotsOf} />
+          <VideoGrid isRow videos={lessons} isEager slots={slotsOf} />
         </HomeSection>
       )}
       {historyVideos.length > 0 && (
         <HomeSection title="視聴履歴" to="/watch-history">
-          {watched.length > 0 ? <VideoGrid videos={watched} isEager={lessons.length === 0} /> : ALL_ABOVE}
+          {watched.length > 0 ? <VideoGrid isRow videos={watched} isEager={lessons.length === 0} /> : ALL_ABOVE}
         </HomeSection>
       )}
       <HomeSection title="新着動画" {...(newVideos.length > 0 && { to: "/new-videos" })}>
-        {newest.length > 0 && <VideoGrid videos={newest} isEager={lessons.length + watched.length === 0} />}
+        {newest.length > 0 && <VideoGrid isRow videos={newest} isEager={lessons.length + watched.length === 0} />}
         {newest.length === 0 && (newVideos.length > 0 ? ALL_ABOVE : <EmptyState>新着動画はありません</EmptyState>)}
       </HomeSection>
       {recommended.length > 0 && (
         <HomeSection title="おすすめ動画">
-          <VideoGrid videos={recommended} />
+          <VideoGrid isRow videos={recommended} />
         </HomeSection>
       )}
     </>

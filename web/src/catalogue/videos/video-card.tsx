@@ -13,6 +13,8 @@ interface VideoCardProps {
   video: Video;
   isLocked: boolean;
   isEager?: boolean;
+  /** Narrower on phones. */
+  isInRow?: boolean;
 }
 
 /** The slots of a card that a list may fill. */
@@ -27,7 +29,7 @@ export interface CardSlots {
 }
 
 /** For grids: picture above, text below. */
-export function VideoCard({ video, isLocked, isEager = false, ...slots }: VideoCardProps & CardSlots) {
+export function VideoCard({ video, isLocked, isEager = false, isInRow, ...slots }: VideoCardProps & CardSlots) {
   const {
     heading = <CardLink video={video} isLocked={isLocked} />,
     date,
@@ -37,7 +39,11 @@ export function VideoCard({ video, isLocked, isEager = false, ...slots }: VideoC
   return (
     <article className="group relative grid grid-cols-1 content-start gap-3">
       <div className="relative overflow-hidden rounded-lg border">
-        <Thumbnail video={video} sizes="(min-width: 80rem) 19rem, (min-width: 48rem) 45vw, 94vw" isEager={isEager} />
+        <Thumbnail
+          video={video}
+          sizes={`(min-width: 80rem) 19rem, (min-width: 48rem) 45vw, ${isInRow ? "min(70vw, 18rem)" : "94vw"}`}
+          isEager={isEager}
+        />
         <CardMarks video={video} isLocked={isLocked} />
         <NewMark video={video} className="absolute top-2 left-2" />
       </div>

@@ -1,38 +1,61 @@
+import type { FocusEvent } from "react";
 import type { VideoCard as Video } from "../../api/answers.ts";
+import { classNames } from "../../ui/class-names.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useLocked } from "./use-locked.ts";
 import { type CardSlots, VideoCard } from "./video-card.tsx";
 
 const GRID = "grid grid-cols-1 gap-x-5 gap-y-8 md:grid-cols-2 xl:grid-cols-4";
+/**
+ * On phones a row that scrolls sideways, out to the window's edges. The next card is partly in sight, so that everybody
+ * sees that there is more. The padding leaves room for the outline of a focused card.
+ */
+const ROW =
+  "max-md:-mx-4 max-md:-my-2 max-md:flex max-md:snap-x max-md:snap-mandatory max-md:scroll-px-4 max-md:overflow-x-auto max-md:px-4 max-md:py-2 max-md:[scrollbar-width:thin]";
+const CARD_OF_ROW = "max-md:w-[70%] max-md:max-w-72 max-md:shrink-0 max-md:snap-start";
 
 interface VideoGridProps<V extends Video> {
   videos: readonly V[];
   /** Visible without scrolling. */
   isEager?: boolean;
+  /** One row on phones. */
+  isRow?: boolean;
   slots?: ((video: V) => CardSlots) | undefined;
 }
 
-/** Cards in 4, 2 or 1 columns. */
+/** Cards in 4, 2 or 1 columns, or on phones in a row. */
 export function VideoGrid<V extends Video>(props: VideoGridProps<V>) {
-  const { videos, isEager = false, slots } = props;
+  const { videos, isEager = false, isRow = false, slots } = props;
   const isLocked = useLocked();
   return (
-    <ul className={GRID}>
+    <ul className={classNames(GRID, isRow && ROW)} onFocus={isRow ? showWholeCard : undefined}>
       {videos.map((video, index) => (
-        <li key={video.id}>
-          <VideoCard video={video} isLocked={isLocked} isEager={isEager && index < 4} {...slots?.(video)} />
+        <li key={video.id} className={classNames(isRow && CARD_OF_ROW)}>
+          <VideoCard
+            video={video}
+            isLocked={isLocked}
+            isEager={isEager && index < 4}
+            isInRow={isRow}
+            {...slots?.(video)}
+          />
         </li>
       ))}
     </ul>
   );
 }
 
+/** The browser scrolls to the focused link alone, and the row would snap back from it. */
+function showWholeCard({ target }: FocusEvent): void {
+  if (!target.matches(":focus-visible")) return;
+  target.closest("li")?.scrollIntoView({ block: "nearest", inline: "start" });
+}
+
 /** Must stand inside a SkeletonGroup. */
-export function VideoGridSkeleton({ count }: { count: number }) {
+export function VideoGridSkeleton({ count, isRow = false }: { count: number; isRow?: boolean }) {
   return (
-    <div className={GRID}>
+    <div className={classNames(GRID, isRow && `${ROW} max-md:overflow-x-hidden`)}>
       {Array.from({ length: count }, (_, index) => (
-        <div key={index} className="grid gap-3">
+        <div key={index} className={classNames("grid gap-3", isRow && CARD_OF_ROW)}>
           <Skeleton className="aspect-video rounded-lg" />
           <div className="grid gap-2">
             <Skeleton className="h-5" />
