@@ -9,6 +9,7 @@ import type { Search } from "./conditions.ts";
 import { findHits, type Hits, listHits } from "./hits.ts";
 import { listRanked } from "./relevance.ts";
 import { keyOf } from "./search-key.ts";
+import { findSpokenHits, spokenMatch } from "./spoken-hits.ts";
 import { spellingsOf } from "./words.ts";
 
 /** @returns the first search with a hit */
@@ -59,13 +60,17 @@ export async function readHitFields(
   if (ids.length === 0 || !(hasChapters || isRanked)) return new Map();
   return cache.memoize(`${keyOf(search)} ${isRanked ? "ranked" : ""} fields ${ids.join()}`, async () => {
     const spellings = search.words.map(spellingsOf);
-    const [chapters, matches] = await Promise.all([
+    const [chapters, spoken, matches] = await Promise.all([
       hasChapters ? findChapterHits(cache.reads, ids, spellings) : NONE,
+      scope === "all" ? findSpokenHits(cache.reads, ids, spellings) : NONE,
       isRanked ? findMatches(cache.reads, search, ids) : NONE,
     ]);
-    return new Map(
-      ids.map((id) => [id, serializeHitFields({ chapter_hits: chapters.get(id) ?? [], ...matches.get(id) })]),
-    );
+    const fieldsOf = (id: number) => {
+      const spoken_hits = spoken.get(id);
+      const match = matches.get(id) ?? (spoken_hits && isRanked && spokenMatch(spoken_hits, search.words));
+      return { chapter_hits: chapters.get(id) ?? [], spoken_hits, ...match };
+    };
+    return new Map(ids.map((id) => [id, serializeHitFields(fieldsOf(id))]));
   });
 }
 

@@ -2,16 +2,13 @@ import type { Reads } from "../cache/reads.ts";
 import type { ListRange } from "../cache/catalog-list.ts";
 import { CARD_COLUMNS, type CardRow, isPublished } from "../videos/rows.ts";
 import { hasReading, isInCategories, isNamed, type Scope, type Search, textHolds, Values } from "./conditions.ts";
-import { hits } from "./hit-sets.ts";
+import { hits, hitsInSource } from "./hit-sets.ts";
 import type { Hits } from "./hits.ts";
 import { keyOfReading } from "./readings/reading-keys.ts";
-import { type SearchedWord, spellingsOf } from "./words.ts";
+import { isPlain, type SearchedWord, spellingsOf } from "./words.ts";
 
-/**
- * Each field weighs more than all below it together, also by a synonym. Spoken words are the last field and weigh
- * nothing.
- */
-const WEIGHTS = { title: 18, chapter: 6, names: 2, description: 1 };
+/** Each field weighs more than all below it together, also by a synonym. Below them spoken words weigh 1 if they are typed. */
+const WEIGHTS = { title: 21, chapter: 8, names: 3, description: 1 };
 /** The typed spelling counts more than a reading, and a reading more than another spelling. */
 export const BY_SPELLING = { typed: 5, reading: 4, other: 3 };
 
@@ -58,7 +55,13 @@ export const FIELDS: Record<Scope, readonly Field[]> = {
 function scoreOfWord(search: Search, word: SearchedWord, values: Values): string {
   return FIELDS[search.scope]
     .map((field) => `${WEIGHTS[field]} * ${spellingIn(field, search, { word, values })}`)
+    .concat(isPlain(word) || search.scope !== "all" ? [] : `(${isSpoken(word, values)})::int`)
     .join(" + ");
+}
+
+/** The texts of captions are long, so that their index decides. */
+function isSpoken({ text }: SearchedWord, values: Values): string {
+  return `v.id in (${hitsInSource("spoken", text, values)})`;
 }
 
 /** How a field of `videos v` with texts `t` and readings `r` holds a word: a value of `BY_SPELLING`, or 0. */
@@ -71,7 +74,7 @@ export function spellingIn(
   const holds = (spelling: string) =>
     field === "names"
       ? isNamed(names.find(spelling), values).join(" or ") || "false"
-      : textHolds(field === "description" ? "all" : field, spelling, values);
+      : textHolds([field === "description" ? "written" : field], spelling, values);
   // The kana of rōmaji are no synonym.
   const factorOf = (other: string) => BY_SPELLING[keyOfReading(other) === reading ? "reading" : "other"];
   const cases = [
