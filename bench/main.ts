@@ -3,6 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { cpus } from "node:os";
 import { fileURLToPath } from "node:url";
 import { readArguments, USAGE } from "./arguments.ts";
+import { CUES_PER_VIDEO } from "./data/cues.ts";
 import { CHAPTERS_PER_VIDEO, type DataSet, SETS } from "./data/sets.ts";
 import { signIn } from "./calls/members.ts";
 import { LoadClient } from "./load/burst.ts";
@@ -136,7 +137,7 @@ async function openTarget(set: DataSet, savedSets: string | null): Promise<Targe
 function describe({ videos, members, history, longestHistory }: DataSet): string {
   const number = (value: number) => value.toLocaleString("en");
   const rows = (members - 1) * history + longestHistory;
-  return `${number(videos)} videos, ${number(videos * CHAPTERS_PER_VIDEO)} chapters, ${number(members)} members, ${number(rows)} rows of history, the longest ${number(longestHistory)}`;
+  return `${number(videos)} videos, ${number(videos * CHAPTERS_PER_VIDEO)} chapters, ${number(videos * CUES_PER_VIDEO)} lines of captions, ${number(members)} members, ${number(rows)} rows of history, the longest ${number(longestHistory)}`;
 }
 
 function log(line: string): void {

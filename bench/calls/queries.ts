@@ -1,6 +1,6 @@
 import { makeLesson } from "../data/lessons.ts";
 import { Random } from "../data/random.ts";
-import { TERMS } from "../data/words.ts";
+import { KANA, SYNONYMS, TERMS } from "../data/words.ts";
 
 /** The most frequent search terms. */
 export function commonQueries(): string[] {
@@ -15,6 +15,7 @@ export interface Query {
   kind: string;
   words: string;
   type: (typeof SCOPES)[number];
+  sort?: "relevance";
 }
 
 /**
@@ -54,7 +55,19 @@ export function freshQueries(each: number): Query[] {
     words: fresh(() => `${cut(random, 2)}鰯${cut(random, 2)}`),
     type: scope(index),
   }));
-  return shuffled([...queries, ...terms, ...absent], random);
+  const everywhere = (kind: string, words: readonly string[], sort?: "relevance") =>
+    words.slice(0, each).map((text): Query => ({ kind, words: text, type: "all", ...(sort && { sort }) }));
+  return shuffled(
+    [
+      ...queries,
+      ...terms,
+      ...absent,
+      ...everywhere("kana", KANA),
+      ...everywhere("with synonyms", SYNONYMS),
+      ...everywhere("by relevance", TERMS.slice(-each), "relevance"),
+    ],
+    random,
+  );
 }
 
 /** A word unchanged, in full width, and in hiragana as typed before conversion. */

@@ -1,8 +1,10 @@
 import type pg from "pg";
 import { indexMissing } from "@manabiya/server/src/catalogue/search/index-videos.ts";
 import { type Database, openDatabase } from "@manabiya/server/src/db/open.ts";
+import { loadCues } from "./cues.ts";
 import { makeLesson } from "./lessons.ts";
 import { Random } from "./random.ts";
+import { indexAllReadings } from "./readings.ts";
 import { CHAPTERS_PER_VIDEO, type DataSet } from "./sets.ts";
 import { CATEGORIES, TERMS } from "./words.ts";
 
@@ -19,8 +21,10 @@ export async function load(connection: pg.PoolConfig, set: DataSet): Promise<voi
   try {
     await loadNames(db);
     await loadVideos(db, set);
+    await loadCues(db, set.videos);
     await loadMembers(db, set);
     await indexMissing(db);
+    await indexAllReadings(db);
     await db.query({ text: "vacuum analyze" });
   } finally {
     isOpen = false;

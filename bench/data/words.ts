@@ -42,3 +42,17 @@ export const CATEGORIES: Record<string, string[]> = {
 /** Syllables of invented product names, which make rare search terms. */
 export const SYLLABLES =
   "ア イ ウ エ オ カ キ ク ケ コ サ シ ス セ ソ タ チ ト ナ ニ ネ ノ マ ミ ム メ モ ラ リ ル レ ロ".split(" ");
+
+/** Terms as members type them before conversion. */
+export const KANA = (
+  "こうこく しゅうきゃく うりあげ こきゃく しょうひん みだし ぶんしょう せっけい じどうか ぶんせき どうが きじ かかく ていあん " +
+  "ふくぎょう あんけん どくしゃ けんさく きょうごう しじょう ちょうさ かせつ けんしょう かいぜん どうせん せいやく みこみきゃく " +
+  "くちこみ しょうかい とうこう はいしん とうろく かいやく けいぞく たんか りえき ひよう よさん けいやく のうひん"
+).split(" ");
+
+/** Words of the synonyms that a migration adds (decisions/054); lessons hold others of the same meaning. */
+export const SYNONYMS = (
+  "値付け 割引 コスト サブスク 支払い 退会 払い戻し パイソン ジャバスクリプト チャットGPT 指示文 表計算 オートメーション クローリング " +
+  "モニタリング リリース ホームページ LP copywriting ヘッドライン newsletter サブジェクト オープン率 ソーシャルメディア keyword blog " +
+  "検索広告 CTR CVR 客寄せ lead 販売促進 市場調査 ニーズ 聞き取り 質問票 評判 ライバル 常連 サマリー"
+).split(" ");

@@ -66,8 +66,8 @@ async function searchTwice({ server, members }: Target, queries: Query[]): Promi
   };
   const taken: Taken[] = [];
   try {
-    for (const [index, { kind, words, type }] of queries.entries()) {
-      const path = `/api/videos/search/?${new URLSearchParams({ q: words, type }).toString()}`;
+    for (const [index, { kind, words, type, sort }] of queries.entries()) {
+      const path = `/api/videos/search/?${new URLSearchParams({ q: words, type, ...(sort && { sort }) }).toString()}`;
       // Each member's searches are limited.
       const member = 2 + (index % 50);
       const first = await ask(path, member);

@@ -22,6 +22,7 @@ const LEFT_OUT: Partial<Record<TableName, string>> = {
   recommendations: COMPUTED,
   video_search_texts: COMPUTED,
   video_search_grams: COMPUTED,
+  video_search_spoken: COMPUTED,
   video_search_readings: COMPUTED,
 };
 

@@ -501,6 +501,22 @@ export const video_search_grams = pgTable(
 );
 
 /**
+ * Search index: the lines of published captions, separated by spaces, with their grams. Only videos with such lines have a
+ * row. A change of another text does not touch it.
+ */
+export const video_search_spoken = pgTable(
+  "video_search_spoken",
+  {
+    video_id: integer()
+      .primaryKey()
+      .references(() => video_search_texts.video_id, { onDelete: "cascade" }),
+    spoken_text: text().notNull(),
+    spoken_grams: wholeNumbers().notNull(),
+  },
+  (table) => [index("video_search_spoken_grams").using("gin", sql`unpacked(${table.spoken_grams})`)],
+);
+
+/**
  * Search index: per text of a video the keys of its readings (catalogue/search/readings/reading-keys.ts), so that kana finds
  * kanji. A background job writes it after the texts. Until then a changed video keeps its earlier readings.
  */

@@ -47,6 +47,7 @@ const FILL: Record<TableName, string> = {
   // The application's own indexer writes them.
   video_search_texts: "",
   video_search_grams: "",
+  video_search_spoken: "",
   video_search_readings: "",
   users: `insert into users (username, email, password_hash, subscription_status, created_at)
           select '会員', 'plan-' || n || '@example.com', '', 'active', now() from generate_series(1, ${USERS}) as n`,

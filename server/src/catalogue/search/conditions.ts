@@ -8,6 +8,17 @@ import type { SearchedWord } from "./words.ts";
 export type Scope = IndexedScope | "shown";
 export type IndexedScope = "title" | "chapter" | "all";
 
+/** Texts with an index of their own. `written` is everything but captions. */
+export type Source = "title" | "chapter" | "written" | "spoken";
+
+/** Captions have their own index, so that a change of a video's other texts does not write thousands of grams. */
+export const SOURCES: Record<Scope, readonly Source[]> = {
+  title: ["title"],
+  shown: ["title"],
+  chapter: ["chapter"],
+  all: ["written", "spoken"],
+};
+
 export interface Search {
   scope: Scope;
   /** At least one. A hit holds all of them. */
@@ -23,11 +34,18 @@ export interface Search {
 }
 
 /** `base` texts are title, description, tags and categories. */
-const TEXTS: Record<IndexedScope, string[]> = {
+const TEXTS: Record<Source, string[]> = {
   title: ["t.title_text"],
   chapter: ["t.chapter_text"],
-  all: ["t.chapter_text", "t.base_text"],
+  written: ["t.chapter_text", "t.base_text"],
+  spoken: ["s.spoken_text"],
 };
+
+/** The texts of a scope as `t`, and as `s` if they include captions. */
+export function textsOf(scope: Scope): string {
+  const spoken = SOURCES[scope].includes("spoken");
+  return `video_search_texts t ${spoken ? "left join video_search_spoken s on s.video_id = t.video_id" : ""}`;
+}
 
 /** Collects values and returns the parameter of each. */
 export class Values {
@@ -41,20 +59,22 @@ export class Values {
 }
 
 /** `strpos` has no wildcards, unlike `like`. */
-export function textHolds(scope: IndexedScope, word: string, values: Values): string {
+export function textHolds(sources: readonly Source[], word: string, values: Values): string {
   const value = values.add(word);
-  return `(${TEXTS[scope].map((text) => `strpos(${text}, ${value}) > 0`).join(" or ")})`;
+  const texts = sources.flatMap((source) => TEXTS[source]);
+  return `(${texts.map((text) => `strpos(${text}, ${value}) > 0`).join(" or ")})`;
 }
 
-/** Whether `videos v` with its texts `t` holds the word in its typed spelling. */
+/** Whether `videos v` with the texts of the scope holds the word in its typed spelling. */
 export function holds({ scope, names }: Search, { text }: SearchedWord, values: Values): string {
-  if (scope !== "shown") return textHolds(scope, text, values);
-  return `(${[textHolds("title", text, values), ...isNamed(names.find(text), values)].join(" or ")})`;
+  if (scope !== "shown") return textHolds(SOURCES[scope], text, values);
+  return `(${[textHolds(["title"], text, values), ...isNamed(names.find(text), values)].join(" or ")})`;
 }
 
 const READINGS = {
   title: ["title"],
   names: ["names"],
+  description: ["description"],
   chapter: ["chapter"],
   shown: ["title", "names"],
   all: ["title", "names", "description", "chapter"],

@@ -1,6 +1,6 @@
 import { normalizeForSearch, searchWords } from "@manabiya/contract/rules/search-text.ts";
 import { beforeAll, describe, expect, test } from "vitest";
-import { createCategory, createTag } from "../../../test/testing/factories.ts";
+import { createCaptions, createCategory, createTag } from "../../../test/testing/factories.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
 import type { Scope, Search } from "./conditions.ts";
 import { findHits, listHits } from "./hits.ts";
@@ -33,6 +33,7 @@ interface Texts {
   shown: string[];
   description: string[];
   chapter: string[];
+  spoken: string[];
 }
 
 let library: Texts[];
@@ -71,9 +72,11 @@ beforeAll(async () => {
       shown: [title, ...names],
       description: [description],
       chapter: sections.flat(),
+      spoken: random(3) === 0 ? Array.from({ length: 1 + random(3) }, () => randomText(8)) : [],
     });
   }
   await indexMissing(t.db);
+  for (const { id, spoken } of library) if (spoken.length > 0) await createCaptions(t.db, id, spoken);
 });
 
 async function insertVideo(video: {
@@ -96,7 +99,8 @@ async function insertVideo(video: {
 function scan(words: string[], scope: Scope): number[] {
   return library
     .filter((video) => {
-      const texts = scope === "all" ? [...video.shown, ...video.description, ...video.chapter] : video[scope];
+      const texts =
+        scope === "all" ? [...video.shown, ...video.description, ...video.chapter, ...video.spoken] : video[scope];
       const normal = texts.map(normalizeForSearch);
       return words.every((word) => normal.some((text) => text.includes(word)));
     })
@@ -107,8 +111,8 @@ function scan(words: string[], scope: Scope): number[] {
 function randomQuery(): string {
   const word = () => {
     if (random(2) === 0) return randomText(4);
-    const { shown, description, chapter } = library[random(library.length)] ?? expect.fail();
-    const text = [...shown, ...description, ...chapter].join("");
+    const { shown, description, chapter, spoken } = library[random(library.length)] ?? expect.fail();
+    const text = [...shown, ...description, ...chapter, ...spoken].join("");
     const from = random(text.length);
     return text.slice(from, from + 1 + random(7)).toWellFormed();
   };

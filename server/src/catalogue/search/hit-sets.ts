@@ -1,25 +1,56 @@
-import { hasReading, type IndexedScope, isNamed, isShown, type Search, textHolds, type Values } from "./conditions.ts";
+import {
+  hasReading,
+  type IndexedScope,
+  isNamed,
+  isShown,
+  type Search,
+  type Source,
+  SOURCES,
+  textHolds,
+  textsOf,
+  type Values,
+} from "./conditions.ts";
 import { gramsOfWord, isExact } from "./grams.ts";
 import { isPlain, plainWord, type SearchedWord, spellingsOf } from "./words.ts";
 
 /** A search of one scope's grams and texts, in the typed spelling. */
 export type IndexedSearch = Search & { scope: IndexedScope };
 
-/**
- * The ids of videos with the grams of all words. The subquery hides the grams from the planner, which would scan the whole
- * table with all its arrays for common ones.
- */
+const INDEXES: Record<Source, { table: string; grams: string }> = {
+  title: { table: "video_search_grams", grams: "title_grams" },
+  chapter: { table: "video_search_grams", grams: "chapter_grams" },
+  written: { table: "video_search_grams", grams: "all_grams" },
+  spoken: { table: "video_search_spoken", grams: "spoken_grams" },
+};
+
+/** The ids of videos with the grams of all words, each in any of the scope's sources. */
 export function candidates({ scope, words, hidden }: IndexedSearch, values: Values): string {
-  const grams = values.add([...new Set(words.flatMap(({ text }) => gramsOfWord(text)))]);
+  const sources = SOURCES[scope];
+  const together = sources.length === 1 ? [words] : words.map((word) => [word]);
+  return together
+    .map((some) => `(${sources.map((source) => withGrams(source, some, { hidden, values })).join(" union ")})`)
+    .join(" intersect ");
+}
+
+/**
+ * The subquery hides the grams from the planner, which would scan the whole table with all its arrays for common ones.
+ */
+function withGrams(
+  source: Source,
+  words: readonly SearchedWord[],
+  { hidden, values }: { hidden: Search["hidden"]; values: Values },
+): string {
+  const { table, grams } = INDEXES[source];
+  const wanted = values.add([...new Set(words.flatMap(({ text }) => gramsOfWord(text)))]);
   return `
-    select g.video_id from video_search_grams g
-     where unpacked(g.${scope}_grams) @> (select ${grams}::bigint[]) and ${isShown("g.video_id", hidden, values)}`;
+    select g.video_id from ${table} g
+     where unpacked(g.${grams}) @> (select ${wanted}::bigint[]) and ${isShown("g.video_id", hidden, values)}`;
 }
 
 /** The texts hold the words for which grams are not enough. */
 export function confirmed({ scope, words }: IndexedSearch, values: Values): string {
   const unsure = words.filter(({ text }) => !isExact(text));
-  return unsure.map(({ text }) => textHolds(scope, text, values)).join(" and ");
+  return unsure.map(({ text }) => textHolds(SOURCES[scope], text, values)).join(" and ");
 }
 
 /** Whether grams and texts alone decide about the hits. */
@@ -39,13 +70,9 @@ export function unitedHits(search: Search, values: Values): string {
   return `select word.video_id from (${all}) as word where ${isShown("word.video_id", search.hidden, values)}`;
 }
 
-function hitsOfWord(search: Search, word: SearchedWord, values: Values): string[] {
-  const { scope, names } = search;
-  const inTexts = spellingsOf(word).map((text) =>
-    indexedHits(
-      { ...search, scope: scope === "shown" ? "title" : scope, words: [plainWord(text)], hidden: [] },
-      values,
-    ),
+function hitsOfWord({ scope, names }: Search, word: SearchedWord, values: Values): string[] {
+  const inTexts = SOURCES[scope].flatMap((source) =>
+    spellingsOf(word).map((text) => hitsInSource(source, text, values)),
   );
   const inNames = scope === "shown" ? spellingsOf(word).flatMap((text) => isNamed(names.find(text), values)) : [];
   return [
@@ -57,9 +84,19 @@ function hitsOfWord(search: Search, word: SearchedWord, values: Values): string[
   ];
 }
 
+/** The ids of videos with the spelling in these texts. */
+export function hitsInSource(source: Source, spelling: string, values: Values): string {
+  const possible = withGrams(source, [plainWord(spelling)], { hidden: [], values });
+  if (isExact(spelling)) return possible;
+  const holds = textHolds([source], spelling, values);
+  return source === "spoken"
+    ? `select s.video_id from video_search_spoken s where s.video_id in (${possible}) and ${holds}`
+    : `select t.video_id from video_search_texts t join (${possible}) as c on c.video_id = t.video_id where ${holds}`;
+}
+
 export function indexedHits(search: IndexedSearch, values: Values): string {
   if (search.words.every(({ text }) => isExact(text))) return candidates(search, values);
   return `
-    select t.video_id from (${candidates(search, values)}) as c join video_search_texts t using (video_id)
+    select c.video_id from ${textsOf(search.scope)} join (${candidates(search, values)}) as c on c.video_id = t.video_id
      where ${confirmed(search, values)}`;
 }

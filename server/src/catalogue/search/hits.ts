@@ -2,7 +2,7 @@ import type { Reads } from "../cache/reads.ts";
 import { statement } from "../../db/statement.ts";
 import { CARD_COLUMNS, cardColumns, type CardRow, isPublished } from "../videos/rows.ts";
 import type { ListRange } from "../cache/catalog-list.ts";
-import { holds, isInCategories, isShown, type Search, Values } from "./conditions.ts";
+import { holds, isInCategories, isShown, type Search, textsOf, Values } from "./conditions.ts";
 import { isExact } from "./grams.ts";
 import { candidates, confirmed, hits, indexedHits, type IndexedSearch, isIndexed, unitedHits } from "./hit-sets.ts";
 import { isPlain } from "./words.ts";
@@ -43,7 +43,7 @@ function confirmedHits(
   if (ids === null && count * LOOK_UP_COST < total) return indexedHits(search, values);
   const isCandidate =
     ids === null ? isShown("t.video_id", search.hidden, values) : `t.video_id = any (${values.add(ids)}::int[])`;
-  return `select t.video_id from video_search_texts t where ${confirmed(search, values)} and ${isCandidate}`;
+  return `select t.video_id from ${textsOf(search.scope)} where ${confirmed(search, values)} and ${isCandidate}`;
 }
 
 /** Counts the selected videos of the search's categories. */
@@ -109,7 +109,7 @@ function scanVideos(search: Search, values: Values): string {
   const { words, at } = search;
   const hasWords = words.map((word) => holds(search, word, values)).join(" and ");
   return `videos v, lateral (
-      select from video_search_texts t where t.video_id = v.id and ${hasWords} offset 0) as hit
+      select from ${textsOf(search.scope)} where t.video_id = v.id and ${hasWords} offset 0) as hit
     where ${isPublished(values.add(at))} and ${isInCategories(search, values)}`;
 }
 

@@ -4,6 +4,7 @@ import type { Database } from "../../db/open.ts";
 import { int, type RowOf, text, texts } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
 import { gramsOfText } from "./grams.ts";
+import { CAPTIONED_WITHOUT_INDEX, indexSpoken } from "./index-spoken.ts";
 
 const textColumns = {
   id: int,
@@ -88,6 +89,7 @@ export async function indexVideos(db: Database, ids: readonly number[]): Promise
       await writeTexts(tx, [JSON.stringify(rows)]);
       await writeGrams(tx, [JSON.stringify(rows.map(gramsOf))]);
       await invalidateReadings(tx, [ids.slice(from, from + BATCH)]);
+      await indexSpoken(tx, ids.slice(from, from + BATCH));
     }
   });
 }
@@ -96,7 +98,8 @@ const selectMissing = statement(
   "search.missing",
   { id: int },
   `select v.id from videos v
-    where not exists (select from video_search_texts s where s.video_id = v.id) order by v.id`,
+    where not exists (select from video_search_texts t where t.video_id = v.id) or v.id in (${CAPTIONED_WITHOUT_INDEX})
+    order by v.id`,
 );
 
 /** Writes the search index of videos without one. Cheap when nothing is missing. */

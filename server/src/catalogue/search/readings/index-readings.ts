@@ -59,20 +59,20 @@ const writeReadings = statement(
 );
 
 /** @returns the job that indexes the readings of new and changed videos; its first run looks at all of them */
-export function createReadingsIndexer(db: Database): (signal?: AbortSignal) => Promise<void> {
+export function createReadingsIndexer(db: Database, start = startAnalyser): (signal?: AbortSignal) => Promise<void> {
   let isFirst = true;
   return async (signal) => {
     if (isFirst) await markOutdated(db, []);
     isFirst = false;
-    await indexReadings(db, signal);
+    await indexReadings(db, start, signal);
   };
 }
 
 /** A run that is cut off leaves whole batches; the next one continues. */
-async function indexReadings(db: Database, signal?: AbortSignal): Promise<void> {
+async function indexReadings(db: Database, start: typeof startAnalyser, signal?: AbortSignal): Promise<void> {
   let ids = await outdated(db);
   if (ids.length === 0) return;
-  const analyser = startAnalyser(signal);
+  const analyser = start(signal);
   let count = 0;
   try {
     for (let batch = 0; batch < MAX_BATCHES && ids.length > 0; batch++) {
