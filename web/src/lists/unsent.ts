@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { getSession, subscribe as subscribeSession } from "../accounts/session/session.ts";
 import type { ApiError } from "../api/calls.ts";
+import { invalidate } from "../api/query-client.ts";
 
 /** Milliseconds between two attempts. */
 const RETRY_EVERY = 15_000;
@@ -24,8 +25,13 @@ export interface Unsent<T extends Item> {
  * What a member wrote and the server has not stored yet. It stays in this browser's storage until the server has.
  * @param PREFIX of the storage's key, which ends with the member's number: nothing reaches another account
  * @param send @returns whether the server answered, so that further items can follow
+ * @param answers the addresses of answers with these items, which are stale when another tab has sent one
  */
-export function keepUnsent<T extends Item>(PREFIX: string, send: (item: T) => Promise<boolean>): Unsent<T> {
+export function keepUnsent<T extends Item>(
+  PREFIX: string,
+  send: (item: T) => Promise<boolean>,
+  answers: readonly string[],
+): Unsent<T> {
   const keyOf = (userId: number) => PREFIX + userId;
   const listeners = new Set<() => void>();
   let owner: number | null = null;
@@ -115,8 +121,11 @@ export function keepUnsent<T extends Item>(PREFIX: string, send: (item: T) => Pr
   window.addEventListener("online", () => void sendAll());
   window.addEventListener("storage", ({ key }) => {
     if (owner === null || key !== keyOf(owner)) return;
+    const before = unsent;
     unsent = readStorage();
     for (const listener of listeners) listener();
+    const isSent = before.some(({ id }) => !unsent.some((item) => item.id === id));
+    if (isSent) void invalidate(answers);
   });
   setInterval(() => void sendAll(), RETRY_EVERY);
   // The caller's `send` may use this object.

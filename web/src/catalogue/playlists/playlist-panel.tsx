@@ -107,7 +107,7 @@ interface StepProps {
 
 function Step({ to, keys, children }: StepProps) {
   const look = "inline-flex min-h-target items-center gap-1 rounded-md px-2";
-  if (to === null) return <span className={`${look} text-muted opacity-50`}>{children}</span>;
+  if (to === null) return <span className={`${look} text-muted`}>{children}</span>;
   return (
     <Link
       to={to}

@@ -29,7 +29,7 @@ export function MarkButton({ lesson: { video, is_finished }, isLocked = false }:
       label={`完了「${video.title}」`}
       title={is_finished ? "未完了に戻す" : "完了にする"}
       aria-pressed={is_finished}
-      className={`relative ${colour}`}
+      className={`relative z-1 ${colour}`}
       onClick={() => markLesson({ id: video.id, is_finished: !is_finished })}
     />
   );

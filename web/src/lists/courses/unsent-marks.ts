@@ -15,7 +15,7 @@ export interface UnsentMark {
 
 const PREFIX = "manabiya:marks:";
 
-const unsent = keepUnsent<UnsentMark>(PREFIX, send);
+const unsent = keepUnsent<UnsentMark>(PREFIX, send, [contract.playlists.get.url]);
 const stateOf = ({ is_finished }: UnsentMark) => is_finished;
 
 export const markLesson = unsent.save;

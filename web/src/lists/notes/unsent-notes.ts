@@ -18,7 +18,10 @@ export interface UnsentNote {
 
 const PREFIX = "manabiya:notes:";
 
-const unsent = keepUnsent<UnsentNote>(PREFIX, async (note) => note.refusal !== null || (await send(note)));
+const unsent = keepUnsent<UnsentNote>(PREFIX, async (note) => note.refusal !== null || (await send(note)), [
+  notebook.notes.ofVideo.url,
+  notebook.notes.list.url,
+]);
 
 export const useUnsentNotes = unsent.use;
 
