@@ -2,6 +2,7 @@ import {
   accountSecurity,
   billingDocuments,
   contract,
+  coursework,
   memberAgreements,
   memberMails,
   payments,
@@ -15,6 +16,7 @@ import type { Route } from "./route.ts";
 /** Every call of the API under a name such as "favorites.toggle", for rules about all calls. */
 export const everyCall: { name: string; route: Route }[] = [
   contract,
+  coursework,
   payments,
   memberMails,
   memberAgreements,

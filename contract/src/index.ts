@@ -19,6 +19,7 @@ import { transcript } from "./catalogue/transcripts.ts";
 import { videos } from "./catalogue/videos.ts";
 import { agreements } from "./legal/agreements.ts";
 import { adminLegal } from "./legal/admin-legal.ts";
+import { courses } from "./lists/courses.ts";
 import { favorites } from "./lists/favorites.ts";
 import { history } from "./lists/history.ts";
 import { notes } from "./lists/notes.ts";
@@ -150,6 +151,14 @@ export const notebook = {
     write: put("/api/notes/:id/", "member", notes.write),
     remove: del("/api/notes/:id/", "member", notes.remove),
     export: get("/api/notes/export/", "member", notes.export),
+  },
+};
+
+/** What the member finished of playlists. Apart for the same reason. */
+export const coursework = {
+  courses: {
+    list: get("/api/courses/", "member", courses.list),
+    mark: put("/api/videos/:id/finished/", "member", courses.mark),
   },
 };
 

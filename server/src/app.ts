@@ -64,6 +64,7 @@ import { adminLegalRoutes } from "./staff/site/legal/routes.ts";
 import { searchLimitPlugin } from "./limits/search-limit.ts";
 
 import { flagsReader } from "./lists/flags.ts";
+import { courseRoutes } from "./lists/courses/routes.ts";
 import { noteRoutes } from "./lists/notes/routes.ts";
 import { listRoutes } from "./lists/routes.ts";
 import { noticeRoutes } from "./notices/routes.ts";
@@ -253,6 +254,7 @@ const routes: ((context: AppContext) => void)[] = [
   transcriptRoutes,
   searchRoutes,
   listRoutes,
+  courseRoutes,
   noteRoutes,
   categoryRoutes,
   tagRoutes,

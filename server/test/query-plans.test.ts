@@ -226,6 +226,7 @@ const MAY_READ_ALL = {
   "playback.due": "a job, five times a night",
   "metrics.video-checks": "the oldest of all checks, once a scrape",
   "playlists.list": "one answer for all members, cached",
+  "courses.list": "the member's state in every playlist; staff keep at most 200 of 1,000 videos",
   "playlist-management.order": "staff; most playlists hold a large part of the test's rows",
   "dashboard.without-chapters": "staff; counts all videos",
   "dashboard.empty-searches": "staff; the plan for any first day reads a third of the keywords",

@@ -46,6 +46,7 @@ type Form = Record<string, string | File>;
 /** The bodies of the calls that name a video and need one. `reference` is the given form of its id. */
 const BODIES: Record<string, (video: Target, reference: string | number) => object | { form: Form }> = {
   "history.remove": (_, reference) => ({ video_ids: [reference] }),
+  "courses.mark": () => ({ is_finished: true }),
   "playlistManagement.addVideo": (_, reference) => ({ video_id: reference }),
   "adminVideos.update": ({ video_id }) => ({ title: "題", video_id, categories: [], tags: [] }),
   "adminVideos.describe": () => ({ description: "説明" }),

@@ -46,6 +46,15 @@ export const codeSplitting = {
       ),
     },
     {
+      // Shared by the pages of playlists, the list beside the player, and home.
+      name: "courses",
+      test: anyOf(
+        "coursework$",
+        "web/src/lists/(unsent\\.ts$|courses/(?!home-|auto-next\\.))",
+        "lucide-react/.*/(chevron-left|circle)\\.mjs$",
+      ),
+    },
+    {
       // Shared by the staff's pages, and by no other page.
       name: "staff",
       test: anyOf(
@@ -102,7 +111,7 @@ export const codeSplitting = {
         "contract/src/rules/resume\\.ts$",
       ),
     },
-    { name: "lists", test: anyOf("web/src/lists/(?!saved|notes/|history/|.*-page\\.tsx|list-(address|queries))") },
+    { name: "lists", test: anyOf("web/src/lists/(?!saved|notes/|courses/|history/|.*-page\\.tsx|list-(address|queries))") },
   ],
 };
 

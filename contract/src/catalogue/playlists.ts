@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { call } from "../route.ts";
-import { RowId } from "../text.ts";
+import { Instant, RowId } from "../text.ts";
 import { VideoCard } from "./videos.ts";
 
 export const Playlist = z.object({
@@ -17,7 +17,16 @@ export type Playlist = z.infer<typeof Playlist>;
 
 export const PlaylistDetail = z.extend(Playlist, {
   /** In the playlist's order; `id` is the entry's. */
-  videos: z.array(z.object({ id: z.int(), video: VideoCard })),
+  videos: z.array(
+    z.object({
+      id: z.int(),
+      video: VideoCard,
+      /** Watched to the end, or what the member marked. */
+      is_finished: z.boolean(),
+      /** Null: the member never watched it. */
+      watched_at: z.nullable(Instant),
+    }),
+  ),
 });
 export type PlaylistDetail = z.infer<typeof PlaylistDetail>;
 

@@ -96,6 +96,17 @@ export const personalData: Record<string, PersonalData> = {
     ),
     retention: UNTIL_CLOSED,
   },
+  lesson_marks: {
+    onClose: "delete",
+    exported: listAt(
+      "lesson_marks",
+      { video, is_finished: bool, marked_at: instant },
+      `select ${VIDEO}, m.is_finished, m.marked_at
+         from lesson_marks m join videos v on v.id = m.video_id
+        where m.user_id = $1 order by m.marked_at desc, m.video_id desc`,
+    ),
+    retention: UNTIL_CLOSED,
+  },
   notes: {
     onClose: "delete",
     exported: list(

@@ -349,6 +349,22 @@ export const watch_history = pgTable(
   ],
 );
 
+/** A member's own word on whether a lesson is finished. It wins over the watch history (decisions/061). */
+export const lesson_marks = pgTable(
+  "lesson_marks",
+  {
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    video_id: integer()
+      .notNull()
+      .references(() => videos.id, { onDelete: "cascade" }),
+    is_finished: boolean().notNull(),
+    marked_at: instant().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.user_id, table.video_id] }), index("lesson_marks_video").on(table.video_id)],
+);
+
 /** Views per video and day of Japan, for popularity and the dashboard. The figures keep their own copy. */
 export const daily_views = pgTable(
   "daily_views",

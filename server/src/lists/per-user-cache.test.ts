@@ -203,6 +203,7 @@ const CHANGING_CALLS: Record<string, { body?: object } | string> = {
   "watchLater.toggle": {},
   "videos.progress": { body: { position: 40, duration: 900 } },
   "history.remove": {},
+  "courses.mark": { body: { is_finished: true } },
   "notes.remove": NOTES,
   "notes.write": NOTES,
   "notices.read": {},

@@ -67,6 +67,8 @@ const FILL: Record<TableName, string> = {
                 select u.id, v.id, v.published_at from users u, videos v where v.id % 2000 = u.id % 2000 and u.id <> $2`,
   watch_history: `insert into watch_history (user_id, video_id, watched_at)
                   select u.id, v.id, v.published_at from users u, videos v where u.id = $2 or v.id % 2000 = u.id % 2000`,
+  lesson_marks: `insert into lesson_marks (user_id, video_id, is_finished, marked_at)
+                 select u.id, v.id, v.id % 2 = 0, now() from users u, videos v where v.id % 2000 = u.id % 2000`,
   member_counts: `insert into member_counts (user_id, favorites, watch_history)
                   select id, case id when $2 then ${VIDEOS} else 2 end, case id when $2 then ${VIDEOS} else 2 end from users`,
   daily_views: `insert into daily_views select current_date - n, v.id, 1 from videos v, generate_series(1, 10) as n`,

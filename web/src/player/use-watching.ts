@@ -1,5 +1,6 @@
 import { contract } from "@manabiya/contract";
 import { useQueryClient } from "@tanstack/react-query";
+import { FINISHED_PERCENT } from "@manabiya/contract/lists/finished-part.ts";
 import { useEffect, useState } from "react";
 import { invalidate } from "../api/query-client.ts";
 import { call, query } from "../api/calls.ts";
@@ -28,10 +29,16 @@ export function useWatching(id: string): { handleEvent: (event: PlayerEvent) => 
     if (getSession().user === null) return;
     const { queryKey } = query(contract.videos.get, { params });
     // Servers that keep no positions would count this call as a view.
-    if (client.getQueryData(queryKey)?.position === undefined) return;
+    const before = client.getQueryData(queryKey)?.position;
+    if (before === undefined) return;
     // A return within this visit resumes here without a request.
     client.setQueryData(queryKey, (video) => video && { ...video, position: Math.floor(position) });
     await call(contract.videos.progress, { params, body: { position, duration } });
+    // A list beside the player shows the finished lesson at once; other positions show at its next visit.
+    const end = (duration * FINISHED_PERCENT) / 100;
+    const finishes = position >= end && !(before !== null && before >= end);
+    const playlists = { queryKey: [contract.playlists.get.url], refetchType: finishes ? "active" : "none" } as const;
+    void client.invalidateQueries(playlists);
     await invalidate([contract.home.get.url, contract.history.list.url]);
   }
 

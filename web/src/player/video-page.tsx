@@ -13,8 +13,11 @@ import { useWatching } from "./use-watching.ts";
 import { VideoPlayer, type VideoPlayerHandle } from "./video-player.tsx";
 import type Notes from "../lists/notes/notes-panel.tsx";
 import type { NotesPanelHandle } from "../lists/notes/notes-panel.tsx";
+import type Countdown from "../lists/courses/auto-next.tsx";
+import type { AutoNextHandle } from "../lists/courses/auto-next.tsx";
 import type Panel from "../catalogue/playlists/playlist-panel.tsx";
 import { usePlayingList } from "../catalogue/playlists/playlist-detail.ts";
+import { watchPath } from "../catalogue/videos/card-link.tsx";
 import { useIsStaff } from "../accounts/session/profile.ts";
 import { loadPageFile } from "../shell/page-file.ts";
 import { usePageTitle } from "../shell/use-page-title.ts";
@@ -38,6 +41,10 @@ const ShortcutHelp = lazy<typeof Help>(() =>
 );
 const PlaylistPanel = lazy<typeof Panel>(() =>
   import("../catalogue/playlists/playlist-panel.tsx").catch(() => ({ default: () => <></> })),
+);
+
+const AutoNext = lazy<typeof Countdown>(() =>
+  import("../lists/courses/auto-next.tsx").catch(() => ({ default: () => <></> })),
 );
 
 const NotesPanel = lazy<typeof Notes>(() =>
@@ -75,6 +82,7 @@ function Watch({ id, video }: { id: string; video: VideoDetail }) {
   const player = useRef<VideoPlayerHandle>(null);
   const chapterList = useRef<ChapterListHandle>(null);
   const notes = useRef<NotesPanelHandle>(null);
+  const autoNext = useRef<AutoNextHandle>(null);
   const { chapters, related_videos: related } = video;
   const link = useSearchParams()[0].get("t");
   const [start] = useState(() => startSecond(video, link));
@@ -90,6 +98,8 @@ function Watch({ id, video }: { id: string; video: VideoDetail }) {
   function handlePlayer(event: PlayerEvent): void {
     handleEvent(event);
     if (event.type !== "time") return;
+    // A seek after the end; late reports of the end itself differ by less.
+    if (event.seconds < second.current - 1) autoNext.current?.cancel();
     second.current = event.seconds;
     setRunning(runningChapter(chapters, event.seconds));
   }
@@ -114,7 +124,18 @@ function Watch({ id, video }: { id: string; video: VideoDetail }) {
           onEvent={handlePlayer}
           hasShortcuts={shortcuts.isOn}
           onPageKey={(type) => (type === "note" ? notes.current?.write() : chapterList.current?.focus())}
-          next={next && <NextVideo video={next} playlist={playlist} />}
+          next={
+            next && (
+              <>
+                <NextVideo video={next} playlist={playlist} />
+                {playlist !== undefined && (
+                  <Suspense fallback={null}>
+                    <AutoNext ref={autoNext} to={watchPath(next.id, playlist)} title={next.title} />
+                  </Suspense>
+                )}
+              </>
+            )
+          }
           elsewhere={<ElsewhereLink video={next} playlist={playlist} className={SCRIM_BUTTON.plain} />}
         />
       }
@@ -142,7 +163,7 @@ function Watch({ id, video }: { id: string; video: VideoDetail }) {
       playlist={
         playing && (
           <Suspense fallback={null}>
-            <PlaylistPanel playlist={playing.playlist} index={playing.index} />
+            <PlaylistPanel playlist={playing.playlist} index={playing.index} hasShortcuts={shortcuts.isOn} />
           </Suspense>
         )
       }

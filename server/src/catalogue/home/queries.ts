@@ -29,6 +29,10 @@ const listHomes = statement(
                  order by h.watched_at desc, h.video_id desc limit ${HOME_COUNT}) as watched,
           array(select video_id from watch_history h
                  where h.user_id = u.id and h.video_id = any ((select $3::int[])::int[]) and ${isFinished("h")}
+                   and not exists (select from lesson_marks m where m.user_id = u.id and m.video_id = h.video_id)
+                union all
+                select video_id from lesson_marks m
+                 where m.user_id = u.id and m.video_id = any ((select $3::int[])::int[]) and m.is_finished
                  limit ${NEWCOMERS_GOAL}) as finished,
           r.video_ids as recommended, r.version
      from unnest((select $1::int[])) as u (id) left join recommendations r on r.user_id = u.id`,

@@ -26,6 +26,11 @@ export async function readPlaylistDetail(
   const mayWatch = canWatch(currentUser, now());
   return {
     ...presentPlaylist(playlist),
-    videos: rows.map((row) => ({ id: row.entry_id, video: presentCard(sharedCard(row, names), row, mayWatch) })),
+    videos: rows.map((row) => ({
+      id: row.entry_id,
+      video: presentCard(sharedCard(row, names), row, mayWatch),
+      is_finished: row.is_finished,
+      watched_at: row.watched_at,
+    })),
   };
 }

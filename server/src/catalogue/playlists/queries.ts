@@ -1,6 +1,7 @@
 import { PLAYLIST_VIDEOS_MAX, PLAYLISTS_MAX } from "@manabiya/contract/staff/playlists.ts";
-import { int, nullable, type RowOf, text } from "../../db/columns.ts";
+import { bool, instant, int, nullable, type RowOf, text } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
+import { isLessonFinished, joinLesson } from "../../lists/finished.ts";
 import { CARD_COLUMNS, cardColumns, flagColumns, flagColumnTypes, isPublished } from "../videos/rows.ts";
 
 const playlistColumns = {
@@ -49,9 +50,10 @@ export const findPlaylist = statement(
 /** A playlist's published videos in order. Values: user id, playlist id, now. */
 export const listPlaylistVideos = statement(
   "playlists.videos",
-  { entry_id: int, ...cardColumns, ...flagColumnTypes },
-  `select e.id as entry_id, ${CARD_COLUMNS}, ${flagColumns("$1")}
-     from playlist_videos e join videos v on v.id = e.video_id
+  { entry_id: int, ...cardColumns, ...flagColumnTypes, is_finished: bool, watched_at: nullable(instant) },
+  `select e.id as entry_id, ${CARD_COLUMNS}, ${flagColumns("$1")},
+          ${isLessonFinished("h", "m")} as is_finished, h.watched_at
+     from playlist_videos e join videos v on v.id = e.video_id ${joinLesson("$1")}
     where e.playlist_id = $2 and ${isPublished("$3")}
     order by e.place, e.id limit ${PLAYLIST_VIDEOS_MAX}`,
 );

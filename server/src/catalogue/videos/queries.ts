@@ -77,8 +77,9 @@ export const countView = statement(
 );
 
 /**
- * Saves the member's position and returns the one before. The first one near the end finishes the video for good. Values: reference (2), now, user id, position, duration (whole
- * seconds).
+ * Saves the member's position and returns the one before. The first one near the end finishes the video for good. A later
+ * way from before there to the end also ends the member's mark that it is not finished (decisions/061). Values:
+ * reference (2), now, user id, position, duration (whole seconds).
  */
 export const savePosition = statement(
   "videos.save-position",
@@ -94,6 +95,12 @@ export const savePosition = statement(
                                    excluded.finished_at)
      returning (xmax = 0) as is_new),
    counted_watch as (${COUNT_WATCH}),
+   watched_again as (
+     delete from lesson_marks m using target
+      where ${reachesEnd("$5::int", "$6::int")} and m.user_id = $4 and m.video_id = target.id and not m.is_finished
+        and not exists (
+          select from watch_history h
+           where h.user_id = $4 and h.video_id = target.id and ${reachesEnd("h.position", "h.duration")})),
    stale as (
      delete from recommendations r where r.user_id = $4 and exists (select from watched where is_new))
    select v.id, v.view_count, v.host, h.position, h.watched_at

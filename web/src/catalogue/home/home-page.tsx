@@ -1,5 +1,6 @@
 import { contract } from "@manabiya/contract";
 import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { query } from "../../api/calls.ts";
 import { HomeBanner } from "./home-banner.tsx";
 import { HomeVideos } from "./home-videos.tsx";
@@ -9,6 +10,9 @@ import { Failure } from "../../ui/failure.tsx";
 import { useLocked } from "../videos/use-locked.ts";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 import { VideoGridSkeleton } from "../videos/video-grid.tsx";
+
+/** After a release this file may be gone; home then stands without it. */
+const HomeCourses = lazy(() => import("../../lists/courses/home-courses.tsx").catch(() => ({ default: () => <></> })));
 
 export default function HomePage() {
   const home = useQuery(query(contract.home.get));
@@ -34,6 +38,9 @@ export default function HomePage() {
       <>
         {profile.data && <HomeBanner profile={profile.data} canWatch={!isLocked} />}
         <HomeVideos home={home.data} isLocked={isLocked} />
+        <Suspense fallback={null}>
+          <HomeCourses />
+        </Suspense>
       </>
     );
   }

@@ -1,6 +1,8 @@
+import type { BegunCourse } from "@manabiya/contract/lists/courses.ts";
 import type { Playlist } from "../../api/answers.ts";
 import { ListVideo } from "lucide-react";
 import { Link } from "react-router";
+import { CourseLine } from "../../lists/courses/course-line.tsx";
 import { Phrases } from "../phrases.tsx";
 import { COVERING_LINK } from "../videos/card-link.tsx";
 import { PlaylistThumbnail } from "./playlist-thumbnail.tsx";
@@ -8,7 +10,14 @@ import { PlaylistThumbnail } from "./playlist-thumbnail.tsx";
 /** Lines fill to their end, as in video titles. */
 const LINES = "line-clamp-2 text-wrap wrap-anywhere";
 
-export function PlaylistCard({ playlist, isEager }: { playlist: Playlist; isEager: boolean }) {
+interface PlaylistCardProps {
+  playlist: Playlist;
+  /** Undefined before the member finishes a lesson. */
+  course: BegunCourse | undefined;
+  isEager: boolean;
+}
+
+export function PlaylistCard({ playlist, course, isEager }: PlaylistCardProps) {
   const { id, title, title_breaks, description, video_count } = playlist;
   return (
     <article className="group relative grid content-start gap-3">
@@ -30,6 +39,7 @@ export function PlaylistCard({ playlist, isEager }: { playlist: Playlist; isEage
           </Link>
         </h2>
         <p className={`${LINES} text-muted`}>{description || "説明はありません"}</p>
+        {course && <CourseLine finished={course.finished_count} count={course.video_count} />}
       </div>
     </article>
   );

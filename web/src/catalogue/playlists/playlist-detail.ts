@@ -11,7 +11,16 @@ export type PlaylistVideo = Pick<VideoCard, "video_id" | "title" | "title_breaks
     id: number | string;
   };
 
-export type PlaylistWithVideos = Omit<PlaylistDetail, "videos"> & { videos: { id: number; video: PlaylistVideo }[] };
+/** Without `is_finished` the server keeps no progress. */
+export interface Lesson {
+  /** The entry's. */
+  id: number;
+  video: PlaylistVideo;
+  is_finished?: boolean;
+  watched_at?: string | null;
+}
+
+export type PlaylistWithVideos = Omit<PlaylistDetail, "videos"> & { videos: Lesson[] };
 
 export function playlistQuery(id: string | null) {
   return { ...query(contract.playlists.get, { params: { id } }), select: completed };
@@ -21,7 +30,10 @@ function completed(playlist: PlaylistDetail): PlaylistWithVideos {
   const unknown = { duration: null, position: null, created_at: "", categories: [] };
   return {
     ...playlist,
-    videos: playlist.videos.map(({ id, video }) => ({ id, video: { ...unknown, id: video.video_id ?? "", ...video } })),
+    videos: playlist.videos.map(({ video, ...lesson }) => ({
+      ...lesson,
+      video: { ...unknown, id: video.video_id ?? "", ...video },
+    })),
   };
 }
 

@@ -1,4 +1,5 @@
-import type { PlaylistVideo, PlaylistWithVideos } from "./playlist-detail.ts";
+import type { Lesson, PlaylistWithVideos } from "./playlist-detail.ts";
+import { MarkButton } from "../../lists/courses/mark-button.tsx";
 import { CardFacts } from "../videos/card-facts.tsx";
 import { CardLink } from "../videos/card-link.tsx";
 import { CardMarks, NewMark } from "../videos/card-marks.tsx";
@@ -7,9 +8,9 @@ import { Thumbnail } from "../videos/thumbnail.tsx";
 export function PlaylistEntries({ playlist, isLocked }: { playlist: PlaylistWithVideos; isLocked: boolean }) {
   return (
     <ol className="grid content-start gap-2">
-      {playlist.videos.map(({ id, video }, index) => (
-        <li key={id}>
-          <Entry video={video} playlist={playlist.id} number={index + 1} isLocked={isLocked} />
+      {playlist.videos.map((lesson, index) => (
+        <li key={lesson.id}>
+          <Entry lesson={lesson} playlist={playlist.id} number={index + 1} isLocked={isLocked} />
         </li>
       ))}
     </ol>
@@ -17,19 +18,21 @@ export function PlaylistEntries({ playlist, isLocked }: { playlist: PlaylistWith
 }
 
 interface EntryProps {
-  video: PlaylistVideo;
+  lesson: Lesson;
   playlist: number;
   /** Counts from 1. */
   number: number;
   isLocked: boolean;
 }
 
-function Entry({ video, playlist, number, isLocked }: EntryProps) {
+function Entry({ lesson, playlist, number, isLocked }: EntryProps) {
+  const { video } = lesson;
   return (
-    <article className="group relative -mx-2 grid grid-cols-[1.5rem_9rem_minmax(0,1fr)] items-center gap-3 rounded-lg p-2 hover:bg-sunken max-[22rem]:grid-cols-[1.5rem_6rem_minmax(0,1fr)] sm:grid-cols-[2rem_12rem_minmax(0,1fr)]">
-      <span aria-hidden className="text-center text-muted">
-        {number}
-      </span>
+    <article className="group relative -mx-2 grid grid-cols-[2.75rem_8rem_minmax(0,1fr)] items-center gap-x-2 rounded-lg p-2 hover:bg-sunken max-[22rem]:grid-cols-[2.75rem_6rem_minmax(0,1fr)] sm:grid-cols-[2.75rem_12rem_minmax(0,1fr)] sm:gap-x-3">
+      <div className="grid justify-items-center text-muted">
+        <span aria-hidden>{number}</span>
+        <MarkButton lesson={lesson} isLocked={isLocked} />
+      </div>
       <div className="relative overflow-hidden rounded-lg border">
         <Thumbnail video={video} sizes="12rem" isEager={number < 6} />
         <CardMarks video={video} isLocked={isLocked} />

@@ -1,15 +1,21 @@
+import { coursework } from "@manabiya/contract";
+import { useQuery } from "@tanstack/react-query";
 import type { Playlist } from "../../api/answers.ts";
+import { query } from "../../api/calls.ts";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 import { PlaylistCard } from "./playlist-card.tsx";
 
 const GRID = "grid gap-x-5 gap-y-8 md:grid-cols-2 xl:grid-cols-3";
 
 export function PlaylistGrid({ playlists }: { playlists: readonly Playlist[] }) {
+  // Cards stand without it: a server that knows the specification alone keeps no progress.
+  const { data } = useQuery({ ...query(coursework.courses.list), staleTime: 0 });
+  const courses = new Map(data?.results.map((course) => [course.id, course]));
   return (
     <ul className={GRID}>
       {playlists.map((playlist, index) => (
         <li key={playlist.id}>
-          <PlaylistCard playlist={playlist} isEager={index < 3} />
+          <PlaylistCard playlist={playlist} course={courses.get(playlist.id)} isEager={index < 3} />
         </li>
       ))}
     </ul>

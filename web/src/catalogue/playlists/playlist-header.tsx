@@ -1,5 +1,7 @@
 import type { PlaylistWithVideos } from "./playlist-detail.ts";
 import { Phrases } from "../phrases.tsx";
+import { CourseLine } from "../../lists/courses/course-line.tsx";
+import { progressOf } from "../../lists/courses/course-progress.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { watchPath } from "../videos/card-link.tsx";
 import { PlaylistThumbnail } from "./playlist-thumbnail.tsx";
@@ -10,6 +12,10 @@ export function PlaylistHeader({ playlist, isLocked }: { playlist: PlaylistWithV
   const { id, title, title_breaks, description, video_count, videos } = playlist;
   const [first] = videos;
   const length = totalLength(videos);
+  const course = progressOf(videos);
+  const isBegun = course !== null && videos.some(({ is_finished, watched_at }) => is_finished || watched_at);
+  const next = isBegun ? videos[course.next] : undefined;
+  const number = videos.findIndex((lesson) => lesson === next) + 1;
   return (
     <div className="grid content-start gap-5 md:grid-cols-[16rem_minmax(0,1fr)] xl:sticky xl:top-22 xl:grid-cols-1 xl:self-start">
       <div className="self-start overflow-hidden rounded-lg border max-md:hidden">
@@ -27,10 +33,14 @@ export function PlaylistHeader({ playlist, isLocked }: { playlist: PlaylistWithV
         ) : (
           <p className="text-muted">説明はありません</p>
         )}
+        {isBegun && <CourseLine {...course} />}
         {first && !isLocked && (
-          <ButtonLink to={watchPath(first.video.id, id)} className="mt-2 justify-self-start">
-            最初から見る
-          </ButtonLink>
+          <div className="mt-2 flex flex-wrap gap-2">
+            {next && <ButtonLink to={watchPath(next.video.id, id)}>続きから見る（{number}本目）</ButtonLink>}
+            <ButtonLink to={watchPath(first.video.id, id)} look={next ? "secondary" : "primary"}>
+              最初から見る
+            </ButtonLink>
+          </div>
         )}
       </div>
     </div>

@@ -7,6 +7,7 @@ import { PlaylistEntries } from "./playlist-entries.tsx";
 import { PlaylistHeader } from "./playlist-header.tsx";
 import { PlaylistSkeleton } from "./playlist-skeleton.tsx";
 import { useIsStaff } from "../../accounts/session/profile.ts";
+import { useMarked } from "../../lists/courses/unsent-marks.ts";
 import { usePageTitle } from "../../shell/use-page-title.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -57,10 +58,12 @@ interface PlaylistProps {
 
 function Playlist({ playlist, onEdit }: PlaylistProps) {
   const isLocked = useLocked();
+  const videos = useMarked(playlist.videos);
+  const marked = { ...playlist, videos: [...videos] };
   return (
     <div className="mx-auto grid w-full max-w-page gap-8 px-4 py-6 md:px-6 xl:grid-cols-[22rem_minmax(0,1fr)] xl:gap-10">
       <div className="grid content-start gap-5 xl:sticky xl:top-22 xl:self-start">
-        <PlaylistHeader playlist={playlist} isLocked={isLocked} />
+        <PlaylistHeader playlist={marked} isLocked={isLocked} />
         {onEdit && (
           <Button look="secondary" className="justify-self-start" onClick={onEdit}>
             再生リストを編集
@@ -68,7 +71,7 @@ function Playlist({ playlist, onEdit }: PlaylistProps) {
         )}
       </div>
       {playlist.videos.length > 0 ? (
-        <PlaylistEntries playlist={playlist} isLocked={isLocked} />
+        <PlaylistEntries playlist={marked} isLocked={isLocked} />
       ) : (
         <EmptyState action={<ButtonLink to="/playlists">ほかの再生リストを見る</ButtonLink>}>
           この再生リストに動画はありません

@@ -1,9 +1,16 @@
-import type { PlaylistVideo, PlaylistWithVideos } from "./playlist-detail.ts";
-import { useEffect, useRef } from "react";
+import type { Lesson, PlaylistWithVideos } from "./playlist-detail.ts";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
+import { chooseAutoNext, useAutoNext } from "../../lists/courses/auto-next-choice.ts";
+import { useCourseKeys } from "../../lists/courses/course-keys.ts";
+import { CourseLine } from "../../lists/courses/course-line.tsx";
+import { progressOf } from "../../lists/courses/course-progress.ts";
+import { MarkButton } from "../../lists/courses/mark-button.tsx";
+import { useMarked } from "../../lists/courses/unsent-marks.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { Phrases } from "../phrases.tsx";
-import { CardLink } from "../videos/card-link.tsx";
+import { CardLink, watchPath } from "../videos/card-link.tsx";
 import { CardMarks } from "../videos/card-marks.tsx";
 import { Thumbnail } from "../videos/thumbnail.tsx";
 
@@ -11,11 +18,18 @@ interface PlaylistPanelProps {
   playlist: PlaylistWithVideos;
   /** The index of the playing video. */
   index: number;
+  hasShortcuts: boolean;
 }
 
 /** The playlist beside the player, scrolled to the playing entry. Loaded on demand. */
-export default function PlaylistPanel({ playlist, index }: PlaylistPanelProps) {
+export default function PlaylistPanel({ playlist, index, hasShortcuts }: PlaylistPanelProps) {
   const list = useRef<HTMLOListElement>(null);
+  const lessons = useMarked(playlist.videos);
+  const course = progressOf(lessons);
+  const pathTo = (lesson: Lesson | undefined) => (lesson ? watchPath(lesson.video.id, playlist.id) : null);
+  const [previous, next] = [pathTo(lessons[index - 1]), pathTo(lessons[index + 1])];
+  const isAutomatic = useAutoNext();
+  useCourseKeys(hasShortcuts, { n: next, p: previous });
 
   useEffect(() => {
     const item = list.current?.children[index];
@@ -40,10 +54,43 @@ export default function PlaylistPanel({ playlist, index }: PlaylistPanelProps) {
           {index + 1} / {playlist.videos.length}本
         </p>
       </div>
+      <div className="grid gap-1 border-b px-4 py-2">
+        {course && <CourseLine {...course} />}
+        <div className="flex flex-wrap items-center justify-between gap-x-2">
+          <nav aria-label="前後の動画" className="-ml-2 flex">
+            <Step to={previous} keys="p">
+              <ChevronLeft aria-hidden className="size-4" />
+              前へ
+            </Step>
+            <Step to={next} keys="n">
+              次へ
+              <ChevronRight aria-hidden className="size-4" />
+            </Step>
+          </nav>
+          <button
+            type="button"
+            role="switch"
+            aria-checked={isAutomatic}
+            onClick={() => chooseAutoNext(!isAutomatic)}
+            className="flex min-h-target items-center gap-2 text-sm"
+          >
+            自動で次へ
+            <span
+              aria-hidden
+              className={classNames(
+                "flex h-6 w-10 items-center rounded-full border px-0.5",
+                isAutomatic ? "justify-end border-primary bg-primary" : "border-control-border bg-surface",
+              )}
+            >
+              <span className={classNames("size-4 rounded-full", isAutomatic ? "bg-surface" : "bg-muted")} />
+            </span>
+          </button>
+        </div>
+      </div>
       <ol ref={list} className="relative max-h-96 overflow-y-auto overscroll-contain">
-        {playlist.videos.map((entry, entryIndex) => (
-          <li key={entry.id} className="border-b last:border-b-0">
-            <Entry playlist={playlist.id} video={entry.video} isRunning={entryIndex === index} />
+        {lessons.map((lesson, lessonIndex) => (
+          <li key={lesson.id} className="border-b last:border-b-0">
+            <Entry playlist={playlist.id} lesson={lesson} isRunning={lessonIndex === index} />
           </li>
         ))}
       </ol>
@@ -51,18 +98,41 @@ export default function PlaylistPanel({ playlist, index }: PlaylistPanelProps) {
   );
 }
 
+interface StepProps {
+  /** Null at the end of the list. */
+  to: string | null;
+  keys: string;
+  children: ReactNode;
+}
+
+function Step({ to, keys, children }: StepProps) {
+  const look = "inline-flex min-h-target items-center gap-1 rounded-md px-2";
+  if (to === null) return <span className={`${look} text-muted`}>{children}</span>;
+  return (
+    <Link
+      to={to}
+      aria-keyshortcuts={keys}
+      title={`${keys.toUpperCase()}キー`}
+      className={`${look} font-bold text-primary hover:bg-sunken`}
+    >
+      {children}
+    </Link>
+  );
+}
+
 interface EntryProps {
   playlist: number;
-  video: PlaylistVideo;
+  lesson: Lesson;
   isRunning: boolean;
 }
 
-function Entry({ playlist, video, isRunning }: EntryProps) {
+function Entry({ playlist, lesson, isRunning }: EntryProps) {
+  const { video } = lesson;
   return (
     <article
       aria-current={isRunning || undefined}
       className={classNames(
-        "group relative grid grid-cols-[7.5rem_minmax(0,1fr)] items-center gap-3 border-l-4 py-2 pr-3 pl-2",
+        "group relative grid grid-cols-[6.5rem_minmax(0,1fr)_auto] items-center gap-x-2 border-l-4 py-2 pr-1 pl-2",
         isRunning ? "border-signal bg-signal-soft" : "border-transparent hover:bg-sunken",
       )}
     >
@@ -76,6 +146,7 @@ function Entry({ playlist, video, isRunning }: EntryProps) {
           <CardLink video={video} isLocked={false} playlist={playlist} />
         </h3>
       </div>
+      <MarkButton lesson={lesson} />
     </article>
   );
 }

@@ -1,0 +1,2 @@
+/** Percent of a video from which it counts as watched. */
+export const FINISHED_PERCENT = 90;

@@ -1,0 +1,26 @@
+import { coursework } from "@manabiya/contract";
+import { referenceValues } from "../../catalogue/videos/reference.ts";
+import type { AppContext } from "../../http/app-context.ts";
+import { notFound } from "../../http/app-error.ts";
+import { listBegunCourses, markLesson } from "./queries.ts";
+
+export function courseRoutes({ app, db, now }: AppContext): void {
+  app.route({
+    ...coursework.courses.list,
+    handler: async ({ currentUser }) => ({
+      results: await listBegunCourses(db, [currentUser.id, new Date(now()).toISOString()]),
+    }),
+  });
+
+  app.route({
+    ...coursework.courses.mark,
+    handler: async ({ params: { id }, body, currentUser }) => {
+      const at = now();
+      const is_finished = body?.is_finished ?? true;
+      const reference = referenceValues(id, currentUser, at);
+      const [video] = await markLesson(db, [...reference, new Date(at).toISOString(), currentUser.id, is_finished]);
+      if (!video) throw notFound("動画");
+      return { is_finished };
+    },
+  });
+}

@@ -1,0 +1,98 @@
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { useAutoNext } from "./auto-next-choice.ts";
+import { isTyping } from "./course-keys.ts";
+
+/** Seconds. */
+const COUNTDOWN = 8;
+
+export interface AutoNextHandle {
+  /** The member went elsewhere in the video. */
+  cancel(): void;
+}
+
+interface AutoNextProps {
+  /** The next lesson's page. */
+  to: string;
+  title: string;
+  ref: Ref<AutoNextHandle>;
+}
+
+/** Counts down over an ended lesson, and opens the next one unless the member cancels. */
+export default function AutoNext({ to, title, ref }: AutoNextProps) {
+  const isOn = useAutoNext();
+  const [left, setLeft] = useState(COUNTDOWN);
+  const [isCancelled, setCancelled] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const navigate = useNavigate();
+  const isCounting = isOn && !isCancelled;
+
+  useImperativeHandle(ref, () => ({ cancel: () => setCancelled(true) }));
+
+  const tick = useEffectEvent(() => {
+    if (isHeld(root.current)) setLeft(COUNTDOWN);
+    else if (left > 1) setLeft(left - 1);
+    else void navigate(to);
+  });
+  const cancelByKey = useEffectEvent(({ key, isComposing, defaultPrevented }: KeyboardEvent) => {
+    if (key === "Escape" && !isComposing && !defaultPrevented) setCancelled(true);
+  });
+  useEffect(() => {
+    if (!isCounting) return;
+    const timer = setInterval(tick, 1000);
+    window.addEventListener("keydown", cancelByKey);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener("keydown", cancelByKey);
+    };
+  }, [isCounting]);
+
+  function cancel(): void {
+    setCancelled(true);
+    // The button leaves; the link to the next lesson stays.
+    root.current?.parentElement?.querySelector("a")?.focus();
+  }
+
+  return (
+    <div ref={root} className="flex flex-wrap items-center justify-center gap-x-4">
+      <Announcement>
+        {isCounting ? announcementOf(title) : isCancelled ? "自動再生をキャンセルしました。" : ""}
+      </Announcement>
+      {isCounting && (
+        <>
+          <p aria-hidden className="text-sm">
+            <span className="font-bold">{left}</span>秒後に再生します
+          </p>
+          <button type="button" onClick={cancel} className="min-h-target px-2 font-bold underline">
+            キャンセル
+          </button>
+        </>
+      )}
+    </div>
+  );
+}
+
+const announcementOf = (title: string) =>
+  `${COUNTDOWN}秒後に次の動画「${title}」を再生します。Escapeキーでキャンセルできます。`;
+
+/** Screen readers announce what changes in a region that stands already. */
+function Announcement({ children }: { children: string }) {
+  const [text, setText] = useState("");
+  useEffect(() => {
+    const timer = setTimeout(() => setText(children), 100);
+    return () => clearTimeout(timer);
+  }, [children]);
+  return (
+    <p role="status" className="sr-only">
+      {text}
+    </p>
+  );
+}
+
+/** No page changes behind the member's back: in another tab, behind a full screen or dialog, or while they type. */
+function isHeld(countdown: Element | null): boolean {
+  if (document.visibilityState === "hidden") return true;
+  const { fullscreenElement, activeElement } = document;
+  if (fullscreenElement !== null && !fullscreenElement.contains(countdown)) return true;
+  return isTyping(activeElement) || document.querySelector("dialog[open], :popover-open") !== null;
+}
