@@ -13,6 +13,7 @@ import { adminHome } from "./catalogue/home-curation.ts";
 import { openLessons } from "./catalogue/open-lessons.ts";
 import { playlists } from "./catalogue/playlists.ts";
 import { search } from "./catalogue/search.ts";
+import { suggestions } from "./catalogue/suggestions.ts";
 import { tags } from "./catalogue/tags.ts";
 import { videos } from "./catalogue/videos.ts";
 import { agreements } from "./legal/agreements.ts";
@@ -148,6 +149,14 @@ export const notebook = {
     write: put("/api/notes/:id/", "member", notes.write),
     remove: del("/api/notes/:id/", "member", notes.remove),
     export: get("/api/notes/export/", "member", notes.export),
+  },
+};
+
+/** Suggestions of the search. Apart for the same reason. */
+export const finding = {
+  suggestions: {
+    list: get("/api/search/suggestions/", "member", suggestions.list),
+    otherSearches: get("/api/search/other-searches/", "member", suggestions.otherSearches),
   },
 };
 

@@ -1,4 +1,4 @@
-import { contract, visitors } from "@manabiya/contract";
+import { contract, finding, visitors } from "@manabiya/contract";
 import pg from "pg";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { createApp } from "../src/app.ts";
@@ -122,6 +122,9 @@ describe("reads no whole table for", () => {
       "inactive",
     ],
     ["a search by relevance", `${contract.search.videos.url}?q=1a2&sort=relevance`],
+    ["suggestions for one letter", `${finding.suggestions.list.url}?q=1`],
+    ["suggestions for kana", `${finding.suggestions.list.url}?q=${encodeURIComponent("みだし")}`],
+    ["suggestions for two words", `${finding.suggestions.list.url}?q=1a2+3c4d`],
     ["a video", contract.videos.get.url.replace(":id", "7")],
   ])("%s", async (_name, url, status = "active") => {
     await t.db.query({ text: "update users set subscription_status = $2 where id = $1", values: [userId, status] });
