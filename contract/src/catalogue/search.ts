@@ -3,14 +3,34 @@ import { Page, paged, SearchSort } from "../paging.ts";
 import { call } from "../route.ts";
 import { SEARCH_MAX } from "../rules/search-text.ts";
 import { RowId } from "../text.ts";
+import { Playlist } from "./playlists.ts";
 import { Chapter, VideoCard } from "./videos.ts";
 
 export const SearchType = z.enum(["all", "title", "chapter"]);
 export type SearchType = z.infer<typeof SearchType>;
 
-/** `chapter_hits`: at most three chapters that hold one of the words. */
+/** From strong to weak; `tag` includes categories. */
+export const MatchedField = z.enum(["title", "chapter", "tag", "description", "spoken"]);
+export type MatchedField = z.infer<typeof MatchedField>;
+
+/** A line of captions. */
+export const SpokenHit = z.object({
+  starts_ms: z.int(),
+  /** "MM:SS" */
+  time_formatted: z.string(),
+  text: z.string(),
+});
+export type SpokenHit = z.infer<typeof SpokenHit>;
+
 export const SearchHit = z.extend(VideoCard, {
+  /** At most three chapters that hold one of the words. */
   chapter_hits: z.array(z.pick(Chapter, { id: true, title: true, time_seconds: true, time_formatted: true })),
+  /** At most three lines of captions that hold one of the words; absent without any. */
+  spoken_hits: z.optional(z.array(SpokenHit)),
+  /** The strongest field with one of the words. Only by relevance. */
+  matched: z.optional(MatchedField),
+  /** The most exact match there. */
+  matched_by: z.optional(z.enum(["exact", "reading", "synonym"])),
 });
 export type SearchHit = z.infer<typeof SearchHit>;
 
@@ -32,8 +52,14 @@ export const search = {
         page: Page,
         sort: SearchSort,
       }),
-      /** `corrected`: the query whose hits these are, because the typed one has none. */
-      response: { 200: z.extend(paged(SearchHit), { corrected: z.optional(z.string()) }) },
+      response: {
+        200: z.extend(paged(SearchHit), {
+          /** The query whose hits these are, because the typed one has none. */
+          corrected: z.optional(z.string()),
+          /** Playlists whose titles hold the words; absent without any. Only on page 1 of everything, in all categories. */
+          playlists: z.optional(z.array(Playlist)),
+        }),
+      },
     },
     { errors: [429] },
   ),

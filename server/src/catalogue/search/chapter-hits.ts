@@ -1,22 +1,11 @@
 import { normalizeForSearch } from "@manabiya/contract/rules/search-text.ts";
 import { formatTimeCode } from "@manabiya/contract/rules/time-code.ts";
-import { SearchHit } from "@manabiya/contract/catalogue/search.ts";
-import * as z from "zod/mini";
 import { int, type RowOf, text } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
-import { SerializedObject } from "../../http/json-writer.ts";
-import type { CatalogCache } from "../cache/catalog-cache.ts";
+import type { Reads } from "../cache/reads.ts";
+import type { HitFields } from "./hit-fields.ts";
 
-const ChapterHits = z.pick(SearchHit, { chapter_hits: true });
-type ChapterHits = z.output<typeof ChapterHits>;
-type ChapterHit = ChapterHits["chapter_hits"][number];
-
-/** The field that a search adds to a video's card; it is the same for all members. */
-export type SerializedHits = SerializedObject<ChapterHits>;
-
-const serialize = SerializedObject.serializer(ChapterHits);
-
-export const NO_HITS = serialize({ chapter_hits: [] });
+type ChapterHit = HitFields["chapter_hits"][number];
 
 /** A chapter prepared for searching. */
 interface SearchedChapter {
@@ -43,17 +32,12 @@ const readChapters = statement(
 
 /** By video: the chapters with most of the words, by time. @param words each with its spellings, normalised */
 export async function findChapterHits(
-  cache: CatalogCache,
+  reads: Reads,
   videoIds: number[],
   words: string[][],
-): Promise<Map<number, SerializedHits>> {
-  const chapters = await readSearched(cache, videoIds);
-  return new Map(videoIds.map((id) => [id, serialize({ chapter_hits: bestHits(chapters.get(id) ?? [], words) })]));
-}
-
-async function readSearched({ reads }: CatalogCache, videoIds: number[]) {
-  const rows = Map.groupBy(await readChapters(reads, [videoIds]), ({ video_id }) => video_id);
-  return new Map(videoIds.map((id) => [id, (rows.get(id) ?? []).map(searched)]));
+): Promise<Map<number, ChapterHit[]>> {
+  const chapters = Map.groupBy(await readChapters(reads, [videoIds]), ({ video_id }) => video_id);
+  return new Map([...chapters].map(([id, rows]) => [id, bestHits(rows.map(searched), words)]));
 }
 
 function searched({ id, title, description, time_seconds }: ChapterRow): SearchedChapter {

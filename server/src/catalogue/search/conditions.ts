@@ -55,6 +55,7 @@ export function holds({ scope, names }: Search, { text }: SearchedWord, values: 
 const READINGS = {
   title: ["title"],
   names: ["names"],
+  description: ["description"],
   chapter: ["chapter"],
   shown: ["title", "names"],
   all: ["title", "names", "description", "chapter"],

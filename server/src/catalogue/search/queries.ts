@@ -1,10 +1,14 @@
+import type { SearchSort } from "@manabiya/contract/paging.ts";
 import type { CatalogCache } from "../cache/catalog-cache.ts";
 import { allVideos } from "../videos/all-videos.ts";
 import { type CatalogList, countList } from "../cache/catalog-list.ts";
-import { findChapterHits, type SerializedHits } from "./chapter-hits.ts";
+import { findChapterHits } from "./chapter-hits.ts";
+import { type SerializedHitFields, serializeHitFields } from "./hit-fields.ts";
+import { findMatches } from "./matches.ts";
 import type { Search } from "./conditions.ts";
 import { findHits, type Hits, listHits } from "./hits.ts";
 import { listRanked } from "./relevance.ts";
+import { keyOf } from "./search-key.ts";
 import { spellingsOf } from "./words.ts";
 
 /** @returns the first search with a hit */
@@ -43,19 +47,26 @@ function hitsOf(cache: CatalogCache, search: Search): Promise<Hits> {
 
 const totalOf = (cache: CatalogCache, { at }: Search) => countList(cache, allVideos(cache.reads, at));
 
-/** By video; empty for a search that excludes chapters. */
-export async function hitChapters(
+/** By video: what the search adds to its card. It is the same for all members, and empty for a title alone. */
+export async function readHitFields(
   cache: CatalogCache,
   search: Search,
-  ids: number[],
-): Promise<Map<number, SerializedHits>> {
-  const { scope, words } = search;
-  const spellings = words.map(spellingsOf);
-  if (ids.length === 0 || (scope !== "chapter" && scope !== "all")) return new Map();
-  return cache.memoize(`${keyOf(search)} chapters ${ids.join()}`, () => findChapterHits(cache, ids, spellings));
+  { ids, sort }: { ids: number[]; sort: SearchSort },
+): Promise<Map<number, SerializedHitFields>> {
+  const { scope } = search;
+  const hasChapters = scope === "chapter" || scope === "all";
+  const isRanked = sort === "relevance";
+  if (ids.length === 0 || !(hasChapters || isRanked)) return new Map();
+  return cache.memoize(`${keyOf(search)} ${isRanked ? "ranked" : ""} fields ${ids.join()}`, async () => {
+    const spellings = search.words.map(spellingsOf);
+    const [chapters, matches] = await Promise.all([
+      hasChapters ? findChapterHits(cache.reads, ids, spellings) : NONE,
+      isRanked ? findMatches(cache.reads, search, ids) : NONE,
+    ]);
+    return new Map(
+      ids.map((id) => [id, serializeHitFields({ chapter_hits: chapters.get(id) ?? [], ...matches.get(id) })]),
+    );
+  });
 }
 
-/** The hits depend on nothing else, above all not on the member. */
-function keyOf({ scope, categoryIds, words }: Search): string {
-  return `search ${JSON.stringify([scope, categoryIds, words.toSorted((a, b) => (a.text < b.text ? -1 : 1))])}`;
-}
+const NONE = new Map<number, never>();

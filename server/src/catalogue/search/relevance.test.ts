@@ -1,8 +1,12 @@
 import { contract } from "@manabiya/contract";
+import type { SearchHit } from "@manabiya/contract/catalogue/search.ts";
 import { beforeAll, expect, test } from "vitest";
 import { createCategory, createChapter, createTag, createUser, createVideo } from "../../../test/testing/factories.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
+import { insertRow } from "../../db/insert-rows.ts";
+import type { PagedResult } from "../../http/paging.ts";
 import type { Search } from "./conditions.ts";
+import { createReadingsIndexer } from "./readings/index-readings.ts";
 import { plainWord } from "./words.ts";
 import { listRanked } from "./relevance.ts";
 
@@ -28,16 +32,27 @@ beforeAll(async () => {
     description: await video({ title: "茶の話", description: "珈琲との違い" }),
   };
   await createChapter(t.db, { video_id: videos.chapter, title: "珈琲を淹れる" });
+  await insertRow(t.db, "synonym_groups", { words: "珈琲、アラビカ" });
+  await createReadingsIndexer(t.db)();
 });
 
-async function search(q: string, { headers = member, ...options }: Record<string, unknown> = {}) {
+async function searched(q: string, { headers = member, ...options }: Record<string, unknown> = {}) {
   const query = new URLSearchParams({ q, ...(options as Record<string, string>) }).toString();
   const response = await t.app.inject({
     url: `${contract.search.videos.url}?${query}`,
     headers: headers as typeof member,
   });
   expect(response.statusCode).toBe(200);
-  return response.json<{ results: { id: number }[] }>().results.map(({ id }) => id);
+  return response.json<PagedResult<SearchHit>>();
+}
+
+async function search(q: string, options?: Record<string, unknown>) {
+  return (await searched(q, options)).results.map(({ id }) => id);
+}
+
+async function matchesOf(q: string, headers = member) {
+  const { results } = await searched(q, { sort: "relevance", headers });
+  return Object.fromEntries(results.map(({ id, matched, matched_by }) => [id, [matched, matched_by]]));
 }
 
 test("title, chapter, tag and description weigh in this order, and publication decides between equal ones", async () => {
@@ -65,6 +80,24 @@ test("the orders by publication stay, and newest first is the default", async ()
 test("a user without access gets an order by what cards show", async () => {
   const { title, category, tag } = videos;
   expect(await search("珈琲", { sort: "relevance", headers: nonSubscriber })).toEqual([title, category, tag]);
+});
+
+test("by relevance a hit names the strongest field with its words and how it holds them", async () => {
+  const { title, chapter, tag, category, description } = videos;
+  expect(await matchesOf("珈琲")).toMatchObject({
+    [title]: ["title", "exact"],
+    [chapter]: ["chapter", "exact"],
+    [tag]: ["tag", "exact"],
+    [category]: ["tag", "exact"],
+    [description]: ["description", "exact"],
+  });
+  expect((await matchesOf("アラビカ"))[title]).toEqual(["title", "synonym"]);
+  expect((await matchesOf("まめ"))[tag]).toEqual(["title", "reading"]);
+  expect((await matchesOf("mame"))[tag]).toEqual(["title", "reading"]);
+  expect((await matchesOf("珈琲 豆"))[tag]).toEqual(["title", "exact"]);
+  expect((await matchesOf("珈琲", nonSubscriber))[category]).toEqual(["tag", "exact"]);
+  const { results } = await searched("珈琲");
+  expect(Object.keys(results[0] ?? {})).not.toContain("matched");
 });
 
 test("pages of the order by relevance follow each other", async () => {

@@ -4,17 +4,20 @@ import { CARD_COLUMNS, type CardRow, isPublished } from "../videos/rows.ts";
 import { hasReading, isInCategories, isNamed, type Scope, type Search, textHolds, Values } from "./conditions.ts";
 import { hits } from "./hit-sets.ts";
 import type { Hits } from "./hits.ts";
+import { keyOfReading } from "./readings/reading-keys.ts";
 import { type SearchedWord, spellingsOf } from "./words.ts";
 
-/** Each field weighs more than all below it together. */
-const WEIGHTS = { title: 4, chapter: 2, names: 1 };
+/**
+ * Each field weighs more than all below it together, also by a synonym. Spoken words are the last field and weigh
+ * nothing.
+ */
+const WEIGHTS = { title: 18, chapter: 6, names: 2, description: 1 };
 /** The typed spelling counts more than a reading, and a reading more than another spelling. */
-const BY_SPELLING = { typed: 5, reading: 4, other: 3 };
+export const BY_SPELLING = { typed: 5, reading: 4, other: 3 };
 
 /**
- * By the fields that hold the words, then by publication; the order `desc` begins with the best. The description is the last
- * field and weighs nothing. Without the ids of all hits only titles and names count, because the other texts of so many
- * videos take too long to read.
+ * By the fields that hold the words, then by publication; the order `desc` begins with the best. Without the ids of
+ * all hits only titles and names count, because the other texts of so many videos take too long to read.
  */
 export async function listRanked(
   reads: Reads,
@@ -42,30 +45,41 @@ function knownHits(search: Search, ids: number[], values: Values): string {
      where v.id = any (${values.add(ids)}::int[]) and ${isPublished(values.add(search.at))}`;
 }
 
-type Field = keyof typeof WEIGHTS;
+export type Field = keyof typeof WEIGHTS;
 
-/** The fields that a search may weigh. Users without access get an order by what they see, too. */
-const FIELDS: Record<Scope, readonly Field[]> = {
-  all: ["title", "chapter", "names"],
+/** The fields that a search may weigh, the strongest first. Users without access get an order by what they see, too. */
+export const FIELDS: Record<Scope, readonly Field[]> = {
+  all: ["title", "chapter", "names", "description"],
   shown: ["title", "names"],
   title: ["title"],
   chapter: ["chapter"],
 };
 
-function scoreOfWord({ scope, names }: Search, word: SearchedWord, values: Values): string {
-  const holds = (field: Field, text: string) =>
-    field === "names" ? isNamed(names.find(text), values).join(" or ") || "false" : textHolds(field, text, values);
-  const scoreOf = (field: Field) => {
-    const { text, others, reading } = word;
-    const cases = [
-      [holds(field, text), BY_SPELLING.typed] as const,
-      ...(reading === null ? [] : [[hasReading(field, reading, values), BY_SPELLING.reading] as const]),
-      ...others.map((other) => [holds(field, other), BY_SPELLING.other] as const),
-    ];
-    const whens = cases.map(([condition, factor]) => `when ${condition} then ${WEIGHTS[field] * factor}`);
-    return `case ${whens.join(" ")} else 0 end`;
-  };
-  return FIELDS[scope].map(scoreOf).join(" + ");
+function scoreOfWord(search: Search, word: SearchedWord, values: Values): string {
+  return FIELDS[search.scope]
+    .map((field) => `${WEIGHTS[field]} * ${spellingIn(field, search, { word, values })}`)
+    .join(" + ");
+}
+
+/** How a field of `videos v` with texts `t` and readings `r` holds a word: a value of `BY_SPELLING`, or 0. */
+export function spellingIn(
+  field: Field,
+  { names }: Search,
+  { word, values }: { word: SearchedWord; values: Values },
+): string {
+  const { text, others, reading } = word;
+  const holds = (spelling: string) =>
+    field === "names"
+      ? isNamed(names.find(spelling), values).join(" or ") || "false"
+      : textHolds(field === "description" ? "all" : field, spelling, values);
+  // The kana of rōmaji are no synonym.
+  const factorOf = (other: string) => BY_SPELLING[keyOfReading(other) === reading ? "reading" : "other"];
+  const cases = [
+    [holds(text), BY_SPELLING.typed] as const,
+    ...(reading === null ? [] : [[hasReading(field, reading, values), BY_SPELLING.reading] as const]),
+    ...others.map((other) => [holds(other), reading === null ? BY_SPELLING.other : factorOf(other)] as const),
+  ];
+  return `case ${cases.map(([condition, factor]) => `when ${condition} then ${factor}`).join(" ")} else 0 end`;
 }
 
 function allHits(search: Search, values: Values): string {

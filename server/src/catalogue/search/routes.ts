@@ -11,9 +11,10 @@ import { paginate } from "../../http/paging.ts";
 import { allVideos } from "../videos/all-videos.ts";
 import { type CatalogList, readMemberCards, readPage } from "../cache/catalog-list.ts";
 import { countedTerm } from "../../figures/search-term.ts";
-import { NO_HITS, type SerializedHits } from "./chapter-hits.ts";
 import type { Scope, Search } from "./conditions.ts";
-import { firstWithHits, foundVideos, hitChapters, rankedVideos } from "./queries.ts";
+import { NO_HIT_FIELDS, type SerializedHitFields } from "./hit-fields.ts";
+import { findPlaylistHits } from "./playlist-hits.ts";
+import { firstWithHits, foundVideos, rankedVideos, readHitFields } from "./queries.ts";
 import { readQuery } from "./words.ts";
 
 export function searchRoutes(deps: AppContext): void {
@@ -33,12 +34,17 @@ export function searchRoutes(deps: AppContext): void {
         const mark = markOf(currentUser.id);
         activity.search(now(), { term: countedTerm(words), mark, hasResult: count > 0 });
       }
-      const [cards, hits] = await Promise.all([
+      const [cards, fields, playlists] = await Promise.all([
         readMemberCards(deps, cache, { ids, currentUser }),
-        search === null ? NO_CHAPTERS : hitChapters(cache, search, ids),
+        search === null ? NO_FIELDS : readHitFields(cache, search, { ids, sort: query.sort }),
+        search === null ? [] : playlistsOf(cache, query, search),
       ]);
-      const results = ids.flatMap((id) => cards.get(id)?.with(hits.get(id) ?? NO_HITS) ?? []);
-      return { ...paginate(url, { page: query.page, size: PAGE_SIZE, count, results }), ...corrected };
+      const results = ids.flatMap((id) => cards.get(id)?.with(fields.get(id) ?? NO_HIT_FIELDS) ?? []);
+      return {
+        ...paginate(url, { page: query.page, size: PAGE_SIZE, count, results }),
+        ...corrected,
+        ...(playlists.length > 0 && { playlists }),
+      };
     },
   });
 
@@ -80,7 +86,11 @@ function categoryIdsOf(cache: CatalogCache, { category }: Query): number[] | nul
 
 type Query = ReturnType<(typeof contract.search.videos.schema.querystring)["parse"]>;
 
-const NO_CHAPTERS = new Map<number, SerializedHits>();
+const NO_FIELDS = new Map<number, SerializedHitFields>();
+
+async function playlistsOf(cache: CatalogCache, { type, page, category }: Query, search: Search) {
+  return type === "all" && page === 1 && category === undefined ? findPlaylistHits(cache, search) : [];
+}
 
 /** A user without access must not be able to guess a description or a chapter: see `Scope`. */
 function scopeOf(type: SearchType, mayWatch: boolean): Scope {

@@ -1,0 +1,40 @@
+import type { Playlist } from "@manabiya/contract/catalogue/playlists.ts";
+import { normalizeForSearch } from "@manabiya/contract/rules/search-text.ts";
+import type { CatalogCache } from "../cache/catalog-cache.ts";
+import { presentPlaylist } from "../playlists/present.ts";
+import type { PlaylistRow } from "../playlists/queries.ts";
+import { readPlaylists } from "../playlists/read-playlists.ts";
+import type { Search } from "./conditions.ts";
+import { keyOfWords } from "./search-key.ts";
+import { spellingsOf } from "./words.ts";
+
+/** Shown above the videos. */
+const PLAYLIST_HITS = 4;
+
+/**
+ * The newest playlists whose titles hold all words in any spelling. All members see all titles, so the hits are the same
+ * for everybody. An empty playlist leads nowhere.
+ */
+export function findPlaylistHits(cache: CatalogCache, { words, at }: Search): Promise<Playlist[]> {
+  return cache.memoize(`${keyOfWords(words)} playlists`, async () => {
+    const searched = await readSearched(cache, Date.parse(at));
+    return searched
+      .filter(({ title }) => words.every((word) => spellingsOf(word).some((text) => title.includes(text))))
+      .slice(0, PLAYLIST_HITS)
+      .map(({ row }) => presentPlaylist(row));
+  });
+}
+
+interface SearchedPlaylist {
+  row: PlaylistRow;
+  /** Normalised. */
+  title: string;
+}
+
+function readSearched(cache: CatalogCache, now: number): Promise<SearchedPlaylist[]> {
+  return cache.memoize("searched playlists", async () =>
+    (await readPlaylists(cache, now))
+      .filter(({ video_count }) => video_count > 0)
+      .map((row) => ({ row, title: normalizeForSearch(row.title) })),
+  );
+}
