@@ -8,6 +8,7 @@ const read = (file: string) => readFileSync(resolve(SOURCES, file), "utf8");
 /** Keys that leave with the session (storage.ts; session.browser.test.ts tests it). */
 const OF_THE_MEMBER = [
   "manabiya:notes:",
+  "manabiya:recent-searches",
   "manabiya:search-sort",
   "manabiya:typed:",
   "manabiya:video-upload",

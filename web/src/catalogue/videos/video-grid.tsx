@@ -5,7 +5,7 @@ import { type CardSlots, VideoCard } from "./video-card.tsx";
 
 const GRID = "grid grid-cols-1 gap-x-5 gap-y-8 md:grid-cols-2 xl:grid-cols-4";
 
-interface VideoGridProps<V extends Video> {
+export interface VideoGridProps<V extends Video> {
   videos: readonly V[];
   /** Visible without scrolling. */
   isEager?: boolean;

@@ -27,9 +27,8 @@ export async function suggestVideos(reads: Reads, search: Search): Promise<Sugge
   const beginning = values.add(search.words[0]?.text ?? "");
   const { rows } = await reads.query<SuggestedVideo>({
     text: `
-      select v.id, v.title from (${anyHits("title", search, values)}) as hit
-        join videos v on v.id = hit.video_id join video_search_texts t on t.video_id = v.id
-       where ${isPublished(values.add(search.at))}
+      select v.id, v.title from videos v join video_search_texts t on t.video_id = v.id
+       where v.id = any (array(${anyHits("title", search, values)})) and ${isPublished(values.add(search.at))}
        order by starts_with(t.title_text, ${beginning}) desc, v.published_at desc, v.id desc limit ${VIDEOS}`,
     values: values.list,
   });
@@ -50,9 +49,8 @@ export async function chaptersNear(reads: Reads, search: Search): Promise<Chapte
   const { rows } = await reads.query<ChapterRow>({
     text: `
       select c.id, c.title, c.time_seconds, v.id as video_id, v.title as video_title
-        from (${anyHits("chapter", search, values)}) as hit
-        join videos v on v.id = hit.video_id join chapters c on c.video_id = v.id
-       where ${isPublished(values.add(search.at))}
+        from videos v join chapters c on c.video_id = v.id
+       where v.id = any (array(${anyHits("chapter", search, values)})) and ${isPublished(values.add(search.at))}
        order by v.published_at desc, v.id desc, c.time_seconds, c.id`,
     values: values.list,
   });

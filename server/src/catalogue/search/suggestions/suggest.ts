@@ -2,7 +2,7 @@ import type { Suggestions } from "@manabiya/contract/catalogue/suggestions.ts";
 import { normalizeForSearch } from "@manabiya/contract/rules/search-text.ts";
 import { formatTimeCode } from "@manabiya/contract/rules/time-code.ts";
 import type { CatalogCache } from "../../cache/catalog-cache.ts";
-import { listPlaylists } from "../../playlists/queries.ts";
+import { readPlaylists } from "../../playlists/read-playlists.ts";
 import type { Search } from "../conditions.ts";
 import { readQuery, type SearchedWord, spellingsOf } from "../words.ts";
 import { chaptersNear, suggestVideos, tagsWithVideos } from "./queries.ts";
@@ -52,8 +52,7 @@ async function suggestChapters({ reads }: CatalogCache, search: Search): Promise
 }
 
 async function suggestPlaylists(cache: CatalogCache, { words, at }: Search): Promise<Suggestions["playlists"]> {
-  // The list of all playlists has the same key.
-  const playlists = await cache.memoize("playlists", () => listPlaylists(cache.reads, [at]));
+  const playlists = await readPlaylists(cache, Date.parse(at));
   const shown = playlists.filter(({ video_count }) => video_count > 0);
   return best(shown, words, PLAYLISTS).map(({ id, title }) => ({ id, title }));
 }

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 async function ask<T>(url: string, q: string, headers = member): Promise<T> {
-  const response = await t.app.inject({ url: `${url}?${new URLSearchParams({ q })}`, headers });
+  const response = await t.app.inject({ url: `${url}?${new URLSearchParams({ q }).toString()}`, headers });
   expect(response.statusCode).toBe(200);
   return response.json();
 }
