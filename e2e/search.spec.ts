@@ -13,7 +13,7 @@ const MEMBER = "yearly@example.com";
 const cards = (page: Page) => page.getByRole("main").getByRole("article");
 const titles = (page: Page) => cards(page).getByRole("heading");
 const chapters = (page: Page) => page.getByRole("list", { name: "見つかったチャプター" });
-const field = (page: Page) => page.getByRole("searchbox", { name: "検索キーワード" });
+const field = (page: Page) => page.getByRole("combobox", { name: "検索キーワード" });
 const main = (page: Page) => page.getByRole("main");
 const path = (q: string, type = "all") => `/search?${new URLSearchParams({ q, type })}`;
 

@@ -165,7 +165,7 @@ test.describe("The top bar", () => {
   test("does not search for an empty text, nor during a kana conversion", async ({ page }) => {
     await becomeTrial(page);
     await page.goto("/profile");
-    const words = page.getByRole("searchbox", { name: "検索キーワード" });
+    const words = page.getByRole("combobox", { name: "検索キーワード" });
     await words.fill(" 　");
     await words.press("Enter");
     await words.fill("せーるす");
@@ -180,11 +180,11 @@ test.describe("The top bar", () => {
   test("searches with words and scope", async ({ page }) => {
     await signUpForTrial(page);
     await page.getByLabel("検索の対象").selectOption("チャプター");
-    const words = page.getByRole("searchbox", { name: "検索キーワード" });
+    const words = page.getByRole("combobox", { name: "検索キーワード" });
     await words.fill(" メルマガ 件名 ");
     await words.press("Enter");
     await expect(page).toHaveURL("/search?q=%E3%83%A1%E3%83%AB%E3%83%9E%E3%82%AC+%E4%BB%B6%E5%90%8D&type=chapter");
-    await expect(page.getByRole("searchbox", { name: "検索キーワード" })).toHaveValue("メルマガ 件名");
+    await expect(page.getByRole("combobox", { name: "検索キーワード" })).toHaveValue("メルマガ 件名");
   });
 
   test.describe("on phones", () => {
@@ -194,7 +194,7 @@ test.describe("The top bar", () => {
       await signUpForTrial(page);
       await expect(page.getByRole("search")).toBeHidden();
       await page.getByRole("button", { name: "検索を開く" }).click();
-      await expect(page.getByRole("searchbox")).toBeFocused();
+      await expect(page.getByRole("combobox", { name: "検索キーワード" })).toBeFocused();
       await expectAccessible(page);
       await page.keyboard.press("Escape");
       await expect(page.getByRole("search")).toBeHidden();

@@ -165,7 +165,7 @@ test.describe("a video of this service", () => {
     await page.keyboard.press("c");
     await expect(first).toBeFocused();
 
-    const search = page.getByRole("searchbox").first();
+    const search = page.getByRole("combobox", { name: "検索キーワード" });
     await search.fill("");
     await search.pressSequentially("k j 5");
     await expect(search).toHaveValue("k j 5");

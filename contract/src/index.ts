@@ -14,6 +14,7 @@ import { adminHome } from "./catalogue/home-curation.ts";
 import { openLessons } from "./catalogue/open-lessons.ts";
 import { playlists } from "./catalogue/playlists.ts";
 import { search } from "./catalogue/search.ts";
+import { suggestions } from "./catalogue/suggestions.ts";
 import { tags } from "./catalogue/tags.ts";
 import { transcript } from "./catalogue/transcripts.ts";
 import { videos } from "./catalogue/videos.ts";
@@ -159,6 +160,14 @@ export const coursework = {
   courses: {
     list: get("/api/courses/", "member", courses.list),
     mark: put("/api/videos/:id/finished/", "member", courses.mark),
+  },
+};
+
+/** Suggestions of the search. Apart for the same reason. */
+export const finding = {
+  suggestions: {
+    list: get("/api/search/suggestions/", "member", suggestions.list),
+    otherSearches: get("/api/search/other-searches/", "member", suggestions.otherSearches),
   },
 };
 

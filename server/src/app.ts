@@ -50,6 +50,7 @@ import { publicContentReader } from "./catalogue/open-lessons/public-content.ts"
 import { openLessonRoutes } from "./catalogue/open-lessons/routes.ts";
 import { playlistRoutes } from "./catalogue/playlists/routes.ts";
 import { searchRoutes } from "./catalogue/search/routes.ts";
+import { suggestionRoutes } from "./catalogue/search/suggestions/routes.ts";
 import { tagRoutes } from "./catalogue/tags/routes.ts";
 import { videoRoutes } from "./catalogue/videos/routes.ts";
 
@@ -253,6 +254,7 @@ const routes: ((context: AppContext) => void)[] = [
   videoRoutes,
   transcriptRoutes,
   searchRoutes,
+  suggestionRoutes,
   listRoutes,
   courseRoutes,
   noteRoutes,

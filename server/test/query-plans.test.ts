@@ -1,4 +1,4 @@
-import { contract, visitors } from "@manabiya/contract";
+import { contract, finding, visitors } from "@manabiya/contract";
 import pg from "pg";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { createApp } from "../src/app.ts";
@@ -122,6 +122,9 @@ describe("reads no whole table for", () => {
       "inactive",
     ],
     ["a search by relevance", `${contract.search.videos.url}?q=1a2&sort=relevance`],
+    ["suggestions for one letter", `${finding.suggestions.list.url}?q=1`],
+    ["suggestions for kana", `${finding.suggestions.list.url}?q=${encodeURIComponent("みだし")}`],
+    ["suggestions for two words", `${finding.suggestions.list.url}?q=1a2+3c4d`],
     ["a video", contract.videos.get.url.replace(":id", "7")],
   ])("%s", async (_name, url, status = "active") => {
     await t.db.query({ text: "update users set subscription_status = $2 where id = $1", values: [userId, status] });
@@ -225,6 +228,7 @@ const MAY_READ_ALL = {
   "accounts.lock-staff": "superusers change rights, or staff close their account",
   "playback.due": "a job, five times a night",
   "metrics.video-checks": "the oldest of all checks, once a scrape",
+  "search.popular-tags": "one answer for all members, cached; its newest videos are all of the test",
   "playlists.list": "one answer for all members, cached",
   "courses.list": "the member's state in every playlist; staff keep at most 200 of 1,000 videos",
   "playlist-management.order": "staff; most playlists hold a large part of the test's rows",

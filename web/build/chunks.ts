@@ -53,6 +53,16 @@ export const codeSplitting = {
         "web/src/lists/(unsent\\.ts$|courses/(?!home-|auto-next\\.))",
         "lucide-react/.*/(chevron-left|circle)\\.mjs$",
       ),
+      },
+      {
+      // The field of every member's page, and what the page of its results shares with it.
+      name: "search-box",
+      test: anyOf("web/src/(shell/search-box|catalogue/search/(scopes|suggestions/recent-searches))"),
+    },
+    {
+      // Shared by the suggestions and the page of results.
+      name: "finding",
+      test: anyOf("finding$", "web/src/catalogue/search/mark-words", "contract/src/rules/search-text\\.ts$"),
     },
     {
       // Shared by the staff's pages, and by no other page.
@@ -93,8 +103,8 @@ export const codeSplitting = {
       test: anyOf(
         "contract$",
         "web/src/(routes|site|app)\\.tsx?$",
-        "web/src/(api/|accounts/session/(?!sign-in\\.|with-profile)|shell/(?!error-page|offline-worker|page-file)|ui/(?!dialog))",
-        "web/src/(catalogue/(playlists/playlist-list|categories/(category-list|nest-categories)|search/scopes)|lists/list-(address|queries))",
+        "web/src/(api/|accounts/session/(?!sign-in\\.|with-profile)|shell/(?!error-page|offline-worker|page-file|search-box)|ui/(?!dialog))",
+        "web/src/(catalogue/(playlists/playlist-list|categories/(category-list|nest-categories))|lists/list-(address|queries))",
         "contract/src/rules/(can-watch|pager|status-text)\\.ts$",
         "lucide-react/dist/esm/(?!icons/)",
         "icons/(bell|circle-(check|exclamation-point|user-round)|clock|heart|house|info|loader-circle|log-out|menu|notebook-pen|rotate-ccw-clock|search|settings|sparkles|user-round|x)\\.mjs$",

@@ -13,6 +13,7 @@ const TABLES = [
   "memberAgreements",
   "notebook",
   "coursework",
+  "finding",
   "staff",
   "transcripts",
   "visitors",

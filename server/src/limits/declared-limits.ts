@@ -144,3 +144,6 @@ export type LimitName = keyof typeof LIMITS;
 
 /** Calls with a search term, per member and process (`limits/search-limit.ts`). Nobody types two terms a second. */
 export const SEARCHES: Rung = { per: ["member"], max: 120, seconds: MINUTE };
+
+/** Suggestions are read after a pause in typing, so a member who types without end stays far below. */
+export const SUGGESTIONS: Rung = { per: ["member"], max: 600, seconds: MINUTE };

@@ -1,6 +1,7 @@
+import { finding } from "@manabiya/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
-import { SEARCHES } from "./declared-limits.ts";
+import { type Rung, SEARCHES, SUGGESTIONS } from "./declared-limits.ts";
 import { AppError } from "../http/app-error.ts";
 
 interface Options {
@@ -14,27 +15,34 @@ interface Options {
  * would cost as much as the search (decisions/028). Register it before the routes.
  */
 export const searchLimitPlugin = fp(async (app: FastifyInstance, { now }: Options) => {
+  const countSearch = counterOf(SEARCHES, now);
+  const countSuggestion = counterOf(SUGGESTIONS, now);
+
+  app.addHook("onRoute", (route) => {
+    if (!takesSearchTerm(route.schema?.querystring)) return;
+    const count = route.url === finding.suggestions.list.url ? countSuggestion : countSearch;
+    route.preHandler = [count, ...[route.preHandler ?? []].flat()];
+  });
+});
+
+/** @returns a handler that runs before a route's own */
+function counterOf(rung: Rung, now: () => number) {
   const counts = new Map<number, number>();
   let endsAt = 0;
 
-  async function countSearch(request: FastifyRequest): Promise<void> {
+  return async (request: FastifyRequest): Promise<void> => {
     const { q } = request.query as { q: string };
     const userId = request.currentUserId();
     if (q === "" || userId === null) return;
     if (now() >= endsAt) {
       counts.clear();
-      endsAt = now() + SEARCHES.seconds * 1_000;
+      endsAt = now() + rung.seconds * 1_000;
     }
     const count = (counts.get(userId) ?? 0) + 1;
-    if (count > SEARCHES.max) throw tooManySearches((endsAt - now()) / 1_000);
+    if (count > rung.max) throw tooManySearches((endsAt - now()) / 1_000);
     counts.set(userId, count);
-  }
-
-  app.addHook("onRoute", (route) => {
-    if (!takesSearchTerm(route.schema?.querystring)) return;
-    route.preHandler = [countSearch, ...[route.preHandler ?? []].flat()];
-  });
-});
+  };
+}
 
 /** @param schema a zod object, or undefined */
 function takesSearchTerm(schema: unknown): boolean {

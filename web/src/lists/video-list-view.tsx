@@ -1,12 +1,12 @@
 import { PAGE_SIZE } from "@manabiya/contract/rules/pager.ts";
-import { type ReactNode, useEffect, useEffectEvent } from "react";
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent } from "react";
 import { Navigate, useSearchParams } from "react-router";
 import type { VideoCard } from "../api/answers.ts";
 import { classNames } from "../ui/class-names.ts";
 import { Failure } from "../ui/failure.tsx";
 import { SkeletonGroup } from "../ui/skeleton.tsx";
 import type { CardSlots } from "../catalogue/videos/video-card.tsx";
-import { VideoGrid, VideoGridSkeleton } from "../catalogue/videos/video-grid.tsx";
+import { VideoGrid, type VideoGridProps, VideoGridSkeleton } from "../catalogue/videos/video-grid.tsx";
 import { withPage } from "./change-address.ts";
 import { Pager } from "./pager.tsx";
 import { useFocusOnOtherPage } from "./use-focus-on-other-page.ts";
@@ -18,10 +18,17 @@ interface VideoListViewProps<V extends VideoCard> {
   failure: string;
   empty: ReactNode;
   slots?: (video: V) => CardSlots;
+  Grid?: ComponentType<VideoGridProps<V>>;
 }
 
 /** A page of videos with its pager, or the reason for its absence. */
-export function VideoListView<V extends VideoCard>({ list, failure, empty, slots }: VideoListViewProps<V>) {
+export function VideoListView<V extends VideoCard>({
+  list,
+  failure,
+  empty,
+  slots,
+  Grid = VideoGrid,
+}: VideoListViewProps<V>) {
   const [search] = useSearchParams();
   const { videos, page, last, isBeyond, isOtherPage, isFetching, refetch } = list;
   const section = useFocusOnOtherPage(page);
@@ -50,7 +57,7 @@ export function VideoListView<V extends VideoCard>({ list, failure, empty, slots
         動画一覧
       </h2>
       <div inert={isOtherPage} className={classNames("transition-opacity", isOtherPage && "opacity-50 delay-150")}>
-        <VideoGrid videos={videos} isEager slots={slots} />
+        <Grid videos={videos} isEager slots={slots} />
       </div>
       {last > 1 && <Pager current={page} last={last} />}
     </section>

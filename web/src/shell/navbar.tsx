@@ -1,14 +1,19 @@
 import { Menu, Search } from "lucide-react";
-import { useRef, useState } from "react";
+import { type FunctionComponent, lazy, Suspense, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { useSession } from "../accounts/session/session.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { NoticeBell } from "./notice-bell.tsx";
-import { SearchBox } from "./search-box.tsx";
+import type { SearchBoxProps } from "./search-box.tsx";
 import type { Sidebar } from "./use-sidebar.ts";
 import { UserMenu } from "./user-menu.tsx";
 import { site } from "../site.ts";
+
+/** Apart from the first script, which must be small. After a release the file may be gone; the bar then has no search. */
+const SearchBox = lazy<FunctionComponent<SearchBoxProps>>(() =>
+  import("./search-box.tsx").catch(() => ({ default: () => null })),
+);
 
 /** `sidebar` null: this page has none. */
 export function Navbar({ sidebar }: { sidebar: Sidebar | null }) {
@@ -43,7 +48,9 @@ function MemberTools() {
 
   return (
     <>
-      <SearchBox isOpen={isSearching} onClose={closeSearch} />
+      <Suspense>
+        <SearchBox isOpen={isSearching} onOpen={() => setSearching(true)} onClose={closeSearch} />
+      </Suspense>
       <div className="ml-auto flex items-center gap-1">
         <IconButton
           ref={opener}

@@ -1,35 +1,82 @@
 import { Search, X } from "lucide-react";
-import { useEffect, useRef, type KeyboardEvent } from "react";
+import {
+  type FunctionComponent,
+  type KeyboardEvent,
+  lazy,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from "react";
 import { useLocation, useNavigate } from "react-router";
+import { store } from "../accounts/session/storage.ts";
 import { SCOPES } from "../catalogue/search/scopes.ts";
+import { rememberSearch } from "../catalogue/search/suggestions/recent-searches.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { isEscape } from "../ui/is-escape.ts";
 
-interface SearchBoxProps {
+interface SuggestionListProps {
+  field: RefObject<HTMLInputElement | null>;
+  onSearch: (q: string) => void;
+  onLeave: () => void;
+}
+
+/** Loaded when the field first has the focus. After a release the file may be gone; the field then stands alone. */
+const SuggestionList = lazy<FunctionComponent<SuggestionListProps>>(() =>
+  import("../catalogue/search/suggestions/suggestion-list.tsx").catch(() => ({ default: () => null })),
+);
+
+/** The switch of the player's shortcuts also turns off this one (player/controls/shortcut-choice.ts). */
+const SHORTCUTS = "manabiya:shortcuts";
+
+export interface SearchBoxProps {
   /** On phones the open box covers the bar. */
   isOpen: boolean;
+  onOpen: () => void;
   onClose: () => void;
 }
 
 /** Opens /search?q&type. On that page the box shows its search. */
-export function SearchBox({ isOpen, onClose }: SearchBoxProps) {
+export default function SearchBox({ isOpen, onOpen, onClose }: SearchBoxProps) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const shown = new URLSearchParams(pathname === "/search" ? search : "");
   const words = useRef<HTMLInputElement>(null);
   const scope = useRef<HTMLSelectElement>(null);
+  const [isUsed, setUsed] = useState(false);
 
   useEffect(() => {
     if (isOpen) words.current?.focus();
   }, [isOpen]);
 
-  function submit() {
-    const q = words.current?.value.trim() ?? "";
-    if (q === "") return words.current?.focus();
+  const handleKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    const isTyping =
+      event.target instanceof Element && event.target.closest("input, textarea, select, [contenteditable]");
+    if (isTyping || document.querySelector("dialog[open]") || store.getItem(SHORTCUTS) === "off") return;
+    event.preventDefault();
+    onOpen();
+    words.current?.select();
+  });
+  useEffect(() => {
+    const listen = (event: globalThis.KeyboardEvent) => handleKey(event);
+    window.addEventListener("keydown", listen);
+    return () => window.removeEventListener("keydown", listen);
+  }, []);
+
+  function leave() {
     onClose();
     // Reading continues at the results; the box may be gone.
     document.getElementById("main")?.focus({ preventScroll: true });
+  }
+
+  function submit(q = words.current?.value.trim() ?? "") {
+    if (q === "") return words.current?.focus();
+    rememberSearch(q);
+    leave();
     void navigate(`/search?${new URLSearchParams({ q, type: scope.current?.value ?? "all" })}`);
   }
 
@@ -52,7 +99,7 @@ export function SearchBox({ isOpen, onClose }: SearchBoxProps) {
         isOpen ? "max-md:absolute max-md:inset-x-0 max-md:top-0 max-md:z-10 max-md:px-2" : "max-md:hidden",
       )}
     >
-      <div className="flex min-w-0 flex-1 rounded-md border border-control-border bg-surface has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-primary">
+      <div className="flex min-w-0 flex-1 rounded-md md:relative border border-control-border bg-surface has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-primary">
         <select
           ref={scope}
           name="type"
@@ -70,14 +117,27 @@ export function SearchBox({ isOpen, onClose }: SearchBoxProps) {
           ref={words}
           type="search"
           name="q"
+          role="combobox"
+          // The list of suggestions changes it.
+          aria-expanded={false}
+          aria-controls="suggestions"
+          aria-autocomplete="list"
+          aria-keyshortcuts="/"
+          title="「/」キーでここへ移動します"
           enterKeyHint="search"
           autoComplete="off"
           aria-label="検索キーワード"
           placeholder="動画を検索"
           defaultValue={shown.get("q") ?? ""}
+          onFocus={() => setUsed(true)}
           className="min-h-target min-w-0 flex-1 bg-surface px-3 text-base outline-none"
         />
         <IconButton icon={Search} label="検索" type="submit" className="rounded-l-none" />
+        {isUsed && (
+          <Suspense>
+            <SuggestionList field={words} onSearch={submit} onLeave={leave} />
+          </Suspense>
+        )}
       </div>
       <IconButton icon={X} label="検索を閉じる" className="md:hidden" onClick={onClose} />
     </form>

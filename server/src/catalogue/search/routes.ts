@@ -15,7 +15,7 @@ import type { Scope, Search } from "./conditions.ts";
 import { NO_HIT_FIELDS, type SerializedHitFields } from "./hit-fields.ts";
 import { findPlaylistHits } from "./playlist-hits.ts";
 import { firstWithHits, foundVideos, rankedVideos, readHitFields } from "./queries.ts";
-import { readQuery } from "./words.ts";
+import { readQuery, spellingsOf } from "./words.ts";
 
 export function searchRoutes(deps: AppContext): void {
   const { app, catalogue, activity, markOf, now } = deps;
@@ -30,19 +30,20 @@ export function searchRoutes(deps: AppContext): void {
         page: query.page,
         sort: query.sort === "oldest" ? "oldest" : "newest",
       });
-      if (words.length > 0 && query.page === 1 && !isStaff(currentUser)) {
-        const mark = markOf(currentUser.id);
-        activity.search(now(), { term: countedTerm(words), mark, hasResult: count > 0 });
-      }
       const [cards, fields, playlists] = await Promise.all([
         readMemberCards(deps, cache, { ids, currentUser }),
         search === null ? NO_FIELDS : readHitFields(cache, search, { ids, sort: query.sort }),
         search === null ? [] : playlistsOf(cache, query, search),
       ]);
+      if (words.length > 0 && query.page === 1 && !isStaff(currentUser)) {
+        const mark = markOf(currentUser.id);
+        activity.search(now(), { term: countedTerm(words), mark, hasResult: count + playlists.length > 0 });
+      }
       const results = ids.flatMap((id) => cards.get(id)?.with(fields.get(id) ?? NO_HIT_FIELDS) ?? []);
       return {
         ...paginate(url, { page: query.page, size: PAGE_SIZE, count, results }),
         ...corrected,
+        ...markedWords(words, search),
         ...(playlists.length > 0 && { playlists }),
       };
     },
@@ -85,6 +86,12 @@ function categoryIdsOf(cache: CatalogCache, { category }: Query): number[] | nul
 }
 
 type Query = ReturnType<(typeof contract.search.videos.schema.querystring)["parse"]>;
+
+/** The words to mark, if the typed ones are not enough. */
+function markedWords(typed: string[], search: Search | null) {
+  const marked = [...new Set((search?.words ?? []).flatMap(spellingsOf))];
+  return marked.every((word) => typed.includes(word)) ? {} : { marked_words: marked };
+}
 
 const NO_FIELDS = new Map<number, SerializedHitFields>();
 

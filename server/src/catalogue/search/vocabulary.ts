@@ -6,6 +6,10 @@ const MIN_LENGTH = 4;
 /** From this length on two letters may be wrong. */
 const LONG_WORD = 6;
 
+/** Characters that words of a like beginning share. */
+const MIN_BEGINNING = 2;
+const MAX_ALIKE = 2;
+
 /** Words that every member may see: names of tags and categories, and synonyms. It corrects misspelt ones. */
 export class Vocabulary {
   /** Normalised words with their usual spelling. */
@@ -21,6 +25,15 @@ export class Vocabulary {
     const corrected = typed.map((word) => (this.#words.has(word) ? word : (this.#nearest(word) ?? word)));
     const text = corrected.join(" ");
     return text === typed.join(" ") ? null : text;
+  }
+
+  /** @returns usual spellings of known words that share the first half of the word, at least two characters */
+  beginningLike(word: string): string[] {
+    const typed = searchWords(word).join(" ");
+    const beginning = typed.slice(0, Math.max(MIN_BEGINNING, Math.ceil(typed.length / 2)));
+    if (beginning.length < MIN_BEGINNING) return [];
+    const alike = [...this.#words].filter(([known]) => known.startsWith(beginning)).map(([, spelling]) => spelling);
+    return alike.slice(0, MAX_ALIKE);
   }
 
   #nearest(word: string): string | null {

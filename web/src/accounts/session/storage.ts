@@ -10,8 +10,11 @@ export const VIDEO_UPLOAD = "manabiya:video-upload";
 /** The order of searches that the member chose last, unless it is the usual one (lists/list-address.ts). */
 export const SEARCH_SORT = "manabiya:search-sort";
 
+/** The member's last searches (catalogue/search/suggestions/recent-searches.ts). */
+export const RECENT_SEARCHES = "manabiya:recent-searches";
+
 /** Everything that belongs to the member. It leaves the storage with the session. */
-export const STORAGE_KEYS: readonly string[] = [ACCESS, REFRESH, USER, PENDING_CHANGE, VIDEO_UPLOAD, SEARCH_SORT];
+export const STORAGE_KEYS: readonly string[] = [ACCESS, REFRESH, USER, PENDING_CHANGE, VIDEO_UPLOAD, SEARCH_SORT, RECENT_SEARCHES];
 
 interface Tokens {
   access: string | null;

@@ -9,6 +9,7 @@ const read = (file: string) => readFileSync(resolve(SOURCES, file), "utf8");
 const OF_THE_MEMBER = [
   "manabiya:marks:",
   "manabiya:notes:",
+  "manabiya:recent-searches",
   "manabiya:search-sort",
   "manabiya:typed:",
   "manabiya:video-upload",

@@ -1,7 +1,6 @@
 import { searchWords } from "@manabiya/contract/rules/search-text.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useSearchParams, Link } from "react-router";
-import { Play } from "lucide-react";
+import { useSearchParams } from "react-router";
 import type { SearchHit } from "../../api/answers.ts";
 import { searchFailure } from "../../api/search-failure.ts";
 import { ListLayout } from "../../lists/list-layout.tsx";
@@ -9,11 +8,13 @@ import { wordsOf } from "../../lists/list-address.ts";
 import { searchQuery } from "../../lists/list-queries.ts";
 import { useVideoList } from "../../lists/use-video-list.ts";
 import { VideoListView } from "../../lists/video-list-view.tsx";
-import { ButtonLink } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
 import { CardLink } from "../videos/card-link.tsx";
 import { useLocked } from "../videos/use-locked.ts";
+import { FoundBy, FoundInVideo } from "./found-in-video.tsx";
+import { FoundPlaylists } from "./found-playlists.tsx";
+import { GroupedHits } from "./grouped-hits.tsx";
 import { MarkedText } from "./marked-text.tsx";
+import { NoResults } from "./no-results.tsx";
 import { SearchFilters } from "./search-filters.tsx";
 import { SearchSortSelect } from "./search-sort.tsx";
 
@@ -23,8 +24,8 @@ export function SearchResults({ title }: { title: string }) {
   const isLocked = useLocked();
   const { q } = wordsOf(search);
   // The list's own query, which knows more than its videos.
-  const corrected = useQuery(searchQuery(search)).data?.corrected;
-  const words = searchWords(corrected ?? q);
+  const { corrected, marked_words, playlists = [] } = useQuery(searchQuery(search)).data ?? {};
+  const words = marked_words ?? searchWords(corrected ?? q);
 
   function slotsOf(hit: SearchHit) {
     return {
@@ -33,7 +34,12 @@ export function SearchResults({ title }: { title: string }) {
           <MarkedText text={hit.title} words={words} breaks={hit.title_breaks} />
         </CardLink>
       ),
-      children: !isLocked && <ChapterHits hit={hit} words={words} />,
+      children: (
+        <>
+          <FoundBy hit={hit} />
+          {!isLocked && <FoundInVideo hit={hit} words={words} />}
+        </>
+      ),
     };
   }
 
@@ -44,49 +50,14 @@ export function SearchResults({ title }: { title: string }) {
           「{q}」に一致する動画はありません。<b>「{corrected}」</b>の検索結果を表示しています。
         </p>
       )}
+      <FoundPlaylists playlists={playlists} words={words} />
       <VideoListView
         list={list}
         failure={searchFailure(list.error, "検索結果の取得中にエラーが発生しました。")}
-        empty={<EmptyState action={<OtherVideosLink />}>検索結果がありません</EmptyState>}
+        empty={<NoResults />}
         slots={slotsOf}
+        Grid={GroupedHits}
       />
     </ListLayout>
-  );
-}
-
-function OtherVideosLink() {
-  const [search] = useSearchParams();
-  const { q, type, category } = wordsOf(search);
-  if (type === "all" && category === undefined) {
-    return <ButtonLink to="/new-videos">新着動画を見る</ButtonLink>;
-  }
-  return <ButtonLink to={`/search?${new URLSearchParams({ q, type: "all" })}`}>すべての動画から探す</ButtonLink>;
-}
-
-interface ChapterHitsProps {
-  hit: Pick<SearchHit, "id" | "chapter_hits">;
-  words: readonly string[];
-}
-
-/** Links to the matching chapters, above the link that covers the card. */
-function ChapterHits({ hit: { id: video, chapter_hits = [] }, words }: ChapterHitsProps) {
-  if (chapter_hits.length === 0) return null;
-  return (
-    <ul aria-label="見つかったチャプター" className="relative mt-1 border-l-2 border-signal">
-      {chapter_hits.map(({ id, title, time_seconds, time_formatted }) => (
-        <li key={id}>
-          <Link
-            to={`/video/${video}?t=${time_seconds}`}
-            className="flex min-h-target items-center gap-2 rounded-r-md py-1.5 pr-2 pl-3 text-xs hover:bg-sunken"
-          >
-            <Play aria-hidden className="size-3 shrink-0 fill-current text-primary" />
-            <span className="shrink-0 text-primary">{time_formatted}</span>
-            <span className="min-w-0">
-              <MarkedText text={title} words={words} />
-            </span>
-          </Link>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -14,7 +14,7 @@ const ROW =
   "max-md:-mx-4 max-md:-my-2 max-md:flex max-md:snap-x max-md:snap-mandatory max-md:scroll-px-4 max-md:overflow-x-auto max-md:px-4 max-md:py-2 max-md:[scrollbar-width:thin]";
 const CARD_OF_ROW = "max-md:w-[70%] max-md:max-w-72 max-md:shrink-0 max-md:snap-start";
 
-interface VideoGridProps<V extends Video> {
+export interface VideoGridProps<V extends Video> {
   videos: readonly V[];
   /** Visible without scrolling. */
   isEager?: boolean;

@@ -1,0 +1,47 @@
+import { searchWords } from "@manabiya/contract/rules/search-text.ts";
+import type { CatalogCache } from "../../cache/catalog-cache.ts";
+import { countList } from "../../cache/catalog-list.ts";
+import type { Search } from "../conditions.ts";
+import { firstWithHits, foundVideos } from "../queries.ts";
+import { readQuery } from "../words.ts";
+
+interface OtherSearch {
+  q: string;
+  /** Videos. */
+  count: number;
+}
+
+const MAX_SEARCHES = 4;
+/** Each may search several times. */
+const MAX_TRIED = 8;
+
+/** Searches near one without hits that find something: its single words and phrases, corrected, and names that begin alike. */
+export async function otherSearches(
+  cache: CatalogCache,
+  q: string,
+  common: Omit<Search, "words">,
+): Promise<OtherSearch[]> {
+  const whole = searchWords(q).join(" ");
+  const parts = new Set(
+    [q.trim().split(/\s+/u), readQuery(q, NO_SYNONYMS).flatMap((words) => words.map(textOf))].flat(),
+  );
+  const near = [...parts].flatMap((part) => [
+    part,
+    cache.vocabulary.correct(part) ?? "",
+    ...cache.vocabulary.beginningLike(part),
+  ]);
+  const distinct = new Map(near.map((text) => [searchWords(text).join(" "), text]));
+  const found = new Map<string, OtherSearch>();
+  for (const [key, text] of [...distinct].slice(0, MAX_TRIED)) {
+    if (key === "" || key === whole || found.size === MAX_SEARCHES) continue;
+    const searches = readQuery(text, cache.searchedSynonyms).map((words): Search => ({ ...common, words }));
+    const search = await firstWithHits(cache, searches);
+    if (search === null) continue;
+    found.set(key, { q: text, count: await countList(cache, foundVideos(cache, search)) });
+  }
+  return [...found.values()];
+}
+
+const NO_SYNONYMS = { find: () => [] };
+
+const textOf = ({ text }: { text: string }) => text;

@@ -1,0 +1,225 @@
+import { searchWords } from "@manabiya/contract/rules/search-text.ts";
+import { type RefObject, useEffect, useEffectEvent, useId, useState, useSyncExternalStore } from "react";
+import { useNavigate } from "react-router";
+import { classNames } from "../../../ui/class-names.ts";
+import { markWords } from "../mark-words.ts";
+import { ForgetButtons } from "./forget-buttons.tsx";
+import { recentSearches } from "./recent-searches.ts";
+import { type Option, RECENT, useSuggestions } from "./use-suggestions.ts";
+
+/** Milliseconds without a key after which suggestions are read. */
+const PAUSE = 150;
+
+interface SuggestionListProps {
+  field: RefObject<HTMLInputElement | null>;
+  onSearch: (q: string) => void;
+  /** Closes the box before another page opens. */
+  onLeave: () => void;
+}
+
+/**
+ * Suggestions under the search field: the combobox pattern of the ARIA practices. The focus stays in the field, and
+ * `aria-activedescendant` names the chosen line.
+ */
+export default function SuggestionList({ field, onSearch, onLeave }: SuggestionListProps) {
+  const id = useId();
+  const navigate = useNavigate();
+  const maxHeight = useVisibleHeight();
+  const [typed, setTyped] = useState("");
+  const [recent, setRecent] = useState(recentSearches);
+  const [isWanted, setWanted] = useState(true);
+  const [chosen, setChosen] = useState(-1);
+  const groups = useSuggestions(typed, recent);
+  const options = groups.flatMap((group) => group.options);
+  const isOpen = isWanted && options.length > 0;
+  const active = isOpen ? Math.min(chosen, options.length - 1) : -1;
+  const hasRecent = groups[0]?.name === RECENT;
+
+  function pick({ target }: Option): void {
+    setWanted(false);
+    if ("q" in target) return onSearch(target.q);
+    onLeave();
+    void navigate(target.path);
+  }
+
+  const show = useEffectEvent(() => {
+    setTyped(field.current?.value.trim() ?? "");
+    setRecent(recentSearches());
+    setChosen(-1);
+    setWanted(true);
+  });
+  const hide = useEffectEvent(() => setWanted(false));
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    // The keys of a kana conversion belong to it. Safari reports them only by the old key code.
+    if (event.isComposing || event.keyCode === 229) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const option = options[active];
+    if (step !== undefined) {
+      event.preventDefault();
+      if (!isOpen) return show();
+      // The field itself is between the last line and the first.
+      const positions = options.length + 1;
+      setChosen(((active + 1 + step + positions) % positions) - 1);
+    } else if (event.key === "Enter") {
+      if (option) event.preventDefault();
+      if (option) pick(option);
+      else setWanted(false);
+    } else if (event.key === "Escape" && isOpen) {
+      // The text stays, and so does the open box of a phone.
+      event.preventDefault();
+      event.stopPropagation();
+      setWanted(false);
+    }
+  });
+
+  useEffect(() => {
+    const input = field.current;
+    const form = input?.form;
+    if (!input || !form) return;
+    const ended = new AbortController();
+    const { signal } = ended;
+    let pause = 0;
+    const wait = (event: Event) => {
+      clearTimeout(pause);
+      if (!(event as InputEvent).isComposing) pause = window.setTimeout(show, PAUSE);
+    };
+    input.addEventListener("input", wait, { signal });
+    input.addEventListener("compositionstart", hide, { signal });
+    input.addEventListener("compositionend", wait, { signal });
+    input.addEventListener("keydown", handleKey, { signal });
+    input.addEventListener("focus", show, { signal });
+    input.addEventListener("click", show, { signal });
+    form.addEventListener(
+      "focusout",
+      ({ relatedTarget }) => {
+        if (!form.contains(relatedTarget as Node | null)) hide();
+      },
+      { signal },
+    );
+    if (document.activeElement === input) show();
+    return () => {
+      clearTimeout(pause);
+      ended.abort();
+    };
+  }, [field]);
+
+  useEffect(() => {
+    const input = field.current;
+    input?.setAttribute("aria-expanded", String(isOpen));
+    if (active < 0) return input?.removeAttribute("aria-activedescendant");
+    input?.setAttribute("aria-activedescendant", `${id}-${active}`);
+    document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: "nearest" });
+  }, [field, id, isOpen, active]);
+
+  const words = searchWords(typed);
+  const scrolls = "overflow-y-auto overscroll-contain";
+  let index = -1;
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {isOpen && `候補は${options.length}件です`}
+      </p>
+      {isOpen && (
+        <div
+          style={{ maxHeight }}
+          className={classNames(
+            "absolute inset-x-0 top-full flex flex-col rounded-b-lg border bg-surface max-md:rounded-none max-md:border-x-0 md:mt-1 md:rounded-lg",
+            hasRecent && scrolls,
+          )}
+        >
+          {/* With buttons beside the lines both scroll together. */}
+          <div
+            id="suggestions"
+            role="listbox"
+            aria-label="検索の候補"
+            className={classNames("p-2", !hasRecent && scrolls)}
+          >
+            {groups.map((group) => (
+              <div key={group.name} role="group" aria-labelledby={`${id}-${group.name}`}>
+                <p id={`${id}-${group.name}`} className="flex h-8 items-center px-2 text-xs text-muted">
+                  {group.name}
+                </p>
+                {group.options.map((option) => {
+                  const position = ++index;
+                  return (
+                    <Line
+                      key={position}
+                      id={`${id}-${position}`}
+                      option={option}
+                      words={words}
+                      isActive={position === active}
+                      isRecent={group.name === RECENT}
+                      onPick={() => pick(option)}
+                    />
+                  );
+                })}
+              </div>
+            ))}
+          </div>
+          {hasRecent && (
+            <ForgetButtons
+              searches={(groups[0]?.options ?? []).map(({ label }) => label)}
+              onForget={() => {
+                setRecent(recentSearches());
+                field.current?.focus();
+              }}
+            />
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+interface LineProps {
+  id: string;
+  option: Option;
+  /** Normalised. */
+  words: readonly string[];
+  isActive: boolean;
+  /** The line leaves room for its button. */
+  isRecent: boolean;
+  onPick: () => void;
+}
+
+function Line({ id, option: { icon: Icon, label, note }, words, isActive, isRecent, onPick }: LineProps) {
+  return (
+    // The field keeps the focus and handles the keys.
+    <button
+      type="button"
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      tabIndex={-1}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onPick}
+      className={classNames(
+        "flex min-h-target w-full items-center gap-3 rounded-md px-2 text-left",
+        isActive ? "bg-primary-soft text-primary" : "hover:bg-sunken",
+        isRecent && "pr-12",
+      )}
+    >
+      <Icon aria-hidden className="size-5 shrink-0 text-muted" />
+      <span className="grid min-w-0 flex-1 py-1">
+        <span className="truncate">
+          {markWords(label, words).map(({ text, isHit }, part) => (isHit ? <b key={part}>{text}</b> : text))}
+        </span>
+        {note && <span className="truncate text-xs text-muted">{note}</span>}
+      </span>
+    </button>
+  );
+}
+
+/** Pixels between the bar and the keyboard on the screen. */
+function useVisibleHeight(): number {
+  const height = useSyncExternalStore(watchHeight, () => window.visualViewport?.height ?? window.innerHeight);
+  return height - BAR;
+}
+
+function watchHeight(listener: () => void): () => void {
+  window.visualViewport?.addEventListener("resize", listener);
+  return () => window.visualViewport?.removeEventListener("resize", listener);
+}
+
+/** Pixels of the bar and a margin below the list. */
+const BAR = 72;
