@@ -20,6 +20,7 @@ import { adminLegal } from "./legal/admin-legal.ts";
 import { favorites } from "./lists/favorites.ts";
 import { history } from "./lists/history.ts";
 import { notes } from "./lists/notes.ts";
+import { today } from "./lists/today.ts";
 import { watchLater } from "./lists/watch-later.ts";
 import { notices } from "./notices/notices.ts";
 import { adminAlerts } from "./staff/alerts.ts";
@@ -148,6 +149,14 @@ export const notebook = {
     write: put("/api/notes/:id/", "member", notes.write),
     remove: del("/api/notes/:id/", "member", notes.remove),
     export: get("/api/notes/export/", "member", notes.export),
+  },
+};
+
+/** A member's plan for the next minutes, and the days that they learned. Apart for the same reason. */
+export const learning = {
+  today: {
+    candidates: get("/api/today/", "subscriber", today.candidates),
+    days: get("/api/today/days/", "member", today.days),
   },
 };
 

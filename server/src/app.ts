@@ -64,6 +64,7 @@ import { searchLimitPlugin } from "./limits/search-limit.ts";
 
 import { flagsReader } from "./lists/flags.ts";
 import { noteRoutes } from "./lists/notes/routes.ts";
+import { todayRoutes } from "./lists/today/routes.ts";
 import { listRoutes } from "./lists/routes.ts";
 import { noticeRoutes } from "./notices/routes.ts";
 
@@ -251,6 +252,7 @@ const routes: ((context: AppContext) => void)[] = [
   searchRoutes,
   listRoutes,
   noteRoutes,
+  todayRoutes,
   categoryRoutes,
   tagRoutes,
   playlistRoutes,

@@ -46,6 +46,11 @@ export const codeSplitting = {
       ),
     },
     {
+      // Shared by the page of a plan and the bar beside its videos.
+      name: "today",
+      test: anyOf("web/src/lists/today/(choose-plan|session)\\."),
+    },
+    {
       // Shared by the staff's pages, and by no other page.
       name: "staff",
       test: anyOf(
@@ -97,7 +102,10 @@ export const codeSplitting = {
         "contract/src/rules/resume\\.ts$",
       ),
     },
-    { name: "lists", test: anyOf("web/src/lists/(?!saved|notes/|history/|.*-page\\.tsx|list-(address|queries))") },
+    {
+      name: "lists",
+      test: anyOf("web/src/lists/(?!saved|notes/|today/|history/|.*-page\\.tsx|list-(address|queries))"),
+    },
   ],
 };
 

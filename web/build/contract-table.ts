@@ -12,6 +12,7 @@ const TABLES = [
   "memberMails",
   "memberAgreements",
   "notebook",
+  "learning",
   "staff",
   "visitors",
 ];

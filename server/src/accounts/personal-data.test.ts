@@ -70,8 +70,8 @@ const EXCEPTIONS = {
     ],
   ],
   retention: [
-    ...["users", "trials", "favorites", "watch_later", "watch_history", "notes", "notice_reads", "second_factors"],
-    ...["mail_preferences", "agreements", "subscriptions", "checkout_attempts", "plan_changes"],
+    ...["users", "trials", "favorites", "watch_later", "watch_history", "notes", "learned_days"],
+    ...["notice_reads", "second_factors", "mail_preferences", "agreements", "subscriptions", "checkout_attempts", "plan_changes"],
     ...["price_moves", "billing_letters", "member_counts"],
     ...["recommendations", "recovery_codes", "membership_changes", "stripe_customers", "staff_alerts", "audit_log"],
   ],

@@ -14,6 +14,8 @@ import { VideoPlayer, type VideoPlayerHandle } from "./video-player.tsx";
 import type Notes from "../lists/notes/notes-panel.tsx";
 import type { NotesPanelHandle } from "../lists/notes/notes-panel.tsx";
 import type Panel from "../catalogue/playlists/playlist-panel.tsx";
+import type Today from "../lists/today/today-bar.tsx";
+import type { TodayBarHandle } from "../lists/today/today-bar.tsx";
 import { usePlayingList } from "../catalogue/playlists/playlist-detail.ts";
 import { useIsStaff } from "../accounts/session/profile.ts";
 import { loadPageFile } from "../shell/page-file.ts";
@@ -42,6 +44,10 @@ const PlaylistPanel = lazy<typeof Panel>(() =>
 
 const NotesPanel = lazy<typeof Notes>(() =>
   import("../lists/notes/notes-panel.tsx").catch(() => ({ default: () => <></> })),
+);
+
+const TodayBar = lazy<typeof Today>(() =>
+  import("../lists/today/today-bar.tsx").catch(() => ({ default: () => <></> })),
 );
 
 export default function VideoPage() {
@@ -76,7 +82,10 @@ function Watch({ id, video }: { id: string; video: VideoDetail }) {
   const chapterList = useRef<ChapterListHandle>(null);
   const notes = useRef<NotesPanelHandle>(null);
   const { chapters, related_videos: related } = video;
-  const link = useSearchParams()[0].get("t");
+  const [search] = useSearchParams();
+  const link = search.get("t");
+  const isToday = search.has("today");
+  const todayBar = useRef<TodayBarHandle>(null);
   const [start] = useState(() => startSecond(video, link));
   const second = useRef(start);
   const [running, setRunning] = useState(() => runningChapter(chapters, start));
@@ -89,6 +98,7 @@ function Watch({ id, video }: { id: string; video: VideoDetail }) {
 
   function handlePlayer(event: PlayerEvent): void {
     handleEvent(event);
+    todayBar.current?.handle(event);
     if (event.type !== "time") return;
     second.current = event.seconds;
     setRunning(runningChapter(chapters, event.seconds));
@@ -114,12 +124,17 @@ function Watch({ id, video }: { id: string; video: VideoDetail }) {
           onEvent={handlePlayer}
           hasShortcuts={shortcuts.isOn}
           onPageKey={(type) => (type === "note" ? notes.current?.write() : chapterList.current?.focus())}
-          next={next && <NextVideo video={next} playlist={playlist} />}
+          next={!isToday && next && <NextVideo video={next} playlist={playlist} />}
           elsewhere={<ElsewhereLink video={next} playlist={playlist} className={SCRIM_BUTTON.plain} />}
         />
       }
       title={
         <>
+          {isToday && (
+            <Suspense fallback={<div className="h-14" />}>
+              <TodayBar ref={todayBar} videoId={video.id} onPause={() => player.current?.pause()} />
+            </Suspense>
+          )}
           <VideoHeading video={video} viewCount={viewCount ?? video.view_count} />
           <div className="flex flex-wrap gap-2">
             <SavedButtons video={video} />

@@ -2,6 +2,7 @@ import type { Chapter, VideoHost } from "@manabiya/contract/catalogue/videos.ts"
 import { instant, int, json, nullable, type RowOf, text, textOf } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
 import { reachesEnd } from "../../lists/finished.ts";
+import { countLearned } from "../../lists/today/learned.ts";
 import { countListChanges } from "../../lists/list-changes.ts";
 import { FIND_REFERENCE } from "./reference.ts";
 import { CARD_COLUMNS, cardColumns, isPublished } from "./rows.ts";
@@ -74,7 +75,7 @@ export const countView = statement(
 );
 
 /**
- * Saves the member's position and returns the one before. The first one near the end finishes the video for good. Values: reference (2), now, user id, position, duration (whole
+ * Saves the member's position and returns the one before. The first one near the end finishes the video for good. The time since then counts for the member's day. Values: reference (2), now, user id, position, duration (whole
  * seconds).
  */
 export const savePosition = statement(
@@ -91,6 +92,7 @@ export const savePosition = statement(
                                    excluded.finished_at)
      returning (xmax = 0) as is_new),
    counted_watch as (${COUNT_WATCH}),
+   learned as (${countLearned({ user: "$4", video: "(select id from target)", now: "$3", position: "$5" })}),
    stale as (
      delete from recommendations r where r.user_id = $4 and exists (select from watched where is_new))
    select v.id, v.view_count, v.host, h.position, h.watched_at
