@@ -24,6 +24,7 @@ import { courses } from "./lists/courses.ts";
 import { favorites } from "./lists/favorites.ts";
 import { history } from "./lists/history.ts";
 import { notes } from "./lists/notes.ts";
+import { today } from "./lists/today.ts";
 import { watchLater } from "./lists/watch-later.ts";
 import { notices } from "./notices/notices.ts";
 import { adminAlerts } from "./staff/alerts.ts";
@@ -168,6 +169,14 @@ export const finding = {
   suggestions: {
     list: get("/api/search/suggestions/", "member", suggestions.list),
     otherSearches: get("/api/search/other-searches/", "member", suggestions.otherSearches),
+  },
+};
+
+/** A member's plan for the next minutes, and the days that they learned. Apart for the same reason. */
+export const learning = {
+  today: {
+    candidates: get("/api/today/", "subscriber", today.candidates),
+    days: get("/api/today/days/", "member", today.days),
   },
 };
 

@@ -67,6 +67,7 @@ import { searchLimitPlugin } from "./limits/search-limit.ts";
 import { flagsReader } from "./lists/flags.ts";
 import { courseRoutes } from "./lists/courses/routes.ts";
 import { noteRoutes } from "./lists/notes/routes.ts";
+import { todayRoutes } from "./lists/today/routes.ts";
 import { listRoutes } from "./lists/routes.ts";
 import { noticeRoutes } from "./notices/routes.ts";
 
@@ -258,6 +259,7 @@ const routes: ((context: AppContext) => void)[] = [
   listRoutes,
   courseRoutes,
   noteRoutes,
+  todayRoutes,
   categoryRoutes,
   tagRoutes,
   playlistRoutes,

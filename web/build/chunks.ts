@@ -53,8 +53,8 @@ export const codeSplitting = {
         "web/src/lists/(unsent\\.ts$|courses/(?!home-|auto-next\\.))",
         "lucide-react/.*/(chevron-left|circle)\\.mjs$",
       ),
-      },
-      {
+    },
+    {
       // The field of every member's page, and what the page of its results shares with it.
       name: "search-box",
       test: anyOf("web/src/(shell/search-box|catalogue/search/(scopes|suggestions/recent-searches))"),
@@ -63,6 +63,11 @@ export const codeSplitting = {
       // Shared by the suggestions and the page of results.
       name: "finding",
       test: anyOf("finding$", "web/src/catalogue/search/mark-words", "contract/src/rules/search-text\\.ts$"),
+    },
+    {
+      // Shared by the page of a plan and the bar beside its videos.
+      name: "today",
+      test: anyOf("web/src/lists/today/(choose-plan|session)\\."),
     },
     {
       // Shared by the staff's pages, and by no other page.
@@ -121,7 +126,10 @@ export const codeSplitting = {
         "contract/src/rules/resume\\.ts$",
       ),
     },
-    { name: "lists", test: anyOf("web/src/lists/(?!saved|notes/|courses/|history/|.*-page\\.tsx|list-(address|queries))") },
+    {
+      name: "lists",
+      test: anyOf("web/src/lists/(?!saved|notes/|courses/|today/|history/|.*-page\\.tsx|list-(address|queries))"),
+    },
   ],
 };
 

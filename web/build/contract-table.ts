@@ -14,6 +14,7 @@ const TABLES = [
   "notebook",
   "coursework",
   "finding",
+  "learning",
   "staff",
   "transcripts",
   "visitors",

@@ -87,6 +87,7 @@ export const routes: RouteObject[] = [
                 (_, search) => (wordsOf(search).q === "" ? [] : [searchQuery(search)]),
               ),
               page("/notes", () => import("./lists/notes/notes-page.tsx")),
+              page("/today", () => import("./lists/today/today-page.tsx")),
               page("/notices", () => import("./notices/notices-page.tsx")),
               page(
                 "/playlists",

@@ -78,6 +78,7 @@ const EXCEPTIONS = {
       "watch_history",
       "lesson_marks",
       "notes",
+      "learned_days",
       "notice_reads",
       "second_factors",
     ],

@@ -127,6 +127,15 @@ export const personalData: Record<string, PersonalData> = {
     ),
     retention: UNTIL_CLOSED,
   },
+  learned_days: {
+    onClose: "delete",
+    exported: list(
+      "learned_days",
+      { day: text, seconds: int },
+      `select day::text as day, milliseconds / 1000 as seconds from learned_days where user_id = $1 order by day desc`,
+    ),
+    retention: UNTIL_CLOSED,
+  },
   notice_reads: {
     onClose: "delete",
     exported: listAt(

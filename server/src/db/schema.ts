@@ -365,6 +365,21 @@ export const lesson_marks = pgTable(
   (table) => [primaryKey({ columns: [table.user_id, table.video_id] }), index("lesson_marks_video").on(table.video_id)],
 );
 
+/** The time that a member watched on a day of Japan. */
+export const learned_days = pgTable(
+  "learned_days",
+  {
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    day: date({ mode: "string" }).notNull(),
+    milliseconds: integer().notNull(),
+    /** Time before it was counted already, whichever video or tab reported it. */
+    counted_at: instant().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.user_id, table.day] })],
+);
+
 /** Views per video and day of Japan, for popularity and the dashboard. The figures keep their own copy. */
 export const daily_views = pgTable(
   "daily_views",

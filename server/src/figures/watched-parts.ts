@@ -13,7 +13,7 @@ const RATE_MAX = 2;
 /** Seconds that a report may be late or early. */
 const TOLERANCE = 5;
 /** Seconds between two reports, at most. The player reports every ten seconds while it plays. */
-const GAP_MAX = 60;
+export const GAP_MAX = 60;
 
 /**
  * The seconds of each part that were played between two reports. A jump counts nothing: more was skipped than can be played

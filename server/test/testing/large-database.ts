@@ -63,6 +63,10 @@ const FILL: Record<TableName, string> = {
           select m.user_id, gen_random_uuid(), v.id, v.title, 'note', n, 'メモ ' || n, now() - n * interval '1 hour', now()
             from (select $2::int union all select id from users where id <= 500) as m (user_id),
                  generate_series(1, 40) as n join videos v on v.id = n`,
+  learned_days: `insert into learned_days
+                 select m.user_id, current_date - n, 900000, now()
+                   from (select $2::int union select id from users where id <= 100) as m (user_id),
+                        generate_series(1, 400) as n`,
   watch_later: `insert into watch_later (user_id, video_id, created_at)
                 select u.id, v.id, v.published_at from users u, videos v where v.id % 2000 = u.id % 2000 and u.id <> $2`,
   watch_history: `insert into watch_history (user_id, video_id, watched_at)

@@ -16,6 +16,8 @@ import type { NotesPanelHandle } from "../lists/notes/notes-panel.tsx";
 import type Countdown from "../lists/courses/auto-next.tsx";
 import type { AutoNextHandle } from "../lists/courses/auto-next.tsx";
 import type Panel from "../catalogue/playlists/playlist-panel.tsx";
+import type Today from "../lists/today/today-bar.tsx";
+import type { TodayBarHandle } from "../lists/today/today-bar.tsx";
 import { usePlayingList } from "../catalogue/playlists/playlist-detail.ts";
 import { watchPath } from "../catalogue/videos/card-link.tsx";
 import { useIsStaff } from "../accounts/session/profile.ts";
@@ -51,6 +53,10 @@ const NotesPanel = lazy<typeof Notes>(() =>
   import("../lists/notes/notes-panel.tsx").catch(() => ({ default: () => <></> })),
 );
 
+const TodayBar = lazy<typeof Today>(() =>
+  import("../lists/today/today-bar.tsx").catch(() => ({ default: () => <></> })),
+);
+
 export default function VideoPage() {
   return (
     <SubscribersOnly>
@@ -84,7 +90,10 @@ function Watch({ id, video }: { id: string; video: VideoDetail }) {
   const notes = useRef<NotesPanelHandle>(null);
   const autoNext = useRef<AutoNextHandle>(null);
   const { chapters, related_videos: related } = video;
-  const link = useSearchParams()[0].get("t");
+  const [search] = useSearchParams();
+  const link = search.get("t");
+  const isToday = search.has("today");
+  const todayBar = useRef<TodayBarHandle>(null);
   const [start] = useState(() => startSecond(video, link));
   const second = useRef(start);
   const [running, setRunning] = useState(() => runningChapter(chapters, start));
@@ -97,6 +106,7 @@ function Watch({ id, video }: { id: string; video: VideoDetail }) {
 
   function handlePlayer(event: PlayerEvent): void {
     handleEvent(event);
+    todayBar.current?.handle(event);
     if (event.type !== "time") return;
     // A seek after the end; late reports of the end itself differ by less.
     if (event.seconds < second.current - 1) autoNext.current?.cancel();
@@ -125,7 +135,7 @@ function Watch({ id, video }: { id: string; video: VideoDetail }) {
           hasShortcuts={shortcuts.isOn}
           onPageKey={(type) => (type === "note" ? notes.current?.write() : chapterList.current?.focus())}
           next={
-            next && (
+            !isToday && next && (
               <>
                 <NextVideo video={next} playlist={playlist} />
                 {playlist !== undefined && (
@@ -141,6 +151,11 @@ function Watch({ id, video }: { id: string; video: VideoDetail }) {
       }
       title={
         <>
+          {isToday && (
+            <Suspense fallback={<div className="h-14" />}>
+              <TodayBar ref={todayBar} videoId={video.id} onPause={() => player.current?.pause()} />
+            </Suspense>
+          )}
           <VideoHeading video={video} viewCount={viewCount ?? video.view_count} />
           <div className="flex flex-wrap gap-2">
             <SavedButtons video={video} />

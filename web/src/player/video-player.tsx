@@ -15,6 +15,7 @@ import { youtube } from "./hosts/youtube.ts";
 
 export interface VideoPlayerHandle {
   playFrom(seconds: number): void;
+  pause(): void;
 }
 
 interface VideoPlayerProps {
@@ -87,7 +88,7 @@ export function VideoPlayer({
     setPhase(firstPhase(video));
   }
 
-  useImperativeHandle(ref, () => ({ playFrom }));
+  useImperativeHandle(ref, () => ({ playFrom, pause: () => controls.current?.pause() }));
 
   useShortcuts(hasShortcuts, (shortcut) => {
     if (shortcut.type === "chapters" || shortcut.type === "note") return onPageKey(shortcut.type);

@@ -2,6 +2,7 @@ import type { Chapter, VideoHost } from "@manabiya/contract/catalogue/videos.ts"
 import { bool, instant, int, json, nullable, type RowOf, text, textOf } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
 import { reachesEnd } from "../../lists/finished.ts";
+import { countLearned } from "../../lists/today/learned.ts";
 import { countListChanges } from "../../lists/list-changes.ts";
 import { HAS_CAPTIONS } from "../captions/queries.ts";
 import { FIND_REFERENCE } from "./reference.ts";
@@ -78,8 +79,8 @@ export const countView = statement(
 
 /**
  * Saves the member's position and returns the one before. The first one near the end finishes the video for good. A later
- * way from before there to the end also ends the member's mark that it is not finished (decisions/061). Values:
- * reference (2), now, user id, position, duration (whole seconds).
+ * way from before there to the end also ends the member's mark that it is not finished (decisions/061). The time since the
+ * report before counts for the member's day. Values: reference (2), now, user id, position, duration (whole seconds).
  */
 export const savePosition = statement(
   "videos.save-position",
@@ -101,6 +102,7 @@ export const savePosition = statement(
         and not exists (
           select from watch_history h
            where h.user_id = $4 and h.video_id = target.id and ${reachesEnd("h.position", "h.duration")})),
+   learned as (${countLearned({ user: "$4", video: "(select id from target)", now: "$3", position: "$5" })}),
    stale as (
      delete from recommendations r where r.user_id = $4 and exists (select from watched where is_new))
    select v.id, v.view_count, v.host, h.position, h.watched_at

@@ -11,6 +11,7 @@ const OF_THE_MEMBER = [
   "manabiya:notes:",
   "manabiya:recent-searches",
   "manabiya:search-sort",
+  "manabiya:today:",
   "manabiya:typed:",
   "manabiya:video-upload",
   "pendingPlanChange",
@@ -20,7 +21,14 @@ const OF_THE_MEMBER = [
 ];
 
 /** Choices for this browser, which stay for the next member and tell nothing about the last one. */
-const OF_THE_BROWSER = ["manabiya:auto-next", "manabiya:player", "manabiya:shortcuts", "manabiya:sidebar", "theme"];
+const OF_THE_BROWSER = [
+  "manabiya:auto-next",
+  "manabiya:player",
+  "manabiya:shortcuts",
+  "manabiya:sidebar",
+  "manabiya:today-minutes",
+  "theme",
+];
 
 test("every key of the browser's storage leaves with the session, or is a choice for this browser", () => {
   // lists/unsent.ts stores what its callers name.

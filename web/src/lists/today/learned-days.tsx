@@ -1,0 +1,151 @@
+import { learning } from "@manabiya/contract";
+import type { LearnedDays as Days } from "@manabiya/contract/lists/today.ts";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { query } from "../../api/calls.ts";
+import { Failure } from "../../ui/failure.tsx";
+import { Loading } from "../../ui/spinner.tsx";
+
+/** Days in the drawing: four weeks. */
+const SHOWN_DAYS = 28;
+const DAY_MS = 86_400_000;
+
+/** The days and minutes of the last weeks and months. Days without any are no failure, and are not counted. */
+export function LearnedDays() {
+  const { data, isFetching, isPending, refetch } = useQuery({ ...query(learning.today.days), staleTime: 0 });
+  return (
+    <section aria-labelledby="learned" className="grid gap-4">
+      <h2 id="learned" className="text-lg">
+        これまでに学んだ時間
+      </h2>
+      {isPending && <Loading />}
+      {!isPending && !data && (
+        <Failure message="学んだ時間を読み込めませんでした。" onRetry={() => void refetch()} isRetrying={isFetching} />
+      )}
+      {data && <Totals data={data} />}
+      {data && data.days.length > 0 && <Drawing data={data} />}
+    </section>
+  );
+}
+
+function Totals({ data: { days, total_seconds, notes, practices, today } }: { data: Days }) {
+  const recent = lastDays(today).map((day) => secondsOf(days, day));
+  return (
+    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+      <Total label="この4週間" value={minutesText(recent.reduce((sum, seconds) => sum + seconds, 0))} />
+      <Total label="全部で" value={minutesText(total_seconds)} />
+      <Total
+        label="メモ"
+        value={
+          <Link to="/notes" className="inline-flex min-h-target items-center text-primary underline">
+            {notes}件
+          </Link>
+        }
+      />
+      <Total label="やってみた記録" value={`${practices}件`} />
+    </dl>
+  );
+}
+
+function Total({ label, value }: { label: string; value: ReactNode }) {
+  return (
+    <div className="rounded-lg border bg-surface px-4 py-3">
+      <dt className="text-xs text-muted">{label}</dt>
+      <dd className="flex min-h-target items-center font-bold">{value}</dd>
+    </div>
+  );
+}
+
+function Drawing({ data: { days, today } }: { data: Days }) {
+  const shown = lastDays(today).map((day) => ({ day, seconds: secondsOf(days, day) }));
+  const most = Math.max(60, ...shown.map(({ seconds }) => seconds));
+  const months = Object.entries(Object.groupBy(days, ({ day }) => day.slice(0, 7)));
+  return (
+    <div className="grid gap-3">
+      <figure className="rounded-lg border bg-surface p-4">
+        <figcaption className="mb-3 flex justify-between gap-4 text-xs text-muted">
+          <span>日ごとの時間（4週間）</span>
+          <span>いちばん上が{minutesText(most)}</span>
+        </figcaption>
+        <div
+          role="img"
+          aria-label="日ごとに学んだ時間の棒グラフ。数字は、下の表にあります。"
+          className="flex h-28 items-end gap-0.5 border-b border-control-border sm:gap-1"
+        >
+          {shown.map(({ day, seconds }) => (
+            <span
+              key={day}
+              title={`${dayText(day)} ${minutesText(seconds)}`}
+              className="min-w-0 flex-1 rounded-t-[2px] bg-primary"
+              style={{ height: seconds === 0 ? 0 : `max(3px, ${(seconds / most) * 100}%)` }}
+            />
+          ))}
+        </div>
+        <p aria-hidden className="mt-1 flex justify-between text-xs text-muted">
+          <span>{dayText(shown[0]?.day ?? today)}</span>
+          <span>今日</span>
+        </p>
+      </figure>
+      <details className="rounded-lg border bg-surface px-4">
+        <summary className="flex min-h-target cursor-pointer items-center text-primary">表で見る</summary>
+        <div className="grid gap-6 pb-4 sm:grid-cols-2">
+          <Table
+            caption="日ごと"
+            rows={days.slice(0, SHOWN_DAYS).map(({ day, seconds }) => [dayText(day), seconds] as const)}
+          />
+          <Table
+            caption="月ごと"
+            rows={months.map(([month, of = []]) => [
+              `${month.slice(0, 4)}年${Number(month.slice(5))}月`,
+              of.reduce((sum, { seconds }) => sum + seconds, 0),
+            ])}
+          />
+        </div>
+      </details>
+    </div>
+  );
+}
+
+function Table({ caption, rows }: { caption: string; rows: (readonly [string, number])[] }) {
+  return (
+    <table className="w-full self-start">
+      <caption className="text-left font-bold">{caption}</caption>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">時期</th>
+          <th scope="col">学んだ時間</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([name, seconds]) => (
+          <tr key={name} className="border-b last:border-b-0">
+            <th scope="row" className="py-2 text-left font-normal">
+              {name}
+            </th>
+            <td className="py-2 text-right">{minutesText(seconds)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The days of the drawing, the earliest first. @param today such as "2026-11-21" */
+function lastDays(today: string): string[] {
+  const last = Date.parse(today);
+  return Array.from({ length: SHOWN_DAYS }, (_, index) =>
+    new Date(last - (SHOWN_DAYS - 1 - index) * DAY_MS).toISOString().slice(0, 10),
+  );
+}
+
+const secondsOf = (days: Days["days"], wanted: string) => days.find(({ day }) => day === wanted)?.seconds ?? 0;
+
+const dayText = (day: string) => `${Number(day.slice(5, 7))}月${Number(day.slice(8))}日`;
+
+/** 4000 → "1時間6分". */
+function minutesText(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  if (seconds > 0 && minutes === 0) return "1分未満";
+  return minutes < 60 ? `${minutes}分` : `${Math.floor(minutes / 60)}時間${minutes % 60}分`;
+}

@@ -1,0 +1,56 @@
+import { useId, useState } from "react";
+import { TextField } from "../../ui/text-field.tsx";
+import { isMinutes, MINUTES_MAX } from "./minutes.ts";
+
+const OFFERED = [5, 10, 15, 30, 60];
+
+interface MinutesChoiceProps {
+  minutes: number;
+  onChoose: (minutes: number) => void;
+}
+
+export function MinutesChoice({ minutes, onChoose }: MinutesChoiceProps) {
+  const name = useId();
+  const [typed, setTyped] = useState(OFFERED.includes(minutes) ? "" : String(minutes));
+  const own = Number(typed.normalize("NFKC"));
+  return (
+    <fieldset>
+      <legend className="font-bold">どのくらい時間がありますか</legend>
+      <div className="mt-2 flex flex-wrap items-start gap-2">
+        {OFFERED.map((offered) => (
+          <label
+            key={offered}
+            className="grid min-h-target min-w-16 place-items-center rounded-md border border-control-border bg-surface px-3 hover:bg-sunken has-checked:border-primary has-checked:bg-primary has-checked:font-bold has-checked:text-on-primary has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary"
+          >
+            <input
+              type="radio"
+              name={name}
+              className="sr-only"
+              checked={minutes === offered}
+              onChange={() => {
+                setTyped("");
+                onChoose(offered);
+              }}
+            />
+            {offered}分
+          </label>
+        ))}
+      </div>
+      <div className="mt-3 max-w-48">
+        <TextField
+          label="ほかの長さ（分）"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={3}
+          value={typed}
+          error={typed === "" || isMinutes(own) ? undefined : `1から${MINUTES_MAX}までの数字を入力してください。`}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            const chosen = Number(target.value.normalize("NFKC"));
+            if (isMinutes(chosen)) onChoose(chosen);
+          }}
+        />
+      </div>
+    </fieldset>
+  );
+}

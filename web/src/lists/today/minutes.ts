@@ -1,0 +1,30 @@
+const KEY = "manabiya:today-minutes";
+export const MINUTES_MAX = 180;
+const USUAL = 15;
+
+/** The time that was last chosen in this browser. */
+export function readMinutes(): number {
+  try {
+    const minutes = Number(localStorage.getItem(KEY) ?? USUAL);
+    return isMinutes(minutes) ? minutes : USUAL;
+  } catch {
+    return USUAL;
+  }
+}
+
+export function storeMinutes(minutes: number): void {
+  try {
+    localStorage.setItem(KEY, String(minutes));
+  } catch {
+    // Without storage the choice lasts for this visit.
+  }
+}
+
+export const isMinutes = (minutes: number) => Number.isInteger(minutes) && minutes >= 1 && minutes <= MINUTES_MAX;
+
+/** 870 → "14分30秒", 3600 → "60分". */
+export function lengthText(seconds: number): string {
+  const rest = Math.floor(seconds) % 60;
+  const minutes = Math.floor(seconds / 60);
+  return [minutes > 0 && `${minutes}分`, (rest > 0 || minutes === 0) && `${rest}秒`].filter(Boolean).join("");
+}

@@ -1,0 +1,146 @@
+import { ArrowRight, X } from "lucide-react";
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import type { PlayerEvent } from "../../player/player.ts";
+import { Button } from "../../ui/button.tsx";
+import { classNames } from "../../ui/class-names.ts";
+import { lengthOf } from "./choose-plan.ts";
+import { pathOf, readSession, storeSession, type TodaySession } from "./session.ts";
+
+/** Seconds until the next item starts by itself. */
+const COUNTDOWN = 8;
+/** Seconds. A longer step between two reports of the player is a jump. */
+const JUMP = 3;
+
+export interface TodayBarHandle {
+  handle(event: PlayerEvent): void;
+}
+
+interface TodayBarProps {
+  videoId: number;
+  onPause: () => void;
+  ref: Ref<TodayBarHandle>;
+}
+
+/** Leads through the items of a session under the player. It is empty if the address belongs to no session of this tab. */
+export default function TodayBar({ videoId, onPause, ref }: TodayBarProps) {
+  const [search] = useSearchParams();
+  const [stored] = useState(readSession);
+  const index = Number(search.get("today")) - 1;
+  if (!stored || stored.isDone || stored.items[index]?.video.id !== videoId) return null;
+  return <Bar key={index} ref={ref} first={{ ...stored, index }} onPause={onPause} />;
+}
+
+function Bar({ first, onPause, ref }: { first: TodaySession; onPause: () => void; ref: Ref<TodayBarHandle> }) {
+  const navigate = useNavigate();
+  const { items, index } = first;
+  const item = items[index];
+  const next = items[index + 1];
+  const [from, to] = [item?.from ?? 0, item?.to ?? 0];
+  const last = useRef<number | null>(null);
+  const watched = useRef(0);
+  const [minutesLeft, setMinutesLeft] = useState(() => Math.ceil(lengthOf(items.slice(index)) / 60));
+  /** Null: no countdown runs. */
+  const [countdown, setCountdown] = useState<number | null>(null);
+
+  function save(change: Partial<TodaySession> = {}): void {
+    // What other items counted meanwhile stays.
+    const before = readSession() ?? first;
+    const all = before.watched.map((seconds, place) => (place === index ? seconds + watched.current : seconds));
+    watched.current = 0;
+    storeSession({ ...before, index, watched: all, ...change });
+  }
+
+  function finish(): void {
+    if (countdown !== null) return;
+    save();
+    setCountdown(COUNTDOWN);
+  }
+
+  function end(): void {
+    save({ isDone: true });
+    void navigate("/today");
+  }
+
+  function goOn(): void {
+    if (!next) return end();
+    save({ index: index + 1 });
+    void navigate(pathOf({ ...first, index: index + 1 }), { replace: true });
+  }
+
+  function move(seconds: number): void {
+    const before = last.current;
+    last.current = seconds;
+    setMinutesLeft(Math.ceil((to - Math.min(to, Math.max(from, seconds)) + lengthOf(items.slice(index + 1))) / 60));
+    if (before === null) return;
+    const step = seconds - before;
+    if (step > 0 && step < JUMP) watched.current += step;
+    if (watched.current > JUMP) save();
+    // The end of the whole video is told by the player.
+    if (before < to && seconds >= to && to < (item?.video.duration ?? Infinity)) {
+      onPause();
+      finish();
+    }
+  }
+
+  useImperativeHandle(ref, () => ({
+    handle(event) {
+      if (event.type === "time") move(event.seconds);
+      if (event.type === "ended") finish();
+      // The member goes on watching.
+      if (event.type === "playing") setCountdown(null);
+    },
+  }));
+
+  useEffect(() => {
+    if (countdown === null) return;
+    const timer = setTimeout(() => (countdown > 1 ? setCountdown(countdown - 1) : goOn()), 1000);
+    return () => clearTimeout(timer);
+  });
+
+  return (
+    <section
+      aria-label="今日の学習"
+      className={classNames(
+        "flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-1",
+        // Also where the picture fills the window, as on a phone held sideways.
+        countdown === null
+          ? "rounded-lg border bg-surface"
+          : "fixed inset-x-0 bottom-0 z-20 border-t border-signal bg-signal-soft",
+      )}
+    >
+      <p className="phrase flex min-w-0 flex-1 basis-44 flex-wrap gap-x-4">
+        <span className="font-bold">
+          <span className="sr-only">今日の学習 </span>
+          {index + 1}/{items.length}
+        </span>
+        <span>{minutesLeft > 1 ? `残り${minutesLeft}分` : "残り1分以内"}</span>
+        <span role="status" className="min-w-0 wrap-anywhere empty:hidden">
+          {countdown === null ? "" : next ? `次は「${next.chapter ?? next.video.title}」です。` : "これで最後です。"}
+        </span>
+        {countdown !== null && (
+          <span aria-hidden>
+            {countdown}秒後に{next ? "進みます" : "終わります"}
+          </span>
+        )}
+      </p>
+      <div className="flex flex-wrap gap-1">
+        {countdown !== null && (
+          <Button look="quiet" onClick={() => setCountdown(null)}>
+            ここにとどまる
+          </Button>
+        )}
+        {next && (
+          <Button look={countdown === null ? "quiet" : "primary"} onClick={goOn}>
+            次へ
+            <ArrowRight aria-hidden className="size-5" />
+          </Button>
+        )}
+        <Button look="quiet" onClick={end}>
+          <X aria-hidden className="size-5" />
+          終わる
+        </Button>
+      </div>
+    </section>
+  );
+}

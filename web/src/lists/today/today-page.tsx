@@ -1,0 +1,97 @@
+import { learning } from "@manabiya/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useProfile, viewingRight } from "../../accounts/session/profile.ts";
+import { query } from "../../api/calls.ts";
+import { usePageTitle } from "../../shell/use-page-title.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Failure } from "../../ui/failure.tsx";
+import { Loading } from "../../ui/spinner.tsx";
+import { LearnedDays } from "./learned-days.tsx";
+import { MinutesChoice } from "./minutes-choice.tsx";
+import { readMinutes, storeMinutes } from "./minutes.ts";
+import { PlanEditor } from "./plan-editor.tsx";
+import { RunningSession, SessionReport } from "./session-report.tsx";
+import { readSession, storeSession } from "./session.ts";
+
+export default function TodayPage() {
+  const { data: profile } = useProfile();
+  const [minutes, setMinutes] = useState(readMinutes);
+  usePageTitle(`今日の${minutes}分`);
+  return (
+    <div className="mx-auto grid w-full max-w-3xl gap-8 px-4 py-6 md:py-8">
+      <h1 className="text-xl">今日の{minutes}分</h1>
+      {profile && viewingRight(profile, Date.now()) === "allowed" ? (
+        <Today
+          minutes={minutes}
+          onMinutes={(chosen) => {
+            setMinutes(chosen);
+            storeMinutes(chosen);
+          }}
+        />
+      ) : (
+        profile && (
+          <EmptyState action={<ButtonLink to="/checkout">プランを選ぶ</ButtonLink>}>
+            動画の視聴には、プランのお申し込みが必要です。
+          </EmptyState>
+        )
+      )}
+      <LearnedDays />
+    </div>
+  );
+}
+
+function Today({ minutes, onMinutes }: { minutes: number; onMinutes: (minutes: number) => void }) {
+  const [session, setSession] = useState(readSession);
+  const close = () => {
+    storeSession(null);
+    setSession(null);
+  };
+  if (session?.isDone) return <SessionReport session={session} onClose={close} />;
+  if (session) return <RunningSession session={session} onClose={close} />;
+  return (
+    <>
+      <MinutesChoice minutes={minutes} onChoose={onMinutes} />
+      <Plan minutes={minutes} />
+    </>
+  );
+}
+
+const HINTS = {
+  newcomer: "まだ見はじめた動画がありません。はじめての方におすすめの動画から選びました。",
+  new: "途中の動画も、保存した動画も、見終わっています。まだ見ていない新しい動画から選びました。",
+};
+
+function Plan({ minutes }: { minutes: number }) {
+  const { data, isFetching, isPending, refetch } = useQuery({
+    ...query(learning.today.candidates),
+    // Read for each visit, and never while the member arranges the plan.
+    gcTime: 0,
+    staleTime: Infinity,
+  });
+  if (isPending) return <Loading />;
+  if (!data) {
+    return <Failure message="動画を読み込めませんでした。" onRetry={() => void refetch()} isRetrying={isFetching} />;
+  }
+  const [first] = data.candidates;
+  if (!first) {
+    return (
+      <EmptyState action={<ButtonLink to="/favorites">お気に入りを見直す</ButtonLink>}>
+        {data.has_history
+          ? "公開中の動画は、すべて見終わっています。気に入った動画をもう一度見ることもできます。"
+          : "いま見られる動画がありません。"}
+      </EmptyState>
+    );
+  }
+  const hint =
+    first.reason === "newcomer" || (first.reason === "new" && !data.has_history)
+      ? HINTS.newcomer
+      : first.reason === "new" && HINTS.new;
+  return (
+    <>
+      {hint && <p className="phrase">{hint}</p>}
+      <PlanEditor key={minutes} candidates={data.candidates} minutes={minutes} />
+    </>
+  );
+}
