@@ -135,7 +135,8 @@ function Watch({ id, video }: { id: string; video: VideoDetail }) {
           hasShortcuts={shortcuts.isOn}
           onPageKey={(type) => (type === "note" ? notes.current?.write() : chapterList.current?.focus())}
           next={
-            !isToday && next && (
+            !isToday &&
+            next && (
               <>
                 <NextVideo video={next} playlist={playlist} />
                 {playlist !== undefined && (
