@@ -34,6 +34,11 @@ const EXAMPLES: Record<string, Example> = {
     message: MISMATCH,
     alsoWrong: { password: "short" },
   },
+  "adminCaptions.set": {
+    broken: { lines: [], published: true, revision: 0 },
+    fields: ["lines", "published"],
+    message: "字幕が1行もないため、公開できません。",
+  },
   "auth.confirmPasswordReset": {
     broken: { token: "t", new_password: "correct-horse-77", new_password2: "another-horse-77" },
     fields: ["new_password", "new_password2"],

@@ -7,6 +7,7 @@ import {
   payments,
   notebook,
   staff,
+  transcripts,
   visitors,
 } from "./index.ts";
 import type { Route } from "./route.ts";
@@ -19,6 +20,7 @@ export const everyCall: { name: string; route: Route }[] = [
   memberAgreements,
   notebook,
   visitors,
+  transcripts,
   accountSecurity,
   billingDocuments,
   staff,

@@ -9,11 +9,13 @@ import { receipts } from "./billing/receipts.ts";
 import { stripe, subscription } from "./billing/subscription.ts";
 import { categories } from "./catalogue/categories.ts";
 import { home } from "./catalogue/home.ts";
+import { adminCaptions } from "./catalogue/captions.ts";
 import { adminHome } from "./catalogue/home-curation.ts";
 import { openLessons } from "./catalogue/open-lessons.ts";
 import { playlists } from "./catalogue/playlists.ts";
 import { search } from "./catalogue/search.ts";
 import { tags } from "./catalogue/tags.ts";
+import { transcript } from "./catalogue/transcripts.ts";
 import { videos } from "./catalogue/videos.ts";
 import { agreements } from "./legal/agreements.ts";
 import { adminLegal } from "./legal/admin-legal.ts";
@@ -162,6 +164,14 @@ export const visitors = {
   },
 };
 
+/** The spoken words of videos. Apart for the same reason. */
+export const transcripts = {
+  transcripts: {
+    ofVideo: get("/api/videos/:id/transcript/", "subscriber", transcript.ofVideo),
+    ofOpenLesson: get("/api/open-lessons/:id/transcript/", "public", transcript.ofOpenLesson),
+  },
+};
+
 /** The calls of the screens that secure an account. Apart for the same reason. */
 export const accountSecurity = {
   secondFactor: {
@@ -238,6 +248,11 @@ export const staff = {
     update: put("/api/admin/videos/:id/chapters/:chapter_id/", "staff", adminChapters.update),
     remove: del("/api/admin/videos/:id/chapters/:chapter_id/", "staff", adminChapters.remove),
     uploadCsv: post("/api/admin/videos/:id/chapters/upload-csv/", "staff", adminChapters.uploadCsv),
+  },
+  adminCaptions: {
+    get: get("/api/admin/videos/:id/captions/", "staff", adminCaptions.get),
+    set: put("/api/admin/videos/:id/captions/", "staff", adminCaptions.set),
+    read: post("/api/admin/videos/:id/captions/read/", "staff", adminCaptions.read),
   },
   videoFiles: {
     start: post("/api/admin/video-files/", "staff", videoFiles.start),

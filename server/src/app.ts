@@ -43,6 +43,7 @@ import { receiptRoutes } from "./billing/receipts/routes.ts";
 
 import { CatalogSource } from "./catalogue/cache/catalog-source.ts";
 import { type CatalogueReads, readPrimary } from "./catalogue/cache/reads.ts";
+import { transcriptRoutes } from "./catalogue/captions/routes.ts";
 import { categoryRoutes } from "./catalogue/categories/routes.ts";
 import { homeRoutes } from "./catalogue/home/routes.ts";
 import { publicContentReader } from "./catalogue/open-lessons/public-content.ts";
@@ -99,6 +100,7 @@ import { adminSynonymRoutes } from "./staff/synonyms/routes.ts";
 import { adminTagRoutes } from "./staff/tags/routes.ts";
 import { adminVideoCsvRoutes } from "./staff/videos/csv-routes.ts";
 import { adminVideoSheetRoutes } from "./staff/sheet/routes.ts";
+import { adminCaptionRoutes } from "./staff/videos/captions/routes.ts";
 import { adminVideoRoutes } from "./staff/videos/routes.ts";
 
 /** Everything that differs between production, demo and tests. */
@@ -248,6 +250,7 @@ const routes: ((context: AppContext) => void)[] = [
   receiptRoutes,
   homeRoutes,
   videoRoutes,
+  transcriptRoutes,
   searchRoutes,
   listRoutes,
   noteRoutes,
@@ -266,6 +269,7 @@ const routes: ((context: AppContext) => void)[] = [
   adminVideoCsvRoutes,
   adminVideoSheetRoutes,
   adminChapterRoutes,
+  adminCaptionRoutes,
   videoFileRoutes,
   adminNoticeRoutes,
   auditRoutes,

@@ -53,6 +53,8 @@ const BODIES: Record<string, (video: Target, reference: string | number) => obje
   "adminVideos.setThumbnail": () => ({ form: { thumbnail: picture } }),
   "adminChapters.create": () => ({ title: "章", description: "説明", time_seconds: 5 }),
   "adminChapters.createAll": () => ({ chapters: [{ title: "章", description: "説明", time_seconds: 5 }] }),
+  "adminCaptions.set": () => ({ revision: 0, published: true, lines: [{ starts_ms: 0, ends_ms: 900, text: "話す" }] }),
+  "adminCaptions.read": () => ({ text: "WEBVTT\n\n00:01.000 --> 00:02.000\n話す\n" }),
   "adminChapters.update": () => ({ title: "章", description: "説明", time_seconds: 5 }),
   "adminChapters.uploadCsv": () => ({
     form: { file: fileOf("chapter_title,description,time\n章,,0:05\n", "chapters.csv") },

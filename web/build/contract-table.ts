@@ -13,6 +13,7 @@ const TABLES = [
   "memberAgreements",
   "notebook",
   "staff",
+  "transcripts",
   "visitors",
 ];
 const PREFIX = "\0manabiya:calls/";

@@ -22,6 +22,8 @@ export const OpenLesson = z.extend(OpenLessonCard, {
   description: z.string(),
   created_at: Instant,
   chapters: z.array(Chapter),
+  /** Whether the call of its transcript has lines. */
+  has_captions: z.boolean(),
 });
 export type OpenLesson = z.infer<typeof OpenLesson>;
 

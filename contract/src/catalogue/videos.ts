@@ -54,6 +54,8 @@ export const VideoDetail = z.extend(VideoCard, {
   detail: z.object({ description: z.string() }),
   categories: z.array(z.extend(Category, { children: z.array(Category) })),
   chapters: z.array(Chapter),
+  /** Whether the call of its transcript has lines. */
+  has_captions: z.boolean(),
   related_videos: z.array(VideoCard),
 });
 export type VideoDetail = z.infer<typeof VideoDetail>;

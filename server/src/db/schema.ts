@@ -223,6 +223,38 @@ export const chapters = pgTable(
   ],
 );
 
+/** A video's Japanese captions. They stay when the video changes its host. */
+export const captions = pgTable("captions", {
+  video_id: integer()
+    .primaryKey()
+    .references(() => videos.id, { onDelete: "cascade" }),
+  /** Members see only published captions. */
+  published: boolean().notNull().default(false),
+  revision: revision(),
+  updated_at: instant().notNull(),
+});
+
+/** The captions' lines in the order of their starts. Each save replaces all of them. */
+export const caption_lines = pgTable(
+  "caption_lines",
+  {
+    video_id: integer()
+      .notNull()
+      .references(() => captions.video_id, { onDelete: "cascade" }),
+    position: integer().notNull(),
+    /** Milliseconds into the video. */
+    starts_ms: integer().notNull(),
+    ends_ms: integer().notNull(),
+    text: text().notNull(),
+    /** The text as search compares it (contract/src/rules/search-text.ts). */
+    search_text: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.video_id, table.position] }),
+    check("caption_lines_times", sql`${table.starts_ms} >= 0 and ${table.ends_ms} > ${table.starts_ms}`),
+  ],
+);
+
 /** An unfinished upload of a video file. Storage holds its parts under its id. */
 export const video_uploads = pgTable(
   "video_uploads",

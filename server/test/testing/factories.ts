@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { bumpCatalogue } from "../../src/catalogue/cache/version.ts";
 import type { Database } from "../../src/db/open.ts";
 import { insertRow, insertRows, type NewRow } from "../../src/db/insert-rows.ts";
+import { searchTextOf } from "../../src/catalogue/captions/search-text.ts";
 import { indexVideos } from "../../src/catalogue/search/index-videos.ts";
 import type { Clock } from "./clock.ts";
 
@@ -66,6 +67,18 @@ export async function createChapter(
   const chapter = await insertRow(db, "chapters", values);
   await indexVideos(db, [chapter.video_id]);
   return chapter;
+}
+
+/** Captions of one line per text, five seconds each. */
+export async function createCaptions(db: Database, video_id: number, texts: string[], published = true) {
+  await insertRow(db, "captions", { video_id, published, updated_at: "2026-11-20T03:00:00.000Z" });
+  const lines = texts.map((text, position) => ({
+    ...{ video_id, position, text, search_text: searchTextOf(text) },
+    ...{ starts_ms: position * 5_000, ends_ms: position * 5_000 + 4_500 },
+  }));
+  await insertRows(db, "caption_lines", lines);
+  await indexVideos(db, [video_id]);
+  await bumpCatalogue(db);
 }
 
 export async function createCategory(db: Database, name: string, parent: number | null = null) {

@@ -1,4 +1,4 @@
-import { visitors } from "@manabiya/contract";
+import { transcripts, visitors } from "@manabiya/contract";
 import { canWatchVideo } from "@manabiya/contract/rules/can-watch.ts";
 import { formatTimeCode } from "@manabiya/contract/rules/time-code.ts";
 import { EVERYBODY } from "../../files/storage/address.ts";
@@ -8,6 +8,7 @@ import { clientNetworkOf } from "../../limits/client-network.ts";
 import { countHit } from "../../limits/rate-limiter.ts";
 import { titleBreaks } from "../phrase-breaks.ts";
 import { thumbnailAddress } from "../videos/rows.ts";
+import { listSpokenLines } from "../captions/queries.ts";
 import { type OpenLessonRow, readOpenLessons } from "./queries.ts";
 
 /** Videos that everybody may watch. Visitors' visits count no view (decisions/030). */
@@ -19,15 +20,25 @@ export function openLessonRoutes({ app, db, catalogue, media, now }: AppContext)
 
   app.route({ ...visitors.openLessons.list, handler: async ({ ip }) => (await read(ip)).map(presentCard) });
 
+  const find = async (ip: string, number: string) => {
+    const lesson = (await read(ip)).find(({ id }) => String(id) === number);
+    if (!lesson || !canWatchVideo(null, lesson, now())) throw notFound("動画");
+    return lesson;
+  };
+
+  app.route({
+    ...transcripts.transcripts.ofOpenLesson,
+    handler: async ({ ip, params }) => ({ lines: await listSpokenLines(db, [(await find(ip, params.id)).id]) }),
+  });
+
   app.route({
     ...visitors.openLessons.get,
     handler: async ({ ip, params }) => {
-      const lesson = (await read(ip)).find(({ id }) => String(id) === params.id);
-      if (!lesson || !canWatchVideo(null, lesson, now())) throw notFound("動画");
-      const { host, host_hash, description, created_at, chapters } = lesson;
+      const lesson = await find(ip, params.id);
+      const { host, host_hash, description, created_at, chapters, has_captions } = lesson;
       return {
         ...presentCard(lesson),
-        ...{ host, host_hash, description, created_at },
+        ...{ host, host_hash, description, created_at, has_captions },
         source_url: host === "file" ? media.sign(lesson.video_id, EVERYBODY, now()) : null,
         chapters: chapters.map((chapter) => ({ ...chapter, time_formatted: formatTimeCode(chapter.time_seconds) })),
       };

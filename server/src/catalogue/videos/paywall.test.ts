@@ -1,7 +1,7 @@
 import { contract } from "@manabiya/contract";
 import { everyCall } from "@manabiya/contract/every-call.ts";
 import { expect, test } from "vitest";
-import { createChapter, createPlaylist, createUser, createVideo } from "../../../test/testing/factories.ts";
+import { createCaptions, createChapter, createPlaylist, createUser, createVideo } from "../../../test/testing/factories.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
 
 const t = useTestApp();
@@ -11,6 +11,7 @@ const CANARY = "canary-7f3a9c51";
 test("no answer to a user without access holds a video's id at its host or a chapter's text", async () => {
   const video = await createVideo(t.db, t.clock, { video_id: CANARY, thumbnail: "0b6c9f3e" });
   await createChapter(t.db, { video_id: video.id, title: `${CANARY} chapter` });
+  await createCaptions(t.db, video.id, [`${CANARY} spoken`]);
   const playlist = await createPlaylist(t.db, t.clock, "リスト", [video.id]);
   // Another video that everybody may watch opens nothing of this one.
   await createVideo(t.db, t.clock, { opened_at: t.clock.daysAgo(1) });

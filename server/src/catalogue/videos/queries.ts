@@ -1,8 +1,9 @@
 import type { Chapter, VideoHost } from "@manabiya/contract/catalogue/videos.ts";
-import { instant, int, json, nullable, type RowOf, text, textOf } from "../../db/columns.ts";
+import { bool, instant, int, json, nullable, type RowOf, text, textOf } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
 import { reachesEnd } from "../../lists/finished.ts";
 import { countListChanges } from "../../lists/list-changes.ts";
+import { HAS_CAPTIONS } from "../captions/queries.ts";
 import { FIND_REFERENCE } from "./reference.ts";
 import { CARD_COLUMNS, cardColumns, isPublished } from "./rows.ts";
 
@@ -11,6 +12,7 @@ export const detailColumns = {
   host_hash: nullable(text),
   description: text,
   chapters: json<Pick<Chapter, "id" | "title" | "description" | "time_seconds">[]>(),
+  has_captions: bool,
 };
 export type DetailRow = RowOf<typeof detailColumns>;
 
@@ -19,7 +21,8 @@ export const DETAIL_COLUMNS = `${CARD_COLUMNS}, v.host_hash, v.description,
   coalesce((select json_agg(json_build_object('id', c.id, 'title', c.title, 'description', c.description,
                                               'time_seconds', c.time_seconds)
                             order by c.time_seconds, c.id)
-              from chapters c where c.video_id = v.id), '[]'::json) as chapters`;
+              from chapters c where c.video_id = v.id), '[]'::json) as chapters,
+  ${HAS_CAPTIONS} as has_captions`;
 
 /** A published video with its chapters by time. Values: reference (2), now. */
 export const findVideo = statement(

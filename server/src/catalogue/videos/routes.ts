@@ -87,7 +87,7 @@ export function videoRoutes(deps: AppContext): void {
       const at = new Date(now()).toISOString();
       const [video] = await findVideo(cache.reads, [...referenceValues(id, currentUser, now()), at]);
       if (!video) throw notFound("動画");
-      const { host_hash: _, description: __, chapters: ___, ...card } = video;
+      const { host_hash: _, description: __, chapters: ___, has_captions: ____, ...card } = video;
       cache.primeCards([card]);
       return { video, related: await listRelated(cache, video, at) };
     };
@@ -115,6 +115,7 @@ export function videoRoutes(deps: AppContext): void {
         children: [...cache.categories.values()].filter(({ parent }) => parent === category.id),
       })),
       chapters: video.chapters.map((chapter) => ({ ...chapter, time_formatted: formatTimeCode(chapter.time_seconds) })),
+      has_captions: video.has_captions,
       related_videos: cards.list(related),
     };
   }

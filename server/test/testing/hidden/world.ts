@@ -3,7 +3,7 @@ import { bumpCatalogue } from "../../../src/catalogue/cache/version.ts";
 import { indexMissing } from "../../../src/catalogue/search/index-videos.ts";
 import { createReadingsIndexer } from "../../../src/catalogue/search/readings/index-readings.ts";
 import { insertRow, insertRows, type NewRow } from "../../../src/db/insert-rows.ts";
-import { createUser } from "../factories.ts";
+import { createCaptions, createUser } from "../factories.ts";
 import type { TestApp } from "../test-app.ts";
 
 /** The texts and numbers that a kind of user may not see. Everything else in a world is the same. */
@@ -110,6 +110,22 @@ export async function createWorld(
     "videos",
     Array.from({ length: WITHHELD }, (_, index) => hiddenVideo(index)),
   );
+
+  // Spoken words: of videos for members, of hidden ones, and unpublished ones, also of the video that everybody may watch.
+  for (const [index, { id }] of videos.slice(0, 12).entries())
+    await createCaptions(
+      db,
+      id,
+      Array.from({ length: 1 + ((index + paid.length) % 4) }, (_, line) => `${paidText(index + line)}と話します`),
+    );
+  for (const [index, { id }] of hidden.entries()) await createCaptions(db, id, [`${withheldText(index)}と話します`]);
+  for (const id of [open.id, ...videos.slice(12, 16).map((video) => video.id)])
+    await createCaptions(
+      db,
+      id,
+      Array.from({ length: seed }, (_, line) => withheldText(line)),
+      false,
+    );
 
   const playlist = await insertRow(db, "playlists", {
     title: "まとめ",

@@ -1,0 +1,21 @@
+import { transcripts } from "@manabiya/contract";
+import type { AppContext } from "../../http/app-context.ts";
+import { notFound } from "../../http/app-error.ts";
+import { referenceValues } from "../videos/reference.ts";
+import { findTranscript } from "./queries.ts";
+
+/** Its access is the one of the video. The open lessons' routes have the call for visitors. */
+export function transcriptRoutes({ app, db, now }: AppContext): void {
+  app.route({
+    ...transcripts.transcripts.ofVideo,
+    handler: async ({ params: { id }, currentUser }) => {
+      const at = now();
+      const [transcript] = await findTranscript(db, [
+        ...referenceValues(id, currentUser, at),
+        new Date(at).toISOString(),
+      ]);
+      if (!transcript) throw notFound("動画");
+      return transcript;
+    },
+  });
+}

@@ -1,0 +1,24 @@
+/** Tags of VTT and of players of SRT; YouTube's times of single words among them. */
+const TAGS = /<rt>.*?<\/rt>|<\/?(?:c|i|b|u|s|v|ruby|rt|lang|font|span)(?:[.\s][^>]*)?>|<(?:\d+:)?\d\d:\d\d[.,]\d{3}>/gi;
+/** Positions that Aegisub writes into SRT, such as {\an8}. */
+const POSITIONS = /\{\\[^}]*\}/g;
+const ENTITIES: Record<string, string> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+  "#39": "'",
+  nbsp: " ",
+  lrm: "",
+  rlm: "",
+};
+
+/** Captions are plain text: markup goes, and its entities become their characters. */
+export function plainText(row: string): string {
+  return row
+    .replace(TAGS, "")
+    .replace(POSITIONS, "")
+    .replace(/&(amp|lt|gt|quot|apos|#39|nbsp|lrm|rlm);/g, (whole, name: string) => ENTITIES[name] ?? whole)
+    .trim();
+}

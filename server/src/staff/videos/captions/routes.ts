@@ -1,0 +1,62 @@
+import { staff } from "@manabiya/contract";
+import { CAPTIONS_MAX_BYTES } from "@manabiya/contract/catalogue/captions.ts";
+import type { AppContext } from "../../../http/app-context.ts";
+import { editRecord } from "../../edit-record.ts";
+import { findAdminVideo, lockAdminVideo } from "../queries.ts";
+import { parseCaptions } from "./parse.ts";
+import { type CaptionsRow, readCaptions, replaceCaptions } from "./queries.ts";
+
+export function adminCaptionRoutes(context: AppContext): void {
+  const { app, db, now } = context;
+  const { get, set, read } = staff.adminCaptions;
+
+  app.route({
+    ...get,
+    handler: async ({ params, currentUser }) => {
+      const video = await findAdminVideo(db, { id: params.id, currentUser, now: now() });
+      const [captions = none(video.id)] = await readCaptions(db, [video.id]);
+      return captions;
+    },
+  });
+
+  app.route({
+    ...set,
+    bodyLimit: CAPTIONS_MAX_BYTES,
+    handler: async ({ params, body: { lines, published, revision }, currentUser }) => {
+      const { after } = await editRecord<CaptionsRow, Pick<CaptionsRow, "published" | "lines">>(context, {
+        label: "動画",
+        lock: async (tx) => {
+          const video = await lockAdminVideo(tx, { id: params.id, currentUser, now: now() });
+          return readCaptions(tx, [video.id]);
+        },
+        findVideos: (_, { id }) => [id],
+        audit: { by: currentUser.id, action: "captions.update" },
+        revision,
+        desired: () => ({ published, lines: lines.toSorted((a, b) => a.starts_ms - b.starts_ms) }),
+        write: async (tx, { id }, desired) => {
+          await replaceCaptions(tx, { id, ...desired, at: new Date(now()).toISOString() });
+          return readCaptions(tx, [id]);
+        },
+        // The texts stand in the table; the log would hold each of them with every change.
+        logged: ({ before, after: next }) => ({ before: summaryOf(before), after: summaryOf(next) }),
+      });
+      return after;
+    },
+  });
+
+  app.route({
+    ...read,
+    bodyLimit: CAPTIONS_MAX_BYTES,
+    handler: async ({ params, body, currentUser }) => {
+      await findAdminVideo(db, { id: params.id, currentUser, now: now() });
+      return parseCaptions(body.text);
+    },
+  });
+}
+
+const none = (id: number): CaptionsRow => ({ id, published: false, revision: 0, updated_at: null, lines: [] });
+
+const summaryOf = ({ published, lines }: Pick<CaptionsRow, "published" | "lines">) => ({
+  published,
+  lines: lines.length,
+});
