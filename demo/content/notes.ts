@@ -1,6 +1,6 @@
 import type { DemoNote } from "./types.ts";
 
-/** What members wrote while they watched, and what they tried afterwards. */
+/** Thoughts of the members at a second of a video, and records of what they tried afterwards. */
 export const notes: DemoNote[] = [
   {
     email: "member@example.com",

@@ -1,5 +1,6 @@
 import type { Ref } from "react";
 import type { VideoDetail } from "../api/answers.ts";
+import type { LoadCaptions } from "./captions/attach-captions.ts";
 
 export type Failure =
   /** The video is deleted or private at its host. */
@@ -49,6 +50,8 @@ export interface AdapterProps {
   onEvent: (event: PlayerEvent) => void;
   /** Fetches a fresh signed address; null: there is none. */
   renewSource: () => Promise<string | null>;
+  /** Missing: the video has no captions. */
+  loadCaptions?: LoadCaptions | undefined;
   /** A cover with a button of its own lies over the player. */
   isCovered: boolean;
   ref: Ref<PlayerControls>;

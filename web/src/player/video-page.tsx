@@ -5,6 +5,7 @@ import { useParams, useSearchParams } from "react-router";
 import type { VideoDetail } from "../api/answers.ts";
 import { query } from "../api/calls.ts";
 import type { PlayerEvent } from "./player.ts";
+import { transcriptOf } from "./captions/transcript-of.ts";
 import { SCRIM_BUTTON } from "./controls/scrim-button.tsx";
 import type Help from "./controls/shortcut-help.tsx";
 import { useShortcutChoice } from "./controls/shortcut-choice.ts";
@@ -20,7 +21,6 @@ import { loadPageFile } from "../shell/page-file.ts";
 import { usePageTitle } from "../shell/use-page-title.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
-import { ChapterList, type ChapterListHandle } from "./watch/chapter-list.tsx";
 import { SavedButtons } from "../lists/saved/saved-buttons.tsx";
 import { ElsewhereLink, NextVideo } from "./watch/next-video.tsx";
 import { RelatedVideos } from "./watch/related-videos.tsx";
@@ -29,6 +29,7 @@ import { startSecond } from "./watch/start-second.ts";
 import { VideoAbout } from "./watch/video-about.tsx";
 import { VideoHeading } from "./watch/video-heading.tsx";
 import { WatchLayout } from "./watch/watch-layout.tsx";
+import { WatchRail, type WatchRailHandle } from "./watch/watch-rail.tsx";
 import { WatchSkeleton } from "./watch/watch-skeleton.tsx";
 
 const NoVideo = lazy(() => loadPageFile(() => import("./watch/no-video.tsx")));
@@ -73,7 +74,7 @@ function Video() {
 function Watch({ id, video }: { id: string; video: VideoDetail }) {
   const client = useQueryClient();
   const player = useRef<VideoPlayerHandle>(null);
-  const chapterList = useRef<ChapterListHandle>(null);
+  const rail = useRef<WatchRailHandle>(null);
   const notes = useRef<NotesPanelHandle>(null);
   const { chapters, related_videos: related } = video;
   const link = useSearchParams()[0].get("t");
@@ -91,6 +92,7 @@ function Watch({ id, video }: { id: string; video: VideoDetail }) {
     handleEvent(event);
     if (event.type !== "time") return;
     second.current = event.seconds;
+    rail.current?.moveTo(event.seconds);
     setRunning(runningChapter(chapters, event.seconds));
   }
 
@@ -111,9 +113,14 @@ function Watch({ id, video }: { id: string; video: VideoDetail }) {
           video={video}
           start={start}
           renewSource={renewSource}
+          loadCaptions={
+            video.has_captions
+              ? async () => (await client.fetchQuery(transcriptOf("video", video.id))).lines
+              : undefined
+          }
           onEvent={handlePlayer}
           hasShortcuts={shortcuts.isOn}
-          onPageKey={(type) => (type === "note" ? notes.current?.write() : chapterList.current?.focus())}
+          onPageKey={(type) => (type === "note" ? notes.current?.write() : rail.current?.focus())}
           next={next && <NextVideo video={next} playlist={playlist} />}
           elsewhere={<ElsewhereLink video={next} playlist={playlist} className={SCRIM_BUTTON.plain} />}
         />
@@ -135,8 +142,15 @@ function Watch({ id, video }: { id: string; video: VideoDetail }) {
         </>
       }
       chapters={
-        chapters.length > 0 && (
-          <ChapterList ref={chapterList} chapters={chapters} running={running} onSelect={playFrom} />
+        (chapters.length > 0 || video.has_captions) && (
+          <WatchRail
+            ref={rail}
+            video={video}
+            kind="video"
+            running={running}
+            secondNow={() => second.current}
+            onSeek={playFrom}
+          />
         )
       }
       playlist={

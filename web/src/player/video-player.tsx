@@ -22,6 +22,7 @@ interface VideoPlayerProps {
   /** Seconds. Later values are ignored. */
   start: number;
   renewSource: AdapterProps["renewSource"];
+  loadCaptions?: AdapterProps["loadCaptions"];
   onEvent: (event: PlayerEvent) => void;
   hasShortcuts: boolean;
   /** Called for the keys that lead to other parts of the page. */
@@ -39,6 +40,7 @@ export function VideoPlayer({
   video,
   start,
   renewSource,
+  loadCaptions,
   onEvent,
   hasShortcuts,
   onPageKey,
@@ -108,7 +110,15 @@ export function VideoPlayer({
   }
 
   const isCovered = phase.name === "blocked" || phase.name === "ended";
-  const adapter = { video, start: attempt.start, onEvent: handleEvent, renewSource, isCovered, ref: controls };
+  const adapter = {
+    video,
+    start: attempt.start,
+    onEvent: handleEvent,
+    renewSource,
+    loadCaptions,
+    isCovered,
+    ref: controls,
+  };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] overflow-hidden bg-scrim md:rounded-lg *:[grid-area:1/1]">
       <div className={PICTURE}>

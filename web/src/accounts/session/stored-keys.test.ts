@@ -18,7 +18,7 @@ const OF_THE_MEMBER = [
 ];
 
 /** Choices for this browser, which stay for the next member and tell nothing about the last one. */
-const OF_THE_BROWSER = ["manabiya:player", "manabiya:shortcuts", "manabiya:sidebar", "theme"];
+const OF_THE_BROWSER = ["manabiya:player", "manabiya:shortcuts", "manabiya:sidebar", "manabiya:transcript", "theme"];
 
 test("every key of the browser's storage leaves with the session, or is a choice for this browser", () => {
   const files = globSync("**/*.{ts,tsx}", { cwd: SOURCES, exclude: (name) => name.includes(".test.") });

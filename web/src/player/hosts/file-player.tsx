@@ -1,12 +1,13 @@
-import { useImperativeHandle, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef, useState } from "react";
 import { mediaAddress } from "../../api/media-address.ts";
+import { attachCaptions } from "../captions/attach-captions.ts";
 import type { AdapterProps, Failure } from "../player.ts";
 
 /** Milliseconds after a renewal within which another failure is final. Addresses live for minutes. */
 const RENEWAL_GAP = 5_000;
 
 /** A video of this service's storage in the browser's player. */
-export function FilePlayer({ video, start, onEvent, renewSource, isCovered, ref }: AdapterProps) {
+export function FilePlayer({ video, start, onEvent, renewSource, loadCaptions, isCovered, ref }: AdapterProps) {
   const element = useRef<HTMLVideoElement>(null);
   const [source, setSource] = useState(video.source_url);
   /** The position and state to restore once the source has loaded. */
@@ -67,6 +68,12 @@ export function FilePlayer({ video, start, onEvent, renewSource, isCovered, ref 
   useLayoutEffect(() => {
     if (element.current && source) element.current.src = mediaAddress(source);
   }, [source]);
+
+  const hasCaptions = loadCaptions !== undefined;
+  const loadLines = useEffectEvent(async () => (await loadCaptions?.()) ?? []);
+  useEffect(() => {
+    return hasCaptions && element.current ? attachCaptions(element.current, () => loadLines()) : undefined;
+  }, [hasCaptions]);
 
   return (
     <video
