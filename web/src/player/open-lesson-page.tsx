@@ -11,9 +11,11 @@ import { spokenDuration } from "../catalogue/videos/duration.ts";
 import { usePageTitle } from "../shell/use-page-title.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
+import { ShortcutButton } from "./controls/shortcut-button.tsx";
+import { useShortcutChoice } from "./controls/shortcut-choice.ts";
 import { SCRIM_BUTTON } from "./controls/scrim-button.tsx";
 import { VideoPlayer, type VideoPlayerHandle } from "./video-player.tsx";
-import { ChapterList } from "./watch/chapter-list.tsx";
+import { ChapterList, type ChapterListHandle } from "./watch/chapter-list.tsx";
 import { runningChapter } from "./watch/running-chapter.ts";
 import { startSecond } from "./watch/start-second.ts";
 import { VideoAbout } from "./watch/video-about.tsx";
@@ -61,6 +63,8 @@ const WAYS = {
 function Lesson({ lesson, isMember }: { lesson: OpenLesson; isMember: boolean }) {
   const client = useQueryClient();
   const player = useRef<VideoPlayerHandle>(null);
+  const chapterList = useRef<ChapterListHandle>(null);
+  const shortcuts = useShortcutChoice();
   const { chapters, duration } = lesson;
   const link = useSearchParams()[0].get("t");
   const [start] = useState(() => startSecond({ duration }, link));
@@ -82,8 +86,9 @@ function Lesson({ lesson, isMember }: { lesson: OpenLesson; isMember: boolean })
           start={start}
           renewSource={renewSource}
           onEvent={(event) => event.type === "time" && setRunning(runningChapter(chapters, event.seconds))}
-          hasShortcuts={false}
-          onPageKey={() => {}}
+          chapters={chapters}
+          hasShortcuts={shortcuts.isOn}
+          onPageKey={() => chapterList.current?.focus()}
           next={
             <Link to={way.to} className={SCRIM_BUTTON.signal}>
               {way.label}
@@ -106,10 +111,13 @@ function Lesson({ lesson, isMember }: { lesson: OpenLesson; isMember: boolean })
               </span>
             )}
           </p>
+          <ShortcutButton {...shortcuts} isMember={false} hasOwnControls={lesson.host === "file"} />
         </div>
       }
       chapters={
-        chapters.length > 0 && <ChapterList ref={null} chapters={chapters} running={running} onSelect={playFrom} />
+        chapters.length > 0 && (
+          <ChapterList ref={chapterList} chapters={chapters} running={running} onSelect={playFrom} />
+        )
       }
       // Beside the picture, and on phones before the long text.
       playlist={

@@ -6,7 +6,7 @@ import type { VideoDetail } from "../api/answers.ts";
 import { query } from "../api/calls.ts";
 import type { PlayerEvent } from "./player.ts";
 import { SCRIM_BUTTON } from "./controls/scrim-button.tsx";
-import type Help from "./controls/shortcut-help.tsx";
+import { ShortcutButton } from "./controls/shortcut-button.tsx";
 import { useShortcutChoice } from "./controls/shortcut-choice.ts";
 import { SubscribersOnly } from "./subscribers-only.tsx";
 import { useWatching } from "./use-watching.ts";
@@ -33,9 +33,6 @@ import { WatchSkeleton } from "./watch/watch-skeleton.tsx";
 
 const NoVideo = lazy(() => loadPageFile(() => import("./watch/no-video.tsx")));
 /** After a release these files may be gone; the page then works without them. */
-const ShortcutHelp = lazy<typeof Help>(() =>
-  import("./controls/shortcut-help.tsx").catch(() => ({ default: () => <></> })),
-);
 const PlaylistPanel = lazy<typeof Panel>(() =>
   import("../catalogue/playlists/playlist-panel.tsx").catch(() => ({ default: () => <></> })),
 );
@@ -113,6 +110,7 @@ function Watch({ id, video }: { id: string; video: VideoDetail }) {
           renewSource={renewSource}
           onEvent={handlePlayer}
           hasShortcuts={shortcuts.isOn}
+          chapters={chapters}
           onPageKey={(type) => (type === "note" ? notes.current?.write() : chapterList.current?.focus())}
           next={next && <NextVideo video={next} playlist={playlist} />}
           elsewhere={<ElsewhereLink video={next} playlist={playlist} className={SCRIM_BUTTON.plain} />}
@@ -128,9 +126,7 @@ function Watch({ id, video }: { id: string; video: VideoDetail }) {
                 編集
               </ButtonLink>
             )}
-            <Suspense fallback={<span className="w-32" />}>
-              <ShortcutHelp {...shortcuts} />
-            </Suspense>
+            <ShortcutButton {...shortcuts} isMember hasOwnControls={video.host === "file"} />
           </div>
         </>
       }
