@@ -13,6 +13,8 @@ import { ButtonLink } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { transcriptOf } from "./captions/transcript-of.ts";
 import type { PlayerEvent } from "./player.ts";
+import { ShortcutButton } from "./controls/shortcut-button.tsx";
+import { useShortcutChoice } from "./controls/shortcut-choice.ts";
 import { SCRIM_BUTTON } from "./controls/scrim-button.tsx";
 import { VideoPlayer, type VideoPlayerHandle } from "./video-player.tsx";
 import { runningChapter } from "./watch/running-chapter.ts";
@@ -63,6 +65,7 @@ const WAYS = {
 function Lesson({ lesson, isMember }: { lesson: OpenLesson; isMember: boolean }) {
   const client = useQueryClient();
   const player = useRef<VideoPlayerHandle>(null);
+  const shortcuts = useShortcutChoice();
   const { chapters, duration } = lesson;
   const link = useSearchParams()[0].get("t");
   const [start] = useState(() => startSecond({ duration }, link));
@@ -98,8 +101,9 @@ function Lesson({ lesson, isMember }: { lesson: OpenLesson; isMember: boolean })
               : undefined
           }
           onEvent={handlePlayer}
-          hasShortcuts={false}
-          onPageKey={() => {}}
+          chapters={chapters}
+          hasShortcuts={shortcuts.isOn}
+          onPageKey={() => rail.current?.focus()}
           next={
             <Link to={way.to} className={SCRIM_BUTTON.signal}>
               {way.label}
@@ -122,6 +126,7 @@ function Lesson({ lesson, isMember }: { lesson: OpenLesson; isMember: boolean })
               </span>
             )}
           </p>
+          <ShortcutButton {...shortcuts} isMember={false} hasOwnControls={lesson.host === "file"} />
         </div>
       }
       chapters={

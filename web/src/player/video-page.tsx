@@ -7,7 +7,7 @@ import { query } from "../api/calls.ts";
 import type { PlayerEvent } from "./player.ts";
 import { transcriptOf } from "./captions/transcript-of.ts";
 import { SCRIM_BUTTON } from "./controls/scrim-button.tsx";
-import type Help from "./controls/shortcut-help.tsx";
+import { ShortcutButton } from "./controls/shortcut-button.tsx";
 import { useShortcutChoice } from "./controls/shortcut-choice.ts";
 import { SubscribersOnly } from "./subscribers-only.tsx";
 import { useWatching } from "./use-watching.ts";
@@ -34,9 +34,6 @@ import { WatchSkeleton } from "./watch/watch-skeleton.tsx";
 
 const NoVideo = lazy(() => loadPageFile(() => import("./watch/no-video.tsx")));
 /** After a release these files may be gone; the page then works without them. */
-const ShortcutHelp = lazy<typeof Help>(() =>
-  import("./controls/shortcut-help.tsx").catch(() => ({ default: () => <></> })),
-);
 const PlaylistPanel = lazy<typeof Panel>(() =>
   import("../catalogue/playlists/playlist-panel.tsx").catch(() => ({ default: () => <></> })),
 );
@@ -120,6 +117,7 @@ function Watch({ id, video }: { id: string; video: VideoDetail }) {
           }
           onEvent={handlePlayer}
           hasShortcuts={shortcuts.isOn}
+          chapters={chapters}
           onPageKey={(type) => (type === "note" ? notes.current?.write() : rail.current?.focus())}
           next={next && <NextVideo video={next} playlist={playlist} />}
           elsewhere={<ElsewhereLink video={next} playlist={playlist} className={SCRIM_BUTTON.plain} />}
@@ -135,9 +133,7 @@ function Watch({ id, video }: { id: string; video: VideoDetail }) {
                 編集
               </ButtonLink>
             )}
-            <Suspense fallback={<span className="w-32" />}>
-              <ShortcutHelp {...shortcuts} />
-            </Suspense>
+            <ShortcutButton {...shortcuts} isMember hasOwnControls={video.host === "file"} />
           </div>
         </>
       }
