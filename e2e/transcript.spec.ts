@@ -51,6 +51,14 @@ async function followed(page: Page): Promise<number> {
   return (await following(page)).number;
 }
 const scrollOf = (page: Page) => page.evaluate(() => window.scrollY);
+/** The captions on the picture; null: they are hidden, or there are none. */
+const captions = (page: Page) =>
+  page.locator("video").evaluate(({ textTracks }: HTMLVideoElement) => {
+    const [track] = textTracks;
+    if (track?.mode !== "showing") return null;
+    const [cue] = track.activeCues ?? [];
+    return { tracks: textTracks.length, cues: track.cues?.length, text: (cue as VTTCue | undefined)?.text };
+  });
 const second = (page: Page) => page.locator("video").evaluate(({ currentTime }: HTMLVideoElement) => currentTime);
 
 test("a transcript beside a file video follows along, is searched and played from by keys alone, and feeds the captions", async ({
@@ -77,15 +85,9 @@ test("a transcript beside a file video follows along, is searched and played fro
   });
 
   await test.step("the captions have the same words, once", async () => {
-    const shown = await page.locator("video").evaluate(async (element: HTMLVideoElement) => {
-      const [track] = element.textTracks;
-      if (!track) return null;
-      const changed = new Promise((resolve) => track.addEventListener("cuechange", resolve, { once: true }));
-      track.mode = "showing";
-      await changed;
-      const [cue] = track.activeCues ?? [];
-      return { tracks: element.textTracks.length, cues: track.cues?.length, text: (cue as VTTCue | undefined)?.text };
-    });
+    await page.keyboard.press("c");
+    await expect.poll(async () => (await captions(page))?.text).toBeTruthy();
+    const shown = await captions(page);
     expect(shown).toMatchObject({ tracks: 1, cues: lines.length });
     expect(lines.map(({ text }) => text)).toContain(shown?.text);
   });
@@ -133,9 +135,10 @@ test("a transcript beside a file video follows along, is searched and played fro
     expect(copied?.split(/\n+/).filter(Boolean)).toEqual(lines.slice(140, 143).map(({ text }) => text));
   });
 
-  await test.step("the choice is remembered, and withdrawn captions leave nothing", async () => {
+  await test.step("both choices are remembered, and withdrawn captions leave nothing", async () => {
     await page.reload();
     await expect(list(page)).toBeVisible();
+    await expect.poll(async () => (await captions(page))?.cues).toBe(lines.length);
     await restore();
     const hidden = await setCaptions(page, video, { lines, published: false });
     await page.reload();

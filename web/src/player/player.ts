@@ -1,7 +1,7 @@
 import type { Ref } from "react";
+import type { SpokenLine } from "@manabiya/contract/catalogue/transcripts.ts";
 import type { Chapter } from "@manabiya/contract/catalogue/videos.ts";
 import type { VideoDetail } from "../api/answers.ts";
-import type { LoadCaptions } from "./captions/attach-captions.ts";
 import type { Shortcut } from "./controls/shortcuts.ts";
 
 export type Failure =
@@ -55,7 +55,7 @@ export interface AdapterProps {
   /** Fetches a fresh signed address; null: there is none. */
   renewSource: () => Promise<string | null>;
   /** Missing: the video has no captions. */
-  loadCaptions?: LoadCaptions | undefined;
+  loadCaptions?: (() => Promise<readonly SpokenLine[]>) | undefined;
   /** A cover with a button of its own lies over the player. */
   isCovered: boolean;
   /** Marked on the seek bar. */

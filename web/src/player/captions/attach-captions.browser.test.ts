@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import { storePreferences } from "../controls/preferences.ts";
 import { attachCaptions } from "./attach-captions.ts";
 
 const LINES = [
@@ -32,13 +33,21 @@ test("a video has one track, whose lines are loaded when it is first shown, and 
 
   video.src = "data:video/webm;base64,";
   video.load();
-  show(video, "hidden");
-  show(video, "showing");
+  show(video, "disabled");
   attachCaptions(video, load);
+  show(video, "showing");
   await new Promise((resolve) => setTimeout(resolve));
   expect(video.textTracks).toHaveLength(1);
   expect(cuesOf(video)).toHaveLength(2);
   expect(load).toHaveBeenCalledOnce();
+});
+
+test("captions are shown from the start if the member left them shown", async () => {
+  storePreferences({ captions: true });
+  const video = document.createElement("video");
+  attachCaptions(video, () => Promise.resolve(LINES));
+  expect(video.textTracks[0]?.mode).toBe("showing");
+  await vi.waitFor(() => expect(cuesOf(video)).toHaveLength(2));
 });
 
 test("captions that failed to load are loaded when they are shown again", async () => {

@@ -19,13 +19,12 @@ interface TranscriptLinesProps {
   hits: readonly number[];
   words: readonly string[];
   onSelect: (index: number) => void;
-  onScroll: () => void;
   ref: Ref<HTMLOListElement>;
 }
 
 /** One stop for Tab; arrows move between the lines, and Enter plays from one. */
 export function TranscriptLines(props: TranscriptLinesProps) {
-  const { lines, current, shownHit, hits, words, onSelect, onScroll, ref } = props;
+  const { lines, current, shownHit, hits, words, onSelect, ref } = props;
   const [focused, setFocused] = useState<number | null>(null);
   const stop = focused ?? Math.max(0, shownHit === -1 ? current : shownHit);
   const starts = Array.from({ length: Math.ceil(lines.length / BLOCK) }, (_, block) => block * BLOCK);
@@ -68,7 +67,6 @@ export function TranscriptLines(props: TranscriptLinesProps) {
         if (item) setFocused([...currentTarget.children].indexOf(item));
       }}
       onBlur={() => setFocused(null)}
-      onScroll={onScroll}
       className={classNames(
         "relative min-h-0 flex-1 overflow-y-auto overscroll-contain max-xl:max-h-[min(28rem,60svh)]",
         // With its search the list fits below the picture, which stays at the top of phones.

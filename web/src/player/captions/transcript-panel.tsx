@@ -99,7 +99,6 @@ function Transcript({ lines, secondNow, onSeek, ref }: TranscriptProps) {
         shownHit={hits[chosen] ?? -1}
         words={words}
         onSelect={select}
-        onScroll={following.handleScroll}
       />
       {!following.isFollowing && (
         <Button className="absolute inset-x-0 bottom-3 mx-auto w-fit" onClick={resume}>
