@@ -9,6 +9,8 @@ const KB = 1000;
 const FIRST_SCRIPT_BR = 105 * KB;
 const ROUTE_CHUNK_GZIP = 10 * KB;
 const STYLES_BR = 10 * KB;
+const VIDEO_PAGE_BR = 25 * KB;
+const CONTROLS_BR = 12 * KB;
 
 interface Chunk {
   file: string;
@@ -84,6 +86,21 @@ test("the own script of every screen stays within 10 kB", () => {
   for (const { src = "", file } of pages) {
     expectWithin(ROUTE_CHUNK_GZIP, `The script of ${src} (gzip)`, [[file, weight(file, "gz")]], PAGE_REMEDY);
   }
+});
+
+test("the video page stays within 25 kB beyond the first script, and the player's controls load after it", () => {
+  const first = withImports("src/app.tsx", withImports("index.html"));
+  const page = withImports("src/player/video-page.tsx");
+  const controls = withImports("src/player/controls/control-bar.tsx");
+  const sizes = (keys: string[]) =>
+    keys.map(chunk).map(({ file, name = file }): [string, number] => [name, weight(file, "br")]);
+  const own = sizes([...page].filter((key) => !first.has(key)));
+  const later = sizes([...controls].filter((key) => !first.has(key) && !page.has(key)));
+  const sum = (list: [string, number][]) => list.reduce((total, [, bytes]) => total + bytes, 0);
+  console.log(`video page: ${sum(own)} bytes br, controls: ${sum(later)} bytes br`);
+  expectWithin(VIDEO_PAGE_BR, "The scripts of the video page (br)", own, PAGE_REMEDY);
+  expect(later.map(([name]) => name)).toContain("control-bar");
+  expectWithin(CONTROLS_BR, "The player's controls (br)", later, "import only the library's store, not its elements.");
 });
 
 test.describe("Loading", () => {

@@ -100,7 +100,7 @@ test.describe("before any user gesture", () => {
     await expect(page.locator("video")).not.toHaveAttribute("controls");
     await button.click();
     await expect(button).toBeHidden();
-    await expect(page.locator("video")).toHaveAttribute("controls");
+    await expect(page.getByRole("slider", { name: "再生位置" })).toBeVisible();
     await expect
       .poll(() => page.locator("video").evaluate((player: HTMLVideoElement) => player.currentTime), { timeout: 25_000 })
       .toBeGreaterThan(0.3);

@@ -162,7 +162,7 @@ test.describe("a video of this service", () => {
 
     const first = chapter(page, video, 0).button;
     await expect(first).toHaveAttribute("aria-current", "true");
-    await page.keyboard.press("c");
+    await page.keyboard.press("h");
     await expect(first).toBeFocused();
 
     const search = page.getByRole("combobox", { name: "検索キーワード" });

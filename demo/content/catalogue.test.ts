@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { demoCatalogue } from "./catalogue.ts";
 
-const { accounts, categories, notices, playlists, tags, videos } = demoCatalogue;
+const { accounts, categories, notes, notices, playlists, tags, videos } = demoCatalogue;
 const byId = new Map(videos.map((video) => [video.video_id, video]));
 
 function repeated(names: string[]): string[] {
@@ -86,6 +86,18 @@ test("notices fill more than one page of ten and link only to example addresses"
   const texts = [...notices.map(({ content }) => content), ...videos.map(({ description }) => description)];
   const hosts = texts.flatMap((text) => [...text.matchAll(/https?:\/\/([^/\s]+)/g)].map(([, host]) => host));
   expect(new Set(hosts)).toEqual(new Set(["example.com", "example.jp"]));
+});
+
+test("notes are written at a second of a video that the account has watched, practice among them", () => {
+  expect(notes.filter(({ practice }) => practice !== null).length).toBeGreaterThanOrEqual(3);
+  for (const { email, video_id, second, days_ago, practice, text } of notes) {
+    const watch = accounts
+      .find((account) => account.email === email)
+      ?.watched.find((watched) => watched.video_id === video_id);
+    expect(watch?.days_ago, text).toBeGreaterThanOrEqual(days_ago);
+    expect(byId.get(video_id)?.duration, text).toBeGreaterThan(second);
+    expect(practice?.days_ago ?? 0, text).toBeLessThanOrEqual(watch?.days_ago ?? 0);
+  }
 });
 
 describe("Accounts", () => {

@@ -43,6 +43,16 @@ type DemoWatch = { video_id: string; days_ago: number; position: number };
 
 type DemoMark = { video_id: string; days_ago: number };
 
+/** A note of an account at a second of a video; `practice`: a record of what the member tried, on a day. */
+export type DemoNote = {
+  email: string;
+  video_id: string;
+  days_ago: number;
+  second: number;
+  text: string;
+  practice: { days_ago: number; link: string | null } | null;
+};
+
 /**
  * `subscription_ends_in_days` counts from now, is negative when the end has passed, and is null without a subscription. Notices older than `notices_read_before_days` count as read by this account.
  */

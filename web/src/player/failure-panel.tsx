@@ -55,7 +55,7 @@ export function FailurePanel({ failure, video, onRetry, elsewhere }: FailurePane
   return (
     <div
       role="alert"
-      className="flex flex-col items-center justify-center gap-2 p-3 text-center text-on-scrim sm:gap-4"
+      className="z-1 flex flex-col items-center justify-center gap-2 p-3 text-center text-on-scrim sm:gap-4"
     >
       <p className="flex items-center gap-2 font-bold sm:text-lg">
         <TriangleAlert aria-hidden className="size-5 shrink-0 text-signal sm:size-6" />

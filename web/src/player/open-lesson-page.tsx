@@ -11,13 +11,17 @@ import { spokenDuration } from "../catalogue/videos/duration.ts";
 import { usePageTitle } from "../shell/use-page-title.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
+import { transcriptOf } from "./captions/transcript-of.ts";
+import type { PlayerEvent } from "./player.ts";
+import { ShortcutButton } from "./controls/shortcut-button.tsx";
+import { useShortcutChoice } from "./controls/shortcut-choice.ts";
 import { SCRIM_BUTTON } from "./controls/scrim-button.tsx";
 import { VideoPlayer, type VideoPlayerHandle } from "./video-player.tsx";
-import { ChapterList } from "./watch/chapter-list.tsx";
 import { runningChapter } from "./watch/running-chapter.ts";
 import { startSecond } from "./watch/start-second.ts";
 import { VideoAbout } from "./watch/video-about.tsx";
 import { WatchLayout } from "./watch/watch-layout.tsx";
+import { WatchRail, type WatchRailHandle } from "./watch/watch-rail.tsx";
 import { WatchSkeleton } from "./watch/watch-skeleton.tsx";
 
 /** A video that everybody may watch. Members with access are led to their own page, which keeps their position. */
@@ -61,12 +65,22 @@ const WAYS = {
 function Lesson({ lesson, isMember }: { lesson: OpenLesson; isMember: boolean }) {
   const client = useQueryClient();
   const player = useRef<VideoPlayerHandle>(null);
+  const shortcuts = useShortcutChoice();
   const { chapters, duration } = lesson;
   const link = useSearchParams()[0].get("t");
   const [start] = useState(() => startSecond({ duration }, link));
+  const second = useRef(start);
+  const rail = useRef<WatchRailHandle>(null);
   const [running, setRunning] = useState(() => runningChapter(chapters, start));
   const way = WAYS[isMember ? "member" : "visitor"];
   const playFrom = (seconds: number) => player.current?.playFrom(seconds);
+
+  function handlePlayer(event: PlayerEvent): void {
+    if (event.type !== "time") return;
+    second.current = event.seconds;
+    rail.current?.moveTo(event.seconds);
+    setRunning(runningChapter(chapters, event.seconds));
+  }
 
   async function renewSource(): Promise<string | null> {
     const options = query(visitors.openLessons.get, { params: { id: String(lesson.id) } });
@@ -81,9 +95,15 @@ function Lesson({ lesson, isMember }: { lesson: OpenLesson; isMember: boolean })
           video={lesson}
           start={start}
           renewSource={renewSource}
-          onEvent={(event) => event.type === "time" && setRunning(runningChapter(chapters, event.seconds))}
-          hasShortcuts={false}
-          onPageKey={() => {}}
+          loadCaptions={
+            lesson.has_captions
+              ? async () => (await client.fetchQuery(transcriptOf("open-lesson", lesson.id))).lines
+              : undefined
+          }
+          onEvent={handlePlayer}
+          chapters={chapters}
+          hasShortcuts={shortcuts.isOn}
+          onPageKey={() => rail.current?.focus()}
           next={
             <Link to={way.to} className={SCRIM_BUTTON.signal}>
               {way.label}
@@ -106,10 +126,20 @@ function Lesson({ lesson, isMember }: { lesson: OpenLesson; isMember: boolean })
               </span>
             )}
           </p>
+          <ShortcutButton {...shortcuts} isMember={false} hasOwnControls={lesson.host === "file"} />
         </div>
       }
       chapters={
-        chapters.length > 0 && <ChapterList ref={null} chapters={chapters} running={running} onSelect={playFrom} />
+        (chapters.length > 0 || lesson.has_captions) && (
+          <WatchRail
+            ref={rail}
+            video={lesson}
+            kind="open-lesson"
+            running={running}
+            secondNow={() => second.current}
+            onSeek={playFrom}
+          />
+        )
       }
       // Beside the picture, and on phones before the long text.
       playlist={

@@ -1,5 +1,8 @@
 import type { Ref } from "react";
+import type { SpokenLine } from "@manabiya/contract/catalogue/transcripts.ts";
+import type { Chapter } from "@manabiya/contract/catalogue/videos.ts";
 import type { VideoDetail } from "../api/answers.ts";
+import type { Shortcut } from "./controls/shortcuts.ts";
 
 export type Failure =
   /** The video is deleted or private at its host. */
@@ -39,6 +42,8 @@ export interface PlayerControls {
   pause(): void;
   seek(seconds: number): void;
   apply(settings: PlayerSettings): void;
+  /** Absent where the host's own controls do it. @returns a sentence for the member, if there is one */
+  toggle?(what: "captions" | "fullscreen"): string | undefined;
 }
 
 /** The player starts by itself at `start` as soon as it can. */
@@ -49,7 +54,14 @@ export interface AdapterProps {
   onEvent: (event: PlayerEvent) => void;
   /** Fetches a fresh signed address; null: there is none. */
   renewSource: () => Promise<string | null>;
+  /** Missing: the video has no captions. */
+  loadCaptions?: (() => Promise<readonly SpokenLine[]>) | undefined;
   /** A cover with a button of its own lies over the player. */
   isCovered: boolean;
+  /** Marked on the seek bar. */
+  chapters: readonly Chapter[];
+  isTheatre: boolean;
+  /** Does what the key does. */
+  perform: (shortcut: Shortcut) => void;
   ref: Ref<PlayerControls>;
 }

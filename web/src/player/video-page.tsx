@@ -5,8 +5,9 @@ import { useParams, useSearchParams } from "react-router";
 import type { VideoDetail } from "../api/answers.ts";
 import { query } from "../api/calls.ts";
 import type { PlayerEvent } from "./player.ts";
+import { transcriptOf } from "./captions/transcript-of.ts";
 import { SCRIM_BUTTON } from "./controls/scrim-button.tsx";
-import type Help from "./controls/shortcut-help.tsx";
+import { ShortcutButton } from "./controls/shortcut-button.tsx";
 import { useShortcutChoice } from "./controls/shortcut-choice.ts";
 import { SubscribersOnly } from "./subscribers-only.tsx";
 import { useWatching } from "./use-watching.ts";
@@ -25,7 +26,6 @@ import { loadPageFile } from "../shell/page-file.ts";
 import { usePageTitle } from "../shell/use-page-title.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
-import { ChapterList, type ChapterListHandle } from "./watch/chapter-list.tsx";
 import { SavedButtons } from "../lists/saved/saved-buttons.tsx";
 import { ElsewhereLink, NextVideo } from "./watch/next-video.tsx";
 import { RelatedVideos } from "./watch/related-videos.tsx";
@@ -34,13 +34,11 @@ import { startSecond } from "./watch/start-second.ts";
 import { VideoAbout } from "./watch/video-about.tsx";
 import { VideoHeading } from "./watch/video-heading.tsx";
 import { WatchLayout } from "./watch/watch-layout.tsx";
+import { WatchRail, type WatchRailHandle } from "./watch/watch-rail.tsx";
 import { WatchSkeleton } from "./watch/watch-skeleton.tsx";
 
 const NoVideo = lazy(() => loadPageFile(() => import("./watch/no-video.tsx")));
 /** After a release these files may be gone; the page then works without them. */
-const ShortcutHelp = lazy<typeof Help>(() =>
-  import("./controls/shortcut-help.tsx").catch(() => ({ default: () => <></> })),
-);
 const PlaylistPanel = lazy<typeof Panel>(() =>
   import("../catalogue/playlists/playlist-panel.tsx").catch(() => ({ default: () => <></> })),
 );
@@ -86,7 +84,7 @@ function Video() {
 function Watch({ id, video }: { id: string; video: VideoDetail }) {
   const client = useQueryClient();
   const player = useRef<VideoPlayerHandle>(null);
-  const chapterList = useRef<ChapterListHandle>(null);
+  const rail = useRef<WatchRailHandle>(null);
   const notes = useRef<NotesPanelHandle>(null);
   const autoNext = useRef<AutoNextHandle>(null);
   const { chapters, related_videos: related } = video;
@@ -111,6 +109,7 @@ function Watch({ id, video }: { id: string; video: VideoDetail }) {
     // A seek after the end; late reports of the end itself differ by less.
     if (event.seconds < second.current - 1) autoNext.current?.cancel();
     second.current = event.seconds;
+    rail.current?.moveTo(event.seconds);
     setRunning(runningChapter(chapters, event.seconds));
   }
 
@@ -131,9 +130,15 @@ function Watch({ id, video }: { id: string; video: VideoDetail }) {
           video={video}
           start={start}
           renewSource={renewSource}
+          loadCaptions={
+            video.has_captions
+              ? async () => (await client.fetchQuery(transcriptOf("video", video.id))).lines
+              : undefined
+          }
           onEvent={handlePlayer}
           hasShortcuts={shortcuts.isOn}
-          onPageKey={(type) => (type === "note" ? notes.current?.write() : chapterList.current?.focus())}
+          chapters={chapters}
+          onPageKey={(type) => (type === "note" ? notes.current?.write() : rail.current?.focus())}
           next={
             !isToday &&
             next && (
@@ -165,15 +170,20 @@ function Watch({ id, video }: { id: string; video: VideoDetail }) {
                 編集
               </ButtonLink>
             )}
-            <Suspense fallback={<span className="w-32" />}>
-              <ShortcutHelp {...shortcuts} />
-            </Suspense>
+            <ShortcutButton {...shortcuts} isMember hasOwnControls={video.host === "file"} />
           </div>
         </>
       }
       chapters={
-        chapters.length > 0 && (
-          <ChapterList ref={chapterList} chapters={chapters} running={running} onSelect={playFrom} />
+        (chapters.length > 0 || video.has_captions) && (
+          <WatchRail
+            ref={rail}
+            video={video}
+            kind="video"
+            running={running}
+            secondNow={() => second.current}
+            onSeek={playFrom}
+          />
         )
       }
       playlist={

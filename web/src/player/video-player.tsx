@@ -1,3 +1,4 @@
+import type { Chapter } from "@manabiya/contract/catalogue/videos.ts";
 import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from "react";
 import type { VideoDetail } from "../api/answers.ts";
 import { BlockedCover, EndedCover } from "./covers.tsx";
@@ -5,10 +6,13 @@ import { EmbedPlayer } from "./hosts/embed-player.tsx";
 import { FailurePanel } from "./failure-panel.tsx";
 import { FilePlayer } from "./hosts/file-player.tsx";
 import { firstPhase, nextPhase } from "./phase.ts";
-import type { AdapterProps, PlayerControls, PlayerEvent } from "./player.ts";
+import type { AdapterProps, PlayerControls, PlayerEvent, PlayerSettings } from "./player.ts";
+import { readPreferences, storePreferences } from "./controls/preferences.ts";
 import { createSettingsMemory } from "./controls/settings-memory.ts";
-import type { Shortcut } from "./controls/shortcuts.ts";
-import { useShortcuts } from "./controls/shortcuts.ts";
+import { type PageKey, type Shortcut, useShortcuts } from "./controls/shortcuts.ts";
+import { nextRate, nextVolume } from "./controls/shortcut-effects.ts";
+import { SHORTCUT_LIST } from "./controls/shortcut-choice.ts";
+import { Sign, useSign } from "./controls/sign.tsx";
 import { PICTURE } from "./watch/watch-layout.tsx";
 import { vimeo } from "./hosts/vimeo.ts";
 import { youtube } from "./hosts/youtube.ts";
@@ -23,10 +27,11 @@ interface VideoPlayerProps {
   /** Seconds. Later values are ignored. */
   start: number;
   renewSource: AdapterProps["renewSource"];
+  loadCaptions?: AdapterProps["loadCaptions"];
   onEvent: (event: PlayerEvent) => void;
+  chapters?: readonly Chapter[];
   hasShortcuts: boolean;
-  /** Called for the keys that lead to other parts of the page. */
-  onPageKey: (type: "chapters" | "note") => void;
+  onPageKey: (type: PageKey) => void;
   /** `next` is shown after the end, `elsewhere` in the failure panel. */
   next: ReactNode;
   elsewhere: ReactNode;
@@ -40,7 +45,9 @@ export function VideoPlayer({
   video,
   start,
   renewSource,
+  loadCaptions,
   onEvent,
+  chapters = [],
   hasShortcuts,
   onPageKey,
   next,
@@ -55,11 +62,17 @@ export function VideoPlayer({
   const position = useRef({ seconds: start, duration: Infinity });
   /** True from the play command on: the next key press may precede the player's report. */
   const isPlaying = useRef(false);
+  const settings = useRef<PlayerSettings>({ rate: 1, volume: 1, muted: false });
+  const [isTheatre, setTheatre] = useState(() => readPreferences()?.theatre ?? false);
+  const [sign, showSign] = useSign();
 
   function handleEvent(event: PlayerEvent): void {
     if (event.type === "time") position.current.seconds = event.seconds;
     if (event.type === "duration") position.current.duration = event.seconds;
-    if (event.type === "settings") attempt.memory.report(event.settings);
+    if (event.type === "settings") {
+      Object.assign(settings.current, event.settings);
+      attempt.memory.report(event.settings);
+    }
     if (event.type === "ready") {
       const chosen = attempt.memory.chosen();
       if (chosen) controls.current?.apply(chosen);
@@ -90,31 +103,68 @@ export function VideoPlayer({
 
   useImperativeHandle(ref, () => ({ playFrom, pause: () => controls.current?.pause() }));
 
-  useShortcuts(hasShortcuts, (shortcut) => {
+  useShortcuts(hasShortcuts, perform);
+
+  function perform(shortcut: Shortcut): void {
     if (shortcut.type === "chapters" || shortcut.type === "note") return onPageKey(shortcut.type);
+    if (shortcut.type === "help") return document.getElementById(SHORTCUT_LIST)?.showPopover();
     if (phase.name === "failed") return;
-    if (shortcut.type !== "toggle") return move(shortcut);
-    isPlaying.current = !isPlaying.current;
-    if (isPlaying.current) controls.current?.play();
-    else controls.current?.pause();
-  });
+    switch (shortcut.type) {
+      case "toggle":
+        isPlaying.current = !isPlaying.current;
+        return isPlaying.current ? controls.current?.play() : controls.current?.pause();
+      case "skip":
+      case "jump":
+        return move(shortcut);
+      case "theatre":
+        setTheatre(!isTheatre);
+        return storePreferences({ theatre: !isTheatre });
+      case "captions":
+      case "fullscreen":
+        return showSign(controls.current?.toggle?.(shortcut.type));
+      case "mute":
+        change({ muted: !settings.current.muted });
+        return showSign(settings.current.muted ? "ミュート" : "ミュート解除");
+      case "volume":
+        change({ volume: nextVolume(settings.current.volume, shortcut.by), muted: false });
+        return showSign(`音量 ${Math.round(settings.current.volume * 100)}%`);
+      case "rate":
+        change({ rate: nextRate(settings.current.rate, shortcut.steps) });
+        return showSign(`${settings.current.rate}倍速`);
+    }
+  }
+
+  function change(changed: Partial<PlayerSettings>): void {
+    Object.assign(settings.current, changed);
+    controls.current?.apply(settings.current);
+  }
 
   function move(shortcut: Extract<Shortcut, { type: "skip" | "jump" }>): void {
     const { seconds, duration } = position.current;
     const target = shortcut.type === "skip" ? seconds + shortcut.seconds : duration * shortcut.share;
     if (!Number.isFinite(target)) return;
+    if (shortcut.type === "skip") {
+      const isBack = shortcut.seconds < 0;
+      showSign(`${Math.abs(shortcut.seconds)}秒${isBack ? "戻る" : "進む"}`, isBack ? "left" : "right");
+    }
     // After the end only playing removes the closing card.
     if (phase.name === "ended") playFrom(target);
     else seek(target);
   }
 
   const isCovered = phase.name === "blocked" || phase.name === "ended";
-  const adapter = { video, start: attempt.start, onEvent: handleEvent, renewSource, isCovered, ref: controls };
+  const own = { video, chapters, start: attempt.start, renewSource, loadCaptions, isCovered, isTheatre, perform };
+  const adapter = { ...own, onEvent: handleEvent, ref: controls };
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] overflow-hidden bg-scrim md:rounded-lg *:[grid-area:1/1]">
-      <div className={PICTURE}>
+    <div
+      data-stage
+      data-theatre={isTheatre || undefined}
+      className="grid grid-cols-[minmax(0,1fr)] overflow-hidden bg-scrim md:rounded-lg *:[grid-area:1/1]"
+    >
+      <div className={`relative ${PICTURE}`}>
         {phase.name !== "failed" && <Adapter key={attempt.number} host={video.host} {...adapter} />}
       </div>
+      <Sign sign={sign} />
       {phase.name === "blocked" && <BlockedCover onPlay={() => controls.current?.play()} />}
       {phase.name === "ended" && <EndedCover onReplay={() => playFrom(0)}>{next}</EndedCover>}
       {phase.name === "failed" && (

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { STANDARD_PRICES } from "@manabiya/contract/rules/prices.ts";
 import { japanDay } from "@manabiya/contract/rules/japan-day.ts";
 import { demoCatalogue, type DemoAccount } from "@manabiya/demo/content/catalogue.ts";
@@ -14,7 +15,7 @@ interface Seeded {
   ago: Ago;
 }
 
-/** A demo account with its history, lists and read notices. */
+/** A demo account with its history, lists, notes and read notices. */
 export async function insertAccount(tx: Database, account: DemoAccount, seeded: Seeded): Promise<void> {
   const { passwordHash, videoIds, notices, ago } = seeded;
   const { subscription_ends_in_days: ends } = account;
@@ -57,6 +58,7 @@ export async function insertAccount(tx: Database, account: DemoAccount, seeded: 
     watch_history: watched.length,
   });
   await insertRows(tx, "notice_reads", reads);
+  await insertRows(tx, "notes", notesOf(account, user.id, seeded));
   if (!account.is_staff && !account.is_superuser) {
     await insertRows(tx, "membership_changes", membershipOf(account, user.id, ago));
   }
@@ -70,6 +72,25 @@ export async function insertAccount(tx: Database, account: DemoAccount, seeded: 
 }
 
 const MONTHLY_REVENUE = { monthly: STANDARD_PRICES.monthly, yearly: STANDARD_PRICES.yearly / 12, none: 0 };
+
+function notesOf(account: DemoAccount, user_id: number, { videoIds, ago }: Seeded): NewRow<"notes">[] {
+  const titles = new Map(demoCatalogue.videos.map((video) => [video.video_id, video.title]));
+  return demoCatalogue.notes
+    .filter(({ email }) => email === account.email)
+    .map(({ video_id, second, text, days_ago, practice }) => ({
+      user_id,
+      id: randomUUID(),
+      video_id: known(videoIds, video_id),
+      video_title: known(titles, video_id),
+      kind: practice === null ? "note" : "practice",
+      second,
+      text,
+      link: practice?.link ?? null,
+      done_on: practice === null ? null : japanDay(Date.parse(ago(practice.days_ago))),
+      created_at: ago(days_ago),
+      updated_at: ago(days_ago),
+    }));
+}
 
 /** The figures of the account: its sign-up, and its paid membership from the first day. */
 function membershipOf(account: DemoAccount, user_id: number, ago: Ago): NewRow<"membership_changes">[] {

@@ -27,6 +27,7 @@ const OF_THE_BROWSER = [
   "manabiya:shortcuts",
   "manabiya:sidebar",
   "manabiya:today-minutes",
+  "manabiya:transcript",
   "theme",
 ];
 

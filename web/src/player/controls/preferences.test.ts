@@ -1,10 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { parsePreferences } from "./preferences.ts";
 
-describe("the stored speed and volume", () => {
+describe("the stored settings of the player", () => {
   it("are read back", () => {
-    const settings = { rate: 1.5, volume: 0.4, muted: false };
+    const settings = { rate: 1.5, volume: 0.4, muted: false, captions: true, theatre: true };
     expect(parsePreferences(JSON.stringify(settings))).toEqual(settings);
+  });
+
+  it("are read back from a release without captions and theatre mode", () => {
+    const settings = { rate: 1.5, volume: 0.4, muted: false };
+    expect(parsePreferences(JSON.stringify(settings))).toEqual({ ...settings, captions: false, theatre: false });
   });
 
   it.each([

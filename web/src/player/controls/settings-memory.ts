@@ -1,8 +1,6 @@
 import type { PlayerSettings } from "../player.ts";
 import { readPreferences, storePreferences } from "./preferences.ts";
 
-const USUAL: PlayerSettings = { rate: 1, volume: 1, muted: false };
-
 interface SettingsMemory {
   /** The settings for a ready player; null if the member never chose any. */
   chosen(): PlayerSettings | null;
@@ -24,7 +22,7 @@ export function createSettingsMemory(): SettingsMemory {
         return known !== undefined && known !== value;
       });
       Object.assign(reported, settings);
-      if (isChange) storePreferences({ ...USUAL, ...readPreferences(), ...reported });
+      if (isChange) storePreferences(reported);
     },
   };
 }

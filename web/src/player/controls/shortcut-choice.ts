@@ -2,6 +2,9 @@ import { useState } from "react";
 
 const KEY = "manabiya:shortcuts";
 
+/** The element with the list of shortcuts. */
+export const SHORTCUT_LIST = "shortcuts";
+
 export interface ShortcutChoice {
   isOn: boolean;
   choose: (isOn: boolean) => void;

@@ -1,35 +1,58 @@
 import { Keyboard } from "lucide-react";
-import type { ShortcutChoice } from "./shortcut-choice.ts";
+import { SHORTCUT_LIST, type ShortcutChoice } from "./shortcut-choice.ts";
 
-const KEYS = [
-  ["スペース / K", "再生・一時停止"],
-  ["← / →", "5秒戻る・進む"],
-  ["J / L", "10秒戻る・進む"],
-  ["0〜9", "全体の0〜90%の位置へ"],
-  ["C", "チャプターを選ぶ"],
-  ["E", "メモを書く"],
-] as const;
+/** A key works everywhere, with our own controls, or on the page of a member's video. */
+type Scope = "all" | "file" | "member";
 
-/** Lists the shortcuts and turns them off. Hidden on touch screens. */
-export default function ShortcutHelp({ isOn, choose }: ShortcutChoice) {
+const KEYS: readonly (readonly [keys: string, effect: string, scope: Scope])[] = [
+  ["スペース / K", "再生・一時停止", "all"],
+  ["← / →", "5秒戻る・進む", "all"],
+  ["J / L", "10秒戻る・進む", "all"],
+  ["0〜9", "全体の0〜90%の位置へ", "all"],
+  ["↑ / ↓", "音量（プレーヤー内で）", "all"],
+  ["M", "ミュート", "all"],
+  ["< / >", "再生速度", "all"],
+  ["C", "字幕", "file"],
+  ["T", "シアターモード", "all"],
+  ["F", "全画面表示", "file"],
+  ["H", "チャプターを選ぶ", "all"],
+  ["N / P", "次・前のレッスン", "member"],
+  ["E", "メモを書く", "member"],
+  ["?", "この一覧を開く", "all"],
+];
+
+interface ShortcutHelpProps extends ShortcutChoice {
+  hasOwnControls: boolean;
+  isMember: boolean;
+}
+
+/** Lists the shortcuts and turns them off. Its button is hidden on touch screens. */
+export default function ShortcutHelp({ isOn, choose, hasOwnControls, isMember }: ShortcutHelpProps) {
+  const works = { all: true, file: hasOwnControls, member: isMember };
   return (
     <>
       <button
         type="button"
-        popoverTarget="shortcuts"
+        popoverTarget={SHORTCUT_LIST}
         className="inline-flex min-h-target items-center gap-2 rounded-md px-4 text-muted hover:bg-sunken pointer-coarse:hidden"
       >
         <Keyboard aria-hidden className="size-5" />
         キー操作
       </button>
       <div
-        id="shortcuts"
+        id={SHORTCUT_LIST}
         popover="auto"
-        className="m-auto w-80 rounded-lg border bg-surface p-5 text-ink backdrop:bg-scrim/40"
+        role="dialog"
+        aria-labelledby="shortcuts-title"
+        tabIndex={-1}
+        onToggle={({ newState, currentTarget }) => newState === "open" && currentTarget.focus()}
+        className="m-auto max-h-dvh w-80 overflow-y-auto rounded-lg border bg-surface p-5 text-ink backdrop:bg-scrim/40"
       >
-        <h2 className="text-base">キー操作</h2>
+        <h2 id="shortcuts-title" className="text-base">
+          キー操作
+        </h2>
         <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-5 gap-y-2">
-          {KEYS.map(([keys, effect]) => (
+          {KEYS.filter(([, , scope]) => works[scope]).map(([keys, effect]) => (
             <div key={keys} className="contents">
               <dt className="font-bold">{keys}</dt>
               <dd>{effect}</dd>

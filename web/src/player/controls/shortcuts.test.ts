@@ -20,8 +20,15 @@ describe("keys of the player", () => {
     ["ArrowRight", { type: "skip", seconds: 5 }],
     ["0", { type: "jump", share: 0 }],
     ["7", { type: "jump", share: 0.7 }],
-    ["c", { type: "chapters" }],
+    ["m", { type: "mute" }],
+    ["c", { type: "captions" }],
+    ["t", { type: "theatre" }],
+    ["f", { type: "fullscreen" }],
+    ["<", { type: "rate", steps: -1 }],
+    [">", { type: "rate", steps: 1 }],
+    ["h", { type: "chapters" }],
     ["e", { type: "note" }],
+    ["?", { type: "help" }],
     ["x", null],
     ["ArrowUp", null],
     ["Tab", null],
@@ -33,8 +40,15 @@ describe("keys of the player", () => {
     expect(shortcutOf({ ...plain, key: "c", [modifier]: true })).toBeNull();
   });
 
-  it.each(["input", "textarea", "select", "dialog", "[popover]"])("are left to %s", (name) => {
-    for (const key of [" ", "k", "5", "ArrowLeft"]) {
+  it.each([
+    "input:not([type=range])",
+    "textarea",
+    "select:not([data-uses=digits])",
+    "[contenteditable]",
+    "dialog",
+    "[popover]",
+  ])("are left to %s", (name) => {
+    for (const key of [" ", "k", "5", "ArrowLeft", "<", "?"]) {
       expect(shortcutOf({ ...plain, key, target: focusOn(name) })).toBeNull();
     }
   });
@@ -49,5 +63,22 @@ describe("keys of the player", () => {
       expect(shortcutOf({ ...plain, key, target: focusOn("video:not(:focus)") })).toBeNull();
       expect(shortcutOf({ ...plain, key, target: focusOn("video") })).not.toBeNull();
     }
+  });
+
+  it("leave the vertical arrows to the page outside the player", () => {
+    expect(shortcutOf({ ...plain, key: "ArrowUp", target: focusOn("[data-stage]") })).toEqual({
+      type: "volume",
+      by: 0.05,
+    });
+    expect(shortcutOf({ ...plain, key: "ArrowDown", target: focusOn("button") })).toBeNull();
+  });
+
+  it("leave the slider for the volume its arrows, and the list of speeds its digits, arrows and space bar", () => {
+    const volume = focusOn("[data-uses=arrows]");
+    expect(shortcutOf({ ...plain, key: "ArrowLeft", target: volume })).toBeNull();
+    expect(shortcutOf({ ...plain, key: " ", target: volume })).toEqual({ type: "toggle" });
+    const rate = focusOn("[data-uses=digits]");
+    for (const key of [" ", "ArrowLeft", "1"]) expect(shortcutOf({ ...plain, key, target: rate })).toBeNull();
+    expect(shortcutOf({ ...plain, key: "k", target: rate })).toEqual({ type: "toggle" });
   });
 });

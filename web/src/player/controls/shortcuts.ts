@@ -1,13 +1,18 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** `seconds` is signed; `share` is 0 to 0.9 of the video. */
+/** They lead to other parts of the page. */
+export type PageKey = "chapters" | "note";
+
+/** `seconds` is signed; `share` is 0 to 0.9 of the video; `by` is a signed share of the volume; `steps` counts speeds. */
 export type Shortcut =
-  | { type: "toggle" }
+  | { type: "toggle" | "mute" | "captions" | "theatre" | "fullscreen" | "help" }
   | { type: "skip"; seconds: number }
   | { type: "jump"; share: number }
-  | { type: "chapters" }
-  | { type: "note" };
+  | { type: "volume"; by: number }
+  | { type: "rate"; steps: 1 | -1 }
+  | { type: PageKey };
 
+/** As on YouTube, where J, L and the arrows skip as far, too. */
 const SHORTCUTS: Record<string, Shortcut> = {
   " ": { type: "toggle" },
   k: { type: "toggle" },
@@ -15,8 +20,17 @@ const SHORTCUTS: Record<string, Shortcut> = {
   l: { type: "skip", seconds: 10 },
   ArrowLeft: { type: "skip", seconds: -5 },
   ArrowRight: { type: "skip", seconds: 5 },
-  c: { type: "chapters" },
+  ArrowUp: { type: "volume", by: 0.05 },
+  ArrowDown: { type: "volume", by: -0.05 },
+  m: { type: "mute" },
+  c: { type: "captions" },
+  t: { type: "theatre" },
+  f: { type: "fullscreen" },
+  "<": { type: "rate", steps: -1 },
+  ">": { type: "rate", steps: 1 },
+  h: { type: "chapters" },
   e: { type: "note" },
+  "?": { type: "help" },
 };
 
 /**
@@ -25,10 +39,17 @@ const SHORTCUTS: Record<string, Shortcut> = {
  */
 const VIDEO_CONTROLS = "video:not(:focus)";
 
-/** Elements that use keys themselves: all keys, the space bar, the arrows. */
-const USES_ALL = "input, textarea, select, [contenteditable], dialog, [popover]";
-const USES_SPACE = `button, a, summary, ${VIDEO_CONTROLS}, [role=button]`;
-const USES_ARROWS = `${VIDEO_CONTROLS}, [role=menu], [role=slider], [role=listbox]`;
+/** The player's own list of speeds and its slider for the volume. The slider for the position leaves its keys to us. */
+const RATE = "[data-uses=digits]";
+const VOLUME = "[data-uses=arrows]";
+
+/** Elements that use keys themselves: all keys, the space bar, the arrows, the digits. */
+const USES_ALL = `input:not([type=range]), textarea, select:not(${RATE}), [contenteditable], dialog, [popover]`;
+const USES_SPACE = `button, a, summary, ${RATE}, ${VIDEO_CONTROLS}, [role=button]`;
+const USES_ARROWS = `${RATE}, ${VOLUME}, ${VIDEO_CONTROLS}, [role=menu], [role=slider], [role=listbox]`;
+
+/** Elsewhere the vertical arrows scroll the page. */
+const PLAYER = "[data-stage]";
 
 type KeyPress = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "isComposing"> & {
   /** The focused element. */
@@ -40,6 +61,8 @@ export function shortcutOf({ key, ctrlKey, metaKey, altKey, isComposing, target 
   if (ctrlKey || metaKey || altKey || isComposing || target?.closest(USES_ALL)) return null;
   if (key === " " && target?.closest(USES_SPACE)) return null;
   if (key.startsWith("Arrow") && target?.closest(USES_ARROWS)) return null;
+  if ((key === "ArrowUp" || key === "ArrowDown") && !target?.closest(PLAYER)) return null;
+  if (/^\d$/.test(key) && target?.closest(RATE)) return null;
   if (/^\d$/.test(key)) return { type: "jump", share: Number(key) / 10 };
   return SHORTCUTS[key] ?? SHORTCUTS[key.toLowerCase()] ?? null;
 }

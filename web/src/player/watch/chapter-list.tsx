@@ -1,6 +1,7 @@
 import type { Chapter } from "@manabiya/contract/catalogue/videos.ts";
 import { type Ref, useEffect, useImperativeHandle, useRef } from "react";
 import { classNames } from "../../ui/class-names.ts";
+import { scrollInside } from "./scroll-inside.ts";
 
 /** On narrow screens a long list scrolls on its own, so that the rest of the page stays reachable. */
 const SEEN_AT_ONCE = 8;
@@ -73,11 +74,4 @@ function ChapterButton({ chapter, isRunning, onSelect }: ChapterButtonProps) {
       {chapter.description !== "" && <span className="col-start-2 text-xs text-muted">{chapter.description}</span>}
     </button>
   );
-}
-
-/** Unlike scrollIntoView this does not scroll the page. */
-function scrollInside(list: HTMLElement, item: HTMLElement): void {
-  const isSeen =
-    item.offsetTop >= list.scrollTop && item.offsetTop + item.offsetHeight <= list.scrollTop + list.clientHeight;
-  if (!isSeen) list.scrollTop = item.offsetTop - (list.clientHeight - item.offsetHeight) / 2;
 }

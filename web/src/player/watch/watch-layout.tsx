@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { classNames } from "../../ui/class-names.ts";
 
 /** On phones the sticky picture must not cover the focused element. */
@@ -22,24 +22,41 @@ interface WatchLayoutProps {
  * the top.
  */
 export function WatchLayout({ player, title, chapters, playlist, about, related }: WatchLayoutProps) {
+  const theatre: CSSProperties & Record<"--theatre", string> = {
+    "--theatre": theatreAreas([...(chapters ? ["chapters"] : []), ...(playlist ? ["playlist"] : []), "related"]),
+  };
   return (
     <div
       className={classNames(
         "mx-auto flex w-full max-w-page flex-col gap-6 pb-12 md:px-6 md:pt-6",
         "xl:grid xl:grid-cols-[minmax(0,1fr)_20rem] 2xl:grid-cols-[minmax(0,1fr)_23rem]",
         areas(Boolean(chapters), Boolean(playlist)),
+        "theatre",
       )}
+      style={theatre}
     >
       <div data-player className="z-10 max-md:portrait:sticky max-md:portrait:top-16 xl:[grid-area:player]">
         {player}
       </div>
       <div className={classNames(BELOW, "grid gap-4 xl:[grid-area:title]")}>{title}</div>
-      {chapters && <div className={classNames(BELOW, "relative xl:[grid-area:chapters]")}>{chapters}</div>}
+      {chapters && (
+        <div data-rail className={classNames(BELOW, "relative xl:[grid-area:chapters]")}>
+          {chapters}
+        </div>
+      )}
       {playlist && <div className={classNames(BELOW, "xl:[grid-area:playlist]")}>{playlist}</div>}
       <div className={classNames(BELOW, "grid content-start gap-6 xl:[grid-area:about]")}>{about}</div>
       <div className={classNames(BELOW, "xl:[grid-area:related]")}>{related}</div>
     </div>
   );
+}
+
+/** Theatre mode: the picture crosses both columns, and the second one begins below it, beside the title. */
+function theatreAreas(aside: string[]): string {
+  const [first, ...others] = aside;
+  return ["player player", `title ${first}`, `about ${first}`, ...others.map((name) => `about ${name}`)]
+    .map((row) => `"${row}"`)
+    .join(" ");
 }
 
 /** Both columns share the flexible row, so that neither stretches the other. */

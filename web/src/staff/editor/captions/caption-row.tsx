@@ -80,15 +80,19 @@ function useTyped(line: TypedLine, onChange: (line: TypedLine) => void) {
     setTyped(line);
   }
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const pending = useRef<() => void>(undefined);
+  // The row may leave the screen, as another page of the list is chosen.
+  useEffect(() => () => pending.current?.(), []);
   const pass = (next: TypedLine) => {
     clearTimeout(timer.current);
+    pending.current = undefined;
     if (next !== line) onChange(next);
   };
   const type = (next: TypedLine) => {
     setTyped(next);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => pass(next), TYPING_PAUSE);
+    pending.current = () => pass(next);
+    timer.current = setTimeout(pending.current, TYPING_PAUSE);
   };
   return { typed, type, commit: () => pass(typed) };
 }

@@ -1,0 +1,77 @@
+import type { DemoNote } from "./types.ts";
+
+/** Thoughts of the members at a second of a video, and records of what they tried afterwards. */
+export const notes: DemoNote[] = [
+  {
+    email: "member@example.com",
+    video_id: "mkt-persona-01",
+    days_ago: 0.4,
+    second: 18,
+    text: "「いちばん喜んでくれた人」を先に決める。うちなら、開店前から通ってくれている佐藤さん。",
+    practice: null,
+  },
+  {
+    email: "member@example.com",
+    video_id: "copy-subject-01",
+    days_ago: 1.2,
+    second: 14,
+    text: "先頭の15文字だけで内容が伝わるか。差出人名と同じ言葉は削る。",
+    practice: null,
+  },
+  {
+    email: "member@example.com",
+    video_id: "copy-subject-01",
+    days_ago: 1,
+    second: 44,
+    text: "先月のメルマガの件名を四本直して、二本を送った。開封率は18％から24％に。",
+    practice: { days_ago: 1, link: null },
+  },
+  {
+    email: "member@example.com",
+    video_id: "eRsGyueVLvQ",
+    days_ago: 2.3,
+    second: 320,
+    text: "手順の説明より先に、何がどう変わるのかを一文で言う。\n自分の商品なら「週に一度、献立を考えない日をつくれます」。",
+    practice: null,
+  },
+  {
+    email: "member@example.com",
+    video_id: "mkt-pricing-01",
+    days_ago: 20.5,
+    second: 54,
+    text: "料金表に「減らせる時間」の行を足した。問い合わせで値引きの話が出なくなった。",
+    practice: { days_ago: 20.5, link: "https://example.com/works/price-table" },
+  },
+  {
+    email: "yearly@example.com",
+    video_id: "code-gas-01",
+    days_ago: 4,
+    second: 84,
+    text: "請求書の下書きを七通まで自動で作れた。送信は自分で押すままにする。",
+    practice: { days_ago: 4, link: "https://example.com/works/invoice-script" },
+  },
+  {
+    email: "yearly@example.com",
+    video_id: "R6MlUcmOul8",
+    days_ago: 11.5,
+    second: 600,
+    text: "評価用の20問を先に作る。直したら毎回ぜんぶ解かせる。",
+    practice: null,
+  },
+  {
+    email: "trial@example.com",
+    video_id: "ai-prompt-01",
+    days_ago: 1.4,
+    second: 31,
+    text: "材料には見出しをつけて貼る。資料、過去の文章、数字の順。",
+    practice: null,
+  },
+  {
+    email: "trial@example.com",
+    video_id: "ai-prompt-01",
+    days_ago: 1.3,
+    second: 63,
+    text: "出力の見本を一つ見せて、議事録を表にしてもらった。",
+    practice: { days_ago: 1.3, link: null },
+  },
+];
