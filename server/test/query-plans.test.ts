@@ -121,12 +121,16 @@ describe("reads no whole table for", () => {
       `${contract.search.videos.url}?q=${encodeURIComponent("みだし")}`,
       "inactive",
     ],
+    ["a search for a long word everywhere", `${contract.search.videos.url}?q=1a2b3c4d`],
+    ["a search for a spoken word", `${contract.search.videos.url}?q=${encodeURIComponent("話した")}`],
     ["a search by relevance", `${contract.search.videos.url}?q=1a2&sort=relevance`],
     ["suggestions for one letter", `${finding.suggestions.list.url}?q=1`],
     ["suggestions for kana", `${finding.suggestions.list.url}?q=${encodeURIComponent("みだし")}`],
     ["suggestions for two words", `${finding.suggestions.list.url}?q=1a2+3c4d`],
     ["a video", contract.videos.get.url.replace(":id", "7")],
   ])("%s", async (_name, url, status = "active") => {
+    // Searches name playlists from one answer for all members.
+    await t.app.inject({ url: contract.playlists.list.url, headers });
     await t.db.query({ text: "update users set subscription_status = $2 where id = $1", values: [userId, status] });
     const plans = await plansOf(url);
     await t.db.query({ text: "update users set subscription_status = 'active' where id = $1", values: [userId] });

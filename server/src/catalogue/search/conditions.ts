@@ -1,12 +1,11 @@
 import type { NamedBy, SearchedNames } from "./names.ts";
-import type { SearchedWord } from "./words.ts";
+import { type SearchedWord, spellingsOf } from "./words.ts";
 
 /**
  * The searched texts. `shown` is what a card shows: the title and the names of tags and categories. It is the limit for users
  * without access, who could otherwise guess a description or a chapter word by word.
  */
-export type Scope = IndexedScope | "shown";
-export type IndexedScope = "title" | "chapter" | "all";
+export type Scope = "title" | "chapter" | "all" | "shown";
 
 /** Texts with an index of their own. `written` is everything but captions. */
 export type Source = "title" | "chapter" | "written" | "spoken";
@@ -41,10 +40,12 @@ const TEXTS: Record<Source, string[]> = {
   spoken: ["s.spoken_text"],
 };
 
-/** The texts of a scope as `t`, and as `s` if they include captions. */
-export function textsOf(scope: Scope): string {
-  const spoken = SOURCES[scope].includes("spoken");
-  return `video_search_texts t ${spoken ? "left join video_search_spoken s on s.video_id = t.video_id" : ""}`;
+/** The texts that decide about a search: `t`, captions as `s`, and readings as `r`. */
+export function textsOf({ scope, words }: Search): string {
+  const [hasSpoken, hasReadings] = [SOURCES[scope].includes("spoken"), words.some(({ reading }) => reading !== null)];
+  return `video_search_texts t
+    ${hasSpoken ? "left join video_search_spoken s on s.video_id = t.video_id" : ""}
+    ${hasReadings ? "left join video_search_readings r on r.video_id = t.video_id" : ""}`;
 }
 
 /** Collects values and returns the parameter of each. */
@@ -65,10 +66,15 @@ export function textHolds(sources: readonly Source[], word: string, values: Valu
   return `(${texts.map((text) => `strpos(${text}, ${value}) > 0`).join(" or ")})`;
 }
 
-/** Whether `videos v` with the texts of the scope holds the word in its typed spelling. */
-export function holds({ scope, names }: Search, { text }: SearchedWord, values: Values): string {
-  if (scope !== "shown") return textHolds(SOURCES[scope], text, values);
-  return `(${[textHolds(["title"], text, values), ...isNamed(names.find(text), values)].join(" or ")})`;
+/** Whether `videos v` with the texts of the search holds the word in any spelling or reading. */
+export function holds({ scope, names }: Search, word: SearchedWord, values: Values): string {
+  const spellings = spellingsOf(word);
+  const conditions = [
+    ...spellings.map((text) => textHolds(SOURCES[scope], text, values)),
+    ...(scope === "shown" ? spellings.flatMap((text) => isNamed(names.find(text), values)) : []),
+    ...(word.reading === null ? [] : [hasReading(scope, word.reading, values)]),
+  ];
+  return `(${conditions.join(" or ")})`;
 }
 
 const READINGS = {

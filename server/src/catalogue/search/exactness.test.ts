@@ -129,7 +129,7 @@ describe.each(["title", "shown", "chapter", "all"] as const)("scope %s", (scope)
       if (words.length === 0) continue;
       const search: Search = { scope, words: words.map(plainWord), names, categoryIds: null, hidden: [], at };
       const expected = scan(words, scope);
-      const { count, ids: known } = await findHits(t.db, search, VIDEOS);
+      const { count, ids: known, common } = await findHits(t.db, search, VIDEOS);
       expect(count, `among candidates: ${JSON.stringify(query)}`).toBe(expected.length);
       const counted = async (total: number) => (await findHits(t.db, search, total, 0)).count;
       expect(await counted(Infinity), `looked up: ${JSON.stringify(query)}`).toBe(expected.length);
@@ -138,12 +138,14 @@ describe.each(["title", "shown", "chapter", "all"] as const)("scope %s", (scope)
       if (count === 0) continue;
       const range = { order: "desc", limit: VIDEOS, offset: 0, count } as const;
       const rows = async (total: number, ids: number[] | null) =>
-        (await listHits(t.db, search, { range, ids, total })).map(({ id }) => id);
+        (await listHits(t.db, search, { range, found: { ids, common }, total })).map(({ id }) => id);
       expect(await rows(Infinity, null), `by the index: ${JSON.stringify(query)}`).toEqual(expected);
       expect(await rows(0, null), `along all videos: ${JSON.stringify(query)}`).toEqual(expected);
       expect(await rows(0, known), `by their ids: ${JSON.stringify(query)}`).toEqual(expected);
       const ranked = async (ids: number[] | null) =>
-        (await listRanked(t.db, search, { range, ids })).map(({ id }) => id).toSorted((a, b) => b - a);
+        (await listRanked(t.db, search, { range, found: { ids, common } }))
+          .map(({ id }) => id)
+          .toSorted((a, b) => b - a);
       const inserted = expected.toSorted((a, b) => b - a);
       expect(await ranked(known), `by relevance: ${JSON.stringify(query)}`).toEqual(inserted);
       expect(await ranked(null), `by relevance, without ids: ${JSON.stringify(query)}`).toEqual(inserted);

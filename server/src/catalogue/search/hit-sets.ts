@@ -1,6 +1,6 @@
 import {
   hasReading,
-  type IndexedScope,
+  holds,
   isNamed,
   isShown,
   type Search,
@@ -11,10 +11,7 @@ import {
   type Values,
 } from "./conditions.ts";
 import { gramsOfWord, isExact } from "./grams.ts";
-import { isPlain, plainWord, type SearchedWord, spellingsOf } from "./words.ts";
-
-/** A search of one scope's grams and texts, in the typed spelling. */
-export type IndexedSearch = Search & { scope: IndexedScope };
+import { isPlain, type SearchedWord, spellingsOf } from "./words.ts";
 
 const INDEXES: Record<Source, { table: string; grams: string }> = {
   title: { table: "video_search_grams", grams: "title_grams" },
@@ -23,60 +20,111 @@ const INDEXES: Record<Source, { table: string; grams: string }> = {
   spoken: { table: "video_search_spoken", grams: "spoken_grams" },
 };
 
-/** The ids of videos with the grams of all words, each in any of the scope's sources. */
-export function candidates({ scope, words, hidden }: IndexedSearch, values: Values): string {
-  const sources = SOURCES[scope];
-  const together = sources.length === 1 ? [words] : words.map((word) => [word]);
-  return together
-    .map((some) => `(${sources.map((source) => withGrams(source, some, { hidden, values })).join(" union ")})`)
-    .join(" intersect ");
+/** Whether the candidates of a word are its hits. */
+const isSure = (word: SearchedWord) => spellingsOf(word).every(isExact);
+
+/** Whether the candidates of a search are its hits. */
+export const areSure = ({ words }: Search) => words.every(isSure);
+
+/**
+ * The ids of videos with the grams or the readings of all words. The scope `shown` reads nothing but titles, tags and
+ * categories, so that not even the time depends on other texts.
+ */
+export function candidates(search: Search, values: Values): string {
+  const { scope, words } = search;
+  const [source, ...others] = SOURCES[scope];
+  const isOneLookUp = source !== undefined && others.length === 0 && isOfTextsAlone(search);
+  const sets = isOneLookUp
+    ? [
+        withGrams(
+          source,
+          words.map(({ text }) => text),
+          values,
+        ),
+      ]
+    : words.map((word) => candidatesOfWord(search, word, values));
+  return shownOf(search, sets, values);
+}
+
+/** Videos in all sets. */
+function shownOf({ hidden }: Search, sets: string[], values: Values): string {
+  const all = sets.map((set) => `(${set})`).join(" intersect ");
+  return `select hit.video_id from (${all}) as hit where ${isShown("hit.video_id", hidden, values)}`;
 }
 
 /**
- * The subquery hides the grams from the planner, which would scan the whole table with all its arrays for common ones.
+ * The ids of videos that hold all words.
+ * @param common long spellings with so many candidates that reading all texts in order costs less than looking them up
  */
-function withGrams(
-  source: Source,
-  words: readonly SearchedWord[],
-  { hidden, values }: { hidden: Search["hidden"]; values: Values },
-): string {
-  const { table, grams } = INDEXES[source];
-  const wanted = values.add([...new Set(words.flatMap(({ text }) => gramsOfWord(text)))]);
-  return `
-    select g.video_id from ${table} g
-     where unpacked(g.${grams}) @> (select ${wanted}::bigint[]) and ${isShown("g.video_id", hidden, values)}`;
+export function hits(search: Search, values: Values, common: readonly string[]): string {
+  if (areSure(search)) return candidates(search, values);
+  if (isOfTextsAlone(search) && common.length === 0)
+    return confirmed(search, `t.video_id in (${candidates(search, values)})`, values);
+  const sets = search.words.map((word) => hitsOfWord(search, word, { values, common }));
+  return shownOf(search, sets, values);
 }
 
-/** The texts hold the words for which grams are not enough. */
-export function confirmed({ scope, words }: IndexedSearch, values: Values): string {
-  const unsure = words.filter(({ text }) => !isExact(text));
-  return unsure.map(({ text }) => textHolds(SOURCES[scope], text, values)).join(" and ");
+/** Whether nothing but the texts themselves decides about the search. */
+export const isOfTextsAlone = ({ scope, words }: Search) => scope !== "shown" && words.every(isPlain);
+
+/** The candidates of a search of texts alone whose texts hold the words for which grams are not enough. */
+export function confirmed(search: Search, isCandidate: string, values: Values): string {
+  const holdsAll = search.words.filter((word) => !isSure(word)).map((word) => holds(search, word, values));
+  return `select t.video_id from ${textsOf(search)} where ${isCandidate} and ${holdsAll.join(" and ")}`;
 }
 
-/** Whether grams and texts alone decide about the hits. */
-export const isIndexed = (search: Search): search is IndexedSearch =>
-  search.scope !== "shown" && search.words.every(isPlain);
-
-export function hits(search: Search, values: Values): string {
-  return isIndexed(search) ? indexedHits(search, values) : unitedHits(search, values);
-}
-
-/**
- * The hits of each word's spellings and readings. The scope `shown` reads nothing but titles, tags and categories, so that
- * not even the time depends on other texts.
- */
-export function unitedHits(search: Search, values: Values): string {
-  const all = search.words.map((word) => `(${hitsOfWord(search, word, values).join(" union ")})`).join(" intersect ");
-  return `select word.video_id from (${all}) as word where ${isShown("word.video_id", search.hidden, values)}`;
-}
-
-function hitsOfWord({ scope, names }: Search, word: SearchedWord, values: Values): string[] {
-  const inTexts = SOURCES[scope].flatMap((source) =>
-    spellingsOf(word).map((text) => hitsInSource(source, text, values)),
+function candidatesOfWord(search: Search, word: SearchedWord, values: Values): string {
+  const inTexts = SOURCES[search.scope].flatMap((source) =>
+    spellingsOf(word).map((text) => withGrams(source, [text], values)),
   );
+  return [...inTexts, ...besideTexts(search, word, values)].join(" union ");
+}
+
+function hitsOfWord(
+  search: Search,
+  word: SearchedWord,
+  { values, common }: { values: Values; common: readonly string[] },
+): string {
+  const spellings = spellingsOf(word);
+  const scanned = spellings.filter((text) => common.includes(text));
+  const inTexts = SOURCES[search.scope].flatMap((source) => {
+    const isScanned = source !== "spoken" && scanned.length > 0;
+    const lookedUp = isScanned ? spellings.filter((text) => !scanned.includes(text)) : spellings;
+    return [
+      ...(isScanned ? [scanOf(source, scanned, values)] : []),
+      ...lookedUp.map((text) => lookUpOf(source, text, values)),
+    ];
+  });
+  return [...inTexts, ...besideTexts(search, word, values)].join(" union ");
+}
+
+/** One scan confirms all spellings. Captions are many pages, so that their index always narrows them. */
+function scanOf(source: Source, spellings: string[], values: Values): string {
+  const conditions = spellings.map((text) => textHolds([source], text, values));
+  return `select t.video_id from video_search_texts t where ${conditions.join(" or ")}`;
+}
+
+function lookUpOf(source: Source, spelling: string, values: Values): string {
+  if (source === "spoken") return spokenHits(spelling, values);
+  if (isExact(spelling)) return withGrams(source, [spelling], values);
+  return `
+    select t.video_id from video_search_texts t join (${withGrams(source, [spelling], values)}) as c using (video_id)
+     where ${textHolds([source], spelling, values)}`;
+}
+
+/** The ids of videos in whose captions the spelling stands. */
+export function spokenHits(spelling: string, values: Values): string {
+  const possible = withGrams("spoken", [spelling], values);
+  if (isExact(spelling)) return possible;
+  return `
+    select s.video_id from video_search_spoken s
+     where s.video_id in (${possible}) and ${textHolds(["spoken"], spelling, values)}`;
+}
+
+/** The hits by readings, and by the names of tags and categories in the scope `shown`. */
+function besideTexts({ scope, names }: Search, word: SearchedWord, values: Values): string[] {
   const inNames = scope === "shown" ? spellingsOf(word).flatMap((text) => isNamed(names.find(text), values)) : [];
   return [
-    ...inTexts,
     ...inNames.map((condition) => `select v.id from videos v where ${condition}`),
     ...(word.reading === null
       ? []
@@ -84,19 +132,21 @@ function hitsOfWord({ scope, names }: Search, word: SearchedWord, values: Values
   ];
 }
 
-/** The ids of videos with the spelling in these texts. */
-export function hitsInSource(source: Source, spelling: string, values: Values): string {
-  const possible = withGrams(source, [plainWord(spelling)], { hidden: [], values });
-  if (isExact(spelling)) return possible;
-  const holds = textHolds([source], spelling, values);
-  return source === "spoken"
-    ? `select s.video_id from video_search_spoken s where s.video_id in (${possible}) and ${holds}`
-    : `select t.video_id from video_search_texts t join (${possible}) as c on c.video_id = t.video_id where ${holds}`;
+/** One row with the number of candidates of each spelling among the texts that a scan would read. */
+export function candidateCounts({ scope }: Search, spellings: readonly string[], values: Values): string {
+  const [source = "title"] = SOURCES[scope];
+  return `select array[${spellings.map((text) => `(select count(*) from (${withGrams(source, [text], values)}) as c)`).join(", ")}] as counts`;
 }
 
-export function indexedHits(search: IndexedSearch, values: Values): string {
-  if (search.words.every(({ text }) => isExact(text))) return candidates(search, values);
+/** The spellings whose candidates are confirmed in texts. */
+export const longSpellings = ({ words }: Search) => words.flatMap(spellingsOf).filter((text) => !isExact(text));
+
+/**
+ * The subquery hides the grams from the planner, which would scan the whole table with all its arrays for common ones.
+ */
+function withGrams(source: Source, spellings: readonly string[], values: Values): string {
+  const { table, grams } = INDEXES[source];
+  const wanted = values.add([...new Set(spellings.flatMap(gramsOfWord))]);
   return `
-    select c.video_id from ${textsOf(search.scope)} join (${candidates(search, values)}) as c on c.video_id = t.video_id
-     where ${confirmed(search, values)}`;
+    select g.video_id from ${table} g where unpacked(g.${grams}) @> (select ${wanted}::bigint[])`;
 }

@@ -2,10 +2,8 @@ import type { Reads } from "../cache/reads.ts";
 import { statement } from "../../db/statement.ts";
 import { CARD_COLUMNS, cardColumns, type CardRow, isPublished } from "../videos/rows.ts";
 import type { ListRange } from "../cache/catalog-list.ts";
-import { holds, isInCategories, isShown, type Search, textsOf, Values } from "./conditions.ts";
-import { isExact } from "./grams.ts";
-import { candidates, confirmed, hits, indexedHits, type IndexedSearch, isIndexed, unitedHits } from "./hit-sets.ts";
-import { isPlain } from "./words.ts";
+import { holds, isInCategories, type Search, textsOf, Values } from "./conditions.ts";
+import { areSure, candidateCounts, candidates, confirmed, hits, isOfTextsAlone, longSpellings } from "./hit-sets.ts";
 
 // Statements on grams or texts have no name, so that PostgreSQL plans them for their values.
 
@@ -17,6 +15,8 @@ export interface Hits {
   count: number;
   /** In no order; null: more than the maximum. With them a page does not search again. */
   ids: number[] | null;
+  /** Spellings for which the search reads all texts in order. */
+  common: string[];
 }
 
 /**
@@ -25,25 +25,34 @@ export interface Hits {
  */
 export async function findHits(reads: Reads, search: Search, total: number, maxIds = MAX_IDS): Promise<Hits> {
   const count = (select: (values: Values) => string) => countHits(reads, search, { select, maxIds });
-  if (!isIndexed(search)) return count((values) => unitedHits(search, values));
+  if (areSure(search)) return { ...(await count((values) => candidates(search, values))), common: [] };
+  if (!isOfTextsAlone(search)) {
+    const common = await commonSpellings(reads, search, total);
+    return { ...(await count((values) => hits(search, values, common))), common };
+  }
   const possible = await count((values) => candidates(search, values));
-  if (possible.count === 0 || search.words.every(({ text }) => isExact(text))) return possible;
-  return count((values) => confirmedHits(search, possible, { total, values }));
+  const { ids } = possible;
+  const common = ids === null && isScanOfTextsCheaper(possible.count, total) ? longSpellings(search) : [];
+  if (possible.count === 0) return { ...possible, common };
+  const found = await count((values) =>
+    ids === null
+      ? hits(search, values, common)
+      : confirmed(search, `t.video_id = any (${values.add(ids)}::int[])`, values),
+  );
+  return { ...found, common };
 }
 
 /** One look-up of a text costs as much as three texts of a sequential scan. */
 const LOOK_UP_COST = 3;
 
-/** Chooses the cheaper of look-ups and a scan for this number of candidates. */
-function confirmedHits(
-  search: IndexedSearch,
-  { count, ids }: Hits,
-  { total, values }: { total: number; values: Values },
-): string {
-  if (ids === null && count * LOOK_UP_COST < total) return indexedHits(search, values);
-  const isCandidate =
-    ids === null ? isShown("t.video_id", search.hidden, values) : `t.video_id = any (${values.add(ids)}::int[])`;
-  return `select t.video_id from ${textsOf(search.scope)} where ${confirmed(search, values)} and ${isCandidate}`;
+const isScanOfTextsCheaper = (count: number, total: number) => count * LOOK_UP_COST >= total;
+
+async function commonSpellings(reads: Reads, search: Search, total: number): Promise<string[]> {
+  const spellings = longSpellings(search);
+  const values = new Values();
+  const text = candidateCounts(search, spellings, values);
+  const { rows } = await reads.query<{ counts: number[] }>({ text, values: values.list });
+  return spellings.filter((_, index) => isScanOfTextsCheaper(rows[0]?.counts[index] ?? 0, total));
 }
 
 /** Counts the selected videos of the search's categories. */
@@ -51,32 +60,31 @@ async function countHits(
   reads: Reads,
   search: Search,
   { select, maxIds }: { select: (values: Values) => string; maxIds: number },
-): Promise<Hits> {
+): Promise<Omit<Hits, "common">> {
   const values = new Values();
   const videos = search.categoryIds === null ? "" : "join videos v on v.id = hit.video_id";
   const text = `
     select count(*) as count, case when count(*) <= ${maxIds} then array_agg(hit.video_id) end as ids
       from (${select(values)}) as hit ${videos}
      where ${isInCategories(search, values)}`;
-  const { rows } = await reads.query<Hits>({ text, values: values.list });
+  const { rows } = await reads.query<Omit<Hits, "common">>({ text, values: values.list });
   return rows[0] ?? { count: 0, ids: null };
 }
 
 /**
  * By publication.
- * @param ids of all hits; null: unknown
  * @param total the number of published videos
  */
 export async function listHits(
   reads: Reads,
   search: Search,
-  { range, ids, total }: { range: ListRange; ids: Hits["ids"]; total: number },
+  { range, found, total }: { range: ListRange; found: Pick<Hits, "ids" | "common">; total: number },
 ): Promise<CardRow[]> {
   const { order, limit, offset } = range;
+  const { ids, common } = found;
   if (ids !== null) return readKnown[order](reads, [limit, offset, ids, search.at]);
   const values = new Values(limit, offset);
-  const isPlainSearch = search.words.every(isPlain);
-  const source = isPlainSearch && isScanCheaper(range, total) ? scanVideos(search, values) : fromIndex(search, values);
+  const source = isScanCheaper(range, total) ? scanVideos(search, values) : fromIndex(search, values, common);
   const { rows } = await reads.query<CardRow>({ text: rangeOf(source, order), values: values.list });
   return rows;
 }
@@ -109,12 +117,12 @@ function scanVideos(search: Search, values: Values): string {
   const { words, at } = search;
   const hasWords = words.map((word) => holds(search, word, values)).join(" and ");
   return `videos v, lateral (
-      select from ${textsOf(search.scope)} where t.video_id = v.id and ${hasWords} offset 0) as hit
+      select from ${textsOf(search)} where t.video_id = v.id and ${hasWords} offset 0) as hit
     where ${isPublished(values.add(at))} and ${isInCategories(search, values)}`;
 }
 
-function fromIndex(search: Search, values: Values): string {
-  return `(${hits(search, values)} offset 0) as hit
+function fromIndex(search: Search, values: Values, common: readonly string[]): string {
+  return `(${hits(search, values, common)} offset 0) as hit
      join videos v on v.id = hit.video_id
     where ${isPublished(values.add(search.at))} and ${isInCategories(search, values)}`;
 }

@@ -25,8 +25,8 @@ export function foundVideos(cache: CatalogCache, search: Search): CatalogList {
     key: keyOf(search),
     count: async () => (await hitsOf(cache, search)).count,
     rows: async (range) => {
-      const { ids } = await hitsOf(cache, search);
-      return listHits(reads, search, { range, ids, total: await totalOf(cache, search) });
+      const found = await hitsOf(cache, search);
+      return listHits(reads, search, { range, found, total: await totalOf(cache, search) });
     },
   };
 }
@@ -36,7 +36,7 @@ export function rankedVideos(cache: CatalogCache, search: Search): CatalogList {
   return {
     ...foundVideos(cache, search),
     key: `${keyOf(search)} relevance`,
-    rows: async (range) => listRanked(cache.reads, search, { range, ids: (await hitsOf(cache, search)).ids }),
+    rows: async (range) => listRanked(cache.reads, search, { range, found: await hitsOf(cache, search) }),
   };
 }
 

@@ -2,7 +2,7 @@ import type { Reads } from "../cache/reads.ts";
 import type { ListRange } from "../cache/catalog-list.ts";
 import { CARD_COLUMNS, type CardRow, isPublished } from "../videos/rows.ts";
 import { hasReading, isInCategories, isNamed, type Scope, type Search, textHolds, Values } from "./conditions.ts";
-import { hits, hitsInSource } from "./hit-sets.ts";
+import { hits, spokenHits } from "./hit-sets.ts";
 import type { Hits } from "./hits.ts";
 import { keyOfReading } from "./readings/reading-keys.ts";
 import { isPlain, type SearchedWord, spellingsOf } from "./words.ts";
@@ -19,10 +19,11 @@ export const BY_SPELLING = { typed: 5, reading: 4, other: 3 };
 export async function listRanked(
   reads: Reads,
   search: Search,
-  { range: { order, limit, offset }, ids }: { range: ListRange; ids: Hits["ids"] },
+  { range, found }: { range: ListRange; found: Pick<Hits, "ids" | "common"> },
 ): Promise<CardRow[]> {
+  const { order, limit, offset } = range;
   const values = new Values(limit, offset);
-  const source = ids === null ? allHits(search, values) : knownHits(search, ids, values);
+  const source = found.ids === null ? allHits(search, values, found.common) : knownHits(search, found.ids, values);
   const text = `
     with range as (
       select * from (${source}) as hit
@@ -61,7 +62,7 @@ function scoreOfWord(search: Search, word: SearchedWord, values: Values): string
 
 /** The texts of captions are long, so that their index decides. */
 function isSpoken({ text }: SearchedWord, values: Values): string {
-  return `v.id in (${hitsInSource("spoken", text, values)})`;
+  return `v.id in (${spokenHits(text, values)})`;
 }
 
 /** How a field of `videos v` with texts `t` and readings `r` holds a word: a value of `BY_SPELLING`, or 0. */
@@ -85,9 +86,9 @@ export function spellingIn(
   return `case ${cases.map(([condition, factor]) => `when ${condition} then ${factor}`).join(" ")} else 0 end`;
 }
 
-function allHits(search: Search, values: Values): string {
+function allHits(search: Search, values: Values, common: readonly string[]): string {
   return `
-    select v.id, v.published_at, ${scoreOfMany(search, values)} as score from (${hits(search, values)} offset 0) as found
+    select v.id, v.published_at, ${scoreOfMany(search, values)} as score from (${hits(search, values, common)} offset 0) as found
       join videos v on v.id = found.video_id
      where ${isPublished(values.add(search.at))} and ${isInCategories(search, values)}`;
 }
@@ -96,7 +97,7 @@ function allHits(search: Search, values: Values): string {
 function scoreOfMany(search: Search, values: Values): string {
   const { scope, words, names } = search;
   if (scope === "title" || scope === "chapter") return "0";
-  const titles = hits({ ...search, scope: "title", hidden: [] }, values);
+  const titles = hits({ ...search, scope: "title", hidden: [] }, values, []);
   const isInNames = (word: SearchedWord) => spellingsOf(word).flatMap((text) => isNamed(names.find(text), values));
   const areNamed = words.map((word) => `(${isInNames(word).join(" or ") || "false"})`).join(" and ");
   return `case when v.id in (${titles}) then ${WEIGHTS.title} when ${areNamed} then ${WEIGHTS.names} else 0 end`;
