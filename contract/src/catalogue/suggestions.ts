@@ -7,7 +7,7 @@ import { Chapter } from "./videos.ts";
 const Titled = z.object({ id: z.int(), title: z.string() });
 const querystring = z.pick(search.videos.schema.querystring, { q: true });
 
-/** What a member may have meant while typing. Chapters are for those who may watch. */
+/** Texts that a member may have begun to type. Chapters are for those who may watch. */
 export const Suggestions = z.object({
   videos: z.array(Titled),
   chapters: z.array(

@@ -6,7 +6,7 @@ import { useTestApp } from "../../test/testing/test-app.ts";
 const t = useTestApp();
 
 /** Divides the limits, and a process answers as many. */
-const AT_ONCE = 60;
+const BATCH = 60;
 /** Suggestions come while a member types. */
 const maxOf = (url: string) => (url === finding.suggestions.list.url ? 600 : 120);
 
@@ -29,8 +29,8 @@ test("members' and staff's searches are found", () => {
 describe.each(searches.map(({ url, config }) => ({ url, config })))("$url", ({ url, config }) => {
   test("refuses one search more than a member may make in a minute, and nobody else's", async () => {
     const [member, other] = [await searcher(), await searcher()];
-    for (let made = 0; made < maxOf(url); made += AT_ONCE) {
-      const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => member(url, "言葉")));
+    for (let made = 0; made < maxOf(url); made += BATCH) {
+      const answers = await Promise.all(Array.from({ length: BATCH }, () => member(url, "言葉")));
       expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
     }
     const refused = await member(url, "言葉");

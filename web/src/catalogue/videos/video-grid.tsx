@@ -5,7 +5,9 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { useLocked } from "./use-locked.ts";
 import { type CardSlots, VideoCard } from "./video-card.tsx";
 
-const GRID = "grid grid-cols-1 gap-x-5 gap-y-8 md:grid-cols-2 xl:grid-cols-4";
+const GAPS = "grid grid-cols-1 gap-x-5 gap-y-8";
+const COLUMNS = "md:grid-cols-2 xl:grid-cols-4";
+const GRID = `${GAPS} ${COLUMNS}`;
 /**
  * On phones a row that scrolls sideways, out to the window's edges. The next card is partly in sight, so that everybody
  * sees that there is more. The padding leaves room for the outline of a focused card.
@@ -21,14 +23,16 @@ export interface VideoGridProps<V extends Video> {
   /** One row on phones. */
   isRow?: boolean;
   slots?: ((video: V) => CardSlots) | undefined;
+  /** Its columns, if they are those of a grid around it. */
+  columns?: string;
 }
 
 /** Cards in 4, 2 or 1 columns, or on phones in a row. */
 export function VideoGrid<V extends Video>(props: VideoGridProps<V>) {
-  const { videos, isEager = false, isRow = false, slots } = props;
+  const { videos, isEager = false, isRow = false, slots, columns = COLUMNS } = props;
   const isLocked = useLocked();
   return (
-    <ul className={classNames(GRID, isRow && ROW)} onFocus={isRow ? showWholeCard : undefined}>
+    <ul className={classNames(GAPS, columns, isRow && ROW)} onFocus={isRow ? showWholeCard : undefined}>
       {videos.map((video, index) => (
         <li key={video.id} className={classNames(isRow && CARD_OF_ROW)}>
           <VideoCard

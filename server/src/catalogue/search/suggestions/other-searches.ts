@@ -22,13 +22,13 @@ export async function otherSearches(
   common: Omit<Search, "words">,
 ): Promise<OtherSearch[]> {
   const whole = searchWords(q).join(" ");
-  const parts = new Set(
+  const phrases = new Set(
     [q.trim().split(/\s+/u), readQuery(q, NO_SYNONYMS).flatMap((words) => words.map(textOf))].flat(),
   );
-  const near = [...parts].flatMap((part) => [
-    part,
-    cache.vocabulary.correct(part) ?? "",
-    ...cache.vocabulary.beginningLike(part),
+  const near = [...phrases].flatMap((phrase) => [
+    phrase,
+    cache.vocabulary.correct(phrase) ?? "",
+    ...cache.vocabulary.beginningLike(phrase),
   ]);
   const distinct = new Map(near.map((text) => [searchWords(text).join(" "), text]));
   const found = new Map<string, OtherSearch>();

@@ -8,6 +8,7 @@ import {
   createUser,
   createVideo,
 } from "../../../../test/testing/factories.ts";
+import { insertRow } from "../../../db/insert-rows.ts";
 import { useTestApp } from "../../../../test/testing/test-app.ts";
 import { keyOfReading } from "../readings/reading-keys.ts";
 
@@ -142,7 +143,22 @@ test("figures count searches alone, as empty only if a correction finds nothing 
   await suggest("数えない");
   await others("数えない");
   expect([...t.deps.activity.take()]).toEqual([]);
-  for (const q of ["スクリンリーダー", "ぬぬぬ"]) await ask(contract.search.videos.url, q);
+  const { id } = await createVideo(t.db, t.clock);
+  await createPlaylist(t.db, t.clock, "染色の基礎", [id]);
+  // A corrected search, one that finds a playlist alone, and an empty one.
+  for (const q of ["スクリンリーダー", "染色", "ぬぬぬ"]) await ask(contract.search.videos.url, q);
   const [day] = t.deps.activity.take().values();
-  expect(day?.searches).toEqual({ searches: 2, without_result: 1 });
+  expect(day?.searches).toEqual({ searches: 3, without_result: 1 });
+});
+
+test("a search names the spellings to mark, unless they are the typed words", async () => {
+  await insertRow(t.db, "synonym_groups", { words: "草木染め、タデ" });
+  const { id } = await createVideo(t.db, t.clock, { title: "藍とタデの違い" });
+  const search = (q: string) =>
+    ask<{ results: { id: number }[]; marked_words?: string[] }>(contract.search.videos.url, q);
+  const bySynonym = await search("草木染め");
+  expect(bySynonym.results.map((hit) => hit.id)).toEqual([id]);
+  expect(bySynonym.marked_words).toEqual(["草木染め", "たで"]);
+  expect((await search("藍の違い")).marked_words).toEqual(["藍", "違い"]);
+  expect(await search("違い")).not.toHaveProperty("marked_words");
 });

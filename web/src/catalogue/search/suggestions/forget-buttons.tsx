@@ -18,10 +18,11 @@ export function ForgetButtons({ searches, onForget }: ForgetButtonsProps) {
     <div className="absolute top-2 right-2 grid justify-items-end">
       <button
         type="button"
-        className="flex h-8 items-center rounded-md px-2 text-xs text-primary hover:underline"
+        aria-label="最近の検索をすべて消す"
+        className="flex h-11 items-center rounded-md px-3 text-xs text-primary hover:underline"
         onClick={() => forget(forgetAllSearches)}
       >
-        最近の検索をすべて消す
+        すべて消す
       </button>
       {searches.map((q) => (
         <IconButton key={q} icon={X} label={`「${q}」を消す`} onClick={() => forget(() => forgetSearch(q))} />

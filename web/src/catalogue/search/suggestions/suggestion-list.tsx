@@ -104,6 +104,12 @@ export default function SuggestionList({ field, onSearch, onLeave }: SuggestionL
   }, [field]);
 
   useEffect(() => {
+    const form = isOpen ? field.current?.form : null;
+    // Beside a sideways player the bar is below the picture.
+    if (form && form.getBoundingClientRect().bottom > BAR) form.scrollIntoView({ block: "start" });
+  }, [field, isOpen]);
+
+  useEffect(() => {
     const input = field.current;
     input?.setAttribute("aria-expanded", String(isOpen));
     if (active < 0) return input?.removeAttribute("aria-activedescendant");
@@ -136,7 +142,13 @@ export default function SuggestionList({ field, onSearch, onLeave }: SuggestionL
           >
             {groups.map((group) => (
               <div key={group.name} role="group" aria-labelledby={`${id}-${group.name}`}>
-                <p id={`${id}-${group.name}`} className="flex h-8 items-center px-2 text-xs text-muted">
+                <p
+                  id={`${id}-${group.name}`}
+                  className={classNames(
+                    "flex items-center px-2 text-xs text-muted",
+                    group.name === RECENT ? "h-11" : "h-8",
+                  )}
+                >
                   {group.name}
                 </p>
                 {group.options.map((option) => {
@@ -221,5 +233,5 @@ function watchHeight(listener: () => void): () => void {
   return () => window.visualViewport?.removeEventListener("resize", listener);
 }
 
-/** Pixels of the bar and a margin below the list. */
-const BAR = 72;
+/** Pixels of the bar and the margins around bar and list. */
+const BAR = 88;
