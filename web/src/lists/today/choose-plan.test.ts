@@ -74,12 +74,12 @@ describe("a plan", () => {
 
 describe("another item", () => {
   it("fits the room of the one that it replaces, and is no video of the plan or refused one", () => {
-    const [kept, swapped, refused, other] = [candidate(300), candidate(400), candidate(390), candidate(380)];
-    const all = [kept, swapped, refused, other];
-    const plan = choosePlan([kept, swapped], 12 * MINUTE);
+    const [present, swapped, refused, other] = [candidate(300), candidate(400), candidate(390), candidate(380)];
+    const all = [present, swapped, refused, other];
+    const plan = choosePlan([present, swapped], 12 * MINUTE);
     const offer = chooseOther(all, { plan, index: 1, refused: new Set([refused.video.id]), budget: 12 * MINUTE });
     expect(shape(offer)).toEqual([[other.video.id, 0, 380]]);
-    const none = chooseOther([kept, swapped], { plan, index: 1, refused: new Set(), budget: 12 * MINUTE });
+    const none = chooseOther([present, swapped], { plan, index: 1, refused: new Set(), budget: 12 * MINUTE });
     expect(none).toEqual([]);
   });
 });

@@ -16,7 +16,7 @@ export interface PlanItem {
 /** Seconds by which the choice reckons. */
 const STEP = 5;
 /** Seconds. A shorter rest of a chapter is watched with the next one. */
-const MIN_LENGTH = 15;
+const MIN_LENGTH = 10;
 /** Seconds by which a stretch without chapters grows. */
 const STRETCH = 60;
 /** How much less a second counts for each candidate before it, and for the last ones. */

@@ -24,7 +24,7 @@ export function LearnedDays() {
         <Failure message="学んだ時間を読み込めませんでした。" onRetry={() => void refetch()} isRetrying={isFetching} />
       )}
       {data && <Totals data={data} />}
-      {data && data.days.length > 0 && <Drawing data={data} />}
+      {data && data.total_seconds > 0 && <Drawing data={data} />}
     </section>
   );
 }

@@ -16,11 +16,11 @@ export function MinutesChoice({ minutes, onChoose }: MinutesChoiceProps) {
   return (
     <fieldset>
       <legend className="font-bold">どのくらい時間がありますか</legend>
-      <div className="mt-2 flex flex-wrap items-start gap-2">
+      <div className="mt-2 grid max-w-md grid-cols-5 gap-2">
         {OFFERED.map((offered) => (
           <label
             key={offered}
-            className="grid min-h-target min-w-16 place-items-center rounded-md border border-control-border bg-surface px-3 hover:bg-sunken has-checked:border-primary has-checked:bg-primary has-checked:font-bold has-checked:text-on-primary has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary"
+            className="grid min-h-target place-items-center rounded-md border border-control-border bg-surface hover:bg-sunken has-checked:border-primary has-checked:bg-primary has-checked:font-bold has-checked:text-on-primary has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary"
           >
             <input
               type="radio"

@@ -47,9 +47,9 @@ export function PlanEditor({ candidates, minutes }: PlanEditorProps) {
 
   function move(index: number, by: -1 | 1): void {
     const item = items[index];
-    const place = index + by;
-    if (!item || place < 0 || place >= items.length) return;
-    change(items.toSpliced(index, 1).toSpliced(place, 0, item), `${place + 1}番目に移しました。`);
+    const target = index + by;
+    if (!item || target < 0 || target >= items.length) return;
+    change(items.toSpliced(index, 1).toSpliced(target, 0, item), `${target + 1}番目に移しました。`);
   }
 
   function swap(index: number): void {
@@ -59,6 +59,8 @@ export function PlanEditor({ candidates, minutes }: PlanEditorProps) {
     setRefused(new Set([...refused, item.video.id]));
     change(items.toSpliced(index, 1, ...other), "別の動画にしました。");
   }
+
+  const isSameVideo = (index: number) => items[index]?.video.id === items[index - 1]?.video.id;
 
   function start(): void {
     const session = { minutes, items, index: 0, watched: items.map(() => 0), isDone: false };
@@ -81,6 +83,9 @@ export function PlanEditor({ candidates, minutes }: PlanEditorProps) {
           合計{lengthText(lengthOf(items))}（{minutes}分まで）
         </p>
       </div>
+      <p role="status" className="phrase text-muted empty:hidden">
+        {message}
+      </p>
       {items.length === 0 ? (
         <EmptyState
           action={
@@ -93,17 +98,28 @@ export function PlanEditor({ candidates, minutes }: PlanEditorProps) {
         </EmptyState>
       ) : (
         <>
+          <div className="flex flex-wrap gap-3">
+            <Button onClick={start}>
+              <Play aria-hidden className="size-5 fill-current" />
+              はじめる
+            </Button>
+            {message !== "" && (
+              <Button look="secondary" onClick={chooseAgain}>
+                選び直す
+              </Button>
+            )}
+          </div>
           <ol aria-label="今回見る動画" className="rounded-lg border bg-surface">
             {items.map((item, index) => (
               <li
                 key={`${item.video.id}-${item.from}`}
-                className="grid gap-x-4 border-b p-3 last:border-b-0 sm:grid-cols-[8rem_minmax(0,1fr)] sm:p-4"
+                className="grid items-center gap-x-4 border-b px-3 py-2 last:border-b-0 sm:grid-cols-[6rem_minmax(0,1fr)_auto]"
               >
                 <div className="overflow-hidden rounded-md max-sm:hidden">
-                  <Thumbnail video={item.video} sizes="8rem" />
+                  {!isSameVideo(index) && <Thumbnail video={item.video} sizes="6rem" />}
                 </div>
-                <Item item={item} />
-                <div className="-ml-2 flex sm:col-start-2">
+                <Item item={item} hasTitle={!isSameVideo(index)} />
+                <div className="-ml-3 flex sm:m-0">
                   <IconButton
                     icon={ArrowUp}
                     label={`${nameOf(item)}を上へ`}
@@ -124,29 +140,15 @@ export function PlanEditor({ candidates, minutes }: PlanEditorProps) {
               </li>
             ))}
           </ol>
-          <div className="flex flex-wrap gap-3">
-            <Button onClick={start}>
-              <Play aria-hidden className="size-5 fill-current" />
-              はじめる
-            </Button>
-            {message !== "" && (
-              <Button look="secondary" onClick={chooseAgain}>
-                選び直す
-              </Button>
-            )}
-          </div>
         </>
       )}
-      <p role="status" className="phrase text-muted empty:hidden">
-        {message}
-      </p>
     </section>
   );
 }
 
 const nameOf = ({ video, chapter }: PlanItem) => `「${chapter ?? video.title}」`;
 
-function Item({ item }: { item: PlanItem }) {
+function Item({ item, hasTitle }: { item: PlanItem; hasTitle: boolean }) {
   const { video, chapter, from, to, reason, playlist, isPart } = item;
   return (
     <div className="grid content-start gap-0.5">
@@ -155,7 +157,7 @@ function Item({ item }: { item: PlanItem }) {
         {playlist !== null && <span className="text-muted">{playlist}</span>}
       </p>
       <p className="wrap-anywhere font-bold">{chapter ?? video.title}</p>
-      {chapter !== null && <p className="text-xs wrap-anywhere text-muted">{video.title}</p>}
+      {chapter !== null && hasTitle && <p className="text-xs wrap-anywhere text-muted">{video.title}</p>}
       <p className="text-xs text-muted">
         {lengthText(to - from)}（{formatClock(from)}から{formatClock(to)}まで{isPart && "、続きは次回"}）
       </p>

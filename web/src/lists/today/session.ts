@@ -41,8 +41,9 @@ export function storeSession(session: TodaySession | null): void {
   }
 }
 
-/** The address of the present item on the page of its video. */
-export function pathOf({ items, index }: TodaySession): string {
+/** The address of the present item on the page of its video. @param seeks false: the video plays on */
+export function pathOf({ items, index }: TodaySession, seeks = true): string {
   const item = items[index];
-  return item ? `/video/${item.video.id}?t=${item.from}&today=${index + 1}` : "/today";
+  if (!item) return "/today";
+  return `/video/${item.video.id}?${seeks ? `t=${item.from}&` : ""}today=${index + 1}`;
 }

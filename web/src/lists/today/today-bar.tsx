@@ -22,6 +22,9 @@ interface TodayBarProps {
   ref: Ref<TodayBarHandle>;
 }
 
+/** The pressed button leaves with its item; the next item takes the focus. */
+let isFocusWanted = false;
+
 /** Leads through the items of a session under the player. It is empty if the address belongs to no session of this tab. */
 export default function TodayBar({ videoId, onPause, ref }: TodayBarProps) {
   const [search] = useSearchParams();
@@ -37,6 +40,9 @@ function Bar({ first, onPause, ref }: { first: TodaySession; onPause: () => void
   const item = items[index];
   const next = items[index + 1];
   const [from, to] = [item?.from ?? 0, item?.to ?? 0];
+  /** Nothing stands between this item and the next, so the video plays on. */
+  const isContinued = next?.video.id === item?.video.id && next?.from === to;
+  const section = useRef<HTMLElement>(null);
   const last = useRef<number | null>(null);
   const watched = useRef(0);
   const [minutesLeft, setMinutesLeft] = useState(() => Math.ceil(lengthOf(items.slice(index)) / 60));
@@ -44,9 +50,9 @@ function Bar({ first, onPause, ref }: { first: TodaySession; onPause: () => void
   const [countdown, setCountdown] = useState<number | null>(null);
 
   function save(change: Partial<TodaySession> = {}): void {
-    // What other items counted meanwhile stays.
+    // The storage holds the seconds of the other items.
     const before = readSession() ?? first;
-    const all = before.watched.map((seconds, place) => (place === index ? seconds + watched.current : seconds));
+    const all = before.watched.map((seconds, other) => (other === index ? seconds + watched.current : seconds));
     watched.current = 0;
     storeSession({ ...before, index, watched: all, ...change });
   }
@@ -65,7 +71,8 @@ function Bar({ first, onPause, ref }: { first: TodaySession; onPause: () => void
   function goOn(): void {
     if (!next) return end();
     save({ index: index + 1 });
-    void navigate(pathOf({ ...first, index: index + 1 }), { replace: true });
+    isFocusWanted = section.current?.contains(document.activeElement) ?? false;
+    void navigate(pathOf({ ...first, index: index + 1 }, !isContinued), { replace: true });
   }
 
   function move(seconds: number): void {
@@ -78,6 +85,7 @@ function Bar({ first, onPause, ref }: { first: TodaySession; onPause: () => void
     if (watched.current > JUMP) save();
     // The end of the whole video is told by the player.
     if (before < to && seconds >= to && to < (item?.video.duration ?? Infinity)) {
+      if (isContinued) return goOn();
       onPause();
       finish();
     }
@@ -93,54 +101,64 @@ function Bar({ first, onPause, ref }: { first: TodaySession; onPause: () => void
   }));
 
   useEffect(() => {
+    if (isFocusWanted) section.current?.focus();
+    isFocusWanted = false;
+  }, []);
+
+  useEffect(() => {
     if (countdown === null) return;
     const timer = setTimeout(() => (countdown > 1 ? setCountdown(countdown - 1) : goOn()), 1000);
     return () => clearTimeout(timer);
   });
 
   return (
-    <section
-      aria-label="今日の学習"
-      className={classNames(
-        "flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-1",
-        // Also where the picture fills the window, as on a phone held sideways.
-        countdown === null
-          ? "rounded-lg border bg-surface"
-          : "fixed inset-x-0 bottom-0 z-20 border-t border-signal bg-signal-soft",
-      )}
-    >
-      <p className="phrase flex min-w-0 flex-1 basis-44 flex-wrap gap-x-4">
-        <span className="font-bold">
-          <span className="sr-only">今日の学習 </span>
-          {index + 1}/{items.length}
-        </span>
-        <span>{minutesLeft > 1 ? `残り${minutesLeft}分` : "残り1分以内"}</span>
-        <span role="status" className="min-w-0 wrap-anywhere empty:hidden">
-          {countdown === null ? "" : next ? `次は「${next.chapter ?? next.video.title}」です。` : "これで最後です。"}
-        </span>
-        {countdown !== null && (
-          <span aria-hidden>
-            {countdown}秒後に{next ? "進みます" : "終わります"}
+    // The page does not move when the bar leaves it.
+    <div className="min-h-14">
+      <section
+        ref={section}
+        tabIndex={-1}
+        aria-label="今日の学習"
+        className={classNames(
+          "flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-1",
+          // Also where the picture fills the window, as on a phone held sideways.
+          countdown === null
+            ? "rounded-lg border bg-surface"
+            : "fixed inset-x-0 bottom-0 z-20 border-t border-signal bg-signal-soft",
+        )}
+      >
+        <p className="phrase flex min-w-0 flex-1 basis-24 flex-wrap gap-x-4">
+          <span className="font-bold">
+            <span className="sr-only">今日の学習 </span>
+            {index + 1}/{items.length}
           </span>
-        )}
-      </p>
-      <div className="flex flex-wrap gap-1">
-        {countdown !== null && (
-          <Button look="quiet" onClick={() => setCountdown(null)}>
-            ここにとどまる
+          <span>{minutesLeft > 1 ? `残り${minutesLeft}分` : "残り1分以内"}</span>
+          <span role="status" className="min-w-0 wrap-anywhere empty:hidden">
+            {countdown === null ? "" : next ? `次は「${next.chapter ?? next.video.title}」です。` : "これで最後です。"}
+          </span>
+          {countdown !== null && (
+            <span aria-hidden>
+              {countdown}秒後に{next ? "進みます" : "終わります"}
+            </span>
+          )}
+        </p>
+        <div className="flex flex-wrap gap-1">
+          {countdown !== null && (
+            <Button look="quiet" className="px-3!" onClick={() => setCountdown(null)}>
+              ここにとどまる
+            </Button>
+          )}
+          {next && (
+            <Button look={countdown === null ? "quiet" : "primary"} className="px-3!" onClick={goOn}>
+              次へ
+              <ArrowRight aria-hidden className="size-5" />
+            </Button>
+          )}
+          <Button look="quiet" className="px-3!" onClick={end}>
+            <X aria-hidden className="size-5" />
+            終わる
           </Button>
-        )}
-        {next && (
-          <Button look={countdown === null ? "quiet" : "primary"} onClick={goOn}>
-            次へ
-            <ArrowRight aria-hidden className="size-5" />
-          </Button>
-        )}
-        <Button look="quiet" onClick={end}>
-          <X aria-hidden className="size-5" />
-          終わる
-        </Button>
-      </div>
-    </section>
+        </div>
+      </section>
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 import { learning } from "@manabiya/contract";
+import type { TodayReason } from "@manabiya/contract/lists/today.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useProfile, viewingRight } from "../../accounts/session/profile.ts";
@@ -58,8 +59,9 @@ function Today({ minutes, onMinutes }: { minutes: number; onMinutes: (minutes: n
   );
 }
 
-const HINTS = {
+const HINTS: Partial<Record<TodayReason | "beginning", string>> = {
   newcomer: "まだ見はじめた動画がありません。はじめての方におすすめの動画から選びました。",
+  beginning: "まだ見はじめた動画がありません。まずは、新しい動画からいかがですか。",
   new: "途中の動画も、保存した動画も、見終わっています。まだ見ていない新しい動画から選びました。",
 };
 
@@ -84,10 +86,7 @@ function Plan({ minutes }: { minutes: number }) {
       </EmptyState>
     );
   }
-  const hint =
-    first.reason === "newcomer" || (first.reason === "new" && !data.has_history)
-      ? HINTS.newcomer
-      : first.reason === "new" && HINTS.new;
+  const hint = first.reason === "new" && !data.has_history ? HINTS.beginning : HINTS[first.reason];
   return (
     <>
       {hint && <p className="phrase">{hint}</p>}
