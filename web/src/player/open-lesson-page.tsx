@@ -2,7 +2,7 @@ import { formatClock } from "@manabiya/contract/rules/clock-time.ts";
 import { visitors } from "@manabiya/contract";
 import type { OpenLesson } from "@manabiya/contract/catalogue/open-lessons.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { Link, Navigate, useParams, useSearchParams } from "react-router";
 import { useProfile, viewingRight } from "../accounts/session/profile.ts";
 import { query } from "../api/calls.ts";
@@ -15,10 +15,14 @@ import { SCRIM_BUTTON } from "./controls/scrim-button.tsx";
 import { VideoPlayer, type VideoPlayerHandle } from "./video-player.tsx";
 import { ChapterList } from "./watch/chapter-list.tsx";
 import { runningChapter } from "./watch/running-chapter.ts";
+import type Share from "./watch/share-video.tsx";
 import { startSecond } from "./watch/start-second.ts";
 import { VideoAbout } from "./watch/video-about.tsx";
 import { WatchLayout } from "./watch/watch-layout.tsx";
 import { WatchSkeleton } from "./watch/watch-skeleton.tsx";
+
+/** After a release the file may be gone; the page then works without it. */
+const ShareVideo = lazy<typeof Share>(() => import("./watch/share-video.tsx").catch(() => ({ default: () => <></> })));
 
 /** A video that everybody may watch. Members with access are led to their own page, which keeps their position. */
 export default function OpenLessonPage() {
@@ -64,6 +68,7 @@ function Lesson({ lesson, isMember }: { lesson: OpenLesson; isMember: boolean })
   const { chapters, duration } = lesson;
   const link = useSearchParams()[0].get("t");
   const [start] = useState(() => startSecond({ duration }, link));
+  const second = useRef(start);
   const [running, setRunning] = useState(() => runningChapter(chapters, start));
   const way = WAYS[isMember ? "member" : "visitor"];
   const playFrom = (seconds: number) => player.current?.playFrom(seconds);
@@ -81,7 +86,11 @@ function Lesson({ lesson, isMember }: { lesson: OpenLesson; isMember: boolean })
           video={lesson}
           start={start}
           renewSource={renewSource}
-          onEvent={(event) => event.type === "time" && setRunning(runningChapter(chapters, event.seconds))}
+          onEvent={(event) => {
+            if (event.type !== "time") return;
+            second.current = event.seconds;
+            setRunning(runningChapter(chapters, event.seconds));
+          }}
           hasShortcuts={false}
           onPageKey={() => {}}
           next={
@@ -106,6 +115,11 @@ function Lesson({ lesson, isMember }: { lesson: OpenLesson; isMember: boolean })
               </span>
             )}
           </p>
+          <div className="-ml-4 min-h-target">
+            <Suspense fallback={null}>
+              <ShareVideo path={`/open/${lesson.id}`} title={lesson.title} secondNow={() => second.current} />
+            </Suspense>
+          </div>
         </div>
       }
       chapters={
