@@ -29,7 +29,7 @@ export default function ShareVideo({ path, title, secondNow }: ShareVideoProps) 
       );
   }
 
-  function share(): void {
+  function openSystemDialog(): void {
     // Also rejected when the member closes the system's dialog, which needs no message.
     navigator.share({ title, url: link }).catch(() => {});
   }
@@ -59,7 +59,7 @@ export default function ShareVideo({ path, title, secondNow }: ShareVideoProps) 
           動画のリンクを共有
         </h2>
         {"share" in navigator && (
-          <button type="button" className={CHOICE} onClick={share}>
+          <button type="button" className={CHOICE} onClick={openSystemDialog}>
             ほかのアプリで共有
           </button>
         )}
