@@ -78,6 +78,9 @@ test("staff open a video, and a visitor watches it from the landing page until i
     await page.keyboard.press("Escape");
     await expectAccessibleInBothSchemes(page);
     await expectToFit(page);
+    await page.getByRole("button", { name: "共有", exact: true }).click();
+    await expect(page.getByRole("button", { name: /^この場面のリンクをコピー（\d+:\d\d）$/ })).toBeVisible();
+    await page.keyboard.press("Escape");
     const data = await page.locator('script[type="application/ld+json"]').textContent();
     expect(JSON.parse(data ?? "")).toMatchObject({ "@type": "VideoObject", name: video.title });
     const picture = await page.locator('meta[property="og:image"]').getAttribute("content");

@@ -42,3 +42,17 @@ test("every page of the sitemap opens, and no other address of a visitor is in i
     expect([response.status(), response.headers()["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
   }
 });
+
+test("a shared link of a members' video shows the site's name and picture, and nothing of the video", async ({
+  request,
+}) => {
+  const documentOf = async (path: string) => (await request.get(path)).text();
+  const html = await documentOf("/video/1");
+  expect(html).toBe(await documentOf("/video/999999"));
+  const tags = [...html.matchAll(/<meta property="og:(\w+)" content="([^"]*)"/g)];
+  const { title, site_name, image } = Object.fromEntries(tags.map(([, name, content]) => [name, content]));
+  expect([title, site_name]).toEqual(["学び舎", "学び舎"]);
+  const picture = await request.get(image ?? "");
+  expect([picture.status(), picture.headers()["content-type"]]).toEqual([200, "image/png"]);
+  expect(sizeOf(await picture.body())).toBe("1200x630");
+});

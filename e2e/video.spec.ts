@@ -3,6 +3,7 @@ import type { VideoDetail } from "@manabiya/contract/catalogue/videos.ts";
 import { answerInstead } from "./api-answers.ts";
 import { chapterTitle, newestOf, nextSeek } from "./demo-videos.ts";
 import { expect, expectAccessible, becomeTrial, test } from "./fixtures.ts";
+import { PHONE } from "./widths.ts";
 
 /** The position of the playing video in seconds. */
 const timeOf = (page: Page) => page.locator("video").evaluate((video: HTMLVideoElement) => video.currentTime);
@@ -91,6 +92,39 @@ test.describe("a video of this service", () => {
     const { position } = (await saved).request().postDataJSON() as { position: number };
     expect(position).toBeGreaterThan(20);
     expect(position).toBeLessThan(30);
+  });
+
+  test("gives its link away, with the second that plays, and to the system's own dialog", async ({ page, baseURL }) => {
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    // The browser of these journeys has no such dialog.
+    await page.addInitScript(() => {
+      Object.assign(navigator, { share: async (shared: ShareData) => void Object.assign(window, { shared }) });
+    });
+    await page.goto(`/video/${video.id}?t=40`);
+    await expect(page).toHaveTitle(`${video.title}｜学び舎`);
+    await expectPlaying(page, 40);
+    await page.locator("video").evaluate((element: HTMLVideoElement) => element.pause());
+    const second = Math.floor(await timeOf(page));
+    const dialog = page.getByRole("dialog", { name: "動画のリンクを共有" });
+    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    for (const size of [{ width: 1280, height: 800 }, PHONE, { width: PHONE.height, height: PHONE.width }]) {
+      await page.setViewportSize(size);
+      await page.getByRole("button", { name: "共有", exact: true }).press("Enter");
+      await dialog.getByRole("button", { name: /^この場面のリンクをコピー（0:4\d）$/ }).press("Enter");
+      await expect(dialog.getByRole("status")).toHaveText(/^0:4\dからのリンクをコピーしました。$/);
+      expect(await copied()).toBe(`${baseURL}/video/${video.id}?t=${second}`);
+      await expectAccessible(page);
+      await dialog.getByRole("button", { name: "リンクをコピー", exact: true }).click();
+      await expect(dialog.getByRole("status")).toHaveText("リンクをコピーしました。");
+      expect(await copied()).toBe(`${baseURL}/video/${video.id}`);
+      await page.keyboard.press("Escape");
+      await expect(dialog).toBeHidden();
+    }
+    await page.getByRole("button", { name: "共有", exact: true }).click();
+    await dialog.getByRole("button", { name: "ほかのアプリで共有" }).click();
+    const shared = await page.evaluate(() => (window as { shared?: ShareData }).shared);
+    expect(shared).toEqual({ title: video.title, url: `${baseURL}/video/${video.id}` });
+    await page.context().clearPermissions();
   });
 
   test("counts one view per visit, however often it is paused", async ({ page }) => {

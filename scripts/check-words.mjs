@@ -71,6 +71,7 @@ const ALLOWED = new Set([
 
 /** Uses of a private word that belong to a database column or to a library's option. */
 const ALLOWED_USES = [
+  /\bnavigator\.share\(/g,
   /\bplace: (?:integer\(\)|index\b)/g,
   /\btable\.place\b/g,
   /\brequest\.parts\(/g,

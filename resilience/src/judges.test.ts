@@ -229,11 +229,15 @@ const CASES = {
   }),
   lighthouse: of({
     judge: judgeLighthouse,
-    healthy: { pages: [scored("/landing"), scored("/login", { performance: 97 })] },
+    healthy: {
+      pages: [scored("/landing"), scored("/login", { performance: 97 })],
+      interactions: [{ what: "menu", duration: 96 }],
+    },
     problems: {
       "a landing page is slower": { pages: [scored("/landing", { performance: 99 })] },
       "a member page is slower": { pages: [scored("/login", { performance: 96 })] },
       "a page is less accessible": { pages: [scored("/login", { accessibility: 99 })] },
+      "an input waits for its drawing": { interactions: [{ what: "menu", duration: 104 }] },
     },
   }),
   guesses: of({

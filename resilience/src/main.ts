@@ -109,7 +109,7 @@ const drills: Record<string, [description: string, run: Run]> = {
     drill(() => import("./tasks/newcomer.ts")),
   ],
   lighthouse: [
-    "[runs of each page, 5]  Lighthouse for phones on landing pages and member pages, for a quiet machine (fetches Lighthouse)",
+    "[runs of each page, 5]  Lighthouse for phones on landing pages and member pages, and the time of inputs, for a quiet machine (fetches Lighthouse)",
     drill(() => import("./browsers/lighthouse.ts")),
   ],
   tasks: [

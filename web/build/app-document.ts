@@ -13,6 +13,9 @@ const FIRST_PAGES = {
   "verify-email": "accounts/profile/verify-email-page",
 };
 
+/** The room for the members' menu button, which visitors do not have. */
+const MENU_BUTTON = '<span class="size-target shrink-0"></span>';
+
 /**
  * main.tsx loads the application only for some visitors. The document preloads its files, so that members do not wait
  * for a second request. Documents of first pages, such as dist/login.html, also preload the page's files. In
@@ -45,7 +48,9 @@ export function appDocument(): Plugin {
         const links = filesOf(`/src/${module}.tsx`, bundle)
           .filter((file) => !known.includes(file))
           .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">\n  `);
-        const source = String(document.source).replace("</head>", `  ${links.join("  ")}</head>`);
+        const source = String(document.source)
+          .replace(MENU_BUTTON, "")
+          .replace("</head>", `  ${links.join("  ")}</head>`);
         this.emitFile({ type: "asset", fileName: `${page}.html`, source });
       }
     },

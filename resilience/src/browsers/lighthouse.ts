@@ -7,8 +7,9 @@ import { type Browser, launch } from "puppeteer-core";
 import { demoPassword } from "@manabiya/demo/content/accounts.ts";
 import { browser as findBrowser } from "../../../scripts/browser.mjs";
 import { root } from "../../../scripts/quiet-run.mjs";
-import { atLeast, type Finding } from "../finding.ts";
+import { atLeast, atMost, type Finding } from "../finding.ts";
 import { Server } from "../server.ts";
+import { type Interaction, measureInteractions } from "./interactions.ts";
 
 const OUTPUT = join(root, "prove-results", "lighthouse");
 /** Fetched when the drill runs, because its 200 packages would slow every installation. */
@@ -19,6 +20,8 @@ type Scores = Record<(typeof CATEGORIES)[number], number>;
 /** The lowest scores. The other three categories must have 100 everywhere. */
 const LANDING_PERFORMANCE = 100;
 const MEMBER_PERFORMANCE = 97;
+/** Milliseconds from an input to the next drawing. */
+const INTERACTION_MAX = 100;
 
 export interface PageScores {
   path: string;
@@ -46,7 +49,7 @@ export async function runDrill([runs = "5"]: string[]): Promise<Finding[]> {
       const video = await logIn(browser, server.address);
       await measure("/", `/video/${video}`, "/search?q=%E8%A6%8B%E5%87%BA%E3%81%97&type=all", "/profile");
       console.log(`Reports: ${OUTPUT}`);
-      return judgeLighthouse({ pages });
+      return judgeLighthouse({ pages, interactions: await measureInteractions(browser, server.address, video) });
     } finally {
       await browser.close();
     }
@@ -55,13 +58,22 @@ export async function runDrill([runs = "5"]: string[]): Promise<Finding[]> {
   }
 }
 
-export function judgeLighthouse({ pages }: { pages: PageScores[] }): Finding[] {
-  return pages.flatMap(({ path, scores }) =>
+interface Measured {
+  pages: PageScores[];
+  interactions: Interaction[];
+}
+
+export function judgeLighthouse({ pages, interactions }: Measured): Finding[] {
+  const ofPages = pages.flatMap(({ path, scores }) =>
     CATEGORIES.map((category) => {
       const performance = path.endsWith("landing") ? LANDING_PERFORMANCE : MEMBER_PERFORMANCE;
       return atLeast(`${path}: ${category}`, scores[category], category === "performance" ? performance : 100);
     }),
   );
+  return [
+    ...ofPages,
+    ...interactions.map(({ what, duration }) => atMost(`interaction: ${what}`, duration, INTERACTION_MAX, " ms")),
+  ];
 }
 
 /** Each category's median, and the report of the last run in the results' folder. */

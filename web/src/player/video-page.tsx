@@ -30,6 +30,7 @@ import { SavedButtons } from "../lists/saved/saved-buttons.tsx";
 import { ElsewhereLink, NextVideo } from "./watch/next-video.tsx";
 import { RelatedVideos } from "./watch/related-videos.tsx";
 import { runningChapter } from "./watch/running-chapter.ts";
+import type Share from "./watch/share-video.tsx";
 import { startSecond } from "./watch/start-second.ts";
 import { VideoAbout } from "./watch/video-about.tsx";
 import { VideoHeading } from "./watch/video-heading.tsx";
@@ -39,6 +40,7 @@ import { WatchSkeleton } from "./watch/watch-skeleton.tsx";
 
 const NoVideo = lazy(() => loadPageFile(() => import("./watch/no-video.tsx")));
 /** After a release these files may be gone; the page then works without them. */
+const ShareVideo = lazy<typeof Share>(() => import("./watch/share-video.tsx").catch(() => ({ default: () => <></> })));
 const PlaylistPanel = lazy<typeof Panel>(() =>
   import("../catalogue/playlists/playlist-panel.tsx").catch(() => ({ default: () => <></> })),
 );
@@ -170,6 +172,9 @@ function Watch({ id, video }: { id: string; video: VideoDetail }) {
                 編集
               </ButtonLink>
             )}
+            <Suspense fallback={<span className="w-24" />}>
+              <ShareVideo path={`/video/${video.id}`} title={video.title} secondNow={() => second.current} />
+            </Suspense>
             <ShortcutButton {...shortcuts} isMember hasOwnControls={video.host === "file"} />
           </div>
         </>

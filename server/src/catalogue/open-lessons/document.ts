@@ -33,10 +33,14 @@ export function documentOf(html: string, lesson: OpenLessonRow, publicUrl: strin
     `<script type="application/ld+json">${jsonOf(videoObject(lesson, publicUrl))}</script>`,
   ].join("\n    ");
   // Functions, because `$&` in a replacement would be a pattern.
-  return html
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
-    .replace(/<meta\s+name="description"[^>]*>/, () => `<meta name="description" content="${summary}" />`)
-    .replace("</head>", () => `  ${head}\n  </head>`);
+  return (
+    html
+      // Those of the whole site.
+      .replaceAll(/<meta\s+(?:property="og:|name="twitter:)[^>]*>\s*/g, "")
+      .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
+      .replace(/<meta\s+name="description"[^>]*>/, () => `<meta name="description" content="${summary}" />`)
+      .replace("</head>", () => `  ${head}\n  </head>`)
+  );
 }
 
 function summaryOf({ title, description }: OpenLessonRow): string {

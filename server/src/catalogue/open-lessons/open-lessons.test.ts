@@ -33,7 +33,7 @@ beforeAll(async () => {
   await writeFile(join(webRoot, "landing.html"), `<p>${part[0]}無料${each[0]}${item}${each[1]}${part[1]}</p>`);
   await writeFile(
     join(webRoot, "index.html"),
-    `<head><meta name="description" content="usual" /><title>__SITE_NAME__</title></head><body></body>`,
+    `<head><meta name="description" content="usual" /><meta property="og:title" content="of the site" /><title>__SITE_NAME__</title></head><body></body>`,
   );
   await writeFile(join(t.dataDir, "media/videos/open.webm"), "0123456789");
   await writeFile(join(t.dataDir, "media/videos/paid.webm"), "paid");
@@ -202,6 +202,7 @@ test("the pages of an open lesson describe it to search engines, and no text of 
   expect(await page(`/open/${video.id}/x`)).toBe(plain);
   expect(html.match(/<script/g)).toEqual(["<script"]);
   expect(html).not.toContain("<img");
+  expect(html.match(/og:title/g)).toHaveLength(1);
   expect(html).toContain(`<link rel="canonical" href="${SITE.publicUrl}/open/${video.id}" />`);
   expect(html).toMatch(/<title>&lt;\/script&gt;[^<]+\$&amp; \[\[title\]\] &#39;x&#39;｜/);
   expect(html.match(/<meta name="description" content="([^"]+)"/)?.[1]).toMatch(/^&lt;\/script&gt;.+…$/);
