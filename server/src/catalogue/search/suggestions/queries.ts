@@ -3,7 +3,7 @@ import { statement } from "../../../db/statement.ts";
 import type { Reads } from "../../cache/reads.ts";
 import { isPublished } from "../../videos/rows.ts";
 import { hasReading, isShown, type Search, Values } from "../conditions.ts";
-import { indexedHits } from "../hit-sets.ts";
+import { hits } from "../hit-sets.ts";
 import { plainWord, type SearchedWord } from "../words.ts";
 
 // Statements on grams have no name, so that PostgreSQL plans them for their values.
@@ -60,7 +60,7 @@ export async function chaptersNear(reads: Reads, search: Search): Promise<Chapte
 /** Some videos with all words in one spelling, and some with the readings of all. */
 function anyHits(scope: "title" | "chapter", search: Search, values: Values): string {
   const spelled = (words: SearchedWord[], textOf: (word: SearchedWord) => string) =>
-    indexedHits({ ...search, scope, words: words.map((word) => plainWord(textOf(word))) }, values);
+    hits({ ...search, scope, words: words.map((word) => plainWord(textOf(word))) }, values, []);
   const sets = [spelled(search.words, ({ text: typed }) => typed)];
   if (search.words.some(({ others }) => others.length > 0)) {
     sets.push(spelled(search.words, ({ text: typed, others }) => others[0] ?? typed));
