@@ -49,6 +49,19 @@ describe("Videos", () => {
     expect(times.at(-1)).toBeLessThan(duration);
   });
 
+  test.each(videos)("$title has published words in order, within its duration", ({ captions, duration }) => {
+    expect(captions.length).toBeGreaterThanOrEqual(4);
+    for (const [index, { starts_ms, ends_ms }] of captions.entries()) {
+      expect(ends_ms).toBeGreaterThan(starts_ms);
+      expect(ends_ms).toBeLessThanOrEqual(captions[index + 1]?.starts_ms ?? duration * 1_000);
+    }
+  });
+
+  test("long ones have more words, so that a search finds places in them", () => {
+    for (const { title, captions } of videos.filter(({ duration }) => duration > 450))
+      expect(captions.length, title).toBeGreaterThanOrEqual(9);
+  });
+
   test("are published over a year, the newest this week", () => {
     const ages = videos.map(({ published_days_ago }) => published_days_ago);
     expect(Math.min(...ages)).toBeGreaterThan(0);

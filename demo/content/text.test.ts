@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chapter, paragraphs } from "./text.ts";
+import { captions, chapter, paragraphs } from "./text.ts";
 
 test("paragraphs removes the indentation and keeps empty lines", () => {
   expect(
@@ -21,4 +21,14 @@ test("a chapter line gives the second, the title and the description", () => {
 
 test.each(["見出し｜説明", "0:75 見出し｜説明", "0:10 見出し", "0:10 ｜説明"])("refuses %s", (line) => {
   expect(() => chapter(line)).toThrow(line);
+});
+
+test("captions stay for as long as it takes to say them, and end before the next line and the video", () => {
+  const lines = ["0:01 短い。", `0:10 ${"あ".repeat(35)}`, `0:12 ${"い".repeat(35)}`];
+  expect(captions(lines, 15).map(({ starts_ms, ends_ms }) => [starts_ms, ends_ms])).toEqual([
+    [1_000, 3_500],
+    [10_000, 12_000],
+    [12_000, 15_000],
+  ]);
+  expect(() => captions(["0:75 文"], 90)).toThrow("0:75 文");
 });

@@ -1,6 +1,10 @@
-import type { DemoChapter } from "./types.ts";
+import type { DemoCaption, DemoChapter } from "./types.ts";
 
 const chapterLine = /^(\d{1,2}):([0-5]\d) ([^｜]+)｜(.+)$/;
+const captionLine = /^(\d{1,2}):([0-5]\d) (.+)$/;
+/** Characters that a calm speaker says in a second. */
+const SPEED = 7;
+const SHORTEST_MS = 2_500;
 
 /** Removes the indentation of a multi-line template literal; empty lines inside stay. */
 export function paragraphs(source: string): string {
@@ -19,4 +23,22 @@ export function chapter(line: string): DemoChapter {
   const [, minutes, seconds, title, description] = chapterLine.exec(line) ?? [];
   if (!minutes || !seconds || !title || !description) throw new Error(`Not a chapter line: ${line}`);
   return { time_seconds: Number(minutes) * 60 + Number(seconds), title, description };
+}
+
+/**
+ * Parses captions, written `m:ss text` per line. Each is on the screen for as long as it takes to say it.
+ * @param duration of the video in seconds
+ * @throws on any other line
+ */
+export function captions(lines: readonly string[], duration: number): DemoCaption[] {
+  const parsed = lines.map((line) => {
+    const [, minutes, seconds, text] = captionLine.exec(line) ?? [];
+    if (!minutes || !seconds || !text) throw new Error(`Not a line of captions: ${line}`);
+    return { starts_ms: (Number(minutes) * 60 + Number(seconds)) * 1_000, text };
+  });
+  return parsed.map(({ starts_ms, text }, index) => {
+    const spoken = starts_ms + Math.max(SHORTEST_MS, Math.round((text.length / SPEED) * 1_000));
+    const next = parsed[index + 1]?.starts_ms ?? duration * 1_000;
+    return { starts_ms, ends_ms: Math.min(spoken, next), text };
+  });
 }

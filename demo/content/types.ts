@@ -4,6 +4,9 @@ export type DemoCategory = { name: string; children: string[] };
 /** One chapter; `time_seconds` counts from the start of the video. */
 export type DemoChapter = { time_seconds: number; title: string; description: string };
 
+/** A line of captions, in milliseconds from the start of the video. */
+export type DemoCaption = { starts_ms: number; ends_ms: number; text: string };
+
 /** `words` has one entry per line of text. */
 type DemoCover = { words: string[]; motif: string };
 
@@ -25,6 +28,7 @@ export type DemoVideo = {
   thumbnail: string;
   cover: DemoCover;
   chapters: DemoChapter[];
+  captions: DemoCaption[];
 };
 
 /** `video_ids` are in playing order. */

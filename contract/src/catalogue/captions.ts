@@ -58,7 +58,7 @@ export const CaptionsBody = z
   );
 export type CaptionsBody = z.output<typeof CaptionsBody>;
 
-/** What a VTT or SRT file says. Nothing is saved. */
+/** The content of a VTT or SRT file. Nothing is saved. */
 export const ReadCaptions = z.object({
   lines: z.array(SpokenLine),
   /** Sentences on what was left out or changed. */

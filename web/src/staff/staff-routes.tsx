@@ -17,6 +17,7 @@ const PAGES: Record<StaffPath, () => Promise<{ default: ComponentType }>> = {
   "/admin/videos/upload": () => import("./videos/upload-video-page.tsx"),
   "/admin/videos/sheet": () => import("./csv/video-sheet-page.tsx"),
   "/admin/videos/:id": () => import("./editor/video-editor-page.tsx"),
+  "/admin/videos/:id/captions": () => import("./editor/captions/captions-page.tsx"),
   "/admin/description": () => import("./chapters/descriptions-page.tsx"),
   "/admin/chapters": () => import("./chapters/chapters-page.tsx"),
   "/admin/notices": () => import("./notices/notices-page.tsx"),

@@ -3,7 +3,7 @@ import { normalizeForSearch } from "@manabiya/contract/rules/search-text.ts";
 /** Sounds such as [音楽], which YouTube writes and nobody says. */
 const SOUNDS = /\[[^\]]*\]|［[^］]*］/g;
 
-/** What search compares of a line of captions: the spoken words. */
+/** Search compares the spoken words of a line of captions. */
 export function searchTextOf(text: string): string {
   return normalizeForSearch(text.replace(SOUNDS, " "));
 }

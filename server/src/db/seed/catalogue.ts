@@ -1,5 +1,6 @@
 import { demoCatalogue, type DemoVideo } from "@manabiya/demo/content/catalogue.ts";
 import { bumpCatalogue } from "../../catalogue/cache/version.ts";
+import { searchTextOf } from "../../catalogue/captions/search-text.ts";
 import { indexVideos } from "../../catalogue/search/index-videos.ts";
 import { insertRow, insertRows } from "../insert-rows.ts";
 import type { Database } from "../open.ts";
@@ -34,6 +35,7 @@ export async function insertCatalogue(tx: Database, thumbnails: Map<DemoVideo, s
   const inserted = await insertRows(tx, "videos", rows);
   const videoIds = new Map(demoCatalogue.videos.map((video, index) => [video.video_id, inserted[index]?.id ?? 0]));
   await insertRows(tx, "chapters", chaptersOf(videoIds));
+  await insertCaptions(tx, videoIds, ago);
   await insertRows(tx, "daily_views", viewsOf(videoIds, ago));
   await insertPlaylists(tx, videoIds, ago);
   await indexVideos(tx, [...videoIds.values()]);
@@ -56,6 +58,24 @@ const chaptersOf = (videoIds: Ids) =>
   demoCatalogue.videos.flatMap((video) =>
     video.chapters.map((chapter) => ({ ...chapter, video_id: known(videoIds, video.video_id) })),
   );
+
+async function insertCaptions(tx: Database, videoIds: Ids, ago: Ago): Promise<void> {
+  const lines = demoCatalogue.videos.flatMap(({ video_id, captions }) =>
+    captions.map((line, position) => ({
+      ...line,
+      video_id: known(videoIds, video_id),
+      position,
+      search_text: searchTextOf(line.text),
+    })),
+  );
+  const captioned = [...new Set(lines.map(({ video_id }) => video_id))];
+  await insertRows(
+    tx,
+    "captions",
+    captioned.map((video_id) => ({ video_id, published: true, updated_at: ago(1) })),
+  );
+  await insertRows(tx, "caption_lines", lines);
+}
 
 /** Yesterday's views in proportion to all views, so that some videos are popular. */
 const viewsOf = (videoIds: Ids, ago: Ago) =>

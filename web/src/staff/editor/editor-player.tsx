@@ -17,10 +17,14 @@ interface EditorPlayerProps {
   video: AdminVideo;
   player: EditorPlayerState;
   handle: RefObject<VideoPlayerHandle | null>;
+  /** The use of the player beside the form. */
+  hint?: string;
 }
 
+const CHAPTER_HINT = "再生すると、今の位置をチャプターの時間に使えます。";
+
 /** The video beside its chapters, drafts included. Nothing is loaded before staff start it. */
-export function EditorPlayer({ video, player, handle }: EditorPlayerProps) {
+export function EditorPlayer({ video, player, handle, hint = CHAPTER_HINT }: EditorPlayerProps) {
   const { startAt, start } = player;
   return (
     <section aria-label="プレーヤー" className="grid gap-2 bg-bg">
@@ -35,9 +39,7 @@ export function EditorPlayer({ video, player, handle }: EditorPlayerProps) {
               再生する
             </Button>
           </div>
-          <p className="phrase text-xs text-muted">
-            再生すると、今の位置をチャプターの時間に使えます。視聴回数には数えません。
-          </p>
+          <p className="phrase text-xs text-muted">{hint}視聴回数には数えません。</p>
         </>
       ) : (
         <Playing

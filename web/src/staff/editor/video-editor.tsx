@@ -1,6 +1,7 @@
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
 import { type ReactNode, useRef } from "react";
 import type { VideoPlayerHandle } from "../../player/video-player.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { ChapterManager } from "../chapters/chapter-manager.tsx";
 import { DescriptionForm } from "../chapters/description-form.tsx";
@@ -14,6 +15,7 @@ const PARTS = {
   basics: "基本情報",
   description: "概要文",
   chapters: "チャプター",
+  captions: "字幕",
   playlists: "再生リスト",
   opening: "無料公開",
 };
@@ -59,6 +61,12 @@ export function VideoEditor({ video }: { video: AdminVideo }) {
             <ChapterManager videoId={video.id} player={player.forChapters} />
           </div>
         </div>
+      </Part>
+      <Part id="captions">
+        <p className="phrase">字幕を公開すると、文字起こしの表示と、話した言葉での検索もできるようになります。</p>
+        <ButtonLink look="secondary" className="justify-self-start" to={`/admin/videos/${video.id}/captions`}>
+          字幕を編集
+        </ButtonLink>
       </Part>
       <Part id="playlists">
         <PlaylistBoxes video={video} />

@@ -82,6 +82,7 @@ const SCREENS = [
   },
   { path: "/admin/videos?new=1", name: "動画を登録する", access: "staff", icon: Plus },
   { path: "/admin/videos/:id", name: "動画の編集", access: "staff" },
+  { path: "/admin/videos/:id/captions", name: "字幕の編集", access: "staff" },
   {
     path: "/admin/categories",
     name: "カテゴリー管理",

@@ -9,8 +9,8 @@ type Row = [at: number, text: string];
 
 const TIME = String.raw`(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?`;
 const TIMING = new RegExp(String.raw`^\s*${TIME}\s*-->\s*${TIME}(?:\s.*)?$`);
-/** What looks like the times of a cue, mistyped or not. */
-const LIKE_TIMING = /-->|^\s*\d+:\d+.*(?:[-–—~〜]>?|>|→)\s*\d+:\d+/;
+/** Looks like the times of a cue, mistyped or not. Spoken hours such as 10:00〜12:00 have no fractions. */
+const LIKE_TIMING = /-->|^\s*[\d:]+:\d+[.,]\d+\s*\S{1,3}\s*[\d:]+:\d+[.,]\d+/;
 const SIDE_BLOCK = /^(?:NOTE|STYLE|REGION)(?:\s|$)/;
 const ERRORS_SHOWN = 20;
 
@@ -38,8 +38,8 @@ export function parseCaptions(file: string): ReadCaptions {
   const notes: string[] = [];
   const note = (count: number, sentence: string) => count > 0 && notes.push(`${count}${sentence}`);
   note(cues.filter(({ rows }) => rows.length === 0).length, "行は文字がないため、除きました。");
-  const kept = cues.reduce((sum, { rows }) => sum + Math.sign(rows.length), 0);
-  note(kept - spoken.length, "行は前の行のくり返しのため、除きました。");
+  const withText = cues.reduce((sum, { rows }) => sum + Math.sign(rows.length), 0);
+  note(withText - spoken.length, "行は前の行のくり返しのため、除きました。");
   lines.sort((a, b) => a.starts_ms - b.starts_ms);
   note(endBeforeNext(lines), "行は次の行と重なっていたため、次の行が始まるところで終わるようにしました。");
   return { lines, notes };

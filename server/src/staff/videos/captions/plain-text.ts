@@ -1,7 +1,10 @@
-/** Tags of VTT and of players of SRT; YouTube's times of single words among them. */
-const TAGS = /<rt>.*?<\/rt>|<\/?(?:c|i|b|u|s|v|ruby|rt|lang|font|span)(?:[.\s][^>]*)?>|<(?:\d+:)?\d\d:\d\d[.,]\d{3}>/gi;
+// No pattern crosses a second sign of its beginning, or long texts would take long.
+
+/** Tags of VTT and of players of SRT, with YouTube's times of single words. */
+const TAGS =
+  /<rt>[^<]*<\/rt>|<\/?(?:c|i|b|u|s|v|ruby|rt|lang|font|span)(?:[.\s][^<>]*)?>|<(?:\d+:)?\d\d:\d\d[.,]\d{3}>/gi;
 /** Positions that Aegisub writes into SRT, such as {\an8}. */
-const POSITIONS = /\{\\[^}]*\}/g;
+const POSITIONS = /\{\\[^{}]*\}/g;
 const ENTITIES: Record<string, string> = {
   amp: "&",
   lt: "<",

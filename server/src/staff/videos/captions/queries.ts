@@ -44,7 +44,7 @@ const insertLines = statement(
      from json_to_recordset($2::json) as r (position int, starts_ms int, ends_ms int, text text, search_text text)`,
 );
 
-interface Written {
+interface NewCaptions {
   id: number;
   published: boolean;
   lines: readonly SpokenLine[];
@@ -53,7 +53,7 @@ interface Written {
 }
 
 /** Replaces the captions of a video, which the caller has locked. */
-export async function replaceCaptions(tx: Database, { id, published, lines, at }: Written): Promise<void> {
+export async function replaceCaptions(tx: Database, { id, published, lines, at }: NewCaptions): Promise<void> {
   await writeCaptions(tx, [id, published, at]);
   await deleteLines(tx, [id]);
   const rows = lines.map((line, position) => ({ ...line, position, search_text: searchTextOf(line.text) }));

@@ -15,16 +15,16 @@ const ROLLING_SHARE = 0.25;
 export function withoutRepeats(cues: readonly Cue[]): Cue[] {
   const blinks = cues.filter(({ starts_ms, ends_ms }) => ends_ms - starts_ms <= BLINK_MS && ends_ms - starts_ms > 1);
   if (blinks.length < cues.length * ROLLING_SHARE) return [...cues];
-  const kept: Cue[] = [];
+  const result: Cue[] = [];
   let shown: readonly string[] = [];
   for (const cue of cues) {
     const rows = cue.rows.slice(repeated(shown, cue.rows));
-    const last = kept.at(-1);
-    if (rows.length > 0) kept.push({ ...cue, rows });
+    const last = result.at(-1);
+    if (rows.length > 0) result.push({ ...cue, rows });
     else if (last) last.ends_ms = Math.max(last.ends_ms, cue.ends_ms);
     shown = cue.rows;
   }
-  return kept;
+  return result;
 }
 
 /** How many rows at the top were the last ones of the cue before. */

@@ -1,0 +1,140 @@
+import { staff } from "@manabiya/contract";
+import type { AdminCaptions, ReadCaptions } from "@manabiya/contract/catalogue/captions.ts";
+import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { call, query } from "../../../api/calls.ts";
+import { RecordForm } from "../../../forms/record-form.tsx";
+import { useRecordForm } from "../../../forms/use-record-form.ts";
+import type { VideoPlayerHandle } from "../../../player/video-player.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { FieldError } from "../../../ui/field.tsx";
+import { saveFile } from "../../../ui/save-file.ts";
+import { SwitchBox } from "../../colleagues/switch-box.tsx";
+import { EditorPlayer } from "../editor-player.tsx";
+import { useEditorPlayer } from "../use-editor-player.ts";
+import { CaptionFile } from "./caption-file.tsx";
+import { CaptionList, ROWS } from "./caption-list.tsx";
+import { asSrt, asVtt, checkLines, inOrder, spokenLines, type TypedLine, typedLines } from "./lines.ts";
+import { ShiftLines } from "./shift-lines.tsx";
+
+interface CaptionsValues {
+  lines: TypedLine[];
+  published: boolean;
+}
+
+const PUBLISH_HINT =
+  "この動画を視聴できる方に、字幕と文字起こしが表示されます。無料公開の動画では、会員登録していない方にも表示されます。";
+
+/** The lines beside the player. All of them are saved together. */
+export function CaptionsEditor({ video, captions }: { video: AdminVideo; captions: AdminCaptions }) {
+  const client = useQueryClient();
+  const handle = useRef<VideoPlayerHandle>(null);
+  const player = useEditorPlayer(handle);
+  const [page, setPage] = useState(0);
+  const params = { id: String(video.id) };
+  const put = (stored: AdminCaptions) =>
+    client.setQueryData(query(staff.adminCaptions.get, { params }).queryKey, stored);
+  const state = useRecordForm<CaptionsValues, AdminCaptions, AdminCaptions>({
+    record: captions,
+    valuesOf: (stored) => ({ lines: typedLines(stored?.lines ?? []), published: stored?.published ?? false }),
+    check: ({ lines, published }) => {
+      const errors = checkLines(lines);
+      const [first] = Object.keys(errors);
+      if (first !== undefined) setPage(Math.floor(Number(first.split(".")[1]) / ROWS));
+      if (published && lines.length === 0) errors["published"] = "字幕が1行もないため、公開できません。";
+      return errors;
+    },
+    save: ({ lines, published }, replaced) =>
+      call(staff.adminCaptions.set, {
+        params,
+        body: { lines: spokenLines(lines), published, revision: replaced?.revision ?? 0 },
+      }),
+    failed: "字幕の保存に失敗しました。",
+    part: "lines",
+    recoverAs: `captions ${video.id}`,
+    onSaved: put,
+    onConflict: put,
+    firstField: "published",
+  });
+  const { lines, published } = state.values;
+  const setLines = (next: TypedLine[]) => {
+    state.setValue("lines", next);
+    state.onChange();
+  };
+  const download = (extension: "vtt" | "srt") =>
+    saveFile(
+      `captions-${video.id}.${extension}`,
+      "text/plain;charset=utf-8",
+      (extension === "vtt" ? asVtt : asSrt)(spokenLines(lines)),
+    );
+
+  function takeRead(read: ReadCaptions): void {
+    setLines(typedLines(read.lines));
+    setPage(0);
+  }
+
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)] xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
+      <div className="z-1 max-lg:portrait:sticky max-lg:portrait:top-16 lg:sticky lg:top-20 lg:order-last">
+        <EditorPlayer video={video} player={player} handle={handle} hint="再生すると、聞いている行へ移れます。" />
+      </div>
+      <div className="grid min-w-0 gap-8 max-lg:portrait:**:scroll-mt-[70vw]">
+        <RecordForm
+          state={state}
+          label="字幕"
+          submitLabel="保存"
+          fieldsOf={(theirs) => [
+            { label: "行数", value: `${theirs.lines.length.toLocaleString("ja")}行` },
+            { label: "最初の行", value: theirs.lines[0]?.text ?? "" },
+            { label: "公開", value: theirs.published ? "公開中" : "非公開" },
+          ]}
+          done={
+            state.saved &&
+            (state.saved.published ? "字幕を保存し、公開しました。" : "字幕を保存しました。公開はしていません。")
+          }
+        >
+          <div>
+            <SwitchBox
+              label="字幕を公開する"
+              hint={PUBLISH_HINT}
+              isOn={published}
+              onChange={(isOn) => state.setValue("published", isOn)}
+            />
+            <FieldError id="published-error" message={state.errorOf("published")} />
+          </div>
+          <ShiftLines lines={lines} onShift={setLines} />
+          <CaptionList
+            lines={lines}
+            onChange={setLines}
+            errorOf={(path) => state.errorOf(path as "lines")}
+            player={player.forChapters}
+            page={page}
+            onPage={setPage}
+          />
+        </RecordForm>
+        <div className="flex flex-wrap gap-3">
+          <Button look="secondary" onClick={() => setLines(inOrder(lines))}>
+            始まりの順に並べ替え
+          </Button>
+          {lines.length > 0 && (
+            <>
+              <Button look="secondary" onClick={() => download("vtt")}>
+                VTTで書き出す
+              </Button>
+              <Button look="secondary" onClick={() => download("srt")}>
+                SRTで書き出す
+              </Button>
+            </>
+          )}
+        </div>
+        <section aria-labelledby="caption-file" className="grid gap-4 border-t pt-6">
+          <h2 id="caption-file" className="text-lg">
+            ファイルから読み込む
+          </h2>
+          <CaptionFile videoId={video.id} present={lines.length} onRead={takeRead} />
+        </section>
+      </div>
+    </div>
+  );
+}

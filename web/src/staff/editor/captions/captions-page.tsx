@@ -1,0 +1,36 @@
+import { staff } from "@manabiya/contract";
+import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "react-router";
+import { query } from "../../../api/calls.ts";
+import { ButtonLink } from "../../../ui/button.tsx";
+import { Failure } from "../../../ui/failure.tsx";
+import { Loading } from "../../../ui/spinner.tsx";
+import { LoadedVideo } from "../../table/picked-video.tsx";
+import { StaffPage } from "../../table/staff-layout.tsx";
+import { CaptionsEditor } from "./captions-editor.tsx";
+
+export default function AdminCaptionsPage() {
+  const { id = "" } = useParams();
+  const back = (
+    <ButtonLink look="secondary" to={`/admin/videos/${encodeURIComponent(id)}`}>
+      動画の編集へ
+    </ButtonLink>
+  );
+  return (
+    <StaffPage title="字幕の編集">
+      <LoadedVideo key={id} id={id} another={back}>
+        {(video) => <LoadedCaptions video={video} />}
+      </LoadedVideo>
+    </StaffPage>
+  );
+}
+
+function LoadedCaptions({ video }: { video: AdminVideo }) {
+  const { data, isError, isFetching, refetch } = useQuery(
+    query(staff.adminCaptions.get, { params: { id: String(video.id) } }),
+  );
+  if (data) return <CaptionsEditor video={video} captions={data} />;
+  if (!isError) return <Loading />;
+  return <Failure message="字幕を読み込めませんでした。" onRetry={() => void refetch()} isRetrying={isFetching} />;
+}
