@@ -65,7 +65,7 @@ function searches({ searches }: Result): Judged[] {
   const all = searches.at(-1);
   if (!all) return [];
   return [
-    atMost("search, first time: half of them", all.first.p50, 5, ms),
+    atMost("search, first time: half of them", all.first.p50, 10, ms),
     atMost("search, first time: 99 of 100", all.first.p99, 200, ms),
     atMost("search, once seen: 99 of 100", all.second.p99, 20, ms),
   ];

@@ -17,6 +17,7 @@ let userId: number;
 /** Tables of the schema that grow with members or videos. */
 let big: string[];
 
+// Indexing takes a minute on a busy machine.
 beforeAll(async () => {
   userId = (await createUser(t.db, t.clock)).id;
   headers = await t.as(userId);
@@ -38,7 +39,7 @@ beforeAll(async () => {
   // Cached for all members: `MAY_READ_ALL`.
   await t.app.inject({ url: contract.playlists.list.url, headers });
   big = rows.map(({ name }) => name).filter((name) => !Object.hasOwn(SMALL_TABLES, name));
-});
+}, 180_000);
 
 test("fills every growing table with enough rows to reveal a missing index", async () => {
   const { rows } = await t.db.query<{ name: string }>({

@@ -1,6 +1,7 @@
 /**
  * Searches that members of such a service type, each with the videos of the demo that answer it, by their names in
  * `demo/content/videos`. They were judged by the videos' content, before the search was changed, not by its results.
+ * Those for spoken words were added with the captions.
  */
 type JudgedQuery = [query: string, ...right: [string, ...string[]]];
 
@@ -215,5 +216,19 @@ export const judgedQueries: Record<string, JudgedQuery[]> = {
     ["ポートフォーリオ", "code-portfolio-01"],
     ["javascrpt", ...JAVASCRIPT],
     ["セールスレータ", ...SALES_TEXTS],
+  ],
+  "spoken words": [
+    ["有給休暇", "R6MlUcmOul8"],
+    ["有休の繰り越し", "R6MlUcmOul8"],
+    ["割り勘", "_cMxraX_5RE"],
+    ["波かっこ", "code-gas-01"],
+    ["シフトJIS", "code-python-csv-01"],
+    ["利用規約", "code-scraping-01"],
+    ["固有名詞", "Z4C82eyhwgU"],
+    ["言いよどみ", "ai-minutes-01"],
+    ["品番", "ai-embedding-01"],
+    ["配布データ", "code-scraping-01"],
+    ["一晩で数万円", "ai-cost-01"],
+    ["数秒待つ", "code-scraping-01"],
   ],
 };

@@ -2,20 +2,21 @@ import type { NamedBy, SearchedNames } from "./names.ts";
 import { type SearchedWord, spellingsOf } from "./words.ts";
 
 /**
- * The searched texts. `shown` is what a card shows: the title and the names of tags and categories. It is the limit for users
+ * The searched texts. `texts` is everything but captions. `shown` is what a card shows: the title and the names of tags and categories. It is the limit for users
  * without access, who could otherwise guess a description or a chapter word by word.
  */
-export type Scope = "title" | "chapter" | "all" | "shown";
+export type Scope = "title" | "chapter" | "texts" | "all" | "shown";
 
-/** Texts with an index of their own. `written` is everything but captions. */
-export type Source = "title" | "chapter" | "written" | "spoken";
+/** Texts with an index of their own. `texts` are everything but captions. */
+export type Source = "title" | "chapter" | "texts" | "spoken";
 
 /** Captions have their own index, so that a change of a video's other texts does not write thousands of grams. */
 export const SOURCES: Record<Scope, readonly Source[]> = {
   title: ["title"],
   shown: ["title"],
   chapter: ["chapter"],
-  all: ["written", "spoken"],
+  texts: ["texts"],
+  all: ["texts", "spoken"],
 };
 
 export interface Search {
@@ -36,7 +37,7 @@ export interface Search {
 const TEXTS: Record<Source, string[]> = {
   title: ["t.title_text"],
   chapter: ["t.chapter_text"],
-  written: ["t.chapter_text", "t.base_text"],
+  texts: ["t.chapter_text", "t.base_text"],
   spoken: ["s.spoken_text"],
 };
 
@@ -83,6 +84,7 @@ const READINGS = {
   description: ["description"],
   chapter: ["chapter"],
   shown: ["title", "names"],
+  texts: ["title", "names", "description", "chapter"],
   all: ["title", "names", "description", "chapter"],
 };
 

@@ -16,7 +16,7 @@ import { isPlain, type SearchedWord, spellingsOf } from "./words.ts";
 const INDEXES: Record<Source, { table: string; grams: string }> = {
   title: { table: "video_search_grams", grams: "title_grams" },
   chapter: { table: "video_search_grams", grams: "chapter_grams" },
-  written: { table: "video_search_grams", grams: "all_grams" },
+  texts: { table: "video_search_grams", grams: "all_grams" },
   spoken: { table: "video_search_spoken", grams: "spoken_grams" },
 };
 

@@ -12,10 +12,21 @@ import { keyOf } from "./search-key.ts";
 import { findSpokenHits, spokenMatch } from "./spoken-hits.ts";
 import { spellingsOf } from "./words.ts";
 
-/** @returns the first search with a hit */
+/**
+ * A sentence that somebody says once in captions must not hide the videos about its subject. So a search with hits in
+ * captions alone is used only if no later one has hits in other texts.
+ * @returns the first search with a hit
+ */
 export async function firstWithHits(cache: CatalogCache, searches: Search[]): Promise<Search | null> {
-  for (const search of searches) if ((await hitsOf(cache, search)).count > 0) return search;
-  return null;
+  let spoken: Search | null = null;
+  for (const [index, search] of searches.entries()) {
+    if ((await hitsOf(cache, search)).count === 0) continue;
+    const isLast = index === searches.length - 1 && spoken === null;
+    if (isLast || search.scope !== "all") return search;
+    if ((await hitsOf(cache, { ...search, scope: "texts" })).count > 0) return search;
+    spoken ??= search;
+  }
+  return spoken;
 }
 
 /** The videos that hold all words, by publication. */

@@ -48,6 +48,7 @@ export type Field = keyof typeof WEIGHTS;
 /** The fields that a search may weigh, the strongest first. Users without access get an order by what they see, too. */
 export const FIELDS: Record<Scope, readonly Field[]> = {
   all: ["title", "chapter", "names", "description"],
+  texts: ["title", "chapter", "names", "description"],
   shown: ["title", "names"],
   title: ["title"],
   chapter: ["chapter"],
@@ -75,7 +76,7 @@ export function spellingIn(
   const holds = (spelling: string) =>
     field === "names"
       ? isNamed(names.find(spelling), values).join(" or ") || "false"
-      : textHolds([field === "description" ? "written" : field], spelling, values);
+      : textHolds([field === "description" ? "texts" : field], spelling, values);
   // The kana of rōmaji are no synonym.
   const factorOf = (other: string) => BY_SPELLING[keyOfReading(other) === reading ? "reading" : "other"];
   const cases = [

@@ -59,6 +59,14 @@ test("a word does not go across two lines, and long words are confirmed in the l
   expect(await found({ q: "並べてくれた" })).toEqual([id]);
 });
 
+test("a phrase that stands in captions alone does not hide the videos about its subject", async () => {
+  const [titled, spoken] = [await video({ title: "注連縄を飾る" }), await video({ title: "暮れの話" })];
+  await createCaptions(t.db, spoken, ["注連縄の作り方はまた今度"]);
+  expect(await found({ q: "注連縄の作り方", sort: "relevance" })).toEqual([titled, spoken]);
+  await createCaptions(t.db, await video(), ["鏡開きの由来は後で"]);
+  expect(await found({ q: "鏡開きの由来" })).toHaveLength(1);
+});
+
 test("by relevance spoken words are the weakest place, and a hit says so", async () => {
   const tag = await createTag(t.db, "盆踊り");
   let days = 1;
