@@ -62,9 +62,9 @@ export default function SearchBox({ isOpen, onOpen, onClose }: SearchBoxProps) {
     words.current?.select();
   });
   useEffect(() => {
-    const listen = (event: globalThis.KeyboardEvent) => handleKey(event);
-    window.addEventListener("keydown", listen);
-    return () => window.removeEventListener("keydown", listen);
+    const unmounted = new AbortController();
+    window.addEventListener("keydown", handleKey, { signal: unmounted.signal });
+    return () => unmounted.abort();
   }, []);
 
   function leave() {

@@ -57,7 +57,15 @@ export function useSuggestions(typed: string, recent: string[]): OptionGroup[] {
         target: { path: `/playlists/${id}` },
       })),
     },
-    { name: "タグ", options: tags.map(({ name }) => ({ icon: Hash, label: name, target: { q: name } })) },
+    {
+      name: "タグ",
+      // Whatever the scope of the field: titles and chapters need not hold a tag's name.
+      options: tags.map(({ name }) => ({
+        icon: Hash,
+        label: name,
+        target: { path: `/search?${new URLSearchParams({ q: name, type: "all" })}` },
+      })),
+    },
   ];
   return groups.filter(({ options }) => options.length > 0);
 }
