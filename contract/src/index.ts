@@ -156,7 +156,7 @@ export const notebook = {
   },
 };
 
-/** What the member finished of playlists. Apart for the same reason. */
+/** The member's progress in playlists. Apart for the same reason. */
 export const coursework = {
   courses: {
     list: get("/api/courses/", "member", courses.list),

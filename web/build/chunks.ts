@@ -50,7 +50,7 @@ export const codeSplitting = {
       name: "courses",
       test: anyOf(
         "coursework$",
-        "web/src/lists/(unsent\\.ts$|courses/(?!home-|auto-next\\.))",
+        "web/src/lists/(saved/keep-unsent|courses/(?!home-|auto-next\\.))",
         "lucide-react/.*/(chevron-left|circle)\\.mjs$",
       ),
     },

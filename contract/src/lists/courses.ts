@@ -16,7 +16,7 @@ const BegunCourse = z.object({
 export type BegunCourse = z.infer<typeof BegunCourse>;
 
 export const courses = {
-  list: call("List the playlists in which the member finished a lesson, the latest first", {
+  list: call("List playlists with a finished lesson, the latest used first", {
     response: { 200: z.object({ results: z.array(BegunCourse) }) },
   }),
   /** It sets, so a repeated call changes nothing. Without a body the lesson is finished. */

@@ -32,11 +32,11 @@ const OF_THE_BROWSER = [
 ];
 
 test("every key of the browser's storage leaves with the session, or is a choice for this browser", () => {
-  // lists/unsent.ts stores what its callers name.
+  // keep-unsent.ts stores what its callers name.
   const exclude = (name: string) => name.includes(".test.");
   const files = globSync("**/*.{ts,tsx}", { cwd: SOURCES, exclude });
   const keys = files
-    .filter((file) => file !== "lists/unsent.ts")
+    .filter((file) => file !== "lists/saved/keep-unsent.ts")
     .flatMap((file) =>
       [...read(file).matchAll(/(?:\.(?:getItem|setItem)|keepUnsent<\w+>)\(([^,)]+)/g)].map(([, key = ""]) =>
         valueOf(key, read(file)),

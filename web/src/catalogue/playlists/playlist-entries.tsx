@@ -1,3 +1,4 @@
+import { memo } from "react";
 import type { Lesson, PlaylistWithVideos } from "./playlist-detail.ts";
 import { MarkButton } from "../../lists/courses/mark-button.tsx";
 import { CardFacts } from "../videos/card-facts.tsx";
@@ -25,7 +26,8 @@ interface EntryProps {
   isLocked: boolean;
 }
 
-function Entry({ lesson, playlist, number, isLocked }: EntryProps) {
+/** A mark in a list of hundreds draws its own entry alone. */
+const Entry = memo(function Entry({ lesson, playlist, number, isLocked }: EntryProps) {
   const { video } = lesson;
   return (
     <article className="group relative -mx-2 grid grid-cols-[2.75rem_8rem_minmax(0,1fr)] items-center gap-x-2 rounded-lg p-2 hover:bg-sunken max-[22rem]:grid-cols-[2.75rem_6rem_minmax(0,1fr)] sm:grid-cols-[2.75rem_12rem_minmax(0,1fr)] sm:gap-x-3">
@@ -45,4 +47,4 @@ function Entry({ lesson, playlist, number, isLocked }: EntryProps) {
       </div>
     </article>
   );
-}
+});

@@ -1,6 +1,6 @@
 import type { Lesson, PlaylistWithVideos } from "./playlist-detail.ts";
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { memo, type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { chooseAutoNext, useAutoNext } from "../../lists/courses/auto-next-choice.ts";
 import { useCourseKeys } from "../../lists/courses/course-keys.ts";
@@ -126,7 +126,8 @@ interface EntryProps {
   isRunning: boolean;
 }
 
-function Entry({ playlist, lesson, isRunning }: EntryProps) {
+/** A mark in a list of hundreds draws its own entry alone. */
+const Entry = memo(function Entry({ playlist, lesson, isRunning }: EntryProps) {
   const { video } = lesson;
   return (
     <article
@@ -149,4 +150,4 @@ function Entry({ playlist, lesson, isRunning }: EntryProps) {
       <MarkButton lesson={lesson} />
     </article>
   );
-}
+});

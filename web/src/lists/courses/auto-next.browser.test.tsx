@@ -63,7 +63,7 @@ test.each([
   ["a seek", () => handle?.cancel()],
 ])("%s cancels", async (_, cancel) => {
   await wait(5);
-  flushSync(cancel);
+  flushSync(() => void cancel());
   await wait(20);
   expect([left(), address(), announced()]).toEqual([null, "/", "自動再生をキャンセルしました。"]);
 });

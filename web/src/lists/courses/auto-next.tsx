@@ -54,7 +54,7 @@ export default function AutoNext({ to, title, ref }: AutoNextProps) {
   }
 
   return (
-    <div ref={root} className="flex flex-wrap items-center justify-center gap-x-4">
+    <div ref={root} className="flex flex-wrap items-center justify-center gap-x-4 max-sm:-my-2">
       <Announcement>
         {isCounting ? announcementOf(title) : isCancelled ? "自動再生をキャンセルしました。" : ""}
       </Announcement>

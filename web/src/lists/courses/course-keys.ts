@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from "react";
 import { useNavigate } from "react-router";
 
-/** Elements that use letters themselves. */
-const USES_LETTERS = "input, textarea, select, [contenteditable], dialog, [popover]";
+/** Elements that use such keys themselves. */
+const USES_KEYS = "input, textarea, select, [contenteditable], dialog, [popover]";
 
-export const isTyping = (element: Element | null) => Boolean(element?.closest(USES_LETTERS));
+export const isTyping = (element: Element | null) => Boolean(element?.closest(USES_KEYS));
 
 /** `n` opens the next lesson and `p` the previous one, from anywhere on the page. */
 export function useCourseKeys(isOn: boolean, paths: { n: string | null; p: string | null }): void {

@@ -61,7 +61,7 @@ test("marks made while another is sent follow at once, and the last press of one
   await answer(0, ok());
   for (const index of [1, 2]) await answer(index, ok());
   await vi.waitFor(() => expect(stored()).toEqual([]));
-  const sent = vi.mocked(window.fetch).mock.calls.map(([, options]) => String(options?.body));
+  const sent = vi.mocked(window.fetch).mock.calls.map(([, options]) => JSON.stringify(options?.body));
   expect(sent.filter((body) => body.includes("false"))).toHaveLength(1);
   expect(shown()).toEqual([false, true]);
 });

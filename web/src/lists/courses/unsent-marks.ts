@@ -4,7 +4,7 @@ import type { PlaylistDetail } from "../../api/answers.ts";
 import { ApiError, call } from "../../api/calls.ts";
 import { queryClient } from "../../api/query-client.ts";
 import type { Lesson } from "../../catalogue/playlists/playlist-detail.ts";
-import { isTemporary, keepUnsent } from "../unsent.ts";
+import { isTemporary, keepUnsent } from "../saved/keep-unsent.ts";
 
 /** A member's word on a lesson that the server has not stored yet. */
 export interface UnsentMark {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
-import { getSession, subscribe as subscribeSession } from "../accounts/session/session.ts";
-import type { ApiError } from "../api/calls.ts";
-import { invalidate } from "../api/query-client.ts";
+import { getSession, subscribe as subscribeSession } from "../../accounts/session/session.ts";
+import type { ApiError } from "../../api/calls.ts";
+import { invalidate } from "../../api/query-client.ts";
 
 /** Milliseconds between two attempts. */
 const RETRY_EVERY = 15_000;
@@ -22,7 +22,7 @@ export interface Unsent<T extends Item> {
 }
 
 /**
- * What a member wrote and the server has not stored yet. It stays in this browser's storage until the server has.
+ * Keeps a member's items that the server has not stored yet. An item stays in this browser's storage until the server has.
  * @param PREFIX of the storage's key, which ends with the member's number: nothing reaches another account
  * @param send @returns whether the server answered, so that further items can follow
  * @param answers the addresses of answers with these items, which are stale when another tab has sent one
