@@ -68,7 +68,14 @@ test("staff open a video, and a visitor watches it from the landing page until i
     await chapter.click();
     expect(await sought()).toBeGreaterThan(1);
     await expect(chapter).toHaveAttribute("aria-current", "true");
-    await page.locator("video").evaluate((element: HTMLVideoElement) => element.pause());
+    const controls = page.getByRole("group", { name: "動画の操作" });
+    await page.keyboard.press("k");
+    await expect(controls.getByRole("button", { name: "再生", exact: true })).toBeVisible();
+    await page.keyboard.press("?");
+    const keys = page.getByRole("dialog", { name: "キー操作" });
+    await expect(keys.getByText("チャプターを選ぶ")).toBeVisible();
+    await expect(keys.getByText("メモを書く"), "members have notes").toHaveCount(0);
+    await page.keyboard.press("Escape");
     await expectAccessibleInBothSchemes(page);
     await expectToFit(page);
     const data = await page.locator('script[type="application/ld+json"]').textContent();

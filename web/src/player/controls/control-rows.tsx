@@ -21,6 +21,7 @@ import { showOnLockScreen } from "./lock-screen.ts";
 import { storePreferences } from "./preferences.ts";
 import { SeekBar } from "./seek-bar.tsx";
 import { RATES } from "./shortcut-effects.ts";
+import type { Shortcut } from "./shortcuts.ts";
 import { usePointer } from "./use-pointer.ts";
 import "./control-bar.css";
 
@@ -64,41 +65,32 @@ export function ControlRows({
 
   useImperativeHandle(ref, () => ({ toggle: (what) => (what === "captions" ? toggleCaptions() : toggleFullscreen()) }));
 
+  /** A button and the key that does the same. */
+  const press: Press = (keyName, shortcut) => ({ keyName, onClick: () => perform(shortcut) });
+
   return (
     <div className="control-bar" data-awake={isAwake || undefined} hidden={isCovered}>
       <div className="control-rows" role="group" aria-label="動画の操作">
         <SeekBar chapters={chapters} />
         <div className="control-row">
           <div className="control-middle">
-            <Control
-              icon={RotateCcw}
-              label="10秒戻る"
-              keyName="j"
-              onClick={() => perform({ type: "skip", seconds: -10 })}
-            />
+            <Control icon={RotateCcw} label="10秒戻る" {...press("j", { type: "skip", seconds: -10 })} />
             <Control
               icon={isPaused ? Play : Pause}
               label={isPaused ? "再生" : "一時停止"}
-              keyName="k"
-              onClick={() => perform({ type: "toggle" })}
+              {...press("k", { type: "toggle" })}
             />
-            <Control
-              icon={RotateCw}
-              label="10秒進む"
-              keyName="l"
-              onClick={() => perform({ type: "skip", seconds: 10 })}
-            />
+            <Control icon={RotateCw} label="10秒進む" {...press("l", { type: "skip", seconds: 10 })} />
           </div>
-          <Volume perform={perform} />
+          <Volume press={press} />
           <Time />
           <Rate />
           {hasCaptions && (
             <Control
               icon={ClosedCaption}
               label="字幕"
-              keyName="c"
               aria-pressed={showsCaptions}
-              onClick={() => perform({ type: "captions" })}
+              {...press("c", { type: "captions" })}
             />
           )}
           {hasPictureInPicture && (
@@ -115,18 +107,16 @@ export function ControlRows({
             <Control
               icon={RectangleHorizontal}
               label="シアターモード"
-              keyName="t"
               className="control-theatre"
               aria-pressed={isTheatre}
-              onClick={() => perform({ type: "theatre" })}
+              {...press("t", { type: "theatre" })}
             />
           )}
           {hasFullscreen && (
             <Control
               icon={isFullscreen ? Minimize : Maximize}
               label={isFullscreen ? "全画面表示を終了" : "全画面表示"}
-              keyName="f"
-              onClick={toggleFullscreen}
+              {...press("f", { type: "fullscreen" })}
             />
           )}
         </div>
@@ -135,14 +125,16 @@ export function ControlRows({
   );
 }
 
-/** @param keyName the key that does the same, shown in the tooltip */
+type Press = (keyName: string, shortcut: Shortcut) => { keyName: string; onClick: () => void };
+
+/** @param keyName shown in the tooltip */
 function Control({ keyName, ...rest }: Parameters<typeof IconButton>[0] & { keyName?: string }) {
   const hint = keyName && { "aria-keyshortcuts": keyName, title: `${rest.label}（${keyName.toUpperCase()}）` };
   return <IconButton {...rest} {...hint} />;
 }
 
 /** The slider is for pointers and keys; phones have buttons for the volume. */
-function Volume({ perform }: Pick<ControlBarProps, "perform">) {
+function Volume({ press }: { press: Press }) {
   const dispatch = useMediaDispatch();
   const volume = useMediaSelector(({ mediaVolume = 1 }) => mediaVolume);
   const isMuted = useMediaSelector(({ mediaMuted = false }) => mediaMuted);
@@ -152,8 +144,7 @@ function Volume({ perform }: Pick<ControlBarProps, "perform">) {
       <Control
         icon={isMuted || volume === 0 ? VolumeX : Volume2}
         label={isMuted ? "ミュート解除" : "ミュート"}
-        keyName="m"
-        onClick={() => perform({ type: "mute" })}
+        {...press("m", { type: "mute" })}
       />
       {!isFixed && (
         <input

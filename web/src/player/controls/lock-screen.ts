@@ -10,12 +10,13 @@ export function showOnLockScreen(
   media: HTMLVideoElement,
   video: { title: string; picture: string | null },
 ): () => void {
+  if (!("mediaSession" in navigator)) return () => undefined;
   const { mediaSession: session } = navigator;
   const artwork = video.picture === null ? [] : [{ src: video.picture }];
   session.metadata = new MediaMetadata({ title: video.title, artwork });
 
   const handlers: Partial<Record<MediaSessionAction, MediaSessionActionHandler>> = {
-    play: () => void media.play(),
+    play: () => void media.play().catch(() => undefined),
     pause: () => media.pause(),
     seekbackward: ({ seekOffset }) => (media.currentTime -= seekOffset ?? SKIP),
     seekforward: ({ seekOffset }) => (media.currentTime += seekOffset ?? SKIP),
