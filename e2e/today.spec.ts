@@ -61,6 +61,7 @@ test("a member fills ten minutes with what they began and saved, watches it, and
   await page.reload();
   await expect(page.getByRole("heading", { level: 1, name: "今日の12分" })).toBeVisible();
 
+  await expect(items.last()).toBeVisible();
   // Two begun items first, then a saved one: the rest is dropped and moved by keyboard.
   for (let left = await items.filter({ hasText: "続きから" }).count(); left > 2; left--)
     await press(items.nth(2), "を外す");
@@ -97,6 +98,7 @@ test("a member fills ten minutes with what they began and saved, watches it, and
   await page.setViewportSize(PHONE);
   await bar(page).getByRole("button", { name: "次へ" }).tap();
   await expect(page).toHaveURL(new RegExp(`/video/${saved.id}\\?t=0&today=3$`));
+  await expect(bar(page)).toBeFocused();
   await page.reload();
   await expect(bar(page).getByText("3/3")).toBeVisible();
   await expect(bar(page).getByText("これで最後です。")).toBeVisible({ timeout: 20_000 });
