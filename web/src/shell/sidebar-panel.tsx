@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useDeferredValue, useEffect, useRef, useState, type ReactNode } from "react";
 import { IconButton } from "../ui/icon-button.tsx";
 import type { Sidebar } from "./use-sidebar.ts";
 
@@ -21,15 +21,15 @@ export function SidebarPanel({ sidebar, children }: { sidebar: Sidebar; children
   );
 }
 
-/** A closed panel waits, so that its requests do not delay the page's own. */
+/** A closed panel waits, so that its requests do not delay the page's own. An opened one is in sight before its content. */
 function useOpenedOrLater(isOpen: boolean): boolean {
-  const [isFilled, setFilled] = useState(isOpen);
-  if (isOpen && !isFilled) setFilled(true);
+  const [isWanted, setWanted] = useState(isOpen);
+  if (isOpen && !isWanted) setWanted(true);
   useEffect(() => {
-    const timer = setTimeout(setFilled, UNOPENED_DELAY, true);
+    const timer = setTimeout(setWanted, UNOPENED_DELAY, true);
     return () => clearTimeout(timer);
   }, []);
-  return isFilled;
+  return useDeferredValue(isWanted);
 }
 
 function Overlay({ sidebar, children }: { sidebar: Sidebar; children: ReactNode }) {
