@@ -26,6 +26,7 @@ test.describe("The sidebar", () => {
     const navigation = mainNavigation(page);
     await expect(navigation.getByRole("link", { name: "後で見る" })).toBeVisible();
     await expect(navigation.getByRole("link", { name: "ノート" })).toHaveAttribute("href", "/notes");
+    await expect(navigation.getByRole("link", { name: "今日の学習" })).toHaveAttribute("href", "/today");
     const playlists = navigation.getByRole("region", { name: "再生リスト" });
     await expect(playlists.getByRole("link").first()).toHaveAttribute("href", /^\/playlists\/\d+$/);
     await expect(playlists.getByRole("link", { name: "再生リストを作成" })).toBeHidden();

@@ -120,7 +120,7 @@ export const codeSplitting = {
         "web/src/(catalogue/(playlists/playlist-list|categories/(category-list|nest-categories))|lists/list-(address|queries))",
         "contract/src/rules/(can-watch|pager|status-text)\\.ts$",
         "lucide-react/dist/esm/(?!icons/)",
-        "icons/(bell|circle-(check|exclamation-point|user-round)|clock|heart|house|info|loader-circle|log-out|menu|notebook-pen|rotate-ccw-clock|search|settings|sparkles|user-round|x)\\.mjs$",
+        "icons/(bell|calendar-check|circle-(check|exclamation-point|user-round)|clock|heart|house|info|loader-circle|log-out|menu|notebook-pen|rotate-ccw-clock|search|settings|sparkles|user-round|x)\\.mjs$",
       ),
     },
     { name: "icons", test: anyOf("lucide-react/") },

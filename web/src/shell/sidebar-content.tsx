@@ -1,4 +1,4 @@
-import { Clock, Heart, History, House, NotebookPen, Sparkles } from "lucide-react";
+import { CalendarCheck, Clock, Heart, History, House, NotebookPen, Sparkles } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { useCategories } from "../catalogue/categories/category-list.ts";
 import { usePlaylists } from "../catalogue/playlists/playlist-list.ts";
@@ -31,6 +31,9 @@ export function SidebarContent() {
         </SidebarLink>
         <SidebarLink to="/watch-history" icon={History}>
           視聴履歴
+        </SidebarLink>
+        <SidebarLink to="/today" icon={CalendarCheck}>
+          今日の学習
         </SidebarLink>
         <SidebarLink to="/notes" icon={NotebookPen}>
           ノート
