@@ -14,7 +14,15 @@ export const SEARCH_SORT = "manabiya:search-sort";
 export const RECENT_SEARCHES = "manabiya:recent-searches";
 
 /** Everything that belongs to the member. It leaves the storage with the session. */
-export const STORAGE_KEYS: readonly string[] = [ACCESS, REFRESH, USER, PENDING_CHANGE, VIDEO_UPLOAD, SEARCH_SORT, RECENT_SEARCHES];
+export const STORAGE_KEYS: readonly string[] = [
+  ACCESS,
+  REFRESH,
+  USER,
+  PENDING_CHANGE,
+  VIDEO_UPLOAD,
+  SEARCH_SORT,
+  RECENT_SEARCHES,
+];
 
 interface Tokens {
   access: string | null;
