@@ -50,7 +50,7 @@ import { publicContentReader } from "./catalogue/open-lessons/public-content.ts"
 import { openLessonRoutes } from "./catalogue/open-lessons/routes.ts";
 import { playlistRoutes } from "./catalogue/playlists/routes.ts";
 import { searchRoutes } from "./catalogue/search/routes.ts";
-import { suggestionRoutes } from "./catalogue/search/suggestions/routes.ts";
+import { suggestionRoutes } from "./catalogue/suggestions/routes.ts";
 import { tagRoutes } from "./catalogue/tags/routes.ts";
 import { videoRoutes } from "./catalogue/videos/routes.ts";
 

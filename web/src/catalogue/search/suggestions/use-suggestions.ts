@@ -59,7 +59,7 @@ export function useSuggestions(typed: string, recent: string[]): OptionGroup[] {
     },
     {
       name: "タグ",
-      // Whatever the scope of the field: titles and chapters need not hold a tag's name.
+      // The scope of the field does not apply: titles and chapters need not hold a tag's name.
       options: tags.map(({ name }) => ({
         icon: Hash,
         label: name,

@@ -1,10 +1,10 @@
-import { int, text } from "../../../db/columns.ts";
-import { statement } from "../../../db/statement.ts";
-import type { Reads } from "../../cache/reads.ts";
-import { isPublished } from "../../videos/rows.ts";
-import { hasReading, isShown, type Search, Values } from "../conditions.ts";
-import { hits } from "../hit-sets.ts";
-import { plainWord, type SearchedWord } from "../words.ts";
+import { int, text } from "../../db/columns.ts";
+import { statement } from "../../db/statement.ts";
+import type { Reads } from "../cache/reads.ts";
+import { isPublished } from "../videos/rows.ts";
+import { hasReading, isShown, type Search, Values } from "../search/conditions.ts";
+import { hits } from "../search/hit-sets.ts";
+import { plainWord, type SearchedWord } from "../search/words.ts";
 
 // Statements on grams have no name, so that PostgreSQL plans them for their values.
 

@@ -1,6 +1,6 @@
 import { finding } from "@manabiya/contract";
 import { canWatch } from "@manabiya/contract/rules/can-watch.ts";
-import type { AppContext } from "../../../http/app-context.ts";
+import type { AppContext } from "../../http/app-context.ts";
 import { otherSearches } from "./other-searches.ts";
 import { popularTags } from "./queries.ts";
 import { suggest } from "./suggest.ts";

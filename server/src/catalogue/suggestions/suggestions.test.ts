@@ -1,16 +1,10 @@
 import { contract, finding } from "@manabiya/contract";
 import type { Suggestions } from "@manabiya/contract/catalogue/suggestions.ts";
 import { beforeAll, expect, test } from "vitest";
-import {
-  createChapter,
-  createPlaylist,
-  createTag,
-  createUser,
-  createVideo,
-} from "../../../../test/testing/factories.ts";
-import { insertRow } from "../../../db/insert-rows.ts";
-import { useTestApp } from "../../../../test/testing/test-app.ts";
-import { keyOfReading } from "../readings/reading-keys.ts";
+import { createChapter, createPlaylist, createTag, createUser, createVideo } from "../../../test/testing/factories.ts";
+import { insertRow } from "../../db/insert-rows.ts";
+import { useTestApp } from "../../../test/testing/test-app.ts";
+import { keyOfReading } from "../search/readings/reading-keys.ts";
 
 const t = useTestApp();
 type Headers = { authorization: string };

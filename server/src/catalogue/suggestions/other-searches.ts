@@ -1,9 +1,9 @@
 import { searchWords } from "@manabiya/contract/rules/search-text.ts";
-import type { CatalogCache } from "../../cache/catalog-cache.ts";
-import { countList } from "../../cache/catalog-list.ts";
-import type { Search } from "../conditions.ts";
-import { firstWithHits, foundVideos } from "../queries.ts";
-import { readQuery } from "../words.ts";
+import type { CatalogCache } from "../cache/catalog-cache.ts";
+import { countList } from "../cache/catalog-list.ts";
+import type { Search } from "../search/conditions.ts";
+import { firstWithHits, foundVideos } from "../search/queries.ts";
+import { readQuery } from "../search/words.ts";
 
 interface OtherSearch {
   q: string;

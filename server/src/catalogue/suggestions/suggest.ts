@@ -1,10 +1,10 @@
 import type { Suggestions } from "@manabiya/contract/catalogue/suggestions.ts";
 import { normalizeForSearch } from "@manabiya/contract/rules/search-text.ts";
 import { formatTimeCode } from "@manabiya/contract/rules/time-code.ts";
-import type { CatalogCache } from "../../cache/catalog-cache.ts";
-import { readPlaylists } from "../../playlists/read-playlists.ts";
-import type { Search } from "../conditions.ts";
-import { readQuery, type SearchedWord, spellingsOf } from "../words.ts";
+import type { CatalogCache } from "../cache/catalog-cache.ts";
+import { readPlaylists } from "../playlists/read-playlists.ts";
+import type { Search } from "../search/conditions.ts";
+import { readQuery, type SearchedWord, spellingsOf } from "../search/words.ts";
 import { chaptersNear, suggestVideos, tagsWithVideos } from "./queries.ts";
 
 const CHAPTERS = 3;
