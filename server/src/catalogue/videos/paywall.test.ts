@@ -1,7 +1,13 @@
 import { contract } from "@manabiya/contract";
 import { everyCall } from "@manabiya/contract/every-call.ts";
 import { expect, test } from "vitest";
-import { createCaptions, createChapter, createPlaylist, createUser, createVideo } from "../../../test/testing/factories.ts";
+import {
+  createCaptions,
+  createChapter,
+  createPlaylist,
+  createUser,
+  createVideo,
+} from "../../../test/testing/factories.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
 
 const t = useTestApp();
