@@ -145,6 +145,9 @@ test("a transcript beside a file video follows along, is searched and played fro
     await expect(page.getByRole("region", { name: "チャプター" })).toBeVisible();
     await expect(panel(page)).toHaveCount(0);
     expect(await page.locator("video").evaluate(({ textTracks }: HTMLVideoElement) => textTracks.length)).toBe(0);
+    const controls = page.getByRole("group", { name: "動画の操作" });
+    await expect(controls.getByRole("button", { name: "10秒戻る" })).toBeVisible();
+    await expect(controls.getByRole("button", { name: "字幕" })).toHaveCount(0);
     await hidden();
   });
 });
