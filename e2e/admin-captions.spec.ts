@@ -22,7 +22,7 @@ const address = (id: number) => `/api/admin/videos/${id}/captions/`;
 const stored = (page: Page, id: number) => callAs<AdminCaptions>(page, "GET", address(id));
 const file = (page: Page) => page.getByRole("form", { name: "ファイルから読み込む" });
 
-/** What two people say, as SRT with one wrong line. */
+/** SRT with one wrong line. */
 const WITH_A_MISTAKE =
   "1\n00:00:01,000 -> 00:00:03,000\n最初の言葉\n\n2\n00:00:03,000 --> 00:00:05,000\n次の<i>言葉</i>\n";
 
