@@ -99,9 +99,9 @@ async function insertVideo(video: {
 function scan(words: string[], scope: Scope): number[] {
   return library
     .filter((video) => {
-      const texts =
-        scope === "all" ? [...video.shown, ...video.description, ...video.chapter, ...video.spoken] : video[scope];
-      const normal = texts.map(normalizeForSearch);
+      const texts = [...video.shown, ...video.description, ...video.chapter];
+      const searched = { ...video, texts, all: [...texts, ...video.spoken] }[scope];
+      const normal = searched.map(normalizeForSearch);
       return words.every((word) => normal.some((text) => text.includes(word)));
     })
     .map(({ id }) => id);
