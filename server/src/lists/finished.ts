@@ -4,6 +4,10 @@ import { FINISHED_PERCENT } from "@manabiya/contract/lists/finished-part.ts";
 export const reachesEnd = (position: string, duration: string) =>
   `${position}::bigint * 100 >= ${duration}::bigint * ${FINISHED_PERCENT}`;
 
+/** The same for numbers. */
+export const isNearEnd = ({ position, duration }: { position: number; duration: number }) =>
+  position * 100 >= duration * FINISHED_PERCENT;
+
 /** SQL: whether a row of watch_history stands for a finished video. Rows of earlier releases hold the last position alone. */
 export const isFinished = (row: string) =>
   `(${row}.finished_at is not null or ${reachesEnd(`${row}.position`, `${row}.duration`)})`;

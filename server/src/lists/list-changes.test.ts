@@ -33,6 +33,7 @@ test("every statement that writes a member's list raises the version of the list
       "videos.count-view",
       "videos.purge",
       "videos.save-position",
+      "videos.save-position-near-end",
       "watch_later.set",
     ]),
   );

@@ -77,15 +77,17 @@ export const countView = statement(
    select view_count, host from counted`,
 );
 
-/**
- * Saves the member's position and returns the one before. The first one near the end finishes the video for good. A later
- * way from before there to the end also ends the member's mark that it is not finished (decisions/061). The time since the
- * report before counts for the member's day. Values: reference (2), now, user id, position, duration (whole seconds).
- */
-export const savePosition = statement(
-  "videos.save-position",
-  { id: int, view_count: int, host: textOf<VideoHost>(), position: nullable(int), watched_at: nullable(instant) },
-  `with target as (${FIND_REFERENCE}),
+const savedColumns = {
+  id: int,
+  view_count: int,
+  host: textOf<VideoHost>(),
+  position: nullable(int),
+  watched_at: nullable(instant),
+};
+
+/** @param ending a common table expression with its comma, or nothing */
+const savingPosition = (ending: string) => `
+   with target as (${FIND_REFERENCE}),
    watched as (
      insert into watch_history as h (user_id, video_id, watched_at, position, duration, finished_at)
      select $4, target.id, $3, $5, $6, case when ${reachesEnd("$5::int", "$6::int")} then $3::timestamptz end from target
@@ -96,18 +98,34 @@ export const savePosition = statement(
                                    excluded.finished_at)
      returning (xmax = 0) as is_new),
    counted_watch as (${COUNT_WATCH}),
-   watched_again as (
-     delete from lesson_marks m using target
-      where ${reachesEnd("$5::int", "$6::int")} and m.user_id = $4 and m.video_id = target.id and not m.is_finished
-        and not exists (
-          select from watch_history h
-           where h.user_id = $4 and h.video_id = target.id and ${reachesEnd("h.position", "h.duration")})),
    learned as (${countLearned({ user: "$4", video: "(select id from target)", now: "$3", position: "$5" })}),
+   ${ending}
    stale as (
      delete from recommendations r where r.user_id = $4 and exists (select from watched where is_new))
    select v.id, v.view_count, v.host, h.position, h.watched_at
      from target join videos v on v.id = target.id
-     left join watch_history h on h.video_id = target.id and h.user_id = $4`,
+     left join watch_history h on h.video_id = target.id and h.user_id = $4`;
+
+/**
+ * Saves the member's position and returns the one before. The first one near the end finishes the video for good. The time
+ * since the report before counts for the member's day (decisions/062).
+ * Values: reference (2), now, user id, position, duration (whole seconds).
+ */
+export const savePosition = statement("videos.save-position", savedColumns, savingPosition(""));
+
+/**
+ * The same for a position near the end. A member who comes there from before ends their mark that the lesson is not
+ * finished (decisions/061). The other positions, which are most, do not pay for it.
+ */
+export const savePositionNearEnd = statement(
+  "videos.save-position-near-end",
+  savedColumns,
+  savingPosition(`watched_again as (
+     delete from lesson_marks m using target
+      where m.user_id = $4 and m.video_id = target.id and not m.is_finished
+        and not exists (
+          select from watch_history h
+           where h.user_id = $4 and h.video_id = target.id and ${reachesEnd("h.position", "h.duration")})),`),
 );
 
 /** Values: session id, the instant until which URLs of its videos stay valid. */

@@ -7,11 +7,20 @@ import { PLAYING_LIFETIME } from "../../files/storage/address.ts";
 import type { CatalogCache } from "../cache/catalog-cache.ts";
 import { notFound } from "../../http/app-error.ts";
 import type { Sendable } from "../../http/answer-writer.ts";
-import { countView, type DetailRow, findVideo, findVideoId, prolongAddresses, savePosition } from "./queries.ts";
+import {
+  countView,
+  type DetailRow,
+  findVideo,
+  findVideoId,
+  prolongAddresses,
+  savePosition,
+  savePositionNearEnd,
+} from "./queries.ts";
 import { referenceValues } from "./reference.ts";
 import { listRelated } from "./related.ts";
 import { categoriesOf } from "./card.ts";
 import { watchedParts } from "../../figures/watched-parts.ts";
+import { isNearEnd } from "../../lists/finished.ts";
 import { readMemberCards } from "../cache/catalog-list.ts";
 
 export function videoRoutes(deps: AppContext): void {
@@ -69,7 +78,8 @@ export function videoRoutes(deps: AppContext): void {
     played: { position: number; duration: number },
     at: number,
   ) {
-    const [row] = await savePosition(db, [...values, played.position, played.duration]);
+    const save = isNearEnd(played) ? savePositionNearEnd : savePosition;
+    const [row] = await save(db, [...values, played.position, played.duration]);
     if (!row) return [];
     const watched = watchedParts({ position: row.position, at: row.watched_at }, played, at);
     if (watched !== null) activity.watch(at, userId, row.id, watched);

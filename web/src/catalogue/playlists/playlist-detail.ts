@@ -5,7 +5,7 @@ import type { PlaylistDetail, VideoCard } from "../../api/answers.ts";
 import { query } from "../../api/calls.ts";
 
 /** A video of a playlist, with defaults for the fields that the specification does not name. */
-export type PlaylistVideo = Pick<VideoCard, "video_id" | "title" | "title_breaks" | "thumbnail"> &
+type PlaylistVideo = Pick<VideoCard, "video_id" | "title" | "title_breaks" | "thumbnail"> &
   Required<Pick<VideoCard, "duration" | "position" | "created_at" | "categories">> & {
     /** The id of this server or of the video's host: both are addresses of the video. */
     id: number | string;

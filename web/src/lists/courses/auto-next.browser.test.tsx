@@ -68,6 +68,12 @@ test.each([
   expect([left(), address(), announced()]).toEqual([null, "/", "自動再生をキャンセルしました。"]);
 });
 
+test("after the button the focus is on the link to the next lesson", () => {
+  position.querySelector("button")?.focus();
+  flushSync(() => position.querySelector("button")?.click());
+  expect(document.activeElement).toBe(position.querySelector("a"));
+});
+
 test("the switch turns it off, also while it counts", async () => {
   await wait(5);
   flushSync(() => chooseAutoNext(false));

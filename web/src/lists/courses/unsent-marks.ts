@@ -7,7 +7,7 @@ import type { Lesson } from "../../catalogue/playlists/playlist-detail.ts";
 import { isTemporary, keepUnsent } from "../saved/keep-unsent.ts";
 
 /** A member's word on a lesson that the server has not stored yet. */
-export interface UnsentMark {
+interface UnsentMark {
   /** The video's, in the form that the playlist has. */
   id: number | string;
   is_finished: boolean;
