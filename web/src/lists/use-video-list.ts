@@ -4,7 +4,7 @@ import { useSearchParams } from "react-router";
 import type { VideoCard } from "../api/answers.ts";
 import type { ApiError } from "../api/calls.ts";
 import { pageOf } from "./list-address.ts";
-import { rangeOf } from "./range-of.ts";
+import { rangeOf } from "./paging/range-of.ts";
 
 /** Long enough to watch a video and return to the unchanged list. */
 const TWO_HOURS = 2 * 60 * 60 * 1000;

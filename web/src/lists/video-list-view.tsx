@@ -8,8 +8,8 @@ import { SkeletonGroup } from "../ui/skeleton.tsx";
 import type { CardSlots } from "../catalogue/videos/video-card.tsx";
 import { VideoGrid, type VideoGridProps, VideoGridSkeleton } from "../catalogue/videos/video-grid.tsx";
 import { withPage } from "./change-address.ts";
-import { Pager } from "./pager.tsx";
-import { useFocusOnOtherPage } from "./use-focus-on-other-page.ts";
+import { Pager } from "./paging/pager.tsx";
+import { useFocusOnOtherPage } from "./paging/use-focus-on-other-page.ts";
 import type { VideoList } from "./use-video-list.ts";
 
 interface VideoListViewProps<V extends VideoCard> {

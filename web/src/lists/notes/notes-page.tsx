@@ -14,7 +14,7 @@ import { Loading } from "../../ui/spinner.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { withFilter, withPage } from "../change-address.ts";
 import { pageOf } from "../list-address.ts";
-import { Pager } from "../pager.tsx";
+import { Pager } from "../paging/pager.tsx";
 import { NoteItem, type ShownNote, withUnsent } from "./note-item.tsx";
 import { useUnsentNotes } from "./unsent-notes.ts";
 

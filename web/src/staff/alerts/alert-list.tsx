@@ -7,7 +7,7 @@ import { FocusHere } from "../../forms/focus-here.tsx";
 import { mutation, query, sentenceOf } from "../../api/calls.ts";
 import { withPage } from "../../lists/change-address.ts";
 import { pageOf } from "../../lists/list-address.ts";
-import { Pager } from "../../lists/pager.tsx";
+import { Pager } from "../../lists/paging/pager.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";

@@ -5,7 +5,7 @@ import { Link, Navigate, useSearchParams } from "react-router";
 import { query } from "../../api/calls.ts";
 import { withPage } from "../../lists/change-address.ts";
 import { pageOf } from "../../lists/list-address.ts";
-import { Pager } from "../../lists/pager.tsx";
+import { Pager } from "../../lists/paging/pager.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { StaffTableSkeleton } from "../table/staff-table.tsx";

@@ -11,7 +11,7 @@ import { query } from "../../api/calls.ts";
 import { searchFailure } from "../../api/search-failure.ts";
 import { withPage } from "../../lists/change-address.ts";
 import { pageOf } from "../../lists/list-address.ts";
-import { Pager } from "../../lists/pager.tsx";
+import { Pager } from "../../lists/paging/pager.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";

@@ -15,7 +15,7 @@ import { StaffTableSkeleton } from "../table/staff-table.tsx";
 import { call, query } from "../../api/calls.ts";
 import { withPage } from "../../lists/change-address.ts";
 import { pageOf } from "../../lists/list-address.ts";
-import { Pager } from "../../lists/pager.tsx";
+import { Pager } from "../../lists/paging/pager.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";

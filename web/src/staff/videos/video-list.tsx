@@ -1,6 +1,6 @@
 import { Navigate, useSearchParams } from "react-router";
 import { withPage } from "../../lists/change-address.ts";
-import { Pager } from "../../lists/pager.tsx";
+import { Pager } from "../../lists/paging/pager.tsx";
 import { RangeText } from "../../lists/list-layout.tsx";
 import { searchFailure } from "../../api/search-failure.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";

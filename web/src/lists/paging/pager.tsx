@@ -1,8 +1,8 @@
 import { pagerEntries } from "@manabiya/contract/rules/pager.ts";
 import { ChevronLeft, ChevronRight, type LucideIcon } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
-import { classNames } from "../ui/class-names.ts";
-import { withPage } from "./change-address.ts";
+import { classNames } from "../../ui/class-names.ts";
+import { withPage } from "../change-address.ts";
 
 interface PagerProps {
   current: number;
