@@ -19,7 +19,11 @@ const Milliseconds = z
   .check(z.minimum(0, { error: TIME_ERROR }), z.maximum(CAPTION_TIME_MAX, { error: TIME_ERROR }));
 
 export const CaptionLine = z
-  .object({ starts_ms: Milliseconds, ends_ms: Milliseconds, text: text("字幕", { max: CAPTION_TEXT_MAX }) })
+  .object({
+    starts_ms: Milliseconds,
+    ends_ms: Milliseconds.check(z.meta({ examples: [2_500] })),
+    text: text("字幕", { max: CAPTION_TEXT_MAX }),
+  })
   .check(
     acrossFields(({ starts_ms, ends_ms }) => !(Number(ends_ms) <= Number(starts_ms)), {
       path: "ends_ms",
