@@ -132,6 +132,19 @@ test("Search finds kanji by kana and by rōmaji, and a phrase by its words", asy
   await expectAccessibleAtBothWidths(page);
 });
 
+test("Search finds spoken words, and their sentence plays from its second", async ({ page }) => {
+  await enterAs(page, MEMBER, path("読み上げ機能"));
+  await expect(cards(page)).toHaveCount(1);
+  const sentence = page.getByRole("list", { name: "見つかった話した言葉" }).getByRole("link");
+  await expect(sentence).toHaveText("0:56「最後は読み上げ機能で、耳だけで聞いて仕上げます。」");
+  await expect(sentence.locator("mark")).toHaveText("読み上げ機能");
+  await expectAccessibleAtBothWidths(page);
+  await sentence.click();
+  await expect(page).toHaveURL(/\/video\/[^/]+\?t=56$/);
+  const seconds = () => page.locator("video").evaluate((video) => (video as HTMLVideoElement).currentTime);
+  await expect.poll(seconds).toBeGreaterThanOrEqual(56);
+});
+
 test("Search corrects a misspelt word that finds nothing, and says so", async ({ page }) => {
   await enterAs(page, MEMBER, path("プロンブト"));
   await expect(main(page)).toContainText(

@@ -1,4 +1,4 @@
-import { Captions, Play } from "lucide-react";
+import { Play } from "lucide-react";
 import { Link } from "react-router";
 import type { SearchHit } from "../../api/answers.ts";
 import { MarkedText } from "./marked-text.tsx";
@@ -46,7 +46,6 @@ interface ScenesProps {
 
 function Scenes({ label, scenes, isSpoken = false, id, words }: ScenesProps) {
   if (scenes.length === 0) return null;
-  const Icon = isSpoken ? Captions : Play;
   return (
     <ul aria-label={label} className="relative mt-1 border-l-2 border-signal">
       {scenes.map(({ text, second, time_formatted }) => (
@@ -55,7 +54,7 @@ function Scenes({ label, scenes, isSpoken = false, id, words }: ScenesProps) {
             to={`/video/${id}?t=${second}`}
             className="flex min-h-target items-center gap-2 rounded-r-md py-1.5 pr-2 pl-3 text-xs hover:bg-sunken"
           >
-            <Icon aria-hidden className="size-3.5 shrink-0 text-primary" />
+            <Play aria-hidden className="size-3.5 shrink-0 text-primary" />
             <span className="shrink-0 text-primary">{time_formatted}</span>
             <span className="min-w-0">
               {isSpoken && "「"}
