@@ -75,6 +75,20 @@ function renewAt(instant: string | null): void {
 
 const HALF = { percent_off: 50 } as const;
 
+test.each([1000, -1000])(
+  "a second charge is not reduced if the provider's two previews lie %i ms apart",
+  async (step) => {
+    const { code } = await codeOf({ percent_off: 50, duration: "once" });
+    const member = await t.member();
+    const start = t.clock.ms;
+    let read = 0;
+    Object.defineProperty(t.clock, "ms", { configurable: true, get: () => start + step * read++ });
+    const figures = await previewed(member, code);
+    Object.defineProperty(t.clock, "ms", { configurable: true, writable: true, value: start });
+    expect(figures).toMatchObject({ charged_today: 825, next_charge: 1650 });
+  },
+);
+
 describe("the previewed charges are those that follow", () => {
   test.each<[string, Stripe.CouponCreateParams, PaidPlan, number, number, string | null]>([
     ["half price once", { ...HALF, duration: "once" }, "monthly", 825, 1650, "2027-05-01"],

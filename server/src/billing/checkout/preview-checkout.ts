@@ -37,8 +37,8 @@ function figuresOf(
   full: Stripe.Invoice,
   found?: FoundCoupon & { reduced: Stripe.Invoice },
 ): CheckoutPreview {
-  const { period, price } = boughtIn(full);
-  const coupon = found ? reductionOf(plan, period.start, found) : null;
+  const { price } = boughtIn(full);
+  const coupon = found ? reductionOf(plan, found) : null;
   // The coupon is for other products.
   if (coupon && coupon.price >= price) throw couponError();
   const invoice = found?.reduced ?? full;
@@ -50,19 +50,19 @@ function figuresOf(
   return { plan, price, tax: taxIn(full), charged_today, credit_used, ...later, coupon };
 }
 
-/** @param start seconds since 1970 */
+/** The full preview may begin in another second, so that both ends count from the reduced one. */
 function reductionOf(
   plan: PaidPlan,
-  start: number,
   { promotion, coupon, reduced }: FoundCoupon & { reduced: Stripe.Invoice },
 ): CheckoutPreview["coupon"] {
-  const payments = paymentsWith(coupon, plan, start);
+  const { price, period } = boughtIn(reduced);
+  const payments = paymentsWith(coupon, plan, period.start);
   return {
     code: promotion.code,
-    price: boughtIn(reduced).price,
+    price,
     tax: taxIn(reduced),
     payments,
-    full_price_at: payments === null ? null : instantOf(addMonths(start, payments * MONTHS[plan])),
+    full_price_at: payments === null ? null : instantOf(addMonths(period.start, payments * MONTHS[plan])),
   };
 }
 
