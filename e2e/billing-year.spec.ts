@@ -69,9 +69,15 @@ const started = (): RunningServer => {
   return server;
 };
 
+/** Leaves a page that would ask a stopped server, and restarts with another state of the sandbox. */
+async function restart(page: Page, edit: Parameters<typeof restartWith>[2]): Promise<void> {
+  await page.goto("/robots.txt");
+  server = await restartWith(started(), dataDir, edit);
+}
+
 /** Running subscriptions keep their own price when the price list changes. */
-async function startWithOlderPrice(amount: number): Promise<void> {
-  server = await restartWith(started(), dataDir, ({ store }) => {
+async function startWithOlderPrice(page: Page, amount: number): Promise<void> {
+  await restart(page, ({ store }) => {
     for (const subscription of store.all("subscription")) {
       const [item] = subscription.items.data;
       if (!item) continue;
@@ -82,8 +88,8 @@ async function startWithOlderPrice(amount: number): Promise<void> {
 }
 
 /** Staff set an end of their own in the dashboard. */
-async function startWithEnd(email: string, seconds: number): Promise<void> {
-  server = await restartWith(started(), dataDir, ({ store }) => {
+async function startWithEnd(page: Page, email: string, seconds: number): Promise<void> {
+  await restart(page, ({ store }) => {
     const customer = store.all("customer").find((known) => known.email === email);
     for (const subscription of store.ofCustomer("subscription", customer?.id ?? "")) {
       store.put("subscription", { ...subscription, cancel_at: seconds, canceled_at: subscription.created });
@@ -98,7 +104,7 @@ test("a year brings renewals at the member's older price, an expired card with i
   await chooseCardUpdates(page, PINNED);
   const newcomer = await subscribe(page, "月額プラン");
   await changeCard(page, expiryIn(3));
-  await startWithOlderPrice(1_200);
+  await startWithOlderPrice(page, 1_200);
   const mails = page.getByRole("group").filter({ hasText: newcomer.email });
   const expectContract = async () => {
     await enter(page, newcomer, "/profile");
@@ -170,7 +176,7 @@ for (const viewport of [PHONE, DESKTOP]) {
       .textContent();
     await page.goto("/sandbox/");
     const now = Date.parse((await page.locator(".clock time").getAttribute("datetime")) ?? "");
-    await startWithEnd(newcomer.email, Math.floor(now / 1000) + 10 * 86_400);
+    await startWithEnd(page, newcomer.email, Math.floor(now / 1000) + 10 * 86_400);
     // No event told the server, and the profile's figures make it look.
     await enter(page, newcomer, "/profile");
     await expect(contractOf(page)).toContainText("お支払い方法");
