@@ -104,6 +104,9 @@ test.describe(() => {
       ["書きかけのメモ", 1],
     ]);
 
+    // The list of this tab follows the other tab; a text that began before does not.
+    await list(page).getByRole("button", { name: "メモを編集" }).click();
+    await list(page).getByRole("textbox", { name: /^メモ/ }).fill("このタブのメモ");
     const other = await context.newPage();
     await other.goto("/notes");
     await list(other).getByRole("button", { name: "メモを編集" }).click();
@@ -111,8 +114,6 @@ test.describe(() => {
     const saved = stored(other);
     await list(other).getByRole("button", { name: "保存" }).click();
     await saved;
-    await list(page).getByRole("button", { name: "メモを編集" }).click();
-    await list(page).getByRole("textbox", { name: /^メモ/ }).fill("このタブのメモ");
     await list(page).getByRole("button", { name: "保存" }).click();
     await expect(list(page).getByText("このメモは別の画面で先に変更されています。")).toBeVisible();
     await expect(list(page).getByText("別のタブのメモ")).toBeVisible();

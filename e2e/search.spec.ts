@@ -136,7 +136,7 @@ test("Search finds spoken words, and their sentence plays from its second", asyn
   await enterAs(page, MEMBER, path("読み上げ機能"));
   await expect(cards(page)).toHaveCount(1);
   const sentence = page.getByRole("list", { name: "見つかった話した言葉" }).getByRole("link");
-  await expect(sentence).toHaveText("0:56「最後は読み上げ機能で、耳だけで聞いて仕上げます。」");
+  await expect(sentence).toHaveText("00:56「最後は読み上げ機能で、耳だけで聞いて仕上げます。」");
   await expect(sentence.locator("mark")).toHaveText("読み上げ機能");
   await expectAccessibleAtBothWidths(page);
   await sentence.click();
