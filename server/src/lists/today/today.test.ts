@@ -1,4 +1,4 @@
-import { contract, learning } from "@manabiya/contract";
+import { contract, coursework, learning } from "@manabiya/contract";
 import type { LearnedDays, TodayCandidate } from "@manabiya/contract/lists/today.ts";
 import { describe, expect, test } from "vitest";
 import { createChapter, createPlaylist, createUser, createVideo } from "../../../test/testing/factories.ts";
@@ -10,7 +10,7 @@ const DURATION = 600;
 async function member() {
   const { id } = await createUser(t.db, t.clock);
   let headers = await t.as(id);
-  const inject = (method: "GET" | "POST", url: string, payload?: object) =>
+  const inject = (method: "GET" | "POST" | "PUT", url: string, payload?: object) =>
     t.app.inject({ method, url, headers, ...(payload && { payload }) });
   const of = (url: string, video: { id: number }) => url.replace(":id", String(video.id));
   return {
@@ -21,6 +21,8 @@ async function member() {
       inject("POST", of(contract.videos.progress.url, video), { position, duration: DURATION }),
     save: (video: { id: number }) => inject("POST", of(contract.watchLater.toggle.url, video)),
     like: (video: { id: number }) => inject("POST", of(contract.favorites.toggle.url, video)),
+    mark: (video: { id: number }, is_finished: boolean) =>
+      inject("PUT", of(coursework.courses.mark.url, video), { is_finished }),
     plan: async () =>
       (await inject("GET", learning.today.candidates.url)).json<{
         candidates: TodayCandidate[];
@@ -133,6 +135,34 @@ describe("the videos for a plan", () => {
       chapters: [{ title: "二つ目", time_seconds: 60 }],
     });
     expect(candidates[3]?.playlist).toBe("はじめの講座");
+  });
+
+  test("lack the lessons that the member marked as finished, and have the unmarked ones again", async () => {
+    const me = await member();
+    const create = () => createVideo(t.db, t.clock, { duration: DURATION });
+    const [begun, later, liked] = [await create(), await create(), await create()];
+    const [first, second, third] = [await create(), await create(), await create()];
+    await createPlaylist(t.db, t.clock, "はじめの講座", [first.id, second.id, third.id]);
+    for (const [video, position] of [
+      [begun, 100],
+      [liked, DURATION],
+      [first, DURATION],
+    ] as const) {
+      await me.start(video);
+      await me.report(video, position);
+    }
+    await me.save(later);
+    await me.like(liked);
+    for (const video of [begun, later, second]) await me.mark(video, true);
+    await me.mark(liked, false);
+    expect(await reasons(me)).toEqual([
+      ["favorites", liked.id],
+      ["playlist", third.id],
+    ]);
+    for (const video of [liked, third]) await me.mark(video, true);
+    const offered = (await reasons(me)).map(([, id]) => id);
+    const marked = [begun, later, second, third].map(({ id }) => id);
+    expect(offered.filter((id) => marked.includes(Number(id)))).toEqual([]);
   });
 
   test("are the newcomers' lessons for a member without history, and new ones when all is watched", async () => {
