@@ -106,7 +106,7 @@ function Lesson({ lesson, isMember }: { lesson: OpenLesson; isMember: boolean })
           onEvent={handlePlayer}
           chapters={chapters}
           hasShortcuts={shortcuts.isOn}
-          onPageKey={() => rail.current?.focus()}
+          onPageKey={(to) => to === "chapters" && rail.current?.focus()}
           next={
             <Link to={way.to} className={SCRIM_BUTTON.signal}>
               {way.label}

@@ -1,7 +1,7 @@
 import { contract } from "@manabiya/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
-import { useParams, useSearchParams } from "react-router";
+import { useNavigate, useParams, useSearchParams } from "react-router";
 import type { VideoDetail } from "../api/answers.ts";
 import { query } from "../api/calls.ts";
 import type { PlayerEvent } from "./player.ts";
@@ -9,6 +9,7 @@ import { transcriptOf } from "./captions/transcript-of.ts";
 import { SCRIM_BUTTON } from "./controls/scrim-button.tsx";
 import { ShortcutButton } from "./controls/shortcut-button.tsx";
 import { useShortcutChoice } from "./controls/shortcut-choice.ts";
+import type { PageKey } from "./controls/shortcuts.ts";
 import { SubscribersOnly } from "./subscribers-only.tsx";
 import { useWatching } from "./use-watching.ts";
 import { VideoPlayer, type VideoPlayerHandle } from "./video-player.tsx";
@@ -69,6 +70,7 @@ function Video() {
 
 function Watch({ id, video }: { id: string; video: VideoDetail }) {
   const client = useQueryClient();
+  const navigate = useNavigate();
   const player = useRef<VideoPlayerHandle>(null);
   const rail = useRef<WatchRailHandle>(null);
   const notes = useRef<NotesPanelHandle>(null);
@@ -99,6 +101,13 @@ function Watch({ id, video }: { id: string; video: VideoDetail }) {
     setRunning(runningChapter(chapters, event.seconds));
   }
 
+  function openByKey(to: PageKey): void {
+    if (to === "chapters") return rail.current?.focus();
+    if (to === "note") return notes.current?.write();
+    const lesson = to === "next" ? playing?.next : playing?.previous;
+    if (lesson) void navigate(watchPath(lesson.id, playing?.playlist.id));
+  }
+
   const playFrom = (seconds: number) => player.current?.playFrom(seconds);
 
   async function renewSource(): Promise<string | null> {
@@ -124,7 +133,7 @@ function Watch({ id, video }: { id: string; video: VideoDetail }) {
           onEvent={handlePlayer}
           hasShortcuts={shortcuts.isOn}
           chapters={chapters}
-          onPageKey={(type) => (type === "note" ? notes.current?.write() : rail.current?.focus())}
+          onPageKey={openByKey}
           next={
             !isToday &&
             next && (
@@ -178,7 +187,7 @@ function Watch({ id, video }: { id: string; video: VideoDetail }) {
       playlist={
         playing && (
           <Suspense fallback={null}>
-            <PlaylistPanel playlist={playing.playlist} index={playing.index} hasShortcuts={shortcuts.isOn} />
+            <PlaylistPanel playlist={playing.playlist} index={playing.index} />
           </Suspense>
         )
       }
