@@ -71,6 +71,11 @@ test("staff open a video, and a visitor watches it from the landing page until i
     const controls = page.getByRole("group", { name: "動画の操作" });
     await page.keyboard.press("k");
     await expect(controls.getByRole("button", { name: "再生", exact: true })).toBeVisible();
+    await page.getByRole("heading", { level: 1 }).click();
+    await page.keyboard.press("e");
+    await expect(chapter, "visitors have no notes to go to").not.toBeFocused();
+    await page.keyboard.press("h");
+    await expect(chapter).toBeFocused();
     await page.keyboard.press("?");
     const keys = page.getByRole("dialog", { name: "キー操作" });
     await expect(keys.getByText("チャプターを選ぶ")).toBeVisible();

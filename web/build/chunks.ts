@@ -96,7 +96,7 @@ export const codeSplitting = {
       // Shared by the pages with a player. The controls load after it.
       name: "player",
       test: anyOf(
-        "web/src/player/((video-player|phase|covers|failure-panel)\\.|hosts/|watch/(running-chapter|watch-layout|watch-skeleton))",
+        "web/src/player/((video-player|phase|covers|failure-panel)\\.|hosts/|watch/(running-chapter|use-countdown|watch-layout|watch-skeleton))",
         "web/src/player/controls/(preferences|scrim-button|settings-memory|shortcuts|shortcut-(button|choice|effects)|sign)\\.",
       ),
     },

@@ -23,9 +23,3 @@ export const isLessonFinished = (history: string, mark: string) =>
 export const joinLesson = (user: string) => `
   left join watch_history h on h.user_id = ${user} and h.video_id = v.id
   left join lesson_marks m on m.user_id = ${user} and m.video_id = v.id`;
-
-/** SQL: the same for a video whose rows are not joined. Both are names or parameters. */
-export const hasFinished = (user: string, video: string) => `
-  coalesce((select m.is_finished from lesson_marks m where m.user_id = ${user} and m.video_id = ${video}),
-           exists (select from watch_history f
-                    where f.user_id = ${user} and f.video_id = ${video} and ${isFinished("f")}))`;

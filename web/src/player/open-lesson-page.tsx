@@ -2,12 +2,13 @@ import { formatClock } from "@manabiya/contract/rules/clock-time.ts";
 import { visitors } from "@manabiya/contract";
 import type { OpenLesson } from "@manabiya/contract/catalogue/open-lessons.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { Link, Navigate, useParams, useSearchParams } from "react-router";
 import { useProfile, viewingRight } from "../accounts/session/profile.ts";
 import { query } from "../api/calls.ts";
 import { Phrases } from "../catalogue/phrases.tsx";
 import { spokenDuration } from "../catalogue/videos/duration.ts";
+import { lazyPart } from "../ui/lazy-part.ts";
 import { usePageTitle } from "../shell/use-page-title.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
@@ -18,15 +19,13 @@ import { useShortcutChoice } from "./controls/shortcut-choice.ts";
 import { SCRIM_BUTTON } from "./controls/scrim-button.tsx";
 import { VideoPlayer, type VideoPlayerHandle } from "./video-player.tsx";
 import { runningChapter } from "./watch/running-chapter.ts";
-import type Share from "./watch/share-video.tsx";
 import { startSecond } from "./watch/start-second.ts";
 import { VideoAbout } from "./watch/video-about.tsx";
 import { WatchLayout } from "./watch/watch-layout.tsx";
 import { WatchRail, type WatchRailHandle } from "./watch/watch-rail.tsx";
 import { WatchSkeleton } from "./watch/watch-skeleton.tsx";
 
-/** After a release the file may be gone; the page then works without it. */
-const ShareVideo = lazy<typeof Share>(() => import("./watch/share-video.tsx").catch(() => ({ default: () => <></> })));
+const ShareVideo = lazyPart(() => import("./watch/share-video.tsx"));
 
 /** A video that everybody may watch. Members with access are led to their own page, which keeps their position. */
 export default function OpenLessonPage() {
@@ -107,7 +106,7 @@ function Lesson({ lesson, isMember }: { lesson: OpenLesson; isMember: boolean })
           onEvent={handlePlayer}
           chapters={chapters}
           hasShortcuts={shortcuts.isOn}
-          onPageKey={() => rail.current?.focus()}
+          onPageKey={(to) => to === "chapters" && rail.current?.focus()}
           next={
             <Link to={way.to} className={SCRIM_BUTTON.signal}>
               {way.label}

@@ -1,7 +1,7 @@
 import { contract } from "@manabiya/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
-import { useParams, useSearchParams } from "react-router";
+import { useNavigate, useParams, useSearchParams } from "react-router";
 import type { VideoDetail } from "../api/answers.ts";
 import { query } from "../api/calls.ts";
 import type { PlayerEvent } from "./player.ts";
@@ -9,19 +9,17 @@ import { transcriptOf } from "./captions/transcript-of.ts";
 import { SCRIM_BUTTON } from "./controls/scrim-button.tsx";
 import { ShortcutButton } from "./controls/shortcut-button.tsx";
 import { useShortcutChoice } from "./controls/shortcut-choice.ts";
+import type { PageKey } from "./controls/shortcuts.ts";
 import { SubscribersOnly } from "./subscribers-only.tsx";
 import { useWatching } from "./use-watching.ts";
 import { VideoPlayer, type VideoPlayerHandle } from "./video-player.tsx";
-import type Notes from "../lists/notes/notes-panel.tsx";
 import type { NotesPanelHandle } from "../lists/notes/notes-panel.tsx";
-import type Countdown from "../lists/courses/auto-next.tsx";
 import type { AutoNextHandle } from "../lists/courses/auto-next.tsx";
-import type Panel from "../catalogue/playlists/playlist-panel.tsx";
-import type Today from "../lists/today/today-bar.tsx";
 import type { TodayBarHandle } from "../lists/today/today-bar.tsx";
 import { usePlayingList } from "../catalogue/playlists/playlist-detail.ts";
 import { watchPath } from "../catalogue/videos/card-link.tsx";
 import { useIsStaff } from "../accounts/session/profile.ts";
+import { lazyPart } from "../ui/lazy-part.ts";
 import { loadPageFile } from "../shell/page-file.ts";
 import { usePageTitle } from "../shell/use-page-title.ts";
 import { ButtonLink } from "../ui/button.tsx";
@@ -30,7 +28,6 @@ import { SavedButtons } from "../lists/saved/saved-buttons.tsx";
 import { ElsewhereLink, NextVideo } from "./watch/next-video.tsx";
 import { RelatedVideos } from "./watch/related-videos.tsx";
 import { runningChapter } from "./watch/running-chapter.ts";
-import type Share from "./watch/share-video.tsx";
 import { startSecond } from "./watch/start-second.ts";
 import { VideoAbout } from "./watch/video-about.tsx";
 import { VideoHeading } from "./watch/video-heading.tsx";
@@ -39,23 +36,11 @@ import { WatchRail, type WatchRailHandle } from "./watch/watch-rail.tsx";
 import { WatchSkeleton } from "./watch/watch-skeleton.tsx";
 
 const NoVideo = lazy(() => loadPageFile(() => import("./watch/no-video.tsx")));
-/** After a release these files may be gone; the page then works without them. */
-const ShareVideo = lazy<typeof Share>(() => import("./watch/share-video.tsx").catch(() => ({ default: () => <></> })));
-const PlaylistPanel = lazy<typeof Panel>(() =>
-  import("../catalogue/playlists/playlist-panel.tsx").catch(() => ({ default: () => <></> })),
-);
-
-const AutoNext = lazy<typeof Countdown>(() =>
-  import("../lists/courses/auto-next.tsx").catch(() => ({ default: () => <></> })),
-);
-
-const NotesPanel = lazy<typeof Notes>(() =>
-  import("../lists/notes/notes-panel.tsx").catch(() => ({ default: () => <></> })),
-);
-
-const TodayBar = lazy<typeof Today>(() =>
-  import("../lists/today/today-bar.tsx").catch(() => ({ default: () => <></> })),
-);
+const ShareVideo = lazyPart(() => import("./watch/share-video.tsx"));
+const PlaylistPanel = lazyPart(() => import("../catalogue/playlists/playlist-panel.tsx"));
+const AutoNext = lazyPart(() => import("../lists/courses/auto-next.tsx"));
+const NotesPanel = lazyPart(() => import("../lists/notes/notes-panel.tsx"));
+const TodayBar = lazyPart(() => import("../lists/today/today-bar.tsx"));
 
 export default function VideoPage() {
   return (
@@ -85,6 +70,7 @@ function Video() {
 
 function Watch({ id, video }: { id: string; video: VideoDetail }) {
   const client = useQueryClient();
+  const navigate = useNavigate();
   const player = useRef<VideoPlayerHandle>(null);
   const rail = useRef<WatchRailHandle>(null);
   const notes = useRef<NotesPanelHandle>(null);
@@ -115,6 +101,13 @@ function Watch({ id, video }: { id: string; video: VideoDetail }) {
     setRunning(runningChapter(chapters, event.seconds));
   }
 
+  function openByKey(to: PageKey): void {
+    if (to === "chapters") return rail.current?.focus();
+    if (to === "note") return notes.current?.write();
+    const lesson = to === "next" ? playing?.next : playing?.previous;
+    if (lesson) void navigate(watchPath(lesson.id, playing?.playlist.id));
+  }
+
   const playFrom = (seconds: number) => player.current?.playFrom(seconds);
 
   async function renewSource(): Promise<string | null> {
@@ -140,7 +133,7 @@ function Watch({ id, video }: { id: string; video: VideoDetail }) {
           onEvent={handlePlayer}
           hasShortcuts={shortcuts.isOn}
           chapters={chapters}
-          onPageKey={(type) => (type === "note" ? notes.current?.write() : rail.current?.focus())}
+          onPageKey={openByKey}
           next={
             !isToday &&
             next && (
@@ -194,7 +187,7 @@ function Watch({ id, video }: { id: string; video: VideoDetail }) {
       playlist={
         playing && (
           <Suspense fallback={null}>
-            <PlaylistPanel playlist={playing.playlist} index={playing.index} hasShortcuts={shortcuts.isOn} />
+            <PlaylistPanel playlist={playing.playlist} index={playing.index} />
           </Suspense>
         )
       }

@@ -31,7 +31,7 @@ interface VideoPlayerProps {
   onEvent: (event: PlayerEvent) => void;
   chapters?: readonly Chapter[];
   hasShortcuts: boolean;
-  onPageKey: (type: PageKey) => void;
+  onPageKey: (to: PageKey) => void;
   /** `next` is shown after the end, `elsewhere` in the failure panel. */
   next: ReactNode;
   elsewhere: ReactNode;
@@ -106,7 +106,7 @@ export function VideoPlayer({
   useShortcuts(hasShortcuts, perform);
 
   function perform(shortcut: Shortcut): void {
-    if (shortcut.type === "chapters" || shortcut.type === "note") return onPageKey(shortcut.type);
+    if (shortcut.type === "page") return onPageKey(shortcut.to);
     if (shortcut.type === "help") return document.getElementById(SHORTCUT_LIST)?.showPopover();
     if (phase.name === "failed") return;
     switch (shortcut.type) {

@@ -1,19 +1,17 @@
 import { Menu, Search } from "lucide-react";
-import { type FunctionComponent, lazy, Suspense, useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { useSession } from "../accounts/session/session.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
+import { lazyPart } from "../ui/lazy-part.ts";
 import { NoticeBell } from "./notice-bell.tsx";
-import type { SearchBoxProps } from "./search-box.tsx";
 import type { Sidebar } from "./use-sidebar.ts";
 import { UserMenu } from "./user-menu.tsx";
 import { site } from "../site.ts";
 
-/** Apart from the first script, which must be small. After a release the file may be gone; the bar then has no search. */
-const SearchBox = lazy<FunctionComponent<SearchBoxProps>>(() =>
-  import("./search-box.tsx").catch(() => ({ default: () => null })),
-);
+/** Apart from the first script, which must be small. */
+const SearchBox = lazyPart(() => import("./search-box.tsx"));
 
 /** `sidebar` null: this page has none. */
 export function Navbar({ sidebar }: { sidebar: Sidebar | null }) {

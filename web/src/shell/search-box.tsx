@@ -1,15 +1,5 @@
 import { Search, X } from "lucide-react";
-import {
-  type FunctionComponent,
-  type KeyboardEvent,
-  lazy,
-  type RefObject,
-  Suspense,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from "react";
+import { type KeyboardEvent, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { store } from "../accounts/session/storage.ts";
 import { SCOPES } from "../catalogue/search/scopes.ts";
@@ -17,22 +7,15 @@ import { rememberSearch } from "../catalogue/search/suggestions/recent-searches.
 import { IconButton } from "../ui/icon-button.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { isEscape } from "../ui/is-escape.ts";
+import { lazyPart } from "../ui/lazy-part.ts";
 
-interface SuggestionListProps {
-  field: RefObject<HTMLInputElement | null>;
-  onSearch: (q: string) => void;
-  onLeave: () => void;
-}
-
-/** Loaded when the field first has the focus. After a release the file may be gone; the field then stands alone. */
-const SuggestionList = lazy<FunctionComponent<SuggestionListProps>>(() =>
-  import("../catalogue/search/suggestions/suggestion-list.tsx").catch(() => ({ default: () => null })),
-);
+/** Loaded when the field first has the focus. */
+const SuggestionList = lazyPart(() => import("../catalogue/search/suggestions/suggestion-list.tsx"));
 
 /** The switch of the player's shortcuts also turns off this one (player/controls/shortcut-choice.ts). */
 const SHORTCUTS = "manabiya:shortcuts";
 
-export interface SearchBoxProps {
+interface SearchBoxProps {
   /** On phones the open box covers the bar. */
   isOpen: boolean;
   onOpen: () => void;

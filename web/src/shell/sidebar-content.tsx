@@ -1,13 +1,12 @@
 import { CalendarCheck, Clock, Heart, History, House, NotebookPen, Sparkles } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useCategories } from "../catalogue/categories/category-list.ts";
 import { usePlaylists } from "../catalogue/playlists/playlist-list.ts";
 import { Loading } from "../ui/spinner.tsx";
+import { lazyPart } from "../ui/lazy-part.ts";
 import { SidebarLink } from "./sidebar-link.tsx";
-import type Lists from "./sidebar-lists.tsx";
 
-/** After a release the file may be gone; the links above it then stand alone. */
-const SidebarLists = lazy<typeof Lists>(() => import("./sidebar-lists.tsx").catch(() => ({ default: () => <></> })));
+const SidebarLists = lazyPart(() => import("./sidebar-lists.tsx"));
 
 const LOADING = <Loading className="justify-start p-3" />;
 

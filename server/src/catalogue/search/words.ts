@@ -33,6 +33,8 @@ const PARTICLES = /(?:[のをにへがはとでも]|から|まで|より|って)
 const LEARNING =
   /^(?:方法|やり方|作り方|つくり方|書き方|始め方|使い方|選び方|出し方|決め方|コツ|仕組み|意味|入門|おすすめ|する|作る|つくる)$/;
 
+export const NO_SYNONYMS = { find: () => [] };
+
 /**
  * The readings of a query, from narrow to wide. A search uses the first that finds anything: as it was typed, as a whole by
  * its synonyms, with Latin letters read as rōmaji, by its phrases without particles, and by those that name a subject.

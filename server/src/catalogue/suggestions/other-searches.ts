@@ -3,7 +3,7 @@ import type { CatalogCache } from "../cache/catalog-cache.ts";
 import { countList } from "../cache/catalog-list.ts";
 import type { Search } from "../search/conditions.ts";
 import { firstWithHits, foundVideos } from "../search/queries.ts";
-import { readQuery } from "../search/words.ts";
+import { NO_SYNONYMS, readQuery } from "../search/words.ts";
 
 interface OtherSearch {
   q: string;
@@ -41,7 +41,5 @@ export async function otherSearches(
   }
   return [...found.values()];
 }
-
-const NO_SYNONYMS = { find: () => [] };
 
 const textOf = ({ text }: { text: string }) => text;

@@ -4,15 +4,12 @@ import { formatTimeCode } from "@manabiya/contract/rules/time-code.ts";
 import type { CatalogCache } from "../cache/catalog-cache.ts";
 import { readPlaylists } from "../playlists/read-playlists.ts";
 import type { Search } from "../search/conditions.ts";
-import { readQuery, type SearchedWord, spellingsOf } from "../search/words.ts";
+import { NO_SYNONYMS, readQuery, type SearchedWord, spellingsOf } from "../search/words.ts";
 import { chaptersNear, suggestVideos, tagsWithVideos } from "./queries.ts";
 
 const CHAPTERS = 3;
 const PLAYLISTS = 2;
 const TAGS = 3;
-
-/** A beginning has no synonyms: they would suggest what nobody typed. */
-const NO_SYNONYMS = { find: () => [] };
 
 const NONE: Suggestions = { videos: [], chapters: [], playlists: [], tags: [] };
 
@@ -21,9 +18,10 @@ type Caller = Pick<Search, "at"> & { mayWatch: boolean };
 /** By the first reading of the text that suggests anything. */
 export function suggest(cache: CatalogCache, q: string, { at, mayWatch }: Caller): Promise<Suggestions> {
   return cache.memoize(`suggestions ${JSON.stringify([mayWatch, q])}`, async () => {
+    const common = { names: cache.searchedNames, categoryIds: null, hidden: cache.hidden, at };
+    // A beginning has no synonyms: they would suggest what nobody typed.
     for (const words of readQuery(q, NO_SYNONYMS)) {
-      const search = { scope: "title", words, names: cache.searchedNames, categoryIds: null, hidden: cache.hidden, at };
-      const found = await suggestionsOf(cache, search as Search, mayWatch);
+      const found = await suggestionsOf(cache, { ...common, scope: "title", words }, mayWatch);
       if (Object.values(found).some(({ length }) => length > 0)) return found;
     }
     return NONE;

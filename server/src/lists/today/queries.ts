@@ -2,7 +2,7 @@ import type { TodayReason } from "@manabiya/contract/lists/today.ts";
 import { isPublished } from "../../catalogue/videos/rows.ts";
 import { bool, int, json, nullable, text, textOf } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
-import { hasFinished, isFinished } from "../finished.ts";
+import { isFinished } from "../finished.ts";
 import { dayOf } from "./learned.ts";
 
 /** Entries that are read of each list, the latest first. */
@@ -15,12 +15,18 @@ const STARTED = 5;
 /** Days that are listed one by one. */
 const DAYS_MAX = 366;
 
+/** SQL: whether the member has not finished the video. Their mark wins over what they watched (decisions/061). */
+const isOpen = (video: string) => `
+  not coalesce((select mark.is_finished from lesson_marks mark where mark.user_id = $1 and mark.video_id = ${video}),
+               exists (select from watch_history seen
+                        where seen.user_id = $1 and seen.video_id = ${video} and ${isFinished("seen")}))`;
+
 /** SQL: videos of a saved list that the member has not finished. */
 const saved = (table: "watch_later" | "favorites", rank: number) => `
   (select '${table}' as reason, ${rank} as rank, row_number() over (order by s.created_at desc, s.video_id desc) as place,
           s.video_id, null::text as playlist
      from ${table} s
-    where s.user_id = $1 and not ${hasFinished("$1", "s.video_id")}
+    where s.user_id = $1 and ${isOpen("s.video_id")}
     order by s.created_at desc, s.video_id desc limit ${LIST_MAX})`;
 
 /**
@@ -53,14 +59,16 @@ export const listCandidates = statement(
             lateral (
               select e.video_id from playlist_videos e join videos v on v.id = e.video_id
                where e.playlist_id = p.id and e.place > p.place and ${isPublished("$2")}
-                 and not ${hasFinished("$1", "e.video_id")}
+                 and not exists (select from watch_history h where h.user_id = $1 and h.video_id = e.video_id)
+                 and ${isOpen("e.video_id")}
                order by e.place, e.id limit 1) as lesson
       order by p.watched_at desc, p.id limit ${PLAYLISTS_MAX}),
    wanted as materialized (
      (select 'resume' as reason, 1 as rank, row_number() over (order by h.watched_at desc, h.video_id desc) as place,
              h.video_id, null::text as playlist
         from watch_history h
-       where h.user_id = $1 and h.position >= ${STARTED} and not ${hasFinished("$1", "h.video_id")}
+       where h.user_id = $1 and h.position >= ${STARTED} and not ${isFinished("h")}
+         and ${isOpen("h.video_id")}
        order by h.watched_at desc, h.video_id desc limit ${LIST_MAX})
      union all ${saved("watch_later", 2)}
      union all ${saved("favorites", 3)}
@@ -72,13 +80,13 @@ export const listCandidates = statement(
              null::text as playlist
         from playlist_videos e
        where e.playlist_id = (select newcomers_playlist from home_curation) and not exists (select from begun)
-         and not ${hasFinished("$1", "e.video_id")}
+         and ${isOpen("e.video_id")}
        order by e.place, e.id limit ${LIST_MAX})
      union all
      (select 'new', 6, row_number() over (order by v.published_at desc, v.id desc), v.id, null from videos v
        where ${isPublished("$2")}
          and not exists (select from watch_history h where h.user_id = $1 and h.video_id = v.id)
-         and not ${hasFinished("$1", "v.id")}
+         and ${isOpen("v.id")}
        order by v.published_at desc, v.id desc limit ${LIST_MAX})),
    candidate as (
      select distinct on (video_id) *

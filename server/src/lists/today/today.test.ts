@@ -137,22 +137,32 @@ describe("the videos for a plan", () => {
     expect(candidates[3]?.playlist).toBe("はじめの講座");
   });
 
-  test("leave out what the member marked as finished, and hold what they marked as unfinished", async () => {
+  test("lack the lessons that the member marked as finished, and have the unmarked ones again", async () => {
     const me = await member();
     const create = () => createVideo(t.db, t.clock, { duration: DURATION });
-    const [begun, later, done, first, second, third] = await Promise.all(Array.from({ length: 6 }, create));
-    if (!begun || !later || !done || !first || !second || !third) throw new Error("no videos");
-    await createPlaylist(t.db, t.clock, "印をつけた講座", [first.id, second.id, third.id]);
-    for (const video of [begun, done, first]) await me.start(video);
-    await me.report(begun, 100);
-    for (const video of [done, first]) await me.report(video, DURATION);
-    for (const video of [later, done]) await me.save(video);
+    const [begun, later, liked] = [await create(), await create(), await create()];
+    const [first, second, third] = [await create(), await create(), await create()];
+    await createPlaylist(t.db, t.clock, "はじめの講座", [first.id, second.id, third.id]);
+    for (const [video, position] of [
+      [begun, 100],
+      [liked, DURATION],
+      [first, DURATION],
+    ] as const) {
+      await me.start(video);
+      await me.report(video, position);
+    }
+    await me.save(later);
+    await me.like(liked);
     for (const video of [begun, later, second]) await me.mark(video, true);
-    await me.mark(done, false);
+    await me.mark(liked, false);
     expect(await reasons(me)).toEqual([
-      ["resume", done.id],
+      ["favorites", liked.id],
       ["playlist", third.id],
     ]);
+    for (const video of [liked, third]) await me.mark(video, true);
+    const offered = (await reasons(me)).map(([, id]) => id);
+    const marked = [begun, later, second, third].map(({ id }) => id);
+    expect(offered.filter((id) => marked.includes(Number(id)))).toEqual([]);
   });
 
   test("are the newcomers' lessons for a member without history, and new ones when all is watched", async () => {

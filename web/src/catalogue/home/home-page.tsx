@@ -1,18 +1,18 @@
 import { contract } from "@manabiya/contract";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { query } from "../../api/calls.ts";
 import { HomeBanner } from "./home-banner.tsx";
 import { HomeVideos } from "./home-videos.tsx";
 import { useProfile } from "../../accounts/session/profile.ts";
+import { lazyPart } from "../../ui/lazy-part.ts";
 import { usePageTitle } from "../../shell/use-page-title.ts";
 import { Failure } from "../../ui/failure.tsx";
 import { useLocked } from "../videos/use-locked.ts";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 import { VideoGridSkeleton } from "../videos/video-grid.tsx";
 
-/** After a release this file may be gone; home then stands without it. */
-const HomeCourses = lazy(() => import("../../lists/courses/home-courses.tsx").catch(() => ({ default: () => <></> })));
+const HomeCourses = lazyPart(() => import("../../lists/courses/home-courses.tsx"));
 
 export default function HomePage() {
   const home = useQuery(query(contract.home.get));

@@ -45,5 +45,6 @@ export function usePlayingList({ id: videoId, video_id }: Pick<VideoCard, "id" |
   const id = useSearchParams()[0].get("playlist");
   const { data } = useQuery({ ...playlistQuery(id), enabled: id !== null });
   const index = data?.videos.findIndex(({ video: { id } }) => id === videoId || id === video_id) ?? -1;
-  return data && index >= 0 ? { playlist: data, index, next: data.videos[index + 1]?.video } : null;
+  const videoAt = (other: number) => data?.videos[other]?.video;
+  return data && index >= 0 ? { playlist: data, index, previous: videoAt(index - 1), next: videoAt(index + 1) } : null;
 }

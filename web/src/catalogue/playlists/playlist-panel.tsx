@@ -3,7 +3,6 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { memo, type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { chooseAutoNext, useAutoNext } from "../../lists/courses/auto-next-choice.ts";
-import { useCourseKeys } from "../../lists/courses/course-keys.ts";
 import { CourseLine } from "../../lists/courses/course-line.tsx";
 import { progressOf } from "../../lists/courses/course-progress.ts";
 import { MarkButton } from "../../lists/courses/mark-button.tsx";
@@ -18,18 +17,16 @@ interface PlaylistPanelProps {
   playlist: PlaylistWithVideos;
   /** The index of the playing video. */
   index: number;
-  hasShortcuts: boolean;
 }
 
 /** The playlist beside the player, scrolled to the playing entry. Loaded on demand. */
-export default function PlaylistPanel({ playlist, index, hasShortcuts }: PlaylistPanelProps) {
+export default function PlaylistPanel({ playlist, index }: PlaylistPanelProps) {
   const list = useRef<HTMLOListElement>(null);
   const lessons = useMarked(playlist.videos);
   const course = progressOf(lessons);
   const pathTo = (lesson: Lesson | undefined) => (lesson ? watchPath(lesson.video.id, playlist.id) : null);
   const [previous, next] = [pathTo(lessons[index - 1]), pathTo(lessons[index + 1])];
   const isAutomatic = useAutoNext();
-  useCourseKeys(hasShortcuts, { n: next, p: previous });
 
   useEffect(() => {
     const item = list.current?.children[index];

@@ -1,11 +1,10 @@
 import type { VideoCard } from "../../api/answers.ts";
+import { spokenDuration } from "../videos/duration.ts";
 
 /** @returns the total length, such as "約1時間5分"; null if a video's length is unknown */
 export function totalLength(videos: { video: Pick<VideoCard, "duration"> }[]): string | null {
   const seconds = videos.reduce((sum, { video }) => sum + (video.duration ?? NaN), 0);
   if (Number.isNaN(seconds) || videos.length === 0) return null;
   const minutes = Math.max(1, Math.round(seconds / 60));
-  const hours = Math.floor(minutes / 60);
-  const rest = minutes % 60;
-  return `約${hours > 0 ? `${hours}時間` : ""}${rest > 0 || hours === 0 ? `${rest}分` : ""}`;
+  return `約${spokenDuration(minutes * 60)}`;
 }

@@ -1,4 +1,4 @@
-/** 263 → "4分23秒", for screen readers. */
+/** 263 → "4分23秒", 3600 → "1時間". */
 export function spokenDuration(seconds: number): string {
   const units = [
     [Math.floor(seconds / 3600), "時間"],

@@ -101,3 +101,11 @@ test.each([
   await wait(1);
   expect(address()).toBe("/video/2?playlist=1");
 });
+
+test("a slider or a list that the member used last does not hold it", async () => {
+  const control = position.appendChild(document.createElement("input"));
+  control.type = "range";
+  control.focus();
+  await wait(8);
+  expect(address()).toBe("/video/2?playlist=1");
+});

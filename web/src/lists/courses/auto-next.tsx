@@ -1,10 +1,7 @@
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { COUNTDOWN, useCountdown } from "../../player/watch/use-countdown.ts";
 import { useAutoNext } from "./auto-next-choice.ts";
-import { isTyping } from "./course-keys.ts";
-
-/** Seconds. */
-const COUNTDOWN = 8;
 
 export interface AutoNextHandle {
   /** The member went elsewhere in the video. */
@@ -21,30 +18,19 @@ interface AutoNextProps {
 /** Counts down over an ended lesson, and opens the next one unless the member cancels. */
 export default function AutoNext({ to, title, ref }: AutoNextProps) {
   const isOn = useAutoNext();
-  const [left, setLeft] = useState(COUNTDOWN);
   const [isCancelled, setCancelled] = useState(false);
   const root = useRef<HTMLDivElement>(null);
-  const navigate = useNavigate();
   const isCounting = isOn && !isCancelled;
 
   useImperativeHandle(ref, () => ({ cancel: () => setCancelled(true) }));
 
-  const tick = useEffectEvent(() => {
-    if (isHeld(root.current)) setLeft(COUNTDOWN);
-    else if (left > 1) setLeft(left - 1);
-    else void navigate(to);
-  });
   const cancelByKey = useEffectEvent(({ key, isComposing, defaultPrevented }: KeyboardEvent) => {
     if (key === "Escape" && !isComposing && !defaultPrevented) setCancelled(true);
   });
   useEffect(() => {
     if (!isCounting) return;
-    const timer = setInterval(tick, 1000);
     window.addEventListener("keydown", cancelByKey);
-    return () => {
-      clearInterval(timer);
-      window.removeEventListener("keydown", cancelByKey);
-    };
+    return () => window.removeEventListener("keydown", cancelByKey);
   }, [isCounting]);
 
   function cancel(): void {
@@ -60,9 +46,7 @@ export default function AutoNext({ to, title, ref }: AutoNextProps) {
       </Announcement>
       {isCounting && (
         <>
-          <p aria-hidden className="text-sm">
-            <span className="font-bold">{left}</span>秒後に再生します
-          </p>
+          <Countdown to={to} />
           <button type="button" onClick={cancel} className="min-h-target px-2 font-bold underline">
             キャンセル
           </button>
@@ -89,10 +73,16 @@ function Announcement({ children }: { children: string }) {
   );
 }
 
-/** No page changes behind the member's back: in another tab, behind a full screen or dialog, or while they type. */
-function isHeld(countdown: Element | null): boolean {
-  if (document.visibilityState === "hidden") return true;
-  const { fullscreenElement, activeElement } = document;
-  if (fullscreenElement !== null && !fullscreenElement.contains(countdown)) return true;
-  return isTyping(activeElement) || document.querySelector("dialog[open], :popover-open") !== null;
+function Countdown({ to }: Pick<AutoNextProps, "to">) {
+  const navigate = useNavigate();
+  const root = useRef<HTMLParagraphElement>(null);
+  const left = useCountdown(
+    () => void navigate(to),
+    () => document.fullscreenElement?.contains(root.current) === false,
+  );
+  return (
+    <p ref={root} aria-hidden className="text-sm">
+      <span className="font-bold">{left}</span>秒後に再生します
+    </p>
+  );
 }

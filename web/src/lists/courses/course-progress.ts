@@ -1,5 +1,6 @@
 import { resumeAt } from "@manabiya/contract/rules/resume.ts";
 import type { Lesson } from "../../catalogue/playlists/playlist-detail.ts";
+import { spokenDuration } from "../../catalogue/videos/duration.ts";
 
 export interface CourseProgress {
   finished: number;
@@ -40,7 +41,5 @@ function timeLeft(open: readonly Lesson[]): string | null {
     0,
   );
   const minutes = Math.max(1, Math.ceil(seconds / 60));
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  const time = `${hours > 0 ? `${hours}時間` : ""}${rest > 0 ? `${rest}分` : ""}`;
-  return `残り${time}${known.length < open.length ? "以上" : ""}`;
+  return `残り${spokenDuration(minutes * 60)}${known.length < open.length ? "以上" : ""}`;
 }

@@ -12,7 +12,6 @@ interface MinutesChoiceProps {
 export function MinutesChoice({ minutes, onChoose }: MinutesChoiceProps) {
   const name = useId();
   const [typed, setTyped] = useState(OFFERED.includes(minutes) ? "" : String(minutes));
-  const own = Number(typed.normalize("NFKC"));
   return (
     <fieldset>
       <legend className="font-bold">どのくらい時間がありますか</legend>
@@ -43,14 +42,18 @@ export function MinutesChoice({ minutes, onChoose }: MinutesChoiceProps) {
           autoComplete="off"
           maxLength={3}
           value={typed}
-          error={typed === "" || isMinutes(own) ? undefined : `1から${MINUTES_MAX}までの数字を入力してください。`}
+          error={
+            typed === "" || isMinutes(numberOf(typed)) ? undefined : `1から${MINUTES_MAX}までの数字を入力してください。`
+          }
           onChange={({ target }) => {
             setTyped(target.value);
-            const chosen = Number(target.value.normalize("NFKC"));
-            if (isMinutes(chosen)) onChoose(chosen);
+            if (isMinutes(numberOf(target.value))) onChoose(numberOf(target.value));
           }}
         />
       </div>
     </fieldset>
   );
 }
+
+/** Also of full-width digits. */
+const numberOf = (typed: string) => Number(typed.normalize("NFKC"));

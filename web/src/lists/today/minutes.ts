@@ -1,24 +1,16 @@
+import { store } from "../../accounts/session/storage.ts";
+
 const KEY = "manabiya:today-minutes";
 export const MINUTES_MAX = 180;
 const USUAL = 15;
 
 /** The time that was last chosen in this browser. */
 export function readMinutes(): number {
-  try {
-    const minutes = Number(localStorage.getItem(KEY) ?? USUAL);
-    return isMinutes(minutes) ? minutes : USUAL;
-  } catch {
-    return USUAL;
-  }
+  const minutes = Number(store.getItem(KEY) ?? USUAL);
+  return isMinutes(minutes) ? minutes : USUAL;
 }
 
-export function storeMinutes(minutes: number): void {
-  try {
-    localStorage.setItem(KEY, String(minutes));
-  } catch {
-    // Without storage the choice lasts for this visit.
-  }
-}
+export const storeMinutes = (minutes: number) => store.setItem(KEY, String(minutes));
 
 export const isMinutes = (minutes: number) => Number.isInteger(minutes) && minutes >= 1 && minutes <= MINUTES_MAX;
 

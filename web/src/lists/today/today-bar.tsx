@@ -2,13 +2,12 @@ import { ArrowRight, X } from "lucide-react";
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import type { PlayerEvent } from "../../player/player.ts";
+import { useCountdown } from "../../player/watch/use-countdown.ts";
 import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { lengthOf } from "./choose-plan.ts";
 import { pathOf, readSession, storeSession, type TodaySession } from "./session.ts";
 
-/** Seconds until the next item starts by itself. */
-const COUNTDOWN = 8;
 /** Seconds. A longer step between two reports of the player is a jump. */
 const JUMP = 3;
 
@@ -46,8 +45,8 @@ function Bar({ first, onPause, ref }: { first: TodaySession; onPause: () => void
   const last = useRef<number | null>(null);
   const watched = useRef(0);
   const [minutesLeft, setMinutesLeft] = useState(() => Math.ceil(lengthOf(items.slice(index)) / 60));
-  /** Null: no countdown runs. */
-  const [countdown, setCountdown] = useState<number | null>(null);
+  /** A countdown leads on. */
+  const [isOver, setOver] = useState(false);
 
   function save(change: Partial<TodaySession> = {}): void {
     // The storage holds the seconds of the other items.
@@ -58,9 +57,9 @@ function Bar({ first, onPause, ref }: { first: TodaySession; onPause: () => void
   }
 
   function finish(): void {
-    if (countdown !== null) return;
+    if (isOver) return;
     save();
-    setCountdown(COUNTDOWN);
+    setOver(true);
   }
 
   function end(): void {
@@ -96,7 +95,7 @@ function Bar({ first, onPause, ref }: { first: TodaySession; onPause: () => void
       if (event.type === "time") move(event.seconds);
       if (event.type === "ended") finish();
       // The member goes on watching.
-      if (event.type === "playing") setCountdown(null);
+      if (event.type === "playing") setOver(false);
     },
   }));
 
@@ -104,12 +103,6 @@ function Bar({ first, onPause, ref }: { first: TodaySession; onPause: () => void
     if (isFocusWanted) section.current?.focus();
     isFocusWanted = false;
   }, []);
-
-  useEffect(() => {
-    if (countdown === null) return;
-    const timer = setTimeout(() => (countdown > 1 ? setCountdown(countdown - 1) : goOn()), 1000);
-    return () => clearTimeout(timer);
-  });
 
   return (
     // The page does not move when the bar leaves it.
@@ -121,9 +114,9 @@ function Bar({ first, onPause, ref }: { first: TodaySession; onPause: () => void
         className={classNames(
           "flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-1",
           // Also where the picture fills the window, as on a phone held sideways.
-          countdown === null
-            ? "rounded-lg border bg-surface"
-            : "fixed inset-x-0 bottom-0 z-20 border-t border-signal bg-signal-soft",
+          isOver
+            ? "fixed inset-x-0 bottom-0 z-20 border-t border-signal bg-signal-soft"
+            : "rounded-lg border bg-surface",
         )}
       >
         <p className="phrase flex min-w-0 flex-1 basis-24 flex-wrap gap-x-4">
@@ -133,22 +126,18 @@ function Bar({ first, onPause, ref }: { first: TodaySession; onPause: () => void
           </span>
           <span>{minutesLeft > 1 ? `残り${minutesLeft}分` : "残り1分以内"}</span>
           <span role="status" className="min-w-0 wrap-anywhere empty:hidden">
-            {countdown === null ? "" : next ? `次は「${next.chapter ?? next.video.title}」です。` : "これで最後です。"}
+            {isOver && (next ? `次は「${next.chapter ?? next.video.title}」です。` : "これで最後です。")}
           </span>
-          {countdown !== null && (
-            <span aria-hidden>
-              {countdown}秒後に{next ? "進みます" : "終わります"}
-            </span>
-          )}
+          {isOver && <Countdown onEnd={goOn}>{next ? "進みます" : "終わります"}</Countdown>}
         </p>
         <div className="flex flex-wrap gap-1">
-          {countdown !== null && (
-            <Button look="quiet" className="px-3!" onClick={() => setCountdown(null)}>
+          {isOver && (
+            <Button look="quiet" className="px-3!" onClick={() => setOver(false)}>
               ここにとどまる
             </Button>
           )}
           {next && (
-            <Button look={countdown === null ? "quiet" : "primary"} className="px-3!" onClick={goOn}>
+            <Button look={isOver ? "primary" : "quiet"} className="px-3!" onClick={goOn}>
               次へ
               <ArrowRight aria-hidden className="size-5" />
             </Button>
@@ -160,5 +149,13 @@ function Bar({ first, onPause, ref }: { first: TodaySession; onPause: () => void
         </div>
       </section>
     </div>
+  );
+}
+
+function Countdown({ onEnd, children }: { onEnd: () => void; children: string }) {
+  return (
+    <span aria-hidden>
+      {useCountdown(onEnd)}秒後に{children}
+    </span>
   );
 }

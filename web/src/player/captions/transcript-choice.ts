@@ -1,18 +1,8 @@
+import { store } from "../../accounts/session/storage.ts";
+
 const KEY = "manabiya:transcript";
 
 /** Whether this browser showed the transcript last. */
-export function readTranscriptChoice(): boolean {
-  try {
-    return localStorage.getItem(KEY) === "open";
-  } catch {
-    return false;
-  }
-}
+export const readTranscriptChoice = () => store.getItem(KEY) === "open";
 
-export function storeTranscriptChoice(isOpen: boolean): void {
-  try {
-    localStorage.setItem(KEY, isOpen ? "open" : "closed");
-  } catch {
-    // Without storage the choice lasts for this visit.
-  }
-}
+export const storeTranscriptChoice = (isOpen: boolean) => store.setItem(KEY, isOpen ? "open" : "closed");

@@ -1,3 +1,4 @@
+import { store } from "../../accounts/session/storage.ts";
 import type { PlayerSettings } from "../player.ts";
 
 const KEY = "manabiya:player";
@@ -9,22 +10,12 @@ export interface PlayerPreferences extends PlayerSettings {
 
 const USUAL: PlayerPreferences = { rate: 1, volume: 1, muted: false, captions: false, theatre: false };
 
-/** The settings that this browser last used; null if never set or without storage. */
-export function readPreferences(): PlayerPreferences | null {
-  try {
-    return parsePreferences(localStorage.getItem(KEY));
-  } catch {
-    return null;
-  }
-}
+/** The settings that this browser last used; null if never set. */
+export const readPreferences = () => parsePreferences(store.getItem(KEY));
 
 /** Keeps the other settings. */
 export function storePreferences(changed: Partial<PlayerPreferences>): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ ...USUAL, ...readPreferences(), ...changed }));
-  } catch {
-    // Storage is blocked, which must not stop the playback.
-  }
+  store.setItem(KEY, JSON.stringify({ ...USUAL, ...readPreferences(), ...changed }));
 }
 
 /** @returns null for values that no player accepts */

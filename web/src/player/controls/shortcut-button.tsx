@@ -1,11 +1,10 @@
-import { type ComponentProps, lazy, Suspense } from "react";
-import type Help from "./shortcut-help.tsx";
+import { type ComponentProps, Suspense } from "react";
+import { lazyPart } from "../../ui/lazy-part.ts";
 
-/** After a release this file may be gone; the page then works without it. */
-const ShortcutHelp = lazy<typeof Help>(() => import("./shortcut-help.tsx").catch(() => ({ default: () => <></> })));
+const ShortcutHelp = lazyPart(() => import("./shortcut-help.tsx"));
 
 /** The button and the list of shortcuts, loaded after the player. */
-export function ShortcutButton(props: ComponentProps<typeof Help>) {
+export function ShortcutButton(props: ComponentProps<typeof ShortcutHelp>) {
   return (
     <Suspense fallback={<span className="w-32" />}>
       <ShortcutHelp {...props} />

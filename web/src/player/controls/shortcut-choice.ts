@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { store } from "../../accounts/session/storage.ts";
 
 const KEY = "manabiya:shortcuts";
 
@@ -12,28 +13,12 @@ export interface ShortcutChoice {
 
 /** Keyboard shortcuts are on by default. Members whom single keys disturb turn them off. */
 export function useShortcutChoice(): ShortcutChoice {
-  const [isOn, setOn] = useState(() => read() !== "off");
+  const [isOn, setOn] = useState(() => store.getItem(KEY) !== "off");
   return {
     isOn,
     choose: (chosen) => {
       setOn(chosen);
-      write(chosen ? "on" : "off");
+      store.setItem(KEY, chosen ? "on" : "off");
     },
   };
-}
-
-function read(): string | null {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
-}
-
-function write(value: string): void {
-  try {
-    localStorage.setItem(KEY, value);
-  } catch {
-    // Without storage the choice lasts for this visit.
-  }
 }

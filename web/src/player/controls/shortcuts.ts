@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** They lead to other parts of the page. */
-export type PageKey = "chapters" | "note";
+/** They lead to other parts of the page, and to the lessons beside this one. */
+export type PageKey = "chapters" | "note" | "next" | "previous";
 
 /** `seconds` is signed; `share` is 0 to 0.9 of the video; `by` is a signed share of the volume; `steps` counts speeds. */
 export type Shortcut =
@@ -10,7 +10,7 @@ export type Shortcut =
   | { type: "jump"; share: number }
   | { type: "volume"; by: number }
   | { type: "rate"; steps: 1 | -1 }
-  | { type: PageKey };
+  | { type: "page"; to: PageKey };
 
 /** As on YouTube, where J, L and the arrows skip as far, too. */
 const SHORTCUTS: Record<string, Shortcut> = {
@@ -28,8 +28,10 @@ const SHORTCUTS: Record<string, Shortcut> = {
   f: { type: "fullscreen" },
   "<": { type: "rate", steps: -1 },
   ">": { type: "rate", steps: 1 },
-  h: { type: "chapters" },
-  e: { type: "note" },
+  h: { type: "page", to: "chapters" },
+  e: { type: "page", to: "note" },
+  n: { type: "page", to: "next" },
+  p: { type: "page", to: "previous" },
   "?": { type: "help" },
 };
 
@@ -78,7 +80,8 @@ export function useShortcuts(isOn: boolean, perform: (shortcut: Shortcut) => voi
       const shortcut = shortcutOf({ key, ctrlKey, metaKey, altKey, isComposing, target });
       if (!shortcut || event.defaultPrevented) return;
       event.preventDefault();
-      if (event.type === "keydown") performLatest(shortcut);
+      // A held key must not run through the lessons.
+      if (event.type === "keydown" && !(event.repeat && shortcut.type === "page")) performLatest(shortcut);
     }
     /** Chromium's player obeys keys by listeners on the `<video>`, Space when it is released. They get none of ours. */
     function handleBeforeVideo(event: KeyboardEvent): void {

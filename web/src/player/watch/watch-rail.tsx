@@ -1,19 +1,16 @@
 import type { Chapter } from "@manabiya/contract/catalogue/videos.ts";
 import { ChevronDown } from "lucide-react";
-import { lazy, type Ref, Suspense, useImperativeHandle, useRef, useState } from "react";
+import { type Ref, Suspense, useImperativeHandle, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { lazyPart } from "../../ui/lazy-part.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { useMediaQuery } from "../../ui/use-media-query.ts";
 import type { LessonKind } from "../captions/transcript-of.ts";
-import type Panel from "../captions/transcript-panel.tsx";
 import type { TranscriptPanelHandle } from "../captions/transcript-panel.tsx";
 import { readTranscriptChoice, storeTranscriptChoice } from "../captions/transcript-choice.ts";
 import { ChapterList, type ChapterListHandle } from "./chapter-list.tsx";
 
-/** After a release the file may be gone; the page then works without it. */
-const TranscriptPanel = lazy<typeof Panel>(() =>
-  import("../captions/transcript-panel.tsx").catch(() => ({ default: () => <></> })),
-);
+const TranscriptPanel = lazyPart(() => import("../captions/transcript-panel.tsx"));
 
 /** The rail stands beside the picture. */
 const BESIDE = "(min-width: 80rem)";

@@ -7,6 +7,7 @@ import { query } from "../../api/calls.ts";
 import { Thumbnail } from "../../catalogue/videos/thumbnail.tsx";
 import type { VideoPlayerHandle } from "../../player/video-player.tsx";
 import { Button } from "../../ui/button.tsx";
+import { classNames } from "../../ui/class-names.ts";
 import { Failure } from "../../ui/failure.tsx";
 import { Loading } from "../../ui/spinner.tsx";
 import type { EditorPlayerState } from "./use-editor-player.ts";
@@ -23,11 +24,20 @@ interface EditorPlayerProps {
 
 const CHAPTER_HINT = "再生すると、今の位置をチャプターの時間に使えます。";
 
-/** The video beside its chapters, drafts included. Nothing is loaded before staff start it. */
+/**
+ * The video beside a form, drafts included. Nothing is loaded before staff start it. It stays in sight on wide screens,
+ * and on upright phones once it plays.
+ */
 export function EditorPlayer({ video, player, handle, hint = CHAPTER_HINT }: EditorPlayerProps) {
   const { startAt, start } = player;
   return (
-    <section aria-label="プレーヤー" className="grid gap-2 bg-bg">
+    <section
+      aria-label="プレーヤー"
+      className={classNames(
+        "z-1 grid gap-2 bg-bg lg:sticky lg:top-20 lg:order-last",
+        startAt !== null && "max-lg:portrait:sticky max-lg:portrait:top-16",
+      )}
+    >
       {startAt === null ? (
         <>
           <div className="grid *:[grid-area:1/1]">

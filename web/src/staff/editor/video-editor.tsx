@@ -2,7 +2,6 @@ import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
 import { type ReactNode, useRef } from "react";
 import type { VideoPlayerHandle } from "../../player/video-player.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
-import { classNames } from "../../ui/class-names.ts";
 import { ChapterManager } from "../chapters/chapter-manager.tsx";
 import { DescriptionForm } from "../chapters/description-form.tsx";
 import { VideoEdit } from "../videos/video-edit.tsx";
@@ -49,14 +48,7 @@ export function VideoEditor({ video }: { video: AdminVideo }) {
       </Part>
       <Part id="chapters">
         <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)] xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
-          <div
-            className={classNames(
-              "z-1 lg:sticky lg:top-20 lg:order-last",
-              player.startAt !== null && "max-lg:portrait:sticky max-lg:portrait:top-16",
-            )}
-          >
-            <EditorPlayer video={video} player={player} handle={handle} />
-          </div>
+          <EditorPlayer video={video} player={player} handle={handle} />
           <div className="grid min-w-0 gap-6 max-lg:portrait:**:scroll-mt-[60vw]">
             <ChapterManager videoId={video.id} player={player.forChapters} />
           </div>

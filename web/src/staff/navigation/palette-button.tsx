@@ -1,13 +1,12 @@
 import { hasRight } from "@manabiya/contract/rules/staff-rights.ts";
 import { Search } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { createPortal } from "react-dom";
 import { useProfile } from "../../accounts/session/profile.ts";
+import { lazyPart } from "../../ui/lazy-part.ts";
 import { classNames } from "../../ui/class-names.ts";
-import type Palette from "./palette.tsx";
 
-/** After a release the file may be gone; the screens still have their links. */
-const LazyPalette = lazy<typeof Palette>(() => import("./palette.tsx").catch(() => ({ default: () => <></> })));
+const LazyPalette = lazyPart(() => import("./palette.tsx"));
 
 /** Outside of the sidebar, which may be hidden. */
 export function OpenPalette({ onClose }: { onClose: () => void }) {

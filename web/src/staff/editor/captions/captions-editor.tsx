@@ -8,7 +8,6 @@ import { RecordForm } from "../../../forms/record-form.tsx";
 import { useRecordForm } from "../../../forms/use-record-form.ts";
 import type { VideoPlayerHandle } from "../../../player/video-player.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { classNames } from "../../../ui/class-names.ts";
 import { FieldError } from "../../../ui/field.tsx";
 import { saveFile } from "../../../ui/save-file.ts";
 import { SwitchBox } from "../../colleagues/switch-box.tsx";
@@ -77,14 +76,7 @@ export function CaptionsEditor({ video, captions }: { video: AdminVideo; caption
 
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)] xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
-      <div
-        className={classNames(
-          "z-1 lg:sticky lg:top-20 lg:order-last",
-          player.startAt !== null && "max-lg:portrait:sticky max-lg:portrait:top-16",
-        )}
-      >
-        <EditorPlayer video={video} player={player} handle={handle} hint="再生すると、聞いている行へ移れます。" />
-      </div>
+      <EditorPlayer video={video} player={player} handle={handle} hint="再生すると、聞いている行へ移れます。" />
       <div className="grid min-w-0 gap-8 max-lg:portrait:**:scroll-mt-[70vw]">
         <RecordForm
           state={state}
