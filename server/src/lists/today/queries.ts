@@ -20,14 +20,13 @@ const saved = (table: "watch_later" | "favorites", rank: number) => `
   (select '${table}' as reason, ${rank} as rank, row_number() over (order by s.created_at desc, s.video_id desc) as place,
           s.video_id, null::text as playlist
      from ${table} s
-    where s.user_id = $1
-      and not exists (select from watch_history h
-                       where h.user_id = $1 and h.video_id = s.video_id and ${isFinished("h")})
+    where s.user_id = $1 and s.video_id not in (select video_id from done)
     order by s.created_at desc, s.video_id desc limit ${LIST_MAX})`;
 
 /**
  * The videos for a plan, the most urgent first, each once: begun ones, saved ones, and the next lesson of begun
- * playlists. If there are none: the lessons for newcomers if the member has no history, and new videos. Values: user, now.
+ * playlists. If there are none: the lessons for newcomers if the member has no history, and new videos. A member's mark on a
+ * lesson wins over what they watched, as in courses. Values: user, now.
  */
 export const listCandidates = statement(
   "today.candidates",
@@ -43,7 +42,13 @@ export const listCandidates = statement(
     chapters: json<{ title: string; time_seconds: number }[]>(),
     has_history: bool,
   },
-  `with begun as materialized (
+  `with done as materialized (
+     select h.video_id from watch_history h
+      where h.user_id = $1 and ${isFinished("h")}
+        and not exists (select from lesson_marks m where m.user_id = $1 and m.video_id = h.video_id)
+     union all
+     select video_id from lesson_marks where user_id = $1 and is_finished),
+   begun as materialized (
      select h.video_id, h.watched_at from watch_history h
       where h.user_id = $1 order by h.watched_at desc, h.video_id desc limit ${WATCHED_MAX}),
    next_lesson as (
@@ -55,6 +60,7 @@ export const listCandidates = statement(
             lateral (
               select e.video_id from playlist_videos e join videos v on v.id = e.video_id
                where e.playlist_id = p.id and e.place > p.place and ${isPublished("$2")}
+                 and e.video_id not in (select video_id from done)
                  and not exists (select from watch_history h where h.user_id = $1 and h.video_id = e.video_id)
                order by e.place, e.id limit 1) as lesson
       order by p.watched_at desc, p.id limit ${PLAYLISTS_MAX}),
@@ -62,7 +68,7 @@ export const listCandidates = statement(
      (select 'resume' as reason, 1 as rank, row_number() over (order by h.watched_at desc, h.video_id desc) as place,
              h.video_id, null::text as playlist
         from watch_history h
-       where h.user_id = $1 and h.position >= ${STARTED} and not ${isFinished("h")}
+       where h.user_id = $1 and h.position >= ${STARTED} and h.video_id not in (select video_id from done)
        order by h.watched_at desc, h.video_id desc limit ${LIST_MAX})
      union all ${saved("watch_later", 2)}
      union all ${saved("favorites", 3)}
@@ -74,10 +80,11 @@ export const listCandidates = statement(
              null::text as playlist
         from playlist_videos e
        where e.playlist_id = (select newcomers_playlist from home_curation) and not exists (select from begun)
+         and e.video_id not in (select video_id from done)
        order by e.place, e.id limit ${LIST_MAX})
      union all
      (select 'new', 6, row_number() over (order by v.published_at desc, v.id desc), v.id, null from videos v
-       where ${isPublished("$2")}
+       where ${isPublished("$2")} and v.id not in (select video_id from done)
          and not exists (select from watch_history h where h.user_id = $1 and h.video_id = v.id)
        order by v.published_at desc, v.id desc limit ${LIST_MAX})),
    candidate as (

@@ -1,4 +1,4 @@
-import { contract, learning } from "@manabiya/contract";
+import { contract, coursework, learning } from "@manabiya/contract";
 import type { LearnedDays, TodayCandidate } from "@manabiya/contract/lists/today.ts";
 import { describe, expect, test } from "vitest";
 import { createChapter, createPlaylist, createUser, createVideo } from "../../../test/testing/factories.ts";
@@ -10,7 +10,7 @@ const DURATION = 600;
 async function member() {
   const { id } = await createUser(t.db, t.clock);
   let headers = await t.as(id);
-  const inject = (method: "GET" | "POST", url: string, payload?: object) =>
+  const inject = (method: "GET" | "POST" | "PUT", url: string, payload?: object) =>
     t.app.inject({ method, url, headers, ...(payload && { payload }) });
   const of = (url: string, video: { id: number }) => url.replace(":id", String(video.id));
   return {
@@ -20,6 +20,8 @@ async function member() {
     report: (video: { id: number }, position: number) =>
       inject("POST", of(contract.videos.progress.url, video), { position, duration: DURATION }),
     save: (video: { id: number }) => inject("POST", of(contract.watchLater.toggle.url, video)),
+    mark: (video: { id: number }, is_finished: boolean) =>
+      inject("PUT", of(coursework.courses.mark.url, video), { is_finished }),
     like: (video: { id: number }) => inject("POST", of(contract.favorites.toggle.url, video)),
     plan: async () =>
       (await inject("GET", learning.today.candidates.url)).json<{
@@ -163,6 +165,37 @@ describe("the videos for a plan", () => {
       chapters: [{ title: "二つ目", time_seconds: 60 }],
     });
     expect(candidates[3]?.playlist).toBe("はじめの講座");
+  });
+
+  test("leave out what the member marked as finished, and bring back what they marked as not finished", async () => {
+    const me = await member();
+    const [begun, later, again] = [
+      await createVideo(t.db, t.clock),
+      await createVideo(t.db, t.clock),
+      await createVideo(t.db, t.clock),
+    ];
+    const [first, second, third] = [
+      await createVideo(t.db, t.clock),
+      await createVideo(t.db, t.clock),
+      await createVideo(t.db, t.clock),
+    ];
+    await createPlaylist(t.db, t.clock, "つぎの講座", [first.id, second.id, third.id]);
+    for (const [video, position] of [
+      [begun, 100],
+      [again, DURATION],
+      [first, DURATION],
+    ] as const) {
+      await me.start(video);
+      await me.report(video, position);
+    }
+    await me.save(later);
+    for (const video of [begun, later, second]) await me.mark(video, true);
+    await me.mark(again, false);
+    expect(await reasons(me)).toEqual([
+      ["resume", again.id],
+      ["playlist", third.id],
+    ]);
+    expect((await me.plan()).candidates[0]?.video.position).toBe(0);
   });
 
   test("are the newcomers' lessons for a member without history, and new ones when all is watched", async () => {
