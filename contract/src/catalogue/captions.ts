@@ -3,7 +3,7 @@ import { acrossFields } from "../across-fields.ts";
 import { call } from "../route.ts";
 import { conflictWith } from "../staff/conflict.ts";
 import { Instant, text } from "../text.ts";
-import { CAPTION_TEXT_MAX, CAPTIONS_MAX_LINES, SpokenLine } from "./transcripts.ts";
+import { CAPTION_TEXT_MAX, CAPTIONS_MAX_CHARACTERS, CAPTIONS_MAX_LINES, SpokenLine } from "./transcripts.ts";
 import { VideoParams } from "./videos.ts";
 
 /** Characters of a pasted or uploaded file, with times and markup. */
@@ -31,6 +31,9 @@ export const CaptionLine = z
     }),
   );
 
+export const charactersOf = (lines: readonly { text: string }[]) =>
+  lines.reduce((sum, { text: { length } }) => sum + length, 0);
+
 export const AdminCaptions = z.object({
   /** The video's number. */
   id: z.int(),
@@ -46,11 +49,12 @@ export type AdminCaptions = z.infer<typeof AdminCaptions>;
 
 export const CaptionsBody = z
   .object({
-    lines: z
-      .array(CaptionLine, { error: "字幕の行の指定が正しくありません。" })
-      .check(
-        z.maxLength(CAPTIONS_MAX_LINES, { error: `字幕は${CAPTIONS_MAX_LINES.toLocaleString("ja")}行までです。` }),
-      ),
+    lines: z.array(CaptionLine, { error: "字幕の行の指定が正しくありません。" }).check(
+      z.maxLength(CAPTIONS_MAX_LINES, { error: `字幕は${CAPTIONS_MAX_LINES.toLocaleString("ja")}行までです。` }),
+      z.refine((lines) => charactersOf(lines) <= CAPTIONS_MAX_CHARACTERS, {
+        error: `字幕は全部で${CAPTIONS_MAX_CHARACTERS.toLocaleString("ja")}文字までです。`,
+      }),
+    ),
     published: z.boolean({ error: "公開の指定が正しくありません。" }),
     revision: z.int({ error: "revisionが正しくありません。" }).check(z.minimum(0)),
   })

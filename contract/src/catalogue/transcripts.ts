@@ -5,6 +5,8 @@ import { VideoParams } from "./videos.ts";
 export const CAPTIONS_MAX_LINES = 5_000;
 /** Characters of a line of captions. */
 export const CAPTION_TEXT_MAX = 500;
+/** Characters of all lines: about eight hours of speech. Each of them costs the search index time. */
+export const CAPTIONS_MAX_CHARACTERS = 200_000;
 
 /** A line of captions: what is said from one instant to another. */
 export const SpokenLine = z.object({

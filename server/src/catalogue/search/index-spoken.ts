@@ -40,8 +40,12 @@ const writeSpoken = statement(
       set spoken_text = excluded.spoken_text, spoken_grams = excluded.spoken_grams`,
 );
 
-/** Characters of one statement. The longest captions, which exceed it alone, take a fifth of a second. */
+/** Characters of one statement. Longer captions exceed it alone. */
 const BATCH = 50_000;
+/** From this length on captions with ever new words take seconds on a busy machine. */
+const LONG = 100_000;
+
+const allowTime = statement("search.allow-time", {}, "set local statement_timeout = '20s'");
 
 /** Writes the index of published captions that changed. The videos are locked. */
 export async function indexSpoken(tx: Database, ids: readonly number[]): Promise<void> {
@@ -51,6 +55,7 @@ export async function indexSpoken(tx: Database, ids: readonly number[]): Promise
   let rows: { video_id: number; spoken_text: string; spoken_grams: number[] }[] = [];
   let length = 0;
   const write = async () => {
+    if (length > LONG) await allowTime(tx, []);
     if (rows.length > 0) await writeSpoken(tx, [JSON.stringify(rows)]);
     [rows, length] = [[], 0];
   };

@@ -88,6 +88,9 @@ const savedColumns = {
 /** @param ending a common table expression with its comma, or nothing */
 const savingPosition = (ending: string) => `
    with target as (${FIND_REFERENCE}),
+   before as (
+     select h.position, h.duration, h.watched_at from watch_history h
+      where h.user_id = $4 and h.video_id = (select id from target)),
    watched as (
      insert into watch_history as h (user_id, video_id, watched_at, position, duration, finished_at)
      select $4, target.id, $3, $5, $6, case when ${reachesEnd("$5::int", "$6::int")} then $3::timestamptz end from target
@@ -98,13 +101,12 @@ const savingPosition = (ending: string) => `
                                    excluded.finished_at)
      returning (xmax = 0) as is_new),
    counted_watch as (${COUNT_WATCH}),
-   learned as (${countLearned({ user: "$4", video: "(select id from target)", now: "$3", position: "$5" })}),
+   learned as (${countLearned({ user: "$4", now: "$3", position: "$5" })}),
    ${ending}
    stale as (
      delete from recommendations r where r.user_id = $4 and exists (select from watched where is_new))
-   select v.id, v.view_count, v.host, h.position, h.watched_at
-     from target join videos v on v.id = target.id
-     left join watch_history h on h.video_id = target.id and h.user_id = $4`;
+   select v.id, v.view_count, v.host, before.position, before.watched_at
+     from target join videos v on v.id = target.id left join before on true`;
 
 /**
  * Saves the member's position and returns the one before. The first one near the end finishes the video for good. The time
@@ -123,9 +125,7 @@ export const savePositionNearEnd = statement(
   savingPosition(`watched_again as (
      delete from lesson_marks m using target
       where m.user_id = $4 and m.video_id = target.id and not m.is_finished
-        and not exists (
-          select from watch_history h
-           where h.user_id = $4 and h.video_id = target.id and ${reachesEnd("h.position", "h.duration")})),`),
+        and not exists (select from before where ${reachesEnd("position", "duration")})),`),
 );
 
 /** Values: session id, the instant until which URLs of its videos stay valid. */

@@ -20,9 +20,9 @@ async function member() {
     report: (video: { id: number }, position: number) =>
       inject("POST", of(contract.videos.progress.url, video), { position, duration: DURATION }),
     save: (video: { id: number }) => inject("POST", of(contract.watchLater.toggle.url, video)),
-    like: (video: { id: number }) => inject("POST", of(contract.favorites.toggle.url, video)),
     mark: (video: { id: number }, is_finished: boolean) =>
       inject("PUT", of(coursework.courses.mark.url, video), { is_finished }),
+    like: (video: { id: number }) => inject("POST", of(contract.favorites.toggle.url, video)),
     plan: async () =>
       (await inject("GET", learning.today.candidates.url)).json<{
         candidates: TodayCandidate[];
@@ -57,6 +57,36 @@ describe("the learned time", () => {
     wait(5);
     await Promise.all([me.report(video, 25), me.report(other, 5)]);
     expect(await me.days()).toMatchObject({ today: "2026-11-22", total_seconds: 25 });
+  });
+
+  test("counts no time twice when midnight lies between the reports of two tabs", async () => {
+    t.clock.ms = Date.parse("2026-11-22T14:59:40Z");
+    const me = await member();
+    const [video, other] = [await createVideo(t.db, t.clock), await createVideo(t.db, t.clock)];
+    await Promise.all([me.start(video), me.start(other)]);
+    wait(12);
+    await me.report(video, 12);
+    wait(6);
+    await me.report(other, 18);
+    wait(4);
+    await me.report(video, 22);
+    expect(await daysOf(me)).toEqual([
+      ["2026-11-23", 4],
+      ["2026-11-22", 18],
+    ]);
+  });
+
+  test("counts on after a clock was once ahead", async () => {
+    const me = await member();
+    const video = await createVideo(t.db, t.clock);
+    await t.db.query({
+      text: "insert into learned_days values ($1, '2027-08-01', 5000, '2027-08-01T03:00:00Z')",
+      values: [me.id],
+    });
+    await me.start(video);
+    wait(10);
+    await me.report(video, 10);
+    expect((await me.days()).total_seconds).toBe(15);
   });
 
   test("grows once for two tabs, replays, jumps and fast playback, and never faster than the clock", async () => {

@@ -2,6 +2,7 @@ import { contract, staff, transcripts } from "@manabiya/contract";
 import type { AdminCaptions } from "@manabiya/contract/catalogue/captions.ts";
 import { beforeAll, expect, test } from "vitest";
 import { createVideo } from "../../../../test/testing/factories.ts";
+import { createRandom } from "../../../../test/testing/random.ts";
 import { selectRows } from "../../../../test/testing/select-rows.ts";
 import { staffCalls } from "../../../../test/testing/staff-calls.ts";
 import { useTestApp } from "../../../../test/testing/test-app.ts";
@@ -115,3 +116,16 @@ test("staff edit the captions of drafts, and not of videos in the trash", async 
   for (const answer of [await put(gone.id, {}), await me.call(get, { id: gone.id })])
     expect(answer.statusCode).toBe(404);
 });
+
+test("the longest captions without a repeated word are stored and found, and longer ones are refused", async () => {
+  const { id } = await createVideo(t.db, t.clock);
+  const random = createRandom(1);
+  const kanji = () => String.fromCharCode(random.integer(0x4e_00, 0x9f_ff));
+  const lines = Array.from({ length: 5_000 }, (_, n) => line(n * 1_000, Array.from({ length: 40 }, kanji).join("")));
+  const refused = await put(id, { lines: lines.with(0, line(0, "長".repeat(41))) });
+  expect(refused.json()).toMatchObject({ fields: { lines: ["字幕は全部で200,000文字までです。"] } });
+  expect((await put(id, { lines })).statusCode).toBe(200);
+  const words = new URLSearchParams({ q: lines.at(-1)?.text.slice(0, 9) ?? "" });
+  const found = await member.get(`${contract.search.videos.url}?${words.toString()}`);
+  expect(found.json()).toMatchObject({ results: [{ id }] });
+}, 60_000);

@@ -1,5 +1,6 @@
 import type { ReadCaptions } from "@manabiya/contract/catalogue/captions.ts";
 import { expect, test } from "vitest";
+import { searchTextOf } from "../../../catalogue/captions/search-text.ts";
 import { AppError } from "../../../http/app-error.ts";
 import { parseCaptions } from "./parse.ts";
 
@@ -156,6 +157,9 @@ test("5,000 lines are read quickly, one more is refused, and of many problems tw
   expect(parseCaptions(files[0] ?? "").lines).toHaveLength(5_000);
   expect(performance.now() - start).toBeLessThan(2_000);
   expect(errorsOf(files[1] ?? "")).toEqual({ text: ["字幕は5,000行までです（5,001行あります）。"] });
+  expect(errorsOf(`00:01 --> 00:02\n${"長い".repeat(200)}\n\n`.repeat(501))).toEqual({
+    text: ["字幕は全部で200,000文字までです。"],
+  });
   const { text } = errorsOf("文\n\n".repeat(25)) as { text: string[] };
   expect([text.length, text.at(-1)]).toEqual([21, "ほかに5件あります。"]);
 });
@@ -164,5 +168,10 @@ test("no text takes long, whatever its markup", () => {
   const start = performance.now();
   for (const part of ["<rt>", "<c ", "{\\", "<00:00:", "1:", "&amp;", "00:01.000 --> "])
     errorsOf(`00:01.000 --> 00:02.000\n${part.repeat(100_000)}`);
+  errorsOf(`00:01.000${"1".repeat(100_000)}`);
+  const rows = "行\n".repeat(10_000);
+  errorsOf(`00:01.000 --> 00:01.010\n${rows}\n00:01.010 --> 00:01.020\n別\n${rows}`);
+  searchTextOf("[".repeat(50_000));
+  searchTextOf("［".repeat(50_000));
   expect(performance.now() - start).toBeLessThan(2_000);
 });

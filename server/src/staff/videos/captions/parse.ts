@@ -1,5 +1,9 @@
-import { CAPTION_TIME_MAX, type ReadCaptions } from "@manabiya/contract/catalogue/captions.ts";
-import { CAPTION_TEXT_MAX, CAPTIONS_MAX_LINES } from "@manabiya/contract/catalogue/transcripts.ts";
+import { CAPTION_TIME_MAX, charactersOf, type ReadCaptions } from "@manabiya/contract/catalogue/captions.ts";
+import {
+  CAPTION_TEXT_MAX,
+  CAPTIONS_MAX_CHARACTERS,
+  CAPTIONS_MAX_LINES,
+} from "@manabiya/contract/catalogue/transcripts.ts";
 import { validationError } from "../../../http/app-error.ts";
 import { plainText } from "./plain-text.ts";
 import { type Cue, withoutRepeats } from "./rolling.ts";
@@ -9,8 +13,11 @@ type Row = [at: number, text: string];
 
 const TIME = String.raw`(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?`;
 const TIMING = new RegExp(String.raw`^\s*${TIME}\s*-->\s*${TIME}(?:\s.*)?$`);
-/** Looks like the times of a cue, mistyped or not. Spoken hours such as 10:00〜12:00 have no fractions. */
-const LIKE_TIMING = /-->|^\s*[\d:]+:\d+[.,]\d+\s*\S{1,3}\s*[\d:]+:\d+[.,]\d+/;
+/**
+ * Looks like the times of a cue, mistyped or not. Spoken hours such as 10:00〜12:00 have no fractions. The digits of the first
+ * fraction are limited, because \S matches digits too.
+ */
+const LIKE_TIMING = /-->|^\s*[\d:]+:\d+[.,]\d{1,9}\s*\S{1,3}\s*[\d:]+:\d+[.,]\d/;
 const SIDE_BLOCK = /^(?:NOTE|STYLE|REGION)(?:\s|$)/;
 const ERRORS_SHOWN = 20;
 
@@ -34,6 +41,8 @@ export function parseCaptions(file: string): ReadCaptions {
       errors.push(`${at}行目：字幕は1行${CAPTION_TEXT_MAX}文字以内にしてください（${text.length}文字あります）。`);
     return { starts_ms, ends_ms, text };
   });
+  if (charactersOf(lines) > CAPTIONS_MAX_CHARACTERS)
+    errors.push(`字幕は全部で${CAPTIONS_MAX_CHARACTERS.toLocaleString("ja")}文字までです。`);
   if (errors.length > 0) throw validationError({ text: shortened(errors) });
   const notes: string[] = [];
   const note = (count: number, sentence: string) => count > 0 && notes.push(`${count}${sentence}`);

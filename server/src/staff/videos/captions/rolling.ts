@@ -10,6 +10,8 @@ export interface Cue {
 /** Milliseconds. YouTube's automatic captions repeat each row alone for 10 ms before it rolls up. */
 const BLINK_MS = 50;
 const ROLLING_SHARE = 0.25;
+/** Automatic captions show two rows at once. More are compared in vain, and thousands would take minutes. */
+const ROWS_MAX = 4;
 
 /** Without rows that automatic captions repeat from the cue before. Other files may say the same twice. */
 export function withoutRepeats(cues: readonly Cue[]): Cue[] {
@@ -29,7 +31,7 @@ export function withoutRepeats(cues: readonly Cue[]): Cue[] {
 
 /** How many rows at the top were the last ones of the cue before. */
 function repeated(before: readonly string[], rows: readonly string[]): number {
-  for (let count = Math.min(before.length, rows.length); count > 0; count--) {
+  for (let count = Math.min(before.length, rows.length, ROWS_MAX); count > 0; count--) {
     if (before.slice(-count).join("\n") === rows.slice(0, count).join("\n")) return count;
   }
   return 0;
