@@ -104,6 +104,8 @@ test.describe(() => {
       ["書きかけのメモ", 1],
     ]);
 
+    // The first tab begins before the other one saves, whose text may reach its list meanwhile.
+    await list(page).getByRole("button", { name: "メモを編集" }).click();
     const other = await context.newPage();
     await other.goto("/notes");
     await list(other).getByRole("button", { name: "メモを編集" }).click();
@@ -111,7 +113,6 @@ test.describe(() => {
     const saved = stored(other);
     await list(other).getByRole("button", { name: "保存" }).click();
     await saved;
-    await list(page).getByRole("button", { name: "メモを編集" }).click();
     await list(page).getByRole("textbox", { name: /^メモ/ }).fill("このタブのメモ");
     await list(page).getByRole("button", { name: "保存" }).click();
     await expect(list(page).getByText("このメモは別の画面で先に変更されています。")).toBeVisible();
