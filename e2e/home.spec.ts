@@ -119,17 +119,12 @@ test.describe("on phones", () => {
     await expect(cards.nth(3)).toBeInViewport({ ratio: 0.95 });
     await expect(cards.first()).not.toBeInViewport();
 
-    const shift = await page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          const types = { type: "layout-shift", buffered: true };
-          new PerformanceObserver((list) => {
-            const shifts = list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[];
-            resolve(shifts.reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0));
-          }).observe(types);
-          setTimeout(resolve, 500, 0);
-        }),
-    );
+    const shift = await page.evaluate(() => {
+      const observer = new PerformanceObserver(() => undefined);
+      observer.observe({ type: "layout-shift", buffered: true });
+      const shifts = observer.takeRecords() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[];
+      return shifts.reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0);
+    });
     expect(shift).toBe(0);
     await expectAccessibleInBothSchemes(page);
   });

@@ -188,6 +188,10 @@ test("The keyboard alone reaches every control, and the keys of YouTube work exc
   await expect(list).toBeHidden();
   await expect(line(page)).toBeFocused();
 
+  await page.keyboard.press("/");
+  await expect(page.getByRole("combobox", { name: "検索キーワード" })).toBeFocused();
+  await line(page).focus();
+
   // Typed text, text that an input method composes, and the browser's own shortcuts mean nothing to the player.
   const paused = () => read(page, "paused");
   await page.keyboard.press("e");

@@ -55,18 +55,9 @@ export const pagesPlugin = fp(
       preCompressed: true,
       index: false,
       wildcard: false,
-      globIgnore: [
-        "*.html",
-        "**/*.br",
-        "**/*.gz",
-        ".vite/**",
-        ".render/**",
-        ...Object.keys(PICTURE_TYPES).map((path) => path.slice(1)),
-      ],
+      globIgnore: [...NOT_SERVED, ...Object.keys(PICTURE_TYPES).map((path) => path.slice(1))],
       cacheControl: false,
-      setHeaders: (reply, path) => {
-        reply.header("cache-control", lifetimeOf(path));
-      },
+      setHeaders: (reply, path) => void reply.header("cache-control", lifetimeOf(path)),
     });
     await serveSitePictures(app, webRoot, site);
     const policy = String(app.securityHeaders["content-security-policy"]);
@@ -128,6 +119,8 @@ function lifetimeOf(path: string): string {
   if (path.includes(`${sep}assets${sep}`)) return "public, max-age=31536000, immutable";
   return path.includes(`${sep}offline-worker.js`) ? "no-cache" : "public, max-age=3600";
 }
+
+const NOT_SERVED = ["*.html", "**/*.br", "**/*.gz", ".vite/**", ".render/**"];
 
 const SITEMAP = "/sitemap.xml";
 

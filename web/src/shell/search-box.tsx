@@ -38,7 +38,8 @@ export default function SearchBox({ isOpen, onOpen, onClose }: SearchBoxProps) {
   const handleKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
     if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     const isTyping =
-      event.target instanceof Element && event.target.closest("input, textarea, select, [contenteditable]");
+      event.target instanceof Element &&
+      event.target.closest("input:not([type=range]), textarea, select, [contenteditable]");
     if (isTyping || document.querySelector("dialog[open]") || store.getItem(SHORTCUTS) === "off") return;
     event.preventDefault();
     onOpen();

@@ -23,16 +23,16 @@ export interface Unsent<T extends Item> {
 
 /**
  * Keeps a member's items that the server has not stored yet. An item stays in this browser's storage until the server has.
- * @param PREFIX of the storage's key, which ends with the member's number: nothing reaches another account
+ * @param prefix of the storage's key, which ends with the member's number: nothing reaches another account
  * @param send @returns whether the server answered, so that further items can follow
  * @param answers the addresses of answers with these items, which are stale when another tab has sent one
  */
 export function keepUnsent<T extends Item>(
-  PREFIX: string,
+  prefix: string,
   send: (item: T) => Promise<boolean>,
   answers: readonly string[],
 ): Unsent<T> {
-  const keyOf = (userId: number) => PREFIX + userId;
+  const keyOf = (userId: number) => prefix + userId;
   const listeners = new Set<() => void>();
   let owner: number | null = null;
   let unsent: readonly T[] = [];
@@ -78,8 +78,8 @@ export function keepUnsent<T extends Item>(
       else localStorage.removeItem(key);
       isStored = true;
     } catch {
-      isStored = false;
       // Without storage the items last for this visit.
+      isStored = false;
     } finally {
       for (const listener of listeners) listener();
     }
@@ -113,7 +113,7 @@ export function keepUnsent<T extends Item>(
   subscribeSession(() => {
     if (!getSession().hasLoggedOut) return;
     try {
-      for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
+      for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key);
     } catch {
       // Without storage there is nothing to remove.
     }

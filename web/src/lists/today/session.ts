@@ -1,4 +1,4 @@
-import { getSession } from "../../accounts/session/session.ts";
+import { getSession, subscribe } from "../../accounts/session/session.ts";
 import type { PlanItem } from "./choose-plan.ts";
 
 /** The items that a member watches one after the other in this tab. */
@@ -20,15 +20,28 @@ export function readSession(): TodaySession | null {
   const { user } = getSession();
   try {
     const key = keyOf(user?.id ?? 0);
-    for (const other of Object.keys(sessionStorage)) {
-      if (other.startsWith(PREFIX) && other !== key) sessionStorage.removeItem(other);
-    }
+    removeExcept(key);
     const text = sessionStorage.getItem(key);
     return text === null ? null : (JSON.parse(text) as TodaySession);
   } catch {
     return null;
   }
 }
+
+function removeExcept(own?: string): void {
+  for (const key of Object.keys(sessionStorage)) {
+    if (key.startsWith(PREFIX) && key !== own) sessionStorage.removeItem(key);
+  }
+}
+
+/** A logout leaves nothing of the member in a shared browser. */
+subscribe(() => {
+  try {
+    if (getSession().hasLoggedOut) removeExcept();
+  } catch {
+    // Without storage there is nothing to remove.
+  }
+});
 
 /** @param session null: it is over */
 export function storeSession(session: TodaySession | null): void {

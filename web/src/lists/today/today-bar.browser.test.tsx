@@ -3,6 +3,7 @@ import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beginSession, endSession } from "../../accounts/session/session.ts";
 import { storeSession } from "./session.ts";
 import TodayBar, { type TodayBarHandle } from "./today-bar.tsx";
 
@@ -93,4 +94,12 @@ test.each([
   position.querySelector("dialog")?.close();
   await wait(8);
   expect(address()).toBe("/video/2?t=0&today=2");
+});
+
+test("a logout leaves nothing of the session in the tab", () => {
+  const stored = () => Object.keys(sessionStorage).filter((key) => key.startsWith("manabiya:today:"));
+  expect(stored()).toHaveLength(1);
+  beginSession({ user: { id: 7, username: "太郎", subscription_status: "active" }, token: { access: "a" } });
+  endSession("logged-out");
+  expect(stored()).toEqual([]);
 });

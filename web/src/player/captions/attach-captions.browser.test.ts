@@ -35,8 +35,9 @@ test("a video has one track, whose lines are loaded when it is first shown, and 
   video.load();
   show(video, "disabled");
   attachCaptions(video, load);
+  const changed = new Promise((resolve) => video.textTracks.addEventListener("change", resolve, { once: true }));
   show(video, "showing");
-  await new Promise((resolve) => setTimeout(resolve));
+  await changed;
   expect(video.textTracks).toHaveLength(1);
   expect(cuesOf(video)).toHaveLength(2);
   expect(load).toHaveBeenCalledOnce();
