@@ -31,8 +31,12 @@ async function violations(page: Page, rules?: string[]): Promise<string[]> {
   return page.evaluate(async (only) => {
     // The content behind a modal dialog is unreachable, and was checked before the dialog opened.
     const reachable: Node = document.querySelector("dialog:modal") ?? document;
+    // Selectors and HTML are only for reports, but axe would make them for every element that passes.
+    window.axe.configure({ noHtml: true });
     const options: axe.RunOptions = {
       resultTypes: ["violations"],
+      selectors: false,
+      elementRef: true,
       // Frames are other sites' pages. Only a disabled rule reads style sheets.
       iframes: false,
       preload: { assets: ["media"] },
@@ -40,7 +44,9 @@ async function violations(page: Page, rules?: string[]): Promise<string[]> {
     };
     const { violations: found } = await window.axe.run(reachable, options);
     // Handing over passed rules takes longer than running them.
-    return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
+    return found.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ element }) => element?.outerHTML.slice(0, 300)).join(" | ")}`,
+    );
   }, rules);
 }
 
