@@ -80,12 +80,15 @@ test("staff open a video, and a visitor watches it from the landing page until i
     const keys = page.getByRole("dialog", { name: "キー操作" });
     await expect(keys.getByText("チャプターを選ぶ")).toBeVisible();
     await expect(keys.getByText("メモを書く"), "members have notes").toHaveCount(0);
-    await page.keyboard.press("Escape");
+    await keys.getByRole("button", { name: "閉じる" }).click();
+    await expect(keys).toBeHidden();
     await expectAccessibleInBothSchemes(page);
     await expectToFit(page);
     await page.getByRole("button", { name: "共有", exact: true }).click();
     await expect(page.getByRole("button", { name: /^この場面のリンクをコピー（\d+:\d\d）$/ })).toBeVisible();
-    await page.keyboard.press("Escape");
+    const share = page.getByRole("dialog", { name: "動画のリンクを共有" });
+    await share.getByRole("button", { name: "閉じる" }).click();
+    await expect(share).toBeHidden();
     const data = await page.locator('script[type="application/ld+json"]').textContent();
     expect(JSON.parse(data ?? "")).toMatchObject({ "@type": "VideoObject", name: video.title });
     const picture = await page.locator('meta[property="og:image"]').getAttribute("content");

@@ -19,6 +19,20 @@ const stored = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getIt
 
 const captionsMode = (page: Page) => media(page).evaluate((video: HTMLVideoElement) => video.textTracks[0]?.mode);
 
+/** In pixels. Only the developer tools see into the browser's own captions. @returns 0: none is drawn */
+async function captionSize(page: Page): Promise<number> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("DOM.enable");
+  await devtools.send("CSS.enable");
+  const { nodes } = await devtools.send("DOM.getFlattenedDocument", { depth: -1, pierce: true });
+  const cue = nodes.find(({ attributes }) => attributes?.includes("cue"));
+  const { computedStyle } = cue
+    ? await devtools.send("CSS.getComputedStyleForNode", { nodeId: cue.nodeId })
+    : { computedStyle: [] };
+  await devtools.detach();
+  return Number.parseFloat(computedStyle.find(({ name }) => name === "font-size")?.value ?? "0");
+}
+
 async function open(page: Page, query = ""): Promise<VideoDetail> {
   await becomeTrial(page);
   const video = await newestOf(page, "file");
@@ -245,6 +259,10 @@ for (const [name, size] of [
     await expect(sign(page, "10秒戻る")).toBeVisible();
     await expect.poll(() => read(page, "currentTime")).toBeCloseTo(start, 1);
     expect(await read(page, "paused")).toBe(true);
+
+    await page.keyboard.press("c");
+    await media(page).evaluate((video: HTMLVideoElement) => (video.currentTime = 16));
+    await expect.poll(() => captionSize(page)).toBeGreaterThanOrEqual(14);
   });
 }
 

@@ -74,6 +74,8 @@ test("a member searches by the keyboard alone: a slash, suggestions, and the las
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(path("見出し"));
   await expect(main(page)).toBeFocused();
+  await expect(main(page).getByRole("heading", { level: 1, name: "「見出し」の検索結果" })).toBeVisible();
+  await expect(list(page)).toHaveCount(0);
 
   // A video by its title.
   await page.keyboard.press("/");

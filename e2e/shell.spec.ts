@@ -25,7 +25,7 @@ test.describe("The sidebar", () => {
     await signUpForTrial(page);
     const navigation = mainNavigation(page);
     await expect(navigation.getByRole("link", { name: "後で見る" })).toBeVisible();
-    await expect(navigation.getByRole("link", { name: "ノート" })).toHaveAttribute("href", "/notes");
+    await expect(navigation.getByRole("link", { name: "メモ" })).toHaveAttribute("href", "/notes");
     await expect(navigation.getByRole("link", { name: "今日の学習" })).toHaveAttribute("href", "/today");
     const playlists = navigation.getByRole("region", { name: "再生リスト" });
     await expect(playlists.getByRole("link").first()).toHaveAttribute("href", /^\/playlists\/\d+$/);
@@ -58,7 +58,7 @@ test.describe("The sidebar", () => {
       await expect(menuButton(page)).toBeFocused();
       await menuButton(page).click();
       await expect(mainNavigation(page).getByRole("link", { name: "再生リスト一覧" })).toBeVisible();
-      await mainNavigation(page).getByRole("link", { name: "ノート" }).click();
+      await mainNavigation(page).getByRole("link", { name: "メモ" }).click();
       await expect(page).toHaveURL("/notes");
       await expect(mainNavigation(page)).toBeHidden();
       await menuButton(page).click();

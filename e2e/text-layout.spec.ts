@@ -45,6 +45,13 @@ test("a card's category and date stand on one line, and its title breaks between
         lines.filter((count) => count !== 1),
         `${path} at ${width} px`,
       ).toEqual([]);
+      const cut = await facts.evaluateAll((lines) =>
+        lines
+          .map((line) => line.querySelector(".truncate"))
+          .filter((part) => part && part.clientWidth > 0 && part.clientWidth < 20)
+          .map((part) => part?.textContent),
+      );
+      expect(cut, `categories cut to one letter, ${path} at ${width} px`).toEqual([]);
       const widths = await page
         .getByRole("article")
         .evaluateAll((cards) =>

@@ -1,5 +1,6 @@
 import type { LearnedDays } from "@manabiya/contract/lists/today.ts";
 import type { Locator, Page } from "@playwright/test";
+import { delayCall } from "./api-answers.ts";
 import { ask, newestOf } from "./demo-videos.ts";
 import { becomeTrial, expect, expectAccessible, expectAccessibleInBothSchemes, test } from "./fixtures.ts";
 import { standInForYouTube } from "./stand-ins/youtube.ts";
@@ -21,6 +22,18 @@ const press = (item: Locator, name: string) => item.getByRole("button", { name }
 /** Moves the playing file shortly before a second, as a member does with the host's own bar. */
 const seek = (page: Page, second: number) =>
   page.locator("video").evaluate((element: HTMLVideoElement, second) => (element.currentTime = second), second);
+
+test("the days learned stay below the window until the plan above them is there", async ({ page }) => {
+  await becomeTrial(page);
+  const release = await delayCall(page, "/api/today/");
+  await page.goto("/today");
+  await expect(page.getByRole("radio", { name: "15分" })).toBeVisible();
+  const days = page.getByRole("heading", { name: "これまでに学んだ時間" });
+  await expect(days).toBeAttached();
+  await expect(days).not.toBeInViewport();
+  release();
+  await expect(plan(page)).toBeVisible();
+});
 
 test("a member fills ten minutes with what they began and saved, watches it, and sees the time that they learned", async ({
   page,

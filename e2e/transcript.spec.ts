@@ -179,6 +179,10 @@ test("on phones the transcript of an embedded video folds below it, follows its 
   await panel(page).getByRole("button", { name: "前の一致" }).tap();
   await expect(panel(page).getByRole("status")).toHaveText("3／3件");
   await expect(line(page, 241)).toBeInViewport();
+  const time = line(page, 241).getByRole("button");
+  await expect(time).toHaveText("11:50");
+  // A break would need two lines of at least 24 pixels.
+  expect((await time.boundingBox())?.height).toBeLessThan(48);
   await line(page, 241).tap();
   await expect.poll(() => followed(page)).toBeGreaterThan(241);
   const heard = await page

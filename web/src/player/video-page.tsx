@@ -193,7 +193,7 @@ function Watch({ id, video }: { id: string; video: VideoDetail }) {
       }
       about={
         <>
-          <Suspense fallback={null}>
+          <Suspense fallback={<div className="h-82" />}>
             <NotesPanel ref={notes} video={video} secondNow={() => second.current} onSeek={playFrom} />
           </Suspense>
           <VideoAbout video={video} onSeek={playFrom} />

@@ -35,7 +35,7 @@ export function SidebarContent() {
           今日の学習
         </SidebarLink>
         <SidebarLink to="/notes" icon={NotebookPen}>
-          ノート
+          メモ
         </SidebarLink>
       </ul>
       {playlists.isPending || categories.isPending ? (

@@ -14,10 +14,10 @@ interface CardFactsProps {
 export function CardFacts({ video: { categories, created_at }, mark, date }: CardFactsProps) {
   const [category] = categories;
   return (
-    // The text must not make the card's column wider.
-    <p className="flex min-w-0 flex-1 items-center [contain:inline-size] gap-x-2 text-xs whitespace-nowrap text-muted">
+    // The text must not make the card's column wider. Beside a mark a narrow card has room for one letter.
+    <p className="@container flex min-w-0 flex-1 items-center gap-x-2 text-xs whitespace-nowrap text-muted">
       {mark}
-      {category && <span className="truncate">{category.name}</span>}
+      {category && <span className="truncate not-first:@max-[11rem]:hidden">{category.name}</span>}
       <span className="shrink-0">{date ?? <PublishedDate instant={created_at} format="short" />}</span>
     </p>
   );

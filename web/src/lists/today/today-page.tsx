@@ -31,17 +31,24 @@ export default function TodayPage() {
             storeMinutes(chosen);
           }}
         />
+      ) : profile ? (
+        <EmptyState action={<ButtonLink to="/checkout">プランを選ぶ</ButtonLink>}>
+          動画の視聴には、プランのお申し込みが必要です。
+        </EmptyState>
       ) : (
-        profile && (
-          <EmptyState action={<ButtonLink to="/checkout">プランを選ぶ</ButtonLink>}>
-            動画の視聴には、プランのお申し込みが必要です。
-          </EmptyState>
-        )
+        LOADING
       )}
       <LearnedDays />
     </div>
   );
 }
+
+/** As high as a plan, which would otherwise push the days below it away. */
+const LOADING = (
+  <div className="min-h-dvh">
+    <Loading />
+  </div>
+);
 
 function Today({ minutes, onMinutes }: { minutes: number; onMinutes: (minutes: number) => void }) {
   const [session, setSession] = useState(readSession);
@@ -72,7 +79,7 @@ function Plan({ minutes }: { minutes: number }) {
     gcTime: 0,
     staleTime: Infinity,
   });
-  if (isPending) return <Loading />;
+  if (isPending) return LOADING;
   if (!data) {
     return <Failure message="動画を読み込めませんでした。" onRetry={() => void refetch()} isRetrying={isFetching} />;
   }

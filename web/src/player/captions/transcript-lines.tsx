@@ -1,5 +1,5 @@
 import type { SpokenLine } from "@manabiya/contract/catalogue/transcripts.ts";
-import { formatClock } from "@manabiya/contract/rules/clock-time.ts";
+import { formatTimeCode } from "@manabiya/contract/rules/time-code.ts";
 import { type KeyboardEvent, memo, type Ref, useMemo, useState } from "react";
 import { MarkedText } from "../../catalogue/search/marked-text.tsx";
 import { classNames } from "../../ui/class-names.ts";
@@ -104,7 +104,7 @@ const Block = memo(function Block({ lines, start, current, shownHit, stop, hits,
     <li
       key={start + index}
       className={classNames(
-        "grid min-h-target cursor-pointer grid-cols-[3.25rem_minmax(0,1fr)] items-baseline border-l-4 pr-4",
+        "grid min-h-target cursor-pointer grid-cols-[4.25rem_minmax(0,1fr)] items-baseline border-l-4 pr-4",
         "[contain-intrinsic-size:auto_2.75rem] [content-visibility:auto]",
         index === current ? "border-signal bg-signal-soft" : "border-transparent hover:bg-sunken",
         index === shownHit && "outline-2 -outline-offset-2 outline-primary",
@@ -115,9 +115,9 @@ const Block = memo(function Block({ lines, start, current, shownHit, stop, hits,
         tabIndex={index === stop ? 0 : -1}
         aria-current={index === current || undefined}
         aria-describedby={`line-${start + index}`}
-        className="min-h-target px-2 text-left text-primary select-none"
+        className="min-h-target pr-1 pl-2 text-left whitespace-nowrap text-primary select-none"
       >
-        {formatClock(starts_ms / 1000)}
+        {formatTimeCode(starts_ms / 1000)}
       </button>
       <span id={`line-${start + index}`} className="py-2 whitespace-pre-line wrap-anywhere">
         {hits.includes(start + index) ? <MarkedText text={text} words={words} /> : text}

@@ -1,4 +1,5 @@
-import { Keyboard } from "lucide-react";
+import { Keyboard, X } from "lucide-react";
+import { IconButton } from "../../ui/icon-button.tsx";
 import { SHORTCUT_LIST, type ShortcutChoice } from "./shortcut-choice.ts";
 
 /** A key works everywhere, with our own controls, or on the page of a member's video. */
@@ -49,10 +50,13 @@ export default function ShortcutHelp({ isOn, choose, hasOwnControls, isMember }:
         onToggle={({ newState, currentTarget }) => newState === "open" && currentTarget.focus()}
         className="m-auto max-h-dvh w-80 overflow-y-auto rounded-lg border bg-surface p-5 text-ink backdrop:bg-scrim/40"
       >
-        <h2 id="shortcuts-title" className="text-base">
-          キー操作
-        </h2>
-        <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-5 gap-y-2">
+        <div className="-mt-2 -mr-2 flex items-center justify-between">
+          <h2 id="shortcuts-title" className="text-base">
+            キー操作
+          </h2>
+          <IconButton icon={X} label="閉じる" popoverTarget={SHORTCUT_LIST} popoverTargetAction="hide" />
+        </div>
+        <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-5 gap-y-2">
           {KEYS.filter(([, , scope]) => works[scope]).map(([keys, effect]) => (
             <div key={keys} className="contents">
               <dt className="font-bold">{keys}</dt>

@@ -1,6 +1,7 @@
 import { formatClock } from "@manabiya/contract/rules/clock-time.ts";
-import { Share2 } from "lucide-react";
+import { Share2, X } from "lucide-react";
 import { useState } from "react";
+import { IconButton } from "../../ui/icon-button.tsx";
 
 interface ShareVideoProps {
   /** The path of the page, which shows nothing of the video to people without access. */
@@ -55,9 +56,12 @@ export default function ShareVideo({ path, title, secondNow }: ShareVideoProps) 
         }}
         className="m-auto w-80 max-w-[calc(100vw-2rem)] rounded-lg border bg-surface p-4 text-ink backdrop:bg-scrim/40"
       >
-        <h2 id="share-title" className="mb-2 px-3 text-base">
-          動画のリンクを共有
-        </h2>
+        <div className="mb-1 flex items-center justify-between pl-3">
+          <h2 id="share-title" className="text-base">
+            動画のリンクを共有
+          </h2>
+          <IconButton icon={X} label="閉じる" popoverTarget="share" popoverTargetAction="hide" />
+        </div>
         {"share" in navigator && (
           <button type="button" className={CHOICE} onClick={openSystemDialog}>
             ほかのアプリで共有

@@ -27,7 +27,7 @@ export default function SuggestionList({ field, onSearch, onLeave }: SuggestionL
   const maxHeight = useVisibleHeight();
   const [typed, setTyped] = useState("");
   const [recent, setRecent] = useState(recentSearches);
-  const [isWanted, setWanted] = useState(true);
+  const [isWanted, setWanted] = useState(false);
   const [chosen, setChosen] = useState(-1);
   const groups = useSuggestions(typed, recent);
   const options = groups.flatMap((group) => group.options);
