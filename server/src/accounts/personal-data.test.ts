@@ -163,3 +163,16 @@ test("retention deletes expired rows of every table in the register, and no othe
     expect([has(expired), has(current)], `${table}: expired and current rows`).toEqual([!("after" in retention), true]);
   }
 });
+
+test("what a request stored while its account was closed is deleted within days, and nothing of others", async () => {
+  const [closed, current] = [await member(), await member()];
+  await t.db.query({ text: "update users set closed_at = $2 where id = $1", values: [closed.id, t.clock.daysAgo(3)] });
+  for (const user of [closed, current]) await createPersonalData(t, user);
+  await deleteExpired(t.db, t.clock.now());
+  for (const [table, { onClose, owner = BY_USER_ID }] of entries) {
+    if (onClose !== "delete" || owner?.column !== "user_id") continue;
+    const rows = await rowsOf(table);
+    const has = ({ id }: { id: number }) => rows.some((row) => row["user_id"] === id);
+    expect([has(closed), has(current)], table).toEqual([false, true]);
+  }
+});
