@@ -9,6 +9,8 @@ import { dayOf } from "./learned.ts";
 const LIST_MAX = 12;
 /** Begun playlists, and the watched videos that tell which ones are begun. */
 const PLAYLISTS_MAX = 5;
+/** Lessons of a begun playlist, in its order. One alone may be much shorter than the member's time. */
+const LESSONS_MAX = 6;
 const WATCHED_MAX = 20;
 /** Seconds; before them playback counts as not begun. */
 const STARTED = 5;
@@ -30,7 +32,7 @@ const saved = (table: "watch_later" | "favorites", rank: number) => `
     order by s.created_at desc, s.video_id desc limit ${LIST_MAX})`;
 
 /**
- * The videos for a plan, the most urgent first, each once: begun ones, saved ones, and the next lesson of begun
+ * The videos for a plan, the most urgent first, each once: begun ones, saved ones, and the next lessons of begun
  * playlists. If there are none: the lessons for newcomers if the member has no history, and new videos. Values: user, now.
  */
 export const listCandidates = statement(
@@ -51,18 +53,19 @@ export const listCandidates = statement(
      select h.video_id, h.watched_at from watch_history h
       where h.user_id = $1 order by h.watched_at desc, h.video_id desc limit ${WATCHED_MAX}),
    next_lesson as (
-     select 'playlist' as reason, 4 as rank, row_number() over (order by p.watched_at desc, p.id) as place,
+     select 'playlist' as reason, 4 as rank,
+            row_number() over (order by p.watched_at desc, p.id, lesson.place, lesson.id) as place,
             lesson.video_id, p.title as playlist
        from (select distinct on (p.id) p.id, p.title, e.place, b.watched_at
                from begun b join playlist_videos e on e.video_id = b.video_id join playlists p on p.id = e.playlist_id
               order by p.id, b.watched_at desc) as p,
             lateral (
-              select e.video_id from playlist_videos e join videos v on v.id = e.video_id
+              select e.id, e.place, e.video_id from playlist_videos e join videos v on v.id = e.video_id
                where e.playlist_id = p.id and e.place > p.place and ${isPublished("$2")}
                  and not exists (select from watch_history h where h.user_id = $1 and h.video_id = e.video_id)
                  and ${isOpen("e.video_id")}
-               order by e.place, e.id limit 1) as lesson
-      order by p.watched_at desc, p.id limit ${PLAYLISTS_MAX}),
+               order by e.place, e.id limit ${LESSONS_MAX}) as lesson
+      order by place limit ${PLAYLISTS_MAX * LESSONS_MAX}),
    wanted as materialized (
      (select 'resume' as reason, 1 as rank, row_number() over (order by h.watched_at desc, h.video_id desc) as place,
              h.video_id, null::text as playlist

@@ -137,13 +137,13 @@ describe("the videos for a plan", () => {
   const reasons = async (me: Awaited<ReturnType<typeof member>>) =>
     (await me.plan()).candidates.map(({ video, reason }) => [reason, video.id]);
 
-  test("are what the member began and saved, and the next lesson, each once and unfinished", async () => {
+  test("are what the member began and saved, and the next lessons, each once and unfinished", async () => {
     const me = await member();
     const create = () => createVideo(t.db, t.clock, { duration: DURATION });
     const [begun, later, liked, done] = [await create(), await create(), await create(), await create()];
-    const [first, second, hidden] = [await create(), await create(), await create()];
+    const [first, second, third, hidden] = [await create(), await create(), await create(), await create()];
     await createChapter(t.db, { video_id: begun.id, title: "二つ目", time_seconds: 60 });
-    await createPlaylist(t.db, t.clock, "はじめの講座", [first.id, second.id]);
+    await createPlaylist(t.db, t.clock, "はじめの講座", [first.id, second.id, third.id]);
     await me.start(begun);
     await me.report(begun, 100);
     for (const video of [done, first]) {
@@ -158,6 +158,7 @@ describe("the videos for a plan", () => {
       ["watch_later", later.id],
       ["favorites", liked.id],
       ["playlist", second.id],
+      ["playlist", third.id],
     ]);
     const { candidates } = await me.plan();
     expect(candidates[0]).toMatchObject({
