@@ -81,7 +81,7 @@ const inspectContent = statement(
    ) as line (is_right, subject, detail, remedy)`,
 );
 
-/** PostgreSQL's codes of a missing table, or of a missing function or column. */
+/** By PostgreSQL's codes of a missing table and column. */
 const MEANINGS: Record<string, Finding> = {
   "42P01": wrong("schema", "none", "npm run migrate, or start the server"),
   "42703": wrong("PostgreSQL", "older than 15", "PostgreSQL 15 or newer"),
@@ -91,21 +91,18 @@ export const database: Check = async ({ env: { databaseUrl, dataDir, workers, da
   const connection = databaseUrl === null ? await runningConnection(dataDir) : { connectionString: databaseUrl };
   if (connection === null) return [lookYourself("database", "no server runs", "start it: it brings the database")];
   const db = openDatabase({ ...connection, max: 1, connectionTimeoutMillis: PATIENCE }, () => {});
-  const lines: Finding[] = [];
+  const findings: Finding[] = [];
   try {
-    for (const ask of [
-      () => inspectServer(db, [(workers + 1) * databasePool, Date.now() / 1000]),
-      async () => inspectContent(db, [await newestMigration()]),
-    ]) {
-      for (const { is_right, subject, detail, remedy } of await ask())
-        lines.push(line(is_right, subject, detail, remedy));
-    }
+    const add = (rows: Awaited<ReturnType<typeof inspectServer>>) =>
+      findings.push(...rows.map((row) => line(row.is_right, row.subject, row.detail, row.remedy)));
+    add(await inspectServer(db, [(workers + 1) * databasePool, Date.now() / 1000]));
+    add(await inspectContent(db, [await newestMigration()]));
   } catch (error) {
     const meaning = MEANINGS[(error as { code?: string }).code ?? ""];
     if (!meaning) throw error;
-    lines.push(meaning);
+    findings.push(meaning);
   } finally {
     await db.close();
   }
-  return lines;
+  return findings;
 };

@@ -16,28 +16,20 @@ export const disk: Check = async ({ env: { dataDir } }) => {
   const { uid, mode } = await stat(dataDir);
   const { bavail: free, blocks, bsize } = await statfs(dataDir);
   const own = process.getuid?.() ?? uid;
-  const space = `${((free * bsize) / 1e9).toFixed(1)} of ${((blocks * bsize) / 1e9).toFixed(1)} GB`;
+  const owner = `${dataDir} is of user ${uid}, this command of ${own}`;
   const isClosed = process.platform === "win32" || (mode & OPEN_TO_OTHERS) === 0;
-  const isSame = await writeAndRead(join(dataDir, `check-${randomUUID()}`));
-  return [
-    line(
-      uid === own,
-      "DATA_DIR",
-      `${dataDir} is of user ${uid}, this command of ${own}`,
-      "run it as the service's user",
-    ),
-    line(isClosed, "mode", (mode & 0o777).toString(8), `chmod 700 ${dataDir}: it has films and keys`),
-    line(isSame, "files", "written and read", "the file system's log: they came back otherwise"),
-    line(free >= blocks * FREE_MIN, "free space", space, "a larger disk, or a bucket for the files"),
-  ];
-};
-
-async function writeAndRead(file: string): Promise<boolean> {
-  const content = randomBytes(PROBE);
+  const space = `${((free * bsize) / 1e9).toFixed(1)} of ${((blocks * bsize) / 1e9).toFixed(1)} GB`;
+  const [file, content] = [join(dataDir, `check-${randomUUID()}`), randomBytes(PROBE)];
   try {
     await writeFile(file, content, { flag: "wx", mode: 0o600, flush: true });
-    return content.equals(await readFile(file));
+    const isSame = content.equals(await readFile(file));
+    return [
+      line(uid === own, "DATA_DIR", owner, "run it as the service's user"),
+      line(isClosed, "mode", (mode & 0o777).toString(8), `chmod 700 ${dataDir}: it has films and keys`),
+      line(isSame, "files", "written and read", "the file system's log: they came back otherwise"),
+      line(free >= blocks * FREE_MIN, "free space", space, "a larger disk, or a bucket for the files"),
+    ];
   } finally {
     await rm(file, { force: true });
   }
-}
+};

@@ -25,24 +25,14 @@ export const proxies: Check = async ({ env: { site, trustedProxies } }) => {
   const { forwarded } = (await answer.json()) as { forwarded?: string };
   const isDirect = forwarded === "absent" && (trustedProxies.length === 0 || !site.isPublic);
   const detail = `the header X-Forwarded-For is ${forwarded}`;
-  const remedy =
-    forwarded === "ignored"
-      ? "TRUSTED_PROXIES: the reverse proxy's address"
-      : "the reverse proxy must set X-Forwarded-For; without a proxy, TRUSTED_PROXIES=none";
+  const remedy = "the reverse proxy must set it, and TRUSTED_PROXIES name the proxy (none: there is no proxy)";
   return [line(isDirect || forwarded === "believed", "proxies", detail, remedy)];
 };
 
 export const metrics: Check = async ({ env: { site, metrics: own } }) => {
   const addresses = [`${site.publicUrl}/metrics`];
   if (own !== null && site.isPublic) addresses.push(`http://${new URL(site.publicUrl).hostname}:${own.port}/metrics`);
-  const texts = await Promise.all(
-    addresses.map((each) =>
-      ask(each).then(
-        (answer) => answer.text(),
-        () => "",
-      ),
-    ),
-  );
+  const texts = await Promise.all(addresses.map(async (each) => (await ask(each).catch(() => null))?.text()));
   const found = addresses.filter((_, index) => texts[index]?.startsWith("# HELP"));
   const detail = found.length === 0 ? "not on the public address" : `${found.join(", ")} shows them to everybody`;
   return [line(found.length === 0, "metrics", detail, "METRICS_HOST: an address that Prometheus alone reaches")];

@@ -10,13 +10,10 @@ const OPEN_FILES_MIN = 4_096;
 const PACKAGE = new URL("../../../../../package.json", import.meta.url);
 
 export const settings: Check = async ({ env: { workers }, problems, settingsFile: file }) => {
-  const invalid = problems.map((problem) =>
-    wrong("settings", problem, "correct it in the service's environment, and restart"),
-  );
-  const mode = await stat(file).then(
-    (found) => found.mode & 0o777,
-    () => null,
-  );
+  const remedy = "correct it in the service's environment, and restart";
+  const mode = await stat(file)
+    .then((found) => found.mode & 0o777)
+    .catch(() => null);
   const closed = mode === null ? null : (mode & 0o037) === 0;
   const secrets = mode === null ? "which file holds them?" : `${file} has mode ${mode.toString(8)}`;
   const cores = availableParallelism();
@@ -28,7 +25,11 @@ export const settings: Check = async ({ env: { workers }, problems, settingsFile
   const { version } = JSON.parse(await readFile(PACKAGE, "utf8")) as { version: string };
   const migration = (await readMigrations()).at(-1)?.tag;
   return [
-    ...okUnless(invalid, "settings", "complete and valid"),
+    ...okUnless(
+      problems.map((each) => wrong("settings", each, remedy)),
+      "settings",
+      "complete",
+    ),
     line(closed, "secrets", secrets, "mode 600; --settings FILE names the file"),
     line(isRight, "WORKERS", `${workers} for ${cores} cores`, "the number of cores, less what PostgreSQL needs there"),
     line(!(Number(limit) < OPEN_FILES_MIN), "open files", `up to ${limit}`, "LimitNOFILE=65536, or ulimit -Hn 65536"),
