@@ -14,7 +14,8 @@ const OPEN_TO_OTHERS = 0o066;
 
 export const disk: Check = async ({ env: { dataDir } }) => {
   const { uid, mode } = await stat(dataDir);
-  const { bavail: free, blocks, bsize } = await statfs(dataDir);
+  // Films may have a disk of their own.
+  const { bavail: free, blocks, bsize } = await statfs(join(dataDir, "media")).catch(() => statfs(dataDir));
   const own = process.getuid?.() ?? uid;
   const owner = `${dataDir} is of user ${uid}, this command of ${own}`;
   const isClosed = process.platform === "win32" || (mode & OPEN_TO_OTHERS) === 0;
