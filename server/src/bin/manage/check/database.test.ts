@@ -112,6 +112,8 @@ test.each([
 
 test.each([
   ["owner of tables: [1-9].* belong to another role  -> reassign owned", "alter table users owner to postgres"],
+  ["schema: permission denied for table job_runs  -> the lines above", "alter table job_runs owner to postgres"],
+  ["owner: manabiya does not own database and schema", "drop schema public cascade"],
   ["schema: of an older release  -> npm run migrate", "delete from drizzle.__drizzle_migrations where id > 3"],
   ["schema: none  -> npm run migrate", "drop schema drizzle cascade"],
   [
@@ -153,10 +155,14 @@ test("names a database in another encoding", async () => {
 });
 
 test("counts the connections of all processes", async () => {
-  const wrong = wrongOf(await linesIn(await copy(), { WORKERS: "8", DATABASE_POOL: "40" }));
+  const name = await copy();
+  const settings = { WORKERS: "8", DATABASE_POOL: "40" };
+  const wrong = wrongOf(await linesIn(name, settings));
   expect(wrong).toContainEqual(
     expect.stringMatching(/^wrong +connections: 1 known machines .* = 360 of 97 {2}-> raise/),
   );
+  const pooled = await linesIn(name, { ...settings, DATABASE_POOLER: "session" });
+  expect(pooled).toContainEqual(expect.stringMatching(/^ok +connections: the pooler opens at most 97$/));
 });
 
 test("compares this machine's clock with the database's", async () => {
@@ -170,7 +176,9 @@ test("compares this machine's clock with the database's", async () => {
 test("names a database that is away in one line", async () => {
   const lines = await linesOf(database, { DATABASE_URL: "postgres://manabiya@127.0.0.1:1/manabiya" });
   expect(lines).toEqual([
-    expect.stringMatching(/^wrong +the subject: connect ECONNREFUSED 127\.0\.0\.1:1 {2}-> the remedy$/),
+    expect.stringMatching(
+      /^wrong +the subject: .*cannot be reached: connect ECONNREFUSED 127\.0\.0\.1:1\. {2}-> the remedy$/,
+    ),
   ]);
 });
 

@@ -1,5 +1,6 @@
 import { type Finding, lookYourself, wrong } from "../../../billing/check/finding.ts";
 import { bool, nullable, text } from "../../../db/columns.ts";
+import { connect } from "../../../db/connect.ts";
 import { runningConnection } from "../../../db/embedded/running.ts";
 import { newestMigration } from "../../../db/migrate.ts";
 import { openDatabase } from "../../../db/open.ts";
@@ -9,7 +10,7 @@ import { type Check, line, PATIENCE } from "./installation.ts";
 const LINE = { is_right: nullable(bool), subject: text, detail: text, remedy: text };
 
 /**
- * Values: connections that each machine may open, seconds since 1970. Machines that serve have connections now. The text
+ * Values: connections that each machine may open (0: a pooler limits them), seconds since 1970. Machines that serve have connections now. The text
  * is ASCII, which a database in any encoding understands.
  */
 const inspectServer = statement(
@@ -17,7 +18,7 @@ const inspectServer = statement(
   LINE,
   `with server as (
      select current_user::text as role, r.rolsuper, pg_encoding_to_char(d.encoding)::text as encoding, d.datcollate,
-            pg_has_role(d.datdba, 'member') and pg_has_role(n.nspowner, 'member') as is_owner,
+            pg_has_role(d.datdba, 'member') and pg_has_role(n.nspowner, 'member') is true as is_owner,
             (select count(*) from pg_class where relnamespace = n.oid and not pg_has_role(relowner, 'member')) as foreign_tables,
             d.datcollversion is not distinct from pg_database_collation_actual_version(d.oid) as is_collation_current,
             least(current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int,
@@ -30,8 +31,9 @@ const inspectServer = statement(
             current_setting('synchronous_commit') as synchronous_commit, current_setting('archive_mode') as archive_mode,
             a.last_failed_time > coalesce(a.last_archived_time, '-infinity') is true as is_archive_failing,
             pg_size_pretty(pg_database_size(d.oid)) as size
-       from pg_database d, pg_roles r, pg_namespace n, pg_stat_archiver a
-      where d.datname = current_database() and r.rolname = current_user and n.nspname = current_schema())
+       from pg_database d join pg_roles r on r.rolname = current_user cross join pg_stat_archiver a
+            left join pg_namespace n on n.nspname = current_schema()
+      where d.datname = current_database())
    select line.* from server, lateral (values
      (current_setting('server_version_num')::int >= 150000, 'PostgreSQL',
       current_setting('server_version') || '; its newest fixes: postgresql.org/support/versioning', 'PostgreSQL 15 or newer'),
@@ -45,8 +47,9 @@ const inspectServer = statement(
      (is_collation_current, 'collation', datcollate || case when is_collation_current then '' else
       ', which sorts otherwise than when the indexes were made' end,
       'reindex database ...; alter database ... refresh collation version'),
-     (machines * $1::int <= most, 'connections', machines || ' known machines x (WORKERS + 1) x DATABASE_POOL = ' ||
-      machines * $1::int || ' of ' || most, 'raise max_connections, or lower DATABASE_POOL'),
+     (machines * $1::int <= most, 'connections', case when $1 = 0 then 'the pooler opens at most ' else machines ||
+      ' known machines x (WORKERS + 1) x DATABASE_POOL = ' || machines * $1::int || ' of ' end || most,
+      'raise max_connections, or lower DATABASE_POOL'),
      (fsync = 'on' and full_page_writes = 'on' and synchronous_commit <> 'off', 'durability', 'fsync ' || fsync ||
       ', full_page_writes ' || full_page_writes || ', synchronous_commit ' || synchronous_commit, 'on, all of them'),
      (not is_archive_failing, 'archive', 'archive_mode ' || archive_mode || case when is_archive_failing then
@@ -87,20 +90,22 @@ const MEANINGS: Record<string, Finding> = {
   "42703": wrong("PostgreSQL", "older than 15", "PostgreSQL 15 or newer"),
 };
 
-export const database: Check = async ({ env: { databaseUrl, dataDir, workers, databasePool } }) => {
-  const connection = databaseUrl === null ? await runningConnection(dataDir) : { connectionString: databaseUrl };
+export const database: Check = async ({ env, environment }) => {
+  const connection =
+    env.databaseUrl === null ? await runningConnection(env.dataDir) : (await connect(env, () => {})).config;
   if (connection === null) return [lookYourself("database", "no server runs", "start it: it brings the database")];
   const db = openDatabase({ ...connection, max: 1, connectionTimeoutMillis: PATIENCE }, () => {});
+  const perMachine = environment["DATABASE_POOLER"] ? 0 : (env.workers + 1) * env.databasePool;
   const findings: Finding[] = [];
   try {
     const add = (rows: Awaited<ReturnType<typeof inspectServer>>) =>
       findings.push(...rows.map((row) => line(row.is_right, row.subject, row.detail, row.remedy)));
-    add(await inspectServer(db, [(workers + 1) * databasePool, Date.now() / 1000]));
+    add(await inspectServer(db, [perMachine, Date.now() / 1000]));
     add(await inspectContent(db, [await newestMigration()]));
   } catch (error) {
-    const meaning = MEANINGS[(error as { code?: string }).code ?? ""];
-    if (!meaning) throw error;
-    findings.push(meaning);
+    const { code = "", message } = error as Error & { code?: string };
+    if (findings.length === 0 && !MEANINGS[code]) throw error;
+    findings.push(MEANINGS[code] ?? wrong("schema", message, "the lines above"));
   } finally {
     await db.close();
   }
