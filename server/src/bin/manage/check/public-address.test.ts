@@ -139,8 +139,10 @@ test("names metrics that visitors can read", async () => {
   onTestFinished(() => served.stop());
   const lines = [
     await linesAt(metrics, await startProxy(`http://127.0.0.1:${served.port}`)),
-    await publicLinesAt(metrics, await startProxy(app), { METRICS_PORT: String(served.port) }),
+    await publicLinesAt(metrics, await startProxy(app), { METRICS_PORT: String(served.port), METRICS_HOST: "0.0.0.0" }),
   ];
+  const onLoopback = await publicLinesAt(metrics, await startProxy(app), { METRICS_PORT: String(served.port) });
+  expect(onLoopback).toEqual([expect.stringMatching(/^ok +metrics: not on the public address$/)]);
   for (const each of lines) {
     expect(each).toEqual([expect.stringMatching(/^wrong +metrics: .*\/metrics shows them .* {2}-> METRICS_HOST: /)]);
   }

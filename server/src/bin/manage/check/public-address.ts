@@ -1,4 +1,5 @@
 import { lookYourself, ok } from "../../../billing/check/finding.ts";
+import { isLoopback } from "../../../config/production-checks.ts";
 import { type Check, line, PATIENCE } from "./installation.ts";
 
 const ask = (url: string) => fetch(url, { redirect: "manual", signal: AbortSignal.timeout(PATIENCE) });
@@ -31,7 +32,9 @@ export const proxies: Check = async ({ env: { site, trustedProxies } }) => {
 
 export const metrics: Check = async ({ env: { site, metrics: own } }) => {
   const addresses = [`${site.publicUrl}/metrics`];
-  if (own !== null && site.isPublic) addresses.push(`http://${new URL(site.publicUrl).hostname}:${own.port}/metrics`);
+  // A host that leads to this machine's loopback says nothing about others.
+  if (own !== null && site.isPublic && !isLoopback(own.host))
+    addresses.push(`http://${new URL(site.publicUrl).hostname}:${own.port}/metrics`);
   const texts = await Promise.all(addresses.map(async (each) => (await ask(each).catch(() => null))?.text()));
   const found = addresses.filter((_, index) => texts[index]?.startsWith("# HELP"));
   const detail = found.length === 0 ? "not on the public address" : `${found.join(", ")} shows them to everybody`;

@@ -11,9 +11,9 @@ const PACKAGE = new URL("../../../../../package.json", import.meta.url);
 
 export const settings: Check = async ({ env: { workers }, problems, settingsFile: file }) => {
   const remedy = "correct it in the service's environment, and restart";
-  const mode = await stat(file)
-    .then((found) => found.mode & 0o777)
-    .catch(() => null);
+  // A folder that this user may not enter hides the file from others, too.
+  const unseen = ({ code }: NodeJS.ErrnoException) => (code === "EACCES" ? 0 : null);
+  const mode = await stat(file).then((found) => found.mode & 0o777, unseen);
   const closed = mode === null ? null : (mode & 0o037) === 0;
   const secrets = mode === null ? "which file holds them?" : `${file} has mode ${mode.toString(8)}`;
   const cores = availableParallelism();
