@@ -7,7 +7,7 @@ import { type Check, line } from "./installation.ts";
 /** Each visitor and each connection to the database is an open file. */
 const OPEN_FILES_MIN = 4_096;
 
-const PACKAGE = new URL("../../../../../package.json", import.meta.url);
+const PACKAGE = new URL("../../../../package.json", import.meta.url);
 
 export const settings: Check = async ({ env: { workers }, problems, settingsFile: file }) => {
   const remedy = "correct it in the service's environment, and restart";
