@@ -114,18 +114,27 @@ export function readStorageEnv(variables: NodeJS.ProcessEnv): Pick<Env, "databas
  * @throws OperatorError that lists every problem
  */
 export function readEnv(variables: NodeJS.ProcessEnv): Env {
+  const { env, problems } = inspectEnv(variables);
+  if (problems.length > 0) throw new OperatorError(`Invalid settings: ${problems.join("; ")}`);
+  return env;
+}
+
+/** @returns the settings with the defaults of those that are invalid, and every problem as "NAME: what to set" */
+export function inspectEnv(variables: NodeJS.ProcessEnv): { env: Env; problems: string[] } {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
-  const result = z.safeParse(Variables, given);
-  const problems = result.success
-    ? []
-    : result.error.issues.map(({ path, message }) => `${String(path[0])}: ${message}`);
+  const issues = z.safeParse(Variables, given).error?.issues ?? [];
+  const problems = issues.map(({ path, message }) => `${String(path[0])}: ${message}`);
   const demo = given["DEMO"] === "1" || given["DEMO"] === "true";
   if (given["DATABASE_REPLICA_URL"] !== undefined && given["DATABASE_URL"] === undefined) {
     problems.push("DATABASE_REPLICA_URL: set DATABASE_URL with it");
   }
   problems.push(...productionProblems(given, demo), ...s3Problems(given));
-  if (!result.success || problems.length > 0) throw new OperatorError(`Invalid settings: ${problems.join("; ")}`);
-  const env = result.data;
+  const invalid = new Set(issues.map(({ path }) => String(path[0])));
+  const valid = Object.fromEntries(Object.entries(given).filter(([name]) => !invalid.has(name)));
+  return { env: envOf(z.parse(Variables, valid), given, demo), problems };
+}
+
+function envOf(env: z.infer<typeof Variables>, given: NodeJS.ProcessEnv, demo: boolean): Env {
   const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, "");
   const isPublic = !demo && !isRehearsal(given);
   // A public site links to no page that its operator did not name or publish.
