@@ -66,6 +66,10 @@ const drills: Record<string, [description: string, run: Run]> = {
     "a million rows backed up while members write, restored and compared",
     drill(() => import("./data/backup.ts")),
   ],
+  recovery: [
+    "back to the second before a mistake with pgBackRest and restic; nightly backups and their weekly restore test",
+    drill(() => import("./machines/recovery/recovery.ts")),
+  ],
   moving: [
     "MOVING.md on a Django service made for it; 100,000 members imported through a kill (needs python3-django, python3-bcrypt, python3-argon2)",
     drill(() => import("./data/moving.ts")),
