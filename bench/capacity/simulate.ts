@@ -7,7 +7,7 @@ const HOUR_SECONDS = 3_600;
 const MAILING_HOUR = 9;
 const NOTICE_DAY = 14;
 
-export interface Peak {
+interface Peak {
   /** Of the busiest minute. */
   requestsASecond: number;
   /** Processor cores that are busy then. */
