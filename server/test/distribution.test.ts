@@ -156,7 +156,7 @@ const EXCEPTIONS: Record<string, string> = {
 /** Names of members' partitions: a statement that reads one of each table reads one member. */
 const membersOf = (partitions: Iterable<string>) => new Set([...partitions].map((name) => name.replace(/^.*_/, "")));
 
-/** @returns what the runs of a statement did against the rule, as sentences */
+/** @returns violations of the rule, as sentences */
 function problemsOf(name: string, runs: Touched[]): string[] {
   const tables = new Set(runs.flatMap(({ partitions, unproven }) => [...partitions.keys(), ...unproven]));
   const unproven = [...tables].filter((table) => !runs.some(({ partitions }) => partitions.has(table)));

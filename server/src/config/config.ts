@@ -46,8 +46,8 @@ export interface Env {
   dataDir: string;
   /** Null: the embedded PostgreSQL. */
   databaseUrl: string | null;
-  /** A streaming replica for the catalogue; null: none. */
-  databaseReplicaUrl: string | null;
+  /** Whether the variable is set that named a replica in earlier releases. */
+  hasReplicaUrl: boolean;
   /** Maximum number of connections per process. */
   databasePool: number;
   /** Processes that serve; above 1, a primary process supervises them. */
@@ -120,9 +120,6 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
     ? []
     : result.error.issues.map(({ path, message }) => `${String(path[0])}: ${message}`);
   const demo = given["DEMO"] === "1" || given["DEMO"] === "true";
-  if (given["DATABASE_REPLICA_URL"] !== undefined && given["DATABASE_URL"] === undefined) {
-    problems.push("DATABASE_REPLICA_URL: set DATABASE_URL with it");
-  }
   problems.push(...productionProblems(given, demo), ...s3Problems(given));
   if (!result.success || problems.length > 0) throw new OperatorError(`Invalid settings: ${problems.join("; ")}`);
   const env = result.data;
@@ -136,7 +133,7 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
     host: env.HOST,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
-    databaseReplicaUrl: env.DATABASE_REPLICA_URL ?? null,
+    hasReplicaUrl: given["DATABASE_REPLICA_URL"] !== undefined,
     databasePool: Number(env.DATABASE_POOL),
     workers: Number(env.WORKERS),
     metrics: env.METRICS_PORT === undefined ? null : { port: Number(env.METRICS_PORT), host: env.METRICS_HOST },
