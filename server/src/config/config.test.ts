@@ -252,9 +252,7 @@ test("stores files locally without a bucket, and refuses incomplete S3 settings"
 });
 
 test("the address of a replica, which earlier releases read from, is no error", () => {
-  const earlier = { DATABASE_URL: "postgres://primary/x", DATABASE_REPLICA_URL: "postgres://replica/x" };
-  expect([readEnv(earlier).hasReplicaUrl, readEnv({ DATABASE_URL: "postgres://primary/x" }).hasReplicaUrl]).toEqual([
-    true,
-    false,
-  ]);
+  const demo = { DEMO: "1" };
+  expect(readEnv({ ...demo, DATABASE_REPLICA_URL: "postgres://replica/x" }).hasReplicaUrl).toBe(true);
+  expect(readEnv(demo).hasReplicaUrl).toBe(false);
 });
