@@ -42,7 +42,6 @@ import { subscriptionRoutes } from "./billing/routes.ts";
 import { receiptRoutes } from "./billing/receipts/routes.ts";
 
 import { CatalogSource } from "./catalogue/cache/catalog-source.ts";
-import { type CatalogueReads, readPrimary } from "./catalogue/cache/reads.ts";
 import { transcriptRoutes } from "./catalogue/captions/routes.ts";
 import { categoryRoutes } from "./catalogue/categories/routes.ts";
 import { homeRoutes } from "./catalogue/home/routes.ts";
@@ -109,8 +108,6 @@ import { adminVideoRoutes } from "./staff/videos/routes.ts";
 /** Everything that differs between production, demo and tests. */
 export interface AppDeps {
   db: Database;
-  /** Reads of what all members see the same; default: from `db`. */
-  reads?: CatalogueReads;
   storage: MediaStorage;
   site: LiveSite;
   /** The one secret; a key for each purpose is derived from it. */
@@ -181,7 +178,7 @@ export async function createApp(deps: AppDeps): Promise<TypedFastify> {
     access: createAccessTokens(deriveKey(secret, "access-token")),
     refresh: createRefreshTokens(deriveKey(secret, "refresh-token")),
   };
-  const catalogue = new CatalogSource(db, deps.reads ?? readPrimary(db), now, deps.catalogueMaxAge);
+  const catalogue = new CatalogSource(db, now, deps.catalogueMaxAge);
 
   await app.register(requestLogPlugin, { measure });
   await app.register(errorPlugin);

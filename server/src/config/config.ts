@@ -46,8 +46,8 @@ export interface Env {
   dataDir: string;
   /** Null: the embedded PostgreSQL. */
   databaseUrl: string | null;
-  /** A streaming replica for the catalogue; null: none. */
-  databaseReplicaUrl: string | null;
+  /** Whether the variable is set that named a replica in earlier releases. */
+  hasReplicaUrl: boolean;
   /** Maximum number of connections per process. */
   databasePool: number;
   /** Processes that serve; above 1, a primary process supervises them. */
@@ -125,9 +125,6 @@ export function inspectEnv(variables: NodeJS.ProcessEnv): { env: Env; problems: 
   const issues = z.safeParse(Variables, given).error?.issues ?? [];
   const problems = issues.map(({ path, message }) => `${String(path[0])}: ${message}`);
   const demo = given["DEMO"] === "1" || given["DEMO"] === "true";
-  if (given["DATABASE_REPLICA_URL"] !== undefined && given["DATABASE_URL"] === undefined) {
-    problems.push("DATABASE_REPLICA_URL: set DATABASE_URL with it");
-  }
   problems.push(...productionProblems(given, demo), ...s3Problems(given));
   const invalid = new Set(issues.map(({ path }) => String(path[0])));
   const valid = Object.fromEntries(Object.entries(given).filter(([name]) => !invalid.has(name)));
@@ -145,7 +142,7 @@ function envOf(env: z.infer<typeof Variables>, given: NodeJS.ProcessEnv, demo: b
     host: env.HOST,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
-    databaseReplicaUrl: env.DATABASE_REPLICA_URL ?? null,
+    hasReplicaUrl: given["DATABASE_REPLICA_URL"] !== undefined,
     databasePool: Number(env.DATABASE_POOL),
     workers: Number(env.WORKERS),
     metrics: env.METRICS_PORT === undefined ? null : { port: Number(env.METRICS_PORT), host: env.METRICS_HOST },

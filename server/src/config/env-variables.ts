@@ -94,7 +94,6 @@ export const Variables = z.object({
   SITE_OWNER_ADDRESS: z.optional(z.string().check(z.maxLength(200))),
   DATA_DIR: z._default(z.string().check(z.minLength(1)), "./data"),
   DATABASE_URL: z.optional(postgresUrl),
-  DATABASE_REPLICA_URL: z.optional(postgresUrl),
   DATABASE_POOL: z._default(between(2, 200), "10"),
   WORKERS: z._default(between(1, 64), "1"),
   METRICS_PORT: z.optional(port),

@@ -9,8 +9,6 @@ export interface Database {
 }
 
 export interface DatabasePool extends Database {
-  /** Runs `work` on one connection without a transaction. After a failure the connection is closed. */
-  session<T>(work: (session: Pick<Database, "query">) => Promise<T>): Promise<T>;
   /** Numbers of open connections, idle ones among them, and callers that wait for one. */
   usage(): { open: number; idle: number; waiting: number };
   close(): Promise<void>;
@@ -76,17 +74,6 @@ export function openDatabase(connection: pg.PoolConfig, onIdleError: (error: Err
         throw error;
       } finally {
         release(client, broken);
-      }
-    },
-    session: async (work) => {
-      const client = await checkOut(pool);
-      try {
-        const result = await work({ query: (query) => client.query(query) });
-        release(client);
-        return result;
-      } catch (error) {
-        release(client, error as Error);
-        throw error;
       }
     },
     usage: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
