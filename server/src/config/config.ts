@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import type { SiteColours } from "@manabiya/contract/site/colours.ts";
 import type { SiteForm } from "@manabiya/contract/site/form.ts";
 import * as z from "zod/mini";
+import type { Pooler } from "../db/pooler.ts";
 import { itemsOf, StorageVariables, SENDER, Variables } from "./env-variables.ts";
 import type { S3Settings } from "../files/storage/storage.ts";
 import { isRehearsal, productionProblems } from "./production-checks.ts";
@@ -46,6 +47,8 @@ export interface Env {
   dataDir: string;
   /** Null: the embedded PostgreSQL. */
   databaseUrl: string | null;
+  /** Stands before the databases; null: nothing. */
+  databasePooler: Pooler | null;
   /** A streaming replica for the catalogue; null: none. */
   databaseReplicaUrl: string | null;
   /** Maximum number of connections per process. */
@@ -95,7 +98,9 @@ export interface StripeEnv {
  * Reads the settings that a backup and a restore need.
  * @throws OperatorError
  */
-export function readStorageEnv(variables: NodeJS.ProcessEnv): Pick<Env, "databaseUrl" | "dataDir" | "s3"> {
+export function readStorageEnv(
+  variables: NodeJS.ProcessEnv,
+): Pick<Env, "databaseUrl" | "databasePooler" | "dataDir" | "s3"> {
   const given = Object.fromEntries(
     Object.entries(variables).filter(([name, value]) => value !== "" && name in StorageVariables.shape),
   );
@@ -105,8 +110,13 @@ export function readStorageEnv(variables: NodeJS.ProcessEnv): Pick<Env, "databas
     ...(result.error?.issues ?? []).map(({ path, message }) => `${path.join(".")}: ${message}`),
   ];
   if (!result.success || problems.length > 0) throw new OperatorError(`Invalid settings: ${problems.join("; ")}`);
-  const { DATA_DIR, DATABASE_URL = null } = result.data;
-  return { dataDir: resolve(DATA_DIR), databaseUrl: DATABASE_URL, s3: s3Of(result.data) };
+  const { DATA_DIR, DATABASE_URL = null, DATABASE_POOLER = null } = result.data;
+  return {
+    dataDir: resolve(DATA_DIR),
+    databaseUrl: DATABASE_URL,
+    databasePooler: DATABASE_POOLER,
+    s3: s3Of(result.data),
+  };
 }
 
 /**
@@ -136,6 +146,7 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
     host: env.HOST,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
+    databasePooler: env.DATABASE_POOLER ?? null,
     databaseReplicaUrl: env.DATABASE_REPLICA_URL ?? null,
     databasePool: Number(env.DATABASE_POOL),
     workers: Number(env.WORKERS),
