@@ -1,13 +1,22 @@
-// Minutes of ordinary use: memory, open files and connections must not grow. `npm run prove -- soak 10` takes ten minutes.
-import { readdir, readFile } from "node:fs/promises";
+// Minutes of an ordinary evening, and thousands of idle connections before and after: memory, open files and connections
+// must not grow. `npm run prove -- soak 60` takes an hour.
+import { readdir, rm } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
+import { mixed } from "@manabiya/bench/calls/calls.ts";
 import { LoadClient } from "@manabiya/bench/load/burst.ts";
-import { atLeast, atMost, type Finding } from "./finding.ts";
-import { openService, type Service } from "./service.ts";
+import { atLeast, atMost, type Finding } from "../finding.ts";
+import { openService, type Service } from "../service.ts";
+import { openIdle } from "./idle.ts";
+import { type Memory, printMemory, watchMemory } from "./memory.ts";
 
 /** MB a minute. */
 const GOAL_SLOPE = 2;
-const GOAL_MEMORY = 250;
+/** MB of each process, decisions/065. */
+const GOAL_MEMORY = 300;
+/** Idle connections to one process. */
+const IDLE = 10_000;
+/** Seconds during which they are idle. */
+const HOLD = 15;
 /** Growth of open files and connections per minute. */
 const GOAL_HANDLES = 1;
 /** The default of DATABASE_POOL. */
@@ -25,6 +34,12 @@ export interface Soak {
   /** All answers but 2xx; `shed` counts the 503 among them. */
   errors: number;
   shed: number;
+  /** Idle connections that got their answer, each time that they were opened. */
+  idle: number[];
+  /** Requests of others that failed while there were idle connections. */
+  refusedBesideIdle: number;
+  /** The most that any process took at any time, in MB. */
+  peak: number;
   /** Files in DATA_DIR at the first and the last sample. */
   files: [before: number, after: number];
 }
@@ -51,12 +66,9 @@ export function judgeSoak(seen: Soak): Finding[] {
       GOAL_SLOPE,
       " MB",
     ),
-    atMost(
-      "most memory",
-      most(({ megabytes }) => megabytes),
-      GOAL_MEMORY,
-      " MB",
-    ),
+    ...seen.idle.map((count) => atLeast("idle connections that were answered", count, IDLE)),
+    atMost("requests of others beside them that failed", seen.refusedBesideIdle, 0),
+    atMost("most memory of a process", seen.peak, GOAL_MEMORY, " MB"),
     atMost(
       "open files and connections grow a minute by",
       slope(samples, ({ handles }) => handles),
@@ -82,9 +94,26 @@ export function slope(samples: Sample[], of: (sample: Sample) => number): number
 
 export async function runDrill([minutes = "5"]: string[]): Promise<Finding[]> {
   const seconds = Math.max(30, Number(minutes) * 60);
-  const service = await openService();
+  const memory = await watchMemory();
+  const service = await openService(undefined, memory.environment);
   const client = new LoadClient();
+  let peak = 0;
+  const look = async () => {
+    const processes = await memory.read();
+    peak = Math.max(peak, largest(processes));
+    return processes;
+  };
   try {
+    const soak = { idle: [] as number[], refusedBesideIdle: 0 };
+    const sitIdle = async () => {
+      const { answered, failed } = await beIdle(client, service, look);
+      soak.idle.push(answered);
+      soak.refusedBesideIdle += failed;
+    };
+    // Compiled and filled caches, before anything is compared.
+    await fire(client, service, 10);
+    printMemory("warm", await look());
+    await sitIdle();
     let over = false;
     const firing = fire(client, service, seconds).finally(() => (over = true));
     const samples: Sample[] = [];
@@ -93,40 +122,45 @@ export async function runDrill([minutes = "5"]: string[]): Promise<Finding[]> {
     while (!over) {
       await pause(1_000);
       const minute = (performance.now() - began) / 60_000;
+      const processes = await look();
       if (minute * 60 < seconds / 3) continue;
       if (samples.length === 0) before = await countFiles(service.dataDir);
-      samples.push({ minute, ...(await look(service)) });
+      samples.push({ minute, megabytes: largest(processes), ...(await countOpen(service)) });
+      if (samples.length % 60 === 1) printMemory(`minute ${minute.toFixed(1)}`, processes);
     }
     const outcome = await firing;
-    for (const { minute, megabytes, handles, connections } of samples.filter((_, n) => n % 60 === 0)) {
-      console.log(
-        `minute ${minute.toFixed(1)}: ${megabytes.toFixed(0)} MB, ${handles} files and connections open, ${connections} of them to the database`,
-      );
-    }
-    return judgeSoak({ samples, ...outcome, files: [before, await countFiles(service.dataDir)] });
+    await sitIdle();
+    return judgeSoak({ samples, ...outcome, ...soak, peak, files: [before, await countFiles(service.dataDir)] });
   } finally {
     client.close();
     await service.close();
+    await rm(memory.folder, { recursive: true });
   }
 }
 
-async function fire(client: LoadClient, { server, members }: Service, seconds: number) {
+const largest = (processes: Memory[]) => Math.max(...processes.map(({ rss }) => rss));
+
+/** Opens the idle connections, and sends requests of others beside them. */
+async function beIdle(client: LoadClient, service: Service, look: () => Promise<Memory[]>) {
+  const { server, members } = service;
+  const idle = await openIdle(server.url, IDLE, members.headers(1));
+  try {
+    printMemory(`${idle.open()} idle connections`, await look());
+    const beside = await fire(client, service, HOLD, look);
+    printMemory(`${idle.open()} idle connections, ${HOLD} s later`, await look());
+    return { answered: idle.answered, failed: beside.errors };
+  } finally {
+    idle.close();
+    await pause(3_000);
+    printMemory("closed again", await look());
+  }
+}
+
+async function fire(client: LoadClient, { server, members, database }: Service, seconds: number, look?: () => unknown) {
   const sum = { requests: 0, errors: 0, shed: 0, seconds: 0 };
+  const looking = look && setInterval(look, 1_000);
   while (sum.seconds < seconds) {
-    // Enough members to stay below the limit of searches.
-    const requests = Array.from({ length: 240 }, (_, index) => ({
-      method: index % 5 === 4 ? ("POST" as const) : ("GET" as const),
-      path:
-        [
-          "/api/home/",
-          `/api/videos/${(index % 60) + 1}/`,
-          "/api/history/",
-          `/api/videos/search/?q=${encodeURIComponent("動画集客"[index % 4] ?? "")}`,
-          `/api/videos/${(index % 60) + 1}/favorite/`,
-        ][index % 5] ?? "",
-      headers: members.headers(index + 1),
-      ...(index % 5 === 4 && { body: "{}" }),
-    }));
+    const requests = mixed.requests(members, database.set);
     const duration = Math.min(BURST, seconds - sum.seconds);
     const fired = await client.fire({ url: server.url, requests, connections: 8, seconds: duration, rate: RATE });
     sum.requests += fired.requests;
@@ -134,20 +168,16 @@ async function fire(client: LoadClient, { server, members }: Service, seconds: n
     sum.shed += fired.shed;
     sum.seconds += duration;
   }
+  clearInterval(looking);
   return sum;
 }
 
-async function look({ server, database }: Service): Promise<Omit<Sample, "minute">> {
-  const status = await readFile(`/proc/${server.pid}/status`, "utf8");
+async function countOpen({ server, database }: Service): Promise<Pick<Sample, "handles" | "connections">> {
   const { rows } = await database.db.query<{ count: number }>({
     text: `select count(*) as count from pg_stat_activity
             where application_name = 'manabiya' and pid <> pg_backend_pid()`,
   });
-  return {
-    megabytes: Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024,
-    handles: (await readdir(`/proc/${server.pid}/fd`)).length,
-    connections: rows[0]?.count ?? 0,
-  };
+  return { handles: (await readdir(`/proc/${server.pid}/fd`)).length, connections: rows[0]?.count ?? 0 };
 }
 
 async function countFiles(folder: string): Promise<number> {

@@ -1,0 +1,28 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { root } from "../../../../scripts/quiet-run.mjs";
+import { vitestCounts } from "../../../../scripts/test-counts.mjs";
+import { atLeast, atMost, type Finding } from "../../finding.ts";
+import type { Ground, Way } from "./ground.ts";
+
+const VITEST = join(root, "node_modules/vitest/vitest.mjs");
+
+/** The server's tests, each file with its own database behind the pooler. @param words of Vitest, such as `--shard=1/4` */
+export async function runTests(ground: Ground, way: Way, words: string[]): Promise<Finding[]> {
+  const pooler = await ground.start(way);
+  const report = join(ground.folder, "report.json");
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const run = spawn(process.execPath, [VITEST, "run", "--project=server", ...reporters, ...words], {
+    cwd: root,
+    stdio: "inherit",
+    env: { ...process.env, CI: "1", DATABASE_URL: pooler.url, DATABASE_POOLER: way.mode },
+  });
+  const [code] = (await once(run, "exit")) as [number | null];
+  const { passed, failed } = vitestCounts(report, code === 0);
+  await pooler.stop();
+  return [
+    atLeast(`${way.name}: the server's tests that pass`, passed, 1),
+    atMost(`${way.name}: the server's tests that fail`, failed, 0),
+  ];
+}
