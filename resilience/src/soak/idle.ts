@@ -1,8 +1,9 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 
-/** Connections that each got one answer and keep their connection open. */
+/** Connections that got one answer, or were silent from the start, and stay open. */
 export interface Idle {
+  /** Answered, or connected when they are silent. */
   answered: number;
   /** Those that the server has not closed. */
   open(): number;
@@ -12,10 +13,13 @@ export interface Idle {
 /** Requests at a time, below those that the server admits. */
 const AT_ONCE = 64;
 
-/** Opens connections from several addresses of this machine, each of which has its own ports. */
-export async function openIdle(url: string, count: number, headers: Record<string, string>): Promise<Idle> {
+/**
+ * Opens connections from several addresses of this machine, each of which has its own ports.
+ * @param headers of the one request; null: the connections are silent
+ */
+export async function openIdle(url: string, count: number, headers: Record<string, string> | null): Promise<Idle> {
   const { port } = new URL(url);
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const lines = Object.entries(headers ?? {}).map(([name, value]) => `${name}: ${value}\r\n`);
   const request = `GET /api/home/ HTTP/1.1\r\nHost: x\r\n${lines.join("")}\r\n`;
   const sockets: Socket[] = [];
   let answered = 0;
@@ -25,6 +29,11 @@ export async function openIdle(url: string, count: number, headers: Record<strin
       const socket = connect({ port: Number(port), host: "127.0.0.1", localAddress });
       socket.on("error", () => {});
       sockets.push(socket);
+      if (headers === null) {
+        await Promise.race([once(socket, "connect"), once(socket, "close")]);
+        answered += 1;
+        continue;
+      }
       socket.write(request);
       const [answer] = (await Promise.race([once(socket, "data"), once(socket, "close")])) as [unknown];
       if (String(answer).startsWith("HTTP/1.1 200")) answered += 1;

@@ -36,7 +36,7 @@ export interface Soak {
   shed: number;
   /** Idle connections that got their answer, each time that they were opened. */
   idle: number[];
-  /** Requests of others that failed while there were idle connections. */
+  /** Requests of others that failed while there were idle connections, and after silent ones. */
   refusedBesideIdle: number;
   /** The most that any process took at any time, in MB. */
   peak: number;
@@ -67,7 +67,7 @@ export function judgeSoak(seen: Soak): Finding[] {
       " MB",
     ),
     ...seen.idle.map((count) => atLeast("idle connections that were answered", count, IDLE)),
-    atMost("requests of others beside them that failed", seen.refusedBesideIdle, 0),
+    atMost("requests of others that failed beside them, and after silent ones", seen.refusedBesideIdle, 0),
     atMost("most memory of a process", seen.peak, GOAL_MEMORY, " MB"),
     atMost(
       "open files and connections grow a minute by",
@@ -130,6 +130,7 @@ export async function runDrill([minutes = "5"]: string[]): Promise<Finding[]> {
     }
     const outcome = await firing;
     await sitIdle();
+    soak.refusedBesideIdle += await standSilent(client, service, look);
     return judgeSoak({ samples, ...outcome, ...soak, peak, files: [before, await countFiles(service.dataDir)] });
   } finally {
     client.close();
@@ -153,6 +154,21 @@ async function beIdle(client: LoadClient, service: Service, look: () => Promise<
     idle.close();
     await pause(3_000);
     printMemory("closed again", await look());
+  }
+}
+
+/** Silent connections: while they stand, there may be no room for others. The server closes them by itself. */
+async function standSilent(client: LoadClient, service: Service, look: () => Promise<Memory[]>): Promise<number> {
+  const silent = await openIdle(service.server.url, IDLE, null);
+  try {
+    for (let second = 0; second < HOLD; second++) {
+      if (second % 5 === 0) printMemory(`${silent.open()} silent connections`, await look());
+      await pause(1_000);
+      await look();
+    }
+    return (await fire(client, service, 5, look)).errors;
+  } finally {
+    silent.close();
   }
 }
 

@@ -6,7 +6,7 @@ import type { Server } from "node:http";
  */
 const KEPT = 2_000;
 /** Connections above, whose requests run or never arrive. More are closed at once. */
-const MOST = 4_000;
+const MOST = 5_000;
 /** Milliseconds between two looks for idle connections. */
 const INTERVAL = 100;
 
