@@ -11,7 +11,7 @@ export interface Idle {
 }
 
 /** Requests at a time, below those that the server admits. */
-const AT_ONCE = 64;
+const OPENERS = 64;
 
 /**
  * Opens connections from several addresses of this machine, each of which has its own ports.
@@ -24,7 +24,7 @@ export async function openIdle(url: string, count: number, headers: Record<strin
   const sockets: Socket[] = [];
   let answered = 0;
   const opening = async (first: number) => {
-    for (let number = first; number < count; number += AT_ONCE) {
+    for (let number = first; number < count; number += OPENERS) {
       const localAddress = `127.0.0.${2 + (number % 8)}`;
       const socket = connect({ port: Number(port), host: "127.0.0.1", localAddress });
       socket.on("error", () => {});
@@ -40,7 +40,7 @@ export async function openIdle(url: string, count: number, headers: Record<strin
       socket.resume();
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, (_, first) => opening(first)));
+  await Promise.all(Array.from({ length: OPENERS }, (_, first) => opening(first)));
   return {
     answered,
     open: () => sockets.filter(({ destroyed, readableEnded }) => !destroyed && !readableEnded).length,

@@ -39,8 +39,8 @@ export async function watchMemory() {
 
 /** One line for each process. */
 export function printMemory(moment: string, processes: Memory[]): void {
-  for (const { pid, ...parts } of processes) {
-    const shown = Object.entries(parts).map(([part, megabytes]) => `${part} ${megabytes.toFixed(0)}`);
+  for (const { pid, ...sizes } of processes) {
+    const shown = Object.entries(sizes).map(([part, megabytes]) => `${part} ${megabytes.toFixed(0)}`);
     console.log(`${moment}: process ${pid}: ${shown.join(", ")} MB`);
   }
 }

@@ -8,7 +8,7 @@ import { type DatabaseConfig, keepsNames, type Pooler } from "./pooler.ts";
 /** `close` stops the embedded PostgreSQL and does nothing to the operator's own. */
 export interface Connection {
   config: DatabaseConfig;
-  /** What the pooler does with prepared statements; null: there is none, or it was not asked. */
+  /** A sentence for the log about the pooler's prepared statements; null: none. */
   found: string | null;
   close(): Promise<void>;
 }

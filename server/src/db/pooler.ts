@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** What a pooler such as PgBouncer hands from client to client: its server connection after a session, or after a transaction. */
+/** A pooler such as PgBouncer lends a server connection for a session, or for a transaction. */
 export type Pooler = "session" | "transaction";
 
 export interface DatabaseConfig extends pg.PoolConfig {

@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { limitConnections } from "./connections.ts";
 
-const LIMITS = { kept: 10, most: 20 };
+const LIMITS = { idle: 10, all: 20 };
 
 async function listening() {
   const server = createServer((_request, response) => response.end("answer"));
@@ -35,29 +35,29 @@ async function listening() {
 
 test("answers every connection and closes idle ones when there are too many", async () => {
   const { open, ask, stillOpen } = await listening();
-  for (let count = 0; count < 5 * LIMITS.most; count++) {
+  for (let count = 0; count < 5 * LIMITS.all; count++) {
     expect(await ask(await open())).toMatch(/^HTTP\/1.1 200/);
     // Two looks for idle connections are a tenth of a second apart.
-    if (count % LIMITS.kept === 0) await pause(110);
+    if (count % LIMITS.idle === 0) await pause(110);
   }
-  expect(stillOpen()).toBeLessThanOrEqual(LIMITS.most);
+  expect(stillOpen()).toBeLessThanOrEqual(LIMITS.all);
 });
 
 test("keeps connections open as long as there are few", async () => {
   const { open, ask, stillOpen } = await listening();
   const [first] = await Promise.all(
-    Array.from({ length: LIMITS.kept }, async () => {
+    Array.from({ length: LIMITS.idle }, async () => {
       const socket = await open();
       await ask(socket);
       return socket;
     }),
   );
-  expect(stillOpen()).toBe(LIMITS.kept);
+  expect(stillOpen()).toBe(LIMITS.idle);
   if (first) expect(await ask(first)).toMatch(/^HTTP\/1.1 200/);
 });
 
 test("closes connections above the limit at once when none is idle", async () => {
   const { open, stillOpen } = await listening();
-  for (let count = 0; count < LIMITS.most + 5; count++) await open();
-  await expect.poll(stillOpen).toBe(LIMITS.most);
+  for (let count = 0; count < LIMITS.all + 5; count++) await open();
+  await expect.poll(stillOpen).toBe(LIMITS.all);
 });

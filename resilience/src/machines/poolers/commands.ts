@@ -12,7 +12,7 @@ type Run = { code: number | null; output: string };
 /** Operators' commands through the pooler: each must do its work there. */
 export async function tryCommands(ground: Ground, way: Way, pooler: Pgbouncer): Promise<Finding[]> {
   const { database, folder } = ground;
-  const label = `${way.mode}_${way.keepsNames ? "kept" : "parsed"}`;
+  const label = `${way.mode}_${way.keepsNames ? "named" : "parsed"}`;
   const files = join(folder, `commands-${label}`);
   await mkdir(files);
   const through = (name: string) => {

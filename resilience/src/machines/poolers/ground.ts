@@ -3,7 +3,7 @@ import type { LoadClient } from "@manabiya/bench/load/burst.ts";
 import type { BenchDatabase } from "@manabiya/bench/servers/database.ts";
 import type { Pgbouncer, PgbouncerOptions } from "./pgbouncer.ts";
 
-/** What the drill starts and closes. */
+/** Everything that the drill starts and closes. */
 export interface Ground {
   database: BenchDatabase;
   members: Members;
@@ -17,6 +17,6 @@ export interface Way {
   name: string;
   mode: "session" | "transaction";
   keepsNames: boolean;
-  /** What the server's log says. */
+  /** The sentence of the server's log. */
   expected: string | null;
 }

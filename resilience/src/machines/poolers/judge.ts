@@ -8,7 +8,7 @@ export interface Journeys {
   /** Requests of the mix and those without success. */
   requests: number;
   errors: number;
-  /** What the server's log says of prepared statements; null: nothing, or more than once. */
+  /** The sentence of the server's log about prepared statements; null: none, or several. */
   said: string | null;
   expected: string | null;
   /** Lines of the logs with an error of the pooler's kind. */

@@ -13,7 +13,7 @@ const CANCELLED = "57014";
 export interface Limits {
   /** Seconds until PostgreSQL cancelled the statement, by its kind; Infinity: never. */
   cancelledAfter: Record<string, number>;
-  /** What else was not as it should be. */
+  /** Everything else that was not as it should be. */
   wrong: string[];
 }
 
@@ -70,7 +70,7 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
   }
 }
 
-/** What a careless client leaves on its server connection. @returns the connection's process */
+/** A careless client leaves settings on its server connection. @returns the connection's process */
 async function spoil(connectionString: string): Promise<number | undefined> {
   const client = new pg.Client({ connectionString });
   await client.connect();

@@ -65,7 +65,7 @@ export async function startPgbouncer(options: PgbouncerOptions): Promise<Pgbounc
 }
 
 /** @throws for a placeholder without a value */
-export function rendered(template: string, values: Record<string, string>): string {
+function rendered(template: string, values: Record<string, string>): string {
   return template.replace(/@([A-Z_]+)@/g, (_, name: string) => {
     const value = values[name];
     if (value === undefined) throw new Error(`The placeholder ${name} has no value.`);
