@@ -37,7 +37,7 @@ const WAYS: Way[] = [
 
 /**
  * @param part `undeclared`: servers are not told of the pooler, which must fail; `tests`: the server's tests through each
- * transaction pooler, with words for Vitest; otherwise all but these
+ * transaction pooler, or through the one of `named` or `parsed` statements, with words for Vitest; `prices`: these alone; otherwise all but the tests
  */
 export async function runDrill([part, ...words]: string[]): Promise<Finding[]> {
   await needPackages({ pgbouncer: "/usr/sbin/pgbouncer" });
@@ -61,9 +61,15 @@ export async function runDrill([part, ...words]: string[]): Promise<Finding[]> {
     };
     const ground: Ground = { database, members, client, folder, start };
     if (part === "undeclared") return await refusals(ground, WAYS, "must fail");
+    if (part === "prices") return await prices(ground);
     if (part === "tests") {
       const findings: Finding[] = [];
-      for (const way of WAYS.slice(1)) findings.push(...(await runTests(ground, way, words)));
+      const [kind, ...others] = words;
+      for (const way of WAYS.slice(1)) {
+        const label = way.keepsNames ? "named" : "parsed";
+        if (kind === label) findings.push(...(await runTests(ground, way, others)));
+        else if (kind !== "named" && kind !== "parsed") findings.push(...(await runTests(ground, way, words)));
+      }
       return findings;
     }
     const findings = await refusals(ground, WAYS, "must be found");
@@ -75,10 +81,14 @@ export async function runDrill([part, ...words]: string[]): Promise<Finding[]> {
       findings.push(...judgeLimits(way.name, await tryLimits(pooler.url, way.mode)));
       findings.push(...(await tryCommands(ground, way, pooler)));
     }
-    const priced = await comparePrices(ground, WAYS);
-    printPrices(priced);
-    return [...findings, ...judgePrices(priced)];
+    return [...findings, ...(await prices(ground))];
   } finally {
     for (const step of stopping.reverse()) await step();
   }
+}
+
+async function prices(ground: Ground): Promise<Finding[]> {
+  const priced = await comparePrices(ground, WAYS);
+  printPrices(priced);
+  return judgePrices(priced);
 }

@@ -1,4 +1,6 @@
 import { mixed } from "@manabiya/bench/calls/calls.ts";
+import type { Members } from "@manabiya/bench/calls/members.ts";
+import type { HttpRequest } from "@manabiya/bench/load/burst.ts";
 import type { Priced } from "./judge.ts";
 import type { Ground, Way } from "./ground.ts";
 import { type Serving, startServing } from "./server.ts";
@@ -19,7 +21,7 @@ export async function comparePrices({ database, members, client, folder, start }
     for (let round = 0; round <= ROUNDS; round++) {
       // In alternating order, so that a machine that slows down favours nobody.
       for (const { priced, server } of round % 2 === 0 ? running : running.toReversed()) {
-        const requests = mixed.requests(members, database.set);
+        const requests = ofDifferentMembers(mixed.requests(members, database.set), members, 350 * round);
         const burst = { url: server.url, requests, connections: CONNECTIONS, seconds: SECONDS };
         const { perSecond, errors } = await client.fire(burst);
         // The first round warms up.
@@ -31,4 +33,12 @@ export async function comparePrices({ database, members, client, folder, start }
   } finally {
     for (const { server } of running) await server.stop();
   }
+}
+
+/** At full speed a member with several searches among the requests would exceed the limit of searches. */
+function ofDifferentMembers(requests: HttpRequest[], members: Members, offset: number): HttpRequest[] {
+  return requests.map((request, number) => ({
+    ...request,
+    headers: members.headers(2 + ((number + offset) % (members.count - 1))),
+  }));
 }
