@@ -51,19 +51,18 @@ const DUPLICATE_NAME = "42P05";
  */
 export async function keepsNames(client: pg.ClientBase): Promise<boolean> {
   await client.query("begin");
+  let isRenamed = false;
   try {
     await client.query({ ...LIMITS, values: ["0"] });
     const { rowCount } = await client.query(`select from pg_prepared_statements where name = '${LIMITS.name}'`);
-    if (rowCount !== 0) {
-      await client.query(`deallocate "${LIMITS.name}"`);
-      delete wireOf(client).parsedStatements[LIMITS.name];
-    }
+    isRenamed = rowCount === 0;
+    if (!isRenamed) await client.query(`deallocate "${LIMITS.name}"`);
   } catch (error) {
     if ((error as { code?: unknown }).code !== DUPLICATE_NAME) throw error;
-    delete wireOf(client).parsedStatements[LIMITS.name];
   }
+  if (!isRenamed) delete wireOf(client).parsedStatements[LIMITS.name];
   await client.query("rollback");
-  return isNamed(wireOf(client));
+  return isRenamed;
 }
 
 /** The parts of `pg`'s connection that its types leave out. */
@@ -81,7 +80,6 @@ const isNamed = ({ parsedStatements }: Wire) => parsedStatements[LIMITS.name] !=
 
 interface Sent {
   name: string | undefined;
-  submit(wire: Wire): unknown;
   prepare(wire: Wire): void;
   handleDataRow(message: unknown): void;
   handleCommandComplete(message: unknown, wire: Wire): void;
@@ -99,14 +97,12 @@ class LimitedQuery extends SentQuery {
     this.#timeout = timeout;
   }
 
-  override submit(wire: Wire): unknown {
-    if (!isNamed(wire)) this.name = undefined;
-    return super.submit(wire);
-  }
-
   override prepare(wire: Wire): void {
     const name = isNamed(wire) ? LIMITS.name : "";
-    if (name === "") wire.parse({ text: LIMITS.text, name });
+    if (name === "") {
+      this.name = undefined;
+      wire.parse({ text: LIMITS.text, name });
+    }
     wire.bind({ statement: name, values: [String(this.#timeout)] });
     wire.execute({ portal: "", rows: 0 });
     super.prepare(wire);

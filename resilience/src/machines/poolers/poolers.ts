@@ -36,8 +36,9 @@ const WAYS: Way[] = [
 ];
 
 /**
- * @param part `undeclared`: servers are not told of the pooler, which must fail; `tests`: the server's tests through each
- * transaction pooler, or through the one of `named` or `parsed` statements, with words for Vitest; `prices`: these alone; otherwise all but the tests
+ * @param part all but the tests; or `undeclared`: servers are not told of the pooler, which must fail; or `prices`; or
+ * `tests`: the server's tests through both transaction poolers, or through that of `named` or `parsed` statements
+ * @param words for `tests`, also words of Vitest
  */
 export async function runDrill([part, ...words]: string[]): Promise<Finding[]> {
   await needPackages({ pgbouncer: "/usr/sbin/pgbouncer" });
