@@ -116,7 +116,14 @@ const drills: Record<string, [description: string, run: Run]> = {
     "[words of a title, all]  the tasks of an operator's year on screens, at a desk and on a phone, in four clicks each",
     drill(() => import("./tasks/tasks.ts")),
   ],
-  soak: ["[minutes, 5]  memory, connections and files over time", drill(() => import("./soak.ts"))],
+  poolers: [
+    "[undeclared | prices | tests [named | parsed] [words of Vitest]]  PgBouncer in session and transaction mode: journeys, limits, commands, prices (installs pgbouncer)",
+    drill(() => import("./machines/poolers/poolers.ts")),
+  ],
+  soak: [
+    "[minutes, 5]  memory, connections and files over time, and with 10,000 idle connections before and after",
+    drill(() => import("./soak/soak.ts")),
+  ],
 };
 
 const [name = "", ...args] = process.argv.slice(2);

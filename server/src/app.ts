@@ -61,6 +61,7 @@ import { videoFileRoutes } from "./files/video-files/routes.ts";
 import { addLegalPages } from "./config/legal/pages.ts";
 import { adminLegalRoutes } from "./staff/site/legal/routes.ts";
 
+import { limitConnections } from "./limits/connections.ts";
 import { searchLimitPlugin } from "./limits/search-limit.ts";
 
 import { flagsReader } from "./lists/flags.ts";
@@ -173,6 +174,7 @@ export async function createApp(deps: AppDeps): Promise<TypedFastify> {
     frameworkErrors: (_error, _request, reply) =>
       sendError(notFound("ページ"), reply.headers(reply.server.securityHeaders)),
   });
+  limitConnections(fastify.server);
   const app: TypedFastify = fastify.withTypeProvider<SchemaTypes>();
   const tokens: SessionTokens = {
     access: createAccessTokens(deriveKey(secret, "access-token")),

@@ -189,6 +189,7 @@ test.each<[string, Record<string, string>, RegExp]>([
   ["a copied secret", { AUTH_SECRET: "change-me-0123456789abcdef0123456789" }, /AUTH_SECRET: is easily guessed/],
   ["an open port without an address", { PUBLIC_URL: "", HOST: "0.0.0.0" }, /PUBLIC_URL: set the address/],
   ["a legal page on example.com", { SITE_TERMS_URL: "https://example.com/terms" }, /SITE_TERMS_URL: set your own/],
+  ["an unknown kind of pooler", { DATABASE_POOLER: "statement" }, /DATABASE_POOLER/],
   [
     "a placeholder as the webhook secret",
     { STRIPE_WEBHOOK_SECRET: "whsec_later" },

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import type { SiteColours } from "@manabiya/contract/site/colours.ts";
 import type { SiteForm } from "@manabiya/contract/site/form.ts";
 import * as z from "zod/mini";
+import type { Pooler } from "../db/pooler.ts";
 import { itemsOf, StorageVariables, SENDER, Variables } from "./env-variables.ts";
 import type { S3Settings } from "../files/storage/storage.ts";
 import { isRehearsal, productionProblems } from "./production-checks.ts";
@@ -48,6 +49,8 @@ export interface Env {
   databaseUrl: string | null;
   /** Whether the variable is set that named a replica in earlier releases. */
   hasReplicaUrl: boolean;
+  /** Stands before the databases; null: nothing. */
+  databasePooler: Pooler | null;
   /** Maximum number of connections per process. */
   databasePool: number;
   /** Processes that serve; above 1, a primary process supervises them. */
@@ -95,7 +98,9 @@ export interface StripeEnv {
  * Reads the settings that a backup and a restore need.
  * @throws OperatorError
  */
-export function readStorageEnv(variables: NodeJS.ProcessEnv): Pick<Env, "databaseUrl" | "dataDir" | "s3"> {
+export function readStorageEnv(
+  variables: NodeJS.ProcessEnv,
+): Pick<Env, "databaseUrl" | "databasePooler" | "dataDir" | "s3"> {
   const given = Object.fromEntries(
     Object.entries(variables).filter(([name, value]) => value !== "" && name in StorageVariables.shape),
   );
@@ -105,8 +110,13 @@ export function readStorageEnv(variables: NodeJS.ProcessEnv): Pick<Env, "databas
     ...(result.error?.issues ?? []).map(({ path, message }) => `${path.join(".")}: ${message}`),
   ];
   if (!result.success || problems.length > 0) throw new OperatorError(`Invalid settings: ${problems.join("; ")}`);
-  const { DATA_DIR, DATABASE_URL = null } = result.data;
-  return { dataDir: resolve(DATA_DIR), databaseUrl: DATABASE_URL, s3: s3Of(result.data) };
+  const { DATA_DIR, DATABASE_URL = null, DATABASE_POOLER = null } = result.data;
+  return {
+    dataDir: resolve(DATA_DIR),
+    databaseUrl: DATABASE_URL,
+    databasePooler: DATABASE_POOLER,
+    s3: s3Of(result.data),
+  };
 }
 
 /**
@@ -143,6 +153,7 @@ function envOf(env: z.infer<typeof Variables>, given: NodeJS.ProcessEnv, demo: b
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
     hasReplicaUrl: given["DATABASE_REPLICA_URL"] !== undefined,
+    databasePooler: env.DATABASE_POOLER ?? null,
     databasePool: Number(env.DATABASE_POOL),
     workers: Number(env.WORKERS),
     metrics: env.METRICS_PORT === undefined ? null : { port: Number(env.METRICS_PORT), host: env.METRICS_HOST },

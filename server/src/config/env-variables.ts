@@ -94,6 +94,7 @@ export const Variables = z.object({
   SITE_OWNER_ADDRESS: z.optional(z.string().check(z.maxLength(200))),
   DATA_DIR: z._default(z.string().check(z.minLength(1)), "./data"),
   DATABASE_URL: z.optional(postgresUrl),
+  DATABASE_POOLER: z.optional(z.enum(["session", "transaction"])),
   DATABASE_POOL: z._default(between(2, 200), "10"),
   WORKERS: z._default(between(1, 64), "1"),
   METRICS_PORT: z.optional(port),
@@ -140,6 +141,7 @@ export const Variables = z.object({
 export const StorageVariables = z.pick(Variables, {
   DATA_DIR: true,
   DATABASE_URL: true,
+  DATABASE_POOLER: true,
   S3_BUCKET: true,
   S3_REGION: true,
   S3_ENDPOINT: true,

@@ -1,12 +1,12 @@
 import type { StripeSandbox } from "stripe-sandbox";
 import type { FastifyBaseLogger } from "fastify";
-import type pg from "pg";
 import type Stripe from "stripe";
 import { storedSecret } from "../accounts/sessions/keys.ts";
 import { connect } from "../db/connect.ts";
 import { refuseDemoAccounts } from "../db/demo-accounts.ts";
 import { migrate } from "../db/migrate.ts";
 import { type DatabasePool, openDatabase } from "../db/open.ts";
+import type { DatabaseConfig } from "../db/pooler.ts";
 import { seedSubscriptions } from "../db/seed/subscriptions.ts";
 import { seedDemo } from "../db/seed.ts";
 import type { Env, SiteSettings, StripeEnv } from "../config/config.ts";
@@ -30,7 +30,7 @@ export interface Foundation {
   port: number;
   site: SiteSettings;
   /** For `openDatabase`. */
-  database: pg.PoolConfig;
+  database: DatabaseConfig;
   secret: string;
   provider: Pick<StripeEnv, "secretKey" | "apiUrl" | "webhookSecret">;
 }
@@ -51,6 +51,7 @@ export async function prepareFoundation(env: Env, opened: Opened, logger: Fastif
   const site = { ...env.site, publicUrl: env.site.publicUrl.replace(/:0$/, `:${port}`) };
   const connection = await connect(env, (line) => logger.warn(line));
   opened.push(() => connection.close());
+  if (connection.found !== null) logger.info(connection.found);
   await closeToOthers(env.dataDir, (err) => logger.warn({ err }, "others may read files of DATA_DIR"));
   await migrate(connection.config);
   const database = { ...connection.config, max: env.databasePool };
