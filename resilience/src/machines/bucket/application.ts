@@ -18,7 +18,7 @@ export const BUCKET = "films";
 export const STAFF = 100;
 export const OUTSIDER = 99;
 
-/** What all parts of the drill use. */
+/** Shared by all steps of the drill. */
 export interface Scene {
   swift: Swift;
   /** Between the server and the bucket. */

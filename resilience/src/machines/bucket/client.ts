@@ -129,7 +129,7 @@ export class Client {
   }
 }
 
-/** What a viewer gets for a range; null for a connection that broke. */
+/** The answer to a player; status 0 for a connection that broke. */
 export async function fetched(address: string, headers: Record<string, string> = {}) {
   try {
     const answer = await fetch(address, { headers, signal: AbortSignal.timeout(PATIENCE) });

@@ -15,8 +15,8 @@ const CLIP = "ai-toolcall-01.webm";
 const SOUGHT = 25;
 /** Milliseconds. */
 const PATIENCE = 40_000;
-const VIEWERS = 50;
-/** Bytes that a viewer takes at a time, and milliseconds between: two megabits per second, as a film has. */
+const PLAYERS = 50;
+/** Bytes that a player takes at a time, and milliseconds between: two megabits per second, as a film has. */
 const TAKEN = 500_000;
 const EVERY = 2_000;
 const LOAD = 10_000;
@@ -52,7 +52,7 @@ export async function direct(scene: Scene, films: Film[]): Promise<Pick<BucketDr
         requestsOfApplication: await application.metric(FILMS_BY_APPLICATION),
       },
       load: {
-        viewers: VIEWERS,
+        players: PLAYERS,
         idle: await measure(application, null),
         carried: await measure(carrying, films.at(-1) ?? null, 2),
         direct: await measure(application, films.at(-1) ?? null, 2),
@@ -86,11 +86,12 @@ async function watch(browser: Browser, { url }: Application, { email, video }: {
   page.on("console", (message) => {
     if (message.type() === "error") consoleErrors.push(message.text());
   });
-  await page.goto(`${url}/login?next=/video/${video}`);
+  await page.goto(`${url}/login`);
   await page.getByLabel("メールアドレス").fill(email);
   await page.getByLabel("パスワード", { exact: true }).fill(PASSWORD);
-  await page.getByRole("button", { name: "ログイン", exact: true }).click();
-  await page.waitForURL(`**/video/${video}**`, { timeout: PATIENCE });
+  await page.getByRole("main").getByRole("button", { name: "ログイン" }).click();
+  await page.waitForURL(({ pathname }) => pathname !== "/login", { timeout: PATIENCE });
+  await page.goto(`${url}/video/${video}`);
   const played = await reached(page, 2);
   await page.locator("video").evaluate((element: HTMLVideoElement, to) => void (element.currentTime = to), SOUGHT);
   const sought = await reached(page, SOUGHT + 0.5);
@@ -108,20 +109,20 @@ async function reached(page: Page, second: number): Promise<number> {
   }
 }
 
-/** Other calls per second, and CPU of the application, while viewers watch a film or nobody does. */
+/** Other calls per second, and CPU of the application, while players take a film or nobody watches. */
 async function measure(application: Application, watched: Film | null, seconds = 0): Promise<Load> {
   const end = { at: performance.now() + LOAD + seconds * 1000 };
   const address = watched === null ? "" : await application.client(1).addressOf(watched.video);
   let bytes = 0;
   const view = async (index: number) => {
-    await pause((EVERY * index) / VIEWERS);
+    await pause((EVERY * index) / PLAYERS);
     for (let from = 0; performance.now() < end.at; from = (from + TAKEN) % (watched?.content.length ?? 1)) {
       const began = performance.now();
       bytes += (await fetched(address, { range: `bytes=${from}-${from + TAKEN - 1}` })).content.length;
       await pause(Math.max(0, EVERY - (performance.now() - began)));
     }
   };
-  const viewing = watched === null ? [] : Array.from({ length: VIEWERS }, (_, index) => view(index));
+  const viewing = watched === null ? [] : Array.from({ length: PLAYERS }, (_, index) => view(index));
   await pause(seconds * 1000);
   const cpu = await application.cpu();
   const began = performance.now();

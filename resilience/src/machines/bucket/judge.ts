@@ -35,7 +35,7 @@ export interface BucketDrill {
   refusals: Refused[];
   /** Acknowledged films whose bytes are not what was sent. */
   lost: string[];
-  /** Seconds from the end of a fault to the first part that is stored. */
+  /** Seconds from the end of a trouble to the first part that is stored. */
   recoveries: { trouble: string; seconds: number }[];
   /** Other calls while the bucket is slow or frozen. */
   others: { trouble: string; calls: number; failed: string[]; p99: number; growth: number }[];
@@ -52,7 +52,7 @@ export interface BucketDrill {
     requestsOfApplication: number;
     consoleErrors: string[];
   };
-  load: { viewers: number; idle: Load; carried: Load; direct: Load };
+  load: { players: number; idle: Load; carried: Load; direct: Load };
 }
 
 /** Milliseconds of CPU per other call at most, of those while the application carries films. */
@@ -65,17 +65,17 @@ const JAPANESE = /\p{Script=Hiragana}/u;
 export function judgeBucket(seen: BucketDrill): Finding[] {
   const { direct, clock, load } = seen;
   const described = ({ megabytes, cpu }: Load) =>
-    `${load.viewers} viewers take ${megabytes.toFixed(0)} MB, the application ${cpu.toFixed(2)} cores`;
+    `${load.players} players take ${megabytes.toFixed(0)} MB, the application ${cpu.toFixed(2)} cores`;
   const slowest = Math.max(0, ...seen.refusals.map(({ answer }) => answer.seconds));
   return [
     ...seen.uploads.flatMap(({ megabytes, seconds, isSame }) => [
       atMost(`upload of ${megabytes} MB, in parts and as one object`, seconds, STORED, " s"),
-      none(`films of ${megabytes} MB that a viewer gets with other bytes`, isSame ? [] : ["other bytes"]),
+      none(`films of ${megabytes} MB that a player gets with other bytes`, isSame ? [] : ["other bytes"]),
     ]),
     none("ranges, pictures, names and listings that differ", seen.differences),
     atLeast("objects in one listing", seen.listed, 1_001),
     none(
-      "faults that were not answered as they should",
+      "troubles that were not answered as they should",
       seen.refusals.flatMap(({ what, answer, expected }) =>
         `${answer.status} ${answer.type}` === expected &&
         JAPANESE.test(answer.sentence) &&

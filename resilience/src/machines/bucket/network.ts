@@ -1,4 +1,4 @@
-// What lies between the server and the bucket: it may be slow, or cut answers short.
+// The network between the server and the bucket may be slow, or cut answers short.
 import { once } from "node:events";
 import { createServer, request as send, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -10,7 +10,7 @@ const AWAY = "503 storage_unavailable";
 const FULL = "507 storage_full";
 /** Staff who upload at once: more than connections in the pool. */
 const UPLOADERS = 15;
-const VIEWERS = 20;
+const PLAYERS = 20;
 /** Members who call at once, and milliseconds for which they do. */
 const CALLERS = 10;
 const OTHER_CALLS = 8_000;
@@ -62,7 +62,7 @@ class Troubled {
     this.#films = films;
   }
 
-  /** An upload meets the fault in its middle, and goes on afterwards. */
+  /** An upload meets the trouble in its middle, and goes on afterwards. */
   async during(trouble: string, expected: string, { begin, end }: Record<"begin" | "end", () => Promise<void>>) {
     const content = film(2 * VIDEO_PART_MAX_BYTES + 5);
     const id = await this.#staff.startUpload(content.length);
@@ -101,15 +101,15 @@ class Troubled {
     const address = await this.#addressOf(this.#films.at(-1));
     const before = await this.#application.memory();
     set(true);
-    const parts = ids.map((id) => this.#staff.append(id, content, 0));
-    const views = Array.from({ length: VIEWERS }, () => fetched(address, { range: "bytes=0-4000000" }));
+    const appended = ids.map((id) => this.#staff.append(id, content, 0));
+    const views = Array.from({ length: PLAYERS }, () => fetched(address, { range: "bytes=0-4000000" }));
     const others = await this.#callOthers();
     const growth = Math.max(0, (await this.#application.memory()) - before);
     this.#seen.others.push({ trouble, growth, ...others });
-    this.#refused(`${trouble}: a part of an upload`, await Promise.race(parts), AWAY);
+    this.#refused(`${trouble}: a part of an upload`, await Promise.race(appended), AWAY);
     set(false);
     const from = performance.now();
-    const ended = await Promise.all(parts);
+    const ended = await Promise.all(appended);
     const odd = ended.filter(({ status, type }) => status !== 200 && `${status} ${type}` !== AWAY);
     this.#seen.lost.push(...odd.map(({ status, type }) => `${trouble}: a part was answered ${status} ${type}`));
     await Promise.all(views);

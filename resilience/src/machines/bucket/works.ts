@@ -14,7 +14,7 @@ const MEGABYTE = 1024 * 1024;
 const SIZES = [5, 21, 200];
 /** Pictures of two sizes each: more objects than one answer of a bucket lists. */
 const PICTURES = 525;
-const AT_ONCE = 25;
+const CONCURRENT_WRITES = 25;
 const MONTH = 31 * 24 * 60 * 60 * 1000;
 const FOREIGN_NAME = "講義 1 + 2.webm";
 const OTHER_BUCKET = "restored";
@@ -95,7 +95,7 @@ async function compareRanges({ client }: Application, { content, video }: Film):
   return differences;
 }
 
-/** The planted fault: a bucket that gives half of a film must not pass for a good one. */
+/** The planted error: a bucket that gives half of a film must not pass for a good one. */
 async function compareTruncated({ network }: Scene, { client }: Application, { content, video }: Film) {
   network.weather = "truncating";
   const got = await fetched(await client(1).addressOf(video));
@@ -124,8 +124,8 @@ async function compareNames(storage: MediaStorage): Promise<string[]> {
 
 async function fillWithOrphans(storage: MediaStorage): Promise<number> {
   const names = Array.from({ length: PICTURES }, (_, n) => [`orphan-${n}-640.webp`, `orphan-${n}-320.webp`]).flat();
-  for (let at = 0; at < names.length; at += AT_ONCE) {
-    const some = names.slice(at, at + AT_ONCE);
+  for (let at = 0; at < names.length; at += CONCURRENT_WRITES) {
+    const some = names.slice(at, at + CONCURRENT_WRITES);
     await Promise.all(some.map((name) => storage.write("thumbnails", name, new Uint8Array([1]))));
   }
   return (await storage.list("thumbnails")).length;

@@ -9,7 +9,7 @@ import { staffCalls } from "../../../test/testing/staff-calls.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
 import { openS3Storage } from "./s3-storage.ts";
 
-/** A bucket's answers in trouble; the real faults are drilled by `npm run prove -- bucket`. */
+/** A bucket's answers in trouble; the real ones are drilled by `npm run prove -- bucket`. */
 let answer: (response: ServerResponse) => void = (response) => response.end();
 const server = createServer((request, response) => {
   request.resume();
@@ -83,7 +83,7 @@ test("a bucket that never answers uses up no connections of the database", async
   const uploads = await Promise.all(Array.from({ length: 30 }, start));
   const held: ServerResponse[] = [];
   answer = (response) => held.push(response);
-  const parts = uploads.map(({ id }) => append(id));
+  const appended = uploads.map(({ id }) => append(id));
   await expect.poll(() => held.length).toBeGreaterThan(0);
   const headers = await t.as((await createUser(t.db, t.clock)).id);
   for (let turn = 0; turn < 5; turn++) {
@@ -91,5 +91,5 @@ test("a bucket that never answers uses up no connections of the database", async
   }
   answer = (response) => response.end();
   for (const response of held) response.end();
-  for (const part of parts) expect((await part).statusCode).toBe(200);
+  for (const part of appended) expect((await part).statusCode).toBe(200);
 });

@@ -1,7 +1,7 @@
 import { S3ServiceException } from "@aws-sdk/client-s3";
 import { AppError, storageFull, storageUnavailable } from "../../http/app-error.ts";
 
-/** What Amazon, Ceph, MinIO and Swift call a full disk or an exceeded quota. No part is too large by itself. */
+/** Names of a full disk or an exceeded quota at Amazon, Ceph, MinIO and Swift. No part is too large by itself. */
 const NO_ROOM = /^(EntityTooLarge|QuotaExceeded|InsufficientCapacity|InsufficientStorage|XMinioStorageFull)$/;
 
 /** Refusals of a valid request: the clock or the key of this server is wrong, or its key has too few rights. */

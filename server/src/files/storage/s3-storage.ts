@@ -35,7 +35,7 @@ const CONCURRENT_PARTS = 4;
 
 const CONCURRENT_DELETES = 8;
 
-/** Of this process with the bucket: each viewer whose bytes we carry holds one. */
+/** Of this process with the bucket: each player whose bytes we carry holds one. */
 const SOCKETS = 500;
 
 /** Digits of a part's offset in its key, so that keys sort by offset. */
