@@ -43,7 +43,7 @@ const PROBLEMS: Record<string, Partial<BucketDrill>> = {
   "another status": refusal({ status: 500 }),
   "another type": refusal({ type: "server_error" }),
   "an English sentence": refusal({ sentence: "try again" }),
-  "no Retry-After": refusal({ retryAfter: null }),
+  "no Retry-After": refusal({ retryAfter: "" }),
   "a late refusal": refusal({ seconds: 26 }),
   "a lost film": { lost: ["film.webm"] },
   "a late recovery": { recoveries: [{ trouble: "away", seconds: 11 }] },

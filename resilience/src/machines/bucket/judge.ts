@@ -10,7 +10,7 @@ const OTHERS_P99 = 500;
 /** Megabytes that a server may grow by while a slow bucket holds its requests. */
 const GROWTH = 150;
 
-export interface Refused {
+interface Refused {
   /** Such as "away: a part of an upload". */
   what: string;
   answer: Pick<Answered, "status" | "type" | "sentence" | "retryAfter" | "seconds">;

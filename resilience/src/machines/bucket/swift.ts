@@ -7,7 +7,7 @@ import { needPackages } from "../packages.ts";
 import { connects, Program } from "../program.ts";
 
 const KEY = { id: "drill:staff", secret: "a-key-of-the-drill" };
-export const REGION = "us-east-1";
+const REGION = "us-east-1";
 const PARTS = ["account", "container", "object"] as const;
 type Part = (typeof PARTS)[number];
 
