@@ -60,12 +60,13 @@ export class Client {
   async call(method: string, path: string, body?: BodyInit, type?: string): Promise<Answered> {
     const began = performance.now();
     const { authorization = "" } = this.#headers();
+    const failed = (error: Error) => Response.json({ type: error.message }, { status: 500 });
     const answer = await fetch(this.#url + path, {
       method,
       headers: { authorization, ...(type !== undefined && { "content-type": type }) },
       signal: AbortSignal.timeout(PATIENCE),
       ...(body !== undefined && { body }),
-    });
+    }).catch(failed);
     const content = await answer.text();
     const read = content.startsWith("{") ? (JSON.parse(content) as Body) : {};
     return {

@@ -44,7 +44,7 @@ const PROBLEMS: Record<string, Partial<BucketDrill>> = {
   "another type": refusal({ type: "server_error" }),
   "an English sentence": refusal({ sentence: "try again" }),
   "no Retry-After": refusal({ retryAfter: "" }),
-  "a late refusal": refusal({ seconds: 26 }),
+  "a late refusal": refusal({ seconds: 11 }),
   "a lost film": { lost: ["film.webm"] },
   "a late recovery": { recoveries: [{ trouble: "away", seconds: 11 }] },
   "a failed call": { others: [{ ...others, failed: ["503"] }] },

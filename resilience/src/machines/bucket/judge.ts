@@ -3,7 +3,7 @@ import type { Answered } from "./client.ts";
 
 /** Seconds. */
 const STORED = 60;
-const REFUSED = 25;
+const REFUSED = 10;
 const RECOVERED = 10;
 /** Milliseconds of other calls meanwhile. */
 const OTHERS_P99 = 500;

@@ -91,6 +91,7 @@ class Troubled {
     setTruncating(true);
     this.#refused("half answers: the end of an upload", await this.#staff.finish(id), AWAY);
     setTruncating(false);
+    console.log("half answers: done");
     await this.#publish(String((await this.#staff.finish(id)).body.video_id), content);
   }
 

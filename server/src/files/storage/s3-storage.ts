@@ -24,8 +24,6 @@ import type { ByteRange, IncomingFiles, MediaKind, MediaStorage, S3Settings, Sto
 const CONNECTION_TIMEOUT = 3_000;
 /** Without a byte. */
 const SOCKET_TIMEOUT = 30_000;
-/** For a part of an upload, whose transaction holds a connection of the pool. */
-const APPEND_TIMEOUT = 20_000;
 /** One repetition: somebody waits for the answer, and the browser repeats by itself. */
 const ATTEMPTS = 2;
 
@@ -150,10 +148,11 @@ function incomingParts(location: Bucket): IncomingFiles {
   const { client, Bucket } = location;
   const folder = (id: string) => `incoming/${id}/`;
   return {
-    append: async (id, Body, position) => {
+    append: async (id, Body, position, abortSignal) => {
       const Key = folder(id) + String(position).padStart(OFFSET_DIGITS, "0");
-      const abortSignal = AbortSignal.timeout(APPEND_TIMEOUT);
-      await client.send(new PutObjectCommand({ Bucket, Key, Body, ContentLength: Body.length }), { abortSignal });
+      await client.send(new PutObjectCommand({ Bucket, Key, Body, ContentLength: Body.length }), {
+        ...(abortSignal && { abortSignal }),
+      });
     },
     head: async (id, length) => {
       const chunks: Buffer[] = [];

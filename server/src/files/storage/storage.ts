@@ -30,8 +30,8 @@ export type MediaSource =
 
 /** Unfinished uploads by id. */
 export interface IncomingFiles {
-  /** Writes a part atomically and overwrites the remains of an interrupted attempt. */
-  append(id: string, bytes: Buffer, position: number): Promise<void>;
+  /** Writes a part atomically and overwrites the remains of an interrupted attempt. A bucket gives up at the signal. */
+  append(id: string, bytes: Buffer, position: number, signal?: AbortSignal): Promise<void>;
   /** @returns at most `length` bytes from the beginning */
   head(id: string, length: number): Promise<Buffer>;
   read(id: string): Promise<Readable>;

@@ -4,13 +4,15 @@ import pLimit from "p-limit";
 import { VIDEO_PART_MAX_BYTES, type VideoFile } from "@manabiya/contract/staff/video-files.ts";
 import type { Database } from "../../db/open.ts";
 import type { AppContext } from "../../http/app-context.ts";
-import { AppError, notFound, validationError } from "../../http/app-error.ts";
+import { AppError, notFound, storageUnavailable, validationError } from "../../http/app-error.ts";
 import { HEAD_BYTES, VIDEO_ENDINGS, videoEnding } from "./content-type.ts";
 import { deleteUpload, findUpload, insertUpload, lockUpload, lockUploadNow, updateUpload } from "./queries.ts";
 
 /** Transactions that wait for the storage at a time: a slow bucket must not use up the pool's connections. */
 const CONCURRENT_PARTS = 3;
 const CONCURRENT_FINISHES = 2;
+/** Milliseconds for a part, less than the time after which the server closes a connection that waits. */
+const APPEND_TIMEOUT = 8_000;
 
 export function videoFileRoutes({ app, db, storage, now }: AppContext): void {
   const calls = staff.videoFiles;
@@ -41,6 +43,7 @@ export function videoFileRoutes({ app, db, storage, now }: AppContext): void {
       if (!Buffer.isBuffer(body) || body.length === 0) {
         throw validationError({ body: ["動画のデータがありません。"] });
       }
+      const signal = AbortSignal.timeout(APPEND_TIMEOUT);
       const append = async (tx: Database) => {
         const upload = existing((await lockUpload(tx, [params.id]))[0]);
         if (query.offset !== upload.received) {
@@ -53,10 +56,13 @@ export function videoFileRoutes({ app, db, storage, now }: AppContext): void {
         }
         const received = upload.received + body.length;
         if (received > upload.size) throw validationError({ body: ["動画のデータが多すぎます。"] });
-        await incoming.append(upload.id, body, upload.received);
+        await incoming.append(upload.id, body, upload.received, signal);
         return existing((await updateUpload(tx, [upload.id, received, at()]))[0]);
       };
-      return storing(() => db.transaction(append));
+      return storing(() => {
+        if (signal.aborted) throw storageUnavailable(signal.reason);
+        return db.transaction(append);
+      });
     },
   });
 
