@@ -96,7 +96,7 @@ const drills: Record<string, [description: string, run: Run]> = {
     drill(() => import("./disk-full/disk-full.ts")),
   ],
   bucket: [
-    "a bucket of OpenStack Swift that works, fails, and serves films by itself (as root on Debian, installs Swift)",
+    "[steps, works trouble direct]  a bucket of OpenStack Swift that works, fails, and serves films by itself (as root on Debian, installs Swift)",
     drill(() => import("./machines/bucket/bucket.ts")),
   ],
   previous: [

@@ -10,12 +10,12 @@ import { SMALL, temporaryFolder } from "../../service.ts";
 import { BUCKET, OUTSIDER, type Scene, STAFF, startApplication } from "./application.ts";
 import { direct } from "./direct.ts";
 import { troubles } from "./trouble.ts";
-import { judgeBucket } from "./judge.ts";
+import { judgeDirect, judgeTroubles, judgeWorks } from "./judge.ts";
 import { Network } from "./network.ts";
 import { Swift } from "./swift.ts";
-import { works } from "./works.ts";
+import { upload, works } from "./works.ts";
 
-export async function runDrill(): Promise<Finding[]> {
+export async function runDrill(steps: string[]): Promise<Finding[]> {
   process.env["CHROMIUM_PATH"] = (await browser()) ?? "";
   const built = isBuilt() ? null : await build();
   if (built?.ok === false) throw new Error(built.output);
@@ -35,18 +35,26 @@ export async function runDrill(): Promise<Finding[]> {
     await database.db.query({ text: "update users set is_staff = true where id = $1", values: [STAFF] });
     const text = "update users set subscription_status = 'canceled' where id = $1";
     await database.db.query({ text, values: [OUTSIDER] });
-    return judgeBucket(await drill({ swift, network, database, members, folder }));
+    return await drill({ swift, network, database, members, folder }, steps);
   } finally {
     for (const close of opened.reverse()) await close();
   }
 }
 
-async function drill(scene: Scene) {
+/** Megabytes. */
+const SMALL_FILM = 21;
+
+async function drill(scene: Scene, steps: string[]): Promise<Finding[]> {
   const application = await startApplication(scene, "works");
   try {
-    const { films, ...seen } = await works(scene, application);
-    const troubled = await troubles(scene, application, films);
-    return { ...seen, ...troubled, ...(await direct(scene, films)) };
+    const isChosen = (step: string) => steps.length === 0 || steps.includes(step);
+    const seen = isChosen("works") ? await works(scene, application) : null;
+    const films = seen?.films ?? (await upload(application, [SMALL_FILM])).films;
+    return [
+      ...(seen === null ? [] : judgeWorks(seen)),
+      ...(isChosen("trouble") ? judgeTroubles(await troubles(scene, application, films)) : []),
+      ...(isChosen("direct") ? judgeDirect(await direct(scene, films)) : []),
+    ];
   } finally {
     await application.stop();
   }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type BucketDrill, judgeBucket } from "./judge.ts";
+import { type BucketDrill, judgeDirect, judgeTroubles, judgeWorks } from "./judge.ts";
 
 const answer = {
   status: 503,
@@ -13,6 +13,8 @@ const refusal = (worse: Partial<typeof answer>) => ({
   refusals: [{ what: "away", answer: { ...answer, ...worse }, expected: "503 storage_unavailable" }],
 });
 const others = { trouble: "slow", calls: 900, failed: [], p99: 60, growth: 30 };
+
+const judgeBucket = (seen: BucketDrill) => [...judgeWorks(seen), ...judgeTroubles(seen), ...judgeDirect(seen)];
 
 const HEALTHY: BucketDrill = {
   uploads: [{ megabytes: 200, seconds: 12, isSame: true }],

@@ -62,11 +62,7 @@ const cpuPerCall = ({ cpu, perSecond }: Load) => cpu / perSecond;
 
 const JAPANESE = /\p{Script=Hiragana}/u;
 
-export function judgeBucket(seen: BucketDrill): Finding[] {
-  const { direct, clock, load } = seen;
-  const described = ({ megabytes, cpu }: Load) =>
-    `${load.players} players take ${megabytes.toFixed(0)} MB, the application ${cpu.toFixed(2)} cores`;
-  const slowest = Math.max(0, ...seen.refusals.map(({ answer }) => answer.seconds));
+export function judgeWorks(seen: Pick<BucketDrill, "uploads" | "differences" | "listed" | "restored">): Finding[] {
   return [
     ...seen.uploads.flatMap(({ megabytes, seconds, isSame }) => [
       atMost(`upload of ${megabytes} MB, in parts and as one object`, seconds, STORED, " s"),
@@ -74,6 +70,17 @@ export function judgeBucket(seen: BucketDrill): Finding[] {
     ]),
     none("ranges, pictures, names and listings that differ", seen.differences),
     atLeast("objects in one listing", seen.listed, 1_001),
+    atLeast("files restored into another bucket", seen.restored.files, 1),
+    none("restored files that differ", seen.restored.differing),
+  ];
+}
+
+export function judgeTroubles(
+  seen: Pick<BucketDrill, "refusals" | "lost" | "recoveries" | "others" | "clock">,
+): Finding[] {
+  const { clock } = seen;
+  const slowest = Math.max(0, ...seen.refusals.map(({ answer }) => answer.seconds));
+  return [
     none(
       "troubles that were not answered as they should",
       seen.refusals.flatMap(({ what, answer, expected }) =>
@@ -98,8 +105,13 @@ export function judgeBucket(seen: BucketDrill): Finding[] {
     none("wrong clock: calls that failed", clock.failed),
     none("wrong clock: logs that do not name it", clock.isLogged ? [] : ["the log"]),
     atLeast("wrong clock: seconds in the metric", clock.metric, 2_000),
-    atLeast("files restored into another bucket", seen.restored.files, 1),
-    none("restored files that differ", seen.restored.differing),
+  ];
+}
+
+export function judgeDirect({ direct, load }: Pick<BucketDrill, "direct" | "load">): Finding[] {
+  const described = ({ megabytes, cpu }: Load) =>
+    `${load.players} players take ${megabytes.toFixed(0)} MB, the application ${cpu.toFixed(2)} cores`;
+  return [
     none("MEDIA_URL: addresses given to accounts without access", direct.leaked),
     atLeast("MEDIA_URL: seconds that Chromium played from the bucket", direct.played, 2),
     atLeast("MEDIA_URL: second that Chromium sought", direct.sought, 20),

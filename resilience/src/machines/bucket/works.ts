@@ -57,10 +57,13 @@ async function open({ swift }: Scene, name: string): Promise<MediaStorage> {
   });
 }
 
-async function upload({ staff: uploader, client }: Application): Promise<Pick<Works, "uploads" | "films">> {
+export async function upload(
+  { staff: uploader, client }: Application,
+  sizes = SIZES,
+): Promise<Pick<Works, "uploads" | "films">> {
   const uploads: Works["uploads"] = [];
   const films: Film[] = [];
-  for (const megabytes of SIZES) {
+  for (const megabytes of sizes) {
     const content = film(megabytes * MEGABYTE + 77);
     const began = performance.now();
     const file = await uploader.complete(await uploader.startUpload(content.length), content);
