@@ -11,8 +11,8 @@ const REGION = "us-east-1";
 const PARTS = ["account", "container", "object"] as const;
 type Part = (typeof PARTS)[number];
 
-/** Shifts the clock of a program, as in "+40m". */
-const FAKETIME = "/usr/bin/faketime";
+/** Shifts the clock of a program that loads it; the loader replaces $LIB. */
+const FAKETIME = "/usr/$LIB/faketime/libfaketime.so.1";
 
 const PACKAGES = {
   "swift-proxy": "/usr/bin/swift-proxy-server",
@@ -20,7 +20,7 @@ const PACKAGES = {
   "swift-container": "/usr/bin/swift-container-server",
   "swift-object": "/usr/bin/swift-object-server",
   memcached: "/usr/bin/memcached",
-  faketime: FAKETIME,
+  faketime: "/usr/bin/faketime",
 };
 
 /** The service is whole at `port`; buckets are made and limited by Swift's own interface. */
@@ -56,13 +56,10 @@ export class Swift {
   /** @param options.clock such as "+40m"; `isFull`: no byte of the device is free for objects */
   async start({ clock = null, isFull = false }: { clock?: string | null; isFull?: boolean } = {}): Promise<void> {
     const { cache } = this.#ports;
-    const program = (command: string, args: string[], name: string) => {
-      const [run, ...rest] = clock === null ? [command, ...args] : [FAKETIME, "-f", clock, command, ...args];
-      return new Program(run ?? "", rest, {
-        logFile: join(this.#folder, `${name}.log`),
-        environment: { FAKETIME_DONT_FAKE_MONOTONIC: "1" },
-      });
-    };
+    const environment: Record<string, string> =
+      clock === null ? {} : { LD_PRELOAD: FAKETIME, FAKETIME: clock, FAKETIME_DONT_FAKE_MONOTONIC: "1" };
+    const program = (command: string, args: string[], name: string) =>
+      new Program(command, args, { logFile: join(this.#folder, `${name}.log`), environment });
     await writeFile(join(this.#folder, "proxy.conf"), this.#proxyConfiguration());
     this.#programs = [program("memcached", ["-u", "root", "-l", "127.0.0.1", "-p", String(cache)], "memcached")];
     for (const part of PARTS) {
