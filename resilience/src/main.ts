@@ -95,6 +95,10 @@ const drills: Record<string, [description: string, run: Run]> = {
     "no room for files, then for anything, while members write",
     drill(() => import("./disk-full/disk-full.ts")),
   ],
+  bucket: [
+    "[steps, works trouble direct]  a bucket of OpenStack Swift that works, fails, and serves films by itself (as root on Debian, installs Swift)",
+    drill(() => import("./machines/bucket/bucket.ts")),
+  ],
   previous: [
     "[commit, HEAD~1]  that commit's server on the schema of this one, and its database brought up to date",
     drill(() => import("./previous.ts")),

@@ -53,7 +53,7 @@ import { suggestionRoutes } from "./catalogue/suggestions/routes.ts";
 import { tagRoutes } from "./catalogue/tags/routes.ts";
 import { videoRoutes } from "./catalogue/videos/routes.ts";
 
-import { createMediaAddresses } from "./files/storage/address.ts";
+import { bucketAddresses, createMediaAddresses } from "./files/storage/address.ts";
 import { mediaRoutes } from "./files/storage/routes.ts";
 import type { MediaStorage } from "./files/storage/storage.ts";
 import { videoFileRoutes } from "./files/video-files/routes.ts";
@@ -212,7 +212,7 @@ export async function createApp(deps: AppDeps): Promise<TypedFastify> {
     catalogue,
     readFlags: flagsReader(db, now),
     storage,
-    media: createMediaAddresses(deriveKey(secret, "media-address")),
+    media: bucketAddresses(createMediaAddresses(deriveKey(secret, "media-address")), storage, site.mediaUrl),
     tokens,
     seal: createSeal(deriveKey(secret, "second-factor")),
     unsubscribe: createUnsubscribeLinks(site, secret),

@@ -257,3 +257,15 @@ test("the address of a replica, which earlier releases read from, is no error", 
   expect(readEnv({ ...demo, DATABASE_REPLICA_URL: "postgres://replica/x" }).hasReplicaUrl).toBe(true);
   expect(readEnv(demo).hasReplicaUrl).toBe(false);
 });
+
+test("MEDIA_URL is an origin beside a bucket, and over TLS when the site is", () => {
+  const bucket = { S3_BUCKET: "media", S3_REGION: "x", S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "secret" };
+  const media = (MEDIA_URL: string, given: Record<string, string> = bucket) =>
+    readEnv({ DEMO: "1", ...given, MEDIA_URL }).site.mediaUrl;
+  expect(media("https://cdn.example.jp")).toBe("https://cdn.example.jp");
+  expect(media("")).toBeNull();
+  expect(() => media("https://cdn.example.jp", {})).toThrow("MEDIA_URL: set it with the S3 variables");
+  expect(() => media("https://cdn.example.jp/films")).toThrow("MEDIA_URL: must be an origin");
+  const secure = { ...bucket, PUBLIC_URL: "https://localhost" };
+  expect(() => media("http://cdn.example.jp", secure)).toThrow("MEDIA_URL: must begin with https://, as PUBLIC_URL");
+});

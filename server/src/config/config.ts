@@ -27,6 +27,8 @@ export interface SiteSettings {
   ownerAddress: string;
   /** Origin of the API that the browser application was built for; null: this one. */
   apiHost: string | null;
+  /** Origin in the place of the bucket's, from which browsers fetch videos; null: from this server. */
+  mediaUrl: string | null;
   /** Other origins whose browser application may call this API. */
   webOrigins: string[];
   /** Whether HSTS includes subdomains. */
@@ -135,7 +137,7 @@ export function inspectEnv(variables: NodeJS.ProcessEnv): { env: Env; problems: 
   const issues = z.safeParse(Variables, given).error?.issues ?? [];
   const problems = issues.map(({ path, message }) => `${String(path[0])}: ${message}`);
   const demo = given["DEMO"] === "1" || given["DEMO"] === "true";
-  problems.push(...productionProblems(given, demo), ...s3Problems(given));
+  problems.push(...productionProblems(given, demo), ...s3Problems(given), ...mediaProblems(given));
   const invalid = new Set(issues.map(({ path }) => String(path[0])));
   const valid = Object.fromEntries(Object.entries(given).filter(([name]) => !invalid.has(name)));
   return { env: envOf(z.parse(Variables, valid), given, demo), problems };
@@ -193,6 +195,7 @@ function envOf(env: z.infer<typeof Variables>, given: NodeJS.ProcessEnv, demo: b
       ownerName: env.SITE_OWNER_NAME ?? (demo ? DEMO_OWNER.name : ""),
       ownerAddress: env.SITE_OWNER_ADDRESS ?? (demo ? DEMO_OWNER.address : ""),
       apiHost: env.API_HOST ?? null,
+      mediaUrl: env.MEDIA_URL ?? null,
       webOrigins: itemsOf(env.WEB_ORIGINS),
       hstsSubdomains: env.HSTS_SUBDOMAINS === "include",
       senderName: name || env.SITE_NAME,
@@ -215,6 +218,14 @@ function s3Problems(given: NodeJS.ProcessEnv): string[] {
   return S3_NEEDED.filter((name) => given[name] === undefined).map(
     (name) => `${name}: set it with the other S3 variables`,
   );
+}
+
+/** Browsers refuse a film over http on a page over https. */
+function mediaProblems({ MEDIA_URL: media, PUBLIC_URL: own, S3_BUCKET: bucket }: NodeJS.ProcessEnv): string[] {
+  if (media === undefined) return [];
+  if (bucket === undefined) return ["MEDIA_URL: set it with the S3 variables"];
+  const isMixed = own?.startsWith("https:") === true && !media.startsWith("https:");
+  return isMixed ? ["MEDIA_URL: must begin with https://, as PUBLIC_URL"] : [];
 }
 
 function s3Of(env: z.infer<typeof StorageVariables>): S3Settings | null {

@@ -133,6 +133,9 @@ export const Variables = z.object({
   S3_ENDPOINT: z.optional(url),
   S3_ACCESS_KEY_ID: z.optional(z.string()),
   S3_SECRET_ACCESS_KEY: z.optional(z.string()),
+  MEDIA_URL: z.optional(
+    z.string().check(z.refine(isOrigin, { error: "must be an origin such as https://cdn.example.jp, without a path" })),
+  ),
   DEMO: z._default(z.enum(["0", "1", "false", "true"]), "0"),
   LOG_LEVEL: z.optional(z.enum(["debug", "info", "warn", "error", "silent"])),
 });

@@ -15,6 +15,7 @@ import { createUnsubscribeLinks } from "../mail/preferences/unsubscribe-token.ts
 import { createSmtpTransport, openMailFolder } from "../mail/transport.ts";
 import { openStorage } from "../files/storage/open-storage.ts";
 import { createFetchPicture, YOUTUBE_PICTURES } from "../files/thumbnails/host-picture.ts";
+import { watchBucketClock } from "../observability/watch-bucket-clock.ts";
 import { portError } from "./port.ts";
 import { drain } from "./shutdown.ts";
 import { type Billing, createBilling, openProvider, providerPages } from "../billing/provider/provider.ts";
@@ -48,6 +49,7 @@ export async function serve({ env, foundation, db, logger, now, opened, extend }
   const stripe = openProvider(provider);
   const measure = env.metrics && (await import("../observability/measure.ts")).measureProcess({ db });
   const storage = await openStorage(env);
+  watchBucketClock(storage, logger)();
   const { transport, mailings } = await openTransports(env, site, logger);
   const sender = startMailSender({ db, transport, now, log: logger });
   const unsubscribe = createUnsubscribeLinks(site, secret);
