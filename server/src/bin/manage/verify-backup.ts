@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { runningConnection } from "../../db/embedded/running.ts";
-import { proveBackup } from "../../backup/prove.ts";
-import { recordProof } from "../../backup/record.ts";
+import { testBackup } from "../../backup/restore-test.ts";
+import { recordRestoreTest } from "../../backup/record.ts";
 import { readStorageEnv } from "../../config/config.ts";
 import { OperatorError } from "../../runtime/operator-error.ts";
 import type { Command } from "./command.ts";
@@ -15,11 +15,11 @@ export const verifyBackupCommand: Command = async (args, environment) => {
     databaseUrl === null ? await runningConnection(dataDir).catch(() => null) : { connectionString: databaseUrl };
   const startedAt = new Date();
   const record = async (takenAt: string | null) => {
-    if (service !== null) await recordProof(service, { startedAt, takenAt }, console.error);
+    if (service !== null) await recordRestoreTest(service, { startedAt, takenAt }, console.error);
     else console.error("The dashboard will not show this test: no server runs.");
   };
   try {
-    const { taken_at, tables, files } = await proveBackup(folder, databaseUrl);
+    const { taken_at, tables, files } = await testBackup(folder, databaseUrl);
     await record(taken_at);
     console.log(
       `The backup of ${taken_at} restores: ${tables.length} tables and ${files.length} files are the backup's.`,

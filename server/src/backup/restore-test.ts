@@ -9,7 +9,7 @@ import type { Manifest } from "./manifest.ts";
 import { restoreBackup } from "./restore.ts";
 import { dropSchema } from "./schema-at.ts";
 
-/** Ends the name of the database that a proof may overwrite. */
+/** Ends the name of the database that a test may overwrite. */
 const SCRATCH = "_scratch";
 
 /**
@@ -18,7 +18,7 @@ const SCRATCH = "_scratch";
  * @param databaseUrl the service's own database; null: the embedded one
  * @throws OperatorError when the backup does not restore
  */
-export async function proveBackup(folder: string, databaseUrl: string | null): Promise<Manifest> {
+export async function testBackup(folder: string, databaseUrl: string | null): Promise<Manifest> {
   const dataDir = await mkdtemp(join(dirname(folder), "restore-test-"));
   // PostgreSQL's own user passes through it when we are root.
   await chmod(dataDir, 0o711);

@@ -13,7 +13,7 @@ import { takeBackup } from "./take.ts";
 const t = useTestApp();
 
 async function takenBackup() {
-  const home = await mkdtemp(join(tmpdir(), "manabiya-proof-"));
+  const home = await mkdtemp(join(tmpdir(), "manabiya-restore-test-"));
   onTestFinished(() => rm(home, { recursive: true }));
   const folder = join(home, "backup");
   await takeBackup({ config: t.connection, dataDir: t.dataDir, bucket: null }, folder, () => {});
