@@ -91,6 +91,7 @@ for (const [name, size] of [
       { kind: "disputes", count: 1, at },
       { kind: "draft_videos", count: null, at: null },
       { kind: "late_backup", count: 1, at },
+      { kind: "unproven_backup", count: 1, at },
       { kind: "ending_trials", count: 12, at },
     ];
     const yesterday = {
@@ -102,13 +103,19 @@ for (const [name, size] of [
       ],
     };
     await enterAs(page, "superuser@example.com", "/admin/dashboard");
-    const restore = await answerInstead(page, "/api/admin/dashboard/", 200, { needs, yesterday, last_backup_at: at });
+    const restore = await answerInstead(page, "/api/admin/dashboard/", 200, {
+      needs,
+      yesterday,
+      last_backup_at: at,
+      proven_backup_at: at,
+    });
     await page.reload();
     const block = page.getByRole("region", { name: "今日の確認事項" });
     await expect(block.getByRole("link")).toHaveText([
       "お支払いに失敗している会員が2人います（次の自動決済は11月25日）",
       "支払いへの異議申し立てが1件あります（証拠の提出期限は11月25日 12:00）",
       "バックアップが2026年11月25日から取られていません",
+      "バックアップの復元テストが成功していません（最後に確認できたのは11月25日の分）",
       "無料体験が3日以内に終了する会員が12人います（最初は11月25日）",
     ]);
     await expect(block.getByRole("alert")).toContainText("一部の項目を確認できませんでした。");

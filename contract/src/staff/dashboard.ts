@@ -35,6 +35,8 @@ export const Dashboard = z.object({
   }),
   /** The end of the last backup. Null: none is known. Absent: the caller may not see it. */
   last_backup_at: z.optional(z.nullable(Instant)),
+  /** When the newest backup was taken that a test restored. Null: none is known. Absent: as above. */
+  proven_backup_at: z.optional(z.nullable(Instant)),
 });
 export type Dashboard = z.infer<typeof Dashboard>;
 

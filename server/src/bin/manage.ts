@@ -12,6 +12,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   "stripe-setup": async () => (await import("./manage/stripe-setup.ts")).stripeSetup,
   "stripe-sync": async () => (await import("./manage/stripe-sync.ts")).stripeSync,
   "turn-off-second-factor": async () => (await import("./manage/turn-off-second-factor.ts")).turnOffSecondFactor,
+  "verify-backup": async () => (await import("./manage/verify-backup.ts")).verifyBackupCommand,
 };
 
 await exitOnOperatorError(async () => {

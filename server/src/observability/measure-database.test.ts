@@ -19,6 +19,26 @@ test("reports 0 as the success time of a job that never succeeded", async () => 
   expect(metrics).toContain(`manabiya_job_succeeded_timestamp_seconds{job="never-did"} 0`);
 });
 
+test("reports the age of the newest backup that a test restored, and whether the last test failed", async () => {
+  const measured = async () => {
+    const metrics = await measureDatabase(t.db, t.clock.now, t.app.log)();
+    // A test is no job of ours, which would be late after an hour.
+    expect(metrics).not.toMatch(/job="(restore-test|proven-backup)"/);
+    return ["backup_proven_age_seconds", "backup_test_failed"].map(
+      (name) => new RegExp(`^manabiya_${name} (.*)$`, "m").exec(metrics)?.[1],
+    );
+  };
+  await t.db.query({ text: "delete from job_runs" });
+  expect(await measured()).toEqual(["Nan", "0"]);
+  const at = t.clock.daysAgo(0);
+  await insertRow(t.db, "job_runs", { job: "restore-test", started_at: at });
+  expect(await measured()).toEqual(["+Inf", "1"]);
+  await insertRow(t.db, "job_runs", { job: "proven-backup", started_at: t.clock.daysAgo(2), succeeded_at: at });
+  expect(await measured()).toEqual(["172800", "1"]);
+  await t.db.query({ text: "update job_runs set succeeded_at = started_at" });
+  expect(await measured()).toEqual(["172800", "0"]);
+});
+
 test("reports how long nothing was sent of the mailings that wait, and not of those that staff withdrew", async () => {
   const idle = async () =>
     Number(/^manabiya_mailings_idle_seconds (.*)$/m.exec(await measureDatabase(t.db, t.clock.now, t.app.log)())?.[1]);

@@ -3,6 +3,7 @@ import { Gauge, Registry } from "prom-client";
 import type { Database } from "../db/open.ts";
 import { float, instant, int, nullable, text } from "../db/columns.ts";
 import { statement } from "../db/statement.ts";
+import { PROVEN_BACKUP, RESTORE_TEST } from "../backup/record.ts";
 import { PRICES_DIFFER } from "../billing/alerts.ts";
 import { IS_UNPLAYABLE } from "../catalogue/playback/queries.ts";
 import { NEVER } from "../mail/backoff.ts";
@@ -87,6 +88,11 @@ export function measureDatabase(
   const version = gauge("catalogue_version", "Raised by every change of the catalogue.");
   const started = gauge("job_started_timestamp_seconds", "When a job last began.", ["job"]);
   const succeeded = gauge("job_succeeded_timestamp_seconds", "When a job last ended well; 0: never yet.", ["job"]);
+  const provenAge = gauge(
+    "backup_proven_age_seconds",
+    "Age of the newest backup that a test restored; infinite: none passed; NaN: none was tested.",
+  );
+  const testFailed = gauge("backup_test_failed", "1 when the last test of a backup failed.");
   const seconds = (instant: string) => Date.parse(instant) / 1000;
 
   async function read(): Promise<void> {
@@ -105,7 +111,12 @@ export function measureDatabase(
     unplayable.set(videos?.unplayable ?? 0);
     checkAge.set(videos?.check_age ?? 0);
     version.set(row.version);
+    const test = jobs.find(({ job }) => job === RESTORE_TEST);
+    const proven = jobs.find(({ job }) => job === PROVEN_BACKUP)?.started_at;
+    provenAge.set(test === undefined ? Number.NaN : proven === undefined ? Infinity : now() / 1000 - seconds(proven));
+    testFailed.set(test !== undefined && seconds(test.succeeded_at ?? "1970-01-01") < seconds(test.started_at) ? 1 : 0);
     for (const { job, started_at, succeeded_at } of jobs) {
+      if (job === RESTORE_TEST || job === PROVEN_BACKUP) continue;
       started.set({ job }, seconds(started_at));
       // An absent metric would raise no alarm.
       succeeded.set({ job }, succeeded_at === null ? 0 : seconds(succeeded_at));

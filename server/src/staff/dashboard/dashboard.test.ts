@@ -117,18 +117,20 @@ test("puts what costs money or members first, with the instant that matters", as
     { ...alert, kind: "dispute", about: "dp_3:lost" },
     { ...alert, kind: "duplicate_subscription", about: "sub_2" },
   ]);
-  const { needs, last_backup_at } = await read(me);
-  expect(needs.slice(0, 8)).toEqual([
+  const { needs, last_backup_at, proven_backup_at } = await read(me);
+  expect(needs.slice(0, 9)).toEqual([
     { kind: "failing_payments", count: 1, at: t.clock.daysAgo(-2) },
     { kind: "disputes", count: 3, at: "2026-12-31T14:59:00.000Z" },
     { kind: "unplayable_videos", count: 0, at: null },
     { kind: "failed_mails", count: 0, at: null },
     { kind: "charges_to_look_at", count: 2, at: null },
     { kind: "late_backup", count: 1, at: null },
+    { kind: "unproven_backup", count: 0, at: null },
     { kind: "missing_legal_pages", count: 3, at: null },
     { kind: "ending_trials", count: 0, at: null },
   ]);
   expect(last_backup_at).toBeNull();
+  expect(proven_backup_at).toBeNull();
   const members = await me.get(`${staff.adminMembers.list.url}?status=payment_failing`);
   expect(members.json()).toMatchObject({ count: 1, results: [{ id: failing.id }] });
 });
@@ -145,6 +147,29 @@ test("knows the age of the last backup", async () => {
   };
   expect(await backup(1.9)).toMatchObject({ count: 0 });
   expect(await backup(2.1)).toMatchObject({ count: 1, at: t.clock.daysAgo(2.1) });
+});
+
+test("asks for a restore test that failed or is late, and of nobody who has set up none", async () => {
+  const me = await staffCalls(t).superuser();
+  const needAfter = async ({ tested, succeeded, taken }: { tested: number; succeeded?: number; taken?: number }) => {
+    await t.db.query({ text: "delete from job_runs" });
+    const at = (days: number | undefined) => (days === undefined ? null : t.clock.daysAgo(days));
+    const test = { job: "restore-test", started_at: t.clock.daysAgo(tested), succeeded_at: at(succeeded) };
+    await insertRow(t.db, "job_runs", test);
+    if (taken !== undefined) {
+      await insertRow(t.db, "job_runs", { job: "proven-backup", started_at: t.clock.daysAgo(taken) });
+    }
+    const { needs, proven_backup_at } = await read(me);
+    expect(proven_backup_at).toBe(at(taken));
+    return needs.find(({ kind }) => kind === "unproven_backup");
+  };
+  expect(await needAfter({ tested: 7, succeeded: 6.9, taken: 7.9 })).toMatchObject({ count: 0 });
+  expect(await needAfter({ tested: 7, succeeded: 6.9, taken: 8.1 })).toMatchObject({
+    count: 1,
+    at: t.clock.daysAgo(8.1),
+  });
+  expect(await needAfter({ tested: 1, succeeded: 6.9, taken: 7 })).toMatchObject({ count: 1, at: t.clock.daysAgo(7) });
+  expect(await needAfter({ tested: 1 })).toMatchObject({ count: 1, at: null });
 });
 
 test("shows each right its own tasks and figures, and lists their members to nobody else", async () => {

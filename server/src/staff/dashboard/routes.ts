@@ -48,7 +48,7 @@ export function dashboardRoutes({ app, db, site, now }: AppContext): void {
       return {
         needs,
         yesterday: { day: days.names[1], figures: counts },
-        ...(backup && { last_backup_at: backup.at }),
+        ...(backup && { last_backup_at: backup.at, proven_backup_at: backup.proven_at }),
       };
     },
   });

@@ -2,11 +2,12 @@ import type { StaffAccess } from "@manabiya/contract/rules/staff-rights.ts";
 import { TRIAL_DAYS } from "@manabiya/contract/rules/can-watch.ts";
 import { addDays, japanDay } from "@manabiya/contract/rules/japan-day.ts";
 import { TRIAL_ENDING_DAYS } from "@manabiya/contract/staff/members.ts";
+import { PROVEN_BACKUP, RESTORE_TEST } from "../../backup/record.ts";
 import { DEADLINE_LABEL } from "../../billing/sync/disputes.ts";
 import { IS_UNPLAYABLE } from "../../catalogue/playback/queries.ts";
 import { missingPages } from "../../config/legal/live-legal.ts";
 import type { LiveSite } from "../../config/live-site.ts";
-import { instant, int, nullable } from "../../db/columns.ts";
+import { bool, instant, int, nullable } from "../../db/columns.ts";
 import type { Database } from "../../db/open.ts";
 import { statement } from "../../db/statement.ts";
 
@@ -14,6 +15,9 @@ const DAY = 24 * 60 * 60 * 1000;
 
 /** Milliseconds. A daily backup that is later than this was missed. */
 const BACKUP_AGE_MAX = 2 * DAY;
+
+/** Milliseconds. A weekly test that is later than this was missed. */
+const TESTED_AGE_MAX = 8 * DAY;
 
 /** Days in Japan before today. */
 const EMPTY_SEARCH_DAYS = 7;
@@ -81,11 +85,14 @@ const countEndingTrials = statement(
     where created_at > $1 and created_at <= $2 and subscription_status = 'trial' and closed_at is null`,
 );
 
-/** Values: none. */
+/** One row. `test_failed` is null without a test of a backup. Values: none. */
 export const findLastBackup = statement(
   "dashboard.last-backup",
-  { at: nullable(instant) },
-  `select max(succeeded_at) as at from job_runs where job = 'backup'`,
+  { at: nullable(instant), proven_at: nullable(instant), test_failed: nullable(bool) },
+  `select max(succeeded_at) filter (where job = 'backup') as at,
+          max(started_at) filter (where job = '${PROVEN_BACKUP}') as proven_at,
+          bool_or(coalesce(succeeded_at < started_at, true)) filter (where job = '${RESTORE_TEST}') as test_failed
+     from job_runs`,
 );
 
 /** Each count equals the length of the table's list with the same filter. Values: none. */
@@ -155,6 +162,16 @@ export const TASKS: readonly Task[] = [
     read: async (db, now) => {
       const at = (await findLastBackup(db, []))[0]?.at ?? null;
       return [{ count: at !== null && now - Date.parse(at) <= BACKUP_AGE_MAX ? 0 : 1, at }];
+    },
+  },
+  {
+    // An operator who has set up no test is not told every morning; the last backup says it.
+    kind: "unproven_backup",
+    access: ["superuser"],
+    read: async (db, now) => {
+      const { proven_at: at = null, test_failed = null } = (await findLastBackup(db, []))[0] ?? {};
+      const isProven = test_failed === false && at !== null && now - Date.parse(at) <= TESTED_AGE_MAX;
+      return [{ count: test_failed === null || isProven ? 0 : 1, at }];
     },
   },
   {

@@ -32,7 +32,9 @@ export function Morning() {
       </section>
       {isPending && <Skeleton className="h-72 rounded-lg" />}
       {data && <Yesterday {...data.yesterday} />}
-      {data?.last_backup_at !== undefined && <LastBackup at={data.last_backup_at} />}
+      {data?.last_backup_at !== undefined && (
+        <LastBackup at={data.last_backup_at} provenAt={data.proven_backup_at ?? null} />
+      )}
     </div>
   );
 }

@@ -49,6 +49,12 @@ const NEED_TEXTS: Record<string, NeedText> = {
     to: "#backup",
     isUrgent: true,
   },
+  unproven_backup: {
+    text: (_, at) =>
+      `バックアップの復元テストが成功していません${about(at, (day) => `（最後に確認できたのは${day}の分）`)}`,
+    to: "#backup",
+    isUrgent: true,
+  },
   missing_legal_pages: { text: (count) => `公開していない規約と法定表記が${count}件あります`, to: "/admin/legal" },
   ending_trials: {
     text: (count, at) => `無料体験が3日以内に終了する会員が${count}人います${about(at, (day) => `（最初は${day}）`)}`,

@@ -47,8 +47,14 @@ export function Yesterday({ day, figures }: Dashboard["yesterday"]) {
   );
 }
 
-/** `at` is null without a known backup. */
-export function LastBackup({ at }: { at: string | null }) {
+interface LastBackupProps {
+  /** Null: none is known. */
+  at: string | null;
+  /** When the newest backup was taken that a test restored. Null: none is known. */
+  provenAt: string | null;
+}
+
+export function LastBackup({ at, provenAt }: LastBackupProps) {
   return (
     <section
       id="backup"
@@ -60,6 +66,11 @@ export function LastBackup({ at }: { at: string | null }) {
         最後のバックアップ
       </h2>
       <p className="mt-1">{at === null ? "記録がありません。" : formatMinute(at)}</p>
+      <p className="phrase text-xs">
+        {provenAt === null
+          ? "復元テストの記録がありません。"
+          : `${formatMinute(provenAt)}のバックアップは、復元テストで確認済みです。`}
+      </p>
       <p className="phrase mt-1 text-xs text-muted">
         サーバーで <code className="break-all">npm run backup -- --to 保存先のフォルダー</code>{" "}
         を実行すると、ここに日時が表示されます。毎日の自動実行をおすすめします。
