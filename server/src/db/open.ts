@@ -1,11 +1,13 @@
 import pg from "pg";
-import { isReadOnly } from "./unavailable.ts";
+import { isReadOnly, isUnanswered } from "./unavailable.ts";
 
 /** The pool or a transaction. */
 export interface Database {
   query<Row extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<pg.QueryResult<Row>>;
   /** Commits when `work` resolves, rolls back when it rejects. `work` must use `tx` only. */
   transaction<T>(work: (tx: Database) => Promise<T>): Promise<T>;
+  /** Lets the later statements of a transaction run for so many milliseconds. @throws outside of one */
+  allowTime(milliseconds: number): Promise<void>;
 }
 
 export interface DatabasePool extends Database {
@@ -18,6 +20,8 @@ export interface DatabasePool extends Database {
 
 /** Milliseconds after which PostgreSQL cancels a statement. */
 const STATEMENT_TIMEOUT = 2_000;
+/** Milliseconds until a statement without an answer fails: a frozen or vanished PostgreSQL cancels none. */
+const ANSWER_GRACE = 3_000;
 const CONNECT_TIMEOUT = 5_000;
 const POOL_SIZE = 10;
 /** Milliseconds. A new connection has to plan every statement again, which slows the first requests after a pause. */
@@ -47,11 +51,14 @@ const types: pg.CustomTypesConfig = {
 
 /** @param onIdleError receives errors of idle connections */
 export function openDatabase(connection: pg.PoolConfig, onIdleError: (error: Error) => void): DatabasePool {
+  const limit = connection.statement_timeout === undefined ? STATEMENT_TIMEOUT : Number(connection.statement_timeout);
   const pool = new pg.Pool({
     max: POOL_SIZE,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
     idleTimeoutMillis: IDLE_TIMEOUT,
     statement_timeout: STATEMENT_TIMEOUT,
+    // Without a limit in PostgreSQL there is none here.
+    ...(limit > 0 && { query_timeout: limit + ANSWER_GRACE }),
     // JIT compilation takes longer than any of our statements runs.
     options: "-c jit=off",
     application_name: "manabiya",
@@ -61,6 +68,7 @@ export function openDatabase(connection: pg.PoolConfig, onIdleError: (error: Err
   pool.on("error", onIdleError);
   return {
     query: (query) => pool.query(query),
+    allowTime: () => Promise.reject(new Error("Only a transaction can be allowed more time.")),
     transaction: async (work) => {
       const client = await checkOut(pool);
       let broken: Error | undefined;
@@ -70,9 +78,10 @@ export function openDatabase(connection: pg.PoolConfig, onIdleError: (error: Err
         await client.query("commit");
         return result;
       } catch (error) {
-        await client.query("rollback").catch((failure: Error) => (broken = failure));
         // After a failover a new connection may reach the primary.
-        if (isReadOnly(error)) broken = error as Error;
+        if (isReadOnly(error) || isUnanswered(error)) broken = error as Error;
+        // A rollback would wait behind the statement without an answer.
+        if (!isUnanswered(error)) await client.query("rollback").catch((failure: Error) => (broken = failure));
         throw error;
       } finally {
         release(client, broken);
@@ -112,15 +121,19 @@ function release(client: pg.PoolClient, broken?: Error): void {
   client.off("error", ignore);
 }
 
-/** Inside a transaction another `transaction` is a savepoint. */
-function onClient(client: pg.PoolClient, depth = 1): Database {
+/** Inside a transaction another `transaction` is a savepoint, and `allowTime` holds to the end of all. */
+function onClient(client: pg.PoolClient, depth = 1, allowed: { query_timeout?: number } = {}): Database {
   return {
-    query: (query) => client.query(query),
+    query: (query) => client.query({ ...query, ...allowed }),
+    allowTime: async (milliseconds) => {
+      await client.query(`set local statement_timeout = ${milliseconds}`);
+      allowed.query_timeout = milliseconds + ANSWER_GRACE;
+    },
     transaction: async (work) => {
       const savepoint = `nested_${depth}`;
       await client.query(`savepoint ${savepoint}`);
       try {
-        const result = await work(onClient(client, depth + 1));
+        const result = await work(onClient(client, depth + 1, allowed));
         await client.query(`release savepoint ${savepoint}`);
         return result;
       } catch (error) {
