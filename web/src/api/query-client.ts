@@ -17,8 +17,9 @@ export const PATIENCE = 8;
 /** Milliseconds. The random part keeps browsers from returning all at once. */
 export const pauseAfter = (failures: number) => Math.min(1_000 << failures, 4_000) * (1 + Math.random() / 2);
 
-/** The service or its database is away for a moment: what a proxy or the server itself says then. */
-export const isAway = ({ status }: ApiError) => status !== null && status > 501;
+/** The database is away for a moment, or a proxy finds no server. A provider that is away has a sentence of its own. */
+export const isAway = ({ status, body }: ApiError) =>
+  status !== null && status > 501 && (body === null || body.type === "unavailable");
 
 export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {

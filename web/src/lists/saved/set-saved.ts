@@ -59,7 +59,7 @@ function invalidateList(client: QueryClient, flag: SavedFlag, id: number): void 
 /** Sends the desired state, again if it changes meanwhile, and while the service is away. */
 async function flush(flag: SavedFlag, id: number, desired: { value: boolean }): Promise<boolean> {
   let confirmed = !desired.value;
-  for (let failures = 0; ; ) {
+  for (let failures = 0; ;) {
     const sent = desired.value;
     try {
       confirmed = await LISTS[flag].send(String(id), sent);
