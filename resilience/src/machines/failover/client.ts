@@ -34,7 +34,11 @@ export class Client {
     return status !== null && status < 300 ? (JSON.parse(text) as T) : null;
   }
 
-  async send(method: string, path: string, { token, body }: Sent = {}): Promise<{ status: number | null; text: string }> {
+  async send(
+    method: string,
+    path: string,
+    { token, body }: Sent = {},
+  ): Promise<{ status: number | null; text: string }> {
     const number = ++asked;
     const began = performance.now();
     const answered = (status: number | null, text: string, hasRetryAfter = false) => {

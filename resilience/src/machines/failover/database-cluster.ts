@@ -154,4 +154,3 @@ const isOk = (url: string): Promise<boolean> =>
     },
     () => false,
   );
-

@@ -43,9 +43,10 @@ export function outageOf({ answers, struckAt, repairedAt }: Round): number {
   return Math.max(0, ...lengths) / 1_000;
 }
 
-/** Answers that are neither a success nor a 503 with Retry-After. */
+/** Answers that are neither a success nor a 503 with Retry-After. An order that a lost request still holds is a 409. */
 export const strangeAnswers = ({ answers }: Round): string[] =>
   answers
+    .filter(({ status, reason }) => !(status === 409 && reason.includes("ほかのお手続き")))
     .filter((answer) => !isGood(answer) && !(answer.status === 503 && answer.hasRetryAfter))
     .map(({ what, status, hasRetryAfter, reason }) => `${what}: ${status}${hasRetryAfter ? "" : " at once"} ${reason}`);
 
@@ -55,13 +56,21 @@ export function judgeFailover({ rounds, orders, doubled, lostOrders, exits }: Fa
   const whats = [...new Set(rounds.map(({ what }) => what))];
   return [
     none("acknowledged writes lost", [...all(({ lost }) => lost), ...lostOrders]),
-    none("reads older than the member's own last write", all(({ older }) => older)),
+    none(
+      "reads older than the member's own last write",
+      all(({ older }) => older),
+    ),
     none("double charges", doubled),
     none("processes of the application that ended", exits),
     ...whats.map((what) => {
       const [first, ...more] = rounds.filter((round) => round.what === what);
       const times = [first, ...more].flatMap((round) => (round ? [outageOf(round)] : []));
-      return atMost(`${what}: served again in all of ${times.length} rounds`, Math.max(...times), first?.goal ?? 0, " s");
+      return atMost(
+        `${what}: served again in all of ${times.length} rounds`,
+        Math.max(...times),
+        first?.goal ?? 0,
+        " s",
+      );
     }),
     none("errors other than 503 with Retry-After", all(strangeAnswers)),
     atMost("errors of the evening mix other than 503", Math.max(0, ...rounds.map((round) => round.unexpected)), 0),

@@ -107,7 +107,8 @@ export class Member {
     if (!state) return null;
     const found: string[] = [];
     const flags = this.#flags.get(video);
-    if (flags && !flags.has(state.is_favorite)) found.push(`video ${video} is ${state.is_favorite ? "" : "not "}marked`);
+    if (flags && !flags.has(state.is_favorite))
+      found.push(`video ${video} is ${state.is_favorite ? "" : "not "}marked`);
     const position = this.#positions.get(video);
     const seen = state.position ?? 0;
     if (position && (seen < position.least || seen > position.most)) {
