@@ -101,7 +101,7 @@ const drills: Record<string, [description: string, run: Run]> = {
     drill(() => import("./previous.ts")),
   ],
   failover: [
-    "[rounds, 20] [asynchronous | kinds of faults]  three PostgreSQL machines under Patroni lose their primary while members write (root)",
+    "[rounds, 20] [asynchronous | kinds of breakdowns]  three PostgreSQL machines under Patroni lose their primary while members write (root)",
     inOwnNetwork(
       "failover",
       drill(() => import("./machines/failover/failover.ts")),

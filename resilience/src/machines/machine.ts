@@ -37,7 +37,7 @@ export class Machine {
   }
 
   async start(): Promise<void> {
-    for (const place of PLACES) await mkdir(join(this.folder, place), { recursive: true });
+    for (const path of FOLDERS) await mkdir(join(this.folder, path), { recursive: true });
     this.#holder.start();
     const ready = join(this.folder, "ready");
     while (!existsSync(ready)) {
@@ -54,10 +54,10 @@ export class Machine {
   /** A program that runs on this machine as one of Debian's users. */
   program(user: string, command: string[], environment: Record<string, string> = {}): Program {
     const { pid } = this.#holder;
-    const place = ["--target", String(pid), "--net", "--mount", "--"];
+    const namespaces = ["--target", String(pid), "--net", "--mount", "--"];
     const as = ["setpriv", `--reuid=${user}`, `--regid=${user}`, "--init-groups", "--"];
     const [name = ""] = command;
-    return new Program("nsenter", [...place, ...as, ...command], {
+    return new Program("nsenter", [...namespaces, ...as, ...command], {
       logFile: join(this.folder, `${name.replace(/.*\//, "")}.log`),
       folder: "/",
       environment,
@@ -86,13 +86,13 @@ export class Machine {
   }
 
   #mounts(): string {
-    const mounts = PLACES.map((place) => `mount --bind "${join(this.folder, place)}" /${place}`);
+    const mounts = FOLDERS.map((path) => `mount --bind "${join(this.folder, path)}" /${path}`);
     const run = "mount -t tmpfs tmpfs /run; mkdir -m 777 /run/postgresql";
     return [...mounts, run, `touch "${join(this.folder, "ready")}"`, "exec sleep infinity"].join("\n");
   }
 }
 
 /** Below the root: the folders that each machine has for itself. */
-const PLACES = ["var/lib/etcd", "var/lib/postgresql", "etc/patroni"];
+const FOLDERS = ["var/lib/etcd", "var/lib/postgresql", "etc/patroni"];
 
 const ip = (...args: string[]) => execFileSync("ip", args);

@@ -6,7 +6,7 @@ import { DatabaseMachine } from "./database-machine.ts";
 const PASSWORD = "only this drill knows it";
 const NAMES = ["SUPERUSER_PASSWORD", "REPLICATION_PASSWORD", "REWIND_PASSWORD", "REST_PASSWORD"];
 
-/** Milliseconds until all machines must serve again after a fault. */
+/** Milliseconds until all machines must serve again after a breakdown. */
 const RECOVERY = 120_000;
 
 interface Member {

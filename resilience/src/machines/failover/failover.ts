@@ -16,7 +16,7 @@ import { ApplicationMachines, startProxies } from "./application-machines.ts";
 import { Buyers } from "./buyers.ts";
 import { Client } from "./client.ts";
 import { DatabaseCluster } from "./database-cluster.ts";
-import { FAULTS, type Kind, killWhileBehind } from "./faults.ts";
+import { BREAKDOWNS, type Kind, killWhileBehind } from "./breakdowns.ts";
 import { judgeFailover, outageOf, type Round, strangeAnswers } from "./judge.ts";
 import { Member } from "./members.ts";
 
@@ -39,7 +39,7 @@ interface Drill {
   loads: LoadClient[];
 }
 
-/** @param args rounds, and `asynchronous` for the planted fault, or the kinds of faults to choose from */
+/** @param args rounds, and `asynchronous` for the planted error, or the kinds of breakdowns to choose from */
 export async function runDrill([rounds = "20", ...chosen]: string[]): Promise<Finding[]> {
   await needPackages({
     patroni: "/usr/bin/patroni",
@@ -50,7 +50,7 @@ export async function runDrill([rounds = "20", ...chosen]: string[]): Promise<Fi
   });
   const folder = drillFolder();
   const isPlanted = chosen.includes("asynchronous");
-  const kinds = Object.keys(FAULTS).filter((kind) => chosen.length === 0 || chosen.includes(kind)) as Kind[];
+  const kinds = Object.keys(BREAKDOWNS).filter((kind) => chosen.length === 0 || chosen.includes(kind)) as Kind[];
   const opened: (() => unknown)[] = [];
   try {
     const drill = await open(folder, opened);
@@ -126,7 +126,7 @@ async function runRound(drill: Drill, kind: Kind | null): Promise<Round> {
   await pause(BEFORE);
   let struckAt = performance.now();
   const strike = () => (struckAt = performance.now());
-  const repair = await (kind === null ? killWhileBehind(cluster, strike) : FAULTS[kind].strike(cluster));
+  const repair = await (kind === null ? killWhileBehind(cluster, strike) : BREAKDOWNS[kind].strike(cluster));
   await quiet(client, struckAt);
   const repairedAt = performance.now();
   await repair();
@@ -138,8 +138,8 @@ async function runRound(drill: Drill, kind: Kind | null): Promise<Round> {
   const older = members.flatMap((member, index) => member.older.slice(olderBefore[index]));
   const lost = (await Promise.all(members.map((member) => member.contradictions()))).flat();
   return {
-    what: kind === null ? "primary lost while its standbys were behind" : FAULTS[kind].what,
-    goal: kind === null ? FAULTS.machine.goal : FAULTS[kind].goal,
+    what: kind === null ? "primary lost while its standbys were behind" : BREAKDOWNS[kind].what,
+    goal: kind === null ? BREAKDOWNS.machine.goal : BREAKDOWNS[kind].goal,
     struckAt,
     repairedAt,
     answers: client.answers.slice(from),

@@ -26,7 +26,7 @@ const round = (change: Partial<Round> = {}): Round => ({
 const healthy: Failover = { rounds: [round()], orders: 3, doubled: [], lostOrders: [], exits: [] };
 const failed = (found: Failover) => judgeFailover(found).filter(({ holds }) => !holds).length;
 
-test("a drill without a fault in the service passes", () => {
+test("a drill without an error of the service passes", () => {
   expect(failed(healthy)).toBe(0);
 });
 

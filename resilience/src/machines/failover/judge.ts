@@ -34,7 +34,7 @@ export interface Failover {
 
 const isGood = ({ status }: Answer) => status !== null && status < 300;
 
-/** Seconds from the fault, or from the repair, to the end of the last interruption that it caused. */
+/** Seconds from the breakdown, or from the repair, to the end of the last interruption that it caused. */
 export function outageOf({ answers, struckAt, repairedAt }: Round): number {
   const interruptions = answers.filter(
     (answer) => answer.ended > struckAt && (!isGood(answer) || answer.ended - answer.began > SLOW),

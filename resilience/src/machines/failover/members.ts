@@ -101,7 +101,7 @@ export class Member {
     return true;
   }
 
-  /** @returns what contradicts the acknowledgements; null: the server did not answer */
+  /** @returns contradictions to the acknowledgements; null: the server did not answer */
   async read(video: number): Promise<string[] | null> {
     const state = await this.#client.ask<VideoState>("GET", `/api/videos/${video}/`, { token: this.#token });
     if (!state) return null;

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { DatabaseCluster } from "./database-cluster.ts";
 
-/** Repairs what a fault broke. */
+/** Repairs what a breakdown broke. */
 type Repair = () => Promise<void> | void;
 
-interface Fault {
+interface Breakdown {
   what: string;
   /** Seconds until members are served again. */
   goal: number;
@@ -18,7 +18,7 @@ const nothing: Repair = () => {};
 
 let etcdKills = 0;
 
-export const FAULTS = {
+export const BREAKDOWNS = {
   postmaster: {
     what: "kill -9 of the primary's postmaster",
     goal: KILL_GOAL,
@@ -109,14 +109,14 @@ export const FAULTS = {
       return () => standby.thaw();
     },
   },
-} satisfies Record<string, Fault>;
+} satisfies Record<string, Breakdown>;
 
-export type Kind = keyof typeof FAULTS;
+export type Kind = keyof typeof BREAKDOWNS;
 
-/** Milliseconds for which the standbys of the planted fault receive nothing. */
+/** Milliseconds for which the standbys of the planted error receive nothing. */
 const BEHIND = 1_500;
 
-/** The fault that shows whether commits wait for a standby: the primary is lost while its standbys are behind. */
+/** The breakdown that shows whether commits wait for a standby: the primary is lost while its standbys are behind. */
 export async function killWhileBehind(cluster: DatabaseCluster, onStrike: () => void): Promise<Repair> {
   const primary = await cluster.primary();
   const others = cluster.machines.filter((machine) => machine !== primary);
