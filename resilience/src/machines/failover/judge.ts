@@ -43,10 +43,13 @@ export function outageOf({ answers, struckAt, repairedAt }: Round): number {
   return Math.max(0, ...lengths) / 1_000;
 }
 
-/** Answers that are neither a success nor a 503 with Retry-After. An order that a lost request still holds is a 409. */
+/** The answers to a pressed button whose first request is still underway, or was done although its answer was lost. */
+const REPEATED = /ほかのお手続き|現在と同じプラン/;
+
+/** Answers that are neither a success nor a 503 with Retry-After. */
 export const strangeAnswers = ({ answers }: Round): string[] =>
   answers
-    .filter(({ status, reason }) => !(status === 409 && reason.includes("ほかのお手続き")))
+    .filter(({ status, reason }) => !((status === 409 || status === 400) && REPEATED.test(reason)))
     .filter((answer) => !isGood(answer) && !(answer.status === 503 && answer.hasRetryAfter))
     .map(({ what, status, hasRetryAfter, reason }) => `${what}: ${status}${hasRetryAfter ? "" : " at once"} ${reason}`);
 
