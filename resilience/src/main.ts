@@ -3,6 +3,7 @@
 import { browser } from "../../scripts/browser.mjs";
 import { build, isBuilt } from "../../scripts/build.mjs";
 import { type Finding, report } from "./finding.ts";
+import { inOwnNetwork } from "./machines/own-network.ts";
 import { runSuite } from "./suite.ts";
 
 type Run = (args: string[]) => Promise<number>;
@@ -102,6 +103,13 @@ const drills: Record<string, [description: string, run: Run]> = {
   previous: [
     "[commit, HEAD~1]  that commit's server on the schema of this one, and its database brought up to date",
     drill(() => import("./previous.ts")),
+  ],
+  failover: [
+    "[rounds, 20] [asynchronous | kinds of breakdowns]  three PostgreSQL machines under Patroni lose their primary while members write (root)",
+    inOwnNetwork(
+      "failover",
+      drill(() => import("./machines/failover/failover.ts")),
+    ),
   ],
   processes: ["[journeys, all]  journeys while serving processes are killed", journeys],
   browsers: [

@@ -67,6 +67,7 @@ function recording(db: Database): Database {
       return db.query({ ...query, text });
     },
     transaction: (work) => db.transaction((tx) => work(recording(tx))),
+    allowTime: (milliseconds) => db.allowTime(milliseconds),
   };
 }
 

@@ -1,12 +1,14 @@
 import pg from "pg";
 import { type DatabaseConfig, type Speech, speechTo } from "./pooler.ts";
-import { isReadOnly } from "./unavailable.ts";
+import { isReadOnly, isUnanswered } from "./unavailable.ts";
 
 /** The pool or a transaction. */
 export interface Database {
   query<Row extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<pg.QueryResult<Row>>;
   /** Commits when `work` resolves, rolls back when it rejects. `work` must use `tx` only. */
   transaction<T>(work: (tx: Database) => Promise<T>): Promise<T>;
+  /** Lets the later statements of a transaction run for so many milliseconds. @throws outside of one */
+  allowTime(milliseconds: number): Promise<void>;
 }
 
 export interface DatabasePool extends Database {
@@ -17,6 +19,8 @@ export interface DatabasePool extends Database {
 
 /** Milliseconds after which PostgreSQL cancels a statement. */
 export const STATEMENT_TIMEOUT = 2_000;
+/** Milliseconds until a statement without an answer fails: a frozen or vanished PostgreSQL cancels none. */
+const ANSWER_GRACE = 3_000;
 const CONNECT_TIMEOUT = 5_000;
 const POOL_SIZE = 10;
 /** Milliseconds. A new connection has to plan every statement again, which slows the first requests after a pause. */
@@ -54,6 +58,8 @@ export function openDatabase(
     max: POOL_SIZE,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
     idleTimeoutMillis: IDLE_TIMEOUT,
+    // Without a limit in PostgreSQL there is none here.
+    ...(Number(limit) > 0 && { query_timeout: Number(limit) + ANSWER_GRACE }),
     application_name: "manabiya",
     ...connection,
     ...speech.connecting,
@@ -69,9 +75,10 @@ export function openDatabase(
       await client.query("commit");
       return result;
     } catch (error) {
-      await client.query("rollback").catch((failure: Error) => (broken = failure));
       // After a failover a new connection may reach the primary.
-      if (isReadOnly(error)) broken = error as Error;
+      if (isReadOnly(error) || isUnanswered(error)) broken = error as Error;
+      // A rollback would wait behind the statement without an answer.
+      if (!isUnanswered(error)) await client.query("rollback").catch((failure: Error) => (broken = failure));
       throw error;
     } finally {
       release(client, broken);
@@ -79,6 +86,7 @@ export function openDatabase(
   };
   return {
     query: (query) => pool.query(speech.alone(query)),
+    allowTime: () => Promise.reject(new Error("Only a transaction can be allowed more time.")),
     transaction,
     usage: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
@@ -103,15 +111,24 @@ function release(client: pg.PoolClient, broken?: Error): void {
   client.off("error", ignore);
 }
 
-/** Inside a transaction another `transaction` is a savepoint. */
-function onClient(client: pg.PoolClient, speech: Speech, depth = 1): Database {
+/** Inside a transaction another `transaction` is a savepoint, and `allowTime` holds to the end of all. */
+function onClient(
+  client: pg.PoolClient,
+  speech: Speech,
+  depth = 1,
+  allowed: { query_timeout?: number } = {},
+): Database {
   return {
-    query: (query) => client.query(speech.inside(client, query)),
+    query: (query) => client.query({ ...speech.inside(client, query), ...allowed }),
+    allowTime: async (milliseconds) => {
+      await client.query(`set local statement_timeout = ${milliseconds}`);
+      allowed.query_timeout = milliseconds + ANSWER_GRACE;
+    },
     transaction: async (work) => {
       const savepoint = `nested_${depth}`;
       await client.query(`savepoint ${savepoint}`);
       try {
-        const result = await work(onClient(client, speech, depth + 1));
+        const result = await work(onClient(client, speech, depth + 1, allowed));
         await client.query(`release savepoint ${savepoint}`);
         return result;
       } catch (error) {
