@@ -98,6 +98,10 @@ const drills: Record<string, [description: string, run: Run]> = {
     "no room for files, then for anything, while members write",
     drill(() => import("./disk-full/disk-full.ts")),
   ],
+  bucket: [
+    "[steps, works trouble direct]  a bucket of OpenStack Swift that works, fails, and serves films by itself (as root on Debian, installs Swift)",
+    drill(() => import("./machines/bucket/bucket.ts")),
+  ],
   previous: [
     "[commit, HEAD~1]  that commit's server on the schema of this one, and its database brought up to date",
     drill(() => import("./previous.ts")),
@@ -123,7 +127,14 @@ const drills: Record<string, [description: string, run: Run]> = {
     "[words of a title, all]  the tasks of an operator's year on screens, at a desk and on a phone, in four clicks each",
     drill(() => import("./tasks/tasks.ts")),
   ],
-  soak: ["[minutes, 5]  memory, connections and files over time", drill(() => import("./soak.ts"))],
+  poolers: [
+    "[undeclared | prices | tests [named | parsed] [words of Vitest]]  PgBouncer in session and transaction mode: journeys, limits, commands, prices (installs pgbouncer)",
+    drill(() => import("./machines/poolers/poolers.ts")),
+  ],
+  soak: [
+    "[minutes, 5]  memory, connections and files over time, and with 10,000 idle connections before and after",
+    drill(() => import("./soak/soak.ts")),
+  ],
 };
 
 const [name = "", ...args] = process.argv.slice(2);

@@ -22,8 +22,8 @@ const CONNECTIONS = { capacity: 32, overload: 1_000 };
 /** Share of the offered requests that must arrive: a connection waiting for an answer sends nothing. */
 const ARRIVED = 0.9;
 const GOALS = { acceptedP99: 500, settlingP99: 5_000, goodput: 0.85, goodputBehindNginx: 0.9, recovery: 5 };
-/** Requests of the API that the shipped nginx lets through at once, for one process. */
-const API_CONNECTIONS = 64;
+/** Calls that the shipped nginx lets through at once, for one process. */
+const CONCURRENT = 128;
 /** Milliseconds of a normal answer. */
 const NORMAL = 100;
 
@@ -133,7 +133,7 @@ export async function runDrill([rounds = String(ROUNDS), front = ""]: string[]):
 async function openNginx({ server }: Service) {
   await needPackages({ "nginx-light": "/usr/sbin/nginx", openssl: "/usr/bin/openssl" });
   const folder = await temporaryFolder();
-  const nginx = await startNginx(folder, Number(new URL(server.url).port), API_CONNECTIONS);
+  const nginx = await startNginx(folder, Number(new URL(server.url).port), CONCURRENT);
   return {
     url: nginx.url,
     stop: async () => {

@@ -4,6 +4,7 @@ import { OperatorError } from "../runtime/operator-error.ts";
 
 /** The operator's commands, `npm run manage -- <name> …`. Each is loaded when it is named. */
 const COMMANDS: Record<string, () => Promise<Command>> = {
+  check: async () => (await import("./manage/check/check.ts")).check,
   "create-superuser": async () => (await import("./manage/create-superuser.ts")).createSuperuser,
   "export-members": async () => (await import("./manage/export-members.ts")).exportMembersCommand,
   "import-members": async () => (await import("./manage/import-members.ts")).importMembersCommand,

@@ -52,8 +52,8 @@ test("reads instants as ISO 8601 in UTC with milliseconds in any session time zo
     "10026-01-02 03:04:05.678+00",
   ];
   for (const zone of ["UTC", "Asia/Tokyo", "America/St_Johns"]) {
-    const rows = await db.session(async (session) => {
-      await session.query({ text: `set time zone '${zone}'` });
+    const rows = await db.transaction(async (session) => {
+      await session.query({ text: `set local time zone '${zone}'` });
       const text = "select at from unnest($1::timestamptz[]) with ordinality as t (at, position) order by position";
       return (await session.query<{ at: string }>({ text, values: [times] })).rows;
     });

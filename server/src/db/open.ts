@@ -1,4 +1,5 @@
 import pg from "pg";
+import { type DatabaseConfig, type Speech, speechTo } from "./pooler.ts";
 import { isReadOnly } from "./unavailable.ts";
 
 /** The pool or a transaction. */
@@ -9,15 +10,13 @@ export interface Database {
 }
 
 export interface DatabasePool extends Database {
-  /** Runs `work` on one connection without a transaction. After a failure the connection is closed. */
-  session<T>(work: (session: Pick<Database, "query">) => Promise<T>): Promise<T>;
   /** Numbers of open connections, idle ones among them, and callers that wait for one. */
   usage(): { open: number; idle: number; waiting: number };
   close(): Promise<void>;
 }
 
 /** Milliseconds after which PostgreSQL cancels a statement. */
-const STATEMENT_TIMEOUT = 2_000;
+export const STATEMENT_TIMEOUT = 2_000;
 const CONNECT_TIMEOUT = 5_000;
 const POOL_SIZE = 10;
 /** Milliseconds. A new connection has to plan every statement again, which slows the first requests after a pause. */
@@ -46,49 +45,41 @@ const types: pg.CustomTypesConfig = {
 };
 
 /** @param onIdleError receives errors of idle connections */
-export function openDatabase(connection: pg.PoolConfig, onIdleError: (error: Error) => void): DatabasePool {
+export function openDatabase(
+  { pooler = null, statement_timeout: limit = STATEMENT_TIMEOUT, ...connection }: DatabaseConfig,
+  onIdleError: (error: Error) => void,
+): DatabasePool {
+  const speech = speechTo(pooler, Number(limit));
   const pool = new pg.Pool({
     max: POOL_SIZE,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
     idleTimeoutMillis: IDLE_TIMEOUT,
-    statement_timeout: STATEMENT_TIMEOUT,
-    // JIT compilation takes longer than any of our statements runs.
-    options: "-c jit=off",
     application_name: "manabiya",
     ...connection,
+    ...speech.connecting,
     types,
   });
   pool.on("error", onIdleError);
+  const transaction: DatabasePool["transaction"] = async (work) => {
+    const client = await checkOut(pool);
+    let broken: Error | undefined;
+    try {
+      await client.query(speech.begin);
+      const result = await work(onClient(client, speech));
+      await client.query("commit");
+      return result;
+    } catch (error) {
+      await client.query("rollback").catch((failure: Error) => (broken = failure));
+      // After a failover a new connection may reach the primary.
+      if (isReadOnly(error)) broken = error as Error;
+      throw error;
+    } finally {
+      release(client, broken);
+    }
+  };
   return {
-    query: (query) => pool.query(query),
-    transaction: async (work) => {
-      const client = await checkOut(pool);
-      let broken: Error | undefined;
-      try {
-        await client.query("begin");
-        const result = await work(onClient(client));
-        await client.query("commit");
-        return result;
-      } catch (error) {
-        await client.query("rollback").catch((failure: Error) => (broken = failure));
-        // After a failover a new connection may reach the primary.
-        if (isReadOnly(error)) broken = error as Error;
-        throw error;
-      } finally {
-        release(client, broken);
-      }
-    },
-    session: async (work) => {
-      const client = await checkOut(pool);
-      try {
-        const result = await work({ query: (query) => client.query(query) });
-        release(client);
-        return result;
-      } catch (error) {
-        release(client, error as Error);
-        throw error;
-      }
-    },
+    query: (query) => pool.query(speech.alone(query)),
+    transaction,
     usage: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   };
@@ -113,14 +104,14 @@ function release(client: pg.PoolClient, broken?: Error): void {
 }
 
 /** Inside a transaction another `transaction` is a savepoint. */
-function onClient(client: pg.PoolClient, depth = 1): Database {
+function onClient(client: pg.PoolClient, speech: Speech, depth = 1): Database {
   return {
-    query: (query) => client.query(query),
+    query: (query) => client.query(speech.inside(client, query)),
     transaction: async (work) => {
       const savepoint = `nested_${depth}`;
       await client.query(`savepoint ${savepoint}`);
       try {
-        const result = await work(onClient(client, depth + 1));
+        const result = await work(onClient(client, speech, depth + 1));
         await client.query(`release savepoint ${savepoint}`);
         return result;
       } catch (error) {

@@ -22,7 +22,7 @@ const readState = statement(
 
 /**
  * `/health/live`: the process responds. `/health/ready`: it takes requests, since the database accepts writes, the schema
- * is current and the process is not draining.
+ * is current and the process is not draining. `/health/proxy`: whether the client's address arrives through the proxies.
  */
 export const healthPlugin = fp(async (app: FastifyInstance, { db }: { db: Database }) => {
   const required = await newestMigration();
@@ -46,6 +46,10 @@ export const healthPlugin = fp(async (app: FastifyInstance, { db }: { db: Databa
   }
 
   app.get("/health/live", async () => ({ status: "ok" }));
+  app.get("/health/proxy", async ({ headers, ips = [] }) => {
+    if (headers["x-forwarded-for"] === undefined) return { forwarded: "absent" };
+    return { forwarded: ips.length > 1 ? "believed" : "ignored" };
+  });
   app.get("/health/ready", async (_request, reply) => {
     const status = isDraining(app.server) ? "draining" : await probed();
     if (status !== "ok") reply.code(503).header("retry-after", 1);

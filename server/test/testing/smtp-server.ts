@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import PostalMime, { type Email } from "postal-mime";
-import { SMTPServer } from "smtp-server";
+import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 
 /** A mail that the server accepted. */
 interface TakenMail extends Email {
@@ -22,7 +22,8 @@ export interface TestMailServer {
   stop(): Promise<void>;
 }
 
-export async function startMailServer(): Promise<TestMailServer> {
+/** @param options such as a certificate; default: neither TLS nor accounts */
+export async function startMailServer(options: SMTPServerOptions = {}): Promise<TestMailServer> {
   const taken: TakenMail[] = [];
   const waiting: (() => void)[] = [];
   let isHeld = false;
@@ -48,6 +49,7 @@ export async function startMailServer(): Promise<TestMailServer> {
           })
           .catch(callback);
       },
+      ...options,
     });
     // Clients may disconnect at any moment.
     server.on("error", () => {});

@@ -17,8 +17,8 @@ const WORKERS = 2;
 const SESSIONS = 50;
 /** Milliseconds of load with all machines in one state. */
 const CALM = 3_000;
-/** Milliseconds until HAProxy has counted a machine in again: two checks. */
-const BACK = 1_500;
+/** Milliseconds until HAProxy has counted a machine in again: two checks, and its slow start. */
+const BACK = 6_000;
 
 interface Plan {
   hasStockNginx: boolean;
@@ -73,7 +73,7 @@ async function roll(ref: string, folder: string, { hasStockNginx, migration, rol
       STRIPE_WEBHOOK_SECRET: "whsec_nobody",
       VIDEO_HOSTS_URL: "http://127.0.0.1:9",
       WORKERS: String(WORKERS),
-      DRAIN_SECONDS: hasStockNginx ? "0" : "3",
+      DRAIN_SECONDS: hasStockNginx ? "0" : "5",
       LOG_LEVEL: "warn",
     };
     const machines = [await freePort(), await freePort()].map((port) => new ApplicationMachine(port, folder, settings));
@@ -82,9 +82,7 @@ async function roll(ref: string, folder: string, { hasStockNginx, migration, rol
       opened.push(() => machine.kill());
     }
     const ports = machines.map(({ port }) => port);
-    const proxies = await (hasStockNginx
-      ? startStockNginx(folder, ports)
-      : startProxies(folder, ports, 64 * WORKERS * machines.length));
+    const proxies = await (hasStockNginx ? startStockNginx(folder, ports) : startProxies(folder, ports, 128 * WORKERS));
     opened.push(() => proxies.stop());
     await pause(BACK);
     const visitors = await Visitors.arrive(proxies.url, members);

@@ -59,7 +59,7 @@ test(
 
     let ahead = 0;
     const running = new Set<ChildProcess>();
-    const given: MailerProgram = { databaseUrl: t.connection.connectionString, smtpUrl: server.url, rate: 600_000 };
+    const given: MailerProgram = { database: t.connection, smtpUrl: server.url, rate: 600_000 };
     const startMailer = async () => {
       const child = fork(PROGRAM, [JSON.stringify(given)], {
         env: PROGRAM_ENVIRONMENT,
