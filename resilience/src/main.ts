@@ -78,7 +78,10 @@ const drills: Record<string, [description: string, run: Run]> = {
   canary: ["ids and texts of videos, searched by users without access", suite(["src/catalogue/videos/paywall"])],
   restart: ["PostgreSQL restarted under load", drill(() => import("./restart.ts"))],
   slow: ["a thousand connections that never finish", drill(() => import("./slow.ts"))],
-  overload: ["[rounds, 3]  three times the server's capacity", drill(() => import("./overload.ts"))],
+  overload: [
+    "[rounds, 3] [nginx]  three times the server's capacity, also behind the shipped nginx",
+    drill(() => import("./overload.ts")),
+  ],
   attack: [
     "[names, all]  attacks of strangers and members, each with its planted fault",
     drill(() => import("./attack/attack.ts")),
@@ -110,6 +113,10 @@ const drills: Record<string, [description: string, run: Run]> = {
       "failover",
       drill(() => import("./machines/failover/failover.ts")),
     ),
+  ],
+  rolling: [
+    "[commit, the one before the newest migration]  two machines upgraded and rolled back under load, behind the shipped nginx and HAProxy (installs them)",
+    drill(() => import("./machines/rolling/rolling.ts")),
   ],
   processes: ["[journeys, all]  journeys while serving processes are killed", journeys],
   browsers: [
