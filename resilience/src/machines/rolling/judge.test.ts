@@ -26,7 +26,7 @@ test.each<[string, Partial<Rolled>]>([
   expect(verdicts(seen).filter((holds) => !holds)).toHaveLength(1);
 });
 
-test("a planted fault that no figure shows fails the drill", () => {
+test("a planted error that no figure shows fails the drill", () => {
   expect(judgePlanted("nothing", judgeRolling(HEALTHY)).holds).toBe(false);
-  expect(judgePlanted("a fault", judgeRolling({ ...HEALTHY, failed: ["502"] })).holds).toBe(true);
+  expect(judgePlanted("an error", judgeRolling({ ...HEALTHY, failed: ["502"] })).holds).toBe(true);
 });

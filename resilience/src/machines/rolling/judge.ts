@@ -24,7 +24,7 @@ export function judgeRolling({ requests, failed, acknowledged, lost, endedSessio
   ];
 }
 
-/** A planted fault must make the same drill fail. */
+/** A planted error must make the same drill fail. */
 export function judgePlanted(what: string, findings: Finding[]): Finding {
   const found = findings.filter(({ holds }) => !holds).map(({ what: name, figure }) => `${name}: ${figure}`);
   return {
