@@ -3,7 +3,8 @@ import type { DataSet } from "./data/sets.ts";
 
 export const USAGE = `npm run bench -- [--set S|M|L …] [--only part of a call's name] [--rounds 3] [--seconds 2] [--patience 10] [--keep folder]
 Without --set: S and M. --patience is the total minutes of rest while a host takes the processor away.
---keep leaves the loaded sets in a folder for the next run.`;
+--keep leaves the loaded sets in a folder for the next run.
+npm run bench -- capacity [rows]: a simulated month of 1,000 to 10,000,000 members, or the bytes of its rows.`;
 
 export interface BenchOptions {
   sets: DataSet["name"][];

@@ -27,6 +27,12 @@ import { warmUp } from "./measure/warm-up.ts";
 const MEMBERS = 500;
 const QUIET_LOOK = 2_000;
 
+if (process.argv[2] === "capacity") {
+  const rows = process.argv[3] === "rows" ? await (await import("./capacity/measure-rows.ts")).measureRows() : null;
+  console.log(rows ?? (await import("./capacity/report.ts")).capacityReport());
+  process.exit(0);
+}
+
 const options = readArguments(process.argv.slice(2));
 if (options === null) {
   console.error(USAGE);

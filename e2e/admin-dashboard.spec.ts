@@ -129,7 +129,7 @@ for (const [name, size] of [
     await expectAccessibleAtBothWidths(page);
     await expectToFit(page);
     await page.setViewportSize(size);
-    await block.getByRole("link", { name: /バックアップの/ }).click();
+    await block.getByRole("link", { name: /復元テスト/ }).click();
     await expect(page.getByRole("region", { name: "最後のバックアップ" })).toBeFocused();
     await block.getByRole("link", { name: /無料体験/ }).click();
     await expect(page).toHaveURL("/admin/members?status=trial_ending");

@@ -366,7 +366,7 @@ test.describe("Prices that cannot be fetched", () => {
 
   test("show a message and can be retried", async ({ page }) => {
     await becomeTrial(page);
-    await page.route("/api/subscription/prices/", (route) => route.fulfill({ status: 503 }));
+    await page.route("/api/subscription/prices/", (route) => route.fulfill({ status: 500 }));
     await page.goto("/checkout");
     await expect(page.getByRole("alert")).toContainText("料金情報を読み込めませんでした。");
     await page.unroute("/api/subscription/prices/");

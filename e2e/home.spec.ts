@@ -131,10 +131,10 @@ test.describe("on phones", () => {
 });
 
 test.describe("when the videos cannot be fetched", () => {
-  test.use({ expectedErrors: [/status of 503/] });
+  test.use({ expectedErrors: [/status of 500/] });
 
   test("shows a failure, and the videos at a retry", async ({ page }) => {
-    await page.route("**/api/home/", (route) => route.fulfill({ status: 503, body: "" }));
+    await page.route("**/api/home/", (route) => route.fulfill({ status: 500, body: "" }));
     await enterAs(page, "member@example.com", "/");
     await expect(page.getByText("動画データの取得に失敗しました。")).toBeVisible();
     await page.unroute("**/api/home/");

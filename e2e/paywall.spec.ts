@@ -71,13 +71,13 @@ test.describe("an unknown video", () => {
 });
 
 test.describe("a video that fails to load", () => {
-  test.use({ expectedErrors: [/status of 503/] });
+  test.use({ expectedErrors: [/status of 500/] });
 
   test("loads at a retry", async ({ page }) => {
     await signInAs(page, "member@example.com");
     const { newVideos } = await ask<Home>(page, "/api/home/");
     const video = await ask<VideoDetail>(page, `/api/videos/${newVideos[0]?.id}/`);
-    await page.route("**/api/videos/*/", (route) => route.fulfill({ status: 503, body: "" }));
+    await page.route("**/api/videos/*/", (route) => route.fulfill({ status: 500, body: "" }));
     await page.goto(`/video/${video.id}`);
     const retry = page.getByRole("button", { name: "再試行" });
     await expect(retry).toBeVisible();

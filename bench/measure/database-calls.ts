@@ -78,6 +78,7 @@ const SITE: SiteSettings = {
   publicUrl: "http://localhost:3000",
   isPublic: false,
   apiHost: null,
+  mediaUrl: null,
   termsUrl: "",
   privacyUrl: "",
   faqUrl: "",

@@ -10,12 +10,14 @@ import { ENGINES, type EngineName } from "./browsers/tab.ts";
 import type { Finding } from "./finding.ts";
 import { judgeGuesses } from "./guesses.ts";
 import { type DiskFull, judgeDiskFull } from "./disk-full/judge.ts";
+import { type Journeys, judgeJourneys, priceOf, troubleIn } from "./machines/poolers/judge.ts";
+import { judgeLimits } from "./machines/poolers/limits.ts";
 import { judgeOverload } from "./overload.ts";
 import { judgeProcesses } from "./processes.ts";
 import { judgeRaces } from "./races.ts";
 import { judgeRestarts } from "./restart.ts";
 import { judgeSlow } from "./slow.ts";
-import { judgeSoak } from "./soak.ts";
+import { judgeSoak } from "./soak/soak.ts";
 import { judgeTasks, type TaskRun } from "./tasks/judge.ts";
 import { judgeTiming } from "./attack/timing.ts";
 
@@ -314,12 +316,44 @@ const CASES = {
       "a page was not measured": { runs: withWebKit({ layouts: { landing: boxes, home: boxes } }) },
     },
   }),
+  "limits behind a pooler": of({
+    judge: (seen: { cancelledAfter: Record<string, number>; wrong: string[] }) => judgeLimits("session", seen),
+    healthy: { cancelledAfter: { "a statement": 2.1, "a transaction": 2 }, wrong: [] },
+    problems: {
+      "a statement is never cancelled": { cancelledAfter: { "a statement": Infinity } },
+      "a setting is lost": { wrong: ["JIT compilation is on"] },
+    },
+  }),
+  "journeys behind a pooler": of({
+    judge: (seen: Journeys) => judgeJourneys("session", seen),
+    healthy: { acknowledged: 90, failures: [], requests: 900, errors: 0, said: "kept", expected: "kept", logged: [] },
+    problems: {
+      "nobody writes": { acknowledged: 3 },
+      "a write is lost": { failures: ["favourite of 7"] },
+      "no request is sent": { requests: 0 },
+      "a request fails": { errors: 1 },
+      "the server does not find out": { said: null },
+      "statements clash": { logged: troubleIn('error: prepared statement "a" already exists\nanother line') },
+    },
+  }),
   soak: of({
     judge: judgeSoak,
-    healthy: { samples: growing(0.5), requests: 60_000, seconds: 300, errors: 0, shed: 0, files: [3, 3] },
+    healthy: {
+      samples: growing(0.5),
+      requests: 60_000,
+      seconds: 300,
+      errors: 0,
+      shed: 0,
+      idle: [10_000, 10_000],
+      refusedBesideIdle: 0,
+      peak: 290,
+      files: [3, 3],
+    },
     problems: {
       "memory grows": { samples: growing(3) },
-      "memory is too high": { samples: growing(0).map((sample) => ({ ...sample, megabytes: 260 })) },
+      "memory is too high": { peak: 310 },
+      "an idle connection is refused": { idle: [10_000, 9_999] },
+      "others fail beside idle connections": { refusedBesideIdle: 1 },
       "open connections or files grow": { samples: growing(0, 3) },
       "there are too many connections": { samples: growing(0).map((sample) => ({ ...sample, connections: 11 })) },
       "a file is left": { files: [3, 4] },
@@ -354,3 +388,10 @@ check("processes", CASES.processes);
 check("races", CASES.races);
 check("browsers", CASES.browsers);
 check("soak", CASES.soak);
+check("limits behind a pooler", CASES["limits behind a pooler"]);
+check("journeys behind a pooler", CASES["journeys behind a pooler"]);
+
+test("the price of a pooler is the median ratio to direct connections of the same round", () => {
+  const direct = { name: "direct", perSecond: [100, 50, 200], errors: 0 };
+  expect(priceOf({ name: "session", perSecond: [90, 40, 100], errors: 0 }, direct)).toBe(0.8);
+});

@@ -3,6 +3,7 @@
 import { browser } from "../../scripts/browser.mjs";
 import { build, isBuilt } from "../../scripts/build.mjs";
 import { type Finding, report } from "./finding.ts";
+import { inOwnNetwork } from "./machines/own-network.ts";
 import { runSuite } from "./suite.ts";
 
 type Run = (args: string[]) => Promise<number>;
@@ -81,7 +82,10 @@ const drills: Record<string, [description: string, run: Run]> = {
   canary: ["ids and texts of videos, searched by users without access", suite(["src/catalogue/videos/paywall"])],
   restart: ["PostgreSQL restarted under load", drill(() => import("./restart.ts"))],
   slow: ["a thousand connections that never finish", drill(() => import("./slow.ts"))],
-  overload: ["[rounds, 3]  three times the server's capacity", drill(() => import("./overload.ts"))],
+  overload: [
+    "[rounds, 3] [nginx]  three times the server's capacity, also behind the shipped nginx",
+    drill(() => import("./overload.ts")),
+  ],
   attack: [
     "[names, all]  attacks of strangers and members, each with its planted fault",
     drill(() => import("./attack/attack.ts")),
@@ -99,9 +103,24 @@ const drills: Record<string, [description: string, run: Run]> = {
     "no room for files, then for anything, while members write",
     drill(() => import("./disk-full/disk-full.ts")),
   ],
+  bucket: [
+    "[steps, works trouble direct]  a bucket of OpenStack Swift that works, fails, and serves films by itself (as root on Debian, installs Swift)",
+    drill(() => import("./machines/bucket/bucket.ts")),
+  ],
   previous: [
     "[commit, HEAD~1]  that commit's server on the schema of this one, and its database brought up to date",
     drill(() => import("./previous.ts")),
+  ],
+  failover: [
+    "[rounds, 20] [asynchronous | kinds of breakdowns]  three PostgreSQL machines under Patroni lose their primary while members write (root)",
+    inOwnNetwork(
+      "failover",
+      drill(() => import("./machines/failover/failover.ts")),
+    ),
+  ],
+  rolling: [
+    "[commit, the one before the newest migration]  two machines upgraded and rolled back under load, behind the shipped nginx and HAProxy (installs them)",
+    drill(() => import("./machines/rolling/rolling.ts")),
   ],
   processes: ["[journeys, all]  journeys while serving processes are killed", journeys],
   browsers: [
@@ -120,7 +139,14 @@ const drills: Record<string, [description: string, run: Run]> = {
     "[words of a title, all]  the tasks of an operator's year on screens, at a desk and on a phone, in four clicks each",
     drill(() => import("./tasks/tasks.ts")),
   ],
-  soak: ["[minutes, 5]  memory, connections and files over time", drill(() => import("./soak.ts"))],
+  poolers: [
+    "[undeclared | prices | tests [named | parsed] [words of Vitest]]  PgBouncer in session and transaction mode: journeys, limits, commands, prices (installs pgbouncer)",
+    drill(() => import("./machines/poolers/poolers.ts")),
+  ],
+  soak: [
+    "[minutes, 5]  memory, connections and files over time, and with 10,000 idle connections before and after",
+    drill(() => import("./soak/soak.ts")),
+  ],
 };
 
 const [name = "", ...args] = process.argv.slice(2);

@@ -1,11 +1,14 @@
 // Load of three times the server's capacity: accepted requests stay fast, and the server recovers at once.
+import { rm } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { mixed } from "@manabiya/bench/calls/calls.ts";
 import { LoadClient, type Outcome } from "@manabiya/bench/load/burst.ts";
 import { Quiet } from "@manabiya/bench/measure/quiet.ts";
 import { median } from "@manabiya/bench/measure/statistics.ts";
 import { atLeast, atMost, type Finding } from "./finding.ts";
-import { openService, SMALL, type Service } from "./service.ts";
+import { needPackages } from "./machines/packages.ts";
+import { startNginx } from "./machines/rolling/proxies.ts";
+import { openService, SMALL, type Service, temporaryFolder } from "./service.ts";
 
 const TIMES = 3;
 const ROUNDS = 3;
@@ -18,7 +21,9 @@ const REST = { between: 20, patience: 60 };
 const CONNECTIONS = { capacity: 32, overload: 1_000 };
 /** Share of the offered requests that must arrive: a connection waiting for an answer sends nothing. */
 const ARRIVED = 0.9;
-const GOALS = { acceptedP99: 500, settlingP99: 5_000, goodput: 0.85, recovery: 5 };
+const GOALS = { acceptedP99: 500, settlingP99: 5_000, goodput: 0.85, goodputBehindNginx: 0.9, recovery: 5 };
+/** Calls that the shipped nginx lets through at once, for one process. */
+const CONCURRENT = 128;
 /** Milliseconds of a normal answer. */
 const NORMAL = 100;
 
@@ -33,7 +38,7 @@ export interface Overload {
 }
 
 /** Goodput is the median of all rounds, because the machine's speed varies. Every other figure is the worst. */
-export function judgeOverload(rounds: Overload[]): Finding[] {
+export function judgeOverload(rounds: Overload[], goodput = GOALS.goodput): Finding[] {
   const most = (of: (round: Overload) => number) => Math.max(...rounds.map(of));
   const least = (of: (round: Overload) => number) => Math.min(...rounds.map(of));
   const seconds = rounds.map(
@@ -67,7 +72,7 @@ export function judgeOverload(rounds: Overload[]): Finding[] {
     atLeast(
       `goodput as a share of capacity (${seconds.join(", ")} a second)`,
       median(rounds.map(({ outcome, capacity }) => outcome.accepted / mean(capacity))),
-      GOALS.goodput,
+      goodput,
     ),
     atMost(
       "errors that are no 503",
@@ -85,13 +90,15 @@ export function judgeOverload(rounds: Overload[]): Finding[] {
 
 const mean = ({ before, after }: Overload["capacity"]) => (before + after) / 2;
 
-export async function runDrill([rounds = String(ROUNDS)]: string[]): Promise<Finding[]> {
+/** @param front `nginx`: the load goes through the shipped nginx with TLS, capacity and overload alike */
+export async function runDrill([rounds = String(ROUNDS), front = ""]: string[]): Promise<Finding[]> {
   const service = await openService();
+  const nginx = front === "nginx" ? await openNginx(service) : null;
   const client = new LoadClient();
   try {
     const { server, members } = service;
     const burst = {
-      url: server.url,
+      url: nginx?.url ?? server.url,
       requests: mixed.requests(members, SMALL),
       connections: CONNECTIONS.capacity,
       seconds: SECONDS.capacity,
@@ -115,11 +122,25 @@ export async function runDrill([rounds = String(ROUNDS)]: string[]): Promise<Fin
     const quiet = new Quiet(REST.patience);
     const measured: Overload[] = [];
     while (measured.length < Number(rounds)) measured.push(await quiet.measure(round));
-    return judgeOverload(measured);
+    return judgeOverload(measured, nginx === null ? GOALS.goodput : GOALS.goodputBehindNginx);
   } finally {
     client.close();
+    await nginx?.stop();
     await service.close();
   }
+}
+
+async function openNginx({ server }: Service) {
+  await needPackages({ "nginx-light": "/usr/sbin/nginx", openssl: "/usr/bin/openssl" });
+  const folder = await temporaryFolder();
+  const nginx = await startNginx(folder, Number(new URL(server.url).port), CONCURRENT);
+  return {
+    url: nginx.url,
+    stop: async () => {
+      await nginx.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
 }
 
 async function recovery({ server, members }: Service): Promise<number> {

@@ -62,10 +62,10 @@ async function takeTurns(turns: Turn[], dataDir: string): Promise<Finding[]> {
   return findings;
 }
 
-const git = (...args: string[]) => execFileSync("git", args, { cwd: root, encoding: "utf8" }).trim();
+export const git = (...args: string[]) => execFileSync("git", args, { cwd: root, encoding: "utf8" }).trim();
 
 /** Links the installed packages, and the other commit's own workspaces by the names that they have there. */
-function linkPackages(checkout: string): void {
+export function linkPackages(checkout: string): void {
   const [from, to] = [join(root, "node_modules"), join(checkout, "node_modules")];
   mkdirSync(join(to, "@manabiya"), { recursive: true });
   for (const folder of readManifest(checkout).workspaces ?? []) {

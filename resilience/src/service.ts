@@ -65,7 +65,7 @@ export async function freePort(): Promise<number> {
 }
 
 export async function runProgram(
-  program: "backup" | "restore" | "manage",
+  program: "backup" | "restore" | "manage" | "migrate",
   args: string[],
   environment: Record<string, string>,
   input = "",

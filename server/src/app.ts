@@ -42,7 +42,6 @@ import { subscriptionRoutes } from "./billing/routes.ts";
 import { receiptRoutes } from "./billing/receipts/routes.ts";
 
 import { CatalogSource } from "./catalogue/cache/catalog-source.ts";
-import { type CatalogueReads, readPrimary } from "./catalogue/cache/reads.ts";
 import { transcriptRoutes } from "./catalogue/captions/routes.ts";
 import { categoryRoutes } from "./catalogue/categories/routes.ts";
 import { homeRoutes } from "./catalogue/home/routes.ts";
@@ -54,7 +53,7 @@ import { suggestionRoutes } from "./catalogue/suggestions/routes.ts";
 import { tagRoutes } from "./catalogue/tags/routes.ts";
 import { videoRoutes } from "./catalogue/videos/routes.ts";
 
-import { createMediaAddresses } from "./files/storage/address.ts";
+import { bucketAddresses, createMediaAddresses } from "./files/storage/address.ts";
 import { mediaRoutes } from "./files/storage/routes.ts";
 import type { MediaStorage } from "./files/storage/storage.ts";
 import { videoFileRoutes } from "./files/video-files/routes.ts";
@@ -62,6 +61,7 @@ import { videoFileRoutes } from "./files/video-files/routes.ts";
 import { addLegalPages } from "./config/legal/pages.ts";
 import { adminLegalRoutes } from "./staff/site/legal/routes.ts";
 
+import { limitConnections } from "./limits/connections.ts";
 import { searchLimitPlugin } from "./limits/search-limit.ts";
 
 import { flagsReader } from "./lists/flags.ts";
@@ -109,8 +109,6 @@ import { adminVideoRoutes } from "./staff/videos/routes.ts";
 /** Everything that differs between production, demo and tests. */
 export interface AppDeps {
   db: Database;
-  /** Reads of what all members see the same; default: from `db`. */
-  reads?: CatalogueReads;
   storage: MediaStorage;
   site: LiveSite;
   /** The one secret; a key for each purpose is derived from it. */
@@ -176,12 +174,13 @@ export async function createApp(deps: AppDeps): Promise<TypedFastify> {
     frameworkErrors: (_error, _request, reply) =>
       sendError(notFound("ページ"), reply.headers(reply.server.securityHeaders)),
   });
+  limitConnections(fastify.server);
   const app: TypedFastify = fastify.withTypeProvider<SchemaTypes>();
   const tokens: SessionTokens = {
     access: createAccessTokens(deriveKey(secret, "access-token")),
     refresh: createRefreshTokens(deriveKey(secret, "refresh-token")),
   };
-  const catalogue = new CatalogSource(db, deps.reads ?? readPrimary(db), now, deps.catalogueMaxAge);
+  const catalogue = new CatalogSource(db, now, deps.catalogueMaxAge);
 
   await app.register(requestLogPlugin, { measure });
   await app.register(errorPlugin);
@@ -213,7 +212,7 @@ export async function createApp(deps: AppDeps): Promise<TypedFastify> {
     catalogue,
     readFlags: flagsReader(db, now),
     storage,
-    media: createMediaAddresses(deriveKey(secret, "media-address")),
+    media: bucketAddresses(createMediaAddresses(deriveKey(secret, "media-address")), storage, site.mediaUrl),
     tokens,
     seal: createSeal(deriveKey(secret, "second-factor")),
     unsubscribe: createUnsubscribeLinks(site, secret),

@@ -51,6 +51,11 @@ export class Program {
     return this.#child !== null && this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
+  /** Null while it runs, and after a signal ended it. */
+  get exitCode(): number | null {
+    return this.#child?.exitCode ?? null;
+  }
+
   /** Sends the signal to the process alone, and not to its children. */
   signal(signal: NodeJS.Signals): void {
     if (this.isRunning) this.#child?.kill(signal);

@@ -50,7 +50,7 @@ const newFolder = async () => {
 
 const bytesOf = async (storage: MediaStorage, name: string) => {
   const source = storage.source("videos");
-  const found = "read" in source ? await source.read(name, undefined) : null;
+  const found = "read" in source ? await source.read(name, {}) : null;
   return found === null || found === "unsatisfiable" ? null : Buffer.concat(await found.stream.toArray());
 };
 

@@ -9,7 +9,7 @@ import { createTestDatabase } from "../../test/testing/database/test-database.ts
 import { packedTags, unpackBackup } from "../../test/testing/earlier-releases/packed-backup.ts";
 import { type Manifest, tablePath } from "./manifest.ts";
 import { restoreBackup } from "./restore.ts";
-import { readTable, setCopySettings, shapesOf } from "./tables.ts";
+import { readTable, shapesOf } from "./tables.ts";
 import { takeBackup } from "./take.ts";
 
 const migrations = await readMigrations();
@@ -21,7 +21,7 @@ async function target(options?: { isMigrated: boolean }) {
   const client = new pg.Client(database.connection);
   client.on("error", () => {});
   await client.connect();
-  await setCopySettings(client);
+  await client.query("set timezone = 'UTC'; set datestyle = 'ISO, YMD'");
   onTestFinished(async () => {
     await client.end();
     await database.drop();

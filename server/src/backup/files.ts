@@ -126,7 +126,7 @@ async function read({ dataDir, bucket }: FileLocation, path: string): Promise<Re
   if (kind === "incoming") return bucket.incoming.read(name);
   const source = bucket.source(kind);
   if ("folder" in source) return createReadStream(join(source.folder, name));
-  const found = await source.read(name, undefined);
+  const found = await source.read(name, {});
   return found === null || found === "unsatisfiable" ? null : found.stream;
 }
 

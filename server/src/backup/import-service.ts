@@ -3,6 +3,7 @@ import { pipeline } from "node:stream/promises";
 import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { migrate, readMigrations } from "../db/migrate.ts";
+import type { DatabaseConfig } from "../db/pooler.ts";
 import { OperatorError } from "../runtime/operator-error.ts";
 import { type FileLocation, restoreFile } from "./files.ts";
 import type { Manifest } from "./manifest.ts";
@@ -18,7 +19,7 @@ import { verifyBackup } from "./verify.ts";
  * @throws OperatorError
  */
 export async function importService(
-  { config, ...location }: FileLocation & { config: pg.ClientConfig },
+  { config, ...location }: FileLocation & { config: DatabaseConfig },
   folder: string,
 ): Promise<Manifest> {
   const manifest = await verifyBackup(folder, "csv");
@@ -31,9 +32,9 @@ export async function importService(
   client.on("error", () => undefined);
   await client.connect();
   try {
-    await setCopySettings(client);
-    await checkNotServed(client);
+    await checkNotServed(client, config);
     await client.query("begin");
+    await setCopySettings(client);
     await checkUnused(client);
     const makeIndexes = await withoutIndexes(client);
     await client.query(`truncate ${quoted(manifest.tables.map(({ name }) => name))}`);

@@ -21,7 +21,7 @@ export const recordBackup = (config: pg.ClientConfig, startedAt: Date, warn: (li
  * Records how the test of a backup ended, when it has ended: `succeeded_at` before `started_at` means that it failed.
  * @param takenAt when the backup was taken; null: the test failed
  */
-export const recordBackupTest = (
+export const recordRestoreTest = (
   config: pg.ClientConfig,
   { startedAt, takenAt }: { startedAt: Date; takenAt: string | null },
   warn: (line: string) => void,

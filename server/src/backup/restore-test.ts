@@ -5,7 +5,7 @@ import { IS_UNPLAYABLE } from "../catalogue/playback/queries.ts";
 import { openEmbedded } from "../db/embedded.ts";
 import { OperatorError } from "../runtime/operator-error.ts";
 import { digestOfFile } from "./digest.ts";
-import type { Manifest } from "./manifest.ts";
+import { type Manifest, readManifest } from "./manifest.ts";
 import { restoreBackup } from "./restore.ts";
 import { dropSchema } from "./schema-at.ts";
 
@@ -19,6 +19,7 @@ const SCRATCH = "_scratch";
  * @throws OperatorError when the backup does not restore
  */
 export async function testBackup(folder: string, databaseUrl: string | null): Promise<Manifest> {
+  await readManifest(folder);
   const dataDir = await mkdtemp(join(dirname(folder), "restore-test-"));
   // PostgreSQL's own user passes through it when we are root.
   await chmod(dataDir, 0o711);

@@ -4,6 +4,7 @@ import { createGunzip } from "node:zlib";
 import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { migrate } from "../db/migrate.ts";
+import type { DatabaseConfig } from "../db/pooler.ts";
 import { OperatorError } from "../runtime/operator-error.ts";
 import { digestOf } from "./digest.ts";
 import { type FileLocation, conflictingFiles, restoreFile } from "./files.ts";
@@ -25,7 +26,7 @@ const LOCK_TIMEOUT = 10_000;
  * @throws OperatorError
  */
 export async function restoreBackup(
-  { config, ...location }: FileLocation & { config: pg.ClientConfig },
+  { config, ...location }: FileLocation & { config: DatabaseConfig },
   folder: string,
   { replace }: { replace: boolean },
 ): Promise<Manifest> {
@@ -35,9 +36,9 @@ export async function restoreBackup(
   client.on("error", () => undefined);
   await client.connect();
   try {
-    await setCopySettings(client);
-    await checkNotServed(client);
+    await checkNotServed(client, config);
     await client.query(`begin; set local lock_timeout = ${LOCK_TIMEOUT}`);
+    await setCopySettings(client);
     await checkNoForeignTables(client);
     if (!replace) {
       await checkEmpty(client);
@@ -96,12 +97,19 @@ export async function compare(client: pg.Client, tables: BackupTable[], format?:
   }
 }
 
-export async function checkNotServed(client: pg.Client): Promise<void> {
+/**
+ * A pooler keeps its connections with the name of the server that ended. One that serves asks for jobs every few seconds.
+ * @throws OperatorError
+ */
+export async function checkNotServed(client: pg.Client, { pooler = null }: DatabaseConfig): Promise<void> {
   const { rows } = await client.query(
     `select from pg_stat_activity
-      where datname = current_database() and application_name = 'manabiya' and pid <> pg_backend_pid() limit 1`,
+      where datname = current_database() and application_name = 'manabiya' and pid <> pg_backend_pid()
+        and ($1 or state <> 'idle' or state_change > now() - interval '15 s') limit 1`,
+    [pooler === null],
   );
-  if (rows.length > 0) throw new OperatorError("A server is using this database: stop it first.");
+  const since = pooler === null ? "" : " and wait 15 seconds";
+  if (rows.length > 0) throw new OperatorError(`A server is using this database: stop it first${since}.`);
 }
 
 /** A restore drops tables, so it must not meet foreign ones. It leaves what belongs to an extension alone. */

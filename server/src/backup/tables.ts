@@ -55,10 +55,12 @@ export async function tablesIn(client: pg.ClientBase): Promise<string[]> {
   return rows.map(({ name }) => name).filter((name) => newer.length > 0 || TABLES.includes(name));
 }
 
-/** Settings under which COPY writes the same text in every session. */
+/** Settings of this transaction under which COPY writes the same text everywhere and has the time that it needs. */
 export async function setCopySettings(client: pg.ClientBase): Promise<void> {
   await client.query(
-    "set datestyle = 'ISO, YMD'; set timezone = 'UTC'; set intervalstyle = 'postgres'; set extra_float_digits = 1; set client_encoding = 'UTF8'; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0",
+    `set local datestyle = 'ISO, YMD'; set local timezone = 'UTC'; set local intervalstyle = 'postgres';
+     set local extra_float_digits = 1; set local client_encoding = 'UTF8'; set local statement_timeout = 0;
+     set local idle_in_transaction_session_timeout = 0`,
   );
 }
 

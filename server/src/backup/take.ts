@@ -45,10 +45,10 @@ export async function takeBackup(
   client.on("error", () => undefined);
   await client.connect();
   try {
-    await setCopySettings(client);
     const names = await tablesIn(client);
     if (names.length === 0) throw new OperatorError("The database is empty: there is nothing to back up.");
     await client.query("begin isolation level repeatable read read only");
+    await setCopySettings(client);
     // The locks block migrations. They precede the first query, which takes the snapshot: in an older snapshot a table
     // that was rewritten meanwhile would be empty.
     await client.query(`lock table ${quoted(names)} in access share mode`);

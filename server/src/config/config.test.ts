@@ -189,7 +189,7 @@ test.each<[string, Record<string, string>, RegExp]>([
   ["a copied secret", { AUTH_SECRET: "change-me-0123456789abcdef0123456789" }, /AUTH_SECRET: is easily guessed/],
   ["an open port without an address", { PUBLIC_URL: "", HOST: "0.0.0.0" }, /PUBLIC_URL: set the address/],
   ["a legal page on example.com", { SITE_TERMS_URL: "https://example.com/terms" }, /SITE_TERMS_URL: set your own/],
-  ["a replica without a primary", { DATABASE_REPLICA_URL: "postgres://replica/x" }, /set DATABASE_URL with it/],
+  ["an unknown kind of pooler", { DATABASE_POOLER: "statement" }, /DATABASE_POOLER/],
   [
     "a placeholder as the webhook secret",
     { STRIPE_WEBHOOK_SECRET: "whsec_later" },
@@ -250,4 +250,22 @@ test("stores files locally without a bucket, and refuses incomplete S3 settings"
     expect(() => s3({ ...bucket, [name]: "" })).toThrow(`${name}: set it with the other S3 variables`);
   }
   expect(() => s3({ S3_ENDPOINT: "https://s3.example.com" })).toThrow("S3_BUCKET");
+});
+
+test("the address of a replica, which earlier releases read from, is no error", () => {
+  const demo = { DEMO: "1" };
+  expect(readEnv({ ...demo, DATABASE_REPLICA_URL: "postgres://replica/x" }).hasReplicaUrl).toBe(true);
+  expect(readEnv(demo).hasReplicaUrl).toBe(false);
+});
+
+test("MEDIA_URL is an origin beside a bucket, and over TLS when the site is", () => {
+  const bucket = { S3_BUCKET: "media", S3_REGION: "x", S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "secret" };
+  const media = (MEDIA_URL: string, given: Record<string, string> = bucket) =>
+    readEnv({ DEMO: "1", ...given, MEDIA_URL }).site.mediaUrl;
+  expect(media("https://cdn.example.jp")).toBe("https://cdn.example.jp");
+  expect(media("")).toBeNull();
+  expect(() => media("https://cdn.example.jp", {})).toThrow("MEDIA_URL: set it with the S3 variables");
+  expect(() => media("https://cdn.example.jp/films")).toThrow("MEDIA_URL: must be an origin");
+  const secure = { ...bucket, PUBLIC_URL: "https://localhost" };
+  expect(() => media("http://cdn.example.jp", secure)).toThrow("MEDIA_URL: must begin with https://, as PUBLIC_URL");
 });

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import type { SiteColours } from "@manabiya/contract/site/colours.ts";
 import type { SiteForm } from "@manabiya/contract/site/form.ts";
 import * as z from "zod/mini";
+import type { Pooler } from "../db/pooler.ts";
 import { itemsOf, StorageVariables, SENDER, Variables } from "./env-variables.ts";
 import type { S3Settings } from "../files/storage/storage.ts";
 import { isRehearsal, productionProblems } from "./production-checks.ts";
@@ -26,6 +27,8 @@ export interface SiteSettings {
   ownerAddress: string;
   /** Origin of the API that the browser application was built for; null: this one. */
   apiHost: string | null;
+  /** Origin in the place of the bucket's, from which browsers fetch videos; null: from this server. */
+  mediaUrl: string | null;
   /** Other origins whose browser application may call this API. */
   webOrigins: string[];
   /** Whether HSTS includes subdomains. */
@@ -46,8 +49,10 @@ export interface Env {
   dataDir: string;
   /** Null: the embedded PostgreSQL. */
   databaseUrl: string | null;
-  /** A streaming replica for the catalogue; null: none. */
-  databaseReplicaUrl: string | null;
+  /** Whether the variable is set that named a replica in earlier releases. */
+  hasReplicaUrl: boolean;
+  /** Stands before the databases; null: nothing. */
+  databasePooler: Pooler | null;
   /** Maximum number of connections per process. */
   databasePool: number;
   /** Processes that serve; above 1, a primary process supervises them. */
@@ -95,7 +100,9 @@ export interface StripeEnv {
  * Reads the settings that a backup and a restore need.
  * @throws OperatorError
  */
-export function readStorageEnv(variables: NodeJS.ProcessEnv): Pick<Env, "databaseUrl" | "dataDir" | "s3"> {
+export function readStorageEnv(
+  variables: NodeJS.ProcessEnv,
+): Pick<Env, "databaseUrl" | "databasePooler" | "dataDir" | "s3"> {
   const given = Object.fromEntries(
     Object.entries(variables).filter(([name, value]) => value !== "" && name in StorageVariables.shape),
   );
@@ -105,8 +112,13 @@ export function readStorageEnv(variables: NodeJS.ProcessEnv): Pick<Env, "databas
     ...(result.error?.issues ?? []).map(({ path, message }) => `${path.join(".")}: ${message}`),
   ];
   if (!result.success || problems.length > 0) throw new OperatorError(`Invalid settings: ${problems.join("; ")}`);
-  const { DATA_DIR, DATABASE_URL = null } = result.data;
-  return { dataDir: resolve(DATA_DIR), databaseUrl: DATABASE_URL, s3: s3Of(result.data) };
+  const { DATA_DIR, DATABASE_URL = null, DATABASE_POOLER = null } = result.data;
+  return {
+    dataDir: resolve(DATA_DIR),
+    databaseUrl: DATABASE_URL,
+    databasePooler: DATABASE_POOLER,
+    s3: s3Of(result.data),
+  };
 }
 
 /**
@@ -125,10 +137,7 @@ export function inspectEnv(variables: NodeJS.ProcessEnv): { env: Env; problems: 
   const issues = z.safeParse(Variables, given).error?.issues ?? [];
   const problems = issues.map(({ path, message }) => `${String(path[0])}: ${message}`);
   const demo = given["DEMO"] === "1" || given["DEMO"] === "true";
-  if (given["DATABASE_REPLICA_URL"] !== undefined && given["DATABASE_URL"] === undefined) {
-    problems.push("DATABASE_REPLICA_URL: set DATABASE_URL with it");
-  }
-  problems.push(...productionProblems(given, demo), ...s3Problems(given));
+  problems.push(...productionProblems(given, demo), ...s3Problems(given), ...mediaProblems(given));
   const invalid = new Set(issues.map(({ path }) => String(path[0])));
   const valid = Object.fromEntries(Object.entries(given).filter(([name]) => !invalid.has(name)));
   return { env: envOf(z.parse(Variables, valid), given, demo), problems };
@@ -145,7 +154,8 @@ function envOf(env: z.infer<typeof Variables>, given: NodeJS.ProcessEnv, demo: b
     host: env.HOST,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
-    databaseReplicaUrl: env.DATABASE_REPLICA_URL ?? null,
+    hasReplicaUrl: given["DATABASE_REPLICA_URL"] !== undefined,
+    databasePooler: env.DATABASE_POOLER ?? null,
     databasePool: Number(env.DATABASE_POOL),
     workers: Number(env.WORKERS),
     metrics: env.METRICS_PORT === undefined ? null : { port: Number(env.METRICS_PORT), host: env.METRICS_HOST },
@@ -185,6 +195,7 @@ function envOf(env: z.infer<typeof Variables>, given: NodeJS.ProcessEnv, demo: b
       ownerName: env.SITE_OWNER_NAME ?? (demo ? DEMO_OWNER.name : ""),
       ownerAddress: env.SITE_OWNER_ADDRESS ?? (demo ? DEMO_OWNER.address : ""),
       apiHost: env.API_HOST ?? null,
+      mediaUrl: env.MEDIA_URL ?? null,
       webOrigins: itemsOf(env.WEB_ORIGINS),
       hstsSubdomains: env.HSTS_SUBDOMAINS === "include",
       senderName: name || env.SITE_NAME,
@@ -207,6 +218,14 @@ function s3Problems(given: NodeJS.ProcessEnv): string[] {
   return S3_NEEDED.filter((name) => given[name] === undefined).map(
     (name) => `${name}: set it with the other S3 variables`,
   );
+}
+
+/** Browsers refuse a film over http on a page over https. */
+function mediaProblems({ MEDIA_URL: media, PUBLIC_URL: own, S3_BUCKET: bucket }: NodeJS.ProcessEnv): string[] {
+  if (media === undefined) return [];
+  if (bucket === undefined) return ["MEDIA_URL: set it with the S3 variables"];
+  const isMixed = own?.startsWith("https:") === true && !media.startsWith("https:");
+  return isMixed ? ["MEDIA_URL: must begin with https://, as PUBLIC_URL"] : [];
 }
 
 function s3Of(env: z.infer<typeof StorageVariables>): S3Settings | null {

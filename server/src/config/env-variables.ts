@@ -94,7 +94,7 @@ export const Variables = z.object({
   SITE_OWNER_ADDRESS: z.optional(z.string().check(z.maxLength(200))),
   DATA_DIR: z._default(z.string().check(z.minLength(1)), "./data"),
   DATABASE_URL: z.optional(postgresUrl),
-  DATABASE_REPLICA_URL: z.optional(postgresUrl),
+  DATABASE_POOLER: z.optional(z.enum(["session", "transaction"])),
   DATABASE_POOL: z._default(between(2, 200), "10"),
   WORKERS: z._default(between(1, 64), "1"),
   METRICS_PORT: z.optional(port),
@@ -133,6 +133,9 @@ export const Variables = z.object({
   S3_ENDPOINT: z.optional(url),
   S3_ACCESS_KEY_ID: z.optional(z.string()),
   S3_SECRET_ACCESS_KEY: z.optional(z.string()),
+  MEDIA_URL: z.optional(
+    z.string().check(z.refine(isOrigin, { error: "must be an origin such as https://cdn.example.jp, without a path" })),
+  ),
   DEMO: z._default(z.enum(["0", "1", "false", "true"]), "0"),
   LOG_LEVEL: z.optional(z.enum(["debug", "info", "warn", "error", "silent"])),
 });
@@ -141,6 +144,7 @@ export const Variables = z.object({
 export const StorageVariables = z.pick(Variables, {
   DATA_DIR: true,
   DATABASE_URL: true,
+  DATABASE_POOLER: true,
   S3_BUCKET: true,
   S3_REGION: true,
   S3_ENDPOINT: true,

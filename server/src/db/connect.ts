@@ -2,10 +2,14 @@ import pg from "pg";
 import type { Env } from "../config/config.ts";
 import { OperatorError } from "../runtime/operator-error.ts";
 import { openEmbedded } from "./embedded.ts";
+import { STATEMENT_TIMEOUT } from "./open.ts";
+import { type DatabaseConfig, keepsNames, type Pooler } from "./pooler.ts";
 
 /** `close` stops the embedded PostgreSQL and does nothing to the operator's own. */
 export interface Connection {
-  config: pg.PoolConfig;
+  config: DatabaseConfig;
+  /** A sentence for the log about the pooler's prepared statements; null: none. */
+  found: string | null;
   close(): Promise<void>;
 }
 
@@ -14,30 +18,64 @@ export interface Connection {
  * @throws OperatorError
  */
 export async function connect(
-  env: Pick<Env, "databaseUrl" | "dataDir">,
+  env: Pick<Env, "databaseUrl" | "databasePooler" | "dataDir">,
   log: (line: string) => void,
 ): Promise<Connection> {
   if (env.databaseUrl !== null) {
-    const config = { connectionString: env.databaseUrl };
-    await checkReachable(config);
-    return { config, close: async () => {} };
+    const config = { connectionString: env.databaseUrl, pooler: env.databasePooler };
+    return { config, found: await tryOut(config), close: async () => {} };
   }
   const embedded = await openEmbedded({ dataDir: env.dataDir, log });
-  return { config: embedded.connection, close: () => embedded.stop() };
+  return { config: embedded.connection, found: null, close: () => embedded.stop() };
 }
 
 /** Milliseconds. */
 const CONNECT_TIMEOUT = 10_000;
 
-async function checkReachable(config: pg.ClientConfig): Promise<void> {
+/** A wrong DATABASE_POOLER must not serve: statements would run without limits, or under names that clash. @throws OperatorError */
+async function tryOut({ connectionString, pooler }: { connectionString: string; pooler: Pooler | null }) {
+  const opened: pg.Client[] = [];
+  const open = async (limit?: number) => {
+    opened.push(await reach({ connectionString, statement_timeout: limit }));
+    return opened.at(-1) as pg.Client;
+  };
+  try {
+    const first = await open(pooler === null ? STATEMENT_TIMEOUT : undefined);
+    if (pooler === "transaction") {
+      return `The pooler ${(await keepsNames(first)) ? "keeps" : "does not keep"} prepared statements by name.`;
+    }
+    const second = await open();
+    const [one, other, again] = [await look(first), await look(second), await look(first)];
+    const isHeld = one?.pid === again?.pid && one?.pid !== other?.pid;
+    if (!isHeld) throw new OperatorError("A pooler changes the server connection: set DATABASE_POOLER to transaction.");
+    const isLimited = one?.limit === STATEMENT_TIMEOUT || connectionString.includes("statement_timeout=");
+    if (pooler === null && !isLimited) throw new OperatorError(UNDECLARED);
+    return null;
+  } finally {
+    await Promise.all(opened.map((client) => client.end()));
+  }
+}
+
+async function look(client: pg.Client) {
+  const { rows } = await client.query<{ pid: number; limit: number }>(
+    "select pg_backend_pid() as pid, setting::int as limit from pg_settings where name = 'statement_timeout'",
+  );
+  return rows[0];
+}
+
+const UNDECLARED =
+  "DATABASE_URL leads to a pooler: set DATABASE_POOLER to session or transaction, whichever its pool_mode is.";
+
+async function reach(config: pg.ClientConfig): Promise<pg.Client> {
   const client = new pg.Client({ ...config, connectionTimeoutMillis: CONNECT_TIMEOUT });
   client.on("error", () => undefined);
   try {
     await client.connect();
+    return client;
   } catch (error) {
     // For a host with two addresses the error has no message.
     const { message, code } = error as NodeJS.ErrnoException;
+    if (/startup parameter/.test(message)) throw new OperatorError(UNDECLARED);
     throw new OperatorError(`The database of DATABASE_URL cannot be reached: ${message || code}.`);
   }
-  await client.end();
 }

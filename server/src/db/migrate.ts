@@ -48,7 +48,8 @@ async function runMigrations(connection: pg.ClientConfig): Promise<void> {
   try {
     await client.connect();
     await createLockTable(client);
-    await client.query("begin");
+    // Behind a pooler the connection may have another client's limit.
+    await client.query("begin; set local statement_timeout = 0");
     // Releases that migrated by Drizzle lock the same table.
     await client.query("lock table drizzle.turn in access exclusive mode");
     await createMigrationsTable(client);

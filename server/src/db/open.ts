@@ -1,23 +1,26 @@
 import pg from "pg";
-import { isReadOnly } from "./unavailable.ts";
+import { type DatabaseConfig, type Speech, speechTo } from "./pooler.ts";
+import { isReadOnly, isUnanswered } from "./unavailable.ts";
 
 /** The pool or a transaction. */
 export interface Database {
   query<Row extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<pg.QueryResult<Row>>;
   /** Commits when `work` resolves, rolls back when it rejects. `work` must use `tx` only. */
   transaction<T>(work: (tx: Database) => Promise<T>): Promise<T>;
+  /** Lets the later statements of a transaction run for so many milliseconds. @throws outside of one */
+  allowTime(milliseconds: number): Promise<void>;
 }
 
 export interface DatabasePool extends Database {
-  /** Runs `work` on one connection without a transaction. After a failure the connection is closed. */
-  session<T>(work: (session: Pick<Database, "query">) => Promise<T>): Promise<T>;
   /** Numbers of open connections, idle ones among them, and callers that wait for one. */
   usage(): { open: number; idle: number; waiting: number };
   close(): Promise<void>;
 }
 
 /** Milliseconds after which PostgreSQL cancels a statement. */
-const STATEMENT_TIMEOUT = 2_000;
+export const STATEMENT_TIMEOUT = 2_000;
+/** Milliseconds until a statement without an answer fails: a frozen or vanished PostgreSQL cancels none. */
+const ANSWER_GRACE = 3_000;
 const CONNECT_TIMEOUT = 5_000;
 const POOL_SIZE = 10;
 /** Milliseconds. A new connection has to plan every statement again, which slows the first requests after a pause. */
@@ -46,49 +49,45 @@ const types: pg.CustomTypesConfig = {
 };
 
 /** @param onIdleError receives errors of idle connections */
-export function openDatabase(connection: pg.PoolConfig, onIdleError: (error: Error) => void): DatabasePool {
+export function openDatabase(
+  { pooler = null, statement_timeout: limit = STATEMENT_TIMEOUT, ...connection }: DatabaseConfig,
+  onIdleError: (error: Error) => void,
+): DatabasePool {
+  const speech = speechTo(pooler, Number(limit));
   const pool = new pg.Pool({
     max: POOL_SIZE,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
     idleTimeoutMillis: IDLE_TIMEOUT,
-    statement_timeout: STATEMENT_TIMEOUT,
-    // JIT compilation takes longer than any of our statements runs.
-    options: "-c jit=off",
+    // Without a limit in PostgreSQL there is none here.
+    ...(Number(limit) > 0 && { query_timeout: Number(limit) + ANSWER_GRACE }),
     application_name: "manabiya",
     ...connection,
+    ...speech.connecting,
     types,
   });
   pool.on("error", onIdleError);
+  const transaction: DatabasePool["transaction"] = async (work) => {
+    const client = await checkOut(pool);
+    let broken: Error | undefined;
+    try {
+      await client.query(speech.begin);
+      const result = await work(onClient(client, speech));
+      await client.query("commit");
+      return result;
+    } catch (error) {
+      // After a failover a new connection may reach the primary.
+      if (isReadOnly(error) || isUnanswered(error)) broken = error as Error;
+      // A rollback would wait behind the statement without an answer.
+      if (!isUnanswered(error)) await client.query("rollback").catch((failure: Error) => (broken = failure));
+      throw error;
+    } finally {
+      release(client, broken);
+    }
+  };
   return {
-    query: (query) => pool.query(query),
-    transaction: async (work) => {
-      const client = await checkOut(pool);
-      let broken: Error | undefined;
-      try {
-        await client.query("begin");
-        const result = await work(onClient(client));
-        await client.query("commit");
-        return result;
-      } catch (error) {
-        await client.query("rollback").catch((failure: Error) => (broken = failure));
-        // After a failover a new connection may reach the primary.
-        if (isReadOnly(error)) broken = error as Error;
-        throw error;
-      } finally {
-        release(client, broken);
-      }
-    },
-    session: async (work) => {
-      const client = await checkOut(pool);
-      try {
-        const result = await work({ query: (query) => client.query(query) });
-        release(client);
-        return result;
-      } catch (error) {
-        release(client, error as Error);
-        throw error;
-      }
-    },
+    query: (query) => pool.query(speech.alone(query)),
+    allowTime: () => Promise.reject(new Error("Only a transaction can be allowed more time.")),
+    transaction,
     usage: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   };
@@ -112,15 +111,24 @@ function release(client: pg.PoolClient, broken?: Error): void {
   client.off("error", ignore);
 }
 
-/** Inside a transaction another `transaction` is a savepoint. */
-function onClient(client: pg.PoolClient, depth = 1): Database {
+/** Inside a transaction another `transaction` is a savepoint, and `allowTime` holds to the end of all. */
+function onClient(
+  client: pg.PoolClient,
+  speech: Speech,
+  depth = 1,
+  allowed: { query_timeout?: number } = {},
+): Database {
   return {
-    query: (query) => client.query(query),
+    query: (query) => client.query({ ...speech.inside(client, query), ...allowed }),
+    allowTime: async (milliseconds) => {
+      await client.query(`set local statement_timeout = ${milliseconds}`);
+      allowed.query_timeout = milliseconds + ANSWER_GRACE;
+    },
     transaction: async (work) => {
       const savepoint = `nested_${depth}`;
       await client.query(`savepoint ${savepoint}`);
       try {
-        const result = await work(onClient(client, depth + 1));
+        const result = await work(onClient(client, speech, depth + 1, allowed));
         await client.query(`release savepoint ${savepoint}`);
         return result;
       } catch (error) {

@@ -15,6 +15,9 @@ const NETWORK =
 const MESSAGES =
   /timeout exceeded when trying to connect|Connection terminated|not queryable|Query read timeout|: (Disk quota exceeded|File too large)$/;
 
+/** The error of `pg` for a statement whose answer did not come in time. */
+const UNANSWERED = "Query read timeout";
+
 interface Coded {
   code?: unknown;
   message?: unknown;
@@ -23,6 +26,11 @@ interface Coded {
 /** Whether a statement failed because the server does not accept writes. */
 export function isReadOnly(error: unknown): boolean {
   return (error as Coded).code === READ_ONLY;
+}
+
+/** Whether PostgreSQL gave no answer: nobody knows whether the statement ran, and its connection is of no more use. */
+export function isUnanswered(error: unknown): boolean {
+  return (error as Coded).message === UNANSWERED;
 }
 
 /**

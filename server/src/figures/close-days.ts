@@ -114,7 +114,7 @@ export async function closeDays(db: Database, now: number, signal?: AbortSignal)
 
 async function closeDay(db: Database, day: string): Promise<void> {
   await db.transaction(async (tx) => {
-    await tx.query({ text: `set local statement_timeout = ${CLOSE_TIMEOUT}` });
+    await tx.allowTime(CLOSE_TIMEOUT);
     const closed = await closeMembers(tx, [day]);
     if (closed.length === 0) return;
     await closeSources(tx, [day]);

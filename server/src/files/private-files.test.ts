@@ -35,7 +35,7 @@ test("films, pictures, uploads in progress, keys and the sandbox are for the ser
   await storage.save("videos", "film.webm", source);
   await storage.write("thumbnails", "cover.webp", Buffer.from("picture"));
   await storage.incoming.append("upload", Buffer.from("half"), 0);
-  await storage.finish("videos", "uploaded.webm", "upload");
+  await storage.finish("videos", "uploaded.webm", "upload", 4);
   await storedSecret(dataDir);
   openJournal(join(dataDir, "sandbox", "journal.jsonl"), () => {}).close();
   expect(await readdir(dataDir, { recursive: true })).toHaveLength(11);

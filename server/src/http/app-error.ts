@@ -16,9 +16,9 @@ export class AppError extends Error {
     status: number,
     type: string,
     message: string,
-    more: { fields?: Record<string, string[]>; retryAfter?: number; current?: object } = {},
+    more: { fields?: Record<string, string[]>; retryAfter?: number; current?: object; cause?: unknown } = {},
   ) {
-    super(message);
+    super(message, more.cause === undefined ? undefined : { cause: more.cause });
     this.status = status;
     this.type = type;
     this.fields = more.fields;
@@ -59,13 +59,19 @@ export function secondFactorSetupRequired(): AppError {
 }
 
 /** The disk is full, or the quota of the server's account is used up. */
-export function storageFull(): AppError {
+export function storageFull(cause?: unknown): AppError {
   return new AppError(
     507,
     "storage_full",
     "サーバーの空き容量が足りないため保存できませんでした。管理者に連絡し、しばらくしてからもう一度お試しください。",
-    { retryAfter: 60 },
+    { retryAfter: 60, cause },
   );
+}
+
+/** The bucket does not answer, or refuses this server. */
+export function storageUnavailable(cause: unknown): AppError {
+  const message = "ファイルの保存先に接続できませんでした。しばらくしてからもう一度お試しください。";
+  return new AppError(503, "storage_unavailable", message, { retryAfter: 5, cause });
 }
 
 export function notFound(what: string): AppError {

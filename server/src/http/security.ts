@@ -27,7 +27,7 @@ export const securityPlugin = fp(async (app: FastifyInstance, { site }: { site: 
         scriptSrc: ["'self'"],
         styleSrc: ["'self'"],
         imgSrc: [...own, "data:", "https://i.ytimg.com"],
-        mediaSrc: [...own, "blob:"],
+        mediaSrc: [...own, "blob:", ...(site.mediaUrl === null ? [] : [site.mediaUrl])],
         connectSrc: own,
         frameSrc: ["https://www.youtube-nocookie.com", "https://player.vimeo.com"],
         formAction: ["'self'"],

@@ -68,6 +68,7 @@ const WITHOUT_ERROR = [
   "a member has two subscriptions",
   "worker ended",
   "SMTP_URL is not set",
+  "DATABASE_REPLICA_URL has no effect",
   "The browser application is not built",
   "the stop took too long",
   "logger.warn(line)",

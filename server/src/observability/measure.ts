@@ -1,6 +1,5 @@
 import cluster from "node:cluster";
 import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, register } from "prom-client";
-import type { ReplicaCounts } from "../catalogue/cache/reads.ts";
 import type { DatabasePool } from "../db/open.ts";
 import type { Answered } from "../http/request-log.ts";
 
@@ -9,14 +8,12 @@ const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 interface MeasuredDeps {
   db: Pick<DatabasePool, "usage">;
-  replica: ReplicaCounts | null;
 }
 
 /** Collects metrics of this process. @returns a function to call with every response */
-export function measureProcess({ db, replica }: MeasuredDeps): (answered: Answered) => void {
+export function measureProcess({ db }: MeasuredDeps): (answered: Answered) => void {
   collectDefaultMetrics();
   addConnections(db);
-  if (replica !== null) addReplica(replica);
   // A worker answers the primary's requests for metrics.
   if (cluster.isWorker) readWorkers();
   const requests = new Histogram({
@@ -46,18 +43,6 @@ function addConnections(db: MeasuredDeps["db"]): Gauge {
       this.set({ state: "busy" }, open - idle);
       this.set({ state: "idle" }, idle);
       this.set({ state: "waiting" }, waiting);
-    },
-  });
-}
-
-function addReplica(counts: ReplicaCounts): Counter {
-  return new Counter({
-    name: "manabiya_catalogue_reads_total",
-    help: "Reads that the replica answered, and those that went to the primary because it was behind or away.",
-    labelNames: ["outcome"],
-    collect() {
-      this.reset();
-      for (const [outcome, count] of Object.entries(counts)) this.inc({ outcome }, count);
     },
   });
 }

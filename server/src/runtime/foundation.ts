@@ -1,12 +1,12 @@
 import type { StripeSandbox } from "stripe-sandbox";
 import type { FastifyBaseLogger } from "fastify";
-import type pg from "pg";
 import type Stripe from "stripe";
 import { storedSecret } from "../accounts/sessions/keys.ts";
 import { connect } from "../db/connect.ts";
 import { refuseDemoAccounts } from "../db/demo-accounts.ts";
 import { migrate } from "../db/migrate.ts";
 import { type DatabasePool, openDatabase } from "../db/open.ts";
+import type { DatabaseConfig } from "../db/pooler.ts";
 import { seedSubscriptions } from "../db/seed/subscriptions.ts";
 import { seedDemo } from "../db/seed.ts";
 import type { Env, SiteSettings, StripeEnv } from "../config/config.ts";
@@ -30,9 +30,7 @@ export interface Foundation {
   port: number;
   site: SiteSettings;
   /** For `openDatabase`. */
-  database: pg.PoolConfig;
-  /** For the read replica; null: none. */
-  replica: pg.PoolConfig | null;
+  database: DatabaseConfig;
   secret: string;
   provider: Pick<StripeEnv, "secretKey" | "apiUrl" | "webhookSecret">;
 }
@@ -53,10 +51,11 @@ export async function prepareFoundation(env: Env, opened: Opened, logger: Fastif
   const site = { ...env.site, publicUrl: env.site.publicUrl.replace(/:0$/, `:${port}`) };
   const connection = await connect(env, (line) => logger.warn(line));
   opened.push(() => connection.close());
+  if (connection.found !== null) logger.info(connection.found);
   await closeToOthers(env.dataDir, (err) => logger.warn({ err }, "others may read files of DATA_DIR"));
   await migrate(connection.config);
   const database = { ...connection.config, max: env.databasePool };
-  const replica = replicaOf(env);
+  if (env.hasReplicaUrl) logger.warn("DATABASE_REPLICA_URL has no effect any more (decisions/072): remove it");
   const db = openDatabase(database, (err) => logger.warn({ err }, "idle database connection lost"));
   opened.push(() => db.close());
   if (env.demo) await seedDemo(db, await openStorage(env), Date.now());
@@ -71,7 +70,7 @@ export async function prepareFoundation(env: Env, opened: Opened, logger: Fastif
     await checkPrices(billing).catch((err: unknown) =>
       logger.warn({ err }, "could not read the card provider's prices"),
     );
-    return { foundation: { port, site, database, replica, secret, provider: env.stripe }, db, sandbox: null };
+    return { foundation: { port, site, database, secret, provider: env.stripe }, db, sandbox: null };
   }
   const { dataDir, host } = env;
   const { name: siteName, invoiceNumber } = site;
@@ -97,7 +96,7 @@ export async function prepareFoundation(env: Env, opened: Opened, logger: Fastif
     log: logger,
   });
   for (const customer of seeded) await syncSubscription(billing, customer);
-  return { foundation: { port, site, database, replica, secret, provider }, db, sandbox };
+  return { foundation: { port, site, database, secret, provider }, db, sandbox };
 }
 
 /** An unreachable provider does not stop the start: every sync checks the account too. @throws OperatorError */
@@ -108,21 +107,6 @@ async function checkAccount(db: DatabasePool, stripe: Stripe, logger: FastifyBas
     if (err instanceof OperatorError) throw err;
     logger.warn({ err }, "could not read the card provider's account");
   }
-}
-
-/** Milliseconds after which a read falls back to the primary. */
-const REPLICA_TIMEOUT = 1_000;
-
-function replicaOf({ databaseReplicaUrl, databasePool }: Env): pg.PoolConfig | null {
-  if (databaseReplicaUrl === null) return null;
-  return {
-    connectionString: databaseReplicaUrl,
-    max: databasePool,
-    connectionTimeoutMillis: REPLICA_TIMEOUT,
-    statement_timeout: REPLICA_TIMEOUT,
-    // A machine that disappeared sends no error.
-    query_timeout: REPLICA_TIMEOUT,
-  };
 }
 
 /** Closes in the opposite order. */

@@ -2,10 +2,9 @@ import { join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
 import { createApp } from "../app.ts";
 import type { AppContext } from "../http/app-context.ts";
-import { type CatalogueReads, readPrimary, readReplica } from "../catalogue/cache/reads.ts";
 import { createAskPlayback } from "../catalogue/playback/ask.ts";
 import { OEMBED, standInFor } from "../catalogue/playback/oembed.ts";
-import { type DatabasePool, openDatabase } from "../db/open.ts";
+import type { DatabasePool } from "../db/open.ts";
 import type { Env } from "../config/config.ts";
 import { ActivityCounter } from "../figures/activity-counter.ts";
 import { startFlushing } from "../figures/flush-activity.ts";
@@ -16,6 +15,7 @@ import { createUnsubscribeLinks } from "../mail/preferences/unsubscribe-token.ts
 import { createSmtpTransport, openMailFolder } from "../mail/transport.ts";
 import { openStorage } from "../files/storage/open-storage.ts";
 import { createFetchPicture, YOUTUBE_PICTURES } from "../files/thumbnails/host-picture.ts";
+import { watchBucketClock } from "../observability/watch-bucket-clock.ts";
 import { portError } from "./port.ts";
 import { drain } from "./shutdown.ts";
 import { type Billing, createBilling, openProvider, providerPages } from "../billing/provider/provider.ts";
@@ -47,10 +47,9 @@ export async function serve({ env, foundation, db, logger, now, opened, extend }
   const site = await openLiveSite(db, foundation.site, now);
   opened.push(followSite(site, logger));
   const stripe = openProvider(provider);
-  const reads = openReads(foundation, { db, logger, opened });
-  const replica = "counts" in reads ? reads.counts : null;
-  const measure = env.metrics && (await import("../observability/measure.ts")).measureProcess({ db, replica });
+  const measure = env.metrics && (await import("../observability/measure.ts")).measureProcess({ db });
   const storage = await openStorage(env);
+  watchBucketClock(storage, logger)();
   const { transport, mailings } = await openTransports(env, site, logger);
   const sender = startMailSender({ db, transport, now, log: logger });
   const unsubscribe = createUnsubscribeLinks(site, secret);
@@ -71,7 +70,6 @@ export async function serve({ env, foundation, db, logger, now, opened, extend }
   const app = await createApp({
     activity,
     db,
-    reads,
     storage,
     site,
     secret,
@@ -100,21 +98,6 @@ export async function serve({ env, foundation, db, logger, now, opened, extend }
   await extend(app, billing);
   await app.listen({ port, host: env.host, backlog: BACKLOG }).catch((error: NodeJS.ErrnoException) => {
     throw portError(error, port, env.host);
-  });
-}
-
-function openReads(
-  { replica }: Foundation,
-  { db, logger, opened }: Pick<ServeDeps, "db" | "logger" | "opened">,
-): CatalogueReads | ReturnType<typeof readReplica> {
-  if (replica === null) return readPrimary(db);
-  const pool = openDatabase(replica, () => {});
-  opened.push(() => pool.close());
-  return readReplica({
-    primary: db,
-    replica: pool,
-    onUnavailable: (err) => logger.warn({ err }, "the replica is unreachable: the primary serves"),
-    onAvailable: () => logger.info("the replica serves again"),
   });
 }
 

@@ -18,3 +18,15 @@ test("a response that never ends does not block the shutdown", async () => {
   expect(app.server.listening).toBe(false);
   if (!client.closed) await once(client, "close");
 });
+
+test("answers close their connections from the beginning of the notice to the load balancer", async () => {
+  const app = Fastify();
+  app.get("/", () => "answered");
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/`;
+  expect((await fetch(url)).headers.get("connection")).toBe("keep-alive");
+  const drained = drain(app, 200);
+  const answer = await fetch(url);
+  expect([answer.status, answer.headers.get("connection")]).toEqual([200, "close"]);
+  await drained;
+});

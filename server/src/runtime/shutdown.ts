@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 
@@ -20,6 +21,10 @@ export const isDraining = (server: object): boolean => draining.has(server);
  */
 export async function drain(app: Pick<FastifyInstance, "close" | "server">, notice = 0): Promise<void> {
   draining.add(app.server);
+  // A proxy would otherwise send a request on a connection at the moment at which it closes, and may not send it again.
+  app.server.prependListener("request", (_request: IncomingMessage, response: ServerResponse) => {
+    response.shouldKeepAlive = false;
+  });
   if (notice > 0) await pause(notice);
   const timer = setTimeout(() => app.server.closeAllConnections(), DRAIN_TIMEOUT);
   await app.close();

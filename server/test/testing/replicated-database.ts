@@ -10,13 +10,8 @@ import { migrate } from "../../src/db/migrate.ts";
 export interface ReplicatedDatabase {
   primary: EmbeddedPostgres["connection"];
   replica: EmbeddedPostgres["connection"];
-  /** Pauses replication until `catchUp`. */
-  fallBehind(): Promise<void>;
-  catchUp(): Promise<void>;
   /** Resolves when the replica has replayed the primary's current WAL position. */
   replayed(): Promise<void>;
-  stopReplica(): Promise<void>;
-  startReplica(): Promise<void>;
 }
 
 /** Starts a migrated PostgreSQL and a streaming replica, both deleted after the test. */
@@ -34,7 +29,7 @@ export async function openReplicatedDatabase(): Promise<ReplicatedDatabase> {
   await appendFile(join(to, "postgresql.auto.conf"), `primary_conninfo = '${source}'\n`);
   await writeFile(join(to, "standby.signal"), "");
   const primary = await open(folder);
-  let replica = await open(copy);
+  const replica = await open(copy);
   onTestFinished(async () => {
     await replica.stop();
     await primary.stop();
@@ -45,22 +40,13 @@ export async function openReplicatedDatabase(): Promise<ReplicatedDatabase> {
     const { rows } = await client.query<{ answer: unknown }>(sql).finally(() => client.end());
     return rows[0]?.answer;
   };
-  const onReplica = async (sql: string) => {
-    await ask(replica.connection, sql);
-  };
   return {
     primary: primary.connection,
     replica: replica.connection,
-    fallBehind: () => onReplica("select pg_wal_replay_pause()"),
-    catchUp: () => onReplica("select pg_wal_replay_resume()"),
     replayed: async () => {
       const position = await ask(primary.connection, "select pg_current_wal_lsn() as answer");
       const isReplayed = `select pg_last_wal_replay_lsn() >= '${String(position)}' as answer`;
       await expect.poll(() => ask(replica.connection, isReplayed), { timeout: 60_000 }).toBe(true);
-    },
-    stopReplica: () => replica.stop(),
-    startReplica: async () => {
-      replica = await open(copy);
     },
   };
 }

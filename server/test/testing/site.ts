@@ -15,6 +15,7 @@ export const SITE: SiteSettings = {
   ownerName: "株式会社まなびや",
   ownerAddress: "東京都千代田区丸の内0-0-0",
   apiHost: null,
+  mediaUrl: null,
   webOrigins: [],
   hstsSubdomains: false,
   senderName: "学び舎",

@@ -9,7 +9,7 @@ import { createAccessTokens } from "../../src/accounts/sessions/access-token.ts"
 import { deriveKey } from "../../src/accounts/sessions/keys.ts";
 import { type Database, openDatabase } from "../../src/db/open.ts";
 import { verifyRows } from "./database/verify-rows.ts";
-import { createTestDatabase } from "./database/test-database.ts";
+import { createTestDatabase, type TestDatabase } from "./database/test-database.ts";
 import { ActivityCounter } from "../../src/figures/activity-counter.ts";
 import { createAskPlayback } from "../../src/catalogue/playback/ask.ts";
 import { createFetchPicture } from "../../src/files/thumbnails/host-picture.ts";
@@ -39,7 +39,7 @@ export interface TestApp {
   deps: AppDeps;
   db: Database;
   /** For `openDatabase`: a pool of its own, as another process has. */
-  connection: { connectionString: string };
+  connection: TestDatabase["connection"];
   clock: Clock;
   dataDir: string;
   /** Counts statements; tests reset it to 0. */

@@ -11,12 +11,22 @@ declare module "@tanstack/react-query" {
 
 const HALF_A_MINUTE = 30_000;
 
+/** Attempts while the service is away: 25 to 38 seconds, longer than a failover takes. */
+export const PATIENCE = 8;
+
+/** Milliseconds. The random part keeps browsers from returning all at once. */
+export const pauseAfter = (failures: number) => Math.min(1_000 << failures, 4_000) * (1 + Math.random() / 2);
+
+/** The database is away for a moment, or a proxy finds no server. A provider that is away has a sentence of its own. */
+export const isAway = ({ status, body }: ApiError) =>
+  status !== null && status > 501 && (body === null || body.type === "unavailable");
+
 export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: HALF_A_MINUTE,
-      retry: (failures, error) => failures < 1 && isTemporary(error),
-      retryDelay: 1_000,
+      retry: (failures, error) => isTemporary(error) && failures < (isAway(error) ? PATIENCE : 1),
+      retryDelay: pauseAfter,
       // Offline must show as a failure instead of an endless wait.
       networkMode: "always",
       refetchOnReconnect: true,

@@ -39,7 +39,7 @@ export async function closeAccount(
   tx: Database,
   { currentUser, verifiedHash, ...closing }: Closing & { currentUser: Owner; verifiedHash: string },
 ): Promise<boolean> {
-  await tx.query({ text: `set local statement_timeout = ${DELETE_TIMEOUT}` });
+  await tx.allowTime(DELETE_TIMEOUT);
   await refuseLastAdministrator(tx, currentUser);
   const { id, is_staff, is_superuser } = currentUser;
   const [account] = await lockAccount(tx, [id, verifiedHash, is_staff, is_superuser]);

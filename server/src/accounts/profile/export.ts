@@ -9,7 +9,7 @@ const LIST_TIMEOUT = 8_000;
 export function exportMember(db: Database, member: Member, at: string): Promise<Record<string, unknown>> {
   return db.transaction(async (tx) => {
     await tx.query({ text: "set transaction isolation level repeatable read, read only" });
-    await tx.query({ text: `set local statement_timeout = ${LIST_TIMEOUT}` });
+    await tx.allowTime(LIST_TIMEOUT);
     const data: Record<string, unknown> = {};
     for (const { exported } of Object.values(personalData)) {
       if ("read" in exported) data[exported.as] = await exported.read(tx, member, at);

@@ -42,10 +42,10 @@ export async function stripeFindings(environment: NodeJS.ProcessEnv): Promise<Fi
 
 /** It neither migrates nor creates a database. */
 async function readLinkedAccount(environment: NodeJS.ProcessEnv): Promise<LinkedAccount> {
-  const { databaseUrl, dataDir } = readStorageEnv(environment);
-  if (databaseUrl === null) return { unknown: "the database was not asked, because DATABASE_URL is not set" };
+  const storage = readStorageEnv(environment);
+  if (storage.databaseUrl === null) return { unknown: "the database was not asked, because DATABASE_URL is not set" };
   try {
-    const { config } = await connect({ databaseUrl, dataDir }, console.error);
+    const { config } = await connect(storage, console.error);
     const db = openDatabase(config, (error) => console.error(error.message));
     try {
       return { account: await linkedAccount(db) };

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { runningConnection } from "../../db/embedded/running.ts";
 import { testBackup } from "../../backup/restore-test.ts";
-import { recordBackupTest } from "../../backup/record.ts";
+import { recordRestoreTest } from "../../backup/record.ts";
 import { readStorageEnv } from "../../config/config.ts";
 import { OperatorError } from "../../runtime/operator-error.ts";
 import type { Command } from "./command.ts";
@@ -15,7 +15,7 @@ export const verifyBackupCommand: Command = async (args, environment) => {
     databaseUrl === null ? await runningConnection(dataDir).catch(() => null) : { connectionString: databaseUrl };
   const startedAt = new Date();
   const record = async (takenAt: string | null) => {
-    if (service !== null) await recordBackupTest(service, { startedAt, takenAt }, console.error);
+    if (service !== null) await recordRestoreTest(service, { startedAt, takenAt }, console.error);
     else console.error("The dashboard will not show this test: no server runs.");
   };
   try {

@@ -194,8 +194,7 @@ test("a handler cannot return an edited copy of a cached card", async () => {
 
 async function cachedCards() {
   const { CatalogSource } = await import("./catalog-source.ts");
-  const { readPrimary } = await import("./reads.ts");
-  const source = new CatalogSource(t.db, readPrimary(t.db), t.clock.now, 0);
+  const source = new CatalogSource(t.db, t.clock.now, 0);
   const rights = {
     subscription_status: "active",
     subscription_end_date: null,

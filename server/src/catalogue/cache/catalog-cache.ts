@@ -54,7 +54,6 @@ export class CatalogCache implements CatalogTables {
   readonly synonyms: readonly string[];
   readonly hidden: readonly number[];
   readonly validUntil: number;
-  /** Reads nothing older than this version. */
   readonly reads: Reads;
   readonly #now: () => number;
   #searchedNames: SearchedNames | null = null;

@@ -2,7 +2,6 @@ import type { Database } from "../../db/open.ts";
 import { instant, int, nullable, text } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
 import { CatalogCache } from "./catalog-cache.ts";
-import type { CatalogueReads } from "./reads.ts";
 import { readVersion } from "./version.ts";
 
 const selectCategories = statement(
@@ -26,17 +25,15 @@ const selectHidden = statement(
 /** Holds the cache of the current version. Processes agree by the version in the database. */
 export class CatalogSource {
   readonly #db: Database;
-  readonly #reads: CatalogueReads;
   readonly #now: () => number;
   readonly #maxAge: number;
   #cache: CatalogCache | null = null;
   #checkedAt = -Infinity;
   #checking: Promise<CatalogCache> | null = null;
 
-  /** `db` holds the version; `maxAge`: milliseconds between two checks of it. */
-  constructor(db: Database, reads: CatalogueReads, now: () => number, maxAge: number) {
+  /** `maxAge`: milliseconds between two checks of the version. */
+  constructor(db: Database, now: () => number, maxAge: number) {
     this.#db = db;
-    this.#reads = reads;
     this.#now = now;
     this.#maxAge = maxAge;
   }
@@ -79,12 +76,11 @@ export class CatalogSource {
   }
 
   async #read(version: number): Promise<CatalogCache> {
-    const reads = this.#reads.atLeast(version);
     const [categories, tags, synonyms, hidden] = await Promise.all([
-      selectCategories(reads, []),
-      selectTags(reads, []),
-      selectSynonyms(reads, []),
-      selectHidden(reads, [new Date(this.#now()).toISOString()]),
+      selectCategories(this.#db, []),
+      selectTags(this.#db, []),
+      selectSynonyms(this.#db, []),
+      selectHidden(this.#db, [new Date(this.#now()).toISOString()]),
     ]);
     const times = hidden.flatMap(({ comes_out_at }) => (comes_out_at === null ? [] : Date.parse(comes_out_at)));
     const tables = {
@@ -95,6 +91,6 @@ export class CatalogSource {
       hidden: hidden.map(({ id }) => id),
       validUntil: times.reduce((earliest, time) => Math.min(earliest, time), Infinity),
     };
-    return new CatalogCache(tables, reads, this.#now);
+    return new CatalogCache(tables, this.#db, this.#now);
   }
 }

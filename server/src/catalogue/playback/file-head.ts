@@ -25,7 +25,7 @@ async function readHead(storage: MediaStorage, name: string): Promise<Buffer | n
   if (bytes === null) return null;
   // An empty file has no range.
   if (bytes === 0) return Buffer.alloc(0);
-  const stored = await source.read(name, `bytes=0-${HEAD_BYTES - 1}`);
+  const stored = await source.read(name, { range: `bytes=0-${HEAD_BYTES - 1}` });
   if (stored === null || stored === "unsatisfiable") return null;
   const chunks: Buffer[] = [];
   let size = 0;

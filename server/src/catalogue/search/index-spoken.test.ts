@@ -32,7 +32,7 @@ async function counted({ id }: { id: number }): Promise<number> {
       count += 1;
       return tx.query(given);
     };
-    const counting: typeof tx = { query, transaction: (work) => work(counting) };
+    const counting: typeof tx = { ...tx, query, transaction: (work) => work(counting) };
     return indexVideos(counting, [id]);
   });
   return count;

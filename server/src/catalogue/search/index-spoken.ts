@@ -45,7 +45,8 @@ const BATCH = 50_000;
 /** From this length on captions with ever new words take seconds on a busy machine. */
 const LONG = 100_000;
 
-const allowTime = statement("search.allow-time", {}, "set local statement_timeout = '20s'");
+/** Milliseconds. */
+const LONG_TIMEOUT = 20_000;
 
 /** Writes the index of published captions that changed. The videos are locked. */
 export async function indexSpoken(tx: Database, ids: readonly number[]): Promise<void> {
@@ -55,7 +56,7 @@ export async function indexSpoken(tx: Database, ids: readonly number[]): Promise
   let rows: { video_id: number; spoken_text: string; spoken_grams: number[] }[] = [];
   let length = 0;
   const write = async () => {
-    if (length > LONG) await allowTime(tx, []);
+    if (length > LONG) await tx.allowTime(LONG_TIMEOUT);
     if (rows.length > 0) await writeSpoken(tx, [JSON.stringify(rows)]);
     [rows, length] = [[], 0];
   };

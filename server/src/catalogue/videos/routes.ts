@@ -117,7 +117,7 @@ export function videoRoutes(deps: AppContext): void {
       ...card,
       host: video.host,
       host_hash: video.host_hash,
-      source_url: video.host === "file" ? media.sign(video.video_id, currentUser.session_id, now()) : null,
+      source_url: video.host === "file" ? await media.sign(video.video_id, currentUser.session_id, now()) : null,
       description: video.description,
       detail: { description: video.description },
       categories: categoriesOf(video, cache).map((category) => ({

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import type { MediaStorage } from "./storage.ts";
 
 const MINUTE = 60_000;
 
@@ -26,8 +27,8 @@ export interface MediaAddress {
 
 /** Signed URLs of stored videos, because a `<video>` element cannot send a token. Each belongs to one session, or to EVERYBODY. */
 export interface MediaAddresses {
-  /** @returns a path with query, such as "/media/videos/intro.webm?exp=…&session=…&sig=…" */
-  sign(file: string, sessionId: string, now: number): string;
+  /** @returns a path with query, such as "/media/videos/intro.webm?exp=…&session=…&sig=…", or an address at `MEDIA_URL` */
+  sign(file: string, sessionId: string, now: number): string | Promise<string>;
   /** @returns null for a forged URL; the caller checks its end and its session */
   verify(file: string, query: AddressQuery): MediaAddress | null;
 }
@@ -47,6 +48,22 @@ export function createMediaAddresses(key: Buffer): MediaAddresses {
       const expected = signature(file, session, Number(exp));
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
       return { sessionId: session, expires: Number(exp) };
+    },
+  };
+}
+
+/**
+ * Addresses of videos at `MEDIA_URL`, which stands for the bucket's own origin. Older addresses remain valid.
+ * @returns `own` when there is no bucket or no `MEDIA_URL`
+ */
+export function bucketAddresses(own: MediaAddresses, storage: MediaStorage, mediaUrl: string | null): MediaAddresses {
+  if (mediaUrl === null || !storage.sign) return own;
+  const sign = storage.sign;
+  return {
+    ...own,
+    sign: async (file) => {
+      const { pathname, search } = new URL(await sign("videos", file));
+      return mediaUrl + pathname + search;
     },
   };
 }

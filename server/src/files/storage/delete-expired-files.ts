@@ -72,7 +72,7 @@ export async function deleteExpiredFiles(
 
 async function purgeExpired(db: Database, storage: MediaStorage, id: number, expiry: string): Promise<void> {
   const purged = await db.transaction(async (tx) => {
-    await tx.query({ text: `set local statement_timeout = ${PURGE_TIMEOUT}` });
+    await tx.allowTime(PURGE_TIMEOUT);
     const [expired] = await lockExpired(tx, [id, expiry]);
     if (!expired) return null;
     await purgeVideos(tx, [[id]]);

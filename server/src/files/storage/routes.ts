@@ -37,10 +37,9 @@ export async function mediaRoutes({ app, db, storage, media, now }: AppContext):
     }),
   };
 
-  app.get("/media/thumbnails/:file", { schema: { params: schema.params } }, ({ params, headers }, reply) => {
-    const { range } = headers;
-    return sendFile(reply, storage, { kind: "thumbnails", name: params.file, range, isImmutable: true });
-  });
+  app.get("/media/thumbnails/:file", { schema: { params: schema.params } }, ({ params }, reply) =>
+    sendFile(reply, storage, { kind: "thumbnails", name: params.file, isImmutable: true }),
+  );
 
   app.get("/media/videos/:file", { schema }, async (request, reply) => {
     const { file } = request.params;
@@ -49,8 +48,7 @@ export async function mediaRoutes({ app, db, storage, media, now }: AppContext):
     if (!(await mayPlay(file, request.query))) {
       throw new AppError(403, "address_expired", "動画の有効期限が切れました。ページを再読み込みしてください。");
     }
-    const { range } = request.headers;
-    return sendFile(reply, storage, { kind: "videos", name: file, range, isImmutable: false });
+    return sendFile(reply, storage, { kind: "videos", name: file, isImmutable: false });
   });
 
   app.get("/media/*", () => {

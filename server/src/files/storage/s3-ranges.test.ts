@@ -13,6 +13,7 @@ import { deleteExpiredFiles } from "./delete-expired-files.ts";
 // after a copy onto itself.
 
 const CONTENT = Buffer.from("0123456789");
+const ETAG = '"781e5e"';
 const objects = new Map<string, { content: Buffer; type: string; changed: Date }>();
 /** Method and key of each request. */
 const requests: string[] = [];
@@ -51,13 +52,17 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
   if (method === "PUT" && copied !== undefined) return copy(String(copied), key, headers, response);
   const object = objects.get(key);
   if (!object) return fail(404, "NoSuchKey", response);
+  const condition = headers["if-match"];
+  if (condition !== undefined && condition !== ETAG) return fail(412, "PreconditionFailed", response);
   get(object.content, object.type, headers.range, response);
 }
 
 function get(content: Buffer, type: string, range: string | undefined, response: ServerResponse): void {
   const [, from = "", to = ""] = /^bytes=(\d*)-(\d*)$/.exec(range ?? "") ?? [];
   if (from === "" && to === "") {
-    return void response.writeHead(200, { "content-type": type, "content-length": content.length }).end(content);
+    return void response
+      .writeHead(200, { "content-type": type, "content-length": content.length, etag: ETAG })
+      .end(content);
   }
   const first = from === "" ? Math.max(0, content.length - Number(to)) : Number(from);
   const last = from === "" || to === "" ? content.length - 1 : Math.min(Number(to), content.length - 1);
@@ -66,6 +71,7 @@ function get(content: Buffer, type: string, range: string | undefined, response:
   response.writeHead(206, {
     "content-type": type,
     "content-length": part.length,
+    etag: ETAG,
     "content-range": `bytes ${first}-${last}/${content.length}`,
   });
   response.end(part);
@@ -129,6 +135,14 @@ test.each([
 test.each(["bytes=-0", "bytes=10-", "bytes=99-100"])("returns 416 for the unsatisfiable range %s", async (range) => {
   const refused = await t.app.inject({ url: address, headers: { range } });
   expect([refused.statusCode, refused.body]).toEqual([416, ""]);
+});
+
+test.each([
+  [ETAG, 206, "345"],
+  ['"another"', 200, "0123456789"],
+])("a range of the content %s is answered with %i", async (tag, status, body) => {
+  const found = await t.app.inject({ url: address, headers: { range: "bytes=3-5", "if-range": tag } });
+  expect([found.statusCode, found.body, found.headers.etag]).toEqual([status, body, ETAG]);
 });
 
 test("answers HEAD with the full size without fetching the object", async () => {

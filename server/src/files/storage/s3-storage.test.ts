@@ -138,7 +138,7 @@ test("touch keeps the content, and ignores a missing file", async () => {
   // s3rver keeps the time of a copy onto itself, so the new age is not visible here.
   await storage.touch("videos", "touched.webm");
   const source = storage.source("videos");
-  const found = "read" in source ? await source.read("touched.webm", undefined) : null;
+  const found = "read" in source ? await source.read("touched.webm", {}) : null;
   if (found === null || found === "unsatisfiable") throw new Error("it is gone");
   expect(Buffer.concat(await found.stream.toArray())).toEqual(Buffer.from([1, 2, 3]));
   expect(await storage.has("videos", "touched.webm")).toBe(true);
@@ -147,6 +147,20 @@ test("touch keeps the content, and ignores a missing file", async () => {
   await storage.remove("videos", "touched.webm");
   await storage.touch("videos", "touched.webm");
   expect(await names("videos")).not.toContain("touched.webm");
+});
+
+test("stores no film of which the bucket lost or added bytes", async () => {
+  const id = "0b0e7c8a-0000-4000-8000-000000000000";
+  await storage.incoming.append(id, Buffer.from("0123456789"), 0);
+  for (const size of [9, 11]) {
+    await expect(storage.finish("videos", `${id}.webm`, id, size)).rejects.toMatchObject({
+      type: "storage_unavailable",
+      cause: { message: `10 of ${size} bytes were read` },
+    });
+    expect(await storage.has("videos", `${id}.webm`)).toBe(false);
+  }
+  await storage.finish("videos", `${id}.webm`, id, 10);
+  expect(await storage.has("videos", `${id}.webm`)).toBe(true);
 });
 
 test("throws an OperatorError when the bucket does not exist", async () => {

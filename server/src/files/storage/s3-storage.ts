@@ -14,18 +14,27 @@ import {
 } from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
 import pLimit from "p-limit";
+import { storageUnavailable } from "../../http/app-error.ts";
 import { OperatorError } from "../../runtime/operator-error.ts";
-import type { IncomingFiles, MediaKind, MediaStorage, S3Settings, StoredBytes } from "./storage.ts";
+import { signObject } from "./bucket-address.ts";
+import { bucketTrouble } from "./bucket-trouble.ts";
+import type { ByteRange, IncomingFiles, MediaKind, MediaStorage, S3Settings, StoredBytes } from "./storage.ts";
 
-/** Milliseconds. */
+/** Milliseconds, as all of these. */
 const CONNECTION_TIMEOUT = 3_000;
+/** Without a byte. */
 const SOCKET_TIMEOUT = 30_000;
+/** One repetition: somebody waits for the answer, and the browser repeats by itself. */
+const ATTEMPTS = 2;
 
 /** Bytes of a part of a multipart upload. */
 const PART = 8 * 1024 * 1024;
 const CONCURRENT_PARTS = 4;
 
 const CONCURRENT_DELETES = 8;
+
+/** Of this process with the bucket: each player whose bytes we carry holds one. */
+const SOCKETS = 500;
 
 /** Digits of a part's offset in its key, so that keys sort by offset. */
 const OFFSET_DIGITS = 15;
@@ -50,13 +59,29 @@ export async function openS3Storage(settings: S3Settings): Promise<MediaStorage>
     ...(endpoint !== null && { endpoint, forcePathStyle: true }),
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
-    requestHandler: { connectionTimeout: CONNECTION_TIMEOUT, socketTimeout: SOCKET_TIMEOUT },
+    requestHandler: {
+      connectionTimeout: CONNECTION_TIMEOUT,
+      socketTimeout: SOCKET_TIMEOUT,
+      httpAgent: { maxSockets: SOCKETS },
+      httpsAgent: { maxSockets: SOCKETS },
+    },
+    maxAttempts: ATTEMPTS,
   });
   const location: Bucket = { client, Bucket: bucket };
   await client.send(new HeadBucketCommand({ Bucket: bucket })).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message || error.name : String(error);
     throw new OperatorError(`S3_BUCKET ${bucket} cannot be reached: ${reason}.`);
   });
+  // Around all repetitions of a command.
+  client.middlewareStack.add(
+    (next) => (args) =>
+      next(args).catch((error: unknown) => {
+        throw bucketTrouble(error);
+      }),
+    { step: "initialize", priority: "high", name: "sayWhatTroubleMeans" },
+  );
+  // The SDK compares the clocks at each answer, and signs by the bucket's.
+  const clockOffset = () => client.config.systemClockOffset;
   const key = (kind: MediaKind, name: string) => `${kind}/${name}`;
   const put = (Key: string, Body: Uint8Array | Readable, ContentLength: number) =>
     client.send(new PutObjectCommand({ Bucket: bucket, Key, Body, ContentLength, ContentType: typeOf(Key) }));
@@ -68,6 +93,8 @@ export async function openS3Storage(settings: S3Settings): Promise<MediaStorage>
       read: (name, range) => read(location, key(kind, name), range),
       size: (name) => sizeOf(location, key(kind, name)),
     }),
+    sign: (kind, name) => signObject(client, { Bucket: bucket, Key: key(kind, name) }, Date.now() + clockOffset()),
+    clockOffset,
     incoming: incomingParts(location),
     save: async (kind, name, source) => {
       await put(key(kind, name), createReadStream(source), (await stat(source)).size);
@@ -75,20 +102,22 @@ export async function openS3Storage(settings: S3Settings): Promise<MediaStorage>
     write: async (kind, name, content) => {
       await put(key(kind, name), content, content.length);
     },
-    finish: async (kind, name, upload) => {
+    finish: async (kind, name, upload, size) => {
       const partKeys = await listKeys(location, `incoming/${upload}/`);
       const multipart = new Upload({
         client,
         params: {
           Bucket: bucket,
           Key: key(kind, name),
-          Body: Readable.from(concatenated(location, partKeys)),
+          Body: Readable.from(complete(concatenated(location, partKeys), size)),
           ContentType: typeOf(name),
         },
         partSize: PART,
         queueSize: CONCURRENT_PARTS,
       });
       await multipart.done();
+      const stored = await sizeOf(location, key(kind, name));
+      if (stored !== size) throw storageUnavailable(new Error(`${stored} of ${size} bytes were stored`));
     },
     has: async (kind, name) => (await sizeOf(location, key(kind, name))) !== null,
     touch: async (kind, name) => {
@@ -98,7 +127,7 @@ export async function openS3Storage(settings: S3Settings): Promise<MediaStorage>
           new CopyObjectCommand({
             Bucket: bucket,
             Key,
-            CopySource: `${bucket}/${Key}`,
+            CopySource: `${bucket}/${kind}/${encodeURIComponent(name)}`,
             // S3 refuses a copy onto itself that changes nothing.
             MetadataDirective: "REPLACE",
             Metadata: { touched: String(Date.now()) },
@@ -119,9 +148,11 @@ function incomingParts(location: Bucket): IncomingFiles {
   const { client, Bucket } = location;
   const folder = (id: string) => `incoming/${id}/`;
   return {
-    append: async (id, Body, position) => {
+    append: async (id, Body, position, abortSignal) => {
       const Key = folder(id) + String(position).padStart(OFFSET_DIGITS, "0");
-      await client.send(new PutObjectCommand({ Bucket, Key, Body, ContentLength: Body.length }));
+      await client.send(new PutObjectCommand({ Bucket, Key, Body, ContentLength: Body.length }), {
+        ...(abortSignal && { abortSignal }),
+      });
     },
     head: async (id, length) => {
       const chunks: Buffer[] = [];
@@ -149,15 +180,19 @@ function incomingParts(location: Bucket): IncomingFiles {
 async function read(
   { client, Bucket }: Bucket,
   Key: string,
-  range: string | undefined,
+  { range, ifRange: IfMatch }: ByteRange,
 ): Promise<StoredBytes | "unsatisfiable" | null> {
   const Range = range !== undefined && /^bytes=[\d,\s-]+$/.test(range) ? range : undefined;
+  const condition = Range === undefined ? {} : { Range, IfMatch };
   try {
-    const { Body, ContentLength = 0, ContentRange } = await client.send(new GetObjectCommand({ Bucket, Key, Range }));
+    const found = await client.send(new GetObjectCommand({ Bucket, Key, ...condition }));
+    const { Body, ContentLength = 0, ContentRange = null, ETag = null } = found;
     if (!(Body instanceof Readable)) return null;
-    return { stream: Body, length: ContentLength, range: ContentRange ?? null };
+    return { stream: Body, length: ContentLength, range: ContentRange, etag: ETag };
   } catch (error) {
     if (isMissing(error)) return null;
+    // A range of another content is of no use to the browser, which gets the whole.
+    if (statusOf(error) === 412) return read({ client, Bucket }, Key, {});
     if (statusOf(error) === 416) return "unsatisfiable";
     throw error;
   }
@@ -171,10 +206,24 @@ async function sizeOf({ client, Bucket }: Bucket, Key: string): Promise<number |
 /** Concatenates objects. */
 async function* concatenated(location: Bucket, keys: string[]): AsyncGenerator<Buffer> {
   for (const key of keys) {
-    const part = await read(location, key, undefined);
+    const part = await read(location, key, {});
     if (part === null || part === "unsatisfiable") throw new Error(`${key} is gone`);
-    for await (const chunk of part.stream) yield chunk as Buffer;
+    try {
+      for await (const chunk of part.stream) yield chunk as Buffer;
+    } catch (error) {
+      throw bucketTrouble(error);
+    }
   }
+}
+
+/** @throws at the end, before the reader has stored them, when the bytes are not `size` many */
+async function* complete(chunks: AsyncIterable<Buffer>, size: number): AsyncGenerator<Buffer> {
+  let read = 0;
+  for await (const chunk of chunks) {
+    read += chunk.length;
+    yield chunk;
+  }
+  if (read !== size) throw storageUnavailable(new Error(`${read} of ${size} bytes were read`));
 }
 
 /** @returns objects sorted by key */

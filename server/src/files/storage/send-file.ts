@@ -15,8 +15,6 @@ const TYPES: Record<string, string> = {
 interface FileRequest {
   kind: MediaKind;
   name: string;
-  /** The `Range` header. */
-  range: string | undefined;
   /** Whether the content under this name never changes. */
   isImmutable: boolean;
 }
@@ -24,14 +22,14 @@ interface FileRequest {
 /** HEAD ignores ranges. */
 async function head(source: Extract<MediaSource, { size: unknown }>, name: string): Promise<StoredBytes | null> {
   const length = await source.size(name);
-  return length === null ? null : { stream: Readable.from([]), length, range: null };
+  return length === null ? null : { stream: Readable.from([]), length, range: null, etag: null };
 }
 
 /** Sends a stored file or the requested range of it. @throws AppError 404 */
 export async function sendFile(
   reply: FastifyReply,
   storage: MediaStorage,
-  { kind, name, range, isImmutable }: FileRequest,
+  { kind, name, isImmutable }: FileRequest,
 ): Promise<FastifyReply> {
   const source = storage.source(kind);
   if ("folder" in source) {
@@ -39,11 +37,15 @@ export async function sendFile(
     return reply.sendFile(name, source.folder, caching);
   }
   // For HEAD nothing is fetched: Fastify would read the whole body and discard it.
-  const found = reply.request.method === "HEAD" ? await head(source, name) : await source.read(name, range);
+  const { method, headers } = reply.request;
+  const ifRange = headers["if-range"];
+  const range = { range: headers.range, ifRange: typeof ifRange === "string" ? ifRange : undefined };
+  const found = method === "HEAD" ? await head(source, name) : await source.read(name, range);
   if (found === null) throw notFound("ファイル");
   reply.header("accept-ranges", "bytes");
   if (found === "unsatisfiable") return reply.status(416).send();
   if (isImmutable) reply.header("cache-control", "public, max-age=31536000, immutable");
+  if (found.etag !== null) reply.header("etag", found.etag);
   if (found.range !== null) reply.status(206).header("content-range", found.range);
   return reply
     .type(TYPES[name.slice(name.lastIndexOf(".") + 1)] ?? "application/octet-stream")

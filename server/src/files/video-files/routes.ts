@@ -1,15 +1,25 @@
 import { staff } from "@manabiya/contract";
 import { randomUUID } from "node:crypto";
+import pLimit from "p-limit";
 import { VIDEO_PART_MAX_BYTES, type VideoFile } from "@manabiya/contract/staff/video-files.ts";
+import type { Database } from "../../db/open.ts";
 import type { AppContext } from "../../http/app-context.ts";
-import { AppError, notFound, validationError } from "../../http/app-error.ts";
+import { AppError, notFound, storageUnavailable, validationError } from "../../http/app-error.ts";
 import { HEAD_BYTES, VIDEO_ENDINGS, videoEnding } from "./content-type.ts";
 import { deleteUpload, findUpload, insertUpload, lockUpload, lockUploadNow, updateUpload } from "./queries.ts";
+
+/** Transactions that wait for the storage at a time: a slow bucket must not use up the pool's connections. */
+const CONCURRENT_PARTS = 3;
+const CONCURRENT_FINISHES = 2;
+/** Milliseconds for a part, less than the time after which the server closes a connection that waits. */
+const APPEND_TIMEOUT = 8_000;
 
 export function videoFileRoutes({ app, db, storage, now }: AppContext): void {
   const calls = staff.videoFiles;
   const at = () => new Date(now()).toISOString();
   const { incoming } = storage;
+  const storing = pLimit(CONCURRENT_PARTS);
+  const finishing = pLimit(CONCURRENT_FINISHES);
 
   // The schemas of all routes but `append` refuse bytes.
   app.addContentTypeParser("application/octet-stream", { parseAs: "buffer" }, (_request, body, done) =>
@@ -33,7 +43,8 @@ export function videoFileRoutes({ app, db, storage, now }: AppContext): void {
       if (!Buffer.isBuffer(body) || body.length === 0) {
         throw validationError({ body: ["動画のデータがありません。"] });
       }
-      return db.transaction(async (tx) => {
+      const signal = AbortSignal.timeout(APPEND_TIMEOUT);
+      const append = async (tx: Database) => {
         const upload = existing((await lockUpload(tx, [params.id]))[0]);
         if (query.offset !== upload.received) {
           throw new AppError(
@@ -45,8 +56,12 @@ export function videoFileRoutes({ app, db, storage, now }: AppContext): void {
         }
         const received = upload.received + body.length;
         if (received > upload.size) throw validationError({ body: ["動画のデータが多すぎます。"] });
-        await incoming.append(upload.id, body, upload.received);
+        await incoming.append(upload.id, body, upload.received, signal);
         return existing((await updateUpload(tx, [upload.id, received, at()]))[0]);
+      };
+      return storing(() => {
+        if (signal.aborted) throw storageUnavailable(signal.reason);
+        return db.transaction(append);
       });
     },
   });
@@ -54,7 +69,7 @@ export function videoFileRoutes({ app, db, storage, now }: AppContext): void {
   app.route({
     ...calls.finish,
     handler: async ({ params, log }) => {
-      const finished = await db.transaction(async (tx) => {
+      const finish = async (tx: Database) => {
         const [upload] = await lockUploadNow(tx, [params.id]);
         if (!upload) return finishedBefore(params.id);
         const { id, size, received } = upload;
@@ -63,9 +78,10 @@ export function videoFileRoutes({ app, db, storage, now }: AppContext): void {
         if (ending === null) throw validationError({ size: ["MP4またはWebMの動画ファイルを選択してください。"] });
         const video_id = `${id}.${ending}`;
         await deleteUpload(tx, [id]);
-        await storage.finish("videos", video_id, id);
+        await storage.finish("videos", video_id, id, size);
         return { video_id };
-      });
+      };
+      const finished = await finishing(() => db.transaction(finish));
       // After the commit, so that a failed one can be repeated. A job deletes remaining parts a day later.
       await incoming
         .discard(params.id)

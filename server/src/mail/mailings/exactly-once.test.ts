@@ -41,7 +41,7 @@ test(
     const server = await startCountingMailServer();
     const at = new Date().toISOString();
     await t.db.transaction(async (tx) => {
-      await tx.query({ text: "set local statement_timeout = 0" });
+      await tx.allowTime(600_000);
       await tx.query({
         text: `insert into users (username, email, email_verified_at, password_hash, subscription_status, created_at)
                select '会員', 'drill-' || n || '@example.com', $1, '', 'active', $1 from generate_series(1, $2::int) as n`,
@@ -59,7 +59,7 @@ test(
 
     let ahead = 0;
     const running = new Set<ChildProcess>();
-    const given: MailerProgram = { databaseUrl: t.connection.connectionString, smtpUrl: server.url, rate: 600_000 };
+    const given: MailerProgram = { database: t.connection, smtpUrl: server.url, rate: 600_000 };
     const startMailer = async () => {
       const child = fork(PROGRAM, [JSON.stringify(given)], {
         env: PROGRAM_ENVIRONMENT,

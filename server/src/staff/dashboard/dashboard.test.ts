@@ -151,7 +151,7 @@ test("knows the age of the last backup", async () => {
 
 test("asks for a restore test that failed or is late, and of nobody who has set up none", async () => {
   const me = await staffCalls(t).superuser();
-  const after = async ({ tested, succeeded, taken }: { tested: number; succeeded?: number; taken?: number }) => {
+  const needAfter = async ({ tested, succeeded, taken }: { tested: number; succeeded?: number; taken?: number }) => {
     await t.db.query({ text: "delete from job_runs" });
     const at = (days: number | undefined) => (days === undefined ? null : t.clock.daysAgo(days));
     const test = { job: "restore-test", started_at: t.clock.daysAgo(tested), succeeded_at: at(succeeded) };
@@ -163,10 +163,13 @@ test("asks for a restore test that failed or is late, and of nobody who has set 
     expect(proven_backup_at).toBe(at(taken));
     return needs.find(({ kind }) => kind === "unproven_backup");
   };
-  expect(await after({ tested: 7, succeeded: 6.9, taken: 7.9 })).toMatchObject({ count: 0 });
-  expect(await after({ tested: 7, succeeded: 6.9, taken: 8.1 })).toMatchObject({ count: 1, at: t.clock.daysAgo(8.1) });
-  expect(await after({ tested: 1, succeeded: 6.9, taken: 7 })).toMatchObject({ count: 1, at: t.clock.daysAgo(7) });
-  expect(await after({ tested: 1 })).toMatchObject({ count: 1, at: null });
+  expect(await needAfter({ tested: 7, succeeded: 6.9, taken: 7.9 })).toMatchObject({ count: 0 });
+  expect(await needAfter({ tested: 7, succeeded: 6.9, taken: 8.1 })).toMatchObject({
+    count: 1,
+    at: t.clock.daysAgo(8.1),
+  });
+  expect(await needAfter({ tested: 1, succeeded: 6.9, taken: 7 })).toMatchObject({ count: 1, at: t.clock.daysAgo(7) });
+  expect(await needAfter({ tested: 1 })).toMatchObject({ count: 1, at: null });
 });
 
 test("shows each right its own tasks and figures, and lists their members to nobody else", async () => {

@@ -17,7 +17,7 @@ const DAY = 24 * 60 * 60 * 1000;
 const BACKUP_AGE_MAX = 2 * DAY;
 
 /** Milliseconds. A weekly test that is later than this was missed. */
-const PROVEN_AGE_MAX = 8 * DAY;
+const TESTED_AGE_MAX = 8 * DAY;
 
 /** Days in Japan before today. */
 const EMPTY_SEARCH_DAYS = 7;
@@ -170,7 +170,7 @@ export const TASKS: readonly Task[] = [
     access: ["superuser"],
     read: async (db, now) => {
       const { proven_at: at = null, test_failed = null } = (await findLastBackup(db, []))[0] ?? {};
-      const isProven = test_failed === false && at !== null && now - Date.parse(at) <= PROVEN_AGE_MAX;
+      const isProven = test_failed === false && at !== null && now - Date.parse(at) <= TESTED_AGE_MAX;
       return [{ count: test_failed === null || isProven ? 0 : 1, at }];
     },
   },

@@ -140,7 +140,7 @@ async function commit(given: Import, { valid, videos }: Batch, unusableHash: str
   if (valid.length === 0) return 0;
   const at = new Date(given.now()).toISOString();
   return given.db.transaction(async (tx) => {
-    await queries.allowTime(tx, []);
+    await tx.allowTime(queries.BATCH_TIMEOUT);
     const inserted = await queries.insertMembers(tx, [JSON.stringify(valid), unusableHash]);
     const ids = new Map(inserted.map(({ id, email }) => [email, id]));
     // Another transaction may have created an address meanwhile.

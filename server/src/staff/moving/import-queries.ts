@@ -120,5 +120,5 @@ export const skipMails = statement(
    on conflict do nothing`,
 );
 
-/** On a busy machine a batch can take longer than the default timeout. */
-export const allowTime = statement("moving.allow-time", {}, "set local statement_timeout = '20s'");
+/** Milliseconds: on a busy machine a batch can take longer than the default timeout. */
+export const BATCH_TIMEOUT = 20_000;

@@ -4,7 +4,7 @@ import { changeCatalogue } from "../../catalogue/change.ts";
 import { isUniqueViolation } from "../../db/unique-violation.ts";
 import type { AppContext } from "../../http/app-context.ts";
 import { callerLeft } from "../../http/app-error.ts";
-import { allowTime } from "../videos/import-queries.ts";
+import { IMPORT_TIMEOUT } from "../videos/import-queries.ts";
 import { answerOf } from "./answer.ts";
 import type { ComparedRow } from "./compare-row.ts";
 import { type Batch, changedRows, compareBatch } from "./compare-batch.ts";
@@ -64,7 +64,7 @@ async function applyRows(context: Context, applying: Applying): Promise<Compared
   const pictures = await applying.saveOldPictures(changes);
   try {
     const { compared, rows } = await changeCatalogue(context, async (tx) => {
-      await allowTime(tx, []);
+      await tx.allowTime(IMPORT_TIMEOUT);
       const locked = { ...batch, rows: changes.map(({ row }) => row) };
       const { compared, names } = await compareBatch(context, tx, locked, { isLocking: true });
       const rows = withOldPictures(changedRows(compared), pictures);

@@ -10,7 +10,6 @@ import fc from "fast-check";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { CatalogSource } from "../../catalogue/cache/catalog-source.ts";
-import { readPrimary } from "../../catalogue/cache/reads.ts";
 import { bumpCatalogue } from "../../catalogue/cache/version.ts";
 import { insertRow } from "../../db/insert-rows.ts";
 import { indexMissing } from "../../catalogue/search/index-videos.ts";
@@ -558,7 +557,7 @@ test("an interrupted upload leaves no row half changed and is continued by anoth
     storage: t.deps.storage,
     fetchPicture: t.deps.fetchPicture,
     now: t.clock.now,
-    catalogue: new CatalogSource(t.db, readPrimary(t.db), t.clock.now, 0),
+    catalogue: new CatalogSource(t.db, t.clock.now, 0),
   };
   const interrupted = importSheet(context, {
     file: fileOf(edited, "videos.csv"),

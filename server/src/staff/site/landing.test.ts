@@ -17,7 +17,6 @@ import { createVideo } from "../../../test/testing/factories.ts";
 import { staffCalls } from "../../../test/testing/staff-calls.ts";
 import { SITE, useTestApp } from "../../../test/testing/test-app.ts";
 import { createApp } from "../../app.ts";
-import { readPrimary } from "../../catalogue/cache/reads.ts";
 import { publicContentReader } from "../../catalogue/open-lessons/public-content.ts";
 import { CatalogSource } from "../../catalogue/cache/catalog-source.ts";
 import { bumpCatalogue } from "../../catalogue/cache/version.ts";
@@ -52,7 +51,7 @@ beforeAll(async () => {
   for (const [name, text] of Object.entries(files)) await writeFile(join(webRoot, name), text);
   site = await openLiveSite(t.db, SITE);
   stop = followSite(site, pino({ level: "silent" }));
-  const catalogue = new CatalogSource(t.db, readPrimary(t.db), t.clock.now, 0);
+  const catalogue = new CatalogSource(t.db, t.clock.now, 0);
   const readShowcase = (chosen: number[]) => showcaseOf(catalogue, t.clock.now, chosen);
   const readPublic = publicContentReader({ catalogue, now: t.clock.now, publicUrl: site.publicUrl });
   await other.register(securityPlugin, { site });

@@ -6,7 +6,7 @@ import { RowErrors } from "../csv/row-errors.ts";
 import { type CsvRow, readCsv } from "../csv/read.ts";
 import { callerLeft, validationError } from "../../http/app-error.ts";
 import { readVideoRow, VIDEO_COLUMNS, type VideoDraft } from "./csv-rows.ts";
-import { allowTime, insertDrafts, selectTaken } from "./import-queries.ts";
+import { IMPORT_TIMEOUT, insertDrafts, selectTaken } from "./import-queries.ts";
 import { idsByName, unknownNames } from "./names.ts";
 
 const PREVIEW_ROWS_MAX = 100;
@@ -63,7 +63,7 @@ export async function importVideos(
     await createRecords(context, {
       audit: { by: currentUser.id, action: "video.import" },
       insert: async (tx) => {
-        await allowTime(tx, []);
+        await tx.allowTime(IMPORT_TIMEOUT);
         const known = await idsByName(tx, [...drafts.values()]);
         const created = await insertDrafts(tx, [...drafts.values()], known, at);
         // Another transaction may have created the same ids meanwhile.

@@ -133,7 +133,7 @@ export function adminVideoRoutes(context: AppContext): void {
     ...calls.source,
     handler: async ({ params, currentUser }) => {
       const { host, video_id } = await findAdminVideo(db, { id: params.id, currentUser, now: now() });
-      return { source_url: host === "file" ? media.sign(video_id, currentUser.session_id, now()) : null };
+      return { source_url: host === "file" ? await media.sign(video_id, currentUser.session_id, now()) : null };
     },
   });
 

@@ -1,6 +1,7 @@
 import { contract } from "@manabiya/contract";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { call } from "../../api/calls.ts";
+import { type ApiError, call } from "../../api/calls.ts";
+import { isAway, PATIENCE, pauseAfter } from "../../api/query-client.ts";
 import { holdsVideo, type SavedFlag, showFlag } from "./saved-flags.ts";
 import type { VideoCard } from "../../api/answers.ts";
 
@@ -55,19 +56,22 @@ function invalidateList(client: QueryClient, flag: SavedFlag, id: number): void 
   });
 }
 
-/** Sends the desired state, again if it changes meanwhile. */
+/** Sends the desired state, again if it changes meanwhile, and while the service is away. */
 async function flush(flag: SavedFlag, id: number, desired: { value: boolean }): Promise<boolean> {
   let confirmed = !desired.value;
-  try {
-    let sent: boolean;
-    do {
-      sent = desired.value;
+  for (let failures = 0; ;) {
+    const sent = desired.value;
+    try {
       confirmed = await LISTS[flag].send(String(id), sent);
-    } while (sent !== desired.value);
-  } catch (error) {
-    console.warn(`${flag} of video ${id} was not changed:`, error);
+      if (sent === desired.value) return confirmed;
+    } catch (error) {
+      if (failures === PATIENCE || !isAway(error as ApiError)) {
+        console.warn(`${flag} of video ${id} was not changed:`, error);
+        return confirmed;
+      }
+      await new Promise((resolve) => setTimeout(resolve, pauseAfter(failures++)));
+    }
   }
-  return confirmed;
 }
 
 export function useSaved(flag: SavedFlag, video: Pick<VideoCard, "id" | SavedFlag>) {

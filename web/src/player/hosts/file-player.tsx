@@ -65,7 +65,9 @@ export function FilePlayer({
     renewedAt.current = Date.now();
     try {
       const renewed = await renewSource();
-      if (renewed === null || renewed === source) onEvent({ type: "failed", failure });
+      if (renewed === null) onEvent({ type: "failed", failure });
+      // An address at MEDIA_URL stays the same for an hour, and the connection may be back.
+      else if (renewed === source) player.load();
       else setSource(renewed);
     } catch {
       onEvent({ type: "failed", failure: "network" });

@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import type { Answer } from "./client.ts";
+import { judgeFailover, type Failover, type Round } from "./judge.ts";
+
+const answer = (change: Partial<Answer> = {}): Answer => ({
+  what: "GET /api/home/",
+  began: 2_000,
+  ended: 2_100,
+  status: 200,
+  hasRetryAfter: false,
+  reason: "",
+  ...change,
+});
+const round = (change: Partial<Round> = {}): Round => ({
+  what: "kill -9",
+  goal: 15,
+  struckAt: 1_000,
+  repairedAt: 30_000,
+  answers: [answer({ status: 503, hasRetryAfter: true }), answer()],
+  acknowledged: 200,
+  lost: [],
+  older: [],
+  unexpected: 0,
+  ...change,
+});
+const healthy: Failover = { rounds: [round()], orders: 3, doubled: [], lostOrders: [], exits: [] };
+const failed = (found: Failover) => judgeFailover(found).filter(({ holds }) => !holds).length;
+
+test("a drill without an error of the service passes", () => {
+  expect(failed(healthy)).toBe(0);
+});
+
+test.each<[string, Partial<Failover>]>([
+  ["a lost write", { rounds: [round({ lost: ["video 1 is marked"] })] }],
+  ["an older read", { rounds: [round({ older: ["video 1 at 3 instead of 5 to 5"] })] }],
+  [
+    "a late return",
+    { rounds: [round(), round({ answers: [answer({ status: 503, hasRetryAfter: true, ended: 16_001 })] })] },
+  ],
+  [
+    "a late return after the repair",
+    {
+      rounds: [
+        round({
+          answers: [
+            answer({ began: 40_000, ended: 45_001 }),
+            answer({ status: 503, hasRetryAfter: true, began: 45_500, ended: 45_600 }),
+          ],
+        }),
+      ],
+    },
+  ],
+  ["an answer that hangs", { rounds: [round({ answers: [answer({ ended: 14_001 })] })] }],
+  ["another error", { rounds: [round({ answers: [answer({ status: 500 })] })] }],
+  ["a 503 without Retry-After", { rounds: [round({ answers: [answer({ status: 503 })] })] }],
+  ["a request without an answer", { rounds: [round({ answers: [answer({ status: null })] })] }],
+  ["another error of the evening mix", { rounds: [round({ unexpected: 1 })] }],
+  ["too few writes", { rounds: [round({ acknowledged: 99 })] }],
+  ["too few orders", { orders: 0 }],
+  ["a double charge", { doubled: ["a@example.com"] }],
+  ["a lost order", { lostOrders: ["a@example.com"] }],
+  ["a process that ends", { exits: ["worker ended"] }],
+])("%s fails the drill", (_, change) => {
+  expect(failed({ ...healthy, ...change })).toBeGreaterThan(0);
+});

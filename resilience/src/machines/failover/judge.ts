@@ -1,0 +1,84 @@
+import { atLeast, atMost, type Finding, none } from "../../finding.ts";
+import type { Answer } from "./client.ts";
+
+/** Milliseconds. A slower answer counts as an interruption. */
+const SLOW = 1_000;
+
+/** Seconds: five for a connection, five for a statement, and two for a busy machine. */
+const LONGEST_ANSWER = 12;
+
+export interface Round {
+  what: string;
+  /** Seconds until members are served again. */
+  goal: number;
+  /** Milliseconds of `performance.now()`. */
+  struckAt: number;
+  repairedAt: number;
+  answers: Answer[];
+  acknowledged: number;
+  lost: string[];
+  older: string[];
+  /** Answers to the evening mix that are neither successes nor 503. */
+  unexpected: number;
+}
+
+export interface Failover {
+  rounds: Round[];
+  orders: number;
+  /** Members with more charges than they agreed to. */
+  doubled: string[];
+  /** Orders that the provider or the server does not know. */
+  lostOrders: string[];
+  exits: string[];
+}
+
+const isGood = ({ status }: Answer) => status !== null && status < 300;
+
+/** Seconds from the breakdown, or from the repair, to the end of the last interruption that it caused. */
+export function outageOf({ answers, struckAt, repairedAt }: Round): number {
+  const interruptions = answers.filter(
+    (answer) => answer.ended > struckAt && (!isGood(answer) || answer.ended - answer.began > SLOW),
+  );
+  const lengths = interruptions.map(({ ended }) => ended - (ended > repairedAt ? repairedAt : struckAt));
+  return Math.max(0, ...lengths) / 1_000;
+}
+
+/** The answers to a pressed button whose first request is still underway, or was done although its answer was lost. */
+const REPEATED = /ほかのお手続き|現在と同じプラン/;
+
+/** Answers that are neither a success nor a 503 with Retry-After. */
+export const strangeAnswers = ({ answers }: Round): string[] =>
+  answers
+    .filter(({ status, reason }) => !((status === 409 || status === 400) && REPEATED.test(reason)))
+    .filter((answer) => !isGood(answer) && !(answer.status === 503 && answer.hasRetryAfter))
+    .map(({ what, status, hasRetryAfter, reason }) => `${what}: ${status}${hasRetryAfter ? "" : " at once"} ${reason}`);
+
+export function judgeFailover({ rounds, orders, doubled, lostOrders, exits }: Failover): Finding[] {
+  const all = <T>(of: (round: Round) => T[]): T[] => rounds.flatMap(of);
+  const longest = Math.max(0, ...all(({ answers }) => answers.map(({ began, ended }) => ended - began))) / 1_000;
+  const whats = [...new Set(rounds.map(({ what }) => what))];
+  return [
+    none("acknowledged writes lost", [...all(({ lost }) => lost), ...lostOrders]),
+    none(
+      "reads older than the member's own last write",
+      all(({ older }) => older),
+    ),
+    none("double charges", doubled),
+    none("processes of the application that ended", exits),
+    ...whats.map((what) => {
+      const [first, ...more] = rounds.filter((round) => round.what === what);
+      const times = [first, ...more].flatMap((round) => (round ? [outageOf(round)] : []));
+      return atMost(
+        `${what}: served again in all of ${times.length} rounds`,
+        Math.max(...times),
+        first?.goal ?? 0,
+        " s",
+      );
+    }),
+    none("errors other than 503 with Retry-After", all(strangeAnswers)),
+    atMost("errors of the evening mix other than 503", Math.max(0, ...rounds.map((round) => round.unexpected)), 0),
+    atMost("longest answer", longest, LONGEST_ANSWER, " s"),
+    atLeast("fewest acknowledged writes of a round", Math.min(...rounds.map((round) => round.acknowledged)), 100),
+    atLeast("orders", orders, rounds.length),
+  ];
+}
