@@ -18,6 +18,7 @@ const judgeBucket = (seen: BucketDrill) => [...judgeWorks(seen), ...judgeTrouble
 
 const HEALTHY: BucketDrill = {
   uploads: [{ megabytes: 200, seconds: 12, isSame: true }],
+  isPlantedFound: true,
   differences: [],
   listed: 1_052,
   ...refusal({}),
@@ -40,6 +41,7 @@ const HEALTHY: BucketDrill = {
 const PROBLEMS: Record<string, Partial<BucketDrill>> = {
   "a slow upload": { uploads: [{ megabytes: 200, seconds: 61, isSame: true }] },
   "other bytes": { uploads: [{ megabytes: 200, seconds: 12, isSame: false }] },
+  "a planted half film that is not found": { isPlantedFound: false },
   "a wrong range": { differences: ["bytes=0-9: 200"] },
   "a short listing": { listed: 1_000 },
   "another status": refusal({ status: 500 }),

@@ -29,6 +29,8 @@ export interface Load {
 
 export interface BucketDrill {
   uploads: { megabytes: number; seconds: number; isSame: boolean }[];
+  /** Whether the drill knew the half of a film that it planted. */
+  isPlantedFound: boolean;
   /** Sentences about an answer, a picture, a name or a listing that was not as expected. */
   differences: string[];
   listed: number;
@@ -62,12 +64,15 @@ const cpuPerCall = ({ cpu, perSecond }: Load) => cpu / perSecond;
 
 const JAPANESE = /\p{Script=Hiragana}/u;
 
-export function judgeWorks(seen: Pick<BucketDrill, "uploads" | "differences" | "listed" | "restored">): Finding[] {
+export function judgeWorks(
+  seen: Pick<BucketDrill, "uploads" | "isPlantedFound" | "differences" | "listed" | "restored">,
+): Finding[] {
   return [
     ...seen.uploads.flatMap(({ megabytes, seconds, isSame }) => [
       atMost(`upload of ${megabytes} MB, in parts and as one object`, seconds, STORED, " s"),
       none(`films of ${megabytes} MB that a player gets with other bytes`, isSame ? [] : ["other bytes"]),
     ]),
+    atLeast("planted: half films that were found", Number(seen.isPlantedFound), 1),
     none("ranges, pictures, names and listings that differ", seen.differences),
     atLeast("objects in one listing", seen.listed, 1_001),
     atLeast("files restored into another bucket", seen.restored.files, 1),
