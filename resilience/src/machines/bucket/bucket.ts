@@ -47,7 +47,7 @@ async function prepareBrowser(): Promise<void> {
 }
 
 /** Megabytes. */
-const SMALL_FILM = 21;
+const SMALL_FILM = 5;
 
 async function drill(scene: Scene, isChosen: (step: string) => boolean): Promise<Finding[]> {
   const application = await startApplication(scene, "works");

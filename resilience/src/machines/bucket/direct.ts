@@ -15,7 +15,7 @@ const CLIP = "ai-toolcall-01.webm";
 const SOUGHT = 25;
 /** Milliseconds. */
 const PATIENCE = 40_000;
-const PLAYERS = 50;
+const PLAYERS = 20;
 /** Bytes that a player takes at a time, and milliseconds between: two megabits per second, as a film has. */
 const TAKEN = 500_000;
 const EVERY = 2_000;

@@ -7,6 +7,8 @@ import { needPackages } from "../packages.ts";
 import { Program } from "../program.ts";
 
 const KEY = { id: "drill:staff", secret: "a-key-of-the-drill" };
+/** Objects in one answer to a listing; Amazon and Swift give 1,000. */
+export const PAGE = 250;
 const REGION = "us-east-1";
 const PARTS = ["account", "container", "object"] as const;
 type Part = (typeof PARTS)[number];
@@ -158,6 +160,8 @@ use = egg:swift#proxy
 account_autocreate = true
 # There is one device, so a full one must not be avoided for longer than it is full.
 error_suppression_interval = 1
+# Half a second is too little on a busy machine.
+conn_timeout = 5
 allow_account_management = true
 [filter:cache]
 use = egg:swift#memcache
@@ -165,6 +169,7 @@ memcache_servers = 127.0.0.1:${this.#ports.memcached}
 [filter:s3api]
 use = egg:swift#s3api
 location = ${REGION}
+max_bucket_listing = ${PAGE}
 [filter:tempauth]
 use = egg:swift#tempauth
 user_${KEY.id.replace(":", "_")} = ${KEY.secret} .admin .reseller_admin

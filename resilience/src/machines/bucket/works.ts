@@ -9,11 +9,12 @@ import { runProgram } from "../../service.ts";
 import { type Application, BUCKET, type Scene } from "./application.ts";
 import { fetched, film } from "./client.ts";
 import type { BucketDrill } from "./judge.ts";
+import { PAGE } from "./swift.ts";
 
 const MEGABYTE = 1024 * 1024;
 const SIZES = [5, 21, 64];
-/** Pictures of two sizes each: more objects than one answer of a bucket lists. */
-const PICTURES = 501;
+/** Of two sizes each: more objects than one answer of the bucket lists. */
+const PICTURES = PAGE / 2 + 1;
 const CONCURRENT_WRITES = 25;
 const MONTH = 31 * 24 * 60 * 60 * 1000;
 const FOREIGN_NAME = "講義 1 + 2.webm";
