@@ -6,7 +6,10 @@ import { PAGE } from "./swift.ts";
 const STORED = 60;
 const REFUSED = 10;
 const RECOVERED = 10;
-/** Milliseconds of other calls meanwhile; on a machine that is busy with other things, as a multiple of those before. */
+/**
+ * Milliseconds of other calls meanwhile; on a machine that is busy with other things, as a multiple of those
+ * with as many uploads and players on a bucket that is well.
+ */
 const OTHERS_P99 = 500;
 const OTHERS_SLOWER = 2;
 /** Megabytes that a server may grow by while a slow bucket holds its requests. */
@@ -41,7 +44,7 @@ export interface BucketDrill {
   lost: string[];
   /** Seconds from the end of a trouble to the first part that is stored. */
   recoveries: { trouble: string; seconds: number }[];
-  /** Other calls while the bucket is slow or frozen. `before`: their p99 while it is well. */
+  /** Other calls while the bucket is slow or frozen. `before`: their p99 with the same load while it is well. */
   others: { trouble: string; calls: number; failed: string[]; p99: number; before: number; growth: number }[];
   clock: { failed: string[]; isLogged: boolean; metric: number };
   restored: { files: number; differing: string[] };

@@ -102,13 +102,21 @@ class Troubled {
   /** Everybody else goes on while many requests wait for the bucket. */
   async held(trouble: string, set: (isHeld: boolean) => void): Promise<void> {
     const content = film(BROWSER_PART);
-    const ids = await Promise.all(Array.from({ length: UPLOADERS }, () => this.#staff.startUpload(content.length)));
     const address = await this.#addressOf(this.#films.at(-1));
+    const begin = async () => {
+      const ids = await Promise.all(Array.from({ length: UPLOADERS }, () => this.#staff.startUpload(content.length)));
+      return () => ({
+        appended: ids.map((id) => this.#staff.append(id, content, 0)),
+        views: Array.from({ length: PLAYERS }, () => fetched(address, { range: `bytes=0-${TAKEN}` })),
+      });
+    };
+    const well = (await begin())();
     const { p99: before } = await this.#callOthers(CALLS_BEFORE);
+    await Promise.all([...well.appended, ...well.views]);
     const memory = await this.#application.memory();
+    const start = await begin();
     set(true);
-    const appended = ids.map((id) => this.#staff.append(id, content, 0));
-    const views = Array.from({ length: PLAYERS }, () => fetched(address, { range: `bytes=0-${TAKEN}` }));
+    const { appended, views } = start();
     const others = await this.#callOthers(CALLS_MEANWHILE);
     const growth = Math.max(0, (await this.#application.memory()) - memory);
     this.#seen.others.push({ trouble, before, growth, ...others });
