@@ -87,14 +87,15 @@ export async function openS3Storage(settings: S3Settings): Promise<MediaStorage>
     { step: "initialize", priority: "high", name: "sayWhatTroubleMeans" },
   );
   client.middlewareStack.addRelativeTo(
-    (next) => (args) => {
-      const offset = client.config.systemClockOffset;
-      return next(args).catch((error: unknown) => {
-        const isCorrected = Math.abs(client.config.systemClockOffset - offset) > CLOCK_CHANGE;
-        if (isCorrected && error instanceof S3ServiceException) error.$retryable = {};
-        throw error;
-      });
-    },
+    <Args, Result>(next: (args: Args) => Promise<Result>) =>
+      (args: Args) => {
+        const offset = client.config.systemClockOffset;
+        return next(args).catch((error: unknown) => {
+          const isCorrected = Math.abs(client.config.systemClockOffset - offset) > CLOCK_CHANGE;
+          if (isCorrected && error instanceof S3ServiceException) error.$retryable = {};
+          throw error;
+        });
+      },
     { relation: "after", toMiddleware: "retryMiddleware", name: "repeatAfterClockChange" },
   );
   // The SDK compares the clocks at each answer, and signs by the bucket's.
