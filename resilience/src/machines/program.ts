@@ -98,7 +98,7 @@ function signalGroup(pid: number, signal: NodeJS.Signals): boolean {
   }
 }
 
-export function connects(port: number, host = "127.0.0.1"): Promise<boolean> {
+function connects(port: number, host = "127.0.0.1"): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = new Socket();
     const answer = (connected: boolean) => {

@@ -16,9 +16,8 @@ import { Swift } from "./swift.ts";
 import { upload, works } from "./works.ts";
 
 export async function runDrill(steps: string[]): Promise<Finding[]> {
-  process.env["CHROMIUM_PATH"] = (await browser()) ?? "";
-  const built = isBuilt() ? null : await build();
-  if (built?.ok === false) throw new Error(built.output);
+  const isChosen = (step: string) => steps.length === 0 || steps.includes(step);
+  if (isChosen("direct")) await prepareBrowser();
   const opened: (() => unknown)[] = [];
   try {
     const folder = await temporaryFolder();
@@ -35,19 +34,24 @@ export async function runDrill(steps: string[]): Promise<Finding[]> {
     await database.db.query({ text: "update users set is_staff = true where id = $1", values: [STAFF] });
     const text = "update users set subscription_status = 'canceled' where id = $1";
     await database.db.query({ text, values: [OUTSIDER] });
-    return await drill({ swift, network, database, members, folder }, steps);
+    return await drill({ swift, network, database, members, folder }, isChosen);
   } finally {
     for (const close of opened.reverse()) await close();
   }
 }
 
-/** Megabytes. */
-const SMALL_FILM = 21;
+async function prepareBrowser(): Promise<void> {
+  process.env["CHROMIUM_PATH"] = (await browser()) ?? "";
+  const built = isBuilt() ? null : await build();
+  if (built?.ok === false) throw new Error(built.output);
+}
 
-async function drill(scene: Scene, steps: string[]): Promise<Finding[]> {
+/** Megabytes. */
+const SMALL_FILM = 5;
+
+async function drill(scene: Scene, isChosen: (step: string) => boolean): Promise<Finding[]> {
   const application = await startApplication(scene, "works");
   try {
-    const isChosen = (step: string) => steps.length === 0 || steps.includes(step);
     const seen = isChosen("works") ? await works(scene, application) : null;
     const films = seen?.films ?? (await upload(application, [SMALL_FILM])).films;
     return [

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import sharp from "sharp";
 import { staff } from "@manabiya/contract";
 import { VIDEO_PART_MAX_BYTES } from "@manabiya/contract/staff/video-files.ts";
@@ -42,6 +43,11 @@ export interface Answered {
   body: Body;
 }
 
+/** Stands for the answer of a connection that broke. */
+function broken(type: string, began: number): Answered {
+  return { status: 0, type, sentence: "", retryAfter: null, seconds: (performance.now() - began) / 1000, body: {} };
+}
+
 /** Calls the server as one account and describes each answer. */
 export class Client {
   readonly #url: string;
@@ -60,13 +66,13 @@ export class Client {
   async call(method: string, path: string, body?: BodyInit, type?: string): Promise<Answered> {
     const began = performance.now();
     const { authorization = "" } = this.#headers();
-    const failed = (error: Error) => Response.json({ type: error.message }, { status: 500 });
     const answer = await fetch(this.#url + path, {
       method,
       headers: { authorization, ...(type !== undefined && { "content-type": type }) },
       signal: AbortSignal.timeout(PATIENCE),
       ...(body !== undefined && { body }),
-    }).catch(failed);
+    }).catch((error: unknown) => String(error));
+    if (typeof answer === "string") return broken(answer, began);
     const content = await answer.text();
     const read = content.startsWith("{") ? (JSON.parse(content) as Body) : {};
     return {
@@ -98,9 +104,18 @@ export class Client {
       const part = await this.append(id, content, offset);
       if (part.status !== 200) throw new Error(`part at ${offset}: ${part.status} ${part.type}`);
     }
-    const end = await this.finish(id);
-    if (end.status !== 200) throw new Error(`end of an upload: ${end.status} ${end.type}`);
-    return String(end.body.video_id);
+    return this.stored(id);
+  }
+
+  /** @returns the file of an upload whose parts were all sent @throws when it is refused */
+  async stored(id: string): Promise<string> {
+    for (const until = performance.now() + PATIENCE; ; await pause(500)) {
+      const end = await this.finish(id);
+      if (end.status === 200) return String(end.body.video_id);
+      // A bucket may store a film for longer than a connection may wait. The browser repeats the call, too.
+      const isStoring = end.status === 0 || end.type === "busy";
+      if (!isStoring || performance.now() > until) throw new Error(`end of an upload: ${end.status} ${end.type}`);
+    }
   }
 
   finish(id: string): Promise<Answered> {

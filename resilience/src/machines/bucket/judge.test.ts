@@ -12,14 +12,15 @@ const load = { perSecond: 300, cpu: 0.6, megabytes: 100 };
 const refusal = (worse: Partial<typeof answer>) => ({
   refusals: [{ what: "away", answer: { ...answer, ...worse }, expected: "503 storage_unavailable" }],
 });
-const others = { trouble: "slow", calls: 900, failed: [], p99: 60, growth: 30 };
+const others = { trouble: "slow", calls: 900, failed: [], p99: 60, before: 40, growth: 30 };
 
 const judgeBucket = (seen: BucketDrill) => [...judgeWorks(seen), ...judgeTroubles(seen), ...judgeDirect(seen)];
 
 const HEALTHY: BucketDrill = {
   uploads: [{ megabytes: 200, seconds: 12, isSame: true }],
+  isPlantedFound: true,
   differences: [],
-  listed: 1_052,
+  listed: 254,
   ...refusal({}),
   lost: [],
   recoveries: [{ trouble: "away", seconds: 1 }],
@@ -40,8 +41,9 @@ const HEALTHY: BucketDrill = {
 const PROBLEMS: Record<string, Partial<BucketDrill>> = {
   "a slow upload": { uploads: [{ megabytes: 200, seconds: 61, isSame: true }] },
   "other bytes": { uploads: [{ megabytes: 200, seconds: 12, isSame: false }] },
+  "a planted half film that is not found": { isPlantedFound: false },
   "a wrong range": { differences: ["bytes=0-9: 200"] },
-  "a short listing": { listed: 1_000 },
+  "a short listing": { listed: 250 },
   "another status": refusal({ status: 500 }),
   "another type": refusal({ type: "server_error" }),
   "an English sentence": refusal({ sentence: "try again" }),
@@ -50,6 +52,7 @@ const PROBLEMS: Record<string, Partial<BucketDrill>> = {
   "a lost film": { lost: ["film.webm"] },
   "a late recovery": { recoveries: [{ trouble: "away", seconds: 11 }] },
   "a failed call": { others: [{ ...others, failed: ["503"] }] },
+  "slower calls than before": { others: [{ ...others, p99: 801, before: 400 }] },
   "slow calls": { others: [{ ...others, p99: 501 }] },
   "a growing process": { others: [{ ...others, growth: 151 }] },
   "no call at all": { others: [{ ...others, calls: 0 }] },

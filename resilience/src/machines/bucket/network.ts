@@ -23,9 +23,10 @@ export class Network {
   private constructor(target: number, host: string | null) {
     this.#target = target;
     this.#host = host;
-    this.#server = createServer((request, response) => {
-      this.#forward(request, response).catch(() => response.destroy());
-    });
+    const forward = (request: IncomingMessage, response: ServerResponse) =>
+      void this.#forward(request, response).catch(() => response.destroy());
+    // A bucket that refuses early resets a connection whose body comes all the same, and the refusal is lost.
+    this.#server = createServer(forward).on("checkContinue", forward);
   }
 
   /** @param host replaces the header `Host`, as a CDN does; null: keeps it */
@@ -51,7 +52,16 @@ export class Network {
     const upstream = send({ host: "127.0.0.1", port: this.#target, method, path, headers, agent: false });
     response.once("close", () => upstream.destroy());
     const answered = once(upstream, "response") as Promise<[IncomingMessage]>;
-    await Promise.all([pipeline(request, paced(weather), upstream).catch(() => undefined), answered]);
+    // It is awaited below; a failure until then must not end the drill.
+    answered.catch(() => undefined);
+    if (headers.expect !== undefined) {
+      upstream.flushHeaders();
+      const isWanted = await Promise.race([once(upstream, "continue").then(() => true), answered.then(() => false)]);
+      if (isWanted) response.writeContinue();
+      if (isWanted) await pipeline(request, paced(weather), upstream).catch(() => undefined);
+    } else {
+      await pipeline(request, paced(weather), upstream).catch(() => undefined);
+    }
     const [answer] = await answered;
     if (weather === "slow") await pause(SLOW.delay);
     const length = Number(answer.headers["content-length"] ?? 0);

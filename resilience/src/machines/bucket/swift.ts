@@ -4,12 +4,16 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { freePort } from "../../service.ts";
 import { needPackages } from "../packages.ts";
-import { connects, Program } from "../program.ts";
+import { Program } from "../program.ts";
 
 const KEY = { id: "drill:staff", secret: "a-key-of-the-drill" };
+/** Objects in one answer to a listing; Amazon and Swift give 1,000. */
+export const PAGE = 250;
 const REGION = "us-east-1";
 const PARTS = ["account", "container", "object"] as const;
 type Part = (typeof PARTS)[number];
+const SERVICES = ["memcached", ...PARTS, "proxy"] as const;
+type Service = (typeof SERVICES)[number];
 
 /** Shifts the clock of a program that loads it; the loader replaces $LIB. */
 const FAKETIME = "/usr/$LIB/faketime/libfaketime.so.1";
@@ -25,23 +29,25 @@ const PACKAGES = {
 
 /** The service is whole at `port`; buckets are made and limited by Swift's own interface. */
 export class Swift {
-  readonly port: number;
   readonly #folder: string;
-  readonly #ports: Record<Part | "cache", number>;
-  #programs: Program[] = [];
+  readonly #ports: Record<Service, number>;
+  readonly #programs = new Map<Service, Program>();
 
-  private constructor(folder: string, port: number, ports: Record<Part | "cache", number>) {
+  private constructor(folder: string, ports: Record<Service, number>) {
     this.#folder = folder;
-    this.port = port;
     this.#ports = ports;
+  }
+
+  get port(): number {
+    return this.#ports.proxy;
   }
 
   /** @param folder on a file system with extended attributes */
   static async open(folder: string): Promise<Swift> {
     await needPackages(PACKAGES);
-    const [port, account, container, object, cache] = await Promise.all(Array.from({ length: 5 }, freePort));
-    const ports = { account: account ?? 0, container: container ?? 0, object: object ?? 0, cache: cache ?? 0 };
-    const swift = new Swift(folder, port ?? 0, ports);
+    const ports = { memcached: 0, account: 0, container: 0, object: 0, proxy: 0 };
+    for (const name of SERVICES) ports[name] = await freePort();
+    const swift = new Swift(folder, ports);
     await mkdir(join(folder, "devices/sda"), { recursive: true });
     for (const part of PARTS) {
       const builder = (...args: string[]) =>
@@ -53,36 +59,42 @@ export class Swift {
     return swift;
   }
 
-  /** @param options.clock such as "+40m"; `isFull`: no byte of the device is free for objects */
-  async start({ clock = null, isFull = false }: { clock?: string | null; isFull?: boolean } = {}): Promise<void> {
-    const { cache } = this.#ports;
+  /** Starts all programs. */
+  async start(): Promise<void> {
+    await Promise.all(SERVICES.map((name) => this.run(name)));
+  }
+
+  /** Starts one program, and ends it first if it runs. @param options.clock such as "+40m"; `isFull`: no byte of the device is free for objects */
+  async run(name: Service, { clock = "", isFull = false }: { clock?: string; isFull?: boolean } = {}): Promise<void> {
+    await this.kill(name);
     const environment: Record<string, string> =
-      clock === null ? {} : { LD_PRELOAD: FAKETIME, FAKETIME: clock, FAKETIME_DONT_FAKE_MONOTONIC: "1" };
-    const program = (command: string, args: string[], name: string) =>
-      new Program(command, args, { logFile: join(this.#folder, `${name}.log`), environment });
-    await writeFile(join(this.#folder, "proxy.conf"), this.#proxyConfiguration());
-    this.#programs = [program("memcached", ["-u", "root", "-l", "127.0.0.1", "-p", String(cache)], "memcached")];
-    for (const part of PARTS) {
-      const file = join(this.#folder, `${part}.conf`);
-      await writeFile(file, this.#partConfiguration(part, isFull));
-      this.#programs.push(program(`swift-${part}-server`, [file], part));
-    }
-    this.#programs.push(program("swift-proxy-server", [join(this.#folder, "proxy.conf")], "proxy"));
-    const ports = [cache, ...PARTS.map((part) => this.#ports[part]), this.port];
-    for (const [index, each] of this.#programs.entries()) {
-      each.start();
-      await each.listens(ports[index] ?? 0);
-    }
+      clock === "" ? {} : { LD_PRELOAD: FAKETIME, FAKETIME: clock, FAKETIME_DONT_FAKE_MONOTONIC: "1" };
+    const port = this.#ports[name];
+    const configuration = join(this.#folder, `${name}.conf`);
+    if (name === "proxy") await writeFile(configuration, this.#proxyConfiguration());
+    else if (name !== "memcached") await writeFile(configuration, this.#partConfiguration(name, isFull));
+    const [command, args] =
+      name === "memcached"
+        ? [name, ["-u", "root", "-l", "127.0.0.1", "-p", String(port)]]
+        : [`swift-${name}-server`, [configuration]];
+    const program = new Program(command, args, { logFile: join(this.#folder, `${name}.log`), environment });
+    this.#programs.set(name, program);
+    program.start();
+    await program.listens(port);
+  }
+
+  /** Without its proxy nothing answers at `port`. */
+  async kill(name: Service): Promise<void> {
+    await this.#programs.get(name)?.end("SIGKILL");
   }
 
   async stop(): Promise<void> {
-    await Promise.all(this.#programs.map((program) => program.end("SIGKILL")));
-    while (await connects(this.port)) continue;
+    await Promise.all(SERVICES.map((name) => this.kill(name)));
   }
 
   /** Freezes the proxy: it accepts connections and never answers. */
   freeze(isFrozen: boolean): void {
-    this.#programs.at(-1)?.signal(isFrozen ? "SIGSTOP" : "SIGCONT");
+    this.#programs.get("proxy")?.signal(isFrozen ? "SIGSTOP" : "SIGCONT");
   }
 
   async makeBucket(name: string): Promise<void> {
@@ -146,13 +158,18 @@ pipeline = catch_errors gatekeeper healthcheck cache listing_formats bulk s3api 
 [app:proxy-server]
 use = egg:swift#proxy
 account_autocreate = true
+# There is one device, so a full one must not be avoided for longer than it is full.
+error_suppression_interval = 1
+# Half a second is too little on a busy machine.
+conn_timeout = 5
 allow_account_management = true
 [filter:cache]
 use = egg:swift#memcache
-memcache_servers = 127.0.0.1:${this.#ports.cache}
+memcache_servers = 127.0.0.1:${this.#ports.memcached}
 [filter:s3api]
 use = egg:swift#s3api
 location = ${REGION}
+max_bucket_listing = ${PAGE}
 [filter:tempauth]
 use = egg:swift#tempauth
 user_${KEY.id.replace(":", "_")} = ${KEY.secret} .admin .reseller_admin

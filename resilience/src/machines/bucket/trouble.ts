@@ -11,9 +11,16 @@ const FULL = "507 storage_full";
 /** Staff who upload at once: more than connections in the pool. */
 const UPLOADERS = 15;
 const PLAYERS = 20;
+/** Bytes of a part that the browser sends. */
+const BROWSER_PART = 1024 * 1024;
+/** Bytes that each player takes, longer than a part of an upload may wait on the slow network. */
+const TAKEN = 1_000_000;
+/** Milliseconds after which a trouble that has ended counts as one that goes on. */
+const PATIENCE = 60_000;
 /** Members who call at once, and milliseconds for which they do. */
 const CALLERS = 10;
-const OTHER_CALLS = 8_000;
+const CALLS_BEFORE = 4_000;
+const CALLS_MEANWHILE = 8_000;
 const SHIFT = "+40m";
 
 type Seen = Pick<BucketDrill, "refusals" | "lost" | "recoveries" | "others" | "clock">;
@@ -28,23 +35,22 @@ export async function troubles(scene: Scene, application: Application, films: Fi
   };
   const { swift, network } = scene;
   const drill = new Troubled(application, seen, films);
-  await drill.during("away", AWAY, { begin: () => swift.stop(), end: () => swift.start() });
+  await drill.during("away", AWAY, { begin: () => swift.kill("proxy"), end: () => swift.run("proxy") });
   await drill.during("quota used up", FULL, {
     begin: () => swift.limit(BUCKET, 1),
     end: () => swift.limit(BUCKET, null),
   });
-  const restart = async (isFull: boolean) => {
-    await swift.stop();
-    await swift.start({ isFull });
-  };
-  await drill.during("disk of the bucket full", AWAY, { begin: () => restart(true), end: () => restart(false) });
+  await drill.during("disk of the bucket full", AWAY, {
+    begin: () => swift.run("object", { isFull: true }),
+    end: () => swift.run("object"),
+  });
   await drill.truncated((isTruncating) => (network.weather = isTruncating ? "truncating" : "clear"));
   await drill.held("slow", (isSlow) => (network.weather = isSlow ? "slow" : "clear"));
   await drill.held("frozen", (isFrozen) => swift.freeze(isFrozen));
-  await swift.stop();
-  await swift.start({ clock: SHIFT });
+  await swift.run("proxy", { clock: SHIFT });
   await drill.clock();
-  await restart(false);
+  await swift.run("proxy");
+  await drill.clockIsRight();
   await drill.compareAll();
   return seen;
 }
@@ -76,9 +82,7 @@ class Troubled {
     this.#refused(`${trouble}: a picture`, await this.#staff.sendPicture(1), expected);
     if (trouble === "away") await this.#view(trouble);
     await end();
-    const from = performance.now();
-    while ((await this.#staff.append(id, content, VIDEO_PART_MAX_BYTES)).status !== 200) await pause(100);
-    this.#seen.recoveries.push({ trouble, seconds: (performance.now() - from) / 1000 });
+    await this.#recovers(trouble, () => this.#staff.append(id, content, VIDEO_PART_MAX_BYTES));
     await this.#publish(await this.#staff.complete(id, content, 2 * VIDEO_PART_MAX_BYTES), content);
     console.log(`${trouble}: done`);
   }
@@ -92,32 +96,39 @@ class Troubled {
     this.#refused("half answers: the end of an upload", await this.#staff.finish(id), AWAY);
     setTruncating(false);
     console.log("half answers: done");
-    await this.#publish(String((await this.#staff.finish(id)).body.video_id), content);
+    await this.#publish(await this.#staff.stored(id), content);
   }
 
   /** Everybody else goes on while many requests wait for the bucket. */
   async held(trouble: string, set: (isHeld: boolean) => void): Promise<void> {
-    const content = film(VIDEO_PART_MAX_BYTES);
-    const ids = await Promise.all(Array.from({ length: UPLOADERS }, () => this.#staff.startUpload(content.length)));
+    const content = film(BROWSER_PART);
     const address = await this.#addressOf(this.#films.at(-1));
-    const before = await this.#application.memory();
+    const begin = async () => {
+      const ids = await Promise.all(Array.from({ length: UPLOADERS }, () => this.#staff.startUpload(content.length)));
+      return () => ({
+        appended: ids.map((id) => this.#staff.append(id, content, 0)),
+        views: Array.from({ length: PLAYERS }, () => fetched(address, { range: `bytes=0-${TAKEN}` })),
+      });
+    };
+    const well = (await begin())();
+    const { p99: before } = await this.#callOthers(CALLS_BEFORE);
+    await Promise.all([...well.appended, ...well.views]);
+    const memory = await this.#application.memory();
+    const start = await begin();
     set(true);
-    const appended = ids.map((id) => this.#staff.append(id, content, 0));
-    const views = Array.from({ length: PLAYERS }, () => fetched(address, { range: "bytes=0-4000000" }));
-    const others = await this.#callOthers();
-    const growth = Math.max(0, (await this.#application.memory()) - before);
-    this.#seen.others.push({ trouble, growth, ...others });
-    this.#refused(`${trouble}: a part of an upload`, await Promise.race(appended), AWAY);
+    const { appended, views } = start();
+    const others = await this.#callOthers(CALLS_MEANWHILE);
+    const growth = Math.max(0, (await this.#application.memory()) - memory);
+    this.#seen.others.push({ trouble, before, growth, ...others });
+    for (const answer of await Promise.all(appended)) this.#refused(`${trouble}: a part of an upload`, answer, AWAY);
     set(false);
-    const from = performance.now();
-    const ended = await Promise.all(appended);
-    const odd = ended.filter(({ status, type }) => status !== 200 && `${status} ${type}` !== AWAY);
-    this.#seen.lost.push(...odd.map(({ status, type }) => `${trouble}: a part was answered ${status} ${type}`));
-    await Promise.all(views);
     const id = await this.#staff.startUpload(content.length);
-    await this.#publish(await this.#staff.complete(id, content), content);
-    this.#seen.recoveries.push({ trouble, seconds: (performance.now() - from) / 1000 });
-    console.log(`${trouble}: ${others.calls} other calls, p99 ${others.p99.toFixed(0)} ms`);
+    await this.#recovers(trouble, () => this.#staff.append(id, content, 0));
+    await this.#publish(await this.#staff.stored(id), content);
+    await Promise.all(views);
+    console.log(
+      `${trouble}: ${others.calls} other calls, p99 ${others.p99.toFixed(0)} ms, ${before.toFixed(0)} before`,
+    );
   }
 
   async clock(): Promise<void> {
@@ -126,20 +137,40 @@ class Troubled {
     try {
       const id = await this.#staff.startUpload(content.length);
       await this.#staff.complete(id, content);
-      const { status } = await fetched(await this.#addressOf(this.#films[0]), { range: "bytes=0-9" });
-      if (status !== 206) clock.failed.push(`a view: ${status}`);
+      await this.#viewByTime("the clock is wrong");
     } catch (error) {
-      clock.failed.push((error as Error).message);
+      clock.failed.push(`${(error as Error).message}: ${await this.#lastCause()}`);
     }
     clock.metric = await this.#application.metric(/^manabiya_storage_clock_offset_seconds (\S+)$/gm);
     clock.isLogged = (await this.#application.log()).includes("the clock of this machine differs from the bucket's");
   }
 
+  async #lastCause(): Promise<string> {
+    const lines = (await this.#application.log()).split("\n").filter((line) => line.includes("cause"));
+    return lines.at(-1)?.slice(0, 500) ?? "";
+  }
+
+  async clockIsRight(): Promise<void> {
+    await this.#viewByTime("the clock is right again");
+  }
+
   async compareAll(): Promise<void> {
     for (const each of this.#films) {
-      const { content } = await fetched(await this.#addressOf(each));
-      if (!content.equals(each.content)) this.#seen.lost.push(`${each.file} with ${content.length} bytes`);
+      const { status, content } = await fetched(await this.#addressOf(each));
+      if (content.equals(each.content)) continue;
+      this.#seen.lost.push(`${each.file}: ${status}, ${content.length} bytes: ${content.subarray(0, 300).toString()}`);
     }
+  }
+
+  /** @param append sends a part that the trouble refused */
+  async #recovers(trouble: string, append: () => Promise<Answered>): Promise<void> {
+    const from = performance.now();
+    const elapsed = () => performance.now() - from;
+    while ((await append()).status !== 200) {
+      if (elapsed() > PATIENCE) throw new Error(`${trouble}: uploads did not go on`);
+      await pause(100);
+    }
+    this.#seen.recoveries.push({ trouble, seconds: elapsed() / 1000 });
   }
 
   #refused(what: string, answer: Answered, expected: string): void {
@@ -154,15 +185,20 @@ class Troubled {
     this.#films.push({ file, content, video: await this.#staff.publish(file) });
   }
 
+  async #viewByTime(time: string): Promise<void> {
+    const { status } = await fetched(await this.#addressOf(this.#films[0]), { range: "bytes=0-9" });
+    if (status !== 206) this.#seen.clock.failed.push(`a view when ${time}: ${status}`);
+  }
+
   async #view(trouble: string): Promise<void> {
     const { pathname, search } = new URL(await this.#addressOf(this.#films[0]));
     this.#refused(`${trouble}: a view`, await this.#application.client(1).call("GET", pathname + search), AWAY);
   }
 
-  async #callOthers(): Promise<{ calls: number; failed: string[]; p99: number }> {
+  async #callOthers(duration: number): Promise<{ calls: number; failed: string[]; p99: number }> {
     const times: number[] = [];
     const failed: string[] = [];
-    const end = performance.now() + OTHER_CALLS;
+    const end = performance.now() + duration;
     const call = async (member: number) => {
       const client = this.#application.client(member);
       for (let turn = 0; performance.now() < end; turn++) {

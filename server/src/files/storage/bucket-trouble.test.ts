@@ -79,6 +79,25 @@ test.each([
   },
 );
 
+test("a part is stored when the bucket's clock changes, and when it is right again", async () => {
+  const { id } = await start();
+  let minutes = 40;
+  const signedAt: number[] = [];
+  answer = (response) => {
+    const now = Date.now() + minutes * 60_000;
+    response.setHeader("date", new Date(now).toUTCString());
+    const signed = String(response.req.headers["x-amz-date"]).replace(/^(....)(..)(..T..)(..)/, "$1-$2-$3:$4:");
+    signedAt.push(Date.parse(signed));
+    if (Math.abs(Date.parse(signed) - now) < 15 * 60_000) response.end();
+    else fails(403, "RequestTimeTooSkewed")(response);
+  };
+  expect((await append(id)).json()).toMatchObject({ received: 1000 });
+  minutes = 0;
+  expect((await append((await start()).id)).json()).toMatchObject({ received: 1000 });
+  // Each change was met by one refused request.
+  expect(signedAt).toHaveLength(4);
+});
+
 test("a bucket that never answers uses up no connections of the database", async () => {
   const uploads = await Promise.all(Array.from({ length: 30 }, start));
   const held: ServerResponse[] = [];

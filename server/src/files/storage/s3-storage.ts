@@ -27,6 +27,12 @@ const SOCKET_TIMEOUT = 30_000;
 /** One repetition: somebody waits for the answer, and the browser repeats by itself. */
 const ATTEMPTS = 2;
 
+/**
+ * The SDK repeats a refused request when the clocks begin to differ. When they agree again it takes over the time, and does
+ * not repeat.
+ */
+const CLOCK_CHANGE = 60_000;
+
 /** Bytes of a part of a multipart upload. */
 const PART = 8 * 1024 * 1024;
 const CONCURRENT_PARTS = 4;
@@ -79,6 +85,18 @@ export async function openS3Storage(settings: S3Settings): Promise<MediaStorage>
         throw bucketTrouble(error);
       }),
     { step: "initialize", priority: "high", name: "sayWhatTroubleMeans" },
+  );
+  client.middlewareStack.addRelativeTo(
+    <Args, Result>(next: (args: Args) => Promise<Result>) =>
+      (args: Args) => {
+        const offset = client.config.systemClockOffset;
+        return next(args).catch((error: unknown) => {
+          const isCorrected = Math.abs(client.config.systemClockOffset - offset) > CLOCK_CHANGE;
+          if (isCorrected && error instanceof S3ServiceException) error.$retryable = {};
+          throw error;
+        });
+      },
+    { relation: "after", toMiddleware: "retryMiddleware", name: "repeatAfterClockChange" },
   );
   // The SDK compares the clocks at each answer, and signs by the bucket's.
   const clockOffset = () => client.config.systemClockOffset;

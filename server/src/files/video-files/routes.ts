@@ -11,8 +11,8 @@ import { deleteUpload, findUpload, insertUpload, lockUpload, lockUploadNow, upda
 /** Transactions that wait for the storage at a time: a slow bucket must not use up the pool's connections. */
 const CONCURRENT_PARTS = 3;
 const CONCURRENT_FINISHES = 2;
-/** Milliseconds for a part, less than the time after which the server closes a connection that waits. */
-const APPEND_TIMEOUT = 8_000;
+/** Milliseconds for a part. A busy machine still answers before the server closes a connection that waits for 10 s. */
+const APPEND_TIMEOUT = 7_000;
 
 export function videoFileRoutes({ app, db, storage, now }: AppContext): void {
   const calls = staff.videoFiles;
