@@ -23,11 +23,18 @@ const round = (change: Partial<Round> = {}): Round => ({
   unexpected: 0,
   ...change,
 });
-const healthy: Failover = { rounds: [round()], orders: 3, doubled: [], lostOrders: [], exits: [] };
+const healthy: Failover = { rounds: [round()], orders: 3, doubled: [], lostOrders: [], exits: [], failures: [] };
 const failed = (found: Failover) => judgeFailover(found).filter(({ holds }) => !holds).length;
 
 test("a drill without an error of the service passes", () => {
   expect(failed(healthy)).toBe(0);
+});
+
+test("a machine that was as slow before the breakdown passes", () => {
+  const slow = (began: number) => answer({ began, ended: began + 3_000 });
+  const busy = round({ struckAt: 5_000, answers: [slow(1_000), slow(25_000)] });
+  expect(failed({ ...healthy, rounds: [busy] })).toBe(0);
+  expect(failed({ ...healthy, rounds: [{ ...busy, answers: [slow(25_000)] }] })).toBeGreaterThan(0);
 });
 
 test.each<[string, Partial<Failover>]>([
@@ -59,6 +66,7 @@ test.each<[string, Partial<Failover>]>([
   ["too few orders", { orders: 0 }],
   ["a double charge", { doubled: ["a@example.com"] }],
   ["a lost order", { lostOrders: ["a@example.com"] }],
+  ["a round without an end", { failures: ["No standby was promoted."] }],
   ["a process that ends", { exits: ["worker ended"] }],
 ])("%s fails the drill", (_, change) => {
   expect(failed({ ...healthy, ...change })).toBeGreaterThan(0);
