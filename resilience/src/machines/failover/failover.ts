@@ -151,8 +151,8 @@ async function runRound(drill: Drill, kind: Kind | null): Promise<Round> {
 /** Resolves when the members had no failed request for a while. */
 async function quiet({ answers }: Client, since: number): Promise<void> {
   const isBad = ({ status, ended, began }: (typeof answers)[number]) =>
-    ended > since && (status === null || status >= 300 || ended - began > 1_000);
-  for (const end = performance.now() + 60_000; performance.now() < end; await pause(200)) {
+    ended > since && (status === null || status >= 300 || ended - began > QUIET);
+  for (const end = performance.now() + 30_000; performance.now() < end; await pause(200)) {
     const last = answers.findLast(isBad)?.ended ?? since;
     if (performance.now() - last > QUIET) return;
   }

@@ -30,7 +30,7 @@ export interface Failover {
   /** Orders that the provider or the server does not know. */
   lostOrders: string[];
   exits: string[];
-  /** What ended the drill before its last round. */
+  /** Errors that ended the drill before its last round. */
   failures: string[];
 }
 
@@ -42,28 +42,33 @@ const lengthOf = ({ began, ended }: Answer) => ended - began;
 const slowestBefore = ({ answers, struckAt }: Round): number =>
   Math.max(0, ...answers.filter(({ ended }) => ended < struckAt).map(lengthOf));
 
-/** Seconds from the breakdown, or from the repair, to the end of the last of some answers. */
-function lastOf(answers: Answer[], { struckAt, repairedAt }: Round): number {
-  const late = answers.filter(({ ended }) => ended > struckAt);
-  return Math.max(0, ...late.map(({ ended }) => ended - (ended > repairedAt ? repairedAt : struckAt))) / 1_000;
-}
+/** Seconds from the breakdown, or from the repair, to the last refusal. */
+const lastRefusal = (round: Round): number => longestOf(round, 0);
 
-/** Seconds from the breakdown, or from the repair, to the end of the last interruption that it caused. */
-export function outageOf(round: Round): number {
-  const slow = Math.max(SLOW, slowestBefore(round));
-  return lastOf(
-    round.answers.filter((answer) => !isGood(answer) || lengthOf(answer) > slow),
-    round,
-  );
+/** Seconds from the breakdown, or from the repair, to the end of the interruption that it caused. */
+export const outageOf = (round: Round): number => longestOf(round, Math.max(SLOW, slowestBefore(round)));
+
+/** @param slow milliseconds of an answer that counts like a refusal while it follows one closely; 0: none does */
+function longestOf({ answers, struckAt, repairedAt }: Round, slow: number): number {
+  const length = (start: number, phase: Answer[]) => {
+    let end = Math.max(start, ...phase.filter((answer) => !isGood(answer)).map(({ ended }) => ended));
+    const slowOnes = slow === 0 ? [] : phase.filter((answer) => lengthOf(answer) > slow);
+    for (const { began, ended } of slowOnes.toSorted((one, other) => one.began - other.began)) {
+      if (began <= end + SLOW) end = Math.max(end, ended);
+    }
+    return (end - start) / 1_000;
+  };
+  const after = answers.filter(({ ended }) => ended > struckAt);
+  const parts = [after.filter(({ ended }) => ended <= repairedAt), after.filter(({ ended }) => ended > repairedAt)];
+  return Math.max(length(struckAt, parts[0] ?? []), length(repairedAt, parts[1] ?? []));
 }
 
 /** One line about a round. */
 export function describe(round: Round): string {
   const seconds = (value: number) => `${value.toFixed(1)} s`;
-  const refused = round.answers.filter((answer) => !isGood(answer));
   return [
     `${round.what}: back after ${seconds(outageOf(round))}`,
-    `last refusal after ${seconds(lastOf(refused, round))}`,
+    `last refusal after ${seconds(lastRefusal(round))}`,
     `slowest answer before ${seconds(slowestBefore(round) / 1_000)}`,
     `${round.acknowledged} writes, ${round.lost.length} lost, ${round.older.length} older`,
     ...[...new Set(strangeAnswers(round))].slice(0, 3),
