@@ -59,8 +59,8 @@ function longestOf({ answers, struckAt, repairedAt }: Round, slow: number): numb
     return (end - start) / 1_000;
   };
   const after = answers.filter(({ ended }) => ended > struckAt);
-  const parts = [after.filter(({ ended }) => ended <= repairedAt), after.filter(({ ended }) => ended > repairedAt)];
-  return Math.max(length(struckAt, parts[0] ?? []), length(repairedAt, parts[1] ?? []));
+  const phases = [after.filter(({ ended }) => ended <= repairedAt), after.filter(({ ended }) => ended > repairedAt)];
+  return Math.max(length(struckAt, phases[0] ?? []), length(repairedAt, phases[1] ?? []));
 }
 
 /** One line about a round. */
