@@ -62,7 +62,10 @@ export async function runDrill([rounds = "20", ...chosen]: string[]): Promise<Fi
     buying.catch(() => {});
     const seen: Round[] = [];
     const failures: string[] = [];
-    const fail = (error: unknown) => void failures.push(String(error));
+    const fail = (error: unknown) => {
+      console.error(error);
+      failures.push(String(error));
+    };
     for (let number = 0; number < Number(rounds) && failures.length === 0; number += 1) {
       const kind = isPlanted ? null : (kinds[number % kinds.length] ?? "postmaster");
       // The figures of the rounds before are worth their table.
