@@ -16,6 +16,9 @@ const MAIN = fileURLToPath(import.meta.resolve("@manabiya/server/src/bin/main.ts
 const HOSTS = ["127.0.0.1", "127.0.0.2"];
 const PORT = 3000;
 
+/** Milliseconds until HAProxy must know the primary. */
+const FIRST_CHECKS = 30_000;
+
 /** HAProxy of each application machine, from the file of `deploy/cluster/`. @returns the hosts of its ports */
 export async function startProxies(folder: string, cluster: DatabaseCluster): Promise<Program[]> {
   const config = await render("cluster/haproxy-postgres.cfg", cluster.values);
@@ -27,9 +30,19 @@ export async function startProxies(folder: string, cluster: DatabaseCluster): Pr
       const program = new Program("/usr/sbin/haproxy", ["-W", "-db", "-f", file], { logFile });
       program.start();
       await program.listens(5000, host);
+      // Until its first checks, HAProxy takes every node for a primary.
+      for (const end = Date.now() + FIRST_CHECKS; !(await knowsPrimary(host)); await pause(100)) {
+        if (Date.now() > end) throw new Error(`HAProxy finds no primary:\n${await program.lastLines()}`);
+      }
       return program;
     }),
   );
+}
+
+async function knowsPrimary(host: string): Promise<boolean> {
+  const text = await fetch(`http://${host}:8404/;csv`).then((answer) => answer.text());
+  const states = text.split("\n").flatMap((line) => /^primary,node\d,.*?,(UP|DOWN),/.exec(line)?.[1] ?? []);
+  return states.toSorted().join(" ") === "DOWN DOWN UP";
 }
 
 /** Two application machines with two workers each. Stripe's sandbox is their card provider. */

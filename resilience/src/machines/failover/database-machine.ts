@@ -72,7 +72,8 @@ export class DatabaseMachine extends Machine {
   async stop(): Promise<void> {
     this.thaw();
     await this.patroni.end();
-    await this.etcd.end();
+    // One that is cut off does not end by itself.
+    await this.etcd.end("SIGKILL");
   }
 }
 

@@ -17,7 +17,7 @@ import { Buyers } from "./buyers.ts";
 import { Client } from "./client.ts";
 import { DatabaseCluster } from "./database-cluster.ts";
 import { BREAKDOWNS, type Kind, killWhileBehind } from "./breakdowns.ts";
-import { judgeFailover, outageOf, type Round, strangeAnswers } from "./judge.ts";
+import { describe, judgeFailover, type Round } from "./judge.ts";
 import { Member } from "./members.ts";
 
 const MEMBERS = 6;
@@ -61,24 +61,25 @@ export async function runDrill([rounds = "20", ...chosen]: string[]): Promise<Fi
     // Awaited below; until then a failure must not end the drill without its figures.
     buying.catch(() => {});
     const seen: Round[] = [];
-    for (let number = 0; number < Number(rounds); number += 1) {
+    const failures: string[] = [];
+    const fail = (error: unknown) => {
+      console.error(error);
+      failures.push(String(error));
+    };
+    for (let number = 0; number < Number(rounds) && failures.length === 0; number += 1) {
       const kind = isPlanted ? null : (kinds[number % kinds.length] ?? "postmaster");
-      const round = await runRound(drill, kind);
+      // The figures of the rounds before are worth their table.
+      const round = await runRound(drill, kind).catch(fail);
+      if (!round) break;
       seen.push(round);
-      const strange = [...new Set(strangeAnswers(round))].slice(0, 3);
-      const figures = `${round.acknowledged} writes, ${round.lost.length} lost, ${round.older.length} older`;
-      const back = `back after ${outageOf(round).toFixed(1)} s`;
-      console.log(`${number + 1} ${round.what}: ${back}; ${figures}; ${buyers.orders.length} orders`, ...strange);
+      console.log(`${number + 1} ${describe(round)}; ${buyers.orders.length} orders`);
     }
     isOver = true;
-    const failures = await buying.then(
-      () => [],
-      (error: Error) => [error.message],
-    );
+    await buying.catch(fail);
     const { doubled, lost } = await buyers.compare(drill.application.sandbox);
     const exits = await drill.application.exits();
     const orders = buyers.orders.length;
-    return judgeFailover({ rounds: seen, orders, doubled, lostOrders: [...lost, ...failures], exits });
+    return judgeFailover({ rounds: seen, orders, doubled, lostOrders: lost, exits, failures });
   } finally {
     for (const close of opened.reverse()) await close();
   }
@@ -153,8 +154,8 @@ async function runRound(drill: Drill, kind: Kind | null): Promise<Round> {
 /** Resolves when the members had no failed request for a while. */
 async function quiet({ answers }: Client, since: number): Promise<void> {
   const isBad = ({ status, ended, began }: (typeof answers)[number]) =>
-    ended > since && (status === null || status >= 300 || ended - began > 1_000);
-  for (const end = performance.now() + 60_000; performance.now() < end; await pause(200)) {
+    ended > since && (status === null || status >= 300 || ended - began > QUIET);
+  for (const end = performance.now() + 30_000; performance.now() < end; await pause(200)) {
     const last = answers.findLast(isBad)?.ended ?? since;
     if (performance.now() - last > QUIET) return;
   }

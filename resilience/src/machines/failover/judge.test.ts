@@ -23,11 +23,21 @@ const round = (change: Partial<Round> = {}): Round => ({
   unexpected: 0,
   ...change,
 });
-const healthy: Failover = { rounds: [round()], orders: 3, doubled: [], lostOrders: [], exits: [] };
+const healthy: Failover = { rounds: [round()], orders: 3, doubled: [], lostOrders: [], exits: [], failures: [] };
 const failed = (found: Failover) => judgeFailover(found).filter(({ holds }) => !holds).length;
 
 test("a drill without an error of the service passes", () => {
   expect(failed(healthy)).toBe(0);
+});
+
+test("an answer that is slow without a breakdown counts for none", () => {
+  const slow = (began: number, length: number) => answer({ began, ended: began + length });
+  const ofRound = (answers: Answer[]) => failed({ ...healthy, rounds: [round({ struckAt: 5_000, answers })] });
+  expect(ofRound([slow(5_500, 8_000), slow(13_900, 8_000)])).toBeGreaterThan(0);
+  expect(ofRound([slow(5_500, 8_000), slow(18_900, 8_000)])).toBe(0);
+  expect(
+    ofRound([slow(0, 4_900), slow(5_500, 4_000), slow(9_400, 4_000), slow(13_300, 4_000), slow(17_200, 4_000)]),
+  ).toBe(0);
 });
 
 test.each<[string, Partial<Failover>]>([
@@ -59,6 +69,7 @@ test.each<[string, Partial<Failover>]>([
   ["too few orders", { orders: 0 }],
   ["a double charge", { doubled: ["a@example.com"] }],
   ["a lost order", { lostOrders: ["a@example.com"] }],
+  ["a round without an end", { failures: ["No standby was promoted."] }],
   ["a process that ends", { exits: ["worker ended"] }],
 ])("%s fails the drill", (_, change) => {
   expect(failed({ ...healthy, ...change })).toBeGreaterThan(0);

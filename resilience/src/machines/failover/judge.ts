@@ -1,7 +1,7 @@
 import { atLeast, atMost, type Finding, none } from "../../finding.ts";
 import type { Answer } from "./client.ts";
 
-/** Milliseconds. A slower answer counts as an interruption. */
+/** Milliseconds. A slower answer counts as an interruption, unless the machine was as slow before the breakdown. */
 const SLOW = 1_000;
 
 /** Seconds: five for a connection, five for a statement, and two for a busy machine. */
@@ -30,17 +30,49 @@ export interface Failover {
   /** Orders that the provider or the server does not know. */
   lostOrders: string[];
   exits: string[];
+  /** Errors that ended the drill before its last round. */
+  failures: string[];
 }
 
 const isGood = ({ status }: Answer) => status !== null && status < 300;
 
-/** Seconds from the breakdown, or from the repair, to the end of the last interruption that it caused. */
-export function outageOf({ answers, struckAt, repairedAt }: Round): number {
-  const interruptions = answers.filter(
-    (answer) => answer.ended > struckAt && (!isGood(answer) || answer.ended - answer.began > SLOW),
-  );
-  const lengths = interruptions.map(({ ended }) => ended - (ended > repairedAt ? repairedAt : struckAt));
-  return Math.max(0, ...lengths) / 1_000;
+const lengthOf = ({ began, ended }: Answer) => ended - began;
+
+/** Milliseconds of the slowest answer before the breakdown: what a busy machine needs without one. */
+const slowestBefore = ({ answers, struckAt }: Round): number =>
+  Math.max(0, ...answers.filter(({ ended }) => ended < struckAt).map(lengthOf));
+
+/** Seconds from the breakdown, or from the repair, to the last refusal. */
+const lastRefusal = (round: Round): number => longestOf(round, 0);
+
+/** Seconds from the breakdown, or from the repair, to the end of the interruption that it caused. */
+export const outageOf = (round: Round): number => longestOf(round, Math.max(SLOW, slowestBefore(round)));
+
+/** @param slow milliseconds of an answer that counts like a refusal while it follows one closely; 0: none does */
+function longestOf({ answers, struckAt, repairedAt }: Round, slow: number): number {
+  const length = (start: number, phase: Answer[]) => {
+    let end = Math.max(start, ...phase.filter((answer) => !isGood(answer)).map(({ ended }) => ended));
+    const slowOnes = slow === 0 ? [] : phase.filter((answer) => lengthOf(answer) > slow);
+    for (const { began, ended } of slowOnes.toSorted((one, other) => one.began - other.began)) {
+      if (began <= end + SLOW) end = Math.max(end, ended);
+    }
+    return (end - start) / 1_000;
+  };
+  const after = answers.filter(({ ended }) => ended > struckAt);
+  const phases = [after.filter(({ ended }) => ended <= repairedAt), after.filter(({ ended }) => ended > repairedAt)];
+  return Math.max(length(struckAt, phases[0] ?? []), length(repairedAt, phases[1] ?? []));
+}
+
+/** One line about a round. */
+export function describe(round: Round): string {
+  const seconds = (value: number) => `${value.toFixed(1)} s`;
+  return [
+    `${round.what}: back after ${seconds(outageOf(round))}`,
+    `last refusal after ${seconds(lastRefusal(round))}`,
+    `slowest answer before ${seconds(slowestBefore(round) / 1_000)}`,
+    `${round.acknowledged} writes, ${round.lost.length} lost, ${round.older.length} older`,
+    ...[...new Set(strangeAnswers(round))].slice(0, 3),
+  ].join("; ");
 }
 
 /** The answers to a pressed button whose first request is still underway, or was done although its answer was lost. */
@@ -53,9 +85,9 @@ export const strangeAnswers = ({ answers }: Round): string[] =>
     .filter((answer) => !isGood(answer) && !(answer.status === 503 && answer.hasRetryAfter))
     .map(({ what, status, hasRetryAfter, reason }) => `${what}: ${status}${hasRetryAfter ? "" : " at once"} ${reason}`);
 
-export function judgeFailover({ rounds, orders, doubled, lostOrders, exits }: Failover): Finding[] {
+export function judgeFailover({ rounds, orders, doubled, lostOrders, exits, failures }: Failover): Finding[] {
   const all = <T>(of: (round: Round) => T[]): T[] => rounds.flatMap(of);
-  const longest = Math.max(0, ...all(({ answers }) => answers.map(({ began, ended }) => ended - began))) / 1_000;
+  const longest = Math.max(0, ...all(({ answers }) => answers.map(lengthOf))) / 1_000;
   const whats = [...new Set(rounds.map(({ what }) => what))];
   return [
     none("acknowledged writes lost", [...all(({ lost }) => lost), ...lostOrders]),
@@ -80,5 +112,6 @@ export function judgeFailover({ rounds, orders, doubled, lostOrders, exits }: Fa
     atMost("longest answer", longest, LONGEST_ANSWER, " s"),
     atLeast("fewest acknowledged writes of a round", Math.min(...rounds.map((round) => round.acknowledged)), 100),
     atLeast("orders", orders, rounds.length),
+    none("what ended the drill before its last round", failures),
   ];
 }

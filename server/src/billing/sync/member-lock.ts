@@ -3,6 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Database } from "../../db/open.ts";
 import { int } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
+import { isDatabaseUnavailable } from "../../db/unavailable.ts";
 import { AppError } from "../../http/app-error.ts";
 
 /** Seconds until the lock of a crashed process expires; longer than all calls of one operation. */
@@ -12,6 +13,8 @@ const LEASE = 120;
 const MAX_WAIT = 7_000;
 /** Milliseconds. */
 const POLL_INTERVAL = 40;
+/** Milliseconds. */
+const RELEASE_INTERVAL = 500;
 
 const insertCustomer = statement(
   "subscription.insert-customer",
@@ -43,15 +46,31 @@ export async function withMemberLock<T>(db: Database, userId: number, work: () =
   const token = randomUUID();
   await insertCustomer(db, [userId]);
   const deadline = Date.now() + MAX_WAIT;
-  while ((await lock(db, [userId, token, LEASE])).length === 0) {
-    if (Date.now() > deadline) throw busy();
-    await pause(POLL_INTERVAL * (0.5 + Math.random()));
-  }
   try {
+    while ((await lock(db, [userId, token, LEASE])).length === 0) {
+      if (Date.now() > deadline) throw busy();
+      await pause(POLL_INTERVAL * (0.5 + Math.random()));
+    }
     return await work();
   } finally {
-    // The lease expires even if the release fails.
-    await unlock(db, [userId, token]).catch(() => {});
+    await unlock(db, [userId, token]).catch((error: unknown) => void releaseLater(db, { userId, token }, error));
+  }
+}
+
+/**
+ * Releases a lock whose database was away, also one whose acknowledgement was lost: the member must not wait for the end
+ * of the lease after every failover.
+ */
+async function releaseLater(db: Database, held: { userId: number; token: string }, failure: unknown): Promise<void> {
+  let error = failure;
+  for (const end = Date.now() + LEASE * 1_000; isDatabaseUnavailable(error) && Date.now() < end;) {
+    await pause(RELEASE_INTERVAL, undefined, { ref: false });
+    try {
+      await unlock(db, [held.userId, held.token]);
+      return;
+    } catch (again) {
+      error = again;
+    }
   }
 }
 
