@@ -46,7 +46,7 @@ const slowestBefore = ({ answers, struckAt }: Round): number =>
 const lastRefusal = (round: Round): number => longestOf(round, 0);
 
 /** Seconds from the breakdown, or from the repair, to the end of the interruption that it caused. */
-export const outageOf = (round: Round): number => longestOf(round, Math.max(SLOW, slowestBefore(round)));
+const outageOf = (round: Round): number => longestOf(round, Math.max(SLOW, slowestBefore(round)));
 
 /** @param slow milliseconds of an answer that counts like a refusal while it follows one closely; 0: none does */
 function longestOf({ answers, struckAt, repairedAt }: Round, slow: number): number {
@@ -79,7 +79,7 @@ export function describe(round: Round): string {
 const REPEATED = /ほかのお手続き|現在と同じプラン/;
 
 /** Answers that are neither a success nor a 503 with Retry-After. */
-export const strangeAnswers = ({ answers }: Round): string[] =>
+const strangeAnswers = ({ answers }: Round): string[] =>
   answers
     .filter(({ status, reason }) => !((status === 409 || status === 400) && REPEATED.test(reason)))
     .filter((answer) => !isGood(answer) && !(answer.status === 503 && answer.hasRetryAfter))
