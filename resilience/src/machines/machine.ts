@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Program } from "./program.ts";
 
 /** The drill's own address, at which machines reach it. */
-export const HERE = "10.77.0.1";
+const HERE = "10.77.0.1";
 const NETWORK = "10.77.0.0/24";
 
 /** Opens the switch that joins the machines. Only inside a network of the drill's own. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Client } from "./client.ts";
 
-export const PASSWORD = "prove-it-again-7";
+const PASSWORD = "prove-it-again-7";
 
 interface SignedIn {
   user: { id: number };
