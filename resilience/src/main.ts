@@ -116,6 +116,10 @@ const drills: Record<string, [description: string, run: Run]> = {
     "[words of a title, all]  the tasks of an operator's year on screens, at a desk and on a phone, in four clicks each",
     drill(() => import("./tasks/tasks.ts")),
   ],
+  kit: [
+    "[misspelled]  the kit for one machine: OPERATIONS.md followed to the letter on a bare Debian (needs debootstrap)",
+    drill(() => import("./machines/kit/kit.ts")),
+  ],
   soak: ["[minutes, 5]  memory, connections and files over time", drill(() => import("./soak.ts"))],
 };
 
