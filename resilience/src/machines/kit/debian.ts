@@ -1,7 +1,17 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -66,7 +76,9 @@ export class Debian {
     }
     const debian = new Debian(folder, holder, childOf(holder.pid ?? 0));
     const hosts = ["/etc/hostname", "/etc/hosts"];
-    await debian.run(`echo debian > ${hosts[0]}; echo 127.0.0.1 localhost debian > ${hosts[1]}; rm -f /etc/resolv.conf`);
+    await debian.run(
+      `echo debian > ${hosts[0]}; echo 127.0.0.1 localhost debian > ${hosts[1]}; rm -f /etc/resolv.conf`,
+    );
     debian.put(fileURLToPath(new URL("systemctl", import.meta.url)), "/usr/local/sbin/systemctl");
     return debian;
   }
@@ -94,7 +106,7 @@ export class Debian {
 
   /** Runs shell commands as root in root's home. `input` is given on standard input. */
   async run(command: string, { input = "" } = {}): Promise<Ran> {
-    const child = this.#enter(["bash", "-c", command]);
+    const child = this.#enter(["bash", "-c", `cd /root\n${command}`]);
     child.stdin?.end(input);
     let output = "";
     for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (output += String(chunk)));
@@ -112,7 +124,7 @@ export class Debian {
   }
 
   #enter(words: string[]): ChildProcess {
-    const namespaces = ["--mount", "--pid", "--net", "--uts", "--ipc", "--root", "--wd=/root"];
+    const namespaces = ["--mount", "--pid", "--net", "--uts", "--ipc", "--root", "--wd=/"];
     return spawn("nsenter", ["--target", String(this.#pid), ...namespaces, "--", ...words], {
       env: { PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", HOME: "/root", USER: "root" },
       stdio: ["pipe", "pipe", "pipe"],
@@ -140,8 +152,11 @@ function childOf(pid: number): number {
 /** PID 1 runs in the new root, which is the last step of its script. */
 function isReady(pid: number): boolean {
   try {
-    return pid !== 0 && readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(PID_1.slice(0, 20)) &&
-      !readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("overlay");
+    return (
+      pid !== 0 &&
+      readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(PID_1.slice(0, 20)) &&
+      !readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("overlay")
+    );
   } catch {
     return false;
   }

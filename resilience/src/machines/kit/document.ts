@@ -17,7 +17,10 @@ export function shellBlocks(markdown: string): Block[] {
     const [, info] = /^```sh\b(.*)$/.exec(lines[index] ?? "") ?? [];
     if (info === undefined) continue;
     const end = lines.indexOf("```", index + 1);
-    const text = lines.slice(index + 1, end).join("\n").replaceAll(/\\\n\s*/g, "");
+    const text = lines
+      .slice(index + 1, end)
+      .join("\n")
+      .replaceAll(/\\\n\s*/g, "");
     const commands = text.split("\n").filter((line) => line.trim() !== "" && !line.startsWith("#"));
     const [, notRun = null] = /^<!-- not run: (.+) -->$/.exec(lines[index - 1] ?? "") ?? [];
     blocks.push({ line: index + 2, words: info.trim().split(/\s+/).filter(Boolean), notRun, commands });

@@ -32,12 +32,15 @@ export async function runDrill([plant = ""]: string[]): Promise<Finding[]> {
   let debian: Debian | null = null;
   try {
     const document = readFileSync(join(root, "OPERATIONS.md"), "utf8");
-    console.log(execFileSync(process.execPath, ["deploy/release.mjs", VERSION], { cwd: root, encoding: "utf8" }).trim());
+    console.log(
+      execFileSync(process.execPath, ["deploy/release.mjs", VERSION], { cwd: root, encoding: "utf8" }).trim(),
+    );
     const words = execFileSync(join(root, "deploy/single/install"), ["--packages"], { encoding: "utf8" });
     mkdirSync(join(folder, "debian"));
     debian = await Debian.start(join(folder, "debian"), [...words.trim().split(" "), "postgresql-common"]);
     debian.put(join(root, `release/manabiya-${VERSION}.tar.gz`), `/root/manabiya-${VERSION}.tar.gz`);
-    const text = plant === "misspelled" ? document.replace("manage create-superuser --", "manage create-superusr --") : document;
+    const text =
+      plant === "misspelled" ? document.replace("manage create-superuser --", "manage create-superusr --") : document;
     return await new Follower(debian, text).follow();
   } finally {
     await debian?.end();
@@ -82,7 +85,10 @@ class Follower {
       none("a visitor signs up through nginx and TLS", before === 201 ? [] : [`status ${before}`]),
       ...looked,
       none("files that a second installation wrote", again.output.split("\n").filter(Boolean)),
-      none("after the restore: the member of before is there, the one of after is not", foreign(restored, [200, 400, 401])),
+      none(
+        "after the restore: the member of before is there, the one of after is not",
+        foreign(restored, [200, 400, 401]),
+      ),
       none("the upgrade serves the next release", foreign([upgraded], [NEXT])),
       none("the roll back serves the first release, and has the member who came meanwhile", [
         ...foreign([rolledBack], [VERSION]),
@@ -177,13 +183,18 @@ class Follower {
     const base = await sql(
       "select pg_get_userbyid(datdba), pg_encoding_to_char(encoding), current_setting('data_checksums') from pg_database where datname = 'manabiya'",
     );
-    const redirect = await ask("curl --silent --output /dev/null --write-out '%{http_code} %{redirect_url}' http://localhost/login");
+    const redirect = await ask(
+      "curl --silent --output /dev/null --write-out '%{http_code} %{redirect_url}' http://localhost/login",
+    );
     const revived = await this.#revive();
     return [
       none("systemd-analyze verify: complaints", verify.split("\n").filter(Boolean)),
       atMost("systemd-analyze security: exposure", exposureOf(security), 2.5),
       none("nginx -t: complaints", (await ask("nginx -t -q 2>&1")).split("\n").filter(Boolean)),
-      none("owners and modes of settings, keys and files", foreign(files.split("\n"), ["600 root", "700 root", "700 manabiya"])),
+      none(
+        "owners and modes of settings, keys and files",
+        foreign(files.split("\n"), ["600 root", "700 root", "700 manabiya"]),
+      ),
       none("the user of the service", foreign([user], ["manabiya"])),
       none("rights of the database's role", foreign([role], ["f|f|f|f"])),
       none("owner, encoding and checksums of the database", foreign([base], ["manabiya|UTF8|on"])),
