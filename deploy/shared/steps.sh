@@ -24,7 +24,8 @@ add_user() {
   getent passwd manabiya > /dev/null ||
     useradd --system --user-group --home-dir /var/lib/manabiya --no-create-home --shell /usr/sbin/nologin manabiya
   install --directory --mode=755 /opt/manabiya /opt/manabiya/releases
-  install --directory --mode=700 /etc/manabiya
+  # The service's user reads the password of the backups in it, and no list of its files.
+  install --directory --mode=711 /etc/manabiya
   install --directory --mode=700 --owner=manabiya --group=manabiya \
     /var/lib/manabiya /var/cache/manabiya /var/backups/manabiya
 }
@@ -75,25 +76,24 @@ install_first_certificate() {
   say "made a certificate for the first days, which browsers refuse"
 }
 
-# install_nginx DOMAIN TEMPLATE
+# install_nginx DOMAIN APPLICATION CONCURRENT: the values of the placeholders in nginx/manabiya.conf
 install_nginx() {
-  put /etc/nginx/sites-available/manabiya 644 "$2" "DOMAIN=$1"
-  ln --symbolic --force ../sites-available/manabiya /etc/nginx/sites-enabled/manabiya
+  local files=$release/deploy/shared/nginx
+  install --directory --mode=755 /etc/nginx/manabiya /var/cache/nginx
+  put /etc/nginx/nginx.conf 644 "$files/nginx.conf"
+  put /etc/nginx/manabiya/unavailable.html 644 "$files/unavailable.html"
+  put /etc/nginx/sites-available/manabiya.conf 644 "$files/manabiya.conf" "DOMAIN=$1" "APPLICATION=$2" "CONCURRENT=$3"
+  ln --symbolic --force ../sites-available/manabiya.conf /etc/nginx/sites-enabled/manabiya.conf
   rm --force /etc/nginx/sites-enabled/default
   nginx -t -q
   systemctl enable nginx
   systemctl restart nginx
 }
 
-# Installs the units of backups, if this release brings any.
+# Installs the scripts and units of backups. The operator enables the timers when the place of the backups is ready.
 install_backups() {
-  local unit
-  for unit in "$release"/deploy/shared/backup/*.service "$release"/deploy/shared/backup/*.timer; do
-    [ -e "$unit" ] && put "/etc/systemd/system/$(basename "$unit")" 644 "$unit"
-  done
-  systemctl daemon-reload
-  for unit in "$release"/deploy/shared/backup/*.timer; do
-    [ -e "$unit" ] && systemctl enable --now "$(basename "$unit")"
-  done
-  return 0
+  local files=$release/deploy/shared/backup file
+  for file in manabiya-backup manabiya-restore-test; do put "/usr/local/bin/$file" 755 "$files/$file"; done
+  for file in "$files"/*.service "$files"/*.timer; do put "/etc/systemd/system/$(basename "$file")" 644 "$file"; done
+  [ -e /etc/manabiya/backup.env ] || put /etc/manabiya/backup.env 600 "$files/backup.env"
 }

@@ -1,69 +1,62 @@
 import { inlineCommands, shellBlocks } from "./document.ts";
+import { PARTS } from "./operator.ts";
 
-/** A drill of `npm run prove`, a file that executes the command with a text of it, or the reason why nothing does. */
-type Execution = { drill: string } | { file: string; text: string } | { notRun: string };
-
-const ACCOUNT = "needs an account at Stripe";
-const CONTAINERS = "there was no Docker engine";
-const DASHBOARD = "a description of what a person reads";
-
-/** Commands in running text, tables and unmarked blocks, by their beginning. The longest beginning holds. */
-const EXECUTIONS: Record<string, Execution> = {
+/**
+ * Commands outside the drill's blocks, and what executes them: a test, a drill or a script of the kit, with the text that
+ * does it. The key is the command's beginning; the longest one holds.
+ */
+const EXECUTED: Record<string, { file: string; text: string }> = {
   "npm start": { file: "resilience/src/server.ts", text: '["start"]' },
-  "npm test": { notRun: "it is the test itself" },
-  "npm run dev": { notRun: "a watcher for developers, which never ends" },
-  "npm run bench": { notRun: "it measures for many minutes; its programs have tests in bench/" },
   "npm run build": { file: "scripts/build.mjs", text: '"build"' },
   "npm run serve": { file: "server/src/runtime/npm-serve.test.ts", text: '"serve"' },
   "npm run --silent serve": { file: "server/src/runtime/npm-serve.test.ts", text: '"serve"' },
-  "npm run release": { drill: "kit" },
-  "npm run rehearsal": { notRun: "it serves until it is stopped" },
-  "npm run prove": { notRun: "it is a drill, or lists them" },
-  "npm run backup": { drill: "backup" },
-  "npm run restore": { drill: "backup" },
-  "npm run migrate": { notRun: "a start does the same" },
-  "npm run unit": { notRun: "tests, which npm test runs" },
-  "npm run manage": { drill: "kit" },
+  "npm run backup": { file: "resilience/src/machines/bucket/works.ts", text: 'runProgram("backup", ["--to"' },
+  "npm run restore": { file: "resilience/src/machines/bucket/works.ts", text: 'runProgram("restore", ["--from"' },
+  "npm run migrate": { file: "resilience/src/machines/poolers/commands.ts", text: 'runProgram("migrate"' },
+  "npm run manage -- check": { file: "server/src/bin/manage/check/check.test.ts", text: '"check", "--settings"' },
   "npm run manage -- stripe-check": { file: "server/src/bin/manage/stripe-check.test.ts", text: "stripe-check" },
-  "npm run manage -- stripe-sync": { notRun: "its jobs have tests; the command itself has none" },
+  "npm run manage -- verify-backup": { file: "deploy/shared/backup/manabiya-restore-test", text: "verify-backup" },
   "npm run manage -- turn-off-second-factor": {
     file: "server/src/bin/manage/turn-off-second-factor.test.ts",
     text: "turnOffSecondFactor",
   },
+  "npm run manage -- stripe-setup": {
+    file: "resilience/src/machines/failover/application-machines.ts",
+    text: '["stripe-setup"]',
+  },
   "npm ci": { file: "deploy/release.mjs", text: '"ci"' },
-  "docker ": { notRun: CONTAINERS },
   "create role manabiya": { file: "deploy/single/install", text: "create role manabiya login" },
-  "update stripe_customers": { notRun: "only after Stripe moved customers to another account" },
-  "promtool test rules": { notRun: "needs Debian's package prometheus" },
-  "stripe listen": { notRun: ACCOUNT },
-  "journalctl ": { notRun: "no systemd runs in the drill" },
-  "manabiya ": { drill: "kit" },
-  "select ": { notRun: DASHBOARD },
+  "create database manabiya_scratch": { file: "deploy/single/install", text: "create database manabiya_scratch owner" },
 };
 
 /**
- * Every command of a document that is neither executed nor marked as not run.
+ * Every command of a document that is neither executed nor marked as not run. The drill executes the blocks `sh kit
+ * PART` itself, and fails if it leaves one out. A comment marks the block below it, or commands by their beginning.
  * @param read the text of a file of the project; null: there is none
- * @param drills the names of `npm run prove`
  */
-export function unproven(markdown: string, drills: readonly string[], read: (file: string) => string | null): string[] {
+export function unproven(markdown: string, read: (file: string) => string | null): string[] {
   const found: string[] = [];
+  const blocks = shellBlocks(markdown);
+  const drilled = blocks.filter(({ words }) => words[0] === "kit").flatMap(({ commands }) => commands);
+  const notRun = [...markdown.matchAll(/^<!-- not run: `([^`]+)`: .+ -->$/gm)].map(([, beginning = ""]) => beginning);
   const consider = (command: string) => {
-    const [beginning] = Object.keys(EXECUTIONS)
+    const [literal = ""] = command.split(" …");
+    if (drilled.some((each) => each.startsWith(literal)) || notRun.some((each) => command.startsWith(each))) return;
+    const [beginning = ""] = Object.keys(EXECUTED)
       .filter((each) => command.startsWith(each))
       .toSorted((a, b) => b.length - a.length);
-    const execution = beginning === undefined ? undefined : EXECUTIONS[beginning];
+    const execution = EXECUTED[beginning];
     if (execution === undefined) found.push(`${command}: executed nowhere`);
-    else if ("drill" in execution && !drills.includes(execution.drill)) found.push(`${command}: no such drill`);
-    else if ("file" in execution && read(execution.file)?.includes(execution.text) !== true) {
+    else if (read(execution.file)?.includes(execution.text) !== true)
       found.push(`${command}: not in ${execution.file}`);
-    }
   };
-  for (const { line, words, notRun, commands } of shellBlocks(markdown)) {
-    const [drill] = words;
-    if (notRun !== null) continue;
+  for (const { line, words, notRun: reason, commands } of blocks) {
+    const [drill, part = ""] = words;
+    if (reason !== null) continue;
     if (drill === undefined) commands.forEach(consider);
-    else if (!drills.includes(drill)) found.push(`line ${line}: no drill ${drill}`);
+    else if (drill !== "kit" || !PARTS.some((each) => each === part)) {
+      found.push(`line ${line}: no drill executes ${words.join(" ")}`);
+    }
   }
   inlineCommands(markdown).forEach(consider);
   return found;

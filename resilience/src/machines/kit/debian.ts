@@ -22,6 +22,11 @@ export const DEBIAN = { version: 12, name: "bookworm" };
 
 const PID_1 = "trap : TERM; while :; do sleep 3600 & wait; done";
 
+const NAMESPACES = ["--mount", "--pid", "--net", "--uts", "--ipc"];
+
+/** The kernel ends the program when this process ends, however it does. */
+const WITH_THIS_PROCESS = ["--pdeathsig", "KILL"];
+
 /** Milliseconds for one command. */
 const TIMEOUT = 300_000;
 
@@ -66,8 +71,8 @@ export class Debian {
       hostname debian
       exec chroot . /bin/bash -c '${PID_1}'`;
     const holder = spawn(
-      "unshare",
-      ["--mount", "--pid", "--net", "--uts", "--ipc", "--fork", "--kill-child", "bash", "-c", script],
+      "setpriv",
+      [...WITH_THIS_PROCESS, "unshare", ...NAMESPACES, "--fork", "--kill-child", "bash", "-c", script],
       { stdio: ["ignore", "inherit", "inherit"] },
     );
     while (!isReady(childOf(holder.pid ?? 0))) {
@@ -106,7 +111,7 @@ export class Debian {
 
   /** Runs shell commands as root in root's home. `input` is given on standard input. */
   async run(command: string, { input = "" } = {}): Promise<Ran> {
-    const child = this.#enter(["bash", "-c", `cd /root\n${command}`]);
+    const child = this.#enter(["bash", "-c", command]);
     child.stdin?.end(input);
     let output = "";
     for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (output += String(chunk)));
@@ -124,8 +129,7 @@ export class Debian {
   }
 
   #enter(words: string[]): ChildProcess {
-    const namespaces = ["--mount", "--pid", "--net", "--uts", "--ipc", "--root", "--wd=/"];
-    return spawn("nsenter", ["--target", String(this.#pid), ...namespaces, "--", ...words], {
+    return spawn("nsenter", ["--target", String(this.#pid), ...NAMESPACES, "--root", "--wdns=/root", "--", ...words], {
       env: { PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", HOME: "/root", USER: "root" },
       stdio: ["pipe", "pipe", "pipe"],
     });
