@@ -18,7 +18,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { needPackages } from "../packages.ts";
 
-export const DEBIAN = { version: 12, name: "bookworm" };
+const DEBIAN = { version: 12, name: "bookworm" };
 
 const PID_1 = "trap : TERM; while :; do sleep 3600 & wait; done";
 
@@ -84,6 +84,7 @@ export class Debian {
     await debian.run(
       `echo debian > ${hosts[0]}; echo 127.0.0.1 localhost debian > ${hosts[1]}; rm -f /etc/resolv.conf`,
     );
+    debian.write("/etc/apt/apt.conf.d/90no-network", 'Acquire::Retries "0";\n');
     debian.put(fileURLToPath(new URL("systemctl", import.meta.url)), "/usr/local/sbin/systemctl");
     return debian;
   }

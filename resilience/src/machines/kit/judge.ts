@@ -9,12 +9,9 @@ export function exposureOf(output: string): number {
   return figure === undefined ? Number.POSITIVE_INFINITY : Number(figure);
 }
 
-/** The drill has none of these: a mail server, DNS, and a certificate of an authority. */
-const WITHOUT_INTERNET = /^wrong +(?:mail|SPF|DMARC|DKIM|certificate|redirect|readiness)/;
-
-/** The lines of `manage check` that say `wrong`, but for those that need the internet. */
+/** The lines of `manage check` that say `wrong`. */
 export function wrongOf(answer: string): string[] {
   const lines = answer.split("\n").filter((line) => /^(?:ok|wrong|look yourself)\b/.test(line));
-  if (lines.length < 10) return [`it printed ${lines.length} lines: ${answer.slice(-300)}`];
-  return lines.filter((line) => line.startsWith("wrong") && !WITHOUT_INTERNET.test(line));
+  if (lines.length < 40) return [`it printed ${lines.length} lines: ${answer.slice(-300)}`];
+  return lines.filter((line) => line.startsWith("wrong"));
 }

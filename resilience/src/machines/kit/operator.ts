@@ -47,9 +47,9 @@ export class Operator {
   }
 
   /** @returns all that the commands of a part print, whether they succeed or not */
-  async answer(part: Part): Promise<string> {
+  async answer(part: Part, environment: string): Promise<string> {
     let answer = "";
-    for (const command of this.#commands(part)) answer += (await this.#run(command)).output;
+    for (const command of this.#commands(part)) answer += (await this.#run(`${environment} ${command}`)).output;
     return answer;
   }
 
@@ -135,7 +135,8 @@ export class Operator {
 }
 
 export async function servedRelease(debian: Debian): Promise<string> {
-  const ready = "curl --silent --fail --retry 30 --retry-all-errors http://127.0.0.1:3000/health/ready > /dev/null";
+  const ready =
+    "curl --silent --fail --retry 60 --retry-delay 1 --retry-all-errors http://127.0.0.1:3000/health/ready > /dev/null";
   const { output } = await debian.run(
     `${ready}; readlink /proc/$(cat /run/units/manabiya.service.pid)/cwd | xargs basename`,
   );
