@@ -49,6 +49,7 @@ function makeRelease(document: string): string {
 async function follow(operator: Operator, debian: Debian): Promise<Finding[]> {
   const began = performance.now();
   await operator.execute("install");
+  if (operator.failed.length > 0) return [none("documented commands of the installation that failed", operator.failed)];
   const minutes = (performance.now() - began) / 60_000;
   const before = await operator.signUp("before@example.jp");
   const looked = await lookAtMachine(debian);
