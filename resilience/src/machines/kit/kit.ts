@@ -60,6 +60,7 @@ async function follow(operator: Operator, debian: Debian): Promise<Finding[]> {
   await operator.execute("backup");
   await operator.signUp("after@example.jp");
   await operator.execute("restore");
+  await operator.served();
   const saved = await operator.logIn("before@example.jp");
   const gone = await operator.logIn("after@example.jp");
   const next = await operator.makeNextRelease();

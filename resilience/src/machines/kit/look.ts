@@ -6,7 +6,7 @@ import { servedRelease } from "./operator.ts";
 /** Looks at what the installation left on the machine. */
 export async function lookAtMachine(debian: Debian): Promise<Finding[]> {
   const ask = async (command: string) => (await debian.run(command)).output.trim();
-  const sql = (text: string) => ask(`runuser --user postgres -- psql -XAtc "${text}"`);
+  const sql = (text: string) => ask(`cd / && runuser --user postgres -- psql -XAtc "${text}"`);
   const verify = await ask("systemd-analyze verify /etc/systemd/system/manabiya*.{service,timer} 2>&1");
   const security = await ask("systemd-analyze security --offline=true --no-pager manabiya.service 2>&1");
   const files = await ask(
