@@ -113,6 +113,8 @@ export class Debian {
   /** Runs shell commands as root in root's home. `input` is given on standard input. */
   async run(command: string, { input = "" } = {}): Promise<Ran> {
     const child = this.#enter(["bash", "-c", command]);
+    // A command may end without reading its input.
+    child.stdin?.on("error", () => {});
     child.stdin?.end(input);
     let output = "";
     for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (output += String(chunk)));
