@@ -147,6 +147,10 @@ const drills: Record<string, [description: string, run: Run]> = {
     "[minutes, 5]  memory, connections and files over time, and with 10,000 idle connections before and after",
     drill(() => import("./soak/soak.ts")),
   ],
+  kit: [
+    "[misspelled]  the kit for one machine: OPERATIONS.md followed to the letter on a bare Debian (needs debootstrap)",
+    drill(() => import("./machines/kit/kit.ts")),
+  ],
 };
 
 const [name = "", ...args] = process.argv.slice(2);

@@ -1,0 +1,63 @@
+import { inlineCommands, shellBlocks } from "./document.ts";
+import { PARTS } from "./operator.ts";
+
+/**
+ * Commands outside the drill's blocks, and what executes them: a test, a drill or a script of the kit, with the text that
+ * does it. The key is the command's beginning; the longest one holds.
+ */
+const EXECUTED: Record<string, { file: string; text: string }> = {
+  "npm start": { file: "resilience/src/server.ts", text: '["start"]' },
+  "npm run build": { file: "scripts/build.mjs", text: '"build"' },
+  "npm run serve": { file: "server/src/runtime/npm-serve.test.ts", text: '"serve"' },
+  "npm run --silent serve": { file: "server/src/runtime/npm-serve.test.ts", text: '"serve"' },
+  "npm run backup": { file: "resilience/src/machines/bucket/works.ts", text: 'runProgram("backup", ["--to"' },
+  "npm run restore": { file: "resilience/src/machines/bucket/works.ts", text: 'runProgram("restore", ["--from"' },
+  "npm run migrate": { file: "resilience/src/machines/poolers/commands.ts", text: 'runProgram("migrate"' },
+  "npm run manage -- check": { file: "server/src/bin/manage/check/check.test.ts", text: '"check", "--settings"' },
+  "npm run manage -- stripe-check": { file: "server/src/bin/manage/stripe-check.test.ts", text: "stripe-check" },
+  "npm run manage -- verify-backup": { file: "deploy/shared/backup/manabiya-restore-test", text: "verify-backup" },
+  "npm run manage -- turn-off-second-factor": {
+    file: "server/src/bin/manage/turn-off-second-factor.test.ts",
+    text: "turnOffSecondFactor",
+  },
+  "npm run manage -- stripe-setup": {
+    file: "resilience/src/machines/failover/application-machines.ts",
+    text: '["stripe-setup"]',
+  },
+  "npm ci": { file: "deploy/release.mjs", text: '"ci"' },
+  "create role manabiya": { file: "deploy/single/install", text: "create role manabiya login" },
+  "create database manabiya_scratch": { file: "deploy/single/install", text: "create database manabiya_scratch owner" },
+};
+
+/**
+ * Every command of a document that is neither executed nor marked as not run. The drill executes the blocks `sh kit
+ * PART` itself, and fails if it leaves one out. A comment marks the block below it, or commands by their beginning.
+ * @param read the text of a file of the project; null: there is none
+ */
+export function unproven(markdown: string, read: (file: string) => string | null): string[] {
+  const found: string[] = [];
+  const blocks = shellBlocks(markdown);
+  const drilled = blocks.filter(({ words }) => words[0] === "kit").flatMap(({ commands }) => commands);
+  const notRun = [...markdown.matchAll(/^<!-- not run: `([^`]+)`: .+ -->$/gm)].map(([, beginning = ""]) => beginning);
+  const consider = (command: string) => {
+    const [literal = ""] = command.split(" …");
+    if (drilled.some((each) => each.startsWith(literal)) || notRun.some((each) => command.startsWith(each))) return;
+    const [beginning = ""] = Object.keys(EXECUTED)
+      .filter((each) => command.startsWith(each))
+      .toSorted((a, b) => b.length - a.length);
+    const execution = EXECUTED[beginning];
+    if (execution === undefined) found.push(`${command}: executed nowhere`);
+    else if (read(execution.file)?.includes(execution.text) !== true)
+      found.push(`${command}: not in ${execution.file}`);
+  };
+  for (const { line, words, notRun: reason, commands } of blocks) {
+    const [drill, part = ""] = words;
+    if (reason !== null) continue;
+    if (drill === undefined) commands.forEach(consider);
+    else if (drill !== "kit" || !PARTS.some((each) => each === part)) {
+      found.push(`line ${line}: no drill executes ${words.join(" ")}`);
+    }
+  }
+  inlineCommands(markdown).forEach(consider);
+  return found;
+}
