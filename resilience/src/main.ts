@@ -143,6 +143,10 @@ const drills: Record<string, [description: string, run: Run]> = {
     "[undeclared | prices | tests [named | parsed] [words of Vitest]]  PgBouncer in session and transaction mode: journeys, limits, commands, prices (installs pgbouncer)",
     drill(() => import("./machines/poolers/poolers.ts")),
   ],
+  monitoring: [
+    "[renamed]  the shipped Prometheus files and Grafana dashboard on the server under load (needs prometheus)",
+    drill(() => import("./machines/monitoring/monitoring.ts")),
+  ],
   soak: [
     "[minutes, 5]  memory, connections and files over time, and with 10,000 idle connections before and after",
     drill(() => import("./soak/soak.ts")),
