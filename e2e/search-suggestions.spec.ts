@@ -68,6 +68,19 @@ test("a member searches by the keyboard alone: a slash, suggestions, and the las
   await page.keyboard.press("Escape");
   await expect(list(page)).toHaveCount(0);
   await expect(field(page)).toHaveValue("見出し");
+  // Keys that follow at once: the list of recent searches closes, and the pause for suggestions opens no other.
+  await field(page).click();
+  await expect(list(page)).toBeVisible();
+  const reopened = page.evaluate(
+    () =>
+      new Promise<boolean>((resolve) => {
+        const input = document.activeElement as HTMLInputElement;
+        input.dispatchEvent(new InputEvent("input", { bubbles: true }));
+        input.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true }));
+        setTimeout(() => resolve(document.querySelector("[role=listbox]") !== null), 400);
+      }),
+  );
+  expect(await reopened).toBe(false);
   await page.keyboard.type("/");
   await expect(field(page)).toHaveValue("見出し/");
   await page.keyboard.press("Backspace");

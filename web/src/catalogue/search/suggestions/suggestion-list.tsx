@@ -1,5 +1,5 @@
 import { searchWords } from "@manabiya/contract/rules/search-text.ts";
-import { type RefObject, useEffect, useEffectEvent, useId, useState, useSyncExternalStore } from "react";
+import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState, useSyncExternalStore } from "react";
 import { useNavigate } from "react-router";
 import { classNames } from "../../../ui/class-names.ts";
 import { markWords } from "../mark-words.ts";
@@ -35,8 +35,16 @@ export default function SuggestionList({ field, onSearch, onLeave }: SuggestionL
   const active = isOpen ? Math.min(chosen, options.length - 1) : -1;
   const hasRecent = groups[0]?.name === RECENT;
 
-  function pick({ target }: Option): void {
+  const pause = useRef(0);
+
+  function close(): void {
+    // A pause after a key would open the list again.
+    clearTimeout(pause.current);
     setWanted(false);
+  }
+
+  function pick({ target }: Option): void {
+    close();
     if ("q" in target) return onSearch(target.q);
     onLeave();
     void navigate(target.path);
@@ -48,7 +56,7 @@ export default function SuggestionList({ field, onSearch, onLeave }: SuggestionL
     setChosen(-1);
     setWanted(true);
   });
-  const hide = useEffectEvent(() => setWanted(false));
+  const hide = useEffectEvent(close);
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     // The keys of a kana conversion belong to it. Safari reports them only by the old key code.
     if (event.isComposing || event.keyCode === 229) return;
@@ -63,12 +71,12 @@ export default function SuggestionList({ field, onSearch, onLeave }: SuggestionL
     } else if (event.key === "Enter") {
       if (option) event.preventDefault();
       if (option) pick(option);
-      else setWanted(false);
+      else close();
     } else if (event.key === "Escape" && isOpen) {
       // The text stays, and so does the open box of a phone.
       event.preventDefault();
       event.stopPropagation();
-      setWanted(false);
+      close();
     }
   });
 
@@ -78,10 +86,9 @@ export default function SuggestionList({ field, onSearch, onLeave }: SuggestionL
     if (!input || !form) return;
     const ended = new AbortController();
     const { signal } = ended;
-    let pause = 0;
     const wait = (event: Event) => {
-      clearTimeout(pause);
-      if (!(event as InputEvent).isComposing) pause = window.setTimeout(show, PAUSE);
+      clearTimeout(pause.current);
+      if (!(event as InputEvent).isComposing) pause.current = window.setTimeout(show, PAUSE);
     };
     input.addEventListener("input", wait, { signal });
     input.addEventListener("compositionstart", hide, { signal });
@@ -98,7 +105,7 @@ export default function SuggestionList({ field, onSearch, onLeave }: SuggestionL
     );
     if (document.activeElement === input) show();
     return () => {
-      clearTimeout(pause);
+      clearTimeout(pause.current);
       ended.abort();
     };
   }, [field]);
