@@ -39,6 +39,8 @@ export interface Outcome {
   settlingP99: number;
   /** Number of 503 answers. */
   shed: number;
+  /** Number of 429 answers: a member asked more often than the product allows one. */
+  limited: number;
 }
 
 /** The load client is a separate process, so that it does not share the server's event loop. */

@@ -29,11 +29,13 @@ async function fire({ url, requests, connections, seconds, rate, settling = 0 }:
   const early: number[] = [];
   let errors = 0;
   let shed = 0;
+  let limited = 0;
   const record = (_client: unknown, status: number, _bytes: number, milliseconds: number) => {
     const isGood = status >= 200 && status < 300;
     const now = performance.now();
     if (!isGood) errors++;
     if (status === 503) shed++;
+    if (status === 429) limited++;
     if (now < countedFrom) {
       if (isGood) early.push(milliseconds);
     } else if (now < countedTo) {
@@ -80,6 +82,7 @@ async function fire({ url, requests, connections, seconds, rate, settling = 0 }:
     acceptedP99: percentile(accepted, 0.99),
     settlingP99: percentile(early, 0.99),
     shed,
+    limited,
   };
 }
 

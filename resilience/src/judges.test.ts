@@ -21,7 +21,15 @@ import { judgeSoak } from "./soak/soak.ts";
 import { judgeTasks, type TaskRun } from "./tasks/judge.ts";
 import { judgeTiming } from "./attack/timing.ts";
 
-const GOOD = { perSecond: 2_900, accepted: 900, acceptedP99: 400, settlingP99: 3_000, shed: 50, errors: 50 };
+const GOOD = {
+  perSecond: 2_900,
+  accepted: 900,
+  acceptedP99: 400,
+  settlingP99: 3_000,
+  shed: 50,
+  limited: 0,
+  errors: 50,
+};
 const ROUND = { capacity: { before: 1_000, after: 950 }, offered: 3_000, outcome: GOOD, recovery: 1 };
 
 /** A drill's judge, the observations of a healthy service, and one planted problem at a time. */
