@@ -27,7 +27,7 @@ async function animationsEnd(page: Page): Promise<void> {
 async function violations(page: Page, rules?: string[]): Promise<string[]> {
   for (;;) {
     const { found, hasMoved } = await violationsNow(page, rules);
-    // What began to fade in during the check has the wrong contrast.
+    // An element that fades in during the check has the wrong contrast.
     if (found.length === 0 || !hasMoved) return found;
   }
 }
