@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import { type Finding, report } from "../finding.ts";
 import { temporaryFolder } from "../service.ts";
 import { needPackages } from "./packages.ts";
 
@@ -17,15 +18,22 @@ export function drillFolder(): string {
   return folder;
 }
 
+interface Drill {
+  /** Debian's packages by a file of each. They are installed outside: a network of one's own leads nowhere. */
+  PACKAGES: Record<string, string>;
+  runDrill(args: string[]): Promise<Finding[]>;
+}
+
 /**
  * Runs a drill in namespaces of its own for network, processes and mounts. No port can be taken, no frame leaves the
  * machine, and no process outlives the drill. They need root.
  */
-export function inOwnNetwork(name: string, run: (args: string[]) => Promise<number>) {
+export function inOwnNetwork(name: string, load: () => Promise<Drill>) {
   return async (args: string[]): Promise<number> => {
-    if (process.env[FOLDER] !== undefined) return run(args);
+    const { PACKAGES, runDrill } = await load();
+    if (process.env[FOLDER] !== undefined) return report(await runDrill(args));
     if (process.getuid?.() !== 0) throw new Error("This drill makes network namespaces: run it as root.");
-    await needPackages({ iproute2: "/usr/sbin/ip" });
+    await needPackages({ ...PACKAGES, iproute2: "/usr/sbin/ip" });
     const folder = await temporaryFolder();
     try {
       // The shell is process 1 of its namespace and collects what daemons leave behind; Node would not.

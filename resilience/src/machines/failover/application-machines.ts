@@ -15,12 +15,19 @@ const MAIN = fileURLToPath(import.meta.resolve("@manabiya/server/src/bin/main.ts
 /** Loopback addresses that stand for the two machines. */
 const HOSTS = ["127.0.0.1", "127.0.0.2"];
 const PORT = 3000;
+const WORKERS = 2;
+
+/** Calls that one machine serves at once (`http/load-shedding.ts`). */
+export const CONCURRENT = 128 * WORKERS;
+
+/** Addresses of the machines, for HAProxy before them. */
+export const APPLICATIONS = HOSTS.map((host) => `${host}:${PORT}`);
 
 /** Milliseconds until HAProxy must know the primary. */
 const FIRST_CHECKS = 30_000;
 
-/** HAProxy of each application machine, from the file of `deploy/cluster/`. @returns the hosts of its ports */
-export async function startProxies(folder: string, cluster: DatabaseCluster): Promise<Program[]> {
+/** HAProxy of each application machine, which leads to the primary. */
+export async function startDatabaseProxies(folder: string, cluster: DatabaseCluster): Promise<Program[]> {
   const config = await render("cluster/haproxy-postgres.cfg", cluster.values);
   return Promise.all(
     HOSTS.map(async (host, index) => {
@@ -47,7 +54,7 @@ async function knowsPrimary(host: string): Promise<boolean> {
 
 /** Two application machines with two workers each. Stripe's sandbox is their card provider. */
 export class ApplicationMachines {
-  readonly addresses = HOSTS.map((host) => `http://${host}:${PORT}`);
+  readonly addresses = APPLICATIONS.map((address) => `http://${address}`);
   readonly sandbox: StripeSandbox;
   readonly #programs: Program[];
   readonly #logs: string[];
@@ -58,10 +65,15 @@ export class ApplicationMachines {
     this.#logs = logs;
   }
 
-  static async start(folder: string, database: (host: string, port: number) => string): Promise<ApplicationMachines> {
+  /** @param url of nginx, which visitors use */
+  static async start(
+    folder: string,
+    url: string,
+    database: (host: string, port: number) => string,
+  ): Promise<ApplicationMachines> {
     const sandbox = await startStripeSandbox({ dataDir: null });
     const settings = {
-      PUBLIC_URL: `http://localhost:${PORT}`,
+      PUBLIC_URL: url,
       AUTH_SECRET: SECRET,
       STRIPE_SECRET_KEY: sandbox.secretKey,
       STRIPE_API_URL: sandbox.url,
@@ -70,7 +82,7 @@ export class ApplicationMachines {
       VIDEO_HOSTS_URL: "http://127.0.0.1:9",
       DATA_DIR: join(folder, "files"),
       PORT: String(PORT),
-      WORKERS: "2",
+      WORKERS: String(WORKERS),
       LOG_LEVEL: "warn",
     };
     const { code, output } = await runProgram("manage", ["stripe-setup"], settings);

@@ -16,11 +16,9 @@ interface Order {
 export class Buyers {
   readonly orders: Order[] = [];
   readonly #client: Client;
-  readonly #origin: string;
 
-  constructor(client: Client, origin: string) {
+  constructor(client: Client) {
     this.#client = client;
-    this.#origin = origin;
   }
 
   /** One after the other; the last one finishes. */
@@ -34,8 +32,8 @@ export class Buyers {
     const { email, token } = buyer;
     const body = {
       plan_type: "monthly",
-      success_url: `${this.#origin}/payment/complete?session_id={CHECKOUT_SESSION_ID}`,
-      cancel_url: `${this.#origin}/subscription/cancel`,
+      success_url: `${this.#client.origin}/payment/complete?session_id={CHECKOUT_SESSION_ID}`,
+      cancel_url: `${this.#client.origin}/subscription/cancel`,
     };
     const { url, session_id } = await this.#untilAnswered<{ url: string; session_id: string }>(() =>
       this.#client.ask("POST", "/api/subscription/create/", { token, body }),

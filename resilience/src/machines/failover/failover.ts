@@ -11,8 +11,8 @@ import { openDatabase } from "@manabiya/server/src/db/open.ts";
 import type { Finding } from "../../finding.ts";
 import { SMALL } from "../../service.ts";
 import { drillFolder } from "../own-network.ts";
-import { needPackages } from "../packages.ts";
-import { ApplicationMachines, startProxies } from "./application-machines.ts";
+import { startProxies } from "../rolling/proxies.ts";
+import { APPLICATIONS, ApplicationMachines, CONCURRENT, startDatabaseProxies } from "./application-machines.ts";
 import { Buyers } from "./buyers.ts";
 import { Client } from "./client.ts";
 import { DatabaseCluster } from "./database-cluster.ts";
@@ -30,6 +30,15 @@ const MIX_SECONDS = 4;
 const BEFORE = 3_000;
 const QUIET = 3_000;
 
+export const PACKAGES = {
+  patroni: "/usr/bin/patroni",
+  "etcd-server": "/usr/bin/etcd",
+  "python3-etcd": "/usr/lib/python3/dist-packages/etcd/__init__.py",
+  haproxy: "/usr/sbin/haproxy",
+  "nginx-light": "/usr/sbin/nginx",
+  "postgresql-15": "/usr/lib/postgresql/15/bin/postgres",
+};
+
 interface Drill {
   cluster: DatabaseCluster;
   application: ApplicationMachines;
@@ -41,13 +50,6 @@ interface Drill {
 
 /** @param args rounds, and `asynchronous` for the planted error, or the kinds of breakdowns to choose from */
 export async function runDrill([rounds = "20", ...chosen]: string[]): Promise<Finding[]> {
-  await needPackages({
-    patroni: "/usr/bin/patroni",
-    "etcd-server": "/usr/bin/etcd",
-    "python3-etcd": "/usr/lib/python3/dist-packages/etcd/__init__.py",
-    haproxy: "/usr/sbin/haproxy",
-    "postgresql-15": "/usr/lib/postgresql/15/bin/postgres",
-  });
   const folder = drillFolder();
   const isPlanted = chosen.includes("asynchronous");
   const kinds = Object.keys(BREAKDOWNS).filter((kind) => chosen.length === 0 || chosen.includes(kind)) as Kind[];
@@ -55,7 +57,7 @@ export async function runDrill([rounds = "20", ...chosen]: string[]): Promise<Fi
   try {
     const drill = await open(folder, opened);
     if (isPlanted) await drill.cluster.configure({ synchronous_mode: false });
-    const buyers = new Buyers(drill.client, drill.application.addresses[0] ?? "");
+    const buyers = new Buyers(drill.client);
     let isOver = false;
     const buying = Promise.all([1, 2].map(() => buyers.keepBuying(() => isOver)));
     // Awaited below; until then a failure must not end the drill without its figures.
@@ -90,8 +92,8 @@ async function open(folder: string, opened: (() => unknown)[]): Promise<Drill> {
   opened.push(() => cluster.stop());
   console.log("Starting etcd, Patroni and PostgreSQL on three machines …");
   await cluster.start();
-  const proxies = await startProxies(folder, cluster);
-  opened.push(() => Promise.all(proxies.map((proxy) => proxy.end())));
+  const toDatabase = await startDatabaseProxies(folder, cluster);
+  opened.push(() => Promise.all(toDatabase.map((proxy) => proxy.end())));
   const database = await cluster.createDatabase();
   const connection = { connectionString: database("127.0.0.1", 5000) };
   await mkdir(join(folder, "files"));
@@ -100,9 +102,12 @@ async function open(folder: string, opened: (() => unknown)[]): Promise<Drill> {
   const db = openDatabase(connection, () => {});
   const bench = await signIn(db, 100);
   await db.close();
-  const application = await ApplicationMachines.start(folder, database);
+  const front = await startProxies(folder, APPLICATIONS, CONCURRENT);
+  opened.push(() => front.stop());
+  const application = await ApplicationMachines.start(folder, front.url, database);
   opened.push(() => application.stop());
-  const client = new Client(application.addresses);
+  const client = new Client(front.url);
+  opened.push(() => client.close());
   const members = await Promise.all(Array.from({ length: MEMBERS }, () => Member.join(client)));
   const loads = application.addresses.map(() => new LoadClient());
   opened.push(() => loads.forEach((each) => each.close()));

@@ -17,12 +17,15 @@ export interface Proxies {
   stop(): Promise<void>;
 }
 
-/** @param ports of the application machines @param concurrent calls that one machine serves at once */
-export async function startProxies(folder: string, ports: number[], concurrent: number): Promise<Proxies> {
+/**
+ * @param applications addresses and ports of the two application machines
+ * @param concurrent calls that one machine serves at once
+ */
+export async function startProxies(folder: string, applications: string[], concurrent: number): Promise<Proxies> {
   const toApplication = await freePort();
   const haproxy = await render("cluster/haproxy-application.cfg", {
-    APPLICATION_1: `127.0.0.1:${ports[0]}`,
-    APPLICATION_2: `127.0.0.1:${ports[1]}`,
+    APPLICATION_1: applications[0] ?? "",
+    APPLICATION_2: applications[1] ?? "",
     CONCURRENT: String(concurrent),
   });
   return start(folder, {

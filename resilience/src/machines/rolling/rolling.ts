@@ -82,7 +82,10 @@ async function roll(ref: string, folder: string, { hasStockNginx, migration, rol
       opened.push(() => machine.kill());
     }
     const ports = machines.map(({ port }) => port);
-    const proxies = await (hasStockNginx ? startStockNginx(folder, ports) : startProxies(folder, ports, 128 * WORKERS));
+    const addresses = ports.map((port) => `127.0.0.1:${port}`);
+    const proxies = await (hasStockNginx
+      ? startStockNginx(folder, ports)
+      : startProxies(folder, addresses, 128 * WORKERS));
     opened.push(() => proxies.stop());
     await pause(BACK);
     const visitors = await Visitors.arrive(proxies.url, members);
