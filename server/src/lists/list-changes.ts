@@ -1,3 +1,5 @@
+import { statement } from "../db/statement.ts";
+
 /**
  * The part that every statement needs which writes favorites, watch_later or watch_history: it adds to the member's
  * counters and raises the version of their lists, by which answers are cached (decisions/004). Members are updated in
@@ -13,3 +15,10 @@ export const countListChanges = (changes: string) => `
          watch_later = m.watch_later + excluded.watch_later,
          watch_history = m.watch_history + excluded.watch_history,
          lists_version = m.lists_version + 1`;
+
+/** Resolves when the statements that are changing the lists of member `$1` have ended: their counters are locked until then. */
+export const awaitListChanges = statement(
+  "lists.await-changes",
+  {},
+  countListChanges("select $1::int as user_id, 0 as favorites, 0 as watch_later, 0 as watch_history"),
+);

@@ -5,6 +5,7 @@ import type { CurrentUser } from "../accounts/sessions/current-user.ts";
 import { referenceValues } from "../catalogue/videos/reference.ts";
 import type { AppContext } from "../http/app-context.ts";
 import { SerializedObject } from "../http/json-writer.ts";
+import { awaitListChanges } from "./list-changes.ts";
 import { removeHistory } from "./remove-history.ts";
 import { listFavorites, listHistory, listWatchLater } from "./saved-list.ts";
 import { savedListHandler } from "./saved-list-handler.ts";
@@ -44,6 +45,8 @@ export function listRoutes(deps: AppContext): void {
   app.route({
     ...contract.history.remove,
     handler: async ({ body, currentUser }) => {
+      // A report of the player whose answer was lost may still be under way, and its entry would come after the deletion.
+      await awaitListChanges(db, [currentUser.id]);
       const [row] = await removeHistory(db, [currentUser.id, ...chosenVideos(body?.video_ids, currentUser, now())]);
       const deleted_count = row?.deleted_count ?? 0;
       const message =

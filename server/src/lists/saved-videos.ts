@@ -4,7 +4,7 @@ import { bool, int, nullable } from "../db/columns.ts";
 import { statement } from "../db/statement.ts";
 import { notFound } from "../http/app-error.ts";
 import { FIND_REFERENCE, referenceValues } from "../catalogue/videos/reference.ts";
-import { countListChanges } from "./list-changes.ts";
+import { awaitListChanges, countListChanges } from "./list-changes.ts";
 
 interface Call {
   /** The video's `:id` of the API. */
@@ -54,7 +54,12 @@ function savedVideoStatement(table: "favorites" | "watch_later") {
       currentUser.id,
       desired ?? null,
     ];
-    const [row] = await run(db, values);
+    let [row] = await run(db, values);
+    if (desired === false && row?.change === 0) {
+      // An addition of the member whose answer was lost may still be under way, where this statement does not see it.
+      await awaitListChanges(db, [currentUser.id]);
+      [row] = await run(db, values);
+    }
     if (!row || row.id === null) throw notFound("動画");
     return { ...row, id: row.id };
   };
