@@ -17,7 +17,7 @@ const WORKERS = 2;
 const SESSIONS = 50;
 /** Milliseconds of load with all machines in one state. */
 const CALM = 3_000;
-/** Milliseconds until HAProxy has counted a machine in again: two checks, and its slow start. */
+/** Milliseconds until HAProxy has counted a machine in again: two checks. */
 const BACK = 6_000;
 
 interface Plan {
