@@ -4,10 +4,12 @@ import type { DatabaseCluster } from "./database-cluster.ts";
 /** Repairs what a breakdown broke. */
 type Repair = () => Promise<void> | void;
 
-interface Breakdown {
+export interface Breakdown {
   what: string;
   /** Seconds until members are served again. */
   goal: number;
+  /** The operator's step before a planned breakdown. */
+  prepare?: (cluster: DatabaseCluster) => Promise<void>;
   strike: (cluster: DatabaseCluster) => Promise<Repair>;
 }
 
@@ -40,6 +42,8 @@ export const BREAKDOWNS = {
   switchover: {
     what: "planned switchover",
     goal: SWITCHOVER_GOAL,
+    // What is written down now need not be written while Patroni stops PostgreSQL.
+    prepare: (cluster) => cluster.writeCheckpoint(),
     strike: async (cluster) => {
       await cluster.switchOver();
       return nothing;

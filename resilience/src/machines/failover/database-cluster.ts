@@ -105,6 +105,10 @@ export class DatabaseCluster {
     await this.#ask(await this.primary(), "PATCH", "/config", settings);
   }
 
+  async writeCheckpoint(): Promise<void> {
+    await this.#query(await this.primary(), "checkpoint");
+  }
+
   /** A planned switchover. Resolves when Patroni says that it is done. */
   async switchOver(): Promise<void> {
     const [primary, standby] = [await this.primary(), await this.synchronousStandby()];

@@ -16,7 +16,7 @@ import { APPLICATIONS, ApplicationMachines, CONCURRENT, startDatabaseProxies } f
 import { Buyers } from "./buyers.ts";
 import { Client } from "./client.ts";
 import { DatabaseCluster } from "./database-cluster.ts";
-import { BREAKDOWNS, type Kind, killWhileBehind } from "./breakdowns.ts";
+import { type Breakdown, BREAKDOWNS, type Kind, killWhileBehind } from "./breakdowns.ts";
 import { describe, judgeFailover, type Round } from "./judge.ts";
 import { Member } from "./members.ts";
 
@@ -25,6 +25,8 @@ const VIDEOS = 5;
 /** Requests a second of the evening mix to each application machine. */
 const MIX_RATE = 20;
 const MIX_SECONDS = 4;
+/** Until the machines' code is compiled: a first breakdown would be measured on slow processes. */
+const WARM_UP_SECONDS = 10;
 
 /** Milliseconds. */
 const BEFORE = 3_000;
@@ -111,7 +113,10 @@ async function open(folder: string, opened: (() => unknown)[]): Promise<Drill> {
   const members = await Promise.all(Array.from({ length: MEMBERS }, () => Member.join(client)));
   const loads = application.addresses.map(() => new LoadClient());
   opened.push(() => loads.forEach((each) => each.close()));
-  return { cluster, application, client, members, bench, loads };
+  const drill = { cluster, application, client, members, bench, loads };
+  const end = performance.now() + WARM_UP_SECONDS * 1_000;
+  await fireMix(drill, () => performance.now() > end);
+  return drill;
 }
 
 async function runRound(drill: Drill, kind: Kind | null): Promise<Round> {
@@ -130,9 +135,11 @@ async function runRound(drill: Drill, kind: Kind | null): Promise<Round> {
   });
   const mix = fireMix(drill, () => isOver);
   await pause(BEFORE);
+  const breakdown: Breakdown | null = kind && BREAKDOWNS[kind];
+  await breakdown?.prepare?.(cluster);
   let struckAt = performance.now();
   const strike = () => (struckAt = performance.now());
-  const repair = await (kind === null ? killWhileBehind(cluster, strike) : BREAKDOWNS[kind].strike(cluster));
+  const repair = await (breakdown?.strike(cluster) ?? killWhileBehind(cluster, strike));
   await quiet(client, struckAt);
   const repairedAt = performance.now();
   await repair();
@@ -144,8 +151,8 @@ async function runRound(drill: Drill, kind: Kind | null): Promise<Round> {
   const older = members.flatMap((member, index) => member.older.slice(olderBefore[index]));
   const lost = (await Promise.all(members.map((member) => member.contradictions()))).flat();
   return {
-    what: kind === null ? "primary lost while its standbys were behind" : BREAKDOWNS[kind].what,
-    goal: kind === null ? BREAKDOWNS.machine.goal : BREAKDOWNS[kind].goal,
+    what: breakdown?.what ?? "primary lost while its standbys were behind",
+    goal: breakdown?.goal ?? BREAKDOWNS.machine.goal,
     struckAt,
     repairedAt,
     answers: client.answers.slice(from),
