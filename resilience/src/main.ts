@@ -151,6 +151,10 @@ const drills: Record<string, [description: string, run: Run]> = {
     "[minutes, 5]  memory, connections and files over time, and with 10,000 idle connections before and after",
     drill(() => import("./soak/soak.ts")),
   ],
+  rehearsal: [
+    "the rehearsal of a service: its walk, planted defects, its connections, and what is left after kills",
+    drill(() => import("./machines/rehearsal/rehearsal.ts")),
+  ],
   kit: [
     "[misspelled]  the kit for one machine: OPERATIONS.md followed to the letter on a bare Debian (needs debootstrap)",
     drill(() => import("./machines/kit/kit.ts")),
