@@ -122,6 +122,10 @@ const drills: Record<string, [description: string, run: Run]> = {
     "[commit, the one before the newest migration]  two machines upgraded and rolled back under load, behind the shipped nginx and HAProxy (installs them)",
     drill(() => import("./machines/rolling/rolling.ts")),
   ],
+  nginx: [
+    "the shipped nginx under a browser: HTTP/2, headers, cache, films in slices, and the page while the server is away (installs it and ffmpeg)",
+    drill(() => import("./machines/nginx/nginx.ts")),
+  ],
   processes: ["[journeys, all]  journeys while serving processes are killed", journeys],
   browsers: [
     "[engines, firefox webkit]  journeys and layout in Chromium, Firefox and WebKit, with screenshots",

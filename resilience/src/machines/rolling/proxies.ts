@@ -34,9 +34,17 @@ export async function startProxies(folder: string, ports: number[], concurrent: 
   });
 }
 
-/** nginx alone before one machine, as on a single server. @param port of the application */
-export async function startNginx(folder: string, port: number, concurrent: number): Promise<Proxies> {
-  return start(folder, { haproxy: null, toApplication: port, site: await siteOf(folder, port, concurrent) });
+/**
+ * nginx alone before one machine, as on a single server.
+ * @param port of the application @param edit plants a defect in the site
+ */
+export async function startNginx(
+  folder: string,
+  port: number,
+  concurrent: number,
+  edit: (site: string) => string = (site) => site,
+): Promise<Proxies> {
+  return start(folder, { haproxy: null, toApplication: port, site: edit(await siteOf(folder, port, concurrent)) });
 }
 
 /** The shipped site with the folders and the certificate of the drill. */
