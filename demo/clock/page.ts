@@ -40,7 +40,7 @@ export function controlPage({ world, mails, target, site }: Control): string {
         <main class="page">
           <h1>サンドボックス</h1>
           <p>
-            デモ用の外部環境（メールと決済）です。メールはここに届き、時計を進めると、更新や解約、支払いの失敗を試せます。
+            サイトの外側（メール、決済、時計）の練習用の環境です。メールはここに届き、時計を進めると、更新や解約、支払いの失敗を試せます。
           </p>
           <nav><a href="/sandbox/">読み込み直す</a> <a href="${site}">サイトに戻る</a></nav>
           <div class="board">
@@ -96,7 +96,7 @@ body { max-width: none; padding: 0; }
 .mails details { border: 1px solid var(--border); }
 .rows li { align-items: center; }
 .rows p { margin: 0; }
-select { max-width: 100%; min-height: 44px; font: inherit; }
+select { max-width: 100%; min-height: 48px; padding: 8px 12px; border: 1px solid var(--border); border-radius: 8px; background: var(--surface); color: var(--ink); font: inherit; }
 .rows li > div { min-width: 0; }
 @media (min-width: 64rem) {
   .board { grid-template-columns: 3fr 2fr; grid-template-rows: auto 1fr; align-items: start; }

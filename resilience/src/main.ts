@@ -123,7 +123,7 @@ const drills: Record<string, [description: string, run: Run]> = {
     drill(() => import("./machines/rolling/rolling.ts")),
   ],
   nginx: [
-    "the shipped nginx under a browser: HTTP/2, headers, cache, films in slices, and the page while the server is away (installs it and ffmpeg)",
+    "[shipped]  the shipped nginx under a browser: HTTP/2, headers, cache, films in slices, and the page while the server is away (installs it and ffmpeg)",
     drill(() => import("./machines/nginx/nginx.ts")),
   ],
   processes: ["[journeys, all]  journeys while serving processes are killed", journeys],

@@ -111,6 +111,7 @@ test("compares each range with the film's own bytes", () => {
     answer("bytes=10-", 416, ""),
     answer("bytes=0-1,4-5", 200, "0123456789"),
     answer("bytes=5-2", 200, "0123456789"),
+    answer("bytes=a-b", 416, ""),
   ];
   expect(wrongRanges(right, FILM)).toEqual([]);
   const wrong = [
@@ -119,6 +120,7 @@ test("compares each range with the film's own bytes", () => {
     answer("bytes=2-4", 200, "0123456789"),
     answer("bytes=10-", 206, ""),
     answer("", 206, "0123456789"),
+    answer("bytes=0-1,4-5", 416, ""),
     { ...answer("", 200, "0123456789"), protocol: "1.1" },
   ];
   expect(wrongRanges(wrong, FILM)).toHaveLength(wrong.length);

@@ -35,7 +35,8 @@ const DEFECTS: [name: string, edit: (site: string) => string, broken: string][] 
   ],
 ];
 
-export async function runDrill(): Promise<Finding[]> {
+/** @param only `shipped`: without the planted defects */
+export async function runDrill([only = ""]: string[]): Promise<Finding[]> {
   await needPackages({
     "nginx-light": "/usr/sbin/nginx",
     openssl: "/usr/bin/openssl",
@@ -56,7 +57,7 @@ export async function runDrill(): Promise<Finding[]> {
       return judgeNginx(await observe(ground, film).finally(() => ground.close()));
     };
     const findings = await observeWith("shipped", (site) => site);
-    for (const [index, [name, edit, broken]] of DEFECTS.entries()) {
+    for (const [index, [name, edit, broken]] of (only === "shipped" ? [] : DEFECTS).entries()) {
       findings.push(judgePlanted(name, await observeWith(`planted-${index}`, edit), broken));
     }
     return findings;

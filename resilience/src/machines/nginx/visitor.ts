@@ -52,7 +52,7 @@ export async function newTab(browser: Browser, { url, members }: Ground): Promis
 export async function load(page: Page, address: string): Promise<Loaded> {
   const problems: string[] = [];
   page.on("console", (message) => {
-    if (message.type() === "error") problems.push(message.text());
+    if (message.type() === "error") problems.push(`${message.text()} ${message.location().url}`);
   });
   const answer = await page.goto(address, { waitUntil: "networkidle" });
   const protocols = await page.evaluate(() =>

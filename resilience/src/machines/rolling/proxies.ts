@@ -55,7 +55,7 @@ async function siteOf(folder: string, port: number, concurrent: number): Promise
     .replaceAll("/etc/manabiya/tls/", `${folder}/`)
     .replaceAll("/var/log/nginx/", `${folder}/nginx/`)
     .replace("/var/cache/nginx/manabiya", join(folder, "nginx/cache"))
-    .replace("/etc/nginx/manabiya", join(root, "deploy/shared/nginx"));
+    .replace("root /etc/nginx/manabiya;", `root ${join(root, "deploy/shared/nginx")};`);
 }
 
 /** A site as many guides have it: nginx spreads the requests, and nothing checks the machines. */
