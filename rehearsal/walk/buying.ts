@@ -24,7 +24,7 @@ function refusedDeliveries({ rehearsal: { sandbox } }: Visit): string[] {
 
 const purchase: Step = {
   title: "a member buys the monthly plan with 4242, and the webhook gives access",
-  remedy: "400: STRIPE_WEBHOOK_SECRET is of another endpoint; otherwise run stripe-setup and stripe-check",
+  remedy: "another amount: /admin/prices and stripe-check; 400: STRIPE_WEBHOOK_SECRET is of another endpoint",
   run: async (visit) => {
     const member = await visit.signUp("buyer");
     const prices = await member.caller.call(contract.subscription.prices);

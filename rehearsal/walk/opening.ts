@@ -1,4 +1,5 @@
 import { contract } from "@manabiya/contract";
+import { runCommand } from "../server-process.ts";
 import { someVideo } from "../videos.ts";
 import { see } from "./see.ts";
 import type { Step } from "./step.ts";
@@ -15,6 +16,15 @@ const ready: Step = {
     const hidden = await fetch(`${url}/sandbox/`);
     see(hidden.status === 404, `the production server answers ${hidden.status} on /sandbox/`);
     return `${name} at ${url}`;
+  },
+};
+
+const account: Step = {
+  title: "stripe-setup made an account in which stripe-check finds nothing wrong",
+  remedy: "OPERATIONS.md, Stripe's account",
+  run: async ({ rehearsal: { environment } }) => {
+    const lines = (await runCommand(["manage", "stripe-check"], environment)).trim().split("\n");
+    return `${lines.filter((line) => line.startsWith("ok")).length} lines ok`;
   },
 };
 
@@ -35,4 +45,4 @@ const freeWeek: Step = {
   },
 };
 
-export const opening = [ready, freeWeek];
+export const opening = [ready, account, freeWeek];
