@@ -1,13 +1,14 @@
 import type { Rehearsal } from "./rehearsal.ts";
 
 /** For the person at the terminal. */
-export function printGuide({ url, deskUrl, owner }: Rehearsal): void {
+export function printGuide({ url, deskUrl, owner, log }: Rehearsal): void {
   const ports = [url, deskUrl].map((each) => new URL(each).port);
   const forward = ports.map((port) => `-L ${port}:localhost:${port}`).join(" ");
   console.log(`
   The service             ${url}
   Mails, clock, payments  ${deskUrl}
   Superuser               ${owner.email}, password ${owner.password}
+  The server's log        ${log.file}
   From another computer   ssh ${forward} THIS-MACHINE, then open the same addresses
 
   Cards, with any later date and code

@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { OperatorError } from "@manabiya/server/src/runtime/operator-error.ts";
 import { root } from "../scripts/quiet-run.mjs";
 import { printGuide } from "./guide.ts";
-import { openRehearsal } from "./rehearsal.ts";
+import { openRehearsal, type Rehearsal } from "./rehearsal.ts";
 import { readOwnSettings } from "./settings.ts";
 import { walk } from "./walk/walk.ts";
 
@@ -35,15 +35,22 @@ async function rehearse(): Promise<number> {
   if (own.replaced.length > 0) console.log(`Replaced for the rehearsal: ${own.replaced.join(", ")}`);
   const rehearsal = await openRehearsal({ ...own, environment: process.env });
   try {
-    const { ended } = rehearsal;
-    if (walks) return (await Promise.race([walk(rehearsal, console.log), ended, stopped])) === 0 ? 0 : 1;
+    if (walks) return await walkThrough(rehearsal);
     printGuide(rehearsal);
-    await Promise.race([stopped, ended]);
+    await Promise.race([stopped, rehearsal.ended]);
     return 0;
   } finally {
     await rehearsal.close();
     console.log("Everything of the rehearsal is removed.");
   }
+}
+
+/** @returns the exit code */
+async function walkThrough(rehearsal: Rehearsal): Promise<number> {
+  const wrong = await Promise.race([walk(rehearsal, console.log), rehearsal.ended, stopped]);
+  if (wrong === 0) return 0;
+  if (wrong !== undefined) console.log(`The last lines of the server's log:\n${rehearsal.log.lastLines()}`);
+  return 1;
 }
 
 function readArguments() {

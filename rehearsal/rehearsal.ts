@@ -22,6 +22,8 @@ export interface Rehearsal {
   deskUrl: string;
   /** Everything that the rehearsal writes lies here. */
   folder: string;
+  /** The server's log, at level `warn`. */
+  log: { file: string; lastLines(): string };
   /** Mails that would have been sent. */
   outbox: string;
   /** The superuser. */
@@ -110,7 +112,19 @@ export async function openRehearsal({ takenOver, environment, webhookSecret }: G
     };
     const ended = Promise.race([server.ended, database.ended]);
     ended.catch(() => undefined);
-    return { url, deskUrl, folder, outbox, owner, sandbox, environment: settings, advance, ended, close };
+    return {
+      url,
+      deskUrl,
+      folder,
+      log: server.log,
+      outbox,
+      owner,
+      sandbox,
+      environment: settings,
+      advance,
+      ended,
+      close,
+    };
   } catch (error) {
     await close();
     throw error;

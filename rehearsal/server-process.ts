@@ -12,20 +12,25 @@ import type { ClockMessage } from "./moved-clock.ts";
 const BIN = fileURLToPath(new URL("../server/src/bin/", import.meta.url));
 const CLOCK = new URL("./moved-clock.ts", import.meta.url).href;
 
+/** Lines of the log that tell what happened last. */
+const LINES = 15;
+
 /** Milliseconds from SIGTERM to SIGKILL: more than the server gives itself. */
 const LONGEST_STOP = 25_000;
 
 /** The production server, as `npm run serve` starts it. */
 export class ServerProcess {
   readonly #child: ChildProcess;
-  readonly #log: string;
+  readonly log: { file: string; lastLines(): string };
   #isStopping = false;
   /** Rejects when the server ended by itself. */
   readonly ended: Promise<never>;
 
   constructor(folder: string, environment: Record<string, string>) {
-    this.#log = join(folder, "server.log");
-    const log = openSync(this.#log, "a", 0o600);
+    const file = join(folder, "server.log");
+    const lastLines = () => readFileSync(file, "utf8").trimEnd().split("\n").slice(-LINES).join("\n");
+    this.log = { file, lastLines };
+    const log = openSync(file, "a", 0o600);
     this.#child = spawn(process.execPath, [...NODE_FLAGS, "--import", CLOCK, join(BIN, "main.ts")], {
       cwd: root,
       env: environment,
@@ -35,17 +40,13 @@ export class ServerProcess {
     });
     this.ended = once(this.#child, "exit").then(([code, signal]): never => {
       if (this.#isStopping) throw new Error("stopped");
-      throw new OperatorError(`The server ended (${signal ?? code}). Its last lines:\n${this.lastLines()}`);
+      throw new OperatorError(`The server ended (${signal ?? code}). Its last lines:\n${lastLines()}`);
     });
     this.ended.catch(() => undefined);
   }
 
   get pid(): number {
     return this.#child.pid ?? 0;
-  }
-
-  lastLines(count = 15): string {
-    return readFileSync(this.#log, "utf8").trimEnd().split("\n").slice(-count).join("\n");
   }
 
   /** @throws when the server ends before it is ready */
