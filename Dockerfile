@@ -8,6 +8,7 @@ COPY server/package.json server/
 COPY web/package.json web/
 COPY stripe-sandbox/package.json stripe-sandbox/
 COPY demo/package.json demo/
+COPY rehearsal/package.json rehearsal/
 COPY bench/package.json bench/
 COPY resilience/package.json resilience/
 COPY e2e/package.json e2e/
@@ -27,6 +28,7 @@ COPY server/package.json server/
 COPY web/package.json web/
 COPY stripe-sandbox/package.json stripe-sandbox/
 COPY demo/package.json demo/
+COPY rehearsal/package.json rehearsal/
 COPY bench/package.json bench/
 COPY resilience/package.json resilience/
 COPY e2e/package.json e2e/

@@ -27,7 +27,7 @@ export default defineConfig({
       {
         test: {
           name: "contract",
-          include: ["contract", "stripe-sandbox", "demo", "bench", "resilience", "scripts"].map(
+          include: ["contract", "stripe-sandbox", "demo", "rehearsal", "bench", "resilience", "scripts"].map(
             (folder) => `${folder}/**/*.test.{ts,mjs}`,
           ),
           setupFiles,

@@ -11,7 +11,7 @@ import { npm, root } from "../scripts/quiet-run.mjs";
 import { slim } from "../scripts/slim.mjs";
 
 const CONTENT = [
-  ...["contract", "demo", "deploy", "monitoring", "scripts", "server", "stripe-sandbox", "web/dist"],
+  ...["contract", "demo", "deploy", "monitoring", "rehearsal", "scripts", "server", "stripe-sandbox", "web/dist"],
   ...["LICENSE", "OPERATIONS.md", "README.md", "package.json"],
 ];
 /** PostgreSQL comes from Debian. */
@@ -52,8 +52,17 @@ async function assemble(folder) {
   for (const path of [".npmrc", "package-lock.json", "package.json", ...manifests]) {
     fs.cpSync(join(root, path), join(folder, path));
   }
-  // As in the Dockerfile: the packages of the server alone.
-  const words = ["ci", "--omit=dev", "--ignore-scripts", "--workspace", "server", "--include-workspace-root"];
+  // As in the Dockerfile: the packages of the server alone, and of the rehearsal, which needs no others.
+  const words = [
+    "ci",
+    "--omit=dev",
+    "--ignore-scripts",
+    "--workspace",
+    "server",
+    "--workspace",
+    "rehearsal",
+    "--include-workspace-root",
+  ];
   check(await npm([...words, "--prefer-offline"], { cwd: folder }));
   for (const path of UNNEEDED) fs.rmSync(join(folder, path), { recursive: true, force: true });
   slim(join(folder, "node_modules"));

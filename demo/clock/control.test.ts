@@ -147,3 +147,31 @@ test("refuses cross-site forms and unknown jumps", async () => {
   expect((await post("constructor", "same-origin")).status).toBe(400);
   expect(demo.shop.sandbox.clock.now()).toBe(START);
 });
+
+test("the bank decides a dispute once", async () => {
+  const demo = await openDemo();
+  await subscribe(demo.shop, demo.shop.monthly);
+  const [charge] = (await demo.shop.stripe.charges.list()).data;
+  const dispute = demo.shop.sandbox.simulate.dispute(charge?.id ?? "");
+  const { text } = await demo.visitor.open(`${demo.url}/sandbox/`);
+  expect(text).toContain("異議申し立て");
+  expect(text).toContain("member@example.com <strong>1,650円</strong>");
+  await send(demo, "/sandbox/disputes", { dispute: dispute.id, outcome: "lost" });
+  const after = await send(demo, "/sandbox/disputes", { dispute: dispute.id, outcome: "won" });
+  expect(after).not.toContain('id="disputes"');
+  expect((await demo.shop.stripe.disputes.retrieve(dispute.id)).status).toBe("lost");
+});
+
+test("other clocks move before the sandbox's own, day by day", async () => {
+  const shop = await openShop();
+  const app = Fastify();
+  const moved: [ms: number, now: number][] = [];
+  const beforeStep = async (ms: number) => void moved.push([ms, shop.sandbox.clock.now()]);
+  await app.register(controlPlugin, { sandbox: shop.sandbox, folder: null, site: "http://localhost:3000", beforeStep });
+  onTestFinished(() => app.close());
+  const payload = "jump=month";
+  const headers = { "content-type": "application/x-www-form-urlencoded" };
+  await app.inject({ method: "POST", url: "/sandbox/clock", payload, headers });
+  expect(moved).toEqual(Array.from({ length: 30 }, (_, day) => [DAY, START + day * DAY]));
+  expect((await app.inject("/sandbox/")).body).toContain('<a href="http://localhost:3000">サイトに戻る</a>');
+});

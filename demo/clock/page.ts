@@ -4,6 +4,7 @@ import { html, Html, moment } from "stripe-sandbox/internal/pages/html.ts";
 import type { World } from "stripe-sandbox/internal/state/world.ts";
 import { cardUpdates } from "./card-updates.ts";
 import { customers } from "./customers.ts";
+import { openDisputes } from "./disputes.ts";
 import { events } from "./events.ts";
 import { waitingPayments } from "./waiting-payments.ts";
 
@@ -13,12 +14,14 @@ interface Control {
   mails: ReceivedMail[] | null;
   /** The target of a moving clock, milliseconds since 1970; null: it does not move. */
   target: number | null;
+  /** Address of the application's site. */
+  site: string;
 }
 
 /** Seconds between reloads while the clock moves. */
 const REFRESH = 2;
 
-export function controlPage({ world, mails, target }: Control): string {
+export function controlPage({ world, mails, target, site }: Control): string {
   return html`<!doctype html>
     <html lang="ja">
       <head>
@@ -37,11 +40,11 @@ export function controlPage({ world, mails, target }: Control): string {
         <main class="page">
           <h1>サンドボックス</h1>
           <p>
-            デモ用の外部環境（メールと決済）です。メールはここに届き、時計を進めると、更新や解約、支払いの失敗を試せます。
+            サイトの外側（メール、決済、時計）の練習用の環境です。メールはここに届き、時計を進めると、更新や解約、支払いの失敗を試せます。
           </p>
-          <nav><a href="/sandbox/">読み込み直す</a> <a href="/">サイトに戻る</a></nav>
+          <nav><a href="/sandbox/">読み込み直す</a> <a href="${site}">サイトに戻る</a></nav>
           <div class="board">
-            <div>${clock(world, target)} ${waitingPayments(world)}</div>
+            <div>${clock(world, target)} ${waitingPayments(world)} ${openDisputes(world)}</div>
             ${
               mails === null
                 ? null
@@ -93,7 +96,7 @@ body { max-width: none; padding: 0; }
 .mails details { border: 1px solid var(--border); }
 .rows li { align-items: center; }
 .rows p { margin: 0; }
-select { max-width: 100%; min-height: 44px; font: inherit; }
+select { max-width: 100%; min-height: 48px; padding: 8px 12px; border: 1px solid var(--border); border-radius: 8px; background: var(--surface); color: var(--ink); font: inherit; }
 .rows li > div { min-width: 0; }
 @media (min-width: 64rem) {
   .board { grid-template-columns: 3fr 2fr; grid-template-rows: auto 1fr; align-items: start; }

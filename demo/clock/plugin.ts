@@ -7,41 +7,42 @@ import type { StripeSandbox } from "stripe-sandbox";
 import { newId } from "stripe-sandbox/internal/state/ids.ts";
 import { chooseCardUpdates } from "./card-updates.ts";
 import { CONTROL_CSS, controlPage } from "./page.ts";
-import { type Jump, TimeMachine } from "./time-machine.ts";
+import { closeDispute } from "./disputes.ts";
+import { type Jump, type Steps, TimeMachine } from "./time-machine.ts";
 
 const MAILS_SHOWN = 50;
 /** Milliseconds until the request is answered although the clock still moves. */
 const MAX_WAIT = 5_000;
 const JUMPS: readonly Jump[] = ["day", "month", "year"];
 
-export interface ControlOptions {
+export interface ControlOptions extends Steps {
   sandbox: StripeSandbox;
   /** The folder of the mails; null: mails are sent, so there is nothing to show. */
   folder: string | null;
-  /** The daily jobs of the application, run after every day that the clock moves. */
-  onStep?: () => Promise<void>;
+  /** Address of the application's site, if it has another origin. */
+  site?: string;
 }
 
 /**
- * The demo's control page: mails, clock, customers, delayed payments, the place of cards and events. It replaces the mailbox and is open to
+ * The demo's control page: mails, clock, customers, delayed payments, disputes, the place of cards and events. It replaces the mailbox and is open to
  * everybody, so it is for the demo only.
  */
 export async function controlPlugin(app: FastifyInstance, options: ControlOptions): Promise<void> {
-  const { sandbox, folder } = options;
-  const machine = new TimeMachine(sandbox, options.onStep ?? (async () => undefined));
+  const { sandbox, folder, site = "/" } = options;
+  const machine = new TimeMachine(sandbox, options);
   app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, done) => {
     done(null, new URLSearchParams(String(body)));
   });
   app.addHook("preHandler", async (request, reply) => {
-    const site = request.headers["sec-fetch-site"];
-    if (request.method === "POST" && site !== undefined && site !== "same-origin") return reply.code(403).send();
+    const from = request.headers["sec-fetch-site"];
+    if (request.method === "POST" && from !== undefined && from !== "same-origin") return reply.code(403).send();
     return undefined;
   });
 
   app.get("/sandbox/", async (_request, reply) => {
     sandbox.clock.settle();
     const mails = folder === null ? null : await readMails(folder, MAILS_SHOWN);
-    const page = controlPage({ world: sandbox.world, mails, target: machine.target });
+    const page = controlPage({ world: sandbox.world, mails, target: machine.target, site });
     return reply.header("cache-control", "no-store").type("text/html; charset=utf-8").send(page);
   });
 
@@ -72,6 +73,11 @@ export async function controlPlugin(app: FastifyInstance, options: ControlOption
     if (found?.status === "complete" && found.payment_status === "unpaid") {
       sandbox.simulate.settleAsyncPayment(session, request.body.get("outcome") === "paid");
     }
+    return reply.redirect("/sandbox/", 303);
+  });
+
+  app.post<{ Body: URLSearchParams }>("/sandbox/disputes", async (request, reply) => {
+    closeDispute(sandbox, request.body.get("dispute") ?? "", request.body.get("outcome") === "won");
     return reply.redirect("/sandbox/", 303);
   });
 

@@ -5,6 +5,13 @@ export type Jump = "day" | "month" | "year";
 
 const DAY = 86_400_000;
 
+export interface Steps {
+  /** The daily jobs of the application, run after every day that the clock moves. */
+  onStep?: () => Promise<void>;
+  /** Moves clocks of the application, by milliseconds. Messages of the new day must not reach it on the day before. */
+  beforeStep?: (ms: number) => Promise<void>;
+}
+
 /**
  * Moves the sandbox's clock day by day. After each day it waits for the webhooks and runs the daily jobs, so a year
  * passes as a real one would.
@@ -12,12 +19,14 @@ const DAY = 86_400_000;
 export class TimeMachine {
   readonly #sandbox: StripeSandbox;
   readonly #onStep: () => Promise<void>;
+  readonly #beforeStep: (ms: number) => Promise<void>;
   #target: number | null = null;
   #moving: Promise<void> = Promise.resolve();
 
-  constructor(sandbox: StripeSandbox, onStep: () => Promise<void>) {
+  constructor(sandbox: StripeSandbox, { onStep, beforeStep }: Steps) {
     this.#sandbox = sandbox;
-    this.#onStep = onStep;
+    this.#onStep = onStep ?? (async () => undefined);
+    this.#beforeStep = beforeStep ?? (async () => undefined);
   }
 
   /** Milliseconds since 1970; null: the clock does not move. */
@@ -47,7 +56,9 @@ export class TimeMachine {
     const { clock, webhooks } = this.#sandbox;
     await webhooks.idle();
     for (let left = target - clock.now(); left > 0; left = target - clock.now()) {
-      clock.advance(Math.min(DAY, left));
+      const step = Math.min(DAY, left);
+      await this.#beforeStep(step);
+      clock.advance(step);
       await webhooks.idle();
       await this.#onStep();
     }

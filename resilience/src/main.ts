@@ -119,6 +119,10 @@ const drills: Record<string, [description: string, run: Run]> = {
     "[commit, the one before the newest migration]  two machines upgraded and rolled back under load, behind the shipped nginx and HAProxy (installs them)",
     drill(() => import("./machines/rolling/rolling.ts")),
   ],
+  nginx: [
+    "[shipped]  the shipped nginx under a browser: HTTP/2, headers, cache, films in slices, and the page while the server is away (installs it and ffmpeg)",
+    drill(() => import("./machines/nginx/nginx.ts")),
+  ],
   processes: ["[journeys, all]  journeys while serving processes are killed", journeys],
   browsers: [
     "[engines, firefox webkit]  journeys and layout in Chromium, Firefox and WebKit, with screenshots",
@@ -147,6 +151,10 @@ const drills: Record<string, [description: string, run: Run]> = {
   soak: [
     "[minutes, 5]  memory, connections and files over time, and with 10,000 idle connections before and after",
     drill(() => import("./soak/soak.ts")),
+  ],
+  rehearsal: [
+    "the rehearsal of a service: its walk, planted defects, its connections, and what is left after kills",
+    drill(() => import("./machines/rehearsal/rehearsal.ts")),
   ],
   kit: [
     "[misspelled]  the kit for one machine: OPERATIONS.md followed to the letter on a bare Debian (needs debootstrap)",

@@ -52,6 +52,7 @@ async function follow(operator: Operator, debian: Debian): Promise<Finding[]> {
   if (operator.failed.length > 0) return [none("documented commands of the installation that failed", operator.failed)];
   const minutes = (performance.now() - began) / 60_000;
   const before = await operator.signUp("before@example.jp");
+  await operator.execute("rehearse");
   const looked = await lookAtMachine(debian);
   const again = await debian.run("/opt/manabiya/current/deploy/single/install 2>&1 | grep wrote");
   await operator.execute("nightly");

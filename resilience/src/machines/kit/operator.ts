@@ -6,7 +6,17 @@ const PASSWORD = "drill-for-operators-7";
 const WEBHOOK_SECRET = "whsec_drillofthekitwithasandboxasprovider";
 
 /** The words behind `sh kit` in OPERATIONS.md. */
-export const PARTS = ["desk", "install", "check", "nightly", "backup", "restore", "upgrade", "rollback"] as const;
+export const PARTS = [
+  "desk",
+  "install",
+  "rehearse",
+  "check",
+  "nightly",
+  "backup",
+  "restore",
+  "upgrade",
+  "rollback",
+] as const;
 type Part = (typeof PARTS)[number];
 
 /** `editor` puts these into the settings, as a person would. */

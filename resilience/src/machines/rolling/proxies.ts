@@ -37,9 +37,17 @@ export async function startProxies(folder: string, applications: string[], concu
   });
 }
 
-/** nginx alone before one machine, as on a single server. @param port of the application */
-export async function startNginx(folder: string, port: number, concurrent: number): Promise<Proxies> {
-  return start(folder, { haproxy: null, toApplication: port, site: await siteOf(folder, port, concurrent) });
+/**
+ * nginx alone before one machine, as on a single server.
+ * @param port of the application @param edit plants a defect in the site
+ */
+export async function startNginx(
+  folder: string,
+  port: number,
+  concurrent: number,
+  edit: (site: string) => string = (site) => site,
+): Promise<Proxies> {
+  return start(folder, { haproxy: null, toApplication: port, site: edit(await siteOf(folder, port, concurrent)) });
 }
 
 /** The shipped site with the folders and the certificate of the drill. */
@@ -50,7 +58,7 @@ async function siteOf(folder: string, port: number, concurrent: number): Promise
     .replaceAll("/etc/manabiya/tls/", `${folder}/`)
     .replaceAll("/var/log/nginx/", `${folder}/nginx/`)
     .replace("/var/cache/nginx/manabiya", join(folder, "nginx/cache"))
-    .replace("/etc/nginx/manabiya", join(root, "deploy/shared/nginx"));
+    .replace("root /etc/nginx/manabiya;", `root ${join(root, "deploy/shared/nginx")};`);
 }
 
 /** A site as many guides have it: nginx spreads the requests, and nothing checks the machines. */
