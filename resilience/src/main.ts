@@ -42,6 +42,7 @@ const figures = ([days = "365", seed = randomSeed()]: string[]) => ({
   PROVE_FIGURE_SEED: seed,
   PROVE_FIGURE_VIDEOS: "2500",
   PROVE_FIGURE_LIMIT: "300",
+  PROVE_FIGURE_TIMES: "40",
 });
 
 const mailing = ([members = "100000", kills = "3", minutes = "60"]: string[]) => ({

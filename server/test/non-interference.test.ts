@@ -15,7 +15,7 @@ import { createRandom } from "./testing/random.ts";
 import { type TestApp, useTestApp } from "./testing/test-app.ts";
 
 /** Random inputs per call and role, and random searches per role. `npm run prove -- fuzz` sends more of both. */
-const INPUTS = Number(process.env["PROVE_FUZZ_RUNS"] ?? 3);
+const INPUTS = Number(process.env["PROVE_FUZZ_RUNS"] ?? 1);
 const SEARCHES = 20 * INPUTS;
 // The drill's searches take minutes, and so do the readings of all worlds on a busy machine.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });

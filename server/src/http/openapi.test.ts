@@ -18,9 +18,12 @@ interface Operation {
   responses: Record<string, Content>;
 }
 
-async function operations(): Promise<Record<string, Record<string, Operation>>> {
-  return (await t.app.inject({ url: "/openapi.json" })).json().paths;
-}
+type Operations = Record<string, Record<string, Operation>>;
+
+/** Asked for once: the document is large, and it stays the same. */
+let asked: Promise<Operations> | undefined;
+const operations = (): Promise<Operations> =>
+  (asked ??= t.app.inject({ url: "/openapi.json" }).then((answer) => answer.json().paths));
 
 const keyOf = ({ method, url }: { method: string; url: string }) =>
   [url.replace(/:(\w+)/g, "{$1}"), method.toLowerCase()] as const;

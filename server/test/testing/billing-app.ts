@@ -93,6 +93,17 @@ export function dropAll({ sandbox }: BillingApp): void {
   sandbox.webhooks.drop(sandbox.webhooks.pending());
 }
 
+const UNENDED: ReadonlySet<string> = new Set(["active", "past_due", "unpaid", "incomplete"]);
+
+/** Ends every contract, because those of earlier tests would renew and be reconciled in each later one. */
+export async function endAll(t: BillingApp): Promise<void> {
+  for (const { id, status } of t.sandbox.world.store.all("subscription")) {
+    if (UNENDED.has(status)) await t.stripe.subscriptions.cancel(id);
+  }
+  dropAll(t);
+  for (const table of ["stripe_customers", "subscriptions"]) await t.db.query({ text: `delete from ${table}` });
+}
+
 export function create(member: Member, plan_type: PaidPlan) {
   return member.call(contract.subscription.create, { plan_type, ...RETURN_URLS });
 }

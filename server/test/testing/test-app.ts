@@ -78,6 +78,9 @@ export function useTestApp(options: TestAppOptions = {}): TestApp {
   afterAll(async () => {
     await close();
     expectNoErrors();
+    // The module of a test file lives as long as its worker, and would keep its application in memory.
+    for (const key of Object.keys(app)) Reflect.deleteProperty(app, key);
+    close = async () => {};
   });
   return app;
 }

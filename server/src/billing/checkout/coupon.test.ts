@@ -9,6 +9,7 @@ import {
   CARDS,
   checkout,
   deliverAll,
+  endAll,
   dropAll,
   pay,
   RETURN_URLS,
@@ -24,9 +25,10 @@ const calls = contract.subscription;
 beforeEach(() => {
   t.clock.ms = Date.parse("2027-04-01T00:00:00Z");
 });
-afterEach(() => {
+afterEach(async () => {
   t.sandbox.failures.clear();
   t.errors.length = 0;
+  await endAll(t);
 });
 
 let made = 0;

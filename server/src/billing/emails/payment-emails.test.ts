@@ -7,6 +7,7 @@ import {
   checkout,
   deliverAll,
   dropAll,
+  endAll,
   pay,
   payInvoice,
   useBillingApp,
@@ -35,13 +36,9 @@ const ENDED = "ご契約が終了しました";
 const SUSPENDED = "お支払いを確認できないため、ご契約を停止しました";
 const EXPIRING = "カードの有効期限をご確認ください";
 
-/** Finished members must not renew and slow the next tests down. */
 afterEach(async () => {
   t.sandbox.world.settings.afterRetries = "cancel";
-  for await (const { id } of t.stripe.subscriptions.list()) await t.stripe.subscriptions.cancel(id);
-  dropAll(t);
-  await t.db.query({ text: "delete from stripe_customers" });
-  await t.db.query({ text: "delete from subscriptions" });
+  await endAll(t);
 });
 
 async function subscriber(plan: "monthly" | "yearly" = "monthly", card: string = CARDS.good): Promise<Member> {

@@ -1,11 +1,12 @@
 import { contract } from "@manabiya/contract";
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import {
   advance,
   CARDS,
   checkout,
   deliverAll,
   dropAll,
+  endAll,
   pay,
   payInvoice,
   useBillingApp,
@@ -20,6 +21,8 @@ import { reconcileHourly, reconcileNightly } from "../sync/reconcile.ts";
 const t = useBillingApp();
 const calls = contract.subscription;
 const billing = () => createBilling({ ...t.deps, log: t.deps.logger });
+
+afterEach(() => endAll(t));
 
 async function subscriber(plan: "monthly" | "yearly" = "monthly"): Promise<Member> {
   const member = await t.member();

@@ -10,6 +10,7 @@ import {
   checkout,
   deliverAll,
   dropAll,
+  endAll,
   pay,
   useBillingApp,
   useCard,
@@ -28,9 +29,10 @@ beforeEach(() => {
   // Cards would expire if each test began after the year of the one before.
   t.clock.ms = Date.parse("2027-04-01T00:00:00Z");
 });
-afterEach(() => {
+afterEach(async () => {
   t.sandbox.failures.clear();
   t.errors.length = 0;
+  await endAll(t);
 });
 
 async function yearly(given: Parameters<typeof t.member>[0] = {}): Promise<Member> {

@@ -8,6 +8,7 @@ import {
   CARDS,
   checkout,
   deliverAll,
+  endAll,
   pay,
   useBillingApp,
   useCard,
@@ -24,10 +25,11 @@ const t = useBillingApp();
 const calls = contract.subscription;
 const night = () => reconcileNightly(createBilling({ ...t.deps, log: t.deps.logger }));
 
-afterEach(() => {
+afterEach(async () => {
   t.sandbox.failures.clear();
   t.sandbox.world.settings.afterRetries = "cancel";
   t.errors.length = 0;
+  await endAll(t);
 });
 
 async function subscriber(plan: "monthly" | "yearly" = "monthly"): Promise<Member> {

@@ -20,10 +20,10 @@ import { setUpCatalogue } from "../provider/setup.ts";
 import { reconcileHourly, reconcileNightly } from "./reconcile.ts";
 
 /** `npm run prove -- billing` sets 1,000 and a new seed each time. */
-const HISTORIES = Number(process.env["PROVE_HISTORIES"] ?? 40);
+const HISTORIES = Number(process.env["PROVE_HISTORIES"] ?? 20);
 const SEED = Number(process.env["PROVE_SEED"] ?? 1);
-/** Histories that run in parallel on one clock. */
-const PARALLEL_HISTORIES = 20;
+/** Histories that run in parallel on one clock. At least two such groups run, of which every second one lasts a year. */
+const PARALLEL_HISTORIES = Math.min(20, Math.ceil(HISTORIES / 2));
 const STEPS_EACH = 6;
 const DAY = 86_400_000;
 /** The nightly job is broken so long at most. It finds the disputes of the last 180 days. */
