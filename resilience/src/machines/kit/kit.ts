@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { root } from "../../../../scripts/quiet-run.mjs";
 import { atMost, type Finding, none } from "../../finding.ts";
-import { Debian } from "./debian.ts";
+import { Debian } from "../debian/debian.ts";
 import { shellBlocks } from "./document.ts";
 import { foreign, wrongOf } from "./judge.ts";
 import { lookAtMachine } from "./look.ts";
@@ -26,7 +26,9 @@ export async function runDrill([plant = ""]: string[]): Promise<Finding[]> {
   try {
     const words = execFileSync(join(root, "deploy/single/install"), ["--packages"], { encoding: "utf8" });
     mkdirSync(join(folder, "debian"));
-    debian = await Debian.start(join(folder, "debian"), [...words.trim().split(" "), "postgresql-common"]);
+    debian = await Debian.start(join(folder, "debian"), {
+      packages: [...words.trim().split(" "), "postgresql-common"],
+    });
     debian.put(archive, `/root/${basename(archive)}`);
     const version = basename(archive, ".tar.gz").replace("manabiya-", "");
     return await follow(new Operator(debian, document, version), debian);

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Debian, Ran } from "./debian.ts";
+import type { Debian, Ran } from "../debian/debian.ts";
 import { type Block, shellBlocks } from "./document.ts";
 
 const PASSWORD = "drill-for-operators-7";
@@ -138,7 +138,7 @@ export async function servedRelease(debian: Debian): Promise<string> {
   const ready =
     "curl --silent --fail --retry 60 --retry-delay 1 --retry-all-errors http://127.0.0.1:3000/health/ready > /dev/null";
   const { output } = await debian.run(
-    `${ready}; readlink /proc/$(cat /run/units/manabiya.service.pid)/cwd | xargs basename`,
+    `${ready}; readlink /proc/$(systemctl show --property MainPID --value manabiya)/cwd | xargs basename`,
   );
   return output.trim();
 }
