@@ -1,6 +1,15 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { copyFileSync, existsSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { needPackages } from "../packages.ts";
@@ -22,8 +31,8 @@ export async function bareRoot(packages: string[]): Promise<string> {
   const folder = join(tmpdir(), `manabiya-debian-${DEBIAN.version}-${hash}`);
   if (existsSync(folder)) return folder;
   console.log(`Making a bare Debian ${DEBIAN.version} in ${folder} …`);
-  const draft = `${folder}.draft`;
-  rmSync(draft, { recursive: true, force: true });
+  const draft = mkdtempSync(`${folder}-`);
+  chmodSync(draft, 0o755);
   const mirror = mirrorOfThisMachine();
   run("debootstrap", ["--variant=minbase", `--include=${INSTALLED.join(",")}`, DEBIAN.name, draft, mirror]);
   const suites = [DEBIAN.name, `${DEBIAN.name}-updates`].map((suite) => `deb ${mirror} ${suite} main\n`);
@@ -37,7 +46,9 @@ export async function bareRoot(packages: string[]): Promise<string> {
   writeFileSync(join(draft, "etc/machine-id"), "");
   // The machine has no console.
   symlinkSync("/dev/null", join(draft, "etc/systemd/system/console-getty.service"));
-  renameSync(draft, folder);
+  // Another drill may have been faster.
+  if (existsSync(folder)) rmSync(draft, { recursive: true });
+  else renameSync(draft, folder);
   return folder;
 }
 

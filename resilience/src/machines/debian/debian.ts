@@ -131,22 +131,22 @@ export class Debian {
 
   /** Copies a file or folder into this Debian, where it belongs to root. */
   put(from: string, to: string): void {
-    const target = join(this.#path, to);
+    const target = join(this.root, to);
     mkdirSync(join(target, ".."), { recursive: true });
     cpSync(from, target, { recursive: true, verbatimSymlinks: true });
   }
 
   write(path: string, text: string, mode = 0o644): void {
-    writeFileSync(join(this.#path, path), text);
-    chmodSync(join(this.#path, path), mode);
+    writeFileSync(join(this.root, path), text);
+    chmodSync(join(this.root, path), mode);
   }
 
   read(path: string): string {
-    return readFileSync(join(this.#path, path), "utf8");
+    return readFileSync(join(this.root, path), "utf8");
   }
 
-  /** The root folder as the host sees it. */
-  get #path(): string {
+  /** The machine's root folder as this computer sees it, until the machine stops. */
+  get root(): string {
     return `/proc/${this.#pid}/root`;
   }
 
@@ -169,6 +169,14 @@ export class Debian {
   /** Starts a program that runs beside the commands. */
   background(command: string): ChildProcess {
     return this.#enter(["bash", "-c", command]);
+  }
+
+  /** Starts a program of this computer for which the machine's network is its own. */
+  startNeighbour(words: string[], environment: Record<string, string>): ChildProcess {
+    return spawn("nsenter", ["--target", String(this.#pid), "--net", "--", ...words], {
+      env: { PATH: process.env["PATH"], ...environment },
+      stdio: ["pipe", "pipe", "inherit"],
+    });
   }
 
   #enter(words: string[]): ChildProcess {
