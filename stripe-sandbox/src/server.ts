@@ -11,6 +11,7 @@ import { createSimulator, type Simulator } from "./simulate.ts";
 import { Clock } from "./state/clock.ts";
 import { deleteExpired } from "./state/delete-expired.ts";
 import { newId } from "./state/ids.ts";
+import { ACCOUNT_KEY, rollSecret } from "./state/rolled-secrets.ts";
 import { Store } from "./state/store.ts";
 import { type AccountProfile, type AfterRetries, API_VERSION, type CardUpdates, World } from "./state/world.ts";
 import { WebhookSender } from "./webhooks.ts";
@@ -50,8 +51,8 @@ export interface StripeSandboxOptions {
 export interface StripeSandbox {
   /** The API's origin, such as `http://127.0.0.1:34567`. */
   url: string;
-  /** The only key that the API accepts, `sk_test_…`. It is stored with the state. */
-  secretKey: string;
+  /** The key that the API accepts, `sk_test_…`. It is stored with the state. */
+  readonly secretKey: string;
   /** The secret of `options.webhook`. */
   webhookSecret: string | null;
   clock: SandboxClock;
@@ -66,6 +67,18 @@ export interface StripeSandbox {
   setPublicUrl: (url: string) => void;
   /** Replaces the endpoint of `options.webhook`. */
   setWebhook: (webhook: WebhookTarget) => void;
+  /**
+   * Replaces the key, as the dashboard's "Roll key" does.
+   * @param overlap milliseconds by the sandbox's clock for which the API still accepts the replaced key
+   * @returns the new key
+   */
+  rollKey: (overlap: number) => string;
+  /**
+   * Replaces an endpoint's secret, as the dashboard's "Roll secret" does.
+   * @param overlap milliseconds by the sandbox's clock for which deliveries have a signature by the replaced secret, too
+   * @returns the new secret
+   */
+  rollWebhookSecret: (endpoint: string, overlap: number) => string;
   close: () => Promise<void>;
 }
 
@@ -102,7 +115,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
     homeUrl: options.homeUrl ?? null,
   });
   deleteExpired(world);
-  const secretKey = loadSecretKey(store);
+  let secretKey = loadSecretKey(store);
   const settle = createSettler(world);
   const webhooks = new WebhookSender(world);
   const failures = new FailureInjector();
@@ -133,7 +146,9 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
   };
   return {
     url,
-    secretKey,
+    get secretKey() {
+      return secretKey;
+    },
     webhookSecret: options.webhook?.secret ?? null,
     clock: {
       now: () => clock.now(),
@@ -149,6 +164,20 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
     answerPage: servePage,
     setPublicUrl: (publicUrl) => setPublicUrl(world, publicUrl),
     setWebhook,
+    rollKey: (overlap) => {
+      const replaced = secretKey;
+      secretKey = newId("sk_test_sandbox");
+      store.put("setting", { id: ACCOUNT_KEY, value: secretKey });
+      rollSecret(store, ACCOUNT_KEY, replaced, clock.now() + overlap);
+      return secretKey;
+    },
+    rollWebhookSecret: (endpoint, overlap) => {
+      const { secret: replaced } = world.need("endpoint_secret", endpoint);
+      const secret = newId("whsec_", 32);
+      store.put("endpoint_secret", { id: endpoint, secret });
+      rollSecret(store, endpoint, replaced, clock.now() + overlap);
+      return secret;
+    },
     close: async () => {
       clearInterval(timer);
       await listener.close();
@@ -160,11 +189,10 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
 
 /** The key is created once and survives restarts. */
 function loadSecretKey(store: Store): string {
-  const id = "secret_key";
-  const stored = store.get("setting", id)?.value;
+  const stored = store.get("setting", ACCOUNT_KEY)?.value;
   if (stored !== undefined) return stored;
   const key = newId("sk_test_sandbox");
-  store.put("setting", { id, value: key });
+  store.put("setting", { id: ACCOUNT_KEY, value: key });
   store.commit();
   return key;
 }

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import type Stripe from "stripe";
 import { newId } from "./state/ids.ts";
+import { overlappingSecrets } from "./state/rolled-secrets.ts";
 import type { Delivery } from "./state/kinds.ts";
 import type { World } from "./state/world.ts";
 
@@ -71,13 +72,14 @@ export class WebhookSender {
       this.drop([delivery]);
       return null;
     }
+    const secrets = [secret, ...overlappingSecrets(this.#world.store, endpoint.id, this.#world.present())];
     const payload = JSON.stringify(event, null, 2);
     const status = await fetch(endpoint.url, {
       method: "POST",
       headers: {
         "content-type": "application/json; charset=utf-8",
         "user-agent": "Stripe/1.0 (+https://stripe.com/docs/webhooks)",
-        "stripe-signature": signature(payload, secret, Math.floor(this.#world.present() / 1000)),
+        "stripe-signature": signature(payload, secrets, Math.floor(this.#world.present() / 1000)),
       },
       body: payload,
       redirect: "manual",
@@ -170,8 +172,12 @@ export class WebhookSender {
   }
 }
 
-/** The `Stripe-Signature` header that `webhooks.constructEvent` verifies. @param seconds the signing time, since 1970 */
-export function signature(payload: string, secret: string, seconds: number): string {
-  const hash = createHmac("sha256", secret).update(`${seconds}.${payload}`).digest("hex");
-  return `t=${seconds},v1=${hash}`;
+/**
+ * The `Stripe-Signature` header that `webhooks.constructEvent` verifies.
+ * @param secrets several while a replaced secret is still valid: the header has a signature by each
+ * @param seconds the signing time, since 1970
+ */
+export function signature(payload: string, secrets: string | string[], seconds: number): string {
+  const hash = (secret: string) => createHmac("sha256", secret).update(`${seconds}.${payload}`).digest("hex");
+  return [`t=${seconds}`, ...[secrets].flat().map((secret) => `v1=${hash(secret)}`)].join(",");
 }

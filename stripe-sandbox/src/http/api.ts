@@ -3,6 +3,7 @@ import { routes } from "../api/routes.ts";
 import { invalidRequest, StripeApiError } from "../errors.ts";
 import { KEY_LIFE } from "../state/delete-expired.ts";
 import { newId } from "../state/ids.ts";
+import { ACCOUNT_KEY, rolledSecrets } from "../state/rolled-secrets.ts";
 import { API_VERSION, type World } from "../state/world.ts";
 import { expand } from "./expand.ts";
 import type { InjectedFailure, Refusal } from "./failures.ts";
@@ -69,7 +70,7 @@ export function answerApi(world: World, secretKey: string, request: ApiRequest):
       const status = injected.status ?? 429;
       throw new StripeApiError(status, REFUSALS[status]);
     }
-    checkCaller(request, secretKey);
+    checkCaller(world, request, secretKey);
     const key = request.method === "POST" ? (request.headers["idempotency-key"] ?? null) : null;
     if (key === null) return withRetryAdvice({ ...run(world, request, id, null), headers });
     headers["idempotency-key"] = key;
@@ -90,12 +91,20 @@ function failure(error: StripeApiError): Answer {
   return { status: error.status, body: JSON.stringify({ error: error.body }, null, 2) };
 }
 
-function checkCaller({ headers }: ApiRequest, secretKey: string): void {
+function checkCaller(world: World, { headers }: ApiRequest, secretKey: string): void {
   const given = /^Bearer (.+)$/.exec(headers["authorization"] ?? "")?.[1];
   if (given === undefined) {
     throw new StripeApiError(401, { type: "invalid_request_error", message: "You did not provide an API key." });
   }
-  if (given !== secretKey) {
+  const rolled = rolledSecrets(world.store, ACCOUNT_KEY).find(({ id }) => id === given);
+  if (rolled !== undefined && rolled.expiresAt <= world.present()) {
+    throw new StripeApiError(401, {
+      type: "invalid_request_error",
+      message: `Expired API Key provided: ${given.slice(0, 8)}***`,
+      code: "api_key_expired",
+    });
+  }
+  if (given !== secretKey && rolled === undefined) {
     throw new StripeApiError(401, {
       type: "invalid_request_error",
       message: `Invalid API Key provided: ${given.slice(0, 8)}***`,

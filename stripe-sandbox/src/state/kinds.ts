@@ -67,6 +67,15 @@ export interface Delivery {
   status: number | null;
 }
 
+export interface RolledSecret {
+  /** The secret itself. */
+  id: string;
+  /** `secret_key` for the account's key, or the id of a webhook endpoint. */
+  owner: string;
+  /** Milliseconds by the sandbox's clock. */
+  expiresAt: number;
+}
+
 interface Setting {
   id: string;
   value: string;
@@ -101,6 +110,7 @@ export interface Kinds {
   product: Stripe.Product;
   promotion_code: Stripe.PromotionCode;
   refund: Stripe.Refund;
+  rolled_secret: RolledSecret;
   setting: Setting;
   subscription: Stripe.Subscription;
   subscription_schedule: Stripe.SubscriptionSchedule;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { root } from "../../../../scripts/quiet-run.mjs";
 import { unproven } from "./commands.ts";
-import { exposureOf, foreign, wrongOf } from "./judge.ts";
+import { differences, exposureOf, foreign, judgeRotation, type Rotation, valuesOf, wrongOf } from "./judge.ts";
 
 const read = (file: string) => (existsSync(join(root, file)) ? readFileSync(join(root, file), "utf8") : null);
 
@@ -41,4 +41,38 @@ test("the kit's judges name what is wrong", () => {
     "wrong          secrets: mode 644",
   ]);
   expect(wrongOf("Usage")).toEqual(["it printed 0 lines: Usage"]);
+});
+
+test("a sandbox is wrong where it grants or denies another thing", () => {
+  const found = valuesOf("write-files=yes\nsee-home=yes\nnonsense\nuser=manabiya");
+  expect(differences(found, { "write-files": "yes", "see-home": "no", user: "manabiya", Seccomp: "2" })).toEqual([
+    "see-home: yes, not no",
+    "Seccomp: missing, not 2",
+  ]);
+});
+
+const ROTATED: Rotation = {
+  secret: "a password",
+  seen: { requests: 80, failed: [], busySeconds: 4, isSignedIn: true },
+  endsSessions: false,
+  oldOpens: [],
+  newRefused: [],
+};
+
+test("a rotation passes when the old secret ends, the new one works and the member goes on", () => {
+  expect(judgeRotation(ROTATED).every(({ holds }) => holds)).toBe(true);
+  const seen = { ...ROTATED.seen, isSignedIn: false };
+  expect(judgeRotation({ ...ROTATED, seen, endsSessions: true }).every(({ holds }) => holds)).toBe(true);
+});
+
+test.each<Partial<Rotation>>([
+  { oldOpens: ["PostgreSQL takes the old password"] },
+  { newRefused: ["PostgreSQL refuses the new password"] },
+  { endsSessions: true },
+  { seen: { ...ROTATED.seen, isSignedIn: false } },
+  { seen: { ...ROTATED.seen, requests: 0 } },
+  { seen: { ...ROTATED.seen, failed: ["GET /api/profile/: 500"] } },
+  { seen: { ...ROTATED.seen, busySeconds: 31 } },
+])("a rotation with %j fails", (changed) => {
+  expect(judgeRotation({ ...ROTATED, ...changed }).filter(({ holds }) => !holds)).toHaveLength(1);
 });

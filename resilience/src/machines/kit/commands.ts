@@ -27,7 +27,9 @@ const EXECUTED: Record<string, { file: string; text: string }> = {
     file: "resilience/src/machines/failover/application-machines.ts",
     text: '["stripe-setup"]',
   },
+  "npm run manage -- stripe-sync": { file: "OPERATIONS.md", text: "manabiya manage stripe-sync" },
   "npm ci": { file: "deploy/release.mjs", text: '"ci"' },
+  "openssl rand -base64 48": { file: "deploy/shared/steps.sh", text: "openssl rand -base64 48" },
   "create role manabiya": { file: "deploy/single/install", text: "create role manabiya login" },
   "create database manabiya_scratch": { file: "deploy/single/install", text: "create database manabiya_scratch owner" },
 };

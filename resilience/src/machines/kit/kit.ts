@@ -6,30 +6,44 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { root } from "../../../../scripts/quiet-run.mjs";
 import { atMost, type Finding, none } from "../../finding.ts";
-import { Debian } from "./debian.ts";
+import { Debian } from "../debian/debian.ts";
+import { bootAgain } from "./boots.ts";
+import { AUTHORITIES, makeAuthorities, PROVIDER_URL, startProvider, WEBHOOK_SECRET } from "./counterparts.ts";
 import { shellBlocks } from "./document.ts";
 import { foreign, wrongOf } from "./judge.ts";
 import { lookAtMachine } from "./look.ts";
+import { MAIL_PACKAGES } from "./mail-server.ts";
+import { recoverFromMistake } from "./mistake.ts";
+import type { Neighbour } from "./neighbour.ts";
 import { Operator } from "./operator.ts";
+import { Rotations } from "./rotations.ts";
+import { probeSandbox } from "./sandbox.ts";
+import { fireTimers } from "./timers.ts";
 
-/** The certificate of the first days, as if an authority had signed it. */
-const AUTHORITY = "/usr/local/share/first-certificate.pem";
+/** Wrong instructions, which the drill must find: a word of the document, and what stands in its place. */
+const PLANTS: Record<string, [right: string, wrong: string]> = {
+  misspelled: ["create-superuser --", "create-superusr --"],
+  // The old password goes on to work.
+  unended: ["alter role manabiya nologin password null", "alter role manabiya login"],
+};
 
-/** @param plant `misspelled`: one command of the document has a wrong letter, which the drill must find */
+/** @param plant a key of `PLANTS` */
 export async function runDrill([plant = ""]: string[]): Promise<Finding[]> {
+  const [right, wrong] = PLANTS[plant] ?? ["", ""];
+  const document = readFileSync(join(root, "OPERATIONS.md"), "utf8").replace(right, wrong);
+  const archive = makeRelease(document);
   const folder = mkdtempSync(join(tmpdir(), "manabiya-kit-"));
   chmodSync(folder, 0o755);
-  const planted = plant === "misspelled" ? ["create-superuser --", "create-superusr --"] : ["", ""];
-  const document = readFileSync(join(root, "OPERATIONS.md"), "utf8").replace(planted[0] ?? "", planted[1] ?? "");
-  const archive = makeRelease(document);
   let debian: Debian | null = null;
   try {
     const words = execFileSync(join(root, "deploy/single/install"), ["--packages"], { encoding: "utf8" });
-    mkdirSync(join(folder, "debian"));
-    debian = await Debian.start(join(folder, "debian"), [...words.trim().split(" "), "postgresql-common"]);
+    for (const name of ["debian", "provider"]) mkdirSync(join(folder, name));
+    debian = await Debian.start(join(folder, "debian"), {
+      packages: [...words.trim().split(" "), "postgresql-common", "pgbackrest", ...MAIL_PACKAGES],
+    });
     debian.put(archive, `/root/${basename(archive)}`);
     const version = basename(archive, ".tar.gz").replace("manabiya-", "");
-    return await follow(new Operator(debian, document, version), debian);
+    return await new Year(new Operator(debian, document, version), join(folder, "provider")).live();
   } finally {
     await debian?.end();
     rmSync(archive, { force: true });
@@ -46,44 +60,123 @@ function makeRelease(document: string): string {
   return join(root, archive);
 }
 
-async function follow(operator: Operator, debian: Debian): Promise<Finding[]> {
-  const began = performance.now();
-  await operator.execute("install");
-  if (operator.failed.length > 0) return [none("documented commands of the installation that failed", operator.failed)];
-  const minutes = (performance.now() - began) / 60_000;
-  const before = await operator.signUp("before@example.jp");
-  await operator.execute("rehearse");
-  const looked = await lookAtMachine(debian);
-  const again = await debian.run("/opt/manabiya/current/deploy/single/install 2>&1 | grep wrote");
-  await operator.execute("nightly");
-  await debian.run(`install --mode=644 /etc/manabiya/tls/fullchain.pem ${AUTHORITY}`);
-  const checked = wrongOf(await operator.answer("check", `NODE_EXTRA_CA_CERTS=${AUTHORITY}`));
-  await operator.execute("backup");
-  await operator.signUp("after@example.jp");
-  await operator.execute("restore");
-  await operator.served();
-  const saved = await operator.logIn("before@example.jp");
-  const gone = await operator.logIn("after@example.jp");
-  const next = await operator.makeNextRelease();
-  await operator.execute("upgrade");
-  const upgraded = await operator.served();
-  const member = await operator.signUp("new@example.jp");
-  await operator.execute("rollback");
-  const rolledBack = await operator.served();
-  const stillMember = await operator.logIn("new@example.jp");
-  const { failed, executed, version } = operator;
-  return [
-    none(`documented commands that failed, of ${executed.length}`, failed),
-    none("documented blocks of this drill that it did not execute", operator.left()),
-    atMost("minutes from the archive to a serving site", minutes, 10),
-    none("a visitor signs up through nginx and TLS", foreign([before], [201])),
-    ...looked,
-    none("files that a second installation wrote", again.output.split("\n").filter(Boolean)),
-    none("lines of `manage check` that say wrong, with the certificate trusted and the nightly backups", checked),
-    none("after the restore, the member of before logs in", foreign([saved], [200])),
-    none("after the restore, the member of after is unknown", foreign([gone], [401])),
-    none("the upgrade serves the next release", foreign([upgraded], [next])),
-    none("the roll back serves the first release", foreign([rolledBack], [version])),
-    none("a member of the next release logs in at the first", foreign([member, stillMember], [200, 201])),
-  ];
+/** A machine's first year, in minutes: each part of the document in an order in which it may happen. */
+class Year {
+  readonly #operator: Operator;
+  readonly #state: string;
+  #provider: Neighbour | null = null;
+
+  constructor(operator: Operator, state: string) {
+    this.#operator = operator;
+    this.#state = state;
+  }
+
+  async live(): Promise<Finding[]> {
+    const operator = this.#operator;
+    const findings: Finding[] = [];
+    try {
+      for (const part of [this.#install, this.#safeguard, this.#upgrade, this.#breakDown, this.#rotate]) {
+        findings.push(...(await part.call(this)));
+      }
+      await operator.execute("look");
+    } catch (error) {
+      findings.push(none("steps after which the drill could not go on", [String(error)]));
+    } finally {
+      await this.#provider?.end();
+    }
+    return [
+      none(`documented commands that failed, of ${operator.executed.length}`, operator.failed),
+      none("documented blocks of this drill that it did not execute", operator.left()),
+      ...findings,
+    ];
+  }
+
+  async #install(): Promise<Finding[]> {
+    const operator = this.#operator;
+    const { debian } = operator;
+    const began = performance.now();
+    await operator.execute("install", () => this.#firstSettings());
+    if (operator.failed.length > 0) throw new Error("The installation failed.");
+    const minutes = (performance.now() - began) / 60_000;
+    const visitor = await operator.signUp("before@example.jp");
+    await operator.execute("rehearse");
+    const looked = [...(await lookAtMachine(debian)), ...(await probeSandbox(debian))];
+    const again = await debian.run("/opt/manabiya/current/deploy/single/install 2>&1 | grep wrote");
+    return [
+      atMost("minutes from the archive to a serving site", minutes, 10),
+      none("a visitor signs up through nginx and TLS", foreign([visitor], [201])),
+      ...looked,
+      none("files that a second installation wrote", again.output.split("\n").filter(Boolean)),
+    ];
+  }
+
+  async #breakDown(): Promise<Finding[]> {
+    const recovered = await recoverFromMistake(this.#operator);
+    const booted = await bootAgain(this.#operator, this.#present, this.#state);
+    this.#provider = booted.provider;
+    return [...recovered, ...booted.findings];
+  }
+
+  #rotate(): Promise<Finding[]> {
+    return new Rotations(this.#operator, this.#present).all();
+  }
+
+  get #present(): Neighbour {
+    if (this.#provider === null) throw new Error("The installation asked for no settings.");
+    return this.#provider;
+  }
+
+  /** The provider opens an account before, whose key is a setting. */
+  async #firstSettings() {
+    const { debian } = this.#operator;
+    if (this.#provider === null) {
+      await makeAuthorities(debian);
+      this.#provider = startProvider(debian, this.#state);
+    }
+    const { secret } = await this.#provider.ask<{ secret: string }>("key");
+    return {
+      STRIPE_SECRET_KEY: secret,
+      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      STRIPE_API_URL: PROVIDER_URL,
+      SITE_FAQ_URL: "https://localhost/faq",
+      SITE_CONTACT_URL: "https://localhost/contact",
+    };
+  }
+
+  /** Backups of both kinds, the check of everything, and a restore. */
+  async #safeguard(): Promise<Finding[]> {
+    const operator = this.#operator;
+    await operator.execute("nightly");
+    await operator.execute("archive");
+    const fired = await fireTimers(operator.debian);
+    const checked = wrongOf(await operator.answer("check", `NODE_EXTRA_CA_CERTS=${AUTHORITIES}`));
+    await operator.execute("backup");
+    await operator.signUp("after@example.jp");
+    await operator.execute("restore");
+    await operator.served();
+    const saved = await operator.logIn("before@example.jp");
+    const gone = await operator.logIn("after@example.jp");
+    return [
+      ...fired,
+      none("lines of `manage check` that say wrong, with the certificate trusted and the nightly backups", checked),
+      none("after the restore, the member of before logs in", foreign([saved], [200])),
+      none("after the restore, the member of after is unknown", foreign([gone], [401])),
+    ];
+  }
+
+  async #upgrade(): Promise<Finding[]> {
+    const operator = this.#operator;
+    const next = await operator.makeNextRelease();
+    await operator.execute("upgrade");
+    const upgraded = await operator.served();
+    const member = await operator.signUp("new@example.jp");
+    await operator.execute("rollback");
+    const rolledBack = await operator.served();
+    const stillMember = await operator.logIn("new@example.jp");
+    return [
+      none("the upgrade serves the next release", foreign([upgraded], [next])),
+      none("the roll back serves the first release", foreign([rolledBack], [operator.version])),
+      none("a member of the next release logs in at the first", foreign([member, stillMember], [200, 201])),
+    ];
+  }
 }

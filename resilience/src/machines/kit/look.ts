@@ -1,5 +1,5 @@
 import { atMost, type Finding, none } from "../../finding.ts";
-import type { Debian } from "./debian.ts";
+import type { Debian } from "../debian/debian.ts";
 import { exposureOf, foreign } from "./judge.ts";
 import { servedRelease } from "./operator.ts";
 
@@ -12,7 +12,7 @@ export async function lookAtMachine(debian: Debian): Promise<Finding[]> {
   const files = await ask(
     "stat --format '%a %U' /etc/manabiya/{manabiya,backup}.env /etc/manabiya/tls /var/lib/manabiya",
   );
-  const user = await ask("stat --format %U /proc/$(cat /run/units/manabiya.service.pid)");
+  const user = await ask("stat --format %U /proc/$(systemctl show --property MainPID --value manabiya)");
   const role = await sql(
     "select rolsuper, rolcreatedb, rolcreaterole, rolreplication from pg_roles where rolname = 'manabiya'",
   );
@@ -41,7 +41,7 @@ export async function lookAtMachine(debian: Debian): Promise<Finding[]> {
 
 async function revive(debian: Debian): Promise<number> {
   const began = performance.now();
-  await debian.run("kill -9 $(cat /run/units/manabiya.service.pid); sleep 0.5");
+  await debian.run("kill -9 $(systemctl show --property MainPID --value manabiya); sleep 0.5");
   await servedRelease(debian);
   return (performance.now() - began) / 1000;
 }

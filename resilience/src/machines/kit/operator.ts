@@ -1,65 +1,77 @@
-import { setTimeout as pause } from "node:timers/promises";
-import type { Debian, Ran } from "./debian.ts";
+import type { Debian, Ran } from "../debian/debian.ts";
+import { PASSWORD } from "./counterparts.ts";
 import { type Block, shellBlocks } from "./document.ts";
-
-const PASSWORD = "drill-for-operators-7";
-const WEBHOOK_SECRET = "whsec_drillofthekitwithasandboxasprovider";
 
 /** The words behind `sh kit` in OPERATIONS.md. */
 export const PARTS = [
-  "desk",
-  "install",
-  "rehearse",
-  "check",
-  "nightly",
-  "backup",
-  "restore",
-  "upgrade",
-  "rollback",
-] as const;
-type Part = (typeof PARTS)[number];
+  ...[
+    "desk",
+    "install",
+    "rehearse",
+    "check",
+    "nightly",
+    "archive",
+    "backup",
+    "restore",
+    "look",
+    "upgrade",
+    "rollback",
+    "mistake",
+  ],
+  ...["set", "rotate-database", "rotate-backups", "rotate-archive", "rotate-certificate"],
+];
 
-/** `editor` puts these into the settings, as a person would. */
-const SETTINGS = (secretKey: string) => ({
-  STRIPE_SECRET_KEY: secretKey,
-  STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
-  STRIPE_API_URL: "http://127.0.0.1:12111",
-  SITE_FAQ_URL: "https://localhost/faq",
-  SITE_CONTACT_URL: "https://localhost/contact",
-});
+/** The values that a person puts into a file of settings, by name. */
+export type Settings = Record<string, string>;
 
 /** The person who has OPERATIONS.md in one hand, and a visitor's browser in the other. */
 export class Operator {
+  readonly debian: Debian;
   readonly version: string;
   readonly failed: string[] = [];
   readonly executed: string[] = [];
-  readonly #debian: Debian;
   readonly #blocks: Block[];
   readonly #done = new Set<string>(["desk"]);
+  readonly #replaced = new Map([["manabiya.example.jp", "localhost"]]);
   #next = "";
-  #secretKey = "";
 
   constructor(debian: Debian, document: string, version: string) {
-    this.#debian = debian;
-    this.#blocks = shellBlocks(document).filter(({ words }) => words[0] === "kit");
+    this.debian = debian;
     this.version = version;
+    this.#blocks = shellBlocks(document).filter(({ words }) => words[0] === "kit");
+    this.replace("OLD-VERSION", version);
   }
 
-  /** Executes the commands of the blocks `sh kit PART`. */
-  async execute(part: Part): Promise<void> {
+  /** In the commands that follow, the person writes these words in the place of the document's. */
+  replace(word: string, by: string): void {
+    this.#replaced.set(word, by);
+  }
+
+  /**
+   * Executes the commands of the blocks `sh kit PART`.
+   * @param fillIn gives the settings that the person writes, from the output of the part so far
+   * @returns the output of the commands
+   */
+  async execute(part: string, fillIn: (printed: string) => Settings | Promise<Settings> = () => ({})): Promise<string> {
+    let printed = "";
     for (const command of this.#commands(part)) {
-      const { code, output } = await this.#run(command);
+      if (command.startsWith("editor ")) this.#sitAtEditor(await fillIn(printed));
+      const { code, output } = await this.#run(this.#inWords(command, part));
+      printed += output;
       console.log(`${code === 0 ? "ran   " : "FAILED"}  ${command}`);
       if (code === 0) continue;
       console.log(output.trimEnd().split("\n").slice(-15).join("\n"));
       this.failed.push(`${command}: ${code}`);
     }
+    return printed;
   }
 
   /** @returns all that the commands of a part print, whether they succeed or not */
-  async answer(part: Part, environment: string): Promise<string> {
+  async answer(part: string, environment: string): Promise<string> {
     let answer = "";
-    for (const command of this.#commands(part)) answer += (await this.#run(`${environment} ${command}`)).output;
+    for (const command of this.#commands(part)) {
+      answer += (await this.#run(`${environment} ${this.#inWords(command, part)}`)).output;
+    }
     return answer;
   }
 
@@ -68,49 +80,34 @@ export class Operator {
     return this.#blocks.filter(({ words }) => !this.#done.has(words[1] ?? "")).map(({ words }) => words.join(" "));
   }
 
-  #commands(part: Part): string[] {
+  #commands(part: string): string[] {
     this.#done.add(part);
     const blocks = this.#blocks.filter(({ words }) => words[1] === part);
     if (blocks.length === 0) this.failed.push(`OPERATIONS.md has no block "sh kit ${part}"`);
-    return blocks
-      .flatMap(({ commands }) => commands)
-      .map((command) =>
-        command
-          .replaceAll("OLD-VERSION", this.version)
-          .replaceAll("VERSION", part === "upgrade" ? this.#next : this.version)
-          .replaceAll("manabiya.example.jp", "localhost"),
-      );
+    return blocks.flatMap(({ commands }) => commands);
   }
 
-  async #run(command: string): Promise<Ran> {
-    if (command.startsWith("editor ")) await this.#prepareEditor();
+  #inWords(command: string, part: string): string {
+    let text = command;
+    for (const [word, by] of this.#replaced) text = text.replaceAll(word, by);
+    return text.replaceAll("VERSION", part === "upgrade" ? this.#next : this.version);
+  }
+
+  #run(command: string): Promise<Ran> {
     this.executed.push(command);
-    return this.#debian.run(command, { input: `${PASSWORD}\n` });
+    return this.debian.run(command, { input: `${PASSWORD}\n` });
   }
 
-  /** The person at the editor. The sandbox in the provider's place starts before it, since its key is a setting. */
-  async #prepareEditor(): Promise<void> {
-    if (this.#secretKey !== "") return;
-    const webhook = `--webhook-url http://127.0.0.1:3000/api/stripe/webhook/ --webhook-secret ${WEBHOOK_SECRET}`;
-    const sandbox = this.#debian.background(
-      `exec /opt/manabiya/current/bin/node /opt/manabiya/current/stripe-sandbox/src/bin.ts ${webhook}`,
-    );
-    let printed = "";
-    sandbox.stdout?.on("data", (chunk) => (printed += String(chunk)));
-    sandbox.stderr?.on("data", (chunk) => console.error(String(chunk)));
-    while (!printed.includes("\n")) {
-      if (sandbox.exitCode !== null) throw new Error(`The sandbox ended: ${printed}`);
-      await pause(50);
-    }
-    this.#secretKey = (JSON.parse(printed) as { secretKey: string }).secretKey;
-    const lines = Object.entries(SETTINGS(this.#secretKey)).map(([name, value]) => `${name}=${value}`);
-    const script = `#!/bin/bash\nset -e\nwhile read -r line; do sed -i "/^\${line%%=*}=/d" "$1"; echo "$line" >> "$1"; done <<'END'\n${lines.join("\n")}\nEND\n`;
-    this.#debian.write("/usr/local/bin/editor", script, 0o755);
+  #sitAtEditor(settings: Settings): void {
+    const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}`);
+    const replace = 'sed -i "/^${line%%=*}=/d" "$1"; echo "$line" >> "$1"';
+    const script = `#!/bin/bash\nset -e\nwhile read -r line; do ${replace}; done <<'END'\n${lines.join("\n")}\nEND\n`;
+    this.debian.write("/usr/local/bin/editor", lines.length > 0 ? script : "#!/bin/sh\n", 0o755);
   }
 
   async #call(path: string, body: object): Promise<number> {
     const words = `--silent --output /dev/null --write-out '%{http_code}' --cacert /etc/manabiya/tls/fullchain.pem`;
-    const { output } = await this.#debian.run(`curl ${words} --json @- https://localhost${path}`, {
+    const { output } = await this.debian.run(`curl ${words} --json @- https://localhost${path}`, {
       input: JSON.stringify(body),
     });
     return Number(output);
@@ -126,9 +123,13 @@ export class Operator {
     return this.#call("/api/auth/login/", { email, password: PASSWORD });
   }
 
+  forgetPassword(email: string): Promise<number> {
+    return this.#call("/api/auth/password-reset/", { email });
+  }
+
   /** The release whose process serves, after it is ready. */
   served(): Promise<string> {
-    return servedRelease(this.#debian);
+    return servedRelease(this.debian);
   }
 
   /** The same release under another name. `npm run prove -- rolling` has the previous release. */
@@ -136,7 +137,7 @@ export class Operator {
     const from = `manabiya-${this.version}`;
     this.#next = `${this.version}-next`;
     const to = `manabiya-${this.#next}`;
-    const { code, output } = await this.#debian.run(
+    const { code, output } = await this.debian.run(
       `mv ${from} ${to} && echo ${this.#next} > ${to}/VERSION && tar -cf - ${to} | gzip -1 > ${to}.tar.gz && rm -r ${to}`,
     );
     if (code !== 0) throw new Error(output);
@@ -148,7 +149,7 @@ export async function servedRelease(debian: Debian): Promise<string> {
   const ready =
     "curl --silent --fail --retry 60 --retry-delay 1 --retry-all-errors http://127.0.0.1:3000/health/ready > /dev/null";
   const { output } = await debian.run(
-    `${ready}; readlink /proc/$(cat /run/units/manabiya.service.pid)/cwd | xargs basename`,
+    `${ready}; readlink /proc/$(systemctl show --property MainPID --value manabiya)/cwd | xargs basename`,
   );
   return output.trim();
 }
