@@ -31,8 +31,6 @@ export interface Rehearsal {
   sandbox: StripeSandbox;
   /** Settings of the server, for the operator's commands. */
   environment: Record<string, string>;
-  /** Moves every clock forward. Resolves when the provider's messages were answered. */
-  advance(ms: number): Promise<void>;
   /** Rejects when a part of it ended by itself. */
   ended: Promise<never>;
   /** Ends everything and removes everything. */
@@ -61,6 +59,7 @@ export async function openRehearsal({ takenOver, environment, webhookSecret }: G
     opened.push(() => rm(folder, { recursive: true, force: true, maxRetries: 20 }));
     // Beside the provider's set-up, since both take a second.
     const starting = openScratchDatabase(folder);
+    guard.watch(join(folder, "database", "postgres"));
     opened.push(async () => (await starting.catch(() => null))?.stop());
     const [port, deskPort] = [await findPort(0, LOOPBACK), await findPort(0, LOOPBACK)];
     const [url, deskUrl] = [`http://localhost:${port}`, `http://localhost:${deskPort}`];
@@ -105,26 +104,9 @@ export async function openRehearsal({ takenOver, environment, webhookSecret }: G
     const desk = await openDesk({ sandbox, outbox, site: url, port: deskPort, beforeStep });
     opened.push(() => desk.close());
     await addVideos(url, owner);
-    const advance = async (ms: number) => {
-      await beforeStep(ms);
-      sandbox.clock.advance(ms);
-      await sandbox.webhooks.idle();
-    };
     const ended = Promise.race([server.ended, database.ended]);
     ended.catch(() => undefined);
-    return {
-      url,
-      deskUrl,
-      folder,
-      log: server.log,
-      outbox,
-      owner,
-      sandbox,
-      environment: settings,
-      advance,
-      ended,
-      close,
-    };
+    return { url, deskUrl, folder, log: server.log, outbox, owner, sandbox, environment: settings, ended, close };
   } catch (error) {
     await close();
     throw error;

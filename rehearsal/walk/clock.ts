@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { Visit } from "./visit.ts";
 
 /** Presses a button of the clock, and waits until it stands still. */
@@ -5,6 +6,6 @@ export async function jump({ rehearsal: { deskUrl, sandbox } }: Visit, days: "mo
   const page = `${deskUrl}/sandbox/`;
   await fetch(`${page}clock`, { method: "POST", body: new URLSearchParams({ jump: days }) });
   const stands = async () => !(await (await fetch(page)).text()).includes("まで進めています");
-  while (!(await stands()));
+  while (!(await stands())) await pause(100);
   await sandbox.webhooks.idle();
 }
