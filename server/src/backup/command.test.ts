@@ -59,21 +59,28 @@ test("backs up the embedded database of a running server and restores it into an
   const restored = openDatabase(operators.connection, () => {});
   onTestFinished(() => restored.close());
   expect(await tableSums(restored)).toEqual(saved);
+  // The dashboard and an alarm know the backup's age by this row.
+  const { rows } = await db.query<{ is_recent: boolean }>({
+    text: `delete from job_runs where job = 'backup' returning succeeded_at > now() - interval '1 minute' as is_recent`,
+  });
+  expect(rows).toEqual([{ is_recent: true }]);
+  const full = await run("backup", ["--to", join(folder, "full"), "--store", "echo no room; exit 3"], { DATA_DIR });
+  expect([full.code, full.output]).toEqual([1, expect.stringMatching(/no room\n.*this backup does not count/)]);
+  const count = { text: "select count(*)::int as count from job_runs where job = 'backup'" };
+  expect((await db.query(count)).rows).toEqual([{ count: 0 }]);
+  const elsewhere = ["--to", join(folder, "again"), "--store", `test -d ${join(folder, "again/tables")}`];
+  expect(await run("backup", elsewhere, { DATA_DIR })).toMatchObject({ code: 0 });
+  expect((await db.query(count)).rows).toEqual([{ count: 1 }]);
   const open = join(folder, "open");
   expect(await run("backup", ["--to", open, "--open"], { DATA_DIR })).toMatchObject({ code: 0 });
   const others = await createTestDatabase();
   onTestFinished(() => others.drop());
-  const elsewhere = { DATABASE_URL: others.url, DATA_DIR: join(folder, "imported") };
-  const imported = await run("restore", ["--from", open, "--open"], elsewhere);
+  const importing = { DATABASE_URL: others.url, DATA_DIR: join(folder, "imported") };
+  const imported = await run("restore", ["--from", open, "--open"], importing);
   expect([imported.code, imported.output]).toEqual([0, expect.stringMatching(/restored, every checksum/)]);
   const found = openDatabase(others.connection, () => {});
   onTestFinished(() => found.close());
   expect((await tableSums(found))["public.tags"]).toBe(saved["public.tags"]);
-  // The dashboard and an alarm know the backup's age by this row.
-  const { rows } = await db.query<{ is_recent: boolean }>({
-    text: `select succeeded_at > now() - interval '1 minute' as is_recent from job_runs where job = 'backup'`,
-  });
-  expect(rows).toEqual([{ is_recent: true }]);
 }, 120_000);
 
 test("the commands back up and restore the bucket of the environment", async () => {
@@ -112,7 +119,7 @@ test("the commands back up and restore the bucket of the environment", async () 
 });
 
 test.each([
-  ["backup", [], {}, "Usage: npm run backup -- --to FOLDER [--open]\n"],
+  ["backup", [], {}, "Usage: npm run backup -- --to FOLDER [--open] [--store COMMAND]\n"],
   ["restore", ["--from"], {}, "Usage: npm run restore -- --from FOLDER [--replace | --open]\n"],
   [
     "backup",

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { connect } from "../db/connect.ts";
@@ -12,9 +13,12 @@ import { restoreBackup } from "./restore.ts";
 import { recordBackup } from "./record.ts";
 import { takeBackup } from "./take.ts";
 
-/** Copies database and files into a new folder, also while a server runs. With `--open` it writes the open export. */
+/**
+ * Copies database and files into a new folder, also while a server runs. With `--open` it writes the open export. With
+ * `--store` the backup counts only when that shell command has stored it elsewhere.
+ */
 export const backup: Command = async (args, environment) => {
-  const { to, open } = readBackupOptions(args);
+  const { to, open, store } = readBackupOptions(args);
   const folder = resolve(to);
   const storage = readStorageEnv(environment);
   const running = storage.databaseUrl === null ? await runningConnection(storage.dataDir) : null;
@@ -26,6 +30,9 @@ export const backup: Command = async (args, environment) => {
     const bucket = await openBucket(storage);
     const startedAt = new Date();
     const manifest = await takeBackup({ config, dataDir, bucket }, folder, console.error, open ? "csv" : "text");
+    if (store !== undefined && spawnSync("sh", ["-c", store], { stdio: "inherit" }).status !== 0) {
+      throw new OperatorError("The command of --store failed, so that this backup does not count.");
+    }
     // An export is no safeguard.
     if (!open) await recordBackup(config, startedAt, console.error);
     console.log(`${describe(manifest, performance.now() - began)} kept in ${folder}`);
@@ -61,15 +68,15 @@ function describe({ tables, files }: Manifest, milliseconds: number): string {
   return `${number(rows)} rows of ${tables.length} tables and ${number(files.length)} files (${number(Math.ceil(bytes / 1e6))} MB) in ${(milliseconds / 1000).toFixed(1)} s:`;
 }
 
-function readBackupOptions(args: string[]): { to: string; open: boolean } {
+function readBackupOptions(args: string[]): { to: string; open: boolean; store: string | undefined } {
   try {
-    const options = { to: { type: "string" }, open: { type: "boolean" } } as const;
-    const { to = "", open = false } = parseArgs({ args, options }).values;
-    if (to !== "") return { to, open };
+    const options = { to: { type: "string" }, open: { type: "boolean" }, store: { type: "string" } } as const;
+    const { to = "", open = false, store } = parseArgs({ args, options }).values;
+    if (to !== "") return { to, open, store };
   } catch {
     // The usage below answers an unknown option.
   }
-  throw new OperatorError("Usage: npm run backup -- --to FOLDER [--open]");
+  throw new OperatorError("Usage: npm run backup -- --to FOLDER [--open] [--store COMMAND]");
 }
 
 function readRestoreOptions(args: string[]): { from: string; replace: boolean; open: boolean } {

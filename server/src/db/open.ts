@@ -72,7 +72,10 @@ export function openDatabase(
     try {
       await client.query(speech.begin);
       const result = await work(onClient(client, speech));
-      await client.query("commit");
+      const { command } = await client.query("commit");
+      // PostgreSQL answers so when a statement failed and `work` went on.
+      if (command !== "COMMIT")
+        throw new Error("The transaction was rolled back, because one of its statements failed.");
       return result;
     } catch (error) {
       // After a failover a new connection may reach the primary.

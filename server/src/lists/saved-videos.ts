@@ -55,7 +55,7 @@ function savedVideoStatement(table: "favorites" | "watch_later") {
       desired ?? null,
     ];
     let [row] = await run(db, values);
-    if (desired === false && row?.change === 0) {
+    if (desired === false && row?.id !== null && row?.change === 0) {
       // An addition of the member whose answer was lost may still be under way, where this statement does not see it.
       await awaitListChanges(db, [currentUser.id]);
       [row] = await run(db, values);

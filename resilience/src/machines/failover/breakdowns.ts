@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { DatabaseCluster } from "./database-cluster.ts";
+import type { DatabaseMachine } from "./database-machine.ts";
 
 /** Repairs what a breakdown broke. */
 type Repair = () => Promise<void> | void;
@@ -8,6 +9,8 @@ export interface Breakdown {
   what: string;
   /** Seconds until members are served again. */
   goal: number;
+  /** Whether another machine becomes the primary. */
+  moves: boolean;
   /** The operator's step before a planned breakdown. */
   prepare?: (cluster: DatabaseCluster) => Promise<void>;
   strike: (cluster: DatabaseCluster) => Promise<Repair>;
@@ -24,6 +27,7 @@ export const BREAKDOWNS = {
   postmaster: {
     what: "kill -9 of the primary's postmaster",
     goal: KILL_GOAL,
+    moves: true,
     strike: async (cluster) => {
       (await cluster.primary()).killPostmaster();
       return nothing;
@@ -32,6 +36,7 @@ export const BREAKDOWNS = {
   frozen: {
     what: "frozen primary, thawed after another took over",
     goal: KILL_GOAL,
+    moves: true,
     strike: async (cluster) => {
       const primary = await cluster.primary();
       primary.freeze();
@@ -42,6 +47,7 @@ export const BREAKDOWNS = {
   switchover: {
     what: "planned switchover",
     goal: SWITCHOVER_GOAL,
+    moves: true,
     // What is written down now need not be written while Patroni stops PostgreSQL.
     prepare: (cluster) => cluster.writeCheckpoint(),
     strike: async (cluster) => {
@@ -52,6 +58,7 @@ export const BREAKDOWNS = {
   cut: {
     what: "primary cut off from every machine",
     goal: KILL_GOAL,
+    moves: true,
     strike: async (cluster) => {
       const primary = await cluster.primary();
       primary.unplug();
@@ -62,6 +69,7 @@ export const BREAKDOWNS = {
   machine: {
     what: "kill -9 of the primary's Patroni and postmaster",
     goal: KILL_GOAL,
+    moves: true,
     strike: async (cluster) => {
       const primary = await cluster.primary();
       primary.patroni.signal("SIGKILL");
@@ -73,16 +81,19 @@ export const BREAKDOWNS = {
   etcd: {
     what: "kill -9 of an etcd node",
     goal: KILL_GOAL,
+    moves: false,
     strike: async ({ machines }) => {
-      const { etcd } = machines[etcdKills++ % machines.length] ?? {};
-      etcd?.signal("SIGKILL");
+      const { etcd } = machines[etcdKills++ % machines.length] as DatabaseMachine;
+      etcd.signal("SIGKILL");
       await pause(5_000);
-      return () => etcd?.start();
+      if (etcd.isRunning) throw new Error("The etcd node was not killed.");
+      return () => etcd.start();
     },
   },
   split: {
     what: "primary cut off from the other database machines alone",
     goal: KILL_GOAL,
+    moves: true,
     strike: async (cluster) => {
       const primary = await cluster.primary();
       const others = cluster.machines.filter((machine) => machine !== primary);
@@ -96,6 +107,7 @@ export const BREAKDOWNS = {
   patroni: {
     what: "kill -9 of the primary's Patroni, whose PostgreSQL goes on",
     goal: KILL_GOAL,
+    moves: true,
     strike: async (cluster) => {
       const primary = await cluster.primary();
       primary.patroni.signal("SIGKILL");
@@ -106,6 +118,7 @@ export const BREAKDOWNS = {
   standby: {
     what: "frozen synchronous standby",
     goal: KILL_GOAL,
+    moves: false,
     strike: async (cluster) => {
       const standby = await cluster.synchronousStandby();
       standby.freeze();

@@ -47,10 +47,12 @@ export class DatabaseMachine extends Machine {
   /** kill -9, which leaves the other processes of PostgreSQL to themselves. */
   killPostmaster(): void {
     const [postmaster] = this.postgres();
-    if (postmaster !== undefined) process.kill(postmaster, "SIGKILL");
+    if (postmaster === undefined) throw new Error(`PostgreSQL does not run on ${this.name}.`);
+    process.kill(postmaster, "SIGKILL");
   }
 
   freeze(): void {
+    if (this.postgres().length === 0) throw new Error(`PostgreSQL does not run on ${this.name}.`);
     this.#signal("SIGSTOP");
   }
 

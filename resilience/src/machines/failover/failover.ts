@@ -52,6 +52,10 @@ interface Drill {
 
 /** @param args rounds, and `asynchronous` for the planted error, or the kinds of breakdowns to choose from */
 export async function runDrill([rounds = "20", ...chosen]: string[]): Promise<Finding[]> {
+  const unknown = chosen.filter((kind) => kind !== "asynchronous" && !Object.hasOwn(BREAKDOWNS, kind));
+  if (!/^[1-9]\d*$/.test(rounds) || unknown.length > 0) {
+    throw new Error(`Name a number of rounds, then asynchronous or some of ${Object.keys(BREAKDOWNS).join(", ")}.`);
+  }
   const folder = drillFolder();
   const isPlanted = chosen.includes("asynchronous");
   const kinds = Object.keys(BREAKDOWNS).filter((kind) => chosen.length === 0 || chosen.includes(kind)) as Kind[];
@@ -73,17 +77,16 @@ export async function runDrill([rounds = "20", ...chosen]: string[]): Promise<Fi
     for (let number = 0; number < Number(rounds) && failures.length === 0; number += 1) {
       const kind = isPlanted ? null : (kinds[number % kinds.length] ?? "postmaster");
       // The figures of the rounds before are worth their table.
-      const round = await runRound(drill, kind).catch(fail);
+      const round = await runRound(drill, kind, buyers).catch(fail);
       if (!round) break;
       seen.push(round);
-      console.log(`${number + 1} ${describe(round)}; ${buyers.orders.length} orders`);
+      console.log(`${number + 1} ${describe(round)}`);
     }
     isOver = true;
     await buying.catch(fail);
     const { doubled, lost } = await buyers.compare(drill.application.sandbox);
     const exits = await drill.application.exits();
-    const orders = buyers.orders.length;
-    return judgeFailover({ rounds: seen, orders, doubled, lostOrders: lost, exits, failures });
+    return judgeFailover({ planned: Number(rounds), rounds: seen, doubled, lostOrders: lost, exits, failures });
   } finally {
     for (const close of opened.reverse()) await close();
   }
@@ -119,8 +122,9 @@ async function open(folder: string, opened: (() => unknown)[]): Promise<Drill> {
   return drill;
 }
 
-async function runRound(drill: Drill, kind: Kind | null): Promise<Round> {
+async function runRound(drill: Drill, kind: Kind | null, buyers: Buyers): Promise<Round> {
   const { cluster, client, members } = drill;
+  const ordersBefore = buyers.orders.length;
   await cluster.whole(kind !== null);
   for (const member of members) await member.renew();
   const from = client.answers.length;
@@ -135,6 +139,7 @@ async function runRound(drill: Drill, kind: Kind | null): Promise<Round> {
   });
   const mix = fireMix(drill, () => isOver);
   await pause(BEFORE);
+  const primaryBefore = (await cluster.primary()).name;
   const breakdown: Breakdown | null = kind && BREAKDOWNS[kind];
   await breakdown?.prepare?.(cluster);
   let struckAt = performance.now();
@@ -153,10 +158,12 @@ async function runRound(drill: Drill, kind: Kind | null): Promise<Round> {
   return {
     what: breakdown?.what ?? "primary lost while its standbys were behind",
     goal: breakdown?.goal ?? BREAKDOWNS.machine.goal,
+    hasBroken: breakdown?.moves === false || (await cluster.primary()).name !== primaryBefore,
     struckAt,
     repairedAt,
     answers: client.answers.slice(from),
     acknowledged: sum(members.map(({ acknowledged }) => acknowledged)) - acknowledgedBefore,
+    orders: buyers.orders.length - ordersBefore,
     lost,
     older,
     unexpected,

@@ -4,6 +4,9 @@ import type { Answer } from "./client.ts";
 /** Milliseconds. A slower answer counts as an interruption, unless the machine was as slow before the breakdown. */
 const SLOW = 1_000;
 
+/** Seconds. A machine that is as slow before a breakdown would hide one. */
+const SLOWEST_BEFORE = 2;
+
 /** Seconds: five for a connection, five for a statement, and two for a busy machine. */
 const LONGEST_ANSWER = 12;
 
@@ -11,11 +14,14 @@ export interface Round {
   what: string;
   /** Seconds until members are served again. */
   goal: number;
+  /** Whether the breakdown had an effect: another primary, or a process that is really gone. */
+  hasBroken: boolean;
   /** Milliseconds of `performance.now()`. */
   struckAt: number;
   repairedAt: number;
   answers: Answer[];
   acknowledged: number;
+  orders: number;
   lost: string[];
   older: string[];
   /** Answers to the evening mix that are neither successes nor 503. */
@@ -23,8 +29,9 @@ export interface Round {
 }
 
 export interface Failover {
+  /** Rounds that were asked for. */
+  planned: number;
   rounds: Round[];
-  orders: number;
   /** Members with more charges than they agreed to. */
   doubled: string[];
   /** Orders that the provider or the server does not know. */
@@ -70,7 +77,7 @@ export function describe(round: Round): string {
     `${round.what}: back after ${seconds(outageOf(round))}`,
     `last refusal after ${seconds(lastRefusal(round))}`,
     `slowest answer before ${seconds(slowestBefore(round) / 1_000)}`,
-    `${round.acknowledged} writes, ${round.lost.length} lost, ${round.older.length} older`,
+    `${round.acknowledged} writes, ${round.lost.length} lost, ${round.older.length} older, ${round.orders} orders`,
     ...[...new Set(strangeAnswers(round))].slice(0, 3),
   ].join("; ");
 }
@@ -85,11 +92,16 @@ const strangeAnswers = ({ answers }: Round): string[] =>
     .filter((answer) => !isGood(answer) && !(answer.status === 503 && answer.hasRetryAfter))
     .map(({ what, status, hasRetryAfter, reason }) => `${what}: ${status}${hasRetryAfter ? "" : " at once"} ${reason}`);
 
-export function judgeFailover({ rounds, orders, doubled, lostOrders, exits, failures }: Failover): Finding[] {
+export function judgeFailover({ planned, rounds, doubled, lostOrders, exits, failures }: Failover): Finding[] {
   const all = <T>(of: (round: Round) => T[]): T[] => rounds.flatMap(of);
   const longest = Math.max(0, ...all(({ answers }) => answers.map(lengthOf))) / 1_000;
   const whats = [...new Set(rounds.map(({ what }) => what))];
   return [
+    atLeast("rounds", rounds.length, planned),
+    none(
+      "breakdowns without an effect",
+      rounds.filter(({ hasBroken }) => !hasBroken).map(({ what }) => what),
+    ),
     none("acknowledged writes lost", [...all(({ lost }) => lost), ...lostOrders]),
     none(
       "reads older than the member's own last write",
@@ -111,7 +123,13 @@ export function judgeFailover({ rounds, orders, doubled, lostOrders, exits, fail
     atMost("errors of the evening mix other than 503", Math.max(0, ...rounds.map((round) => round.unexpected)), 0),
     atMost("longest answer", longest, LONGEST_ANSWER, " s"),
     atLeast("fewest acknowledged writes of a round", Math.min(...rounds.map((round) => round.acknowledged)), 100),
-    atLeast("orders", orders, rounds.length),
+    atLeast("fewest orders of a round", Math.min(...rounds.map((round) => round.orders)), 1),
+    atMost(
+      "slowest answer before a breakdown",
+      Math.max(0, ...rounds.map(slowestBefore)) / 1_000,
+      SLOWEST_BEFORE,
+      " s",
+    ),
     none("what ended the drill before its last round", failures),
   ];
 }
