@@ -7,7 +7,9 @@ bare=$1 folder=$2 name=$3 address=$4
 shift 4
 
 mount --make-rprivate /
-mount -t overlay overlay -o "lowerdir=$bare,upperdir=$folder/upper,workdir=$folder/work" "$folder/root"
+# Nothing is forced to the disk: this computer's kernel outlives the machine, and keeps in memory what it wrote.
+rm -rf "$folder/work/work/incompat"
+mount -t overlay overlay -o "volatile,lowerdir=$bare,upperdir=$folder/upper,workdir=$folder/work" "$folder/root"
 cd "$folder/root"
 mount -t proc proc proc
 # The kernel's settings are those of this computer.

@@ -136,7 +136,7 @@ export class Rotations {
     const [before, after] = ["the-first-password", "the-second-password"];
     const server = await MailServer.install(this.#operator.debian, before);
     // An authority would have signed the mail server's certificate.
-    await this.#set({ SMTP_URL: smtpUrl(before), MAIL_FROM: "site@localhost", NODE_EXTRA_CA_CERTS: AUTHORITIES });
+    await this.#set({ SMTP_URL: smtpUrl(before), MAIL_FROM: "site@example.jp", NODE_EXTRA_CA_CERTS: AUTHORITIES });
     await this.#rotate("SMTP_URL", async () => {
       const count = await server.taken();
       await this.#operator.forgetPassword(MEMBER);
@@ -169,7 +169,7 @@ export class Rotations {
       (await this.#operator.debian.run(`manabiya restic --password-file ${password} cat config`)).code === 0;
     const [oldOpens, newOpens] = [await opens(`${file}.kept`), await opens(file)];
     const snapshots = await this.#ask(
-      "manabiya restic snapshots --tag nightly --json | grep --only-matching short_id | wc -l",
+      "manabiya restic snapshots --tag files --json | grep --only-matching short_id | wc -l",
     );
     return {
       oldOpens: told({ "restic takes the old password": oldOpens }),
