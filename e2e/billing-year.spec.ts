@@ -25,7 +25,7 @@ test.afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-test.use({ viewport: PHONE, freshContext: true, baseURL: async ({}, use) => use(server?.address) });
+test.use({ viewport: PHONE, baseURL: async ({}, use) => use(server?.address) });
 
 /** The account's choices of the place where an entered card is stored. */
 const PINNED = "契約のカードはそのままで、顧客だけ";
