@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { CARDS, contractOf, enter, expectToWatch, payWith, press, subscribe } from "./billing-steps.ts";
 import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from "./fixtures.ts";
-import { restartWith } from "./restart-with.ts";
+import { restartWith } from "./servers/restart-with.ts";
 import { type RunningServer, startServer } from "./server.ts";
 import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
 

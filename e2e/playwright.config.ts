@@ -5,7 +5,7 @@ const isRoot = process.getuid?.() === 0;
 
 export default defineConfig({
   testDir: ".",
-  globalSetup: "./demo-template.ts",
+  globalSetup: "./servers/demo-template.ts",
   outputDir: "../test-results",
   fullyParallel: true,
   workers: 2,

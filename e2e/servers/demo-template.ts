@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { contract } from "@manabiya/contract";
-import { startServer, TEMPLATE } from "./server.ts";
+import { startServer, TEMPLATE } from "../server.ts";
 
 /** Found by its reading alone, which the server works out after its start. */
 const READING = "しゅうきゃく";
