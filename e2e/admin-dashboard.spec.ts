@@ -126,9 +126,8 @@ for (const [name, size] of [
       "1,234,500円前日 1,230,000円",
       "1,234前日 —",
     ]);
-    await expectAccessibleAtBothWidths(page);
+    await expectAccessible(page);
     await expectToFit(page);
-    await page.setViewportSize(size);
     await block.getByRole("link", { name: /復元テスト/ }).click();
     await expect(page.getByRole("region", { name: "最後のバックアップ" })).toBeFocused();
     await block.getByRole("link", { name: /無料体験/ }).click();

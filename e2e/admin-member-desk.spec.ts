@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { subscribe } from "./billing-steps.ts";
 import { enterAs } from "./enter-as.ts";
-import { expect, expectAccessible, expectAccessibleAtBothWidths, fromElsewhere, test } from "./fixtures.ts";
+import { expect, expectAccessible, fromElsewhere, test } from "./fixtures.ts";
 import { linkInMail } from "./mailbox.ts";
 import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
 
@@ -82,7 +82,7 @@ for (const viewport of [DESKTOP, PHONE]) {
       await dialog(page).getByRole("button", { name: "変更する" }).click();
       await expect(actions(page).getByText("両方のメールアドレスにお知らせしました")).toBeVisible();
       await expect(main(page).getByText(`${corrected}（未確認）`)).toBeVisible();
-      await expectAccessibleAtBothWidths(page);
+      await expectAccessible(page);
       await expectToFit(page);
       const { pathname } = new URL(page.url());
       expect(await linkInMail(page, { email: corrected, path: "/verify-email" })).toContain("token=");

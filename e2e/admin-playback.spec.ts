@@ -1,4 +1,4 @@
-import { expect, expectAccessibleAtBothWidths, test } from "./fixtures.ts";
+import { expect, expectAccessible, test } from "./fixtures.ts";
 import { type RunningServer, startServer } from "./server.ts";
 import { callAs, enterAsStaff, makeVideo } from "./staff-pages.ts";
 import { startVideoHosts, type VideoHosts } from "./stand-ins/video-hosts.ts";
@@ -22,7 +22,7 @@ test.afterAll(async () => {
   await hosts.close();
 });
 
-test.use({ freshContext: true, baseURL: async ({}, use) => use(server?.address) });
+test.use({ baseURL: async ({}, use) => use(server?.address) });
 
 for (const [name, size] of [
   ["a phone", PHONE],
@@ -48,23 +48,20 @@ for (const [name, size] of [
     await page.goto("/admin/dashboard");
     const tasks = page.getByRole("region", { name: "今日の確認事項" });
     await expect(tasks.getByRole("listitem").filter({ hasText: "再生できない動画が1本あります" })).toBeVisible();
-    await expectAccessibleAtBothWidths(page);
-    await page.setViewportSize(size);
+    await expectAccessible(page);
     await tasks.getByRole("link", { name: /再生できない動画/ }).click();
     await expect(page).toHaveURL("/admin/videos?show=unplayable");
     const note = main.getByRole("row").filter({ hasText: "再生できません。" });
     await expect(note).toContainText("保存している会員 1人");
-    await expectAccessibleAtBothWidths(page);
+    await expectAccessible(page);
     await expectToFit(page);
-    await page.setViewportSize(size);
 
     await main.getByRole("button", { name: `「${title}」を差し替える` }).click();
     const form = main.getByRole("form", { name: `「${title}」を編集` });
     const field = form.getByLabel("動画ID", { exact: true });
     await expect(field).toBeFocused();
-    await expectAccessibleAtBothWidths(page);
+    await expectAccessible(page);
     await expectToFit(page);
-    await page.setViewportSize(size);
     await field.fill(`https://youtu.be/${video_id}-new`);
     await form.getByRole("button", { name: "保存", exact: true }).click();
     await expect(main.getByText("該当する動画はありません")).toBeVisible();

@@ -6,7 +6,7 @@ import type { Page } from "@playwright/test";
 // The clock is shared, so these journeys run in sequence.
 test.describe.configure({ mode: "default" });
 
-test.use({ freshContext: true, baseURL: async ({ clockServer }, use) => use(clockServer) });
+test.use({ baseURL: async ({ clockServer }, use) => use(clockServer) });
 
 /** Moves the demo's clock through its control page and waits for the effect. */
 async function wait(page: Page, ...jumps: ("1日進める" | "1か月進める" | "1年進める")[]): Promise<void> {

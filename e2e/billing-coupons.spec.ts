@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server?.stop());
 
 // Refused codes answer 400.
-test.use({ freshContext: true, baseURL: async ({}, use) => use(server?.address), expectedErrors: [REFUSED] });
+test.use({ baseURL: async ({}, use) => use(server?.address), expectedErrors: [REFUSED] });
 
 const confirmation = (page: Page) => page.getByRole("region", { name: "お申し込み内容の確認" });
 const field = (page: Page) => confirmation(page).getByLabel("クーポンコード");

@@ -5,7 +5,7 @@ import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
 // The clock is shared, so these journeys run in sequence.
 test.describe.configure({ mode: "default" });
 
-test.use({ freshContext: true, baseURL: async ({ clockServer }, use) => use(clockServer) });
+test.use({ baseURL: async ({ clockServer }, use) => use(clockServer) });
 
 const REFUNDABLE = "払い戻しをご希望の場合は、お問い合わせください。";
 
@@ -72,6 +72,9 @@ for (const viewport of [DESKTOP, PHONE]) {
 }
 
 test.describe("a visitor whose device has a wrong clock", () => {
+  // The clock belongs to a whole context.
+  test.use({ freshContext: true });
+
   test("sees the provider's renewal date, not the device's", async ({ page }) => {
     await signUp(page);
     await page.clock.setFixedTime(new Date("2031-03-01T05:00:00+09:00"));

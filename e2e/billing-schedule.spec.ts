@@ -6,7 +6,7 @@ import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
 // The clock is shared, so these journeys run in sequence.
 test.describe.configure({ mode: "default" });
 
-test.use({ freshContext: true, baseURL: async ({ clockServer }, use) => use(clockServer) });
+test.use({ baseURL: async ({ clockServer }, use) => use(clockServer) });
 
 const figures = (page: Page) => page.getByRole("region", { name: "変更内容の確認" });
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { CARDS, contractOf, enter, expectToWatch, payWith, press, subscribe } from "./billing-steps.ts";
 import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from "./fixtures.ts";
-import { restartWith } from "./restart-with.ts";
+import { restartWith } from "./servers/restart-with.ts";
 import { type RunningServer, startServer } from "./server.ts";
 import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
 
@@ -25,7 +25,7 @@ test.afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-test.use({ viewport: PHONE, freshContext: true, baseURL: async ({}, use) => use(server?.address) });
+test.use({ viewport: PHONE, baseURL: async ({}, use) => use(server?.address) });
 
 /** The account's choices of the place where an entered card is stored. */
 const PINNED = "契約のカードはそのままで、顧客だけ";

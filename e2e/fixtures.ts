@@ -22,7 +22,8 @@ interface WorkerFixtures {
   clockServer: string;
   /** The address of another one, for tests that change settings of the whole service. It starts with the first of them. */
   settingsServer: string;
-  sharedContext: BrowserContext;
+  /** @returns the context of this worker for a server */
+  sharedContext: (address: string) => Promise<BrowserContext>;
 }
 
 /** The origin's stored data, without the HTTP cache. */
@@ -49,18 +50,22 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: async ({ server }, use) => use(server),
   // The next test reuses cached and compiled files, which halves the time that a page takes to open.
   sharedContext: [
-    async ({ browser, server }, use, { project }) => {
+    async ({ browser }, use, { project }) => {
       const { locale, timezoneId } = project.use;
       const japan = { ...(locale && { locale }), ...(timezoneId && { timezoneId }) };
-      const context = await browser.newContext({ baseURL: server, serviceWorkers: "block", ...japan });
-      await use(context);
-      await context.close();
+      const contexts = new Map<string, Promise<BrowserContext>>();
+      await use((baseURL) => {
+        const context = contexts.get(baseURL) ?? browser.newContext({ baseURL, serviceWorkers: "block", ...japan });
+        contexts.set(baseURL, context);
+        return context;
+      });
+      for (const context of contexts.values()) await (await context).close();
     },
     { scope: "worker" },
   ],
   freshContext: [false, { option: true }],
-  context: async ({ browser, freshContext, sharedContext }, use) => {
-    const context = freshContext ? await browser.newContext() : sharedContext;
+  context: async ({ browser, freshContext, sharedContext, server, baseURL }, use) => {
+    const context = await (freshContext ? browser.newContext() : sharedContext(baseURL ?? server));
     await use(context);
     if (freshContext) return context.close();
     await Promise.all(
@@ -73,7 +78,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await context.clearCookies();
   },
   // A used tab is cleaned, because a new one would start another process.
-  page: async ({ context, freshContext, server, viewport, colorScheme }, use) => {
+  page: async ({ context, freshContext, server, baseURL, viewport, colorScheme }, use) => {
+    const origin = baseURL ?? server;
     const page = context.pages()[0] ?? (await context.newPage());
     if (viewport) await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme });
@@ -81,10 +87,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     if (freshContext || page.isClosed()) return;
     page.removeAllListeners();
     await page.unrouteAll({ behavior: "ignoreErrors" });
-    await page.goto(`${server}/robots.txt`);
+    await page.goto(`${origin}/robots.txt`);
     await page.evaluate(() => sessionStorage.clear());
     const devtools = await context.newCDPSession(page);
-    await devtools.send("Storage.clearDataForOrigin", { origin: server, storageTypes: STORAGE_TYPES });
+    await devtools.send("Storage.clearDataForOrigin", { origin, storageTypes: STORAGE_TYPES });
     await devtools.detach();
   },
   expectedErrors: [[], { option: true }],

@@ -5,6 +5,7 @@ const isRoot = process.getuid?.() === 0;
 
 export default defineConfig({
   testDir: ".",
+  globalSetup: "./servers/demo-template.ts",
   outputDir: "../test-results",
   fullyParallel: true,
   workers: 2,

@@ -31,7 +31,8 @@ test("no answer to a user without access holds a video's id at its host or a cha
       });
     }
     for (const { route } of everyCall) {
-      for (const id of [String(video.id), String(playlist.id), CANARY]) {
+      // Calls without an id in their address are the same for each.
+      for (const id of route.url.includes(":") ? [String(video.id), String(playlist.id), CANARY] : [CANARY]) {
         const url = route.url.replaceAll(/:\w+/g, id);
         const response = await t.app.inject({ method: route.method, url, headers });
         expect(JSON.stringify([response.headers, response.body]), `${route.method} ${url}`).not.toContain(CANARY);

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { type StripeSandbox, startStripeSandbox } from "stripe-sandbox";
-import { type RunningServer, startServer } from "./server.ts";
+import { type RunningServer, startServer } from "../server.ts";
 
 type World = StripeSandbox["world"];
 
