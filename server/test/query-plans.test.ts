@@ -3,6 +3,7 @@ import pg from "pg";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { createApp } from "../src/app.ts";
 import { openDatabase } from "../src/db/open.ts";
+import { hasHits } from "../src/catalogue/search/hits.ts";
 import { indexMissing } from "../src/catalogue/search/index-videos.ts";
 import { allStatements } from "./testing/database/all-statements.ts";
 import { createUser } from "./testing/factories.ts";
@@ -149,6 +150,28 @@ test("reads no whole table for a home page with computed recommendations", async
   const plans = await plansOf(url);
   expect(plans).toHaveLength(2);
   expect(plans.flatMap(wholeTables).filter((table) => big.includes(table ?? ""))).toEqual([]);
+});
+
+test("asks whether a search has a hit without collecting all hits", async () => {
+  const spy = vi.spyOn(t.db, "query");
+  const word = { text: "動画", others: ["説明"], reading: 7 };
+  const at = new Date(t.clock.now()).toISOString();
+  const names = { find: () => ({ tags: [], categories: [] }) };
+  const found = await hasHits(t.db, { scope: "texts", words: [word], names, categoryIds: null, hidden: [], at });
+  expect(found).toEqual({ hasHits: true });
+  const [{ text, values = [] }] = spy.mock.calls[0] ?? expect.fail();
+  spy.mockRestore();
+  const types = (await explainOnce(text, values)).map((node) => node["Node Type"]);
+  expect(types).toContain("Append");
+  for (const collecting of ["Aggregate", "Unique", "Sort"]) expect(types).not.toContain(collecting);
+});
+
+test("a first page by relevance that titles fill searches nothing else again", async () => {
+  const plans = await plansOf(`${contract.search.videos.url}?q=${encodeURIComponent("動画")}&sort=relevance`);
+  const ranking = plans.filter((nodes) => nodes.some((node) => node["Node Type"] === "Limit")).flat();
+  const indexes = ranking.flatMap((node) => node["Index Name"] ?? []);
+  expect(indexes).toContain("video_search_grams_title");
+  expect(indexes).not.toContain("video_search_grams_all");
 });
 
 test("looks up only the videos on the page of a long list, by key", async () => {

@@ -73,7 +73,7 @@ export function holds({ scope, names }: Search, word: SearchedWord, values: Valu
   const conditions = [
     ...spellings.map((text) => textHolds(SOURCES[scope], text, values)),
     ...(scope === "shown" ? spellings.flatMap((text) => isNamed(names.find(text), values)) : []),
-    ...(word.reading === null ? [] : [hasReading(scope, word.reading, values)]),
+    ...(word.reading === null ? [] : [isReadAs(scope, word.reading, values)]),
   ];
   return `(${conditions.join(" or ")})`;
 }
@@ -88,10 +88,20 @@ const READINGS = {
   all: ["title", "names", "description", "chapter"],
 };
 
-/** Whether the texts of `video_search_readings r` are read like this. The subquery hides the key, as it does grams. */
+/**
+ * Whether the texts of `video_search_readings r` are read like this, by their indexes. The subquery hides the key, as it does
+ * grams.
+ */
 export function hasReading(texts: keyof typeof READINGS, key: number, values: Values): string {
   const keys = values.add([key]);
   const columns = READINGS[texts].map((column) => `unpacked(r.${column}_readings) @> (select ${keys}::bigint[])`);
+  return `(${columns.join(" or ")})`;
+}
+
+/** The same of a row that was found otherwise. */
+export function isReadAs(texts: keyof typeof READINGS, key: number, values: Values): string {
+  const value = values.add(key);
+  const columns = READINGS[texts].map((column) => `${value}::bigint = any (r.${column}_readings)`);
   return `(${columns.join(" or ")})`;
 }
 

@@ -34,22 +34,21 @@ export function candidates(search: Search, values: Values): string {
   const { scope, words } = search;
   const [source, ...others] = SOURCES[scope];
   const isOneLookUp = source !== undefined && others.length === 0 && isOfTextsAlone(search);
+  const typed = words.map(({ text }) => text);
   const sets = isOneLookUp
-    ? [
-        withGrams(
-          source,
-          words.map(({ text }) => text),
-          values,
-        ),
-      ]
+    ? [[withGrams(source, typed, values)]]
     : words.map((word) => candidatesOfWord(search, word, values));
   return shownOf(search, sets, values);
 }
 
-/** Videos in all sets. */
-function shownOf({ hidden }: Search, sets: string[], values: Values): string {
-  const all = sets.map((set) => `(${set})`).join(" intersect ");
-  return `select hit.video_id from (${all}) as hit where ${isShown("hit.video_id", hidden, values)}`;
+/**
+ * Videos in all sets. A set is the union of its selects. The condition `exists` ignores `distinct`, so that it stops at the first
+ * hit.
+ */
+function shownOf({ hidden }: Search, sets: string[][], values: Values): string {
+  const all = sets.map((selects) => `(${selects.join(" union all ")})`).join(" intersect ");
+  const isDistinct = sets.length > 1 || sets[0]?.length === 1;
+  return `select ${isDistinct ? "" : "distinct"} hit.video_id from (${all}) as hit where ${isShown("hit.video_id", hidden, values)}`;
 }
 
 /**
@@ -58,7 +57,7 @@ function shownOf({ hidden }: Search, sets: string[], values: Values): string {
  */
 export function hits(search: Search, values: Values, common: readonly string[]): string {
   if (areSure(search)) return candidates(search, values);
-  if (isOfTextsAlone(search) && common.length === 0)
+  if (search.words.length > 1 && isOfTextsAlone(search) && common.length === 0)
     return confirmed(search, `t.video_id in (${candidates(search, values)})`, values);
   const sets = search.words.map((word) => hitsOfWord(search, word, { values, common }));
   return shownOf(search, sets, values);
@@ -73,18 +72,18 @@ export function confirmed(search: Search, isCandidate: string, values: Values): 
   return `select t.video_id from ${textsOf(search)} where ${isCandidate} and ${holdsAll.join(" and ")}`;
 }
 
-function candidatesOfWord(search: Search, word: SearchedWord, values: Values): string {
+function candidatesOfWord(search: Search, word: SearchedWord, values: Values): string[] {
   const inTexts = SOURCES[search.scope].flatMap((source) =>
     spellingsOf(word).map((text) => withGrams(source, [text], values)),
   );
-  return [...inTexts, ...besideTexts(search, word, values)].join(" union ");
+  return [...inTexts, ...besideTexts(search, word, values)];
 }
 
 function hitsOfWord(
   search: Search,
   word: SearchedWord,
   { values, common }: { values: Values; common: readonly string[] },
-): string {
+): string[] {
   const spellings = spellingsOf(word);
   const scanned = spellings.filter((text) => common.includes(text));
   const inTexts = SOURCES[search.scope].flatMap((source) => {
@@ -95,7 +94,7 @@ function hitsOfWord(
       ...lookedUp.map((text) => lookUpOf(source, text, values)),
     ];
   });
-  return [...inTexts, ...besideTexts(search, word, values)].join(" union ");
+  return [...inTexts, ...besideTexts(search, word, values)];
 }
 
 /** One scan confirms all spellings. Captions are many pages, so that their index always narrows them. */

@@ -26,7 +26,7 @@ export interface Hits {
 export async function findHits(reads: Reads, search: Search, total: number, maxIds = MAX_IDS): Promise<Hits> {
   const count = (select: (values: Values) => string) => countHits(reads, search, { select, maxIds });
   if (areSure(search)) return { ...(await count((values) => candidates(search, values))), common: [] };
-  if (!isOfTextsAlone(search)) {
+  if (search.words.length === 1 || !isOfTextsAlone(search)) {
     const common = await commonSpellings(reads, search, total);
     return { ...(await count((values) => hits(search, values, common))), common };
   }
@@ -42,8 +42,8 @@ export async function findHits(reads: Reads, search: Search, total: number, maxI
   return { ...found, common };
 }
 
-/** One look-up of a text costs as much as three texts of a sequential scan. */
-const LOOK_UP_COST = 3;
+/** One look-up of a text costs as much as five texts of a sequential scan. */
+const LOOK_UP_COST = 5;
 
 const isScanOfTextsCheaper = (count: number, total: number) => count * LOOK_UP_COST >= total;
 
@@ -53,6 +53,17 @@ async function commonSpellings(reads: Reads, search: Search, total: number): Pro
   const text = candidateCounts(search, spellings, values);
   const { rows } = await reads.query<{ counts: number[] }>({ text, values: values.list });
   return spellings.filter((_, index) => isScanOfTextsCheaper(rows[0]?.counts[index] ?? 0, total));
+}
+
+/** Whether a video holds all words. It stops at the first one. */
+export async function hasHits(reads: Reads, search: Search): Promise<{ hasHits: boolean }> {
+  const values = new Values();
+  const found = hits(search, values, []);
+  const inCategories = `
+    select from (${found}) as hit join videos v on v.id = hit.video_id where ${isInCategories(search, values)}`;
+  const text = `select exists (${search.categoryIds === null ? found : inCategories}) as "hasHits"`;
+  const { rows } = await reads.query<{ hasHits: boolean }>({ text, values: values.list });
+  return rows[0] ?? { hasHits: false };
 }
 
 /** Counts the selected videos of the search's categories. */

@@ -6,7 +6,7 @@ import { findChapterHits } from "./chapter-hits.ts";
 import { type SerializedHitFields, serializeHitFields } from "./hit-fields.ts";
 import { findMatches } from "./matches.ts";
 import type { Search } from "./conditions.ts";
-import { findHits, type Hits, listHits } from "./hits.ts";
+import { findHits, hasHits, type Hits, listHits } from "./hits.ts";
 import { listRanked } from "./relevance.ts";
 import { keyOf } from "./search-key.ts";
 import { findSpokenHits, spokenMatch } from "./spoken-hits.ts";
@@ -23,7 +23,9 @@ export async function firstWithHits(cache: CatalogCache, searches: Search[]): Pr
     if ((await hitsOf(cache, search)).count === 0) continue;
     const isLast = index === searches.length - 1 && spoken === null;
     if (isLast || search.scope !== "all") return search;
-    if ((await hitsOf(cache, { ...search, scope: "texts" })).count > 0) return search;
+    const inTexts: Search = { ...search, scope: "texts" };
+    const { hasHits: isInTexts } = await cache.memoize(`${keyOf(inTexts)} exists`, () => hasHits(cache.reads, inTexts));
+    if (isInTexts) return search;
     spoken ??= search;
   }
   return spoken;

@@ -1,7 +1,7 @@
 import type { Reads } from "../cache/reads.ts";
 import type { ListRange } from "../cache/catalog-list.ts";
 import { CARD_COLUMNS, type CardRow, isPublished } from "../videos/rows.ts";
-import { hasReading, isInCategories, isNamed, type Scope, type Search, textHolds, Values } from "./conditions.ts";
+import { isInCategories, isNamed, isReadAs, type Scope, type Search, textHolds, Values } from "./conditions.ts";
 import { hits, spokenHits } from "./hit-sets.ts";
 import type { Hits } from "./hits.ts";
 import { keyOfReading } from "./readings/reading-keys.ts";
@@ -14,19 +14,32 @@ export const BY_SPELLING = { typed: 5, reading: 4, other: 3 };
 
 /**
  * By the fields that hold the words, then by publication; the order `desc` begins with the best. Without the ids of
- * all hits only titles and names count, because the other texts of so many videos take too long to read.
+ * all hits only titles and names count, because the other texts of so many videos take too long to read. A first page of
+ * many hits usually holds nothing but titles, so the other hits are not searched for again.
  */
 export async function listRanked(
   reads: Reads,
   search: Search,
   { range, found }: { range: ListRange; found: Pick<Hits, "ids" | "common"> },
 ): Promise<CardRow[]> {
-  const { order, limit, offset } = range;
+  const { ids, common } = found;
+  if (ids !== null) return readRange(reads, range, (values) => knownHits(search, ids, values));
+  if (range.order === "desc" && FIELDS[search.scope].length > 1) {
+    const titled = await readRange(reads, range, (values) => allHits({ ...search, scope: "title" }, values, []));
+    if (titled.length === range.limit) return titled;
+  }
+  return readRange(reads, range, (values) => allHits(search, values, common));
+}
+
+async function readRange(
+  reads: Reads,
+  { order, limit, offset }: ListRange,
+  select: (values: Values) => string,
+): Promise<CardRow[]> {
   const values = new Values(limit, offset);
-  const source = found.ids === null ? allHits(search, values, found.common) : knownHits(search, found.ids, values);
   const text = `
     with range as (
-      select * from (${source}) as hit
+      select * from (${select(values)}) as hit
        order by hit.score ${order}, hit.published_at ${order}, hit.id ${order} limit $1 offset $2)
     select ${CARD_COLUMNS} from range join videos v on v.id = range.id
      order by range.score ${order}, range.published_at ${order}, range.id ${order}`;
@@ -81,7 +94,7 @@ export function spellingIn(
   const factorOf = (other: string) => BY_SPELLING[keyOfReading(other) === reading ? "reading" : "other"];
   const cases = [
     [holds(text), BY_SPELLING.typed] as const,
-    ...(reading === null ? [] : [[hasReading(field, reading, values), BY_SPELLING.reading] as const]),
+    ...(reading === null ? [] : [[isReadAs(field, reading, values), BY_SPELLING.reading] as const]),
     ...others.map((other) => [holds(other), reading === null ? BY_SPELLING.other : factorOf(other)] as const),
   ];
   return `case ${cases.map(([condition, factor]) => `when ${condition} then ${factor}`).join(" ")} else 0 end`;
