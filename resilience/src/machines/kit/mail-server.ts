@@ -60,7 +60,8 @@ export class MailServer {
 
   /** The account has this password alone. Exim reads it at each login. */
   async setPassword(password: string): Promise<void> {
-    await sure(this.#debian, `install -g Debian-exim -m 640 /dev/stdin ${FOLDER}/password`, password);
+    const file = `${FOLDER}/password`;
+    await sure(this.#debian, `cat > ${file} && chgrp Debian-exim ${file} && chmod 640 ${file}`, password);
   }
 
   async taken(): Promise<number> {

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Finding } from "../../finding.ts";
+import { type Finding, none } from "../../finding.ts";
 import { AUTHORITIES, startVisitor } from "./counterparts.ts";
 import { judgeRotation, type Rotation } from "./judge.ts";
 import { MailServer, smtpUrl } from "./mail-server.ts";
@@ -57,7 +57,13 @@ export class Rotations {
 
   async #rotate(secret: string, work: () => Promise<Outside>, endsSessions = false): Promise<void> {
     await this.#visitor.ask("report");
-    const outside = await work();
+    let outside: Outside;
+    try {
+      outside = await work();
+    } catch (error) {
+      this.findings.push(none(`${secret}: steps after which its rotation could not go on`, [String(error)]));
+      return;
+    }
     await this.#operator.served();
     // The visitor asks again after the restart.
     await pause(1_500);
