@@ -16,6 +16,7 @@ const LONGEST_START = 30_000;
 /** Data that may be lost, behind a socket that only this user reaches. */
 const OPTIONS = {
   listen_addresses: "",
+  port: "5432",
   max_connections: "100",
   fsync: "off",
   synchronous_commit: "off",
@@ -50,8 +51,14 @@ export async function openDebianCluster(folder: string, programs: string): Promi
   };
   const location = `host=${encodeURIComponent(sockets)}`;
   const first = `postgresql:///postgres?${location}&user=manabiya`;
-  for (const end = Date.now() + LONGEST_START; !(await createDatabase(first)); await Promise.race([pause(50), ended])) {
-    if (Date.now() > end) throw new OperatorError("The PostgreSQL of the rehearsal did not start within 30 s.");
+  try {
+    for (const end = Date.now() + LONGEST_START; !(await createDatabase(first));) {
+      if (Date.now() > end) throw new OperatorError("The PostgreSQL of the rehearsal did not start within 30 s.");
+      await Promise.race([pause(50), ended]);
+    }
+  } catch (error) {
+    await stop();
+    throw error;
   }
   return { url: `postgresql:///manabiya?${location}&user=manabiya`, directory: data, ended, stop };
 }

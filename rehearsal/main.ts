@@ -5,7 +5,7 @@ import { OperatorError } from "@manabiya/server/src/runtime/operator-error.ts";
 import { root } from "../scripts/quiet-run.mjs";
 import { printGuide } from "./guide.ts";
 import { openRehearsal, type Rehearsal } from "./rehearsal.ts";
-import { readOwnSettings } from "./settings.ts";
+import { programEnvironment, readOwnSettings } from "./settings.ts";
 import { walk } from "./walk/walk.ts";
 
 const USAGE = "Usage: npm run rehearse -- [--settings FILE] [--walk], with the kit: manabiya rehearse [--walk]";
@@ -31,6 +31,9 @@ async function rehearse(): Promise<number> {
     throw new OperatorError("The pages are not built: run npm run build, then start again.");
   }
   const own = readOwnSettings(process.env, settings);
+  // PostgreSQL's programs and the guard inherit what is left: no secret, and nothing that leads them elsewhere (PGPORT).
+  const needed = programEnvironment(process.env);
+  for (const name of Object.keys(process.env)) if (!(name in needed)) delete process.env[name];
   console.log("Starting a rehearsal with a database, a card provider and a mailbox of its own …");
   if (own.replaced.length > 0) console.log(`Replaced for the rehearsal: ${own.replaced.join(", ")}`);
   const rehearsal = await openRehearsal({ ...own, environment: process.env });

@@ -17,4 +17,5 @@ if (!existsSync(join(root, "web", "dist", "index.html"))) {
     process.exit(1);
   }
 }
-process.exitCode = await serve(node, ["rehearsal/main.ts", ...process.argv.slice(2)], {});
+// Its calls stay on this machine, where no proxy of the environment leads.
+process.exitCode = await serve(node, ["rehearsal/main.ts", ...process.argv.slice(2)], { NODE_USE_ENV_PROXY: "" });

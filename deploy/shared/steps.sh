@@ -51,8 +51,9 @@ install_release() {
 # install_settings NAME=value …: writes the settings once. Later changes are the operator's.
 install_settings() {
   [ -e /etc/manabiya/manabiya.env ] && return
-  (umask 0077 && render "$release/deploy/shared/manabiya.env" "AUTH_SECRET=$(openssl rand -base64 48)" "$@" \
-    > /etc/manabiya/manabiya.env.new)
+  # A file of values, because everybody sees the arguments of programs.
+  (umask 0077 && render "$release/deploy/shared/manabiya.env" \
+    --from <(printf '%s\n' "AUTH_SECRET=$(openssl rand -base64 48)" "$@") > /etc/manabiya/manabiya.env.new)
   mv /etc/manabiya/manabiya.env.new /etc/manabiya/manabiya.env
   say "wrote /etc/manabiya/manabiya.env: fill in the empty settings"
 }

@@ -28,6 +28,17 @@ const PRODUCTION = {
   S3_SECRET_ACCESS_KEY: "real",
 };
 
+/** Variables of a shell that would lead programs to the real service. */
+const SHELL = {
+  PGHOST: "database.invalid",
+  PGPORT: "6432",
+  PGSSLMODE: "require",
+  HTTPS_PROXY: "http://proxy.invalid:3128",
+  HTTP_PROXY: "http://proxy.invalid:3128",
+  NODE_USE_ENV_PROXY: "1",
+  AWS_PROFILE: "real",
+};
+
 const PURCHASE = "a member buys the monthly plan";
 
 export async function runDrill(): Promise<Finding[]> {
@@ -55,7 +66,7 @@ export async function runDrill(): Promise<Finding[]> {
 
 async function walkWith(settings: string, folder: string): Promise<Finding[]> {
   const recorder = fileURLToPath(new URL("./connections.mjs", import.meta.url));
-  const environment = { HOME: folder, NODE_OPTIONS: `--import=${recorder}` };
+  const environment = { ...SHELL, HOME: folder, NODE_OPTIONS: `--import=${recorder}` };
   const running = new Running(["--settings", settings, "--walk"], environment);
   await running.exited;
   const { output, child } = running;
