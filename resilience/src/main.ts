@@ -158,7 +158,7 @@ const drills: Record<string, [description: string, run: Run]> = {
     drill(() => import("./machines/rehearsal/rehearsal.ts")),
   ],
   kit: [
-    "[misspelled]  the kit for one machine: OPERATIONS.md followed to the letter on a bare Debian (needs debootstrap)",
+    "[misspelled | unended]  the kit for one machine: OPERATIONS.md followed to the letter on a bare Debian with systemd, secrets rotated (root, needs debootstrap)",
     drill(() => import("./machines/kit/kit.ts")),
   ],
 };
