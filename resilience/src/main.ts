@@ -151,6 +151,14 @@ const drills: Record<string, [description: string, run: Run]> = {
     "[minutes, 5]  memory, connections and files over time, and with 10,000 idle connections before and after",
     drill(() => import("./soak/soak.ts")),
   ],
+  cluster: [
+    "[misspelled]  six machines: OPERATIONS.md followed to the letter on bare Debians, which then break, under load (root, needs debootstrap)",
+    inOwnNetwork(
+      "cluster",
+      drill(() => import("./machines/cluster/cluster.ts")),
+      async () => (await import("./machines/cluster/prepare.ts")).prepare(),
+    ),
+  ],
   kit: [
     "[misspelled]  the kit for one machine: OPERATIONS.md followed to the letter on a bare Debian (needs debootstrap)",
     drill(() => import("./machines/kit/kit.ts")),

@@ -17,26 +17,38 @@ export function drillFolder(): string {
   return folder;
 }
 
+/** Variables that lead to things which a drill fetched before it has a network of its own alone. */
+interface Prepared {
+  environment: NodeJS.ProcessEnv;
+  cleanUp(): void;
+}
+
 /**
  * Runs a drill in namespaces of its own for network, processes and mounts. No port can be taken, no frame leaves the
  * machine, and no process outlives the drill. They need root.
  */
-export function inOwnNetwork(name: string, run: (args: string[]) => Promise<number>) {
+export function inOwnNetwork(
+  name: string,
+  run: (args: string[]) => Promise<number>,
+  prepare?: () => Promise<Prepared>,
+) {
   return async (args: string[]): Promise<number> => {
     if (process.env[FOLDER] !== undefined) return run(args);
     if (process.getuid?.() !== 0) throw new Error("This drill makes network namespaces: run it as root.");
     await needPackages({ iproute2: "/usr/sbin/ip" });
     const folder = await temporaryFolder();
+    const prepared = await prepare?.();
     try {
       // The shell is process 1 of its namespace and collects what daemons leave behind; Node would not.
       const inner = ["sh", "-c", '"$@"; exit $?', "sh", process.execPath, MAIN, name, ...args];
       const child = spawn("unshare", ["--net", "--pid", "--fork", "--kill-child", "--mount-proc", ...inner], {
-        env: { ...process.env, [FOLDER]: folder },
+        env: { ...process.env, ...prepared?.environment, [FOLDER]: folder },
         stdio: "inherit",
       });
       const [code] = (await once(child, "exit")) as [number | null];
       return code ?? 1;
     } finally {
+      prepared?.cleanUp();
       await rm(folder, { recursive: true, force: true, maxRetries: 10 });
     }
   };

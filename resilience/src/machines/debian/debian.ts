@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -103,6 +103,8 @@ export class Debian {
   #plugIn(bridge: string): void {
     const cable = `to-${this.hostName}`;
     const ip = (...args: string[]) => execFileSync("ip", args);
+    // The kernel takes a moment to remove the cable of a machine whose power was cut. Mostly there is none.
+    spawnSync("ip", ["link", "delete", cable], { stdio: "ignore" });
     ip("link", "add", cable, "type", "veth", "peer", "name", "eth0", "netns", String(this.#pid));
     ip("link", "set", cable, "master", bridge, "up");
   }
