@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { type Finding, none } from "../../finding.ts";
 import { AUTHORITIES, startVisitor } from "./counterparts.ts";
-import { judgeRotation, type Rotation } from "./judge.ts";
+import { foreign, judgeRotation, type Rotation } from "./judge.ts";
 import { MailServer, smtpUrl } from "./mail-server.ts";
 import type { Neighbour } from "./neighbour.ts";
 import type { Operator, Settings } from "./operator.ts";
@@ -126,14 +126,14 @@ export class Rotations {
     const after = (await this.#ask("grep ^DATABASE_URL= /etc/manabiya/manabiya.env")).replace("DATABASE_URL=", "");
     const owners = "select count(*) from pg_tables where schemaname = 'public' and tableowner <> 'manabiya'";
     await this.#ask(`psql '${after}' -Xc 'create table made_afterwards (id int)'`);
-    const foreign = await this.#ask(
+    const others = await this.#ask(
       `psql '${after}' -XAtc "${owners}"; psql '${after}' -Xqc 'drop table made_afterwards'`,
     );
     return {
       oldOpens: told({ "PostgreSQL takes the old password": await opens(before) }),
       newRefused: told({
         "PostgreSQL refuses the new password": !(await opens(after)),
-        [`tables that are not of the role manabiya: ${foreign}`]: foreign !== "0",
+        [`tables that are not of the role manabiya: ${others}`]: others !== "0",
       }),
     };
   }
@@ -166,6 +166,11 @@ export class Rotations {
 
   async #backups(): Promise<Outside> {
     const file = "/etc/manabiya/restic-password";
+    const snapshots = async () => {
+      const list = await this.#ask("manabiya restic snapshots --tag files --json");
+      return [...list.matchAll(/"short_id":"(\w+)"/g)].map(([, id = ""]) => id);
+    };
+    const before = await snapshots();
     await this.#ask(`cp --preserve ${file} ${file}.kept`);
     const list = await this.#ask("manabiya restic key list");
     const [, old = ""] = /^\*(\w+)/m.exec(list) ?? [];
@@ -174,14 +179,13 @@ export class Rotations {
     const opens = async (password: string) =>
       (await this.#operator.debian.run(`manabiya restic --password-file ${password} cat config`)).code === 0;
     const [oldOpens, newOpens] = [await opens(`${file}.kept`), await opens(file)];
-    const snapshots = await this.#ask(
-      "manabiya restic snapshots --tag files --json | grep --only-matching short_id | wc -l",
-    );
+    const lost = foreign(before, await snapshots());
     return {
       oldOpens: told({ "restic takes the old password": oldOpens }),
       newRefused: told({
         "restic refuses the new password": !newOpens,
-        [`earlier backups are not all there: ${snapshots}`]: Number(snapshots) < 2,
+        [`earlier backups are lost: ${lost.join(" ")}`]: lost.length > 0,
+        "there was no earlier backup": before.length === 0,
       }),
     };
   }
@@ -206,7 +210,12 @@ export class Rotations {
       this.#ask("openssl s_client -connect localhost:443 < /dev/null 2> /dev/null | openssl x509 -noout -serial");
     const before = await served();
     await this.#operator.execute("rotate-certificate");
-    const after = await served();
+    // The command returns before new workers have taken over.
+    let after = await served();
+    for (let attempt = 0; attempt < 50 && after === before; attempt += 1) {
+      await pause(200);
+      after = await served();
+    }
     const file = await this.#ask("openssl x509 -noout -serial -in /root/fullchain.pem");
     return {
       oldOpens: told({ "nginx shows the old certificate": after === before }),
