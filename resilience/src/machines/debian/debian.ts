@@ -12,7 +12,7 @@ const BOOT = fileURLToPath(new URL("boot.sh", import.meta.url));
 const NAMESPACES = ["--mount", "--pid", "--net", "--uts", "--ipc", "--cgroup"];
 
 /** Milliseconds for one command, and for a start or an orderly stop of the machine. */
-const TIMEOUT = { command: 300_000, boot: 60_000, shutDown: 120_000 };
+const TIMEOUT = { command: 300_000, boot: 120_000, shutDown: 120_000 };
 
 export interface Ran {
   code: number | null;
