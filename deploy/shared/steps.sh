@@ -5,13 +5,20 @@ say() { echo "install: $1"; }
 fail() { echo "install: $1" >&2; exit 1; }
 render() { "$release/deploy/shared/render" "$@"; }
 
-# put RESULT-FILE MODE TEMPLATE [render's arguments]: writes a root-owned file when its content changed.
+# put RESULT-FILE MODE TEMPLATE [render's arguments]: writes a root-owned file when its content changed, and sets `changed`.
 put() {
   local target=$1 mode=$2
   shift 2
-  render "$@" > "$target.new"
+  # Nobody else may read it before it has its mode.
+  (umask 0077 && render "$@" > "$target.new")
   chmod "$mode" "$target.new"
-  if cmp --silent "$target.new" "$target"; then rm "$target.new"; else mv "$target.new" "$target" && say "wrote $target"; fi
+  if cmp --silent "$target.new" "$target"; then
+    rm "$target.new"
+  else
+    mv "$target.new" "$target"
+    changed=true
+    say "wrote $target"
+  fi
 }
 
 install_packages() {
@@ -20,9 +27,10 @@ install_packages() {
   apt-get install --yes --no-install-recommends "$@"
 }
 
+# add_user [options of useradd]
 add_user() {
   getent passwd manabiya > /dev/null ||
-    useradd --system --user-group --home-dir /var/lib/manabiya --no-create-home --shell /usr/sbin/nologin manabiya
+    useradd "$@" --system --user-group --home-dir /var/lib/manabiya --no-create-home --shell /usr/sbin/nologin manabiya
   install --directory --mode=755 /opt/manabiya /opt/manabiya/releases
   # The service's user reads the password of the backups in it, and no list of its files.
   install --directory --mode=711 /etc/manabiya
@@ -88,7 +96,7 @@ install_nginx() {
   rm --force /etc/nginx/sites-enabled/default
   nginx -t -q
   systemctl enable nginx
-  systemctl restart nginx
+  systemctl reload-or-restart nginx
 }
 
 # Installs the units of backups, which run the release's scripts. The operator enables the timers when the place of the backups is ready.

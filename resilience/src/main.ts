@@ -157,6 +157,13 @@ const drills: Record<string, [description: string, run: Run]> = {
     "the rehearsal of a service: its walk, planted defects, its connections, and what is left after kills",
     drill(() => import("./machines/rehearsal/rehearsal.ts")),
   ],
+  cluster: [
+    "[misspelled]  six machines: OPERATIONS.md followed to the letter on bare Debians, which then break, under load (root, needs debootstrap)",
+    inOwnNetwork("cluster", async () => ({
+      ...(await import("./machines/cluster/prepare.ts")),
+      ...(await import("./machines/cluster/cluster.ts")),
+    })),
+  ],
   kit: [
     "[misspelled | unended]  the kit for one machine: OPERATIONS.md followed to the letter on a bare Debian with systemd, secrets rotated (root, needs debootstrap)",
     drill(() => import("./machines/kit/kit.ts")),

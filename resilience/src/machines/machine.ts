@@ -9,11 +9,14 @@ import { Program } from "./program.ts";
 const HERE = "10.77.0.1";
 const NETWORK = "10.77.0.0/24";
 
-/** Opens the switch that joins the machines. Only inside a network of the drill's own. */
-export function openSwitch(): string {
+/**
+ * Opens the switch that joins the machines. Only inside a network of the drill's own.
+ * @param here the drill's own address on it
+ */
+export function openSwitch(here = HERE): string {
   ip("link", "set", "lo", "up");
   ip("link", "add", "name", "cluster", "type", "bridge");
-  ip("address", "add", `${HERE}/24`, "dev", "cluster");
+  ip("address", "add", `${here}/24`, "dev", "cluster");
   ip("link", "set", "cluster", "up");
   return NETWORK;
 }

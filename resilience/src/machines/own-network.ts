@@ -18,9 +18,16 @@ export function drillFolder(): string {
   return folder;
 }
 
+/** Variables that lead to things which a drill fetched before it has a network of its own alone. */
+interface Prepared {
+  environment: NodeJS.ProcessEnv;
+  cleanUp(): void;
+}
+
 interface Drill {
   /** Debian's packages by a file of each. They are installed outside: a network of one's own leads nowhere. */
-  PACKAGES: Record<string, string>;
+  PACKAGES?: Record<string, string>;
+  prepare?(): Promise<Prepared>;
   runDrill(args: string[]): Promise<Finding[]>;
 }
 
@@ -30,21 +37,23 @@ interface Drill {
  */
 export function inOwnNetwork(name: string, load: () => Promise<Drill>) {
   return async (args: string[]): Promise<number> => {
-    const { PACKAGES, runDrill } = await load();
+    const { PACKAGES, prepare, runDrill } = await load();
     if (process.env[FOLDER] !== undefined) return report(await runDrill(args));
     if (process.getuid?.() !== 0) throw new Error("This drill makes network namespaces: run it as root.");
     await needPackages({ ...PACKAGES, iproute2: "/usr/sbin/ip" });
     const folder = await temporaryFolder();
+    const prepared = await prepare?.();
     try {
       // The shell is process 1 of its namespace and collects what daemons leave behind; Node would not.
       const inner = ["sh", "-c", '"$@"; exit $?', "sh", process.execPath, MAIN, name, ...args];
       const child = spawn("unshare", ["--net", "--pid", "--fork", "--kill-child", "--mount-proc", ...inner], {
-        env: { ...process.env, [FOLDER]: folder },
+        env: { ...process.env, ...prepared?.environment, [FOLDER]: folder },
         stdio: "inherit",
       });
       const [code] = (await once(child, "exit")) as [number | null];
       return code ?? 1;
     } finally {
+      prepared?.cleanUp();
       await rm(folder, { recursive: true, force: true, maxRetries: 10 });
     }
   };

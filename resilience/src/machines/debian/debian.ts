@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ const BOOT = fileURLToPath(new URL("boot.sh", import.meta.url));
 const NAMESPACES = ["--mount", "--pid", "--net", "--uts", "--ipc", "--cgroup"];
 
 /** Milliseconds for one command, and for a start or an orderly stop of the machine. */
-const TIMEOUT = { command: 300_000, boot: 60_000, shutDown: 120_000 };
+const TIMEOUT = { command: 300_000, boot: 120_000, shutDown: 120_000 };
 
 export interface Ran {
   code: number | null;
@@ -103,6 +103,8 @@ export class Debian {
   #plugIn(bridge: string): void {
     const cable = `to-${this.hostName}`;
     const ip = (...args: string[]) => execFileSync("ip", args);
+    // The kernel takes a moment to remove the cable of a machine whose power was cut. Mostly there is none.
+    spawnSync("ip", ["link", "delete", cable], { stdio: "ignore" });
     ip("link", "add", cable, "type", "veth", "peer", "name", "eth0", "netns", String(this.#pid));
     ip("link", "set", cable, "master", bridge, "up");
   }

@@ -25,6 +25,7 @@ export class DatabaseCluster {
     this.machines = [1, 2, 3].map((number) => new DatabaseMachine(number, folder));
     this.values = Object.fromEntries([
       ...NAMES.map((name) => [name, PASSWORD]),
+      ["STATE", "new"],
       ...this.machines.flatMap(({ name, address }, index) => [
         [`NODE_${index + 1}`, name],
         [`ADDRESS_${index + 1}`, address],

@@ -1,5 +1,9 @@
+import { CLUSTER_PARTS } from "../cluster/parts.ts";
 import { inlineCommands, shellBlocks } from "./document.ts";
 import { PARTS } from "./operator.ts";
+
+/** The words behind `sh` of blocks that a drill executes. It fails if it leaves one out. */
+const DRILLED: Record<string, readonly string[]> = { kit: PARTS, cluster: CLUSTER_PARTS };
 
 /**
  * Commands outside the drill's blocks, and what executes them: a test, a drill or a script of the kit, with the text that
@@ -35,14 +39,16 @@ const EXECUTED: Record<string, { file: string; text: string }> = {
 };
 
 /**
- * Every command of a document that is neither executed nor marked as not run. The drill executes the blocks `sh kit
- * PART` itself, and fails if it leaves one out. A comment marks the block below it, or commands by their beginning.
+ * Every command of a document that is neither executed nor marked as not run. Drills execute the blocks `sh kit PART` and
+ * `sh cluster PART`. A comment marks the block below it, or commands by their beginning.
  * @param read the text of a file of the project; null: there is none
  */
 export function unproven(markdown: string, read: (file: string) => string | null): string[] {
   const found: string[] = [];
   const blocks = shellBlocks(markdown);
-  const drilled = blocks.filter(({ words }) => words[0] === "kit").flatMap(({ commands }) => commands);
+  const drilled = blocks
+    .filter(({ words: [drill = ""] }) => Object.hasOwn(DRILLED, drill))
+    .flatMap(({ commands }) => commands);
   const notRun = [...markdown.matchAll(/^<!-- not run: `([^`]+)`: .+ -->$/gm)].map(([, beginning = ""]) => beginning);
   const consider = (command: string) => {
     const [literal = ""] = command.split(" …");
@@ -59,7 +65,7 @@ export function unproven(markdown: string, read: (file: string) => string | null
     const [drill, part = ""] = words;
     if (reason !== null) continue;
     if (drill === undefined) commands.forEach(consider);
-    else if (drill !== "kit" || !PARTS.some((each) => each === part)) {
+    else if (DRILLED[drill]?.includes(part) !== true) {
       found.push(`line ${line}: no drill executes ${words.join(" ")}`);
     }
   }

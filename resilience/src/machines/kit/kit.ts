@@ -9,10 +9,10 @@ import { atMost, type Finding, none } from "../../finding.ts";
 import { Debian } from "../debian/debian.ts";
 import { bootAgain } from "./boots.ts";
 import { AUTHORITIES, makeAuthorities, PROVIDER_URL, startProvider, WEBHOOK_SECRET } from "./counterparts.ts";
-import { shellBlocks } from "./document.ts";
 import { foreign, wrongOf } from "./judge.ts";
 import { lookAtMachine } from "./look.ts";
 import { MAIL_PACKAGES } from "./mail-server.ts";
+import { makeRelease } from "./make-release.ts";
 import { recoverFromMistake } from "./mistake.ts";
 import type { Neighbour } from "./neighbour.ts";
 import { Operator } from "./operator.ts";
@@ -49,15 +49,6 @@ export async function runDrill([plant = ""]: string[]): Promise<Finding[]> {
     rmSync(archive, { force: true });
     rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   }
-}
-
-/** Executes the block `desk` on this computer. @returns the archive that it made */
-function makeRelease(document: string): string {
-  const block = shellBlocks(document).find(({ words }) => words.join(" ") === "kit desk");
-  const output = execFileSync("bash", ["-c", block?.commands.join("\n") ?? ""], { cwd: root, encoding: "utf8" });
-  console.log(output.trim());
-  const [, archive = ""] = /(release\/manabiya-\S+\.tar\.gz)/.exec(output) ?? [];
-  return join(root, archive);
 }
 
 /** A machine's first year, in minutes: each part of the document in an order in which it may happen. */
