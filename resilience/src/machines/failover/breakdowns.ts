@@ -48,7 +48,7 @@ export const BREAKDOWNS = {
     what: "planned switchover",
     goal: SWITCHOVER_GOAL,
     moves: true,
-    // What is written down now need not be written while Patroni stops PostgreSQL.
+    // Patroni then has less to write while it stops PostgreSQL.
     prepare: (cluster) => cluster.writeCheckpoint(),
     strike: async (cluster) => {
       await cluster.switchOver();
