@@ -61,6 +61,7 @@ const ROTATED: Rotation = {
 
 test("a rotation passes when the old secret ends, the new one works and the member goes on", () => {
   expect(judgeRotation(ROTATED).every(({ holds }) => holds)).toBe(true);
+  expect(judgeRotation({ ...ROTATED, oldOpens: null })).toHaveLength(3);
   const seen = { ...ROTATED.seen, isSignedIn: false };
   expect(judgeRotation({ ...ROTATED, seen, endsSessions: true }).every(({ holds }) => holds)).toBe(true);
 });

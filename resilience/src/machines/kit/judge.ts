@@ -38,8 +38,8 @@ export interface Rotation {
   /** Of the member who was signed in throughout. */
   seen: Report;
   endsSessions: boolean;
-  /** Uses of the old secret that still succeed. */
-  oldOpens: string[];
+  /** Uses of the old secret that still succeed; null: it may still be used, or the session tells. */
+  oldOpens: string[] | null;
   /** Uses of the new secret that fail. */
   newRefused: string[];
 }
@@ -51,7 +51,7 @@ export function judgeRotation({ secret, seen, endsSessions, oldOpens, newRefused
   const session = seen.isSignedIn === endsSessions ? [`the session ${endsSessions ? "goes on" : "ended"}`] : [];
   const calm = seen.requests === 0 ? ["the member made no request"] : seen.failed;
   return [
-    none(`${secret}: what the old one still opens`, oldOpens),
+    ...(oldOpens === null ? [] : [none(`${secret}: what the old one still opens`, oldOpens)]),
     none(`${secret}: what the new one does not open, or sessions that differ from the page`, [
       ...newRefused,
       ...session,

@@ -16,7 +16,7 @@ const OTHER = "kept@example.jp";
 
 /** The effects of a rotation beside those on the member. */
 interface Outside {
-  oldOpens: string[];
+  oldOpens: string[] | null;
   newRefused: string[];
 }
 
@@ -88,7 +88,7 @@ export class Rotations {
       const { secret } = await this.#provider.ask<{ secret: string }>(`${roll} ${OVERLAP}`);
       const meanwhile = await this.#speaks();
       await this.#set({ [name]: secret });
-      return { oldOpens: [], newRefused: [...meanwhile, ...(await this.#speaks())] };
+      return { oldOpens: null, newRefused: [...meanwhile, ...(await this.#speaks())] };
     });
     return replaced;
   }
@@ -111,7 +111,7 @@ export class Rotations {
   async #authSecret(): Promise<Outside> {
     await this.#set({ AUTH_SECRET: randomBytes(48).toString("base64") });
     const answer = await this.#operator.logIn(MEMBER);
-    return { oldOpens: [], newRefused: told({ [`a login is answered with ${answer}`]: answer !== 200 }) };
+    return { oldOpens: null, newRefused: told({ [`a login is answered with ${answer}`]: answer !== 200 }) };
   }
 
   async #database(): Promise<Outside> {
