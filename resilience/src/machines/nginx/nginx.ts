@@ -56,11 +56,12 @@ export async function runDrill([only = ""]: string[]): Promise<Finding[]> {
       const ground = await openGround(own, film, edit);
       return judgeNginx(await observe(ground, film).finally(() => ground.close()));
     };
-    const findings = await observeWith("shipped", (site) => site);
+    const planted: Finding[] = [];
     for (const [index, [name, edit, broken]] of (only === "shipped" ? [] : DEFECTS).entries()) {
-      findings.push(judgePlanted(name, await observeWith(`planted-${index}`, edit), broken));
+      planted.push(judgePlanted(name, await observeWith(`planted-${index}`, edit), broken));
     }
-    return findings;
+    // Last, so that its screenshots stay.
+    return [...(await observeWith("shipped", (site) => site)), ...planted];
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 10 });
   }
