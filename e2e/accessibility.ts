@@ -32,16 +32,6 @@ const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
 const OTHER = { light: "dark", dark: "light" } as const;
 
-/**
- * Waits for finite animations, because contrast is wrong while an element fades in. Endless ones are not waited for.
- */
-async function animationsEnd(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(ending.map(({ finished }) => finished));
-  });
-}
-
 /** @returns each violation with its elements; `rules`: only these, else all default rules */
 async function violations(page: Page, rules?: string[]): Promise<string[]> {
   for (;;) {
@@ -52,10 +42,18 @@ async function violations(page: Page, rules?: string[]): Promise<string[]> {
 }
 
 async function violationsNow(page: Page, rules?: string[]): Promise<{ found: string[]; hasMoved: boolean }> {
-  await animationsEnd(page);
   // A document that was checked before already has axe.
   if (!(await page.evaluate(() => "axe" in window))) await loadAxe(page);
   return page.evaluate(async (only) => {
+    // Endless ones are not waited for. Between the wait and the check there must be no moment in which one could begin.
+    const underWay = () =>
+      document.getAnimations().filter(({ effect, playState }) => {
+        return playState === "running" && effect?.getComputedTiming().endTime !== Infinity;
+      });
+    // A film's controls always begin another one.
+    for (let round = 0; round < 5 && underWay().length > 0; round += 1) {
+      await Promise.allSettled(underWay().map(({ finished }) => finished));
+    }
     // The content behind a modal dialog is unreachable, and was checked before the dialog opened.
     const reachable: Node = document.querySelector("dialog:modal") ?? document;
     // Selectors and HTML are only for reports, but axe would make them for every element that passes.
@@ -74,6 +72,8 @@ async function violationsNow(page: Page, rules?: string[]): Promise<{ found: str
     for (const type of ["animationstart", "transitionrun"]) document.addEventListener(type, moves);
     const { violations: broken } = await window.axe.run(reachable, options);
     for (const type of ["animationstart", "transitionrun"]) document.removeEventListener(type, moves);
+    // One that waits for its delay has not started yet.
+    hasMoved ||= underWay().length > 0;
     // Handing over passed rules takes longer than running them.
     const found = broken.map(
       ({ id, nodes }) => `${id}: ${nodes.map(({ element }) => element?.outerHTML.slice(0, 300)).join(" | ")}`,
