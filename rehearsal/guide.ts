@@ -18,7 +18,7 @@ export function printGuide({ url, deskUrl, owner, log }: Rehearsal): void {
     4000 0000 0000 0341   can be saved, but every charge fails
     4000 0000 0000 0259   pays, and the payment is disputed
 
-  What to try
+  Try this
     1  sign up for the free week, and watch a video
     2  sign up and buy the monthly plan; the mail arrives, and the profile leads to the receipt
     3  buy with a declined card, and with one that asks for 3-D Secure

@@ -8,7 +8,7 @@ shift 4
 
 mount --make-rprivate /
 # Nothing is forced to the disk: this computer's kernel outlives the machine, and keeps in memory what it wrote.
-rm -rf "$folder/work/work/incompat"
+(cd "$folder/work" && rm -rf work/incompat)
 mount -t overlay overlay -o "volatile,lowerdir=$bare,upperdir=$folder/upper,workdir=$folder/work" "$folder/root"
 cd "$folder/root"
 mount -t proc proc proc
