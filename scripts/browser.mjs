@@ -3,8 +3,10 @@ import { delimiter, join } from "node:path";
 import { node } from "./install.mjs";
 import { npm, quietRun } from "./quiet-run.mjs";
 
+const FULL = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+
 /** Debian's headless build comes first, because it needs a third less time for the same pages. */
-const names = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+const ANY = ["chromium-headless-shell", ...FULL];
 const elsewhere = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
@@ -18,14 +20,29 @@ async function runs(path) {
   return process.platform === "win32" || (await quietRun(path, ["--version"], { seconds: 20 })).ok;
 }
 
-async function find() {
-  const folders = (process.env.PATH ?? "").split(delimiter);
-  const onPath = names.flatMap((name) => folders.map((folder) => join(folder, name)));
-  const question = "console.log(require('playwright').chromium.executablePath())";
-  const cached = await quietRun(node, ["-e", question], { shell: false });
-  const candidates = [process.env.CHROMIUM_PATH, ...onPath, ...elsewhere, cached.output.trim()];
+async function firstThatRuns(candidates) {
   for (const candidate of candidates) if (await runs(candidate)) return candidate;
   return undefined;
+}
+
+function onPath(names) {
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  return names.flatMap((name) => folders.map((folder) => join(folder, name)));
+}
+
+async function find() {
+  const question = "console.log(require('playwright').chromium.executablePath())";
+  const cached = await quietRun(node, ["-e", question], { shell: false });
+  return firstThatRuns([process.env.CHROMIUM_PATH, ...onPath(ANY), ...elsewhere, cached.output.trim()]);
+}
+
+/** A Chromium as people have it, installed on Debian if necessary; undefined when that fails. */
+export async function fullBrowser() {
+  const candidates = [...onPath(FULL), ...elsewhere];
+  const found = await firstThatRuns(candidates);
+  if (found) return found;
+  await aptInstall(["chromium", "fonts-noto-cjk"]);
+  return firstThatRuns(candidates);
 }
 
 const isRoot = process.getuid?.() === 0;

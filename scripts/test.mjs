@@ -28,7 +28,7 @@ async function step(name, run, count = (ok) => checkCounts(ok)) {
   if (counted.failed > 0 && !counted.accounts?.length) console.log(`${output.trim()}\n`);
 }
 
-const run = (script, words = [], env = {}, seconds = 1100) =>
+const run = (script, words = [], env = {}, seconds = 1_800) =>
   npm(["run", "--silent", script, "--", ...words], {
     env: { ...environment, ...(memory && { TMPDIR: memory }), ...env },
     seconds,
@@ -72,7 +72,7 @@ const journeys = async () => {
   const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: journeyReport, CI: "1" };
   await step(
     "journeys in a real browser",
-    () => run("e2e", ["--reporter=line,json"], env, 1_500),
+    () => run("e2e", ["--reporter=line,json"], env),
     (ok) => playwrightCounts(journeyReport, ok),
   );
 };

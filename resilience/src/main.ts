@@ -164,6 +164,10 @@ const drills: Record<string, [description: string, run: Run]> = {
       ...(await import("./machines/cluster/cluster.ts")),
     })),
   ],
+  machines: [
+    "[laptop container older] [test]  both commands of README on fresh clones: other users, locales, zones, folders, browsers and npm (root)",
+    drill(() => import("./machines/fresh-clones/fresh-clones.ts")),
+  ],
   kit: [
     "[misspelled | unended]  the kit for one machine: OPERATIONS.md followed to the letter on a bare Debian with systemd, secrets rotated (root, needs debootstrap)",
     drill(() => import("./machines/kit/kit.ts")),

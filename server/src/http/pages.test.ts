@@ -168,7 +168,6 @@ describe("files", () => {
   test.each([
     "/foo.png",
     "/x.json",
-    "/favicon.ico",
     "/apple-touch-icon-precomposed.png",
     "/sitemap_index.xml",
     "/wp-login.php",
