@@ -37,6 +37,11 @@ const QUICK = [
   ["run", "--silent", "e2e", "--", "site-files", "return"],
 ];
 
+/** What this machine's network needs, such as a proxy or its own certificate. Without it npm 10 ends without a reason. */
+const NETWORK = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => /proxy|^ssl_cert|^node_extra_ca|^npm_config_/i.test(name)),
+) as Record<string, string>;
+
 /** @param args names of machines, all by default; `test`: the whole of `npm test` on each */
 export async function runDrill(args: string[]): Promise<Finding[]> {
   const names = args.filter((name) => name in MACHINES);
@@ -62,7 +67,7 @@ async function tryMachine(name: string, machine: Machine, commands: string[][], 
   mkdirSync(home);
   execFileSync("git", ["clone", "--quiet", "--no-hardlinks", root, clone]);
   const port = await freePort();
-  const environment = { HOME: home, CHROMIUM_PATH: browser, PORT: `${port}`, ...machine.environment };
+  const environment = { ...NETWORK, HOME: home, CHROMIUM_PATH: browser, PORT: `${port}`, ...machine.environment };
   const npm = npmOf(base, machine.npm);
   if (user) execFileSync("chown", ["-R", `${user.uid}:${user.gid}`, base]);
   const options = { environment, folder: clone, ...(user && { user }), logFile: log };
