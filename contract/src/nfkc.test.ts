@@ -28,7 +28,7 @@ test("takes a linear time for every character that can stand in a run of marks, 
 });
 
 test.each(["\u0300\u0327", "\uff9e\u0327", "\u0f73\u0f71", "が\u0327", "ﷺ"])("2 MB of %j take no minutes", (unit) => {
-  const started = performance.now();
+  const started = Date.now();
   nfkc("か".padEnd(1_000_000, unit));
-  expect(performance.now() - started).toBeLessThan(10_000);
+  expect(Date.now() - started).toBeLessThan(10_000);
 });

@@ -168,7 +168,7 @@ test.each([
   await fillNotebook(me.user.id, "短");
   const [short] = await selectRows(t.db, "notes", { user_id: me.user.id, text: "短" });
   const grown = { ...noteOf(video, { text, revision: 1 }), video_id: null };
-  expect((await me.put(short!.id, grown)).json()).toMatchObject({ type: "too_many_notes" });
+  expect((await me.put(short?.id ?? "", grown)).json()).toMatchObject({ type: "too_many_notes" });
   expect((await me.find(q)).count).toBe(0);
   const words = normalizeForSearch(q);
   const times: number[] = [];
