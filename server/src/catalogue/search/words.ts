@@ -1,3 +1,4 @@
+import { nfkc } from "@manabiya/contract/nfkc.ts";
 import { normalizeForSearch, searchWords, withoutLastMark } from "@manabiya/contract/rules/search-text.ts";
 import { toHiragana } from "wanakana";
 import { phrasesOf } from "../phrase-breaks.ts";
@@ -43,7 +44,7 @@ export const NO_SYNONYMS = { find: () => [] };
 export function readQuery(query: string, synonyms: Pick<Synonyms, "find">): SearchedWord[][] {
   const typed = searchWords(query);
   if (typed.length === 0) return [];
-  const phrases = query.normalize("NFKC").split(/\s+/u).flatMap(phrasesOf).map(withoutParticles).filter(Boolean);
+  const phrases = nfkc(query).split(/\s+/u).flatMap(phrasesOf).map(withoutParticles).filter(Boolean);
   const subjects = phrases.filter((phrase) => !LEARNING.test(phrase));
   const word = (text: string) => searchedWord(text, synonyms);
   const readings = [
