@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { canWatch, type ViewingRights } from "./can-watch.ts";
+import {
+  canWatch,
+  canWatchVideo,
+  hasComplimentaryAccess,
+  isStaff,
+  TRIAL_DAYS,
+  trialDaysLeft,
+  trialEnd,
+  type ViewingRights,
+} from "./can-watch.ts";
 
 const NOW = Date.parse("2026-11-21T03:00:00.000Z");
 const YESTERDAY = "2026-11-20T03:00:00.000Z";
@@ -43,4 +52,68 @@ test.each<[string, Partial<ViewingRights>, boolean]>([
   ["a trial ends after seven days", { subscription_status: "trial", created_at: "2026-11-14T03:00:00.000Z" }, false],
 ])("%s", (_title, given, expected) => {
   expect(canWatch(user(given), NOW)).toBe(expected);
+});
+
+const at = (offset: number) => new Date(NOW + offset).toISOString();
+const DAY = 86_400_000;
+
+test.each<[Partial<ViewingRights>, boolean]>([
+  [{ access_granted_until: at(-1) }, false],
+  [{ access_granted_until: at(0) }, false],
+  [{ access_granted_until: at(1) }, true],
+  [{ access_granted_until: null }, false],
+  [{ access_granted_until: at(1), suspended_at: at(-1) }, false],
+  [{ access_granted_until: at(1), closed_at: at(-1) }, false],
+  [{ subscription_status: "active", cancel_at_period_end: true, subscription_end_date: at(-1) }, false],
+  [{ subscription_status: "active", cancel_at_period_end: true, subscription_end_date: at(0) }, false],
+  [{ subscription_status: "active", cancel_at_period_end: true, subscription_end_date: at(1) }, true],
+  [{ subscription_status: "active", cancel_at_period_end: true, subscription_end_date: null }, true],
+  [{ subscription_status: "active", cancel_at_period_end: false, subscription_end_date: at(-DAY) }, true],
+  [{ subscription_status: "canceled", cancel_at_period_end: true, subscription_end_date: at(DAY) }, false],
+  [{ subscription_status: "inactive", subscription_end_date: at(DAY) }, false],
+  [{ subscription_status: "trial", created_at: at(-7 * DAY - 1) }, false],
+  [{ subscription_status: "trial", created_at: at(-7 * DAY) }, false],
+  [{ subscription_status: "trial", created_at: at(-7 * DAY + 1) }, true],
+  [{ subscription_status: "trial", created_at: at(-8 * DAY), is_staff: true }, true],
+  [{ subscription_status: "trial", created_at: at(-8 * DAY), access_granted_until: at(1) }, true],
+  [{ subscription_status: "inactive", created_at: at(0) }, false],
+])("%o may watch: %j", (given, expected) => {
+  expect(canWatch(user(given), NOW)).toBe(expected);
+  expect(canWatchVideo(user(given), { opened_at: null }, NOW)).toBe(expected);
+  expect(canWatchVideo(user(given), { opened_at: at(0) }, NOW)).toBe(true);
+});
+
+test("a visitor watches a video that is open, and no other", () => {
+  expect(canWatchVideo(null, { opened_at: at(-DAY) }, NOW)).toBe(true);
+  expect(canWatchVideo(null, { opened_at: null }, NOW)).toBe(false);
+});
+
+test.each([
+  [at(0), 7],
+  [at(-1), 7],
+  [at(-DAY + 1), 7],
+  [at(-DAY), 6],
+  [at(-6 * DAY), 1],
+  [at(-7 * DAY + 1), 1],
+  [at(-7 * DAY), 0],
+  [at(-30 * DAY), 0],
+])("a trial since %s has %i days left", (created_at, days) => {
+  expect(TRIAL_DAYS).toBe(7);
+  expect(trialEnd(created_at)).toBe(Date.parse(created_at) + 7 * DAY);
+  expect(trialDaysLeft({ subscription_status: "trial", created_at }, NOW)).toBe(days);
+  expect(trialDaysLeft({ subscription_status: "active", created_at }, NOW)).toBeNull();
+});
+
+test("complimentary access and staff", () => {
+  expect(
+    [at(-1), at(0), at(1), null, undefined].map((end) => hasComplimentaryAccess({ access_granted_until: end }, NOW)),
+  ).toEqual([false, false, true, false, false]);
+  expect(
+    [
+      [false, false],
+      [true, false],
+      [false, true],
+      [true, true],
+    ].map(([is_staff = false, is_superuser = false]) => isStaff({ is_staff, is_superuser })),
+  ).toEqual([false, true, true, true]);
 });

@@ -129,3 +129,62 @@ test.each<[Partial<ExplainedUser>, string]>([
 ])("%o: %s", (given, expected) => {
   expect(viewingSentence(userWith(given), NOW)).toBe(expected);
 });
+
+// Midnight in Japan is 15:00 UTC. An end at midnight belongs to the day before; a renewal at midnight to its own day.
+const MIDNIGHT = "2026-11-30T15:00:00.000Z";
+const BEFORE = "2026-11-30T14:59:59.999Z";
+const AFTER = "2026-11-30T15:00:00.001Z";
+
+test.each<[Partial<ExplainedUser>, string]>([
+  [{ subscription_status: "active", cancel_at_period_end: true, subscription_end_date: BEFORE }, "11月30日まで"],
+  [{ subscription_status: "active", cancel_at_period_end: true, subscription_end_date: MIDNIGHT }, "11月30日まで"],
+  [{ subscription_status: "active", cancel_at_period_end: true, subscription_end_date: AFTER }, "12月1日まで"],
+  [
+    { subscription_status: "active", cancel_at_period_end: true, subscription_end_date: null },
+    "契約中のため、視聴できます",
+  ],
+  [{ subscription_status: "active", subscription_end_date: BEFORE }, "（次回の更新日は11月30日）"],
+  [{ subscription_status: "active", subscription_end_date: MIDNIGHT }, "（次回の更新日は12月1日）"],
+  [{ access_granted_until: MIDNIGHT }, "11月30日までスタッフが"],
+  [{ access_granted_until: AFTER }, "12月1日までスタッフが"],
+  [{ subscription_status: "trial", created_at: "2026-11-23T15:00:00.000Z" }, "11月30日まで"],
+  [{ subscription_status: "trial", created_at: "2026-11-23T15:00:00.001Z" }, "12月1日まで"],
+  [
+    { subscription_status: "canceled", subscription_end_date: "2026-10-31T15:00:00.000Z" },
+    "契約は10月31日に終了しました",
+  ],
+  [
+    { subscription_status: "canceled", subscription_end_date: "2026-10-31T15:00:00.001Z" },
+    "契約は11月1日に終了しました",
+  ],
+  // The right that ends last is named.
+  [{ subscription_status: "trial", created_at: at(-DAY), access_granted_until: at(6 * DAY + 1) }, "スタッフが許可"],
+  [{ subscription_status: "trial", created_at: at(-DAY), access_granted_until: at(5 * DAY) }, "無料体験中"],
+  [
+    { subscription_status: "canceled", subscription_end_date: at(-2 * DAY), access_granted_until: at(-DAY) },
+    "スタッフの許可は",
+  ],
+  [{ subscription_status: "canceled", subscription_end_date: at(-DAY), access_granted_until: at(-2 * DAY) }, "契約は"],
+  [
+    { subscription_status: "canceled", subscription_end_date: null, access_granted_until: at(-DAY) },
+    "スタッフの許可は",
+  ],
+])("%o at midnight: %s", (given, expected) => {
+  expect(viewingSentence(userWith(given), NOW)).toContain(expected);
+});
+
+test.each([
+  [at(-1), "契約中のため、視聴できます"],
+  [at(0), "契約中のため、視聴できます"],
+  [at(1), "契約中のため、視聴できます（次回の更新日は11月23日）"],
+])("a renewal at %s is named only while it is to come", (subscription_end_date, expected) => {
+  expect(viewingSentence(userWith({ subscription_status: "active", subscription_end_date }), NOW)).toBe(expected);
+});
+
+test("a subscription that ended at this moment is told with its day", () => {
+  const given = (end: string) => userWith({ subscription_status: "canceled", subscription_end_date: end });
+  expect([at(0), at(1)].map((end) => viewingSentence(given(end), NOW))).toEqual([
+    "契約は11月23日に終了しました",
+    "契約は終了しました",
+  ]);
+});
