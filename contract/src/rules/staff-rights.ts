@@ -21,6 +21,21 @@ export function hasRight(user: StaffRights, access: StaffAccess): boolean {
   return true;
 }
 
+interface Account {
+  subscription_status: string;
+  email_verified_at: string | null;
+}
+
+/** A right is what its consequences are: the close of an account ends its contract (decisions/077). */
+export function rightsToClose({ subscription_status }: Account): StaffAccess[] {
+  return subscription_status === "active" ? ["staff.members", "staff.money"] : ["staff.members"];
+}
+
+/** The new mailbox can set a password, so it takes over a verified account, and the card of a contract. */
+export function rightsToChangeEmail(account: Account): StaffAccess[] {
+  return account.email_verified_at === null ? rightsToClose(account) : ["staff.members", "staff.money"];
+}
+
 /** Their names on the screens. */
 export const RIGHT_LABELS: Record<StaffAccess, string> = {
   staff: "コンテンツ",

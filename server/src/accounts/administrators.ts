@@ -1,11 +1,14 @@
+import { hasRight, type StaffAccess } from "@manabiya/contract/rules/staff-rights.ts";
 import { bool, int } from "../db/columns.ts";
 import type { Database } from "../db/open.ts";
 import { statement } from "../db/statement.ts";
+import { missingRight } from "../http/app-error.ts";
 
 const lock = statement(
   "accounts.lock-staff",
-  { id: int, is_superuser: bool },
-  `select id, is_superuser from users where (is_superuser or is_staff) and closed_at is null and suspended_at is null
+  { id: int, is_staff: bool, is_superuser: bool, may_see_members: bool, may_see_money: bool },
+  `select id, is_staff, is_superuser, may_see_members, may_see_money from users
+    where (is_superuser or is_staff) and closed_at is null and suspended_at is null
     order by id for no key update`,
 );
 
@@ -14,3 +17,10 @@ const lock = statement(
  * first, so that concurrent transactions cannot remove the last administrator together.
  */
 export const lockStaff = (tx: Database) => lock(tx, []);
+
+/** The rights of a caller may have gone since the request began. @param staff from `lockStaff` @throws 403 */
+export function requireRights(staff: Awaited<ReturnType<typeof lockStaff>>, id: number, rights: StaffAccess[]): void {
+  const caller = staff.find((each) => each.id === id);
+  const missing = rights.find((right) => !caller || !hasRight(caller, right));
+  if (missing) throw missingRight(missing);
+}

@@ -74,10 +74,13 @@ function notUndone(): AppError {
 /**
  * Ends all subscriptions at once and closes the account under the same lock, so that the member cannot begin a new
  * checkout in between.
+ * @param begin runs before anything ends, after a sync
  */
-export function leave(billing: Billing, userId: number, close: Close): Promise<boolean> {
+export function leave(billing: Billing, userId: number, close: Close, begin?: () => Promise<void>): Promise<boolean> {
   return withMemberLock(billing.db, userId, async () => {
     const customer = await findCustomer(billing, userId);
+    if (begin && customer !== null) await syncSubscription(billing, customer);
+    await begin?.();
     const credit = customer === null ? 0 : await endAll(billing, customer);
     return close(async (tx) => {
       if (customer !== null && credit > 0) await askForRefund(tx, { customer, userId, credit }, billing.now());

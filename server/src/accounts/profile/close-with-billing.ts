@@ -17,6 +17,8 @@ interface Closing {
   currentUser: Pick<CurrentUser, "id" | "email" | "is_staff" | "is_superuser">;
   /** The hash that must still be the account's. */
   verifiedHash: string;
+  /** Runs before anything ends, with the contract as the provider has it. */
+  begin?: () => Promise<void>;
   /** Runs in the transaction that closes the account. */
   also?: (tx: Database) => Promise<void>;
 }
@@ -28,14 +30,14 @@ interface Closing {
  */
 export async function closeWithBilling(
   { db, site, billing, wakeMailSender, now }: Pick<AppContext, "db" | "site" | "billing" | "wakeMailSender" | "now">,
-  { currentUser, verifiedHash, also }: Closing,
+  { currentUser, verifiedHash, begin, also }: Closing,
 ): Promise<boolean> {
   const { id, email: recipient } = currentUser;
   const unusableHash = await hashPassword(randomBytes(32).toString("base64url"));
   const isClosed = await withProviderErrors(NOT_CLOSED, async () => {
     // Read before: the member cannot log in to the page of receipts afterwards.
     const documents = await readAllDocuments(billing, id);
-    return leave(billing, id, (settle) =>
+    const close = (settle: (tx: Database) => Promise<void>) =>
       db.transaction(async (tx) => {
         const isDone = await closeAccount(tx, { currentUser, verifiedHash, unusableHash, now: now() });
         if (!isDone) return false;
@@ -43,8 +45,8 @@ export async function closeWithBilling(
         if (documents.length > 0) await queueMail(tx, receiptsMail(site, { recipient, documents }), {}, now());
         await also?.(tx);
         return true;
-      }),
-    );
+      });
+    return leave(billing, id, close, begin);
   });
   if (!isClosed) return false;
   wakeMailSender();

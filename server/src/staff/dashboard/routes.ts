@@ -33,7 +33,7 @@ export function dashboardRoutes({ app, db, site, now }: AppContext): void {
       const [needs, counts, backup] = await Promise.all([
         Promise.all(
           tasks.map(async ({ kind, read }) => {
-            const row = await attempt(kind, () => read(db, at, site));
+            const row = await attempt(kind, () => read(db, at, site, currentUser));
             return { kind, count: row?.count ?? null, at: row?.at ?? null };
           }),
         ),

@@ -1,4 +1,4 @@
-import type { StaffAccess } from "@manabiya/contract/rules/staff-rights.ts";
+import type { StaffAccess, StaffRights } from "@manabiya/contract/rules/staff-rights.ts";
 import { TRIAL_DAYS } from "@manabiya/contract/rules/can-watch.ts";
 import { addDays, japanDay } from "@manabiya/contract/rules/japan-day.ts";
 import { TRIAL_ENDING_DAYS } from "@manabiya/contract/staff/members.ts";
@@ -10,6 +10,7 @@ import type { LiveSite } from "../../config/live-site.ts";
 import { bool, instant, int, nullable } from "../../db/columns.ts";
 import type { Database } from "../../db/open.ts";
 import { statement } from "../../db/statement.ts";
+import { isShown } from "../mails/shown-mails.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -67,7 +68,7 @@ const countUnplayable = statement(
 const countFailedMails = statement(
   "dashboard.failed-mails",
   counted,
-  `select count(*) as count from mail_outbox where sent_at is null and last_error is not null`,
+  `select count(*) as count from mail_outbox m where ${isShown("$1")}`,
 );
 
 /** Keywords without a result, of the closed days. Values: the first day. */
@@ -144,7 +145,12 @@ interface Task {
   /** The rights that the figure and its screen need. */
   access: readonly StaffAccess[];
   /** @param now milliseconds since 1970 */
-  read: (db: Database, now: number, site: LiveSite) => Promise<{ count: number; at?: string | null }[]>;
+  read: (
+    db: Database,
+    now: number,
+    site: LiveSite,
+    reader: StaffRights,
+  ) => Promise<{ count: number; at?: string | null }[]>;
 }
 
 const iso = (ms: number) => new Date(ms).toISOString();
@@ -154,7 +160,11 @@ export const TASKS: readonly Task[] = [
   { kind: "failing_payments", access: ["staff.money", "staff.members"], read: (db) => countFailingPayments(db, []) },
   { kind: "disputes", access: ["staff.money"], read: (db) => countDisputes(db, []) },
   { kind: "unplayable_videos", access: ["staff"], read: (db) => countUnplayable(db, []) },
-  { kind: "failed_mails", access: ["staff.members"], read: (db) => countFailedMails(db, []) },
+  {
+    kind: "failed_mails",
+    access: ["staff.members"],
+    read: (db, _now, _site, reader) => countFailedMails(db, [reader.is_superuser]),
+  },
   { kind: "charges_to_look_at", access: ["staff.money"], read: (db) => countOtherAlerts(db, []) },
   {
     kind: "late_backup",

@@ -10,7 +10,7 @@ import { writeMembers } from "./csv.ts";
 import { setSuspended } from "./edit-member.ts";
 import * as actions from "./member-actions.ts";
 import { requireListRight } from "./list.ts";
-import { findMember, readMember } from "./read-member.ts";
+import { findMember, readMember, seesDevices } from "./read-member.ts";
 import { readTimeline } from "./timeline.ts";
 
 /** The calls of a member's page beside those of routes.ts, and the list as a file. */
@@ -22,8 +22,9 @@ export function adminMemberDeskRoutes(context: AppContext): void {
   app.route({
     ...desk.timeline,
     handler: async ({ params: { id }, query: { before }, currentUser }) => {
-      await findMember(context, id);
-      return readTimeline(db, { id, before, reader: currentUser }, now());
+      const member = await findMember(context, id);
+      const given = { id, before, reader: currentUser, seesDevices: seesDevices(currentUser, member) };
+      return readTimeline(db, given, now());
     },
   });
 

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { accountSecurity, contract, staff } from "@manabiya/contract";
@@ -20,6 +19,7 @@ import {
 } from "../../../test/testing/billing-app.ts";
 import { customerOf, seenAs } from "../../../test/testing/billing-state.ts";
 import { createUser, createVideo } from "../../../test/testing/factories.ts";
+import { memberCallBody, memberCalls } from "../../../test/testing/member-call-bodies.ts";
 import { mailsTo, resetTokenOf, subjectsTo } from "../../../test/testing/mails.ts";
 import { secondFactorCalls } from "../../../test/testing/second-factor.ts";
 import { selectRows } from "../../../test/testing/select-rows.ts";
@@ -344,47 +344,17 @@ test("shows staff without the right to money neither the provider's events nor i
   expect((await helper.call(desk.cancel, { id }, { when: "now", reason })).statusCode).toBe(403);
 });
 
-/** A body of each call on one member. A new call without a body fails the tests below. */
-const BODIES: Record<string, (invoice?: string) => object | undefined> = {
-  "adminMembers.get": () => undefined,
-  "adminMembers.grantAccess": () => ({ until: "2027-12-31" }),
-  "adminMembers.endAccess": () => ({}),
-  "adminMembers.setStaff": () => ({ is_staff: false }),
-  "adminMembers.endSessions": () => ({}),
-  "adminMemberDesk.timeline": () => undefined,
-  "adminMemberDesk.sendVerification": () => ({}),
-  "adminMemberDesk.sendPasswordReset": () => ({}),
-  "adminMemberDesk.changeEmail": () => ({ email: "taken-over@example.com" }),
-  "adminMemberDesk.suspend": () => ({ is_suspended: true }),
-  "adminMemberDesk.export": () => ({}),
-  "adminMemberDesk.close": () => ({}),
-  "adminMemberDesk.cancel": () => ({ when: "period_end" }),
-  "adminPayments.list": () => undefined,
-  "adminPayments.refund": (invoice = "in_1") => ({
-    invoice,
-    amount: 1,
-    refunded: 0,
-    request_id: randomUUID(),
-    ends_access: true,
-  }),
-};
-const onMember = everyCall.filter(({ route }) => route.url.startsWith("/api/admin/members/:id/"));
-const bodyOf = (name: string, invoice?: string) => {
-  const body = (BODIES[name] ?? expect.fail(`${name} has no body`))(invoice);
-  return body && { ...body, reason };
-};
-
-test.each(onMember.filter(({ route }) => route.method !== "GET"))(
+test.each(memberCalls.filter(({ route }) => route.method !== "GET"))(
   "gives the rights to members and money no power over staff: $name",
   async ({ name, route }) => {
     const helper = await staffCalls(t).withRights({ may_see_members: true, may_see_money: true });
     for (const role of [{ is_superuser: true }, { is_staff: true }]) {
       const colleague = await member({ ...role, email_verified_at: null });
-      const response = await helper.call(route, { id: colleague.id }, bodyOf(name));
+      const response = await helper.call(route, { id: colleague.id }, memberCallBody(name));
       expect([response.statusCode, response.json().type]).toEqual([403, "missing_right"]);
       expect(await logOf(colleague.id)).toEqual([]);
     }
-    expect((await helper.call(route, { id: helper.user.id }, bodyOf(name))).statusCode).toBeOneOf([400, 403]);
+    expect((await helper.call(route, { id: helper.user.id }, memberCallBody(name))).statusCode).toBeOneOf([400, 403]);
   },
 );
 
@@ -413,8 +383,8 @@ test("shows staff with the right to money alone no person, whatever they call", 
   const [payment] = (await cashier.call(staff.adminPayments.list, { id: paying.id })).json<Payment[]>();
   const answers = [];
   for (const { name, route } of everyCall.filter((each) => each.route.config.access === "staff.money")) {
-    const response = onMember.some((each) => each.name === name)
-      ? await cashier.call(route, { id: paying.id }, bodyOf(name, payment?.invoice))
+    const response = memberCalls.some((each) => each.name === name)
+      ? await cashier.call(route, { id: paying.id }, memberCallBody(name, payment?.invoice))
       : route.method === "GET" && (await cashier.get(route.url));
     if (!response) continue;
     expect(response.statusCode, name).toBe(200);

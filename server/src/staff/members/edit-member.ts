@@ -1,11 +1,11 @@
 import { GRANT_DAYS_MAX } from "@manabiya/contract/staff/members.ts";
 import { isStaff } from "@manabiya/contract/rules/can-watch.ts";
-import { lockStaff } from "../../accounts/administrators.ts";
+import { lockStaff, requireRights } from "../../accounts/administrators.ts";
 import { endSessions } from "../../accounts/passwords/new-password.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import type { AppContext } from "../../http/app-context.ts";
 import type { Database } from "../../db/open.ts";
-import { AppError, forbidden, missingRight, validationError } from "../../http/app-error.ts";
+import { AppError, missingRight, validationError } from "../../http/app-error.ts";
 import { endPower } from "../colleagues/end-power.ts";
 import { deleteRecord, editRecord, type RecordTarget } from "../edit-record.ts";
 import * as queries from "./queries.ts";
@@ -92,8 +92,7 @@ export function setSuspended(context: Context, change: MemberChange, isSuspended
 
 /** Two superusers may remove each other concurrently: the later one finds that the rights are gone. @throws 403 */
 export async function requireSuperuser(tx: Database, id: number): Promise<void> {
-  const staff = await lockStaff(tx);
-  if (!staff.some((each) => each.id === id && each.is_superuser)) throw forbidden();
+  requireRights(await lockStaff(tx), id, ["superuser"]);
 }
 
 /** Ends all sessions of a member. @throws 404, 400 for oneself */

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { isStaff } from "@manabiya/contract/rules/can-watch.ts";
+import { rightsToChangeEmail, rightsToClose, type StaffAccess } from "@manabiya/contract/rules/staff-rights.ts";
+import { lockStaff, requireRights } from "../../accounts/administrators.ts";
 import { queueVerification } from "../../accounts/email-verification.ts";
 import { queuePasswordReset } from "../../accounts/passwords/password-resets.ts";
 import { closeWithBilling } from "../../accounts/profile/close-with-billing.ts";
@@ -53,12 +55,12 @@ export async function sendPasswordReset(context: AppContext, change: FromNetwork
 
 /**
  * Tells the old address also if it was never verified: staff correct it on the member's word, who may be a stranger.
- * @throws 404, 429, validation error on `email`
+ * @throws 404, 403, 429, validation error on `email`
  */
 export async function changeEmail(context: AppContext, change: FromNetwork, email: string): Promise<void> {
   const { site, billing, now } = context;
   const { id: userId, network } = change;
-  await withMember(context, change, async (tx, { username, email: recipient, email_verified_at }) => {
+  const correct = async (tx: Database, { username, email: recipient, email_verified_at }: MemberRow) => {
     if (email === recipient) return;
     // A reset by the new mailbox turns it off.
     if (!change.by.is_superuser && (await secondFactorSince(tx, userId)) !== null) throw missingRight("superuser");
@@ -69,7 +71,8 @@ export async function changeEmail(context: AppContext, change: FromNetwork, emai
     // The log outlives the account, so it holds no address.
     const [before, after] = [{ email_verified_at }, { email_verified_at: null }];
     await log(context, tx, change, "member.change_email", { before, after });
-  });
+  };
+  await withMember(context, change, correct, rightsToChangeEmail);
   context.wakeMailSender();
   // Not awaited, as in the member's own profile: a job tells the card provider later if this fails.
   void syncEmailAddress(billing, userId);
@@ -93,19 +96,24 @@ export async function exportForMember(
   return seesMoney ? data : Object.fromEntries(Object.entries(data).filter(([part]) => !PAYMENTS.includes(part)));
 }
 
-/** @throws 404, 400 for staff and closed accounts, 409 when the account changed meanwhile */
+/** @throws 404, 403, 400 for staff and closed accounts, 409 when the account changed meanwhile */
 export async function closeForMember(context: AppContext, change: MemberChange): Promise<void> {
-  const member = await withMember(context, change, async (tx, found) => {
+  const refuseColleague = async (_: Database, found: MemberRow) => {
     if (isStaff(found)) {
       throw new AppError(400, "staff_account", "スタッフのアカウントです。先にスタッフから外してください。");
     }
-    if (found.subscription_status === "active") await logCancel(context, tx, change, found, "now");
     return found;
-  });
+  };
+  const logEnd = async (tx: Database, found: MemberRow) => {
+    if (found.subscription_status === "active") await logCancel(context, tx, change, found, "now");
+  };
+  const member = await withMember(context, change, refuseColleague, rightsToClose);
   const [account] = await passwordHash(context.db, [change.id]);
   const isClosed = await closeWithBilling(context, {
     currentUser: member,
     verifiedHash: account?.password_hash ?? randomUUID(),
+    // Again: a contract may have begun meanwhile.
+    begin: () => withMember(context, change, logEnd, rightsToClose),
     also: (tx) => log(context, tx, change, "member.close"),
   });
   if (!isClosed) {
@@ -144,15 +152,22 @@ function logCancel(
   return log(context, tx, change, "member.cancel", { before, after });
 }
 
-/** Runs `work` in a transaction on the locked member. @throws 404, 400 for a closed account */
+/**
+ * Runs `work` in a transaction on the locked member.
+ * @param rights what the caller must hold at this moment, for acts that need more than the call itself
+ * @throws 404, 403, 400 for a closed account
+ */
 function withMember<T>(
   context: AppContext,
   change: MemberChange,
   work: (tx: Database, member: MemberRow) => Promise<T>,
+  rights?: (member: MemberRow) => StaffAccess[],
 ): Promise<T> {
   return context.db.transaction(async (tx) => {
+    const colleagues = rights ? await lockStaff(tx) : [];
     const [member] = await lockMemberFor(tx, context, change);
     if (!member) throw notFound("会員");
+    if (rights) requireRights(colleagues, change.by.id, rights(member));
     return work(tx, member);
   });
 }

@@ -1,6 +1,6 @@
 import type { Member, MemberDetail } from "@manabiya/contract/staff/members.ts";
 import { listAgreements } from "../../accounts/agreements.ts";
-import { canWatch } from "@manabiya/contract/rules/can-watch.ts";
+import { canWatch, isStaff } from "@manabiya/contract/rules/can-watch.ts";
 import { hasRight, type StaffRights } from "@manabiya/contract/rules/staff-rights.ts";
 import { viewingSentence } from "@manabiya/contract/rules/viewing-sentence.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
@@ -18,13 +18,18 @@ export async function findMember({ db, now }: Pick<Context, "db" | "now">, id: n
   return member;
 }
 
+/** Where and when colleagues log in, and their mails, are for superusers. */
+export const seesDevices = (reader: StaffRights, member: Pick<queries.MemberRow, "is_staff" | "is_superuser">) =>
+  reader.is_superuser || !isStaff(member);
+
 /** The state of payments, the amounts and the provider's pages are for readers with the right to money. @throws 404 */
 export async function readMember(context: Context, id: number, reader: CurrentUser): Promise<MemberDetail> {
   const { db, now, providerPages } = context;
   const member = await findMember(context, id);
-  const sessions = await queries.listSessions(db, [id, new Date(now()).toISOString()]);
+  const hasDevices = seesDevices(reader, member);
+  const sessions = hasDevices ? await queries.listSessions(db, [id, new Date(now()).toISOString()]) : [];
   const agreements = await listAgreements(db, [id]);
-  const [watched] = await queries.readWatched(db, [id]);
+  const [watched] = hasDevices ? await queries.readWatched(db, [id]) : [];
   const seesMoney = hasRight(reader, "staff.money");
   const [payment = null] = seesMoney ? await queries.readPayment(db, [id]) : [];
   const [ids] = seesMoney ? await queries.readProviderIds(db, [id]) : [];

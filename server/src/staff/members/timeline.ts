@@ -25,7 +25,7 @@ const NOBODY = "null::text as reason, null::text as by";
 /**
  * Newest first. A member has few rows in each table, and every part is found by the member's id. Instants are stored
  * with milliseconds, as the cursor has them. Values: member id, now, cursor's instant, cursor's key, whether the reader
- * may see money, limit, whether the reader is a superuser.
+ * may see money, limit, whether the reader is a superuser, whether the reader may see devices and mails.
  */
 const readEntries = statement(
   "admin-members.timeline",
@@ -48,13 +48,13 @@ const readEntries = statement(
       where u.id = $1 and a.at <= $2::timestamptz
      union all
      select 'session:' || id, created_at, 'session', user_agent, ${NO_PLAN}, ${NOBODY}
-       from sessions where user_id = $1
+       from sessions where user_id = $1 and $8::boolean
      union all
      select 'mail:' || id, created_at, case when sent_at is null then 'unsent_mail' else 'mail' end, subject, ${NO_PLAN}, ${NOBODY}
-       from mail_outbox where user_id = $1
+       from mail_outbox where user_id = $1 and $8::boolean
      union all
      select 'letter:' || md5(kind || about), queued_at, 'letter', kind, ${NO_PLAN}, ${NOBODY}
-       from billing_letters where user_id = $1 and queued_at < $2::timestamptz - interval '${MAIL_DAYS} days'
+       from billing_letters where user_id = $1 and $8::boolean and queued_at < $2::timestamptz - interval '${MAIL_DAYS} days'
      union all
      select 'checkout:' || id, created_at, 'checkout', state, plan, ${NOBODY}
        from checkout_attempts where user_id = $1
@@ -86,15 +86,16 @@ interface Part {
 /** Newest first. @param given `before`: `next` of the part before */
 export async function readTimeline(
   db: Database,
-  given: { id: number; before: string | undefined; reader: StaffRights },
+  given: { id: number; before: string | undefined; reader: StaffRights; seesDevices: boolean },
   now: number,
 ): Promise<Part> {
   const [before, key = ""] = given.before?.split("~") ?? [];
   // JavaScript reads February 30 as a day of March, and PostgreSQL refuses it.
   const at = before === undefined ? "infinity" : new Date(before).toISOString();
-  const { id, reader } = given;
+  const { id, reader, seesDevices } = given;
   const seesMoney = hasRight(reader, "staff.money");
-  const values = [id, new Date(now).toISOString(), at, key, seesMoney, TIMELINE_SIZE + 1, reader.is_superuser];
+  const isSuperuser = reader.is_superuser;
+  const values = [id, new Date(now).toISOString(), at, key, seesMoney, TIMELINE_SIZE + 1, isSuperuser, seesDevices];
   const rows = await readEntries(db, values);
   const entries = rows.slice(0, TIMELINE_SIZE);
   const last = entries.at(-1);

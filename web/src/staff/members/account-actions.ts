@@ -1,11 +1,13 @@
 import { staff } from "@manabiya/contract";
 import type { MemberDetail } from "@manabiya/contract/staff/members.ts";
 import { isStaff } from "@manabiya/contract/rules/can-watch.ts";
+import { rightsToChangeEmail, rightsToClose } from "@manabiya/contract/rules/staff-rights.ts";
 import { call } from "../../api/calls.ts";
 import { saveFile } from "../../ui/save-file.ts";
 import type { NamedAction } from "./reason-dialog.tsx";
 
-export function mailActions({ id, email, email_verified_at }: MemberDetail): NamedAction[] {
+export function mailActions(member: MemberDetail): NamedAction[] {
+  const { id, email, email_verified_at } = member;
   const params = { id };
   const verification: NamedAction = {
     label: "確認メールを送る",
@@ -31,6 +33,7 @@ export function mailActions({ id, email, email_verified_at }: MemberDetail): Nam
     },
     {
       label: "メールアドレスを変更",
+      needs: rightsToChangeEmail(member),
       title: "メールアドレスを変更しますか？",
       text: `現在の${email}と新しいメールアドレスの両方に、メールでお知らせします。新しいメールアドレスは、本人が確認するまで「未確認」になります。`,
       confirmLabel: "変更する",
@@ -99,9 +102,11 @@ function suspension({ id, username, suspended_at, subscription_status }: MemberD
   };
 }
 
-function closing({ id, username }: MemberDetail): NamedAction {
+function closing(member: MemberDetail): NamedAction {
+  const { id, username } = member;
   return {
     label: "退会の手続き",
+    needs: rightsToClose(member),
     title: "退会の手続きをしますか？",
     text: `会員に渡すデータをダウンロードしてから、${username}さんの有料プランの契約をすぐに終了し、個人情報を消去します。元に戻すことはできません。`,
     confirmLabel: "ダウンロードして退会",

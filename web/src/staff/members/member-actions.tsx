@@ -1,5 +1,6 @@
 import type { MemberDetail } from "@manabiya/contract/staff/members.ts";
 import { isStaff } from "@manabiya/contract/rules/can-watch.ts";
+import { missingRightText } from "@manabiya/contract/rules/staff-rights.ts";
 import { useState } from "react";
 import { ProfileBlock } from "../../accounts/profile/profile-block.tsx";
 import { useSession } from "../../accounts/session/session.ts";
@@ -17,6 +18,7 @@ export function MemberActions({ member }: { member: MemberDetail }) {
   const [opened, setOpened] = useState<NamedAction | null>(null);
   const [done, setDone] = useState<string | null>(null);
   const may = useHasRight();
+  const missing = ({ needs = [] }: NamedAction) => needs.find((right) => !may(right));
   const isClosed = member.closed_at !== null;
   if ((isClosed && done === null) || (isStaff(member) && !may("superuser"))) return null;
   const isOneself = user?.id === member.id;
@@ -41,19 +43,31 @@ export function MemberActions({ member }: { member: MemberDetail }) {
                   {title}
                 </p>
                 <div className="flex flex-wrap gap-3">
-                  {actions.map((action) => (
-                    <Button
-                      key={action.label}
-                      look="secondary"
-                      onClick={() => {
-                        setDone(null);
-                        setOpened(action);
-                      }}
-                    >
-                      {action.label}
-                    </Button>
-                  ))}
+                  {actions
+                    .filter((action) => missing(action) === undefined)
+                    .map((action) => (
+                      <Button
+                        key={action.label}
+                        look="secondary"
+                        onClick={() => {
+                          setDone(null);
+                          setOpened(action);
+                        }}
+                      >
+                        {action.label}
+                      </Button>
+                    ))}
                 </div>
+                {actions.map((action) => {
+                  const right = missing(action);
+                  return (
+                    right && (
+                      <p key={action.label} className="phrase text-sm text-muted">
+                        {missingRightText(`「${action.label}」`, right)}
+                      </p>
+                    )
+                  );
+                })}
               </div>
             ),
         )}

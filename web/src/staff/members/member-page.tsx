@@ -1,4 +1,5 @@
 import { staff } from "@manabiya/contract";
+import { isStaff } from "@manabiya/contract/rules/can-watch.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import { AuditList } from "../audit/audit-list.tsx";
@@ -41,7 +42,7 @@ function Member({ id }: { id: string }) {
           <MemberActions member={data} />
           {may("staff.money") && <MemberPayments member={data} />}
           <MemberTimeline id={data.id} />
-          <MemberSessions sessions={data.sessions} />
+          {(may("superuser") || !isStaff(data)) && <MemberSessions sessions={data.sessions} />}
           <MemberAgreements agreements={data.agreements} />
           {may("superuser") && (
             <section aria-labelledby="member-history" className="grid gap-3">

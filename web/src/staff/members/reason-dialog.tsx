@@ -1,5 +1,6 @@
 import { staff } from "@manabiya/contract";
 import { CancelBody, EmailBody } from "@manabiya/contract/staff/members/desk.ts";
+import type { StaffAccess } from "@manabiya/contract/rules/staff-rights.ts";
 import { GrantBody, type MemberDetail, REASON_MAX, ReasonBody } from "@manabiya/contract/staff/members.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -47,6 +48,8 @@ export interface MemberAction {
 /** An action that a button opens. */
 export interface NamedAction extends MemberAction {
   label: string;
+  /** Rights beside that of the page. Without them the button is not offered. */
+  needs?: StaffAccess[];
   /** The message after it. */
   done: string;
 }
