@@ -47,7 +47,7 @@ test("publishes a video by paste on a phone, and leads from there to its page an
   await page.getByLabel("タイトル", { exact: true }).fill(name);
   await page
     .getByLabel("動画ID", { exact: true })
-    .fill(`https://www.youtube.com/watch?v=pasted-video-${process.pid}&t=10s`);
+    .fill(`https://www.youtube.com/watch?v=${`pasted-${process.pid}`.padEnd(11, "-").slice(0, 11)}&t=10s`);
   await page.getByLabel("概要文（任意）").fill("0:00 はじめに\n1:30 見出しの型");
   await button(page, "登録する").click();
   const toast = page.getByRole("status").filter({ hasText: `「${name}」を登録しました。` });

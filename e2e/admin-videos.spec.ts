@@ -22,7 +22,7 @@ const editor = (page: Page) => page.getByRole("form", { name: /を編集$/ });
 
 test("registers, edits, deletes and restores videos", async ({ page }) => {
   const title = "新しい動画";
-  const video_id = `staff-${process.pid}`;
+  const video_id = `s${process.pid}`.padEnd(11, "-");
   await enterAsStaff(page, "/admin/videos");
   await expect(rows(page).first()).toBeVisible();
   await expectAccessibleAtBothWidths(page);

@@ -7,7 +7,7 @@ import { accessPlugin } from "./http/access.ts";
 import type { AppContext, TypedFastify } from "./http/app-context.ts";
 import { notFound } from "./http/app-error.ts";
 import { compressionPlugin } from "./http/compression.ts";
-import { errorPlugin, sendError } from "./http/error-handler.ts";
+import { answerUnread, errorPlugin, sendError } from "./http/error-handler.ts";
 import { healthPlugin } from "./http/health.ts";
 import { loadSheddingPlugin } from "./http/load-shedding.ts";
 import { openapiPlugin } from "./http/openapi.ts";
@@ -168,6 +168,7 @@ export async function createApp(deps: AppDeps): Promise<TypedFastify> {
     trustProxy: deps.trustedProxies,
     routerOptions: { maxParamLength: PARAM_MAX },
     forceCloseConnections: "idle",
+    clientErrorHandler: answerUnread,
     // While the server drains, requests on open connections are still answered, with "Connection: close".
     return503OnClosing: false,
     // URLs that cannot be decoded never reach the error handler.

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { HOST_VIDEO_ID_MAX, parseHostVideo } from "./host-video.ts";
+import { HOST_VIDEO_ID_MAX, isVimeoId, parseHostVideo } from "./host-video.ts";
 
 const YOUTUBE_ID = "dQw4w9-gX_Q";
 
@@ -32,6 +32,22 @@ test.each(
     "//www.youtube.com/embed/ID",
     "https://www.youtube-nocookie.com/embed/ID",
     "HTTPS://WWW.YOUTUBE.COM/v/ID",
+    "https://youtu.be/watch?v=ID",
+    "https://youtu.be/embed/ID",
+    "https://www.youtube.com/watch?v=ID&amp;t=30s",
+    "https://www.youtube.com/watch?app=desktop&#38;v=ID",
+    "https://www.youtube.com/watch/ID",
+    "https://studio.youtube.com/video/ID/edit",
+    "https://studio.youtube.com/video/ID/analytics/tab-overview/period-default",
+    "https://gaming.youtube.com/watch?v=ID",
+    "https://www.youtubekids.com/watch?v=ID",
+    "https://www.youtube.com/attribution_link?a=x&u=%2Fwatch%3Fv%3DID%26feature%3Dshare",
+    "https://i.ytimg.com/vi/ID/maxresdefault.jpg",
+    "https://img.youtube.com/vi/ID/0.jpg",
+    '<iframe width="560" height="315" src="https://www.youtube.com/embed/ID?si=a" title="YouTube video player"></iframe>',
+    "<https://youtu.be/ID>",
+    "「https://youtu.be/ID」",
+    "\u202Ahttps://youtu.be/ID\u200B",
   ].map((form) => [form.replace("ID", YOUTUBE_ID)]),
 )("%s is a video at YouTube", (text) => {
   expect(parseHostVideo(text)).toEqual({ host: "youtube", video_id: YOUTUBE_ID, host_hash: null });
@@ -57,6 +73,15 @@ test.each([
   ["https://vimeo.com/groups/name/videos/76979871", null],
   ["https://vimeo.com/showcase/123/video/76979871?h=abcdef1234", "abcdef1234"],
   ["https://vimeo.com/ondemand/film/76979871", null],
+  ["https://vimeo.com/76979871?share=copy&amp;h=abcdef1234", "abcdef1234"],
+  ["https://vimeo.com/user12345/review/76979871/fedcba9876", null],
+  ["https://vimeo.com/reviews/aaaa-bbbb/videos/76979871", null],
+  ["https://vimeo.com/moogaloop.swf?clip_id=76979871&server=vimeo.com", null],
+  ["https://vimeopro.com/someone/films/video/76979871", null],
+  [
+    '<iframe src="https://player.vimeo.com/video/76979871?h=abcdef1234&amp;badge=0" width="640"></iframe>',
+    "abcdef1234",
+  ],
 ])("%s is a video at Vimeo with the key %s", (text, host_hash) => {
   expect(parseHostVideo(text)).toEqual({ host: "vimeo", video_id: "76979871", host_hash });
 });
@@ -69,6 +94,20 @@ test.each([
   "https://notvimeo.com/76979871",
   "https://www.youtube.com/",
   "https://vimeo.com/manage/videos/",
+  "https://vimeo.com/event/4212345",
+  "videoseries",
+  "live_stream",
+  "https://www.youtube.com/embed/videoseries?list=PL1234567890",
+  "https://www.youtube.com/embed/live_stream?channel=UC1234567890",
+  "https://www.youtube-nocookie.com/embed/?listType=playlist&list=PL1",
+  "https://www.youtube.com/playlist?list=PL1234567890",
+  "https://www.youtube.com/channel/UC1234567890",
+  "https://www.youtube.com/clip/UgkxABCDEFG",
+  "https://youtu.be/watch",
+  "https://www.youtube.com/watch?v=tooShort",
+  "https://www.youtube.com/watch?v=dQw4w9-gX_QandMore",
+  "https://www.youtube.com/shorts/",
+  '<iframe src="https://example.com/embed/dQw4w9-gX_Q"></iframe>',
   "two words",
   "javascript:alert(1)",
   "日本語",
@@ -83,4 +122,14 @@ test.each([
 test("the longest id of every host is a video", () => {
   const longest = `${"a".repeat(HOST_VIDEO_ID_MAX - 5)}.webm`;
   expect(parseHostVideo(longest)).toEqual({ host: "file", video_id: longest, host_hash: null });
+});
+
+test.each([
+  ["76979871", true],
+  ["1084537", true],
+  ["12345678901", false],
+  ["12", false],
+  ["7697987a", false],
+])("%s can be Vimeo's alone: %s", (id, isVimeo) => {
+  expect(isVimeoId(id)).toBe(isVimeo);
 });

@@ -9,7 +9,7 @@ export interface HostVideo {
   host_hash: string | null;
 }
 
-/** Characters of an id at a host, or of an uploaded file's name before its ending. */
+/** Characters of an id alone, or of an uploaded file's name before its ending. */
 const ID_MAX = 64;
 /** Characters of the longest `video_id` that an answer of the API holds. */
 export const HOST_VIDEO_ID_MAX = ID_MAX + ".webm".length;
@@ -17,22 +17,33 @@ export const HOST_VIDEO_ID_MAX = ID_MAX + ".webm".length;
 const ID = new RegExp(`^[\\w-]{1,${ID_MAX}}$`);
 const FILE_NAME = new RegExp(`^[\\w-]{1,${ID_MAX}}\\.(?:mp4|webm)$`);
 const WEB = /^(?:https?:)?(?:\/\/)?/.source;
-const ID_AND_END = /([\w-]{1,64})(?=[/?#&]|$)/.source;
-const YOUTUBE_HOST = /(?:www\.|m\.|music\.)?youtube(?:-nocookie)?\.com/.source;
+/** Parts of YouTube's addresses that stand in the place of an id. Two of them have an id's length. */
+const NO_ID = /^(?:videoseries|live_stream|watch|playlist|embed|shorts|live)$/i;
+/** YouTube's ids have 11 characters. */
+const YOUTUBE_ID = /([\w-]{11})(?![\w-])/.source;
+const YOUTUBE_HOST = /(?:[a-z]+\.)?youtube(?:-nocookie|kids)?\.com/.source;
 const YOUTUBE = [
-  `${WEB}(?:www\\.)?youtu\\.be/${ID_AND_END}`,
-  `${WEB}${YOUTUBE_HOST}/(?:embed|shorts|live|v|e)/${ID_AND_END}`,
-  `${WEB}${YOUTUBE_HOST}/(?:watch/?)?\\?(?:[^#]*&)?v=${ID_AND_END}`,
+  `${WEB}(?:www\\.)?youtu\\.be/(?:(?:watch|embed|shorts|live|v)/)?${YOUTUBE_ID}`,
+  `${WEB}(?:${YOUTUBE_HOST}/(?:watch/?)?|(?:www\\.)?youtu\\.be/watch/?)\\?(?:[^#]*&)?v=${YOUTUBE_ID}`,
+  // Embedded players, the studio, and addresses of thumbnails.
+  `${WEB}${YOUTUBE_HOST}/(?:embed|shorts|live|v|e|vi|vi_webp|watch|video)/${YOUTUBE_ID}`,
+  `${WEB}i\\d?\\.ytimg\\.com/vi(?:_webp)?/${YOUTUBE_ID}`,
+  // Shared by mail: the address of the video is a parameter.
+  `${WEB}${YOUTUBE_HOST}/attribution_link\\?(?:[^#]*&)?u=(?:/|%2F)watch(?:\\?|%3F)v(?:=|%3D)${YOUTUBE_ID}`,
 ].map((pattern) => new RegExp(pattern, "i"));
 
 /** Vimeo's key of an unlisted video is the path's next part or the parameter `h`. */
 const HASH = /(?:\/([0-9a-f]{6,40})(?=[/?#]|$)|(?:\/[^?#]*)?\?(?:[^#]*&)?h=([0-9a-f]{6,40})(?=[&#]|$))?/.source;
-const VIMEO_ID = /(\d{1,20})(?=[/?#]|$)/.source;
+const VIMEO_ID = /(\d{1,20})(?=[/?#&]|$)/.source;
 const VIMEO = [
   `${WEB}player\\.vimeo\\.com/video/${VIMEO_ID}${HASH}`,
   `${WEB}(?:www\\.)?vimeo\\.com/(?:(?:manage/)?videos?/)?${VIMEO_ID}${HASH}`,
   `${WEB}(?:www\\.)?vimeo\\.com/(?:channels|ondemand)/[\\w-]+/${VIMEO_ID}${HASH}`,
-  `${WEB}(?:www\\.)?vimeo\\.com/(?:groups|album|showcase)/[\\w-]+/(?:videos?/)${VIMEO_ID}${HASH}`,
+  `${WEB}(?:www\\.)?vimeo\\.com/(?:groups|album|showcase|categories|reviews)/[\\w-]+/(?:videos?/)${VIMEO_ID}${HASH}`,
+  // The key of a review is none of the video.
+  `${WEB}(?:www\\.)?vimeo\\.com/[\\w-]+/review/${VIMEO_ID}`,
+  `${WEB}(?:www\\.)?vimeo\\.com/moogaloop\\.swf\\?(?:[^#]*&)?clip_id=${VIMEO_ID}`,
+  `${WEB}(?:www\\.)?vimeopro\\.com/[\\w-]+/[\\w-]+/video/${VIMEO_ID}`,
 ].map((pattern) => new RegExp(pattern, "i"));
 
 /** Whether the text can be the name of an uploaded video file, which is its id. */
@@ -40,18 +51,34 @@ export function isVideoFileName(text: string): boolean {
   return FILE_NAME.test(text);
 }
 
+/** Vimeo's ids are numbers, and shorter than YouTube's. */
+export function isVimeoId(text: string): boolean {
+  return /^\d{6,10}$/.test(text);
+}
+
+/** Characters of the longest address, or player to embed, that is looked at. */
+const TEXT_MAX = 2_000;
+
+/** What people copy: an address as it stands in HTML, a player to embed, signs around it, characters that nobody sees. */
+function pasted(text: string): string {
+  const plain = nfkc(text).replace(/\p{Default_Ignorable_Code_Point}+/gu, "");
+  const address = /^\s*<iframe\s[^>]*?src=["']([^"']+)/i.exec(plain)?.[1] ?? plain;
+  return address.replaceAll(/&(?:amp|#0*38|#x0*26);/gi, "&").replaceAll(/^[\s<"'「『(]+|[\s>"'」』)。、]+$/g, "");
+}
+
 /**
- * Parses a video's id, its address at YouTube (watch, youtu.be, embed, shorts, live) or Vimeo (also unlisted, managed, in a
- * channel or a showcase), or the name of an uploaded file.
+ * Parses a video's id, its address at YouTube or Vimeo in the forms that both give people, or the name of an uploaded
+ * file.
  * @returns null for other texts
  */
 export function parseHostVideo(text: string): HostVideo | null {
-  const given = nfkc(text).trim();
-  if (ID.test(given)) return { host: null, video_id: given, host_hash: null };
+  if (text.length > TEXT_MAX) return null;
+  const given = pasted(text);
+  if (ID.test(given) && !NO_ID.test(given)) return { host: null, video_id: given, host_hash: null };
   if (isVideoFileName(given)) return { host: "file", video_id: given, host_hash: null };
   for (const pattern of YOUTUBE) {
     const id = pattern.exec(given)?.[1];
-    if (id !== undefined) return { host: "youtube", video_id: id, host_hash: null };
+    if (id !== undefined && !NO_ID.test(id)) return { host: "youtube", video_id: id, host_hash: null };
   }
   for (const pattern of VIMEO) {
     const [, id, inPath, inQuery] = pattern.exec(given) ?? [];

@@ -1,10 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { type AddressInfo, connect } from "node:net";
+import { text } from "node:stream/consumers";
 import Fastify from "fastify";
 import type pg from "pg";
-import { expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { type DatabasePool, openDatabase } from "../db/open.ts";
 import { createTestDatabase } from "../../test/testing/database/test-database.ts";
-import { errorPlugin } from "./error-handler.ts";
+import { answerUnread, errorPlugin } from "./error-handler.ts";
 
 /** Milliseconds. */
 const STATEMENT_TIMEOUT = 20;
@@ -91,4 +93,43 @@ test("returns 503 with Retry-After when a statement exceeds its timeout", async 
   expect(answer.statusCode).toBe(503);
   expect(answer.headers["retry-after"]).toBe("1");
   expect(answer.json()).toMatchObject({ type: "unavailable" });
+});
+
+describe("a request that Node refuses before it has read it", () => {
+  const long = "%E3%81%82".repeat(3_000);
+
+  test.each([
+    [
+      "a search of 3,000 characters",
+      `GET /search?q=${long} HTTP/1.1\r\nHost: a\r\n\r\n`,
+      431,
+      "text/html",
+      "URLまたはCookie",
+    ],
+    [
+      "a long call",
+      `GET /api/search/?q=${long} HTTP/1.1\r\nHost: a\r\n\r\n`,
+      431,
+      "application/json",
+      "URLまたはCookie",
+    ],
+    [
+      "long cookies",
+      `GET / HTTP/1.1\r\nHost: a\r\nCookie: a=${"b".repeat(20_000)}\r\n\r\n`,
+      431,
+      "text/html",
+      "URLまたはCookie",
+    ],
+    ["another protocol", "\u0016\u0003\u0001\r\n\r\n", 400, "text/html", "形式が正しくありません"],
+  ])("is answered in Japanese: %s", async (_name, request, status, type, words) => {
+    const app = Fastify({ clientErrorHandler: answerUnread });
+    onTestFinished(() => app.close());
+    await app.listen({ port: 0, host: "127.0.0.1" });
+    const socket = connect((app.server.address() as AddressInfo).port, "127.0.0.1");
+    socket.write(request);
+    const [head = "", body = ""] = (await text(socket)).split("\r\n\r\n");
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(head).toContain(`Content-Type: ${type}; charset=utf-8`);
+    expect(body).toContain(words);
+  });
 });

@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import type { ErrorBody } from "@manabiya/contract/error.ts";
 import { statusText } from "@manabiya/contract/error.ts";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -22,6 +23,28 @@ export const errorPlugin = fp(async (app: FastifyInstance) => {
   });
   app.setNotFoundHandler((_request: FastifyRequest, reply: FastifyReply) => sendError(notFound("ページ"), reply));
 });
+
+/** Requests that Node refuses before it has read them, by its code. */
+const UNREAD: Record<string, [status: string, sentence: string]> = {
+  HPE_HEADER_OVERFLOW: [
+    "431 Request Header Fields Too Large",
+    "URLまたはCookieが長すぎるため、開けませんでした。URLを短くするか、このサイトのCookieを削除してお試しください。",
+  ],
+  ERR_HTTP_REQUEST_TIMEOUT: ["408 Request Timeout", "通信に時間がかかりすぎました。もう一度お試しください。"],
+};
+
+/** Answers such a request: people, who typed or reloaded an address, get a page, and calls of the API get JSON. */
+export function answerUnread(error: Error & { code?: string; rawPacket?: Buffer }, socket: Socket): void {
+  if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+  const [status, message] = UNREAD[error.code ?? ""] ?? ["400 Bad Request", "リクエストの形式が正しくありません。"];
+  const isCall = /^[A-Z]+ \/api\//.test(error.rawPacket?.toString("latin1", 0, 20) ?? "");
+  const body = isCall
+    ? JSON.stringify(bodyOf(new AppError(Number.parseInt(status), "bad_request", message)))
+    : `<!doctype html><html lang="ja"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>開けませんでした</title><p>${message}</p><p><a href="/">ホームへ</a></p></html>`;
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: ${isCall ? "application/json" : "text/html"}; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n${body}`,
+  );
+}
 
 export function sendError(error: AppError, reply: FastifyReply) {
   if (error.retryAfter !== undefined) reply.header("retry-after", Math.ceil(error.retryAfter));

@@ -16,6 +16,11 @@ export interface Input {
   body?: unknown;
 }
 
+/** A reload and a typed address fire pagehide while the page still counts as visible. */
+let isLeaving = false;
+window.addEventListener("pagehide", () => (isLeaving = true), { capture: true });
+window.addEventListener("pageshow", () => (isLeaving = false));
+
 /**
  * Sends one request without retrying.
  * @returns the parsed JSON; undefined for an empty answer
@@ -42,7 +47,7 @@ export async function send(
       },
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       // A request sent while the page closes, such as the watch position, must outlive the page.
-      keepalive: endpoint.method !== "GET" && document.visibilityState === "hidden",
+      keepalive: endpoint.method !== "GET" && (isLeaving || document.visibilityState === "hidden"),
       ...(hasBody && { body: JSON.stringify(input.body) }),
     });
     status = response.status;

@@ -1,3 +1,4 @@
+import { SEARCH_MAX } from "@manabiya/contract/rules/search-text.ts";
 import { Search, X } from "lucide-react";
 import { type KeyboardEvent, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
@@ -111,6 +112,7 @@ export default function SearchBox({ isOpen, onOpen, onClose }: SearchBoxProps) {
           enterKeyHint="search"
           autoComplete="off"
           aria-label="検索キーワード"
+          maxLength={SEARCH_MAX}
           placeholder="動画を検索"
           defaultValue={shown.get("q") ?? ""}
           onFocus={() => setUsed(true)}

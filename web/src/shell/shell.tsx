@@ -2,6 +2,7 @@ import { Fragment, type FunctionComponent, lazy, type PropsWithChildren, Suspens
 import { Outlet, useLocation, useNavigation } from "react-router";
 import { useIsStaff, useProfile } from "../accounts/session/profile.ts";
 import { updateSessionUser, useSession } from "../accounts/session/session.ts";
+import { isSessionKept } from "../accounts/session/storage.ts";
 import { classNames } from "../ui/class-names.ts";
 import { Footer } from "./footer.tsx";
 import { Navbar } from "./navbar.tsx";
@@ -50,6 +51,11 @@ export function Shell() {
           hasSidebar && sidebar.isOpen && !sidebar.isOverlay && "pl-64",
         )}
       >
+        {user !== null && !isSessionKept() && (
+          <p role="status" className="phrase border-b border-signal bg-signal-soft px-4 py-3">
+            ブラウザーの保存領域に空きがないか、使用できないため、ログインの状態を保存できません。このページを再読み込みするか閉じると、もう一度ログインが必要です。
+          </p>
+        )}
         {/* As high as the window, so that a loading page does not move the footer. */}
         <main ref={main} id="main" tabIndex={-1} className="min-h-[calc(100dvh-4rem)] flex-1 outline-none">
           <Outlet />

@@ -69,7 +69,8 @@ describe("an added video", () => {
     ["its address at the host", ({ video_id }: { video_id: string }) => `https://youtu.be/${video_id}?t=9`],
     ["its watch page", ({ video_id }: { video_id: string }) => ` https://www.youtube.com/watch?v=${video_id}&list=x `],
   ])("is appended by %s", async (_name, reference) => {
-    const [first, second] = [await createVideo(t.db, t.clock), await createVideo(t.db, t.clock)];
+    const first = await createVideo(t.db, t.clock);
+    const second = await createVideo(t.db, t.clock, { video_id: `elevens-${String(first.id).padStart(3, "0")}` });
     const { id } = await createPlaylist(t.db, t.clock, "題", [first.id]);
     const response = await me.call(addVideo, { id }, { video_id: reference(second) });
     expect(response.statusCode).toBe(200);

@@ -1,6 +1,6 @@
 import { nfkc } from "@manabiya/contract/nfkc.ts";
 import type { VideoHost } from "@manabiya/contract/catalogue/videos.ts";
-import { parseHostVideo } from "@manabiya/contract/rules/host-video.ts";
+import { isVimeoId, parseHostVideo } from "@manabiya/contract/rules/host-video.ts";
 import type { ChapterDraft } from "@manabiya/contract/staff/chapters.ts";
 import { VideoDescription, VideoTitle } from "@manabiya/contract/staff/videos.ts";
 import { name } from "@manabiya/contract/text.ts";
@@ -161,8 +161,9 @@ function valid<T>(schema: z.ZodMiniType<T>, cell: string, fields: (value: T) => 
 /** Like `resolveHostId`. The import looks for the file of a name. */
 function readAddress(cell: string, current: SheetVideo): Partial<SheetVideo> | string {
   const found = parseHostVideo(cell);
-  const host = found?.host ?? current.host;
   const isId = found?.host === null;
+  const isNumber = isId && found.video_id !== current.video_id && isVimeoId(found.video_id);
+  const host = found?.host ?? (isNumber && current.host === "youtube" ? "vimeo" : current.host);
   if (found === null || (isId && host === "file")) {
     return "YouTube・Vimeoの動画のURL、またはアップロードした動画ファイルの名前にしてください。";
   }

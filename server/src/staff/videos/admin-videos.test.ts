@@ -222,10 +222,10 @@ describe("an edited video", () => {
 
   test("accepts a repeated request whose revision is stale", async () => {
     const tag = await createTag(t.db, "再送");
-    const { id } = await created({ title: "元", video_id: "sent-again", published_at: "" });
+    const { id } = await created({ title: "元", video_id: "sent--again", published_at: "" });
     const body = {
       title: "新",
-      video_id: "https://youtu.be/sent-again",
+      video_id: "https://youtu.be/sent--again",
       categories: [],
       tags: [tag.id],
       published_at: "now",

@@ -1,6 +1,6 @@
 import { nfkc } from "@manabiya/contract/nfkc.ts";
 import { VideoDescription, VideoTitle } from "@manabiya/contract/staff/videos.ts";
-import { parseHostVideo } from "@manabiya/contract/rules/host-video.ts";
+import { isVimeoId, parseHostVideo } from "@manabiya/contract/rules/host-video.ts";
 import { name, normalizeName } from "@manabiya/contract/text.ts";
 import * as z from "zod/mini";
 import { readInstant } from "../csv/instant.ts";
@@ -77,7 +77,7 @@ export function readVideoRow({ cells }: CsvRow, now: string): VideoDraft | strin
 function readHostVideo(cell: string): Pick<VideoDraft, "host" | "video_id" | "host_hash"> | null {
   const found = parseHostVideo(cell);
   if (found === null || found.host === "file") return null;
-  return { ...found, host: found.host ?? "youtube" };
+  return { ...found, host: found.host ?? (isVimeoId(found.video_id) ? "vimeo" : "youtube") };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type HostVideo, parseHostVideo } from "@manabiya/contract/rules/host-video.ts";
+import { type HostVideo, isVimeoId, parseHostVideo } from "@manabiya/contract/rules/host-video.ts";
 import type { VideoHost } from "@manabiya/contract/catalogue/videos.ts";
 import { validationError } from "../../http/app-error.ts";
 import type { MediaStorage } from "../../files/storage/storage.ts";
@@ -19,7 +19,7 @@ interface Input {
 
 /**
  * Reads the input for a video's id. An address or a file's name decides the host. For an id alone `host` does, which is
- * the caller's choice or else the present host.
+ * the caller's choice or else the present host; a new number is an id at Vimeo.
  * @throws validation error on `video_id`
  */
 export async function resolveHostId(storage: MediaStorage, { video_id, host, current }: Input): Promise<HostId> {
@@ -34,5 +34,6 @@ export async function resolveHostId(storage: MediaStorage, { video_id, host, cur
   if (found.host !== null) return { ...found, host: found.host };
   if (host === "file") throw validationError({ video_id: ["動画ファイルをアップロードしてください。"] });
   const isCurrent = current?.host === host && current.video_id === found.video_id;
-  return { host, video_id: found.video_id, host_hash: isCurrent ? current.host_hash : null };
+  if (isCurrent) return { host, video_id: found.video_id, host_hash: current.host_hash };
+  return { host: isVimeoId(found.video_id) ? "vimeo" : host, video_id: found.video_id, host_hash: null };
 }

@@ -5,13 +5,12 @@ import { createRecords } from "../edit-record.ts";
 import { RowErrors } from "../csv/row-errors.ts";
 import { type CsvRow, readCsv } from "../csv/read.ts";
 import { callerLeft, validationError } from "../../http/app-error.ts";
+import { DUPLICATE_ID } from "./host-id.ts";
 import { readVideoRow, VIDEO_COLUMNS, type VideoDraft } from "./csv-rows.ts";
 import { IMPORT_TIMEOUT, insertDrafts, selectTaken } from "./import-queries.ts";
 import { idsByName, unknownNames } from "./names.ts";
 
 const PREVIEW_ROWS_MAX = 100;
-
-const DUPLICATE_ID = "この動画IDはすでに登録されています。";
 
 interface Import {
   file: File;

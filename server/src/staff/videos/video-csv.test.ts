@@ -113,9 +113,9 @@ describe("a valid file", () => {
       message: "動画は1件も登録されていません。3行に誤りがあります。",
       error: "3行に誤りがあります。",
       errors: [
-        "2行目：この動画IDはすでに登録されています。",
-        "3行目：この動画IDはすでに登録されています。",
-        "4行目：この動画IDはすでに登録されています。",
+        "2行目：この動画IDはすでに登録されています（ゴミ箱の動画を含みます）。",
+        "3行目：この動画IDはすでに登録されています（ゴミ箱の動画を含みます）。",
+        "4行目：この動画IDはすでに登録されています（ゴミ箱の動画を含みます）。",
       ],
       success_count: 0,
       error_count: 3,
@@ -145,7 +145,7 @@ test("creates the valid rows and returns the invalid rows with reasons", async (
     "4行目：動画IDを入力してください。",
     "5行目：動画IDは、動画のIDまたはYouTube・VimeoのURLにしてください。",
     "6行目：2行目と同じ動画IDです。",
-    "7行目：この動画IDはすでに登録されています。",
+    "7行目：この動画IDはすでに登録されています（ゴミ箱の動画を含みます）。",
     "8行目：公開日時は「2026-01-31 18:00」または「下書き」と入力してください。",
     "9行目：タグは20個までにしてください。",
   ]);
@@ -186,4 +186,26 @@ test("creates 5,000 videos from one file", async () => {
   expect(result).toMatchObject({ success_count: 5000, error_count: 0 });
   expect(result.rows).toHaveLength(100);
   console.log(`5,000 rows: ${seconds.toFixed(1)} s`);
+});
+
+test("a number alone is an id at Vimeo, and parts of YouTube's addresses are none, by every way", async () => {
+  const { rows, errors } = await answer(
+    "title,video_id\n番号だけ,83456701\n一覧,https://www.youtube.com/embed/videoseries?list=PL1\n生放送,live_stream\n",
+    { query: "?dry_run=true" },
+  );
+  expect(rows).toMatchObject([{ host: "vimeo", video_id: "83456701" }]);
+  expect(errors).toEqual(
+    [3, 4].map((row) => `${row}行目：動画IDは、動画のIDまたはYouTube・VimeoのURLにしてください。`),
+  );
+  const post = async (video_id: string, host: string) => {
+    const form = await formPayload({ title: "題", video_id, host });
+    return t.app.inject({
+      method: "POST",
+      url: staff.adminVideos.create.url,
+      payload: form.payload,
+      headers: { ...form.headers, ...me.headers },
+    });
+  };
+  expect((await post("83456702", "youtube")).json()).toMatchObject({ host: "vimeo", video_id: "83456702" });
+  expect((await post("https://youtu.be/watch?v=videoseries", "youtube")).statusCode).toBe(400);
 });

@@ -38,3 +38,11 @@ test.each([
 ])("%j leads home", (next) => {
   expect(safeNextPath(next)).toBe("/");
 });
+
+test.each([
+  ["a long search", `/search?q=${"あ".repeat(2_000)}`, "/login?next=%2Fsearch"],
+  ["a long mark", `/video/12#${"x".repeat(5_000)}`, "/login?next=%2Fvideo%2F12"],
+  ["a long path", `/${"x".repeat(5_000)}?q=1`, "/login"],
+])("a link does not grow without a limit: %s", (_name, next, link) => {
+  expect(withNext("/login", next)).toBe(link);
+});

@@ -14,9 +14,13 @@ export function wayBackTo({ pathname, search, hash }: Location, path: string): s
   return withNext(path, pathname + search + hash);
 }
 
-/** @returns the path with `next` in its query; "/" is the default and left out */
+/** Characters of an encoded `next`. Servers and proxies refuse addresses above 8,000. */
+const NEXT_MAX = 2_000;
+
+/** @returns the path with `next` in its query, without its own query if it is too long; "/" is the default and left out */
 export function withNext(path: string, next: string): string {
-  return next === "/" ? path : `${path}?next=${encodeURIComponent(next)}`;
+  const short = [next, next.replace(/[?#].*$/s, "")].find((each) => encodeURIComponent(each).length <= NEXT_MAX) ?? "/";
+  return short === "/" ? path : `${path}?next=${encodeURIComponent(short)}`;
 }
 
 /** @returns the path that `next` names on this origin; "/" for anything that leads elsewhere */

@@ -29,8 +29,31 @@ interface Tokens {
   refresh: string | null;
 }
 
-/** If the browser blocks storage, its content lives as long as the page. */
-export const store: Pick<Storage, "getItem" | "setItem" | "removeItem"> = available() ?? inMemory();
+/** What the browser refuses to store, because storage is blocked or full. It lives as long as the page. */
+const refused = new Map<string, string>();
+
+/** The browser's storage. Nothing here throws. */
+export const store: Pick<Storage, "getItem" | "setItem" | "removeItem"> = {
+  getItem: (key) => available()?.getItem(key) ?? refused.get(key) ?? null,
+  setItem(key, value) {
+    try {
+      const storage = available();
+      storage?.setItem(key, value);
+      if (storage) return void refused.delete(key);
+    } catch {
+      // The storage is full, and the value before it must not come back.
+      available()?.removeItem(key);
+    }
+    refused.set(key, value);
+  },
+  removeItem(key) {
+    refused.delete(key);
+    available()?.removeItem(key);
+  },
+};
+
+/** Whether the session ends with the page, because the browser stores nothing. */
+export const isSessionKept = () => !refused.has(ACCESS);
 
 export function readTokens(): Tokens {
   return { access: store.getItem(ACCESS), refresh: store.getItem(REFRESH) };
@@ -94,13 +117,4 @@ function available(): Storage | null {
   } catch {
     return null;
   }
-}
-
-function inMemory() {
-  const items = new Map<string, string>();
-  return {
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => void items.set(key, value),
-    removeItem: (key: string) => void items.delete(key),
-  };
 }

@@ -3,7 +3,9 @@ import { resolve } from "node:path";
 import { expect, test } from "vitest";
 
 const SOURCES = resolve(import.meta.dirname, "../..");
-const read = (file: string) => readFileSync(resolve(SOURCES, file), "utf8");
+/** Without the wrapper of the storage itself. */
+const read = (file: string) =>
+  readFileSync(resolve(SOURCES, file), "utf8").replace(/export const store\b[^]*?\n};/, "");
 
 /** Keys that leave with the session (storage.ts; session.browser.test.ts tests it). */
 const OF_THE_MEMBER = [
@@ -43,6 +45,20 @@ test("every key of the browser's storage leaves with the session, or is a choice
       ),
     );
   expect(new Set(keys)).toEqual(new Set([...OF_THE_MEMBER, ...OF_THE_BROWSER]));
+});
+
+test("storage that may be full or blocked is touched by these files alone, which catch its errors", () => {
+  const files = globSync("**/*.{ts,tsx}", { cwd: SOURCES, exclude: (name) => /\.test\.|-setup/.test(name) });
+  const direct = files.filter((file) =>
+    /\b(?:local|session)Storage\b/.test(read(file).replaceAll(/^import .*$/gm, "")),
+  );
+  expect(direct.toSorted()).toEqual([
+    "accounts/session/storage.ts",
+    "forms/recoverable-text.ts",
+    "lists/saved/keep-unsent.ts",
+    "lists/today/session.ts",
+    "ui/theme.ts",
+  ]);
 });
 
 /** The constant's value, from its own file or from storage.ts. A composed key begins with its file's `PREFIX`. */

@@ -1,6 +1,6 @@
 import { staff } from "@manabiya/contract";
 import type { VideoFile } from "@manabiya/contract/staff/video-files.ts";
-import { VIDEO_UPLOAD } from "../../accounts/session/storage.ts";
+import { store, VIDEO_UPLOAD } from "../../accounts/session/storage.ts";
 import { sendForm } from "../../forms/file-transfer.ts";
 import { conflictOf } from "../../forms/use-record-form.ts";
 import { ApiError, call } from "../../api/calls.ts";
@@ -89,7 +89,7 @@ const nameOf = (file: File) => `${file.name} ${file.size} ${file.lastModified}`;
 
 /** @returns the upload to resume; the `video_id` of a file that is stored already; null if neither exists */
 async function findPrevious(file: File): Promise<VideoFile | string | null> {
-  const [name, id] = JSON.parse(localStorage.getItem(VIDEO_UPLOAD) ?? "[]") as [string?, string?];
+  const [name, id] = JSON.parse(store.getItem(VIDEO_UPLOAD) ?? "[]") as [string?, string?];
   if (name !== nameOf(file) || id === undefined) return null;
   const params = { id };
   const upload = await call(staff.videoFiles.get, { params }).catch(unlessMissing);
@@ -105,9 +105,9 @@ function unlessMissing(error: unknown): null {
 }
 
 function saveUpload(file: File, id: string): void {
-  localStorage.setItem(VIDEO_UPLOAD, JSON.stringify([nameOf(file), id]));
+  store.setItem(VIDEO_UPLOAD, JSON.stringify([nameOf(file), id]));
 }
 
 function clearUpload(): void {
-  localStorage.removeItem(VIDEO_UPLOAD);
+  store.removeItem(VIDEO_UPLOAD);
 }
