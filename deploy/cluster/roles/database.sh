@@ -1,6 +1,6 @@
 # A machine with etcd, Patroni and PostgreSQL.
 
-packages=(ca-certificates curl etcd-client etcd-server patroni postgresql-15 postgresql-client-15 postgresql-common)
+packages=(ca-certificates curl etcd-client etcd-server nftables patroni postgresql-15 postgresql-client-15 postgresql-common)
 # Reloading Patroni needs procps.
 packages+=(procps python3-etcd systemd-timesyncd)
 
@@ -22,6 +22,7 @@ install_role() {
     echo "create_main_cluster = false" >> "$made_by_debian"
   fi
   install_quietly "${packages[@]}"
+  install_filter
   [ -z "$(pg_lsclusters --no-header)" ] || fail "another PostgreSQL is on this machine: see pg_lsclusters and pg_dropcluster"
 
   # etcd reads it at its first start alone.
