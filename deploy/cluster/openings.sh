@@ -1,4 +1,5 @@
-# Who may open which port on which machine. The packet filter is made from this, and `check` compares it with what it meets.
+# Who may open which port on which machine, and log in to PostgreSQL. The packet filter is made from this, and `check`
+# compares it with what it meets.
 
 # openings ROLE: lines of a port, and the addresses that may open it. None: everybody.
 openings() {
@@ -29,6 +30,19 @@ rules() {
   openings "$1" | while read -r port sources; do
     if [ -n "$sources" ]; then sources="ip saddr { ${sources// /, } } "; fi
     echo "    ${sources}tcp dport $port accept"
+  done
+}
+
+# Lines of pg_hba.conf for Patroni: who may log in from which machine, by TLS alone. A second role of the application, as when
+# its password changes, is a member of the first.
+logins() {
+  local each
+  for each in "$ADDRESS_1" "$ADDRESS_2" "$ADDRESS_3"; do
+    echo "    - hostssl replication replicator $each/32 scram-sha-256"
+    echo "    - hostssl postgres postgres,rewinder $each/32 scram-sha-256"
+  done
+  for each in $APPLICATIONS; do
+    echo "    - hostssl manabiya,manabiya_scratch +manabiya $each/32 scram-sha-256"
   done
 }
 

@@ -11,6 +11,7 @@ install_role() {
   # shellcheck disable=SC2086
   address=$(own_address $APPLICATIONS)
   take manabiya.env
+  take database.pem 644
   for index in 1 2 3; do
     local name=ADDRESS_$index
     values+=("NODE_$index=node$index" "ADDRESS_$index=${!name}")

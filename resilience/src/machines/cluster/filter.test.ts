@@ -78,3 +78,21 @@ test("the operator's ssh stays open at the port of the session that installs", (
   expect(shell("sshd() { return 1; }; ssh_ports")).toBe("22\n");
   expect(shell("sshd() { echo port 22; }; SSH_CONNECTION='a 1 b 2200'; ssh_ports")).toBe("22, 2200\n");
 });
+
+test("PostgreSQL lets in named roles from their machines alone, and by TLS alone", () => {
+  const rules = shell("logins").trimEnd().split("\n");
+  const expected = [
+    ...DATABASES.flatMap((each) => [`replication replicator ${each}/32`, `postgres postgres,rewinder ${each}/32`]),
+    ...APPLICATIONS.map((each) => `manabiya,manabiya_scratch +manabiya ${each}/32`),
+  ];
+  expect(rules).toEqual(expected.map((each) => `    - hostssl ${each} scram-sha-256`));
+});
+
+test("the template of Patroni lets nobody else in, and talks to PostgreSQL by TLS alone", () => {
+  const template = readFileSync(join(root, "deploy/cluster/patroni.yml"), "utf8");
+  const [, rules = ""] = /^ {2}pg_hba:\n([^]*?)\n\n/m.exec(template) ?? [];
+  expect(rules.split("\n")).toEqual(["    - local all postgres peer", "    # By role and machine:@LOGINS@"]);
+  const roles = template.match(/^ {6}password: /gm) ?? [];
+  expect(roles).toHaveLength(3);
+  expect(template.match(/^ {6}sslmode: verify-ca\n {6}sslrootcert: /gm)).toHaveLength(roles.length);
+});

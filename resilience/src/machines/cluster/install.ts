@@ -49,7 +49,9 @@ async function fillDatabase(drill: Drill): Promise<void> {
   const settings = readFileSync(join(drill.desk.settings, "manabiya.env"), "utf8");
   const [, url = ""] = /^DATABASE_URL=(.*)$/m.exec(settings) ?? [];
   const primary = ADDRESSES[await nameOf(drill, "Leader")];
-  const direct = { DATABASE_URL: url.replace("127.0.0.1:5000", `${primary}:5432`) };
+  // The certificate names the HAProxy that an application uses.
+  const pinned = `uselibpqcompat=true&sslmode=verify-ca&sslrootcert=${join(drill.desk.settings, "database.pem")}`;
+  const direct = { DATABASE_URL: `${url.replace("127.0.0.1:5000", `${primary}:5432`).replace(/\?.*/, "")}?${pinned}` };
   const filling = drill.machines.at("application1").startNeighbour([process.execPath, FILL], direct);
   const [code] = (await once(filling, "exit")) as [number | null];
   if (code !== 0) throw new Error("The database could not be filled.");
