@@ -91,6 +91,7 @@ install_nginx() {
   install --directory --mode=755 /etc/nginx/manabiya /var/cache/nginx
   put /etc/nginx/nginx.conf 644 "$files/nginx.conf"
   put /etc/nginx/manabiya/unavailable.html 644 "$files/unavailable.html"
+  put /etc/nginx/manabiya/too-long.html 644 "$files/too-long.html"
   put /etc/nginx/sites-available/manabiya.conf 644 "$files/manabiya.conf" "DOMAIN=$1" "APPLICATION=$2" "CONCURRENT=$3"
   ln --symbolic --force ../sites-available/manabiya.conf /etc/nginx/sites-enabled/manabiya.conf
   rm --force /etc/nginx/sites-enabled/default

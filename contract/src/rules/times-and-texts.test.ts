@@ -161,8 +161,17 @@ describe("ids at hosts", () => {
   test.each([1, 63, 64])("an id of %i characters is one", (length) => {
     const id = "a".repeat(length);
     expect(parseHostVideo(id)).toEqual({ host: null, video_id: id, host_hash: null });
-    expect(parseHostVideo(`https://youtu.be/${id}`)).toMatchObject({ host: "youtube", video_id: id });
     expect(parseHostVideo(`${id}.mp4`)).toMatchObject({ host: "file", video_id: `${id}.mp4` });
+  });
+
+  test.each([
+    [10, null],
+    [11, { host: "youtube", video_id: "a".repeat(11) }],
+    [12, null],
+  ])("an address at YouTube holds an id of eleven characters, as one of %i shows", (length, found) => {
+    const video = parseHostVideo(`https://youtu.be/${"a".repeat(length)}`);
+    if (found === null) expect(video).toBeNull();
+    else expect(video).toMatchObject(found);
   });
 
   test("65 characters are none, in no form", () => {

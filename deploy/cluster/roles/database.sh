@@ -1,12 +1,14 @@
 # A machine with etcd, Patroni and PostgreSQL.
 
-packages=(ca-certificates curl etcd-client etcd-server patroni postgresql-15 postgresql-client-15 postgresql-common)
+packages=(ca-certificates curl etcd-client etcd-server nftables patroni postgresql-15 postgresql-client-15 postgresql-common)
 # Reloading Patroni needs procps.
 packages+=(procps python3-etcd systemd-timesyncd)
 
 install_role() {
   take database.env
   . /etc/manabiya/database.env
+  take database.pem 644
+  take database.key
   addresses=("$ADDRESS_1" "$ADDRESS_2" "$ADDRESS_3")
   address=$(own_address "${addresses[@]}")
   local index values=()
@@ -22,6 +24,7 @@ install_role() {
     echo "create_main_cluster = false" >> "$made_by_debian"
   fi
   install_quietly "${packages[@]}"
+  install_filter
   [ -z "$(pg_lsclusters --no-header)" ] || fail "another PostgreSQL is on this machine: see pg_lsclusters and pg_dropcluster"
 
   # etcd reads it at its first start alone.
@@ -32,8 +35,10 @@ install_role() {
   local hosts=()
   for index in 0 1 2; do hosts+=("ADDRESS_$((index + 1))=${addresses[index]}"); done
   put /etc/patroni/config.yml 600 "$here/patroni.yml" --from /etc/manabiya/database.env \
-    "NODE=$node" "ADDRESS=$address" "NETWORK=$NETWORK" "${hosts[@]}"
-  chown postgres: /etc/patroni/config.yml
+    "NODE=$node" "ADDRESS=$address" "LOGINS="$'\n'"$(logins)" "${hosts[@]}"
+  install --mode=644 /etc/manabiya/database.pem /etc/patroni/server.pem
+  install --mode=600 /etc/manabiya/database.key /etc/patroni/server.key
+  chown postgres: /etc/patroni/config.yml /etc/patroni/server.key
   drop_in etcd manabiya
   drop_in patroni manabiya
   systemctl daemon-reload
@@ -98,7 +103,7 @@ create_databases() {
   servers=$(IFS=, && echo "${addresses[*]}")
   database() {
     PGPASSWORD=$SUPERUSER_PASSWORD psql --no-psqlrc --quiet --tuples-only --no-align --set ON_ERROR_STOP=1 \
-      "host=$servers user=postgres dbname=postgres target_session_attrs=read-write connect_timeout=3" "$@"
+      "host=$servers user=postgres dbname=postgres target_session_attrs=read-write connect_timeout=3 sslmode=verify-ca sslrootcert=/etc/patroni/server.pem" "$@"
   }
   # Standard input keeps the password out of the list of processes.
   [ "$(database <<< "select count(*) from pg_roles where rolname = 'manabiya'")" = 1 ] ||

@@ -1,7 +1,7 @@
 # The machine that visitors reach: nginx with TLS, and HAProxy before the application machines.
 
 # Reloading HAProxy needs procps.
-packages=(ca-certificates curl haproxy logrotate nginx openssl procps systemd-timesyncd)
+packages=(ca-certificates curl haproxy logrotate nftables nginx openssl procps systemd-timesyncd)
 
 # for_machines COUNT TEMPLATE: the template, which names two machines. A further one gets the lines of the second.
 for_machines() {
@@ -25,6 +25,7 @@ install_role() {
   [ "$count" -ge 2 ] || fail "APPLICATIONS of cluster.env names fewer than two machines"
 
   install_quietly "${packages[@]}"
+  install_filter
   template=$(mktemp)
   for_machines "$count" "$here/haproxy-application.cfg" > "$template"
   put_haproxy "$template" "${values[@]}" "CONCURRENT=$((WORKERS * 128))"

@@ -16,8 +16,8 @@ export interface Drill {
 }
 
 const SETTINGS: Record<string, string[]> = {
-  node: ["cluster.env", "database.env"],
-  application: ["cluster.env", "manabiya.env"],
+  node: ["cluster.env", "database.env", "database.pem", "database.key"],
+  application: ["cluster.env", "manabiya.env", "database.pem"],
   front: ["cluster.env"],
 };
 

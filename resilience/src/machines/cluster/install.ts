@@ -1,9 +1,8 @@
+import { once } from "node:events";
 import { chownSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import tls from "node:tls";
-import { load } from "@manabiya/bench/data/load.ts";
-import { migrate } from "@manabiya/server/src/db/migrate.ts";
-import { SMALL } from "../../service.ts";
+import { fileURLToPath } from "node:url";
 import { copyFiles, type Drill } from "./drill.ts";
 import { ADDRESSES, APPLICATIONS, DATABASES, NAMES } from "./six-machines.ts";
 import { Visitors } from "./visitors.ts";
@@ -35,6 +34,7 @@ export async function install(drill: Drill): Promise<Installed | null> {
   if (operator.failed.length > 0) return null;
   await operator.execute("superuser", "application1");
   await operator.execute("front", "front");
+  for (const name of NAMES) await operator.execute("doors", name);
   if (operator.failed.length > 0) return null;
   const certificate = machines.at("front").read("/etc/manabiya/tls/fullchain.pem");
   // As if an authority had signed it.
@@ -42,12 +42,17 @@ export async function install(drill: Drill): Promise<Installed | null> {
   return { table, visitors: await Visitors.arrive("https://localhost"), certificate };
 }
 
-/** Videos to read and to mark, before an application keeps the catalogue in memory. */
+const FILL = fileURLToPath(new URL("fill.ts", import.meta.url));
+
+/** Before an application keeps the catalogue in memory. */
 async function fillDatabase(drill: Drill): Promise<void> {
   const settings = readFileSync(join(drill.desk.settings, "manabiya.env"), "utf8");
   const [, url = ""] = /^DATABASE_URL=(.*)$/m.exec(settings) ?? [];
   const primary = ADDRESSES[await nameOf(drill, "Leader")];
-  const connection = { connectionString: url.replace("127.0.0.1:5000", `${primary}:5432`) };
-  await migrate(connection);
-  await load(connection, SMALL);
+  // The certificate names the HAProxy that an application uses.
+  const pinned = `uselibpqcompat=true&sslmode=verify-ca&sslrootcert=${join(drill.desk.settings, "database.pem")}`;
+  const direct = { DATABASE_URL: `${url.replace("127.0.0.1:5000", `${primary}:5432`).replace(/\?.*/, "")}?${pinned}` };
+  const filling = drill.machines.at("application1").startNeighbour([process.execPath, FILL], direct);
+  const [code] = (await once(filling, "exit")) as [number | null];
+  if (code !== 0) throw new Error("The database could not be filled.");
 }

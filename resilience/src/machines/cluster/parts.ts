@@ -1,4 +1,4 @@
-const INSTALLATION = ["draft", "database", "look", "application", "superuser", "front"] as const;
+const INSTALLATION = ["draft", "database", "look", "application", "superuser", "front", "doors"] as const;
 const WORK = ["switchover", "setting", "reinit", "replace", "backup", "upgrade", "rollback"] as const;
 
 /** The words behind `sh cluster` in OPERATIONS.md. */

@@ -22,9 +22,10 @@ export function preparedArchive(): string {
 }
 
 export function packagesOfAllRoles(): string[] {
-  const install = join(root, "deploy/cluster/install");
-  const words = ["database", "application", "front"].flatMap((role) =>
-    execFileSync(install, [role, "--packages"], { encoding: "utf8" }).trim().split(" "),
-  );
-  return [...new Set(words)];
+  const wordsOf = (script: string, ...args: string[]) =>
+    execFileSync(join(root, script), [...args, "--packages"], { encoding: "utf8" })
+      .trim()
+      .split(" ");
+  const roles = ["database", "application", "front"].flatMap((role) => wordsOf("deploy/cluster/install", role));
+  return [...new Set([...roles, ...wordsOf("deploy/shared/backup/keeper")])];
 }

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { chown, mkdir, writeFile } from "node:fs/promises";
+import { chown, copyFile, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { account } from "../account.ts";
 import { Machine } from "../machine.ts";
@@ -20,12 +20,16 @@ export class DatabaseMachine extends Machine {
     const own = { ...values, NODE: this.name, ADDRESS: this.address };
     const config = join(this.folder, "etc/patroni/config.yml");
     await writeFile(config, await render("cluster/patroni.yml", own), { mode: 0o600 });
+    for (const name of ["server.pem", "server.key"]) {
+      await copyFile(join(this.folder, "..", name), join(this.folder, "etc/patroni", name));
+    }
     await mkdir(join(this.folder, "var/lib/postgresql/15"), { mode: 0o755 });
     for (const [user, path] of [
       ["etcd", "var/lib/etcd"],
       ["postgres", "var/lib/postgresql"],
       ["postgres", "var/lib/postgresql/15"],
       ["postgres", "etc/patroni/config.yml"],
+      ["postgres", "etc/patroni/server.key"],
     ] as const) {
       const { uid, gid } = account(user);
       await chown(join(this.folder, path), uid, gid);

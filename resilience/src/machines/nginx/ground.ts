@@ -24,6 +24,8 @@ export interface Ground {
   url: string;
   upstream: Upstream;
   members: Members;
+  /** The member who is staff. */
+  staff: number;
   /** The id of the video, and its address for member 1. */
   video: number;
   film: string;
@@ -81,6 +83,7 @@ export async function openGround(
       url,
       upstream,
       members,
+      staff: STAFF,
       video,
       film: url + String(body.source_url),
       certificate,

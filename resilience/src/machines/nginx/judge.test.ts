@@ -19,6 +19,7 @@ const GOOD: Observed = {
   largestRequest: 4 * 2 ** 20,
   playing: [],
   lost: { status: 200, isSame: true, unknown: 404 },
+  refusals: [],
   away: {
     status: 503,
     headers: {
@@ -71,6 +72,7 @@ test.each<[string, Partial<Observed>]>([
   ["a file of the release before", { lost: { ...GOOD.lost, status: 404 } }],
   ["a file of the release before", { lost: { ...GOOD.lost, isSame: false } }],
   ["a file that never was", { lost: { ...GOOD.lost, unknown: 200 } }],
+  ["what nginx should refuse by itself", { refusals: ["a stranger's upload: 200"] }],
   ["status while the server is away", { away: { ...GOOD.away, status: 502 } }],
   ["wrong headers while the server is away", { away: { ...GOOD.away, headers: {} } }],
   [

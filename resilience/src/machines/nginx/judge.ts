@@ -19,6 +19,8 @@ export interface Observed {
   playing: string[];
   /** The answer of an asset that the application does not have any more, and of one that never was. */
   lost: { status: number; isSame: boolean; unknown: number };
+  /** Of what nginx should refuse by itself. */
+  refusals: string[];
   away: Away;
 }
 
@@ -47,7 +49,16 @@ function wrongHeaders(found: Record<string, string> | undefined, expected: Recor
     .map(([name]) => `${name}: ${found?.[name] ?? "missing"}`);
 }
 
-export function judgeNginx({ complaints, visits, ranges, largestRequest, playing, lost, away }: Observed): Finding[] {
+export function judgeNginx({
+  complaints,
+  visits,
+  ranges,
+  largestRequest,
+  playing,
+  lost,
+  refusals,
+  away,
+}: Observed): Finding[] {
   const [first, second] = visits;
   const { call } = away;
   return [
@@ -66,6 +77,7 @@ export function judgeNginx({ complaints, visits, ranges, largestRequest, playing
     none("a film that does not play, or jumps elsewhere", playing),
     none("a file of the release before", lost.status === 200 && lost.isSame ? [] : [`${lost.status}`]),
     none("a file that never was", lost.unknown === 404 ? [] : [`${lost.unknown}`]),
+    none("what nginx should refuse by itself", refusals),
     none("status while the server is away", away.status === 503 ? [] : [`${away.status}`]),
     none("wrong headers while the server is away", wrongHeaders(away.headers, UNAVAILABLE)),
     none("sizes at which the page of these times does not fit", away.layout),

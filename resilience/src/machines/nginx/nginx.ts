@@ -14,6 +14,7 @@ import { type Ground, openGround } from "./ground.ts";
 import { judgeNginx, judgePlanted, type Observed } from "./judge.ts";
 import { wrongRanges } from "./judge-ranges.ts";
 import { ask, ranges } from "./ranges.ts";
+import { wrongRefusals } from "./refusals.ts";
 import { load, newTab, openBrowser, play } from "./visitor.ts";
 
 /** Defects of the shipped site, with the finding that each of them breaks. */
@@ -32,6 +33,16 @@ const DEFECTS: [name: string, edit: (site: string) => string, broken: string][] 
     "nginx's own page while the server is away",
     (site) => site.replace("error_page 502 503 504 =503 /unavailable.html;", ""),
     "sizes at which the page of these times does not fit",
+  ],
+  [
+    "bodies of strangers are kept",
+    (site) => site.replace("auth_request /is-staff;", ""),
+    "what nginx should refuse by itself",
+  ],
+  [
+    "no share of an address",
+    (site) => site.replace("limit_conn visitors 256;", ""),
+    "what nginx should refuse by itself",
   ],
 ];
 
@@ -85,6 +96,7 @@ async function observe(ground: Ground, film: Buffer): Promise<Observed> {
       largestRequest: largestOf(ground),
       playing,
       lost: await askForLost(ground),
+      refusals: await wrongRefusals(ground),
       away: await lookWhileAway(chromium, ground),
     };
   } finally {
