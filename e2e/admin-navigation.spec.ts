@@ -22,23 +22,15 @@ async function shownScreens(page: Page): Promise<Record<string, string[]>> {
 }
 
 const CONTENT = {
-  コンテンツ: [
-    "動画管理",
-    "CSVでまとめて編集",
-    "カテゴリー管理",
-    "タグ管理",
-    "同義語管理",
-    "概要文管理",
-    "チャプター管理",
-  ],
+  コンテンツ: ["カテゴリー管理", "タグ管理", "動画管理", "概要文管理", "チャプター管理"],
+  一括編集と検索: ["CSVでまとめて編集", "同義語管理"],
   お知らせと再生リスト: ["お知らせ管理", "自動メール", "再生リスト", "ホーム管理"],
   数字: ["動画の数字", "検索の数字"],
 };
 
-test("replaces the members' navigation on the staff's screens, and marks the open screen", async ({ page }) => {
+test("stands above the members' navigation on the staff's screens, and marks the open screen", async ({ page }) => {
   await enterAsStaff(page, "/admin/tags");
   expect(await shownScreens(page)).toEqual(CONTENT);
-  await expect(page.getByRole("navigation", { name: "メイン" })).toHaveCount(0);
   await expect(navigation(page).getByRole("link", { name: "タグ管理" })).toHaveAttribute("aria-current", "page");
   await expectAccessibleInBothSchemes(page);
   await expectToFit(page);
@@ -49,11 +41,33 @@ test("replaces the members' navigation on the staff's screens, and marks the ope
     await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
     await expect(navigation(page).getByRole("link", { name })).toHaveAttribute("aria-current", "page");
   }
-  await navigation(page).getByRole("link", { name: "会員のホームへ" }).click();
+  await page.getByRole("navigation", { name: "メイン" }).getByRole("link", { name: "ホーム" }).click();
   await expect(page).toHaveURL("/");
   await expect(page.getByRole("navigation", { name: "メイン" })).toBeVisible();
   await expect(navigation(page)).toHaveCount(0);
 });
+
+for (const size of [DESKTOP, PHONE]) {
+  test(`the specified sidebar is on every screen of the staff, ${size.width} px wide`, async ({ page }) => {
+    await page.setViewportSize(size);
+    await enterAs(page, "superuser@example.com", "/admin/dashboard");
+    const opener = page.getByRole("button", { name: "メニュー", exact: true });
+    if (size === PHONE) await opener.click();
+    const paths = await navigation(page)
+      .getByRole("link")
+      .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).pathname));
+    const specified = page.getByRole("navigation", { name: "メイン" });
+    for (const path of ["/profile", ...paths]) {
+      await page.goto(path);
+      if (size === PHONE) await opener.click();
+      for (const to of ["/", "/new-videos", "/watch-later", "/favorites", "/watch-history", "/playlists/create"]) {
+        await expect(specified.locator(`a[href="${to}"]`), `${to} on ${path}`).toBeVisible();
+      }
+      await expect(specified.locator("a[href^='/playlists/']").first()).toBeVisible();
+      await expect(specified.getByRole("region", { name: "カテゴリー" }).getByRole("link").first()).toBeVisible();
+    }
+  });
+}
 
 test("shows superusers the screens about members, money and people as well", async ({ page }) => {
   await enterAs(page, "superuser@example.com", "/admin/dashboard");

@@ -24,8 +24,11 @@ export function Shell() {
   const sidebar = useSidebar();
   const hasSidebar = user !== null && !WITHOUT_SIDEBAR.includes(pathname);
   const main = useFocusOnNewPage(pathname);
-  // The staff's screens have a navigation of their own.
-  const panel = <SidebarPanel sidebar={sidebar}>{!pathname.startsWith("/admin/") && <SidebarContent />}</SidebarPanel>;
+  const panel = (
+    <SidebarPanel sidebar={sidebar}>
+      <SidebarContent />
+    </SidebarPanel>
+  );
   const Sidebar = useIsStaff() ? StaffSidebar : Fragment;
   useProfileInSession();
   useScrollMemory();

@@ -16,7 +16,8 @@ interface HomeLists {
 }
 
 /**
- * Decides what home shows. Recommendations are no videos of another list.
+ * Decides what home shows. What staff pinned is always recommended; the rule's own choices are videos of no other list,
+ * and new ones only where a small catalogue has nothing else.
  * @param finished lessons of the newcomers' playlist, at most NEWCOMERS_GOAL
  * @param recommended candidates in order
  */
@@ -27,8 +28,10 @@ export function composeHome(
   const isNewcomer = finished.length < Math.min(NEWCOMERS_GOAL, lessons.length);
   const next = isNewcomer ? lessons.filter((id) => !finished.includes(id)).slice(0, LESSONS_SHOWN) : [];
   const elsewhere = new Set([...newest, ...watched, ...next]);
-  const others = [...new Set([...pinned, ...recommended])].filter((id) => !elsewhere.has(id));
-  return { newest, watched, lessons: next, recommended: others.slice(0, HOME_COUNT) };
+  const others = recommended.filter((id) => !elsewhere.has(id));
+  const unwatched = newest.filter((id) => !watched.includes(id));
+  const all = new Set([...pinned, ...others, ...unwatched]);
+  return { newest, watched, lessons: next, recommended: [...all].slice(0, HOME_COUNT) };
 }
 
 export function idsOf({ newest, watched, recommended, lessons }: HomeLists): number[] {

@@ -80,3 +80,19 @@ test("shows a new video to every member at once", async () => {
   const video = await createVideo(t.db, t.clock, { published_at: t.clock.daysAgo(0) });
   expect(ids((await me.home()).newVideos)[0]).toBe(video.id);
 });
+
+test.each([9, 8, 3])("recommends videos from a catalogue of %i too, without those that were watched", async (size) => {
+  await t.db.query({ text: "delete from videos" });
+  const made = [];
+  for (let day = 1; day <= size; day++) {
+    made.push((await createVideo(t.db, t.clock, { published_at: t.clock.daysAgo(day) })).id);
+  }
+  const me = await member();
+  await me.watch(made[1] ?? 0);
+  const home = await me.home();
+  expect(ids(home.newVideos)).toEqual(made.slice(0, 8));
+  expect(ids(home.historyVideos)).toEqual(made.slice(1, 2));
+  // What the list of new videos has no room for comes first.
+  const rest = [...made.slice(8), ...made.slice(0, 8)];
+  expect(ids(home.recommendVideos)).toEqual(rest.filter((id) => id !== made[1]).slice(0, 8));
+});

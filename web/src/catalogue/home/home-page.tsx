@@ -34,10 +34,13 @@ export default function HomePage() {
         />
       );
     }
+    // What keeps the member from watching stands first; the days of a trial make way for the videos.
+    const banner = profile.data && <HomeBanner profile={profile.data} canWatch={!isLocked} />;
     return (
       <>
-        {profile.data && <HomeBanner profile={profile.data} canWatch={!isLocked} />}
+        {isLocked && banner}
         <HomeVideos home={home.data} isLocked={isLocked} />
+        {!isLocked && banner}
         <Suspense fallback={null}>
           <HomeCourses />
         </Suspense>
@@ -55,7 +58,7 @@ export default function HomePage() {
 
 function HomeSkeleton() {
   return (
-    <SkeletonGroup className="grid min-h-dvh content-start gap-4">
+    <SkeletonGroup className="@container grid min-h-dvh content-start gap-4">
       <Skeleton className="h-7 w-32" />
       <VideoGridSkeleton isRow count={8} />
     </SkeletonGroup>

@@ -15,7 +15,7 @@ interface HomeSectionProps {
 export function HomeSection({ title, breaks, to, children }: HomeSectionProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="grid gap-4">
+    <section aria-labelledby={id} className="@container grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <h2 id={id} className="min-w-0 text-lg wrap-anywhere">
           <Phrases text={title} breaks={breaks} />

@@ -5,9 +5,14 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { useLocked } from "./use-locked.ts";
 import { type CardSlots, VideoCard } from "./video-card.tsx";
 
-const GAPS = "grid grid-cols-1 gap-x-5 gap-y-8";
-const COLUMNS = "md:grid-cols-2 xl:grid-cols-4";
-const GRID = `${GAPS} ${COLUMNS}`;
+const GAPS = "grid gap-x-5 gap-y-8";
+/** As many as the place has room for; one on the narrowest. */
+export const COLUMNS = "grid-cols-[repeat(auto-fill,minmax(min(100%,13rem),1fr))]";
+/** Eight cards fill whole rows of these. The section is their container. */
+const ROW_COLUMNS = "grid-cols-2 @min-[56rem]:grid-cols-4";
+/** Leaves out what would stand in a row that is not full. */
+const WHOLE_ROWS =
+  "md:@max-[56rem]:[&>:nth-child(odd):last-child:not(:first-child)]:hidden @min-[56rem]:not-[:has(>:nth-child(8))]:[&>:nth-child(n+5)]:hidden";
 /**
  * On phones a row that scrolls sideways, out to the window's edges. The next card is partly in sight, so that everybody
  * sees that there is more. The padding leaves room for the outline of a focused card.
@@ -20,19 +25,22 @@ export interface VideoGridProps<V extends Video> {
   videos: readonly V[];
   /** Visible without scrolling. */
   isEager?: boolean;
-  /** One row on phones. */
+  /** One row on phones, and two or four columns elsewhere. */
   isRow?: boolean;
+  hasWholeRows?: boolean;
   slots?: ((video: V) => CardSlots) | undefined;
   /** Its columns, if they are those of a grid around it. */
   columns?: string;
 }
 
-/** Cards in 4, 2 or 1 columns, or on phones in a row. */
 export function VideoGrid<V extends Video>(props: VideoGridProps<V>) {
-  const { videos, isEager = false, isRow = false, slots, columns = COLUMNS } = props;
+  const { videos, isEager = false, isRow = false, hasWholeRows, slots, columns = COLUMNS } = props;
   const isLocked = useLocked();
   return (
-    <ul className={classNames(GAPS, columns, isRow && ROW)} onFocus={isRow ? showWholeCard : undefined}>
+    <ul
+      className={classNames(GAPS, isRow ? `${ROW_COLUMNS} ${ROW}` : columns, hasWholeRows && WHOLE_ROWS)}
+      onFocus={isRow ? showWholeCard : undefined}
+    >
       {videos.map((video, index) => (
         <li key={video.id} className={classNames(isRow && CARD_OF_ROW)}>
           <VideoCard
@@ -57,7 +65,7 @@ function showWholeCard({ target }: FocusEvent): void {
 /** Must stand inside a SkeletonGroup. */
 export function VideoGridSkeleton({ count, isRow = false }: { count: number; isRow?: boolean }) {
   return (
-    <div className={classNames(GRID, isRow && `${ROW} max-md:overflow-x-hidden`)}>
+    <div className={classNames(GAPS, isRow ? `${ROW_COLUMNS} ${ROW} max-md:overflow-x-hidden` : COLUMNS)}>
       {Array.from({ length: count }, (_, index) => (
         <div key={index} className={classNames("grid gap-3", isRow && CARD_OF_ROW)}>
           <Skeleton className="aspect-video rounded-lg" />

@@ -26,11 +26,14 @@ export default function AdminDashboardPage() {
         {/* Wider screens show it in the navigation. */}
         <PaletteButton className="mt-3 w-full bg-surface xl:hidden" />
       </div>
+      {groups.slice(0, 1).map(({ name, screens }) => (
+        <AreaCards key={name} isShort title={name} areas={screens} />
+      ))}
       <Morning />
-      {groups.slice(0, 3).map(({ id, name, screens }) => (
+      {groups.slice(1, 4).map(({ id, name, screens }) => (
         <AreaCards key={id} title={name} areas={screens} />
       ))}
-      <AreaCards title="会員と記録" areas={groups.slice(3).flatMap(({ screens }) => screens)} />
+      <AreaCards title="会員と記録" areas={groups.slice(4).flatMap(({ screens }) => screens)} />
     </div>
   );
 }

@@ -37,7 +37,7 @@ export function SearchButton({ className, onClick }: { className?: string; onCli
       type="button"
       onClick={onClick}
       className={classNames(
-        "flex min-h-target items-center gap-3 rounded-md border border-control-border px-3 text-left text-muted hover:bg-sunken",
+        "flex min-h-target items-center gap-2 rounded-md border border-control-border px-2.5 text-left text-muted hover:bg-sunken",
         className,
       )}
     >

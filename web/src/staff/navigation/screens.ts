@@ -45,10 +45,11 @@ interface StaffScreen {
   group?: StaffGroup;
 }
 
-type StaffGroup = "content" | "publishing" | "figures" | "members" | "money" | "site" | "people";
+type StaffGroup = "content" | "tools" | "publishing" | "figures" | "members" | "money" | "site" | "people";
 
 const GROUP_NAMES: Record<StaffGroup, string> = {
   content: "コンテンツ",
+  tools: "一括編集と検索",
   publishing: "お知らせと再生リスト",
   figures: "数字",
   members: "会員",
@@ -63,23 +64,7 @@ const GROUP_NAMES: Record<StaffGroup, string> = {
  */
 const SCREENS = [
   { path: "/admin/dashboard", name: "管理画面", access: "staff", icon: Settings },
-  {
-    path: "/admin/videos",
-    name: "動画管理",
-    access: "staff",
-    icon: Video,
-    group: "content",
-    about: "動画の登録、公開、サムネイル、一括登録",
-  },
   { path: "/admin/videos/upload", name: "動画の一括登録", access: "staff", icon: Upload },
-  {
-    path: "/admin/videos/sheet",
-    name: "CSVでまとめて編集",
-    access: "staff",
-    icon: FileSpreadsheet,
-    group: "content",
-    about: "すべての動画をExcelなどで編集、配信元の変更",
-  },
   { path: "/admin/videos?new=1", name: "動画を登録する", access: "staff", icon: Plus },
   { path: "/admin/videos/:id", name: "動画の編集", access: "staff" },
   { path: "/admin/videos/:id/captions", name: "字幕の編集", access: "staff" },
@@ -100,12 +85,12 @@ const SCREENS = [
     about: "タグの作成、名前の変更、削除",
   },
   {
-    path: "/admin/synonyms",
-    name: "同義語管理",
+    path: "/admin/videos",
+    name: "動画管理",
     access: "staff",
-    icon: Replace,
+    icon: Video,
     group: "content",
-    about: "検索で同じ意味とする言葉の登録、変更、削除",
+    about: "動画の登録、公開、サムネイル、一括登録",
   },
   {
     path: "/admin/description",
@@ -122,6 +107,22 @@ const SCREENS = [
     icon: Captions,
     group: "content",
     about: "チャプターの作成、CSVでの一括登録",
+  },
+  {
+    path: "/admin/videos/sheet",
+    name: "CSVでまとめて編集",
+    access: "staff",
+    icon: FileSpreadsheet,
+    group: "tools",
+    about: "すべての動画をExcelなどで編集、配信元の変更",
+  },
+  {
+    path: "/admin/synonyms",
+    name: "同義語管理",
+    access: "staff",
+    icon: Replace,
+    group: "tools",
+    about: "検索で同じ意味とする言葉の登録、変更、削除",
   },
   {
     path: "/admin/notices",

@@ -1,25 +1,30 @@
-import { House, Settings } from "lucide-react";
+import { Settings } from "lucide-react";
 import { cloneElement, isValidElement, type PropsWithChildren, type ReactNode, useEffect, useState } from "react";
+import { useLocation } from "react-router";
 import { useProfile } from "../../accounts/session/profile.ts";
 import { SidebarHeading, SidebarLink } from "../../shell/sidebar-link.tsx";
 import { OpenPalette, SearchButton } from "./palette-button.tsx";
 import { groupedScreens } from "./screens.ts";
 
 /**
- * The staff's sidebar: their own navigation where there is no other. ⌘K works on every page.
+ * The staff's sidebar: on their screens their own navigation stands above the members'. ⌘K works on every page.
  *
- * @param props.children the panel with the members' navigation; empty on the staff's screens. It is another one after a
- * resize, which must not close what ⌘K opened.
+ * @param props.children the panel with the members' navigation. It is another one after a resize, which must not close
+ * what ⌘K opened.
  */
 export default function StaffSidebar({ children }: { children?: ReactNode }) {
+  const { pathname } = useLocation();
   const [isSearching, setSearching] = useState(false);
   useCommandKey(() => setSearching(true));
   return (
     <>
       {isValidElement<PropsWithChildren>(children) &&
-        (children.props.children
-          ? children
-          : cloneElement(children, {}, <StaffNavigation onSearch={() => setSearching(true)} />))}
+        cloneElement(
+          children,
+          {},
+          pathname.startsWith("/admin/") && <StaffNavigation onSearch={() => setSearching(true)} />,
+          children.props.children,
+        )}
       {isSearching && <OpenPalette onClose={() => setSearching(false)} />}
     </>
   );
@@ -28,14 +33,11 @@ export default function StaffSidebar({ children }: { children?: ReactNode }) {
 function StaffNavigation({ onSearch }: { onSearch: () => void }) {
   const { data } = useProfile();
   return (
-    <nav aria-label="管理" className="grid gap-6 px-2 py-4">
+    <nav aria-label="管理" className="grid gap-6 border-b px-2 py-4">
       <SearchButton onClick={onSearch} />
       <ul>
         <SidebarLink to="/admin/dashboard" icon={Settings}>
           管理画面
-        </SidebarLink>
-        <SidebarLink to="/" icon={House}>
-          会員のホームへ
         </SidebarLink>
       </ul>
       {groupedScreens(data).map(({ id, name, screens }) => (
