@@ -39,7 +39,9 @@ const QUICK = [
 
 /** What this machine's network needs, such as a proxy or its own certificate. Without it npm 10 ends without a reason. */
 const NETWORK = Object.fromEntries(
-  Object.entries(process.env).filter(([name]) => /proxy|^ssl_cert|^node_extra_ca|^npm_config_(registry|cafile)$/i.test(name)),
+  Object.entries(process.env).filter(([name]) =>
+    /proxy|^ssl_cert|^node_extra_ca|^npm_config_(registry|cafile)$/i.test(name),
+  ),
 ) as Record<string, string>;
 
 /** @param args names of machines, all by default; `test`: the whole of `npm test` on each */
