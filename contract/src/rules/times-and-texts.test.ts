@@ -168,7 +168,7 @@ describe("ids at hosts", () => {
     [10, null],
     [11, { host: "youtube", video_id: "a".repeat(11) }],
     [12, null],
-  ])("an address at YouTube holds an id of eleven characters,: %i", (length, found) => {
+  ])("an address at YouTube holds an id of eleven characters: %i", (length, found) => {
     const video = parseHostVideo(`https://youtu.be/${"a".repeat(length)}`);
     if (found === null) expect(video).toBeNull();
     else expect(video).toMatchObject(found);
