@@ -37,7 +37,7 @@ const QUICK = [
   ["run", "--silent", "e2e", "--", "site-files", "return"],
 ];
 
-/** What this machine's network needs, such as a proxy or its own certificate. Without it npm 10 ends without a reason. */
+/** The network of a machine may need a proxy or a certificate of its own. Without them npm 10 ends without a reason. */
 const NETWORK = Object.fromEntries(
   Object.entries(process.env).filter(([name]) =>
     /proxy|^ssl_cert|^node_extra_ca|^npm_config_(registry|cafile)$/i.test(name),
