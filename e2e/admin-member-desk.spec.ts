@@ -1,9 +1,12 @@
 import { readFile } from "node:fs/promises";
+import { missingRightText } from "@manabiya/contract/rules/staff-rights.ts";
 import type { Page } from "@playwright/test";
+import { answerInstead, REFUSED } from "./api-answers.ts";
 import { subscribe } from "./billing-steps.ts";
 import { enterAs } from "./enter-as.ts";
 import { expect, expectAccessible, fromElsewhere, test } from "./fixtures.ts";
 import { linkInMail } from "./mailbox.ts";
+import { callAs } from "./staff-pages.ts";
 import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
 
 const main = (page: Page) => page.getByRole("main");
@@ -105,6 +108,60 @@ for (const viewport of [DESKTOP, PHONE]) {
       await expect(page.getByRole("heading", { level: 1, name: "退会した会員さん" })).toBeVisible();
       await expect(timeline(page)).toContainText("本人の申し出");
       await expectAccessible(page);
+    });
+
+    test("the right to members alone neither closes a paying member nor changes the address", async ({ page }) => {
+      const { email } = await subscribe(page, "月額プラン");
+      await find(page, email);
+      await expect(actions(page).getByRole("button", { name: "退会の手続き" })).toBeVisible();
+      const profile = await callAs<object>(page, "GET", "/api/profile/");
+      const rights = { is_staff: true, is_superuser: false, may_see_members: true, may_see_money: false };
+      await answerInstead(page, "/api/profile/", 200, { ...profile, ...rights });
+      await page.reload();
+      for (const name of ["退会の手続き", "メールアドレスを変更"]) {
+        await expect(actions(page).getByText(missingRightText(`「${name}」`, "staff.money"))).toBeVisible();
+        await expect(actions(page).getByRole("button", { name })).toHaveCount(0);
+      }
+      await expectAccessible(page);
+      await expectToFit(page);
+    });
+
+    test.describe("after a leak", () => {
+      test.use({ expectedErrors: [REFUSED] });
+
+      test("staff invalidate a password, and its owner sets another one", async ({ page }) => {
+        const email = await join(page);
+        await find(page, email);
+        const button = "パスワードを無効にする";
+        const fill = async () => {
+          await expect(dialog(page)).toContainText("再設定するまでログインできません");
+          await expectAccessible(page);
+        };
+        await perform(page, { button, confirm: "無効にする", reason: "使い回しの漏れ", fill });
+        await expect(actions(page).getByText("パスワードを無効にし、再設定のメールを送りました。")).toBeVisible();
+        await expect(main(page).getByText("無効（再設定されるまでログインできません）")).toBeVisible();
+        await expect(timeline(page)).toContainText("パスワードを無効化");
+        await expectAccessible(page);
+        await expectToFit(page);
+
+        await page.evaluate(() => localStorage.clear());
+        await page.goto("/login");
+        const logIn = async (password: string) => {
+          await page.getByLabel("メールアドレス").fill(email);
+          await page.getByLabel("パスワード", { exact: true }).fill(password);
+          await main(page).getByRole("button", { name: "ログイン" }).click();
+        };
+        await logIn("correct-horse-77");
+        await expect(page.getByRole("alert")).toContainText("このパスワードは使用できなくなりました");
+        await expectAccessible(page);
+        await page.goto(await linkInMail(page, { email, path: "/reset-password" }));
+        await page.getByLabel("新しいパスワード", { exact: true }).fill("better-horse-88");
+        await page.getByLabel("新しいパスワード（確認）", { exact: true }).fill("better-horse-88");
+        await main(page).getByRole("button", { name: "パスワードを変更" }).click();
+        await page.goto("/login");
+        await logIn("better-horse-88");
+        await expect(page).not.toHaveURL(/login/);
+      });
     });
 
     test("staff end a paid plan with its period, then at once", async ({ page }) => {

@@ -325,6 +325,11 @@ export const staff = {
       "staff.members",
       adminMemberDesk.sendPasswordReset,
     ),
+    invalidatePassword: post(
+      "/api/admin/members/:id/password/invalidate/",
+      "staff.members",
+      adminMemberDesk.invalidatePassword,
+    ),
     changeEmail: put("/api/admin/members/:id/email/", "staff.members", adminMemberDesk.changeEmail),
     suspend: put("/api/admin/members/:id/suspension/", "staff.members", adminMemberDesk.suspend),
     export: post("/api/admin/members/:id/export/", "staff.members", adminMemberDesk.export),

@@ -100,6 +100,8 @@ export const MemberDetail = z.extend(Member, {
   /** Videos in the history. */
   watched_count: z.int(),
   last_watched_at: z.nullable(Instant),
+  /** Staff refuse the password until its owner sets a new one. */
+  must_reset_password: z.boolean(),
   /** The newest first. */
   agreements: z.array(Agreement),
 });

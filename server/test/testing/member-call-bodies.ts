@@ -11,6 +11,7 @@ const BODIES: Record<string, (invoice?: string) => object> = {
   "adminMemberDesk.timeline": () => ({}),
   "adminMemberDesk.sendVerification": () => ({}),
   "adminMemberDesk.sendPasswordReset": () => ({}),
+  "adminMemberDesk.invalidatePassword": () => ({}),
   "adminMemberDesk.changeEmail": () => ({ email: `taken-over-${randomUUID()}@example.com` }),
   "adminMemberDesk.suspend": () => ({ is_suspended: true }),
   "adminMemberDesk.export": () => ({}),

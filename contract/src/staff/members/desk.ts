@@ -62,6 +62,11 @@ export const adminMemberDesk = {
   }),
   sendVerification: call("Send a member another link that verifies the address", reasoned, { errors: [429] }),
   sendPasswordReset: call("Send a member a link to a new password", reasoned, { errors: [429] }),
+  /**
+   * Refuses the password until its owner sets a new one, ends all sessions and sends a link to a new one. 429: all of it but the
+   * mail.
+   */
+  invalidatePassword: call("Refuse a member's password until it is reset", reasoned, { errors: [429] }),
   /** Tells both addresses. The new one is not verified. */
   changeEmail: call("Correct a member's address", { params, body: EmailBody, response }, { errors: [429] }),
   /** A suspended member has no session, cannot log in and cannot watch. The subscription does not change. */

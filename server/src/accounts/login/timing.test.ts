@@ -48,6 +48,12 @@ test.each([
     { password_hash: await hashPassword(PASSWORD) },
     (email: string) => login(email, "not-the-password"),
   ],
+  [
+    "a wrong password of an account whose password staff refuse",
+    1.5,
+    { password_hash: `!${await hashPassword(PASSWORD)}` },
+    (email: string) => login(email, "not-the-password"),
+  ],
   // Without the decoy hash it takes a fifth of the time and less.
   ["a password of a hash in an unknown format", 1.5, { password_hash: "pbkdf2_sha256$1$c2FsdA$aGFzaA" }, login],
   // Without the wait it takes twice as long.

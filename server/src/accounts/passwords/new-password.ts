@@ -2,7 +2,7 @@ import type { Database } from "../../db/open.ts";
 import { int, text } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
 import type { FastifyRequest } from "fastify";
-import { hashPassword, isCurrent, verifyPassword } from "./password.ts";
+import { hashPassword, INVALIDATED, isCurrent, verifyPassword } from "./password.ts";
 import { voidPasswordResets } from "./password-resets.ts";
 
 const setHash = statement(
@@ -52,6 +52,16 @@ export async function setPassword(tx: Database, given: NewPassword, now: number)
   await endSessions(tx, userId, exceptSession, now);
   return true;
 }
+
+const invalidate = statement(
+  "auth.invalidate-password",
+  {},
+  `update users set password_hash = '${INVALIDATED}' || password_hash
+    where id = $1 and password_hash not like '${INVALIDATED}%'`,
+);
+
+/** Refuses the password from now on; a new one ends that. */
+export const invalidatePassword = (tx: Database, userId: number) => invalidate(tx, [userId]);
 
 /** Ends every session of an account except one, and every unfinished login. `tx` must be a transaction. */
 export async function endSessions(

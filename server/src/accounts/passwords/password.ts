@@ -15,6 +15,12 @@ const CURRENT = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST
 /** Whether a hash is as `hashPassword` makes it; others came with an import. */
 export const isCurrent = (stored: string) => stored.startsWith(CURRENT);
 
+/** Stands before a hash whose password staff refuse. Django marks accounts without a password so. */
+export const INVALIDATED = "!";
+
+const MUST_RESET =
+  "安全のため、このパスワードは使用できなくなりました。「パスワードをお忘れの方」から、新しいパスワードを設定してください。";
+
 /** A hash occupies a core, so more hashes than cores would slow down every other request. */
 const limit = pLimit(availableParallelism());
 const MAX_WAITING = 64;
@@ -40,6 +46,7 @@ const SLOWEST_MAX = 2_000;
 /**
  * Takes the same time and returns false if there is no account, and if its hash has a format that this product does
  * not know, such as one of another product. The request log raises the alarm about such a hash.
+ * @throws 401 for the right password if staff refuse it: its owner alone learns what to do
  */
 export async function verifyPassword(
   request: Pick<FastifyRequest, "unreadableHashOf">,
@@ -48,19 +55,22 @@ export async function verifyPassword(
 ): Promise<boolean> {
   decoy ??= hashPassword("no account has this password");
   const instead = await decoy;
+  const isRefused = account?.password_hash.startsWith(INVALIDATED);
+  const stored = isRefused ? account?.password_hash.slice(INVALIDATED.length) : account?.password_hash;
   const { isRight, took } = await queued(async () => {
     const began = performance.now();
-    const isRight = account && (await matches(account.password_hash, password));
+    const isRight = stored === undefined ? null : await matches(stored, password);
     if (isRight === null) {
       if (account) request.unreadableHashOf = account.id;
       await verify(instead, password);
     }
     const took = performance.now() - began;
-    const isImported = isRight !== null && !isCurrent(account?.password_hash ?? CURRENT);
+    const isImported = isRight !== null && !isCurrent(stored ?? CURRENT);
     if (isImported) slowest = Math.min(Math.max(slowest, took), SLOWEST_MAX);
     return { isRight: isRight ?? false, took };
   });
   if (!isRight && took < slowest) await pause(slowest - took);
+  if (isRight && isRefused) throw new AppError(401, "password_invalidated", MUST_RESET);
   return isRight;
 }
 

@@ -45,6 +45,14 @@ export function adminMemberDeskRoutes(context: AppContext): void {
   });
 
   app.route({
+    ...desk.invalidatePassword,
+    handler: async ({ params: { id }, body: { reason }, currentUser, ip }) => {
+      await actions.invalidatePasswordOf(context, { id, reason, by: currentUser, network: clientNetworkOf(ip) });
+      return read(id, currentUser);
+    },
+  });
+
+  app.route({
     ...desk.changeEmail,
     handler: async ({ params: { id }, body: { reason, email }, currentUser, ip }) => {
       const change = { id, reason, by: currentUser, network: clientNetworkOf(ip) };

@@ -3,6 +3,7 @@ import { isStaff } from "@manabiya/contract/rules/can-watch.ts";
 import { rightsToChangeEmail, rightsToClose, type StaffAccess } from "@manabiya/contract/rules/staff-rights.ts";
 import { lockStaff, requireRights } from "../../accounts/administrators.ts";
 import { queueVerification } from "../../accounts/email-verification.ts";
+import { invalidatePassword } from "../../accounts/passwords/new-password.ts";
 import { queuePasswordReset } from "../../accounts/passwords/password-resets.ts";
 import { closeWithBilling } from "../../accounts/profile/close-with-billing.ts";
 import { exportMember } from "../../accounts/profile/export.ts";
@@ -19,7 +20,8 @@ import type { AppContext } from "../../http/app-context.ts";
 import { AppError, missingRight, notFound, tooManyRequests } from "../../http/app-error.ts";
 import { emailChangedMail } from "../../mail/emails.ts";
 import { queueMail } from "../../mail/outbox.ts";
-import { lockMemberFor, type MemberChange } from "./edit-member.ts";
+import { lockMemberFor, type MemberChange, rejectOneself } from "./edit-member.ts";
+import { endPower } from "../colleagues/end-power.ts";
 import type { MemberRow } from "./queries.ts";
 
 /** `network`: the network of the staff member, by which mails are limited. */
@@ -51,6 +53,28 @@ export async function sendPasswordReset(context: AppContext, change: FromNetwork
     await log(context, tx, change, "member.send_password_reset");
   });
   context.wakeMailSender();
+}
+
+const NOT_MAILED =
+  "パスワードを無効にし、すべての端末からログアウトしました。再設定のメールは、回数の上限に達したため送信していません。しばらくしてから、「パスワード再設定のメールを送る」で送信してください。";
+
+/**
+ * Ends a password that somebody else may know, with everything that it opened. The limit of mails, which strangers can use up,
+ * holds up nothing but the mail.
+ * @throws 404, 403, 400, 429
+ */
+export async function invalidatePasswordOf(context: AppContext, change: FromNetwork): Promise<void> {
+  rejectOneself(change, "自分自身のパスワードは、プロフィールで変更してください。");
+  const { site, now } = context;
+  const wait = await withMember(context, change, async (tx, { id, email }) => {
+    await invalidatePassword(tx, id);
+    await endPower(tx, id, now());
+    await log(context, tx, change, "member.invalidate_password");
+    const client = { network: change.network, isKnownNetwork: false };
+    return queuePasswordReset(tx, site, { email, client, isByStaff: true }, now());
+  });
+  context.wakeMailSender();
+  if (wait > 0) throw new AppError(429, "too_many_requests", NOT_MAILED, { retryAfter: wait });
 }
 
 /**

@@ -44,6 +44,7 @@ const NEEDED: Record<string, Power[] | ((kind: Kind) => Power[])> = {
   "adminMemberDesk.timeline": ["person"],
   "adminMemberDesk.sendVerification": ["person"],
   "adminMemberDesk.sendPasswordReset": ["person"],
+  "adminMemberDesk.invalidatePassword": ["person"],
   "adminMemberDesk.changeEmail": (kind) => (kind === "without a contract" ? ["person"] : ["person", "takeover"]),
   "adminMemberDesk.suspend": ["person"],
   "adminMemberDesk.export": ["person"],

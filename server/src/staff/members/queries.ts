@@ -1,4 +1,5 @@
 import type { SubscriptionPlan, SubscriptionStatus } from "@manabiya/contract/accounts/user.ts";
+import { INVALIDATED } from "../../accounts/passwords/password.ts";
 import { bool, instant, int, nullable, type RowOf, text, textOf, uuid } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
 
@@ -23,6 +24,7 @@ export const memberColumns = {
   /** Also after it has ended. */
   last_granted_until: nullable(instant),
   payment_failed: bool,
+  must_reset_password: bool,
 };
 /** `$1` is now. */
 export const MEMBER = `
@@ -31,7 +33,8 @@ export const MEMBER = `
   u.must_have_second_factor, u.suspended_at, u.created_at, u.closed_at,
   case when u.access_granted_until > $1::timestamptz then u.access_granted_until end as access_granted_until,
   u.access_granted_until as last_granted_until,
-  exists (select from subscriptions s where s.user_id = u.id and s.payment_failed) as payment_failed`;
+  exists (select from subscriptions s where s.user_id = u.id and s.payment_failed) as payment_failed,
+  u.password_hash like '${INVALIDATED}%' as must_reset_password`;
 
 export type MemberRow = RowOf<typeof memberColumns>;
 

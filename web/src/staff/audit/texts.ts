@@ -61,6 +61,7 @@ const ACTIONS: Record<string, string> = {
   "member.cancel": "契約を終了",
   "member.send_verification": "確認メールを送信",
   "member.send_password_reset": "パスワード再設定のメールを送信",
+  "member.invalidate_password": "パスワードを無効化",
   "member.change_email": "メールアドレスを変更",
   "member.export": "データを書き出し",
   "member.close": "退会の手続き",

@@ -24,7 +24,7 @@ export function mailActions(member: MemberDetail): NamedAction[] {
     {
       label: "パスワード再設定のメールを送る",
       title: "パスワード再設定のメールを送りますか？",
-      text: `${email}に、パスワードを再設定するリンクを送ります。現在のパスワードは、会員が変更するまで使えます。`,
+      text: `${email}に、パスワードを再設定するリンクを送ります。現在のパスワードは、会員が変更するまで使えます。ほかの人に知られた場合は、「パスワードを無効にする」を行ってください。`,
       confirmLabel: "送る",
       isTaking: false,
       send: ({ reason }) => call(staff.adminMemberDesk.sendPasswordReset, { params, body: { reason } }),
@@ -49,7 +49,7 @@ export function mailActions(member: MemberDetail): NamedAction[] {
 
 /** Superusers cannot apply these to themselves. */
 export function accountActions(member: MemberDetail): NamedAction[] {
-  const { id, username, sessions } = member;
+  const { id, username, email, sessions } = member;
   const params = { id };
   return [
     {
@@ -61,6 +61,16 @@ export function accountActions(member: MemberDetail): NamedAction[] {
       send: ({ reason }) => call(staff.adminMembers.endSessions, { params, body: { reason } }),
       done: "すべての端末からログアウトしました。",
       failed: "ログアウトできませんでした。",
+    },
+    {
+      label: "パスワードを無効にする",
+      title: "パスワードを無効にしますか？",
+      text: `${username}さんは、すべての端末からログアウトされ、パスワードを再設定するまでログインできません。${email}に、再設定のリンクを送ります。`,
+      confirmLabel: "無効にする",
+      isTaking: true,
+      send: ({ reason }) => call(staff.adminMemberDesk.invalidatePassword, { params, body: { reason } }),
+      done: "パスワードを無効にし、再設定のメールを送りました。",
+      failed: "パスワードを無効にできませんでした。",
     },
     {
       label: "データを保存",
