@@ -50,9 +50,9 @@ type StaffGroup = "content" | "publishing" | "figures" | "members" | "money" | "
 const GROUP_NAMES: Record<StaffGroup, string> = {
   content: "コンテンツ",
   publishing: "お知らせと再生リスト",
-  figures: "数字",
+  figures: "レポート",
   members: "会員",
-  money: "お金",
+  money: "請求・売上",
   site: "サイト",
   people: "スタッフ",
 };
@@ -158,7 +158,7 @@ const SCREENS = [
   { path: "/playlists/create", name: "再生リストの作成", access: "staff", icon: Plus },
   {
     path: "/admin/figures",
-    name: "会員と売上の数字",
+    name: "会員・売上レポート",
     access: "staff.money",
     icon: ChartColumn,
     group: "figures",
@@ -166,16 +166,16 @@ const SCREENS = [
   },
   {
     path: "/admin/figures/videos",
-    name: "動画の数字",
+    name: "動画レポート",
     access: "staff",
     icon: ChartLine,
     group: "figures",
     about: "視聴回数、視聴時間、離れた位置",
   },
-  { path: "/admin/figures/videos/:id", name: "動画の数字", access: "staff" },
+  { path: "/admin/figures/videos/:id", name: "動画レポート", access: "staff" },
   {
     path: "/admin/figures/searches",
-    name: "検索の数字",
+    name: "検索レポート",
     access: "staff",
     icon: Search,
     group: "figures",

@@ -124,7 +124,7 @@ export default function SiteForm({ screen, onSaved }: SiteFormProps) {
         <h2 className="text-lg">お問い合わせ</h2>
         <TextField
           label={FIELD_NAMES.contact_url}
-          hint={`https://またはmailto:で始まるアドレス。${unless(defaults.contact_url)}`}
+          hint={`https://で始まるURLか、メールアドレス。${unless(defaults.contact_url)}`}
           autoCapitalize="none"
           spellCheck={false}
           autoComplete="off"

@@ -8,7 +8,7 @@ export const COMMERCE_DRAFT: CommerceForm = {
   disclosure: "shown",
   address: "",
   phone: "",
-  hours: "平日10:00～17:00",
+  hours: "平日10:00〜17:00",
   email: "",
   price: `月額プラン：{月額プランの料金}（税込）／1か月
 年額プラン：{年額プランの料金}（税込）／1年
