@@ -6,6 +6,7 @@ import { Link } from "react-router";
 import { query } from "../../api/calls.ts";
 import { Failure } from "../../ui/failure.tsx";
 import { Loading } from "../../ui/spinner.tsx";
+import { minutesText } from "./minutes.ts";
 
 /** Days in the drawing: four weeks. */
 const SHOWN_DAYS = 28;
@@ -142,10 +143,3 @@ function lastDays(today: string): string[] {
 const secondsOf = (days: Days["days"], wanted: string) => days.find(({ day }) => day === wanted)?.seconds ?? 0;
 
 const dayText = (day: string) => `${Number(day.slice(5, 7))}月${Number(day.slice(8))}日`;
-
-/** 4000 → "1時間6分". */
-function minutesText(seconds: number): string {
-  const minutes = Math.floor(seconds / 60);
-  if (seconds > 0 && minutes === 0) return "1分未満";
-  return minutes < 60 ? `${minutes}分` : `${Math.floor(minutes / 60)}時間${minutes % 60}分`;
-}
