@@ -2,22 +2,21 @@ import * as z from "zod/mini";
 import { SignedIn } from "./auth.ts";
 import { CurrentPassword } from "./password.ts";
 import { call } from "../route.ts";
-import { Instant, Message, opaque } from "../text.ts";
+import { nfkc } from "../nfkc.ts";
+import { Instant, Message, opaque, reformed } from "../text.ts";
 
 /** Codes in a set; each signs in once. */
 export const RECOVERY_CODES = 10;
 
+/** Characters with the spaces and hyphens of any note. */
+const CODE_MAX = 50;
 const CODE_FORM = /^(\d{6}|[2-9A-HJ-NP-Z]{10})$/;
 
 /** Ignores spaces, hyphens, width and case, which differ between notes of the same code. */
-const typedCode = z.pipe(
-  z.string({ error: "確認コードを入力してください。" }),
-  z.transform((value: string) =>
-    value
-      .normalize("NFKC")
-      .replace(/[\s\-‐–—ー−]/gu, "")
-      .toUpperCase(),
-  ),
+const typedCode = reformed("確認コード", { max: CODE_MAX }, (value) =>
+  nfkc(value)
+    .replace(/[\s\-‐–—ー−]/gu, "")
+    .toUpperCase(),
 );
 
 const present = z.string().check(z.minLength(1, { error: "確認コードを入力してください。" }));

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { call } from "../route.ts";
-import { Instant, normalizeName, text } from "../text.ts";
+import { Instant, normalizeName, reformed, text } from "../text.ts";
 
 export const BILLING_NAME_MAX = 100;
 
@@ -47,11 +47,9 @@ const UNPRINTABLE = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u;
 
 export const NameBody = z.object({
   name: z.pipe(
-    z
-      .pipe(z.string({ error: "宛名を入力してください。" }), z.transform(normalizeName))
-      .check(
-        z.refine((value) => !UNPRINTABLE.test(value), { error: "使用できない文字が含まれています。", abort: true }),
-      ),
+    reformed("宛名", { max: BILLING_NAME_MAX }, normalizeName).check(
+      z.refine((value) => !UNPRINTABLE.test(value), { error: "使用できない文字が含まれています。", abort: true }),
+    ),
     text("宛名", { min: 0, max: BILLING_NAME_MAX }),
   ),
 });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { acrossFields } from "../across-fields.ts";
-import { Email, text } from "../text.ts";
+import { day, Email, text } from "../text.ts";
 
 export const LEGAL_PAGES = ["commerce", "terms", "privacy"] as const;
 export type LegalPage = (typeof LEGAL_PAGES)[number];
@@ -143,7 +143,7 @@ export const Announcement = z.enum(["minor", "members"], { error: "会員への�
 
 /** How a new version of the terms or of the privacy policy takes effect. */
 export const PUBLICATION_SHAPE = {
-  effective_on: z.iso.date({ error: "施行日を選択してください。" }),
+  effective_on: day("施行日を選択してください。"),
   announcement: Announcement,
   summary: optional("summary", LEGAL_MAX.summary),
 };

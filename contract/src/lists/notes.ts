@@ -5,7 +5,7 @@ import { paged, Page } from "../paging.ts";
 import { call } from "../route.ts";
 import { NOTE_TEXT_MAX } from "./note-limits.ts";
 import { conflictWith } from "../staff/conflict.ts";
-import { Instant, text } from "../text.ts";
+import { day, Instant, text } from "../text.ts";
 
 const NOTE_LINK_MAX = 2000;
 /** Seconds; ten days, longer than any video. */
@@ -35,7 +35,7 @@ const NoteFields = z.object({
     ),
   ),
   /** The day of a practice in Japan. */
-  done_on: z.nullable(z.iso.date({ error: "日付が正しくありません。" })),
+  done_on: z.nullable(day("日付が正しくありません。")),
 });
 
 export const Note = z.extend(NoteFields, {

@@ -1,3 +1,5 @@
+import { nfkc } from "../nfkc.ts";
+
 const CLOCK = /^(?:(\d{1,2}):)?(\d{1,3}):([0-5]\d)$/;
 
 /**
@@ -5,7 +7,7 @@ const CLOCK = /^(?:(\d{1,2}):)?(\d{1,3}):([0-5]\d)$/;
  * @returns null for other texts, unlike `parseTimeCode`, which returns 0
  */
 export function parseClock(text: string): number | null {
-  const match = CLOCK.exec(text.normalize("NFKC").trim());
+  const match = CLOCK.exec(nfkc(text).trim());
   if (!match) return null;
   const [, hours, minutes, seconds] = match;
   if (hours !== undefined && Number(minutes) > 59) return null;

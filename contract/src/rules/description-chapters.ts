@@ -1,3 +1,4 @@
+import { nfkc } from "../nfkc.ts";
 import { parseClock } from "./clock-time.ts";
 
 export interface FoundChapter {
@@ -18,7 +19,7 @@ const TITLE_MAX = 200;
 export function chaptersIn(description: string): FoundChapter[] {
   const found = new Map<number, FoundChapter>();
   for (const line of description.split(/\r\n|\r|\n/)) {
-    const match = LINE.exec(line.normalize("NFKC"));
+    const match = LINE.exec(nfkc(line));
     const time_seconds = parseClock(match?.[1] ?? "");
     const title = (match?.[2] ?? "").trim().slice(0, TITLE_MAX);
     if (time_seconds !== null && title !== "" && !found.has(time_seconds)) {

@@ -1,3 +1,5 @@
+import { nfkc } from "../nfkc.ts";
+
 /** A video at its host. */
 export interface HostVideo {
   /** Null: the text is an id without a host. */
@@ -44,7 +46,7 @@ export function isVideoFileName(text: string): boolean {
  * @returns null for other texts
  */
 export function parseHostVideo(text: string): HostVideo | null {
-  const given = text.normalize("NFKC").trim();
+  const given = nfkc(text).trim();
   if (ID.test(given)) return { host: null, video_id: given, host_hash: null };
   if (isVideoFileName(given)) return { host: "file", video_id: given, host_hash: null };
   for (const pattern of YOUTUBE) {

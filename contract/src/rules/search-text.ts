@@ -1,3 +1,5 @@
+import { nfkc } from "../nfkc.ts";
+
 /** Characters of a query. */
 export const SEARCH_MAX = 100;
 
@@ -12,8 +14,7 @@ const DASHES_AFTER_KANA =
  * long-vowel mark do not matter. White space becomes one space; invisible characters disappear.
  */
 export function normalizeForSearch(text: string): string {
-  return text
-    .normalize("NFKC")
+  return nfkc(text)
     .toLowerCase()
     .replace(/\p{Default_Ignorable_Code_Point}+/gu, "")
     .replaceAll("ς", "σ")

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { call } from "../route.ts";
-import { Instant, Message, RowId, text } from "../text.ts";
+import { chosenInstant, Instant, Message, RowId, text } from "../text.ts";
 import { conflictWith, Revision } from "./conflict.ts";
 
 export const MAILING_SUBJECT_MAX = 100;
@@ -66,7 +66,7 @@ export type NoticeMailState = z.infer<typeof NoticeMailState>;
 export const NoticeMailBody = z.object({
   audience: MailAudience,
   /** Null: at once, or with the notice's publication. */
-  send_at: z._default(z.nullable(z.iso.datetime({ error: "送信日時を入力してください。" })), null),
+  send_at: z._default(z.nullable(chosenInstant("送信日時を入力してください。")), null),
 });
 
 const params = z.object({ id: RowId });

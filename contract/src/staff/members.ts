@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { Page, paged } from "../paging.ts";
 import { Agreement } from "../legal/agreements.ts";
 import { call } from "../route.ts";
-import { Instant, RowId, text } from "../text.ts";
+import { day, Instant, RowId, text } from "../text.ts";
 import { SubscriptionPlan, SubscriptionStatus } from "../accounts/user.ts";
 
 export const REASON_MAX = 500;
@@ -106,13 +106,12 @@ export const MemberDetail = z.extend(Member, {
 export type MemberDetail = z.infer<typeof MemberDetail>;
 
 const reason = text("理由", { max: REASON_MAX });
-const DATE_ERROR = "期限の日付を入力してください。";
 
 export const ReasonBody = z.object({ reason });
 
 export const GrantBody = z.object({
   /** The last day in Japan, such as "2026-12-31". */
-  until: z.string({ error: DATE_ERROR }).check(z.iso.date({ error: DATE_ERROR })),
+  until: day("期限の日付を入力してください。"),
   reason,
 });
 

@@ -4,7 +4,7 @@ import { conflictWith, Revision, RevisionQuery } from "./conflict.ts";
 import { NoticeCategory } from "../notices/notices.ts";
 import { Page, paged } from "../paging.ts";
 import { call } from "../route.ts";
-import { Instant, Message, RowId, text } from "../text.ts";
+import { chosenInstant, Instant, Message, RowId, text } from "../text.ts";
 
 export const NOTICE_TITLE_MAX = 100;
 export const NOTICE_CONTENT_MAX = 10_000;
@@ -38,7 +38,7 @@ export const NoticeBody = z
     notice_content: text("本文", { max: NOTICE_CONTENT_MAX }),
     state: NoticeState,
     /** Only for `scheduled`. */
-    published_at: z._default(z.nullable(z.iso.datetime({ error: TIME_ERROR })), null),
+    published_at: z._default(z.nullable(chosenInstant(TIME_ERROR)), null),
     revision: Revision,
   })
   .check(

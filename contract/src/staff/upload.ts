@@ -23,12 +23,10 @@ export function uploadedFile(missing: string) {
   return z.file({ error: missing });
 }
 
-/** A list. Multipart forms carry it as JSON text. */
-export function jsonList<T extends z.ZodMiniType>(item: T, limits: { max: number; error: string }) {
-  return z.pipe(
-    z.transform(parseJson),
-    z.array(item, { error: limits.error }).check(z.maxLength(limits.max, { error: limits.error })),
-  );
+/** A list, which is counted before its items are read. Multipart forms carry it as JSON text. */
+export function jsonList<T extends z.ZodMiniType>(item: T, { max, error }: { max: number; error: string }) {
+  const counted = z.array(z.unknown(), { error }).check(z.maxLength(max, { error }));
+  return z.pipe(z.pipe(z.transform(parseJson), counted), z.array(item as z.ZodMiniType<z.output<T>>, { error }));
 }
 
 function parseJson(value: unknown): unknown {

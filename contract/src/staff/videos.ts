@@ -5,7 +5,7 @@ import { conflictWith, Revision, RevisionQuery } from "./conflict.ts";
 import { Page, paged } from "../paging.ts";
 import { call } from "../route.ts";
 import { Tag } from "../catalogue/tags.ts";
-import { Instant, Message, opaque, text } from "../text.ts";
+import { chosenInstant, Instant, Message, opaque, text } from "../text.ts";
 import { jsonList, THUMBNAIL_MAX_BYTES, uploadedFile } from "./upload.ts";
 import { VideoHost, VideoParams } from "../catalogue/videos.ts";
 
@@ -72,7 +72,7 @@ const ids = (label: string) => z.optional(jsonList(rowId, { max: 50, error: `${l
 const PublishedAt = z.pipe(
   z.transform((value: unknown) => (value === "" ? null : value)),
   z.nullable(
-    z.union([z.literal("now"), z.iso.datetime({ error: "公開日時が正しくありません。" })], {
+    z.union([z.literal("now"), chosenInstant("公開日時が正しくありません。")], {
       error: "公開日時が正しくありません。",
     }),
   ),

@@ -312,6 +312,9 @@ export const notes = pgTable(
     link: text(),
     done_on: date({ mode: "string" }),
     revision: revision(),
+    /** Title and text in the form of searches. Valid for the revision beside it: earlier releases do not write it. */
+    search_text: text().notNull().default(""),
+    search_revision: integer().notNull().default(0),
     created_at: instant().notNull(),
     updated_at: instant().notNull(),
   },

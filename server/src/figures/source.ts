@@ -1,3 +1,4 @@
+import { nfkc } from "@manabiya/contract/nfkc.ts";
 import { reachesPerson } from "./search-term.ts";
 
 /** Characters of a stored source. */
@@ -11,7 +12,9 @@ const PERSONAL_SOURCE = reachesPerson(9);
  * becomes empty: unknown.
  */
 export function cleanSource(given: string | undefined): string {
-  const source = (given ?? "").normalize("NFKC").trim().toLowerCase();
+  const source = nfkc(given ?? "")
+    .trim()
+    .toLowerCase();
   if (PERSONAL_SOURCE.test(source) || /\d{7}/.test(source)) return "";
   return source
     .replace(/[^\p{Letter}\p{Mark}\p{Number}._-]+/gu, "-")

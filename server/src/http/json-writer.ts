@@ -1,9 +1,19 @@
 import fastJson from "fast-json-stringify";
 import * as z from "zod/mini";
 
-/** @returns a function that writes the JSON of the fields that the schema names, and of no others */
+/** What a schema says of a value beside its shape. */
+const LIMITS = ["format", "pattern", "minLength", "maxLength", "minimum", "maximum", "minItems", "maxItems"] as const;
+
+/**
+ * The limits are of what comes in. Where a field has several shapes, ajv would refuse to write a stored value that breaks one
+ * of them or that it reads otherwise than zod does, such as an address with Japanese.
+ * @returns a function that writes the JSON of the fields that the schema names, and of no others
+ */
 export function jsonWriter(schema: z.ZodMiniType): (value: unknown) => string {
-  return fastJson(z.toJSONSchema(schema, { target: "draft-7", io: "output" }) as fastJson.Schema);
+  const override = ({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) => {
+    for (const limit of LIMITS) Reflect.deleteProperty(jsonSchema, limit);
+  };
+  return fastJson(z.toJSONSchema(schema, { target: "draft-7", io: "output", override }) as fastJson.Schema);
 }
 
 interface Fields {

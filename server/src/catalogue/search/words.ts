@@ -1,3 +1,4 @@
+import { nfkc } from "@manabiya/contract/nfkc.ts";
 import { normalizeForSearch, searchWords, withoutLastMark } from "@manabiya/contract/rules/search-text.ts";
 import { toHiragana } from "wanakana";
 import { phrasesOf } from "../phrase-breaks.ts";
@@ -59,7 +60,7 @@ export function readQuery(query: string, synonyms: Pick<Synonyms, "find">): Sear
 
 /** The phrases of a query without particles, as they were typed. */
 export function phrasesIn(query: string): string[] {
-  return query.normalize("NFKC").split(/\s+/u).flatMap(phrasesOf).map(withoutParticles).filter(Boolean);
+  return nfkc(query).split(/\s+/u).flatMap(phrasesOf).map(withoutParticles).filter(Boolean);
 }
 
 const withoutParticles = (phrase: string) => phrase.replace(HONORIFIC, "").replace(PARTICLES, "");

@@ -1,10 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { notebook } from "@manabiya/contract";
 import type { Note, NoteBody } from "@manabiya/contract/lists/notes.ts";
+import { normalizeForSearch } from "@manabiya/contract/rules/search-text.ts";
 import { expect, test } from "vitest";
 import { createUser, createVideo } from "../../../test/testing/factories.ts";
 import { selectRows } from "../../../test/testing/select-rows.ts";
 import { SITE, useTestApp } from "../../../test/testing/test-app.ts";
+
+import { listNotes } from "./queries.ts";
 
 const t = useTestApp();
 const { list, ofVideo, write, remove, export: download } = notebook.notes;
@@ -110,7 +113,7 @@ test("a member has at most 500 notes beside one video, and may edit them all", a
   const refused = await me.put(randomUUID(), noteOf(video));
   expect([refused.statusCode, refused.json().error]).toEqual([
     400,
-    "メモは1本の動画に500件、合計10,000件までです。不要なメモを削除してください。",
+    "メモは1本の動画に500件、合計10,000件、合わせて約100万文字までです。不要なメモを削除してください。",
   ]);
   expect((await me.put(last, noteOf(video, { text: "直した", revision: 1 }))).statusCode).toBe(200);
   expect((await me.put(randomUUID(), noteOf(other))).statusCode).toBe(200);
@@ -123,6 +126,58 @@ test("finds words of a note and of its video in any width, and signs of patterns
   expect((await me.find("100%")).results.map(({ text }) => text)).toEqual(["100%の力"]);
   expect((await me.find("ai")).count).toBe(2);
   expect((await me.find("見つからない言葉")).count).toBe(0);
+});
+
+test("finds what an earlier release wrote and changed, which stores no search text", async () => {
+  const me = await member();
+  const video = await createVideo(t.db, t.clock);
+  const id = randomUUID();
+  await me.put(id, noteOf(video, { text: "ﾈﾀﾞﾝ" }));
+  expect((await me.find("ネダン")).count).toBe(1);
+  await t.db.query({
+    text: "update notes set text = 'Ｂｕｄｇｅｔ', revision = revision + 1 where user_id = $1",
+    values: [me.user.id],
+  });
+  const counts = await Promise.all(["budget", "ねだん"].map(async (q) => (await me.find(q)).count));
+  expect((await me.find("budget")).count).toBe(1);
+  expect((await me.find("ねだん")).count).toBe(0);
+  expect(counts.every((count) => count <= 1)).toBe(true);
+});
+
+/** Fills a notebook up to what the writing call lets in. */
+const fillNotebook = (userId: number, text: string) =>
+  t.db.query({
+    text: `insert into notes (user_id, id, video_title, second, text, created_at, updated_at)
+           select $1, gen_random_uuid(), '', n, $2, now(), now()
+             from generate_series(1, least(1500, 3000000 / octet_length($2))) as n`,
+    values: [userId, text],
+  });
+
+test.each([
+  ["marks in the wrong order", "a" + "\u0300".repeat(1000) + "\u0327".repeat(999), "zzz"],
+  ["repetitions", "a".repeat(2000), `${"a".repeat(99)}b`],
+  ["repetitions from behind", "a".repeat(2000), `b${"a".repeat(99)}`],
+  ["signs that become eighteen characters", "ﷺ".repeat(2000), `${"ﷺ".repeat(5)}b`],
+])("a full notebook of %s is searched without holding the database or the process", async (_name, text, q) => {
+  const me = await member();
+  await fillNotebook(me.user.id, text);
+  const video = await createVideo(t.db, t.clock);
+  const more = await me.put(randomUUID(), noteOf(video, { text }));
+  const last = await me.put(randomUUID(), noteOf(video, { text }));
+  expect([more.statusCode, last.statusCode]).toContain(400);
+  await fillNotebook(me.user.id, "短");
+  const [short] = await selectRows(t.db, "notes", { user_id: me.user.id, text: "短" });
+  const grown = { ...noteOf(video, { text, revision: 1 }), video_id: null };
+  expect((await me.put(short?.id ?? "", grown)).json()).toMatchObject({ type: "too_many_notes" });
+  expect((await me.find(q)).count).toBe(0);
+  const words = normalizeForSearch(q);
+  const times: number[] = [];
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const started = performance.now();
+    await listNotes(t.db, [me.user.id, words, 12, 0]);
+    times.push(performance.now() - started);
+  }
+  expect(Math.min(...times)).toBeLessThan(250);
 });
 
 test("the Markdown has a heading per video and links to the seconds, and shows signs instead of obeying them", async () => {

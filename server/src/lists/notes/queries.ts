@@ -25,19 +25,48 @@ const NOTE = `n.id, n.video_id, n.video_title, n.kind, n.second, n.text, n.link,
 /** Notes of one member, and of one member beside one video. */
 export const NOTES_MAX = 10_000;
 export const VIDEO_NOTES_MAX = 500;
+/** UTF-8 of all texts of one member: what a search or a download reads. */
+export const NOTES_BYTES_MAX = 3_000_000;
 
-/** The newest first. Values: user, pattern for `ilike`, page size, offset. */
+/**
+ * The newest first. A regular expression that is a literal (`***=`): `like` and `position` take the product of both
+ * lengths for a text such as aaa. Values: user, words in the form of searches, page size, offset.
+ */
 export const listNotes = statement(
   "notes.list",
   counted(noteColumns),
   `with matching as materialized (
      select * from notes
       where user_id = $1
-        and ($2 = '%%' or normalize(text, nfkc) ilike $2 or normalize(video_title, nfkc) ilike $2)),
+        and ($2 = '' or search_text ~ ('***=' || $2))),
    page as (
      select ${NOTE} from matching n order by n.created_at desc, n.id desc limit $3 offset $4)
    select (select count(*) from matching) as count, page.* from (select) as one left join page on true
     order by page.created_at desc, page.id desc`,
+);
+
+/** A note without a search text of its revision. Values: user. */
+export const findStaleNote = statement(
+  "notes.find-stale",
+  { id: uuid },
+  `select id from notes where user_id = $1 and search_revision <> revision limit 1`,
+);
+
+/** Some of them. Values: user. */
+export const lockStaleNotes = statement(
+  "notes.lock-stale",
+  { id: uuid, revision: int, video_title: text, text },
+  `select id, revision, video_title, text from notes
+    where user_id = $1 and search_revision <> revision limit 100 for update skip locked`,
+);
+
+/** Values: user, JSON of the notes. */
+export const storeSearchTexts = statement(
+  "notes.store-search-texts",
+  {},
+  `update notes n set search_text = r.search_text, search_revision = r.revision
+     from json_to_recordset($2::json) as r (id uuid, revision int, search_text text)
+    where n.user_id = $1 and n.id = r.id`,
 );
 
 /** By their seconds. Values: user, video's number. */
@@ -74,19 +103,23 @@ export const insertNote = statement(
   `insert into notes as n (user_id, id, video_id, video_title, kind, second, text, link, done_on, created_at, updated_at)
    select $1, $2, v.id, v.title, $5, $6, $7, $8, $9::date, $3, $3
      from videos v
-    where v.id = $4 and ${isPublished("$3")} and (select count(*) from notes where user_id = $1) < ${NOTES_MAX}
+    where v.id = $4 and ${isPublished("$3")}
+      and (select count(*) < ${NOTES_MAX} and coalesce(sum(octet_length(text)), 0) < ${NOTES_BYTES_MAX}
+             from notes where user_id = $1)
       and (select count(*) from notes where user_id = $1 and video_id = v.id) < ${VIDEO_NOTES_MAX}
    on conflict do nothing
    returning ${NOTE}`,
 );
 
-/** No row: the stored revision is another one. Values: user, id, now, kind, second, text, link, day, revision. */
+/** No row: the stored revision is another one, or the texts would become too long. Values: user, id, now, kind, second, text, link, day, revision. */
 export const updateNote = statement(
   "notes.update",
   noteColumns,
   `update notes n
       set kind = $4, second = $5, text = $6, link = $7, done_on = $8::date, revision = revision + 1, updated_at = $3
     where user_id = $1 and id = $2 and revision = $9
+      and (octet_length($6) <= octet_length(text)
+           or (select sum(octet_length(text)) from notes where user_id = $1) < ${NOTES_BYTES_MAX})
    returning ${NOTE}`,
 );
 

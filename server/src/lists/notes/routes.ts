@@ -1,14 +1,15 @@
 import { notebook } from "@manabiya/contract";
 import type { Note } from "@manabiya/contract/lists/notes.ts";
 import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
+import { normalizeForSearch } from "@manabiya/contract/rules/search-text.ts";
 import { referenceValues } from "../../catalogue/videos/reference.ts";
-import { containing } from "../../db/like-pattern.ts";
 import type { AppContext } from "../../http/app-context.ts";
 import { AppError, notFound } from "../../http/app-error.ts";
 import { paginate } from "../../http/paging.ts";
 import { countHit } from "../../limits/rate-limiter.ts";
 import { notesAsMarkdown } from "./markdown.ts";
 import * as queries from "./queries.ts";
+import { storeSearchTexts } from "./search-text.ts";
 
 export function noteRoutes({ app, db, site, now }: AppContext): void {
   const { list, ofVideo, write, remove, export: download } = notebook.notes;
@@ -16,7 +17,8 @@ export function noteRoutes({ app, db, site, now }: AppContext): void {
   app.route({
     ...list,
     handler: async ({ query: { page, q }, currentUser, url }) => {
-      const values = [currentUser.id, containing(q), PAGE_SIZE, (page - 1) * PAGE_SIZE];
+      if (q !== "") await storeSearchTexts(db, currentUser.id);
+      const values = [currentUser.id, normalizeForSearch(q), PAGE_SIZE, (page - 1) * PAGE_SIZE];
       const rows = await queries.listNotes(db, values);
       const results = rows.flatMap(({ count: _count, id, ...note }) => (id === null ? [] : [{ id, ...note } as Note]));
       return paginate(url, { page, size: PAGE_SIZE, count: rows[0]?.count ?? 0, results });
@@ -57,6 +59,7 @@ export function noteRoutes({ app, db, site, now }: AppContext): void {
       const [changed] = await queries.updateNote(db, values);
       if (changed) return changed;
       const [current = present] = await queries.findNote(db, [currentUser.id, id]);
+      if (current.revision === revision) throw tooMany();
       throw new AppError(409, "conflict", "このメモは別の画面で先に変更されています。", { current });
     },
   });
@@ -84,6 +87,6 @@ function isSame(note: Note, fields: Partial<Note>): boolean {
 
 function tooMany(): AppError {
   const [ofVideo, all] = [queries.VIDEO_NOTES_MAX, queries.NOTES_MAX].map((count) => count.toLocaleString("ja"));
-  const message = `メモは1本の動画に${ofVideo}件、合計${all}件までです。不要なメモを削除してください。`;
+  const message = `メモは1本の動画に${ofVideo}件、合計${all}件、合わせて約100万文字までです。不要なメモを削除してください。`;
   return new AppError(400, "too_many_notes", message);
 }

@@ -1,3 +1,5 @@
+import { nfkc } from "@manabiya/contract/nfkc.ts";
+
 const DATE_TIME = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T\s]+(\d{1,2}):(\d{2})(?::\d{2})?)?$/;
 const ISO = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}(:?\d{2})?)$/;
 
@@ -10,7 +12,7 @@ const JAPAN_OFFSET = 9;
  * @returns ISO 8601, null for anything else
  */
 export function readInstant(cell: string): string | null {
-  const given = cell.normalize("NFKC").trim();
+  const given = nfkc(cell).trim();
   if (ISO.test(given)) {
     const instant = Date.parse(given.replace(" ", "T").replace(/([+-]\d{2})$/, "$1:00"));
     return Number.isNaN(instant) ? null : new Date(instant).toISOString();

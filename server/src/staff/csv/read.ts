@@ -1,4 +1,5 @@
 import { pipeline, Readable } from "node:stream";
+import { nfkc } from "@manabiya/contract/nfkc.ts";
 import { CSV_MAX_ROWS } from "@manabiya/contract/staff/upload.ts";
 import { CsvError, parse } from "csv-parse";
 import { validationError } from "../../http/app-error.ts";
@@ -30,10 +31,14 @@ interface CsvFormat {
   delimiter?: string;
   /** Characters. */
   maxRowLength?: number;
+  /** Normalized names of known columns whose cells may be long, if those of the others are short. */
+  longColumns?: readonly string[];
 }
 
 /** Characters. All fields together hold far fewer. */
 const ROW_MAX = 64 * 1024;
+/** Characters of a cell of another column than `longColumns`: fifty names, or an address. */
+const CELL_MAX = 5_000;
 /** Characters. */
 const CHUNK = 64 * 1024;
 
@@ -77,7 +82,7 @@ export async function* readRows(
   text: Iterable<string> | AsyncIterable<string>,
   columns: Columns,
   csvError: (message: string) => Error,
-  { delimiter = ",", maxRowLength = ROW_MAX }: CsvFormat = {},
+  { delimiter = ",", maxRowLength = ROW_MAX, longColumns }: CsvFormat = {},
 ): AsyncGenerator<{ header: string[]; titles: string[]; row: CsvRow }> {
   const parser = parse({
     delimiter,
@@ -90,14 +95,25 @@ export async function* readRows(
   pipeline(Readable.from(text), parser, () => {});
   let header: string[] | null = null;
   let titles: string[] = [];
+  /** By column; null: the header is not read yet. */
+  let isShort: boolean[] | null = null;
+  const known = new Set([...columns.required, ...columns.optional]);
   let number = 0;
   try {
     for await (const record of parser as AsyncIterable<string[]>) {
       number++;
       if (record.every((cell) => cell.trim() === "")) continue;
+      const long = record.findIndex((cell, index) => cell.length > CELL_MAX && (isShort === null || isShort[index]));
+      if (long !== -1) {
+        const limit = `${CELL_MAX.toLocaleString("ja")}文字以内にしてください。`;
+        throw csvError(`${number}行目の「${titles[long] ?? `${long + 1}列目`}」が長すぎます。${limit}`);
+      }
       if (header === null) {
         titles = record.map((cell) => cell.trim());
         header = titles.map(normalizeColumn);
+        isShort = header.map(
+          (column) => longColumns !== undefined && known.has(column) && !longColumns.includes(column),
+        );
         const error = headerError(header, columns);
         if (error !== null) throw csvError(error);
       } else yield { header, titles, row: { number, cells: cellsOf(header, record), raw: record } };
@@ -111,7 +127,7 @@ export async function* readRows(
 
 /** The name of a column for comparison. */
 export function normalizeColumn(title: string): string {
-  return title.normalize("NFKC").trim().toLowerCase();
+  return nfkc(title).trim().toLowerCase();
 }
 
 function* chunks(text: string): Iterable<string> {

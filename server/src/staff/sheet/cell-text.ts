@@ -1,3 +1,4 @@
+import { nfkc } from "@manabiya/contract/nfkc.ts";
 import { hash } from "node:crypto";
 import { isUnsafe } from "../csv/write.ts";
 
@@ -14,7 +15,7 @@ const NUMERIC = /^[\d\s.,:/\-+()%¥\\$€£年月日時分秒明治大正昭和�
 
 /** Whether a spreadsheet turns the text into a number, a date, a time or a truth value. */
 function isConverted(text: string): boolean {
-  const narrow = text.normalize("NFKC").trim().toLowerCase();
+  const narrow = nfkc(text).trim().toLowerCase();
   if (narrow === "true" || narrow === "false") return true;
   // Each word as a whole: a pattern of all words would backtrack for ever on some texts.
   return (

@@ -1,3 +1,4 @@
+import { nfkc } from "@manabiya/contract/nfkc.ts";
 import type { VideoHost } from "@manabiya/contract/catalogue/videos.ts";
 import { parseHostVideo } from "@manabiya/contract/rules/host-video.ts";
 import type { ChapterDraft } from "@manabiya/contract/staff/chapters.ts";
@@ -95,7 +96,7 @@ export const COLUMNS: Column[] = [
     isText: false,
     write: ({ duration }) => String(duration ?? ""),
     read: (cell) => {
-      const digits = cell.normalize("NFKC").replaceAll(",", "");
+      const digits = nfkc(cell).replaceAll(",", "");
       if (digits === "") return { duration: null };
       const isValid = /^\d{1,6}$/.test(digits) && Number(digits) >= 1 && Number(digits) <= DURATION_MAX;
       return isValid ? { duration: Number(digits) } : "「754」のように、秒の数にしてください。";
@@ -132,6 +133,9 @@ const READ_ONLY: Pick<Column, "name" | "write">[] = [
 
 const INFORMATION = READ_ONLY.map((column) => column.name);
 export const ALL_COLUMNS = [...COLUMNS.map((column) => column.name), ...INFORMATION, VERSION];
+
+/** Their cells hold texts of many lines. */
+export const LONG_COLUMNS = ["チャプター", "概要文"];
 
 /** The version is last: a row that a spreadsheet cut off has none. */
 export const HEADER = [NUMBER, ...ALL_COLUMNS];

@@ -1,3 +1,4 @@
+import { nfkc } from "@manabiya/contract/nfkc.ts";
 import { PLAYLIST_VIDEOS_MAX } from "@manabiya/contract/staff/playlists.ts";
 import type { Database } from "../../db/open.ts";
 import type { AppContext } from "../../http/app-context.ts";
@@ -41,7 +42,7 @@ export async function compareBatch(
   locks: { isLocking: boolean },
 ): Promise<{ compared: ComparedRow[]; names: Names }> {
   const names = await readNames(db, locks);
-  const numbers = rows.map((row) => numberOf((row.cells[keyOf(NUMBER)] ?? "").normalize("NFKC").replaceAll(",", "")));
+  const numbers = rows.map((row) => numberOf(nfkc(row.cells[keyOf(NUMBER)] ?? "").replaceAll(",", "")));
   const ids = numbers.filter((id) => id !== null);
   if (locks.isLocking) await lockSheetVideos(db, [ids]);
   const videos = new Map((await readSheetVideos(db, ids, names)).map((video) => [video.id, video]));

@@ -4,6 +4,7 @@ import { changeCatalogue } from "../../catalogue/change.ts";
 import { isUniqueViolation } from "../../db/unique-violation.ts";
 import type { AppContext } from "../../http/app-context.ts";
 import { callerLeft } from "../../http/app-error.ts";
+import type { CsvRow } from "../csv/read.ts";
 import { IMPORT_TIMEOUT } from "../videos/import-queries.ts";
 import { answerOf } from "./answer.ts";
 import type { ComparedRow } from "./compare-row.ts";
@@ -14,6 +15,8 @@ import { type ChangedRow, writeChanges } from "./write-changes.ts";
 
 /** Rows per transaction. */
 const BATCH = 250;
+/** Characters. Nobody else is answered while a batch is compared. */
+const BATCH_CHARACTERS = 500_000;
 
 type Context = Pick<AppContext, "db" | "catalogue" | "storage" | "fetchPicture" | "now">;
 
@@ -36,9 +39,9 @@ export async function importSheet(context: Context, given: Import): Promise<Shee
   const seen: Batch["seen"] = { videos: new Map(), hostIds: new Map(), categories: new Set(), tags: new Set() };
   const compared: ComparedRow[] = [];
   const saveOldPictures = oldPictures(context);
-  for (let start = 0; start < sheet.rows.length; start += BATCH) {
+  for (const rows of batchesOf(sheet.rows)) {
     if (isGone()) throw callerLeft();
-    const batch: Batch = { rows: sheet.rows.slice(start, start + BATCH), sheet, seen };
+    const batch: Batch = { rows, sheet, seen };
     const preview = (await compareBatch(context, context.db, batch, { isLocking: false })).compared;
     const changes = isDryRun ? [] : changedRows(preview);
     const applied =
@@ -49,6 +52,20 @@ export async function importSheet(context: Context, given: Import): Promise<Shee
     await setImmediate();
   }
   return answerOf(compared, sheet, { isDryRun, seen });
+}
+
+function* batchesOf(rows: CsvRow[]): Iterable<CsvRow[]> {
+  let batch: CsvRow[] = [];
+  let characters = 0;
+  for (const row of rows) {
+    batch.push(row);
+    characters += row.raw.reduce((sum, { length }) => sum + length, 0);
+    if (batch.length < BATCH && characters < BATCH_CHARACTERS) continue;
+    yield batch;
+    batch = [];
+    characters = 0;
+  }
+  if (batch.length > 0) yield batch;
 }
 
 interface Applying extends Pick<Import, "userId" | "isGone"> {

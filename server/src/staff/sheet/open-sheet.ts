@@ -3,7 +3,7 @@ import { gunzip } from "node:zlib";
 import { SHEET_MAX_BYTES, SHEET_MAX_ROWS } from "@manabiya/contract/staff/upload.ts";
 import { AppError, validationError } from "../../http/app-error.ts";
 import { type CsvFile, decode, parseCsv } from "../csv/read.ts";
-import { ALL_COLUMNS, keyOf, NUMBER } from "./columns.ts";
+import { ALL_COLUMNS, keyOf, LONG_COLUMNS, NUMBER } from "./columns.ts";
 
 export interface Sheet extends CsvFile {
   /** The file is in Shift_JIS, in which a spreadsheet loses characters. */
@@ -29,7 +29,8 @@ export async function openSheet(file: File): Promise<Sheet> {
   const text = unicode ?? decode("shift_jis", content);
   if (text === null || text.includes("\0")) throw validationError({ csv_file: [UNREADABLE] });
   const columns = { required: [keyOf(NUMBER)], optional: ALL_COLUMNS.map(keyOf) };
-  const format = { delimiter: delimiterOf(text), maxRows: SHEET_MAX_ROWS, maxRowLength: ROW_MAX };
+  const longColumns = LONG_COLUMNS.map(keyOf);
+  const format = { delimiter: delimiterOf(text), maxRows: SHEET_MAX_ROWS, maxRowLength: ROW_MAX, longColumns };
   return { ...(await parseCsv(text, "csv_file", columns, format)), isLegacy: unicode === null };
 }
 

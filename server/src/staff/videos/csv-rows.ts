@@ -1,3 +1,4 @@
+import { nfkc } from "@manabiya/contract/nfkc.ts";
 import { VideoDescription, VideoTitle } from "@manabiya/contract/staff/videos.ts";
 import { parseHostVideo } from "@manabiya/contract/rules/host-video.ts";
 import { name, normalizeName } from "@manabiya/contract/text.ts";
@@ -85,7 +86,7 @@ function readHostVideo(cell: string): Pick<VideoDraft, "host" | "video_id" | "ho
  * @returns ISO 8601, null for a draft, undefined for an invalid time
  */
 export function parsePublication(text: string, now: string): string | null | undefined {
-  const given = text.normalize("NFKC").trim();
+  const given = nfkc(text).trim();
   if (given === "") return now;
   if (DRAFT.test(given)) return null;
   return readInstant(given) ?? undefined;

@@ -1,3 +1,4 @@
+import { nfkc } from "@manabiya/contract/nfkc.ts";
 import { TokenizerBuilder } from "lindera-wasm-nodejs-ipadic";
 import { keysOfTokens, type Token } from "./reading-keys.ts";
 
@@ -10,5 +11,5 @@ export function openAnalyser(): (text: string) => number[] {
   builder.setDictionary("embedded://ipadic");
   builder.setMode("normal");
   const tokenizer = builder.build();
-  return (text) => keysOfTokens(tokenizer.tokenize(text.normalize("NFKC")) as Token[]);
+  return (text) => keysOfTokens(tokenizer.tokenize(nfkc(text)) as Token[]);
 }

@@ -5,6 +5,7 @@ import {
   CAPTIONS_MAX_LINES,
 } from "@manabiya/contract/catalogue/transcripts.ts";
 import { validationError } from "../../../http/app-error.ts";
+import { refuseTooManyLines } from "./measure.ts";
 import { plainText } from "./plain-text.ts";
 import { type Cue, withoutRepeats } from "./rolling.ts";
 
@@ -26,6 +27,7 @@ const ERRORS_SHOWN = 20;
  * @throws 400 with one sentence per problem, which names its line
  */
 export function parseCaptions(file: string): ReadCaptions {
+  refuseTooManyLines(file);
   const errors: string[] = [];
   const cues = readCues(file, errors);
   if (cues.length === 0 && errors.length === 0)

@@ -3,6 +3,7 @@ import { CAPTIONS_MAX_BYTES } from "@manabiya/contract/catalogue/captions.ts";
 import type { AppContext } from "../../../http/app-context.ts";
 import { editRecord } from "../../edit-record.ts";
 import { findAdminVideo, lockAdminVideo } from "../queries.ts";
+import { refuseTooManyCaptions } from "./measure.ts";
 import { parseCaptions } from "./parse.ts";
 import { type CaptionsRow, readCaptions, replaceCaptions } from "./queries.ts";
 
@@ -22,6 +23,8 @@ export function adminCaptionRoutes(context: AppContext): void {
   app.route({
     ...set,
     bodyLimit: CAPTIONS_MAX_BYTES,
+    // The schema reads every line before it counts them.
+    preValidation: async ({ body }) => refuseTooManyCaptions(body),
     handler: async ({ params, body: { lines, published, revision }, currentUser }) => {
       const { after } = await editRecord<CaptionsRow, Pick<CaptionsRow, "published" | "lines">>(context, {
         label: "動画",
