@@ -96,9 +96,9 @@ for (const viewport of [PHONE, DESKTOP]) {
     await page.goto(PATH);
     await expect(item(page, name)).toContainText("コンテンツ・会員");
     await act(page, name, "権限を変更");
-    await dialog(page).getByLabel("お金").check();
+    await dialog(page).getByLabel("請求・売上").check();
     await dialog(page).getByLabel("管理者").check();
-    await expect(dialog(page).getByLabel("お金")).toBeDisabled();
+    await expect(dialog(page).getByLabel("請求・売上")).toBeDisabled();
     await expectAccessible(page);
     await confirm(page, "変更する", "後任として");
     await expect(main(page).getByText(`${name}さんの権限を変更しました。`)).toBeVisible();

@@ -79,7 +79,7 @@ test("lists failed mails and sends them again", async ({ page }) => {
   await answerInstead(page, "/api/admin/mails/failed/", 200, [mail]);
   await answerInstead(page, "/api/admin/mails/7/retry/", 200, { message: "もう一度送信します。" });
   await page.reload();
-  await expect(page.getByRole("main").getByRole("listitem")).toContainText("自動での再送信は終わりました。");
+  await expect(page.getByRole("main").getByRole("listitem")).toContainText("自動の再送信は終了しました。");
   await expectAccessible(page);
   await expectToFit(page);
   await page.getByRole("button", { name: "「パスワード再設定のご案内」を再送信" }).click();
@@ -121,7 +121,7 @@ for (const [name, size] of [
     await expect(block.getByRole("link")).toHaveText([
       "お支払いに失敗している会員が2人います（次の自動決済は11月25日）",
       "支払いへの異議申し立てが1件あります（証拠の提出期限は11月25日 12:00）",
-      "バックアップが2026年11月25日から取られていません",
+      "2026年11月25日以降、バックアップが取得されていません",
       "バックアップの復元テストが成功していません（最後に確認できたのは11月25日の分）",
       "無料体験が3日以内に終了する会員が12人います（最初は11月25日）",
     ]);

@@ -189,13 +189,13 @@ test("keeps what was typed over a reload, and forgets what was discarded or save
   const { id, title: before } = await makeVideo(page);
   await page.goto(`/admin/videos/${id}`);
   await title(page).fill("書きかけのタイトル");
-  await basics(page).getByLabel("サムネイルのアドレス").fill("https://example.com/typed.webp");
+  await basics(page).getByLabel("サムネイルのURL").fill("https://example.com/typed.webp");
   await part(page, "概要文").getByLabel("概要文").fill("書きかけの概要文\n0:10 書きかけ");
   await newChapter(page).getByLabel("チャプタータイトル").fill("書きかけのチャプター");
   await page.reload();
   await expect(page.getByText(RESTORED)).toHaveCount(3);
   await expect(title(page)).toHaveValue("書きかけのタイトル");
-  await expect(basics(page).getByLabel("サムネイルのアドレス")).toHaveValue("https://example.com/typed.webp");
+  await expect(basics(page).getByLabel("サムネイルのURL")).toHaveValue("https://example.com/typed.webp");
   await expect(newChapter(page).getByLabel("チャプタータイトル")).toHaveValue("書きかけのチャプター");
   await expectAccessibleAtBothWidths(page);
   await expectToFit(page);
@@ -209,7 +209,7 @@ test("keeps what was typed over a reload, and forgets what was discarded or save
   await expect(page).toHaveURL("/admin/tags");
   await page.goto(`/admin/videos/${id}`);
   await expect(title(page)).toHaveValue(before);
-  await expect(basics(page).getByLabel("サムネイルのアドレス")).toHaveValue("");
+  await expect(basics(page).getByLabel("サムネイルのURL")).toHaveValue("");
   await expect(page.getByText(RESTORED)).toHaveCount(0);
   expect(await read(page, id)).toMatchObject({ title: before, description: "書きかけの概要文\n0:10 書きかけ" });
 });

@@ -19,8 +19,8 @@ const figure = (page: Page, label: string) =>
 
 test("shows members and revenue of any range with pictures, tables and CSV", async ({ page }) => {
   await enterAs(page, "superuser@example.com", "/admin/dashboard");
-  await main(page).getByRole("link", { name: "会員と売上の数字" }).click();
-  await expect(figure(page, "月あたりの売上（MRR）")).toContainText("円");
+  await main(page).getByRole("link", { name: "会員・売上レポート" }).click();
+  await expect(figure(page, "月あたりの売上")).toContainText("円");
   await expect(figure(page, "解約率")).toContainText("期間中の契約終了を");
   await expect(main(page).locator("canvas")).toHaveCount(3);
   await expectAccessibleAtBothWidths(page);
@@ -31,13 +31,13 @@ test("shows members and revenue of any range with pictures, tables and CSV", asy
   await page.getByLabel("期間").selectOption("今日までの1年間");
   await expect(page).toHaveURL(/days=365/);
   // The demo's yearly and monthly members pay 1,250 and 1,500 yen a month.
-  await expect(figure(page, "月あたりの売上（MRR）")).toContainText("2,750円");
+  await expect(figure(page, "月あたりの売上")).toContainText("2,750円");
   await expect(figure(page, "契約終了")).toContainText("1人");
   await main(page).getByRole("region", { name: "有料会員", exact: true }).getByText("表で見る").click();
   const days = main(page).getByRole("table", { name: "有料会員", exact: true }).getByRole("row");
   await expect(days).toHaveCount(366);
   await expect(days.nth(1)).toContainText(/\d{4}\/\d{2}\/\d{2}/);
-  await expect(main(page).getByRole("table", { name: "入り口ごとの人数" })).toContainText("google.com");
+  await expect(main(page).getByRole("table", { name: "流入元ごとの人数" })).toContainText("google.com");
   const download = page.waitForEvent("download");
   await main(page).getByRole("button", { name: "CSVでダウンロード" }).click();
   const csv = await readFile(await (await download).path(), "utf8");
@@ -66,9 +66,9 @@ test("shows the days of a chosen range, and says at the field what is wrong with
 
 test("shows a video's views, watch time and where members stop", async ({ page }) => {
   await enterAsStaff(page, "/admin/dashboard");
-  await expect(main(page).getByRole("link", { name: "会員と売上の数字" })).toHaveCount(0);
-  await main(page).getByRole("link", { name: "動画の数字" }).click();
-  const rows = main(page).getByRole("table", { name: "動画ごとの数字" }).getByRole("row");
+  await expect(main(page).getByRole("link", { name: "会員・売上レポート" })).toHaveCount(0);
+  await main(page).getByRole("link", { name: "動画レポート" }).click();
+  const rows = main(page).getByRole("table", { name: "動画ごとの数値" }).getByRole("row");
   await expect(rows.nth(1)).toBeVisible();
   await expectAccessibleAtBothWidths(page);
   await expectToFit(page);

@@ -83,7 +83,7 @@ ownTest("a member agrees to the terms at sign-up, and is told of their change", 
   await enterAs(page, "superuser@example.com", "/admin/legal?page=terms");
   const { today } = await callAs<LegalScreen>(page, "GET", "/api/admin/legal/");
   const day = new Date(Date.parse(today) + 14 * 86_400_000).toISOString().slice(0, 10);
-  await main(page).getByLabel("追加の条項").fill("第17条（返金）\n返金の条件を変更します。");
+  await main(page).getByLabel("追加の条項").fill("第18条（返金）\n返金の条件を変更します。");
   await main(page).getByLabel("会員へのお知らせ").selectOption({ index: 1 });
   await main(page).getByLabel("変更の概要").fill("返金の条件を変更します。");
   await publish(page);
@@ -93,11 +93,11 @@ ownTest("a member agrees to the terms at sign-up, and is told of their change", 
   await expect(main(page).getByRole("link", { name: "予定：第2版" })).toBeVisible();
   await page.goto("/legal/terms");
   await expect(main(page).getByText(/に改定します。$/)).toBeVisible();
-  await expect(main(page).getByRole("heading", { name: "第17条（返金）" })).toHaveCount(0);
+  await expect(main(page).getByRole("heading", { name: "第18条（返金）" })).toHaveCount(0);
   await expectAccessibleInBothSchemes(page);
   await expectToFit(page);
   await main(page).getByRole("link", { name: "改定後の内容を見る" }).click();
-  await expect(main(page).getByRole("heading", { name: "第17条（返金）" })).toBeVisible();
+  await expect(main(page).getByRole("heading", { name: "第18条（返金）" })).toBeVisible();
   await expectAccessible(page);
 
   await signInAs(page, "member@example.com");

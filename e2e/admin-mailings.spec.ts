@@ -80,7 +80,7 @@ test("a notice goes by mail to its audience, and one press in the mail stops fur
   await mail.getByLabel("送信日時").selectOption("すぐに送る");
   await mail.getByRole("button", { name: /人に送信$/ }).click();
   await dialog.getByRole("button", { name: /人に送信$/ }).click();
-  await expect(mail.getByRole("status")).toContainText("送信が終わりました。", { timeout: 60_000 });
+  await expect(mail.getByRole("status")).toContainText("送信が完了しました。", { timeout: 60_000 });
   await expect(mail.getByRole("button", { name: /人に送信$/ })).toBeHidden();
   await expectAccessibleAtBothWidths(page);
 

@@ -93,7 +93,7 @@ test("hides a superuser's own rights, and tells staff which right a screen needs
     [PATH, "会員"],
     [`${PATH}/1`, "会員"],
     ["/admin/mails", "会員"],
-    ["/admin/alerts", "お金"],
+    ["/admin/alerts", "請求・売上"],
     ["/admin/audit", "管理者"],
   ] as const) {
     await page.goto(path);

@@ -25,7 +25,7 @@ const CONTENT = {
   コンテンツ: ["カテゴリー管理", "タグ管理", "動画管理", "概要文管理", "チャプター管理"],
   一括編集と検索: ["CSVでまとめて編集", "同義語管理"],
   お知らせと再生リスト: ["お知らせ管理", "自動メール", "再生リスト", "ホーム管理"],
-  数字: ["動画の数字", "検索の数字"],
+  レポート: ["動画レポート", "検索レポート"],
 };
 
 test("stands above the members' navigation on the staff's screens, and marks the open screen", async ({ page }) => {
@@ -73,9 +73,9 @@ test("shows superusers the screens about members, money and people as well", asy
   await enterAs(page, "superuser@example.com", "/admin/dashboard");
   expect(await shownScreens(page)).toMatchObject({
     ...CONTENT,
-    数字: ["会員と売上の数字", ...CONTENT.数字],
+    レポート: ["会員・売上レポート", ...CONTENT.レポート],
     会員: expect.arrayContaining(["会員管理"]),
-    お金: expect.arrayContaining(["確認が必要な請求・契約"]),
+    "請求・売上": expect.arrayContaining(["確認が必要な請求・契約"]),
     スタッフ: expect.arrayContaining(["操作の記録"]),
   });
   await expectAccessible(page);

@@ -34,7 +34,7 @@ test("an operator enters prices: visitors see and pay them, and a member who pay
   await expect(main(page).getByLabel("年額プランの料金（税抜・円）")).toHaveAccessibleDescription(/12か月分より安く/);
   await fill(page, 1980, 19_800);
   const preview = page.getByRole("region", { name: "ページに表示される内容" });
-  for (const text of ["2,178円 / 月（税込）", "21,780円 / 年（税込）", "2か月分お得", "4,356円安く"]) {
+  for (const text of ["2,178円／月（税込）", "21,780円／年（税込）", "2か月分お得", "4,356円安く"]) {
     await expect(preview).toContainText(text);
   }
   await expectAccessibleInBothSchemes(page);
@@ -62,7 +62,7 @@ test("an order whose confirmation is older than the price shows the new price an
   await signUp(page);
   await press(page, "月額プランを選ぶ");
   const confirmation = page.getByRole("region", { name: "お申し込み内容の確認" });
-  await expect(confirmation).toContainText("（税込） / 月");
+  await expect(confirmation).toContainText("（税込）／月");
   const staff = await page
     .context()
     .browser()
@@ -76,7 +76,7 @@ test("an order whose confirmation is older than the price shows the new price an
   await staff.close();
   await press(page, /^月額プランを申し込む/);
   await expect(main(page).getByText("料金が変わりました。")).toBeVisible();
-  const shown = `${((data.monthly * 11) / 10).toLocaleString("ja-JP")}円（税込） / 月`;
+  const shown = `${((data.monthly * 11) / 10).toLocaleString("ja-JP")}円（税込）／月`;
   await expect(confirmation).toContainText(shown);
   await press(page, /^月額プランを申し込む/);
   await expect(page.getByRole("heading", { name: "カード情報" })).toBeVisible();

@@ -19,7 +19,7 @@ for (const size of [PHONE, DESKTOP]) {
     await enterAs(page, "superuser@example.com", "/admin/site");
     const name = `寺子屋${size.width}`;
     await main(page).getByLabel("サイト名").fill(name);
-    const colour = main(page).getByLabel("基本の色");
+    const colour = main(page).getByLabel("メインカラー");
     await colour.fill("#ffee00");
     await expect(main(page).getByText(/文字が読みにくくなります/)).toBeVisible();
     await main(page).getByRole("button", { name: "保存" }).click();

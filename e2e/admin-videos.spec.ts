@@ -164,7 +164,7 @@ test.describe("a typed thumbnail address", () => {
     const { id, title } = await makeVideo(page);
     await page.goto(`/admin/videos?q=${encodeURIComponent(title)}`);
     const open = button(page, `「${title}」を編集`);
-    const address = editor(page).getByLabel("サムネイルのアドレス");
+    const address = editor(page).getByLabel("サムネイルのURL");
     await open.click();
     await expect(address).toHaveValue("");
     await expectAccessibleAtBothWidths(page);

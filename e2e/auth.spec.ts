@@ -252,7 +252,7 @@ test.describe("Signed-in members", () => {
       await expect(page).toHaveURL("/");
     }
     await page.goto("/trial");
-    await expect(page.getByRole("heading", { name: "アカウントはすでにあります" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "すでにアカウントをお持ちです" })).toBeVisible();
   });
 
   test("log out in every tab, and no stored data stays", async ({ page, context }) => {

@@ -25,7 +25,7 @@ for (const viewport of [DESKTOP, PHONE]) {
     await expect(page.getByRole("main")).toContainText(REFUNDABLE);
 
     await page.goto("/profile");
-    await expect(contractOf(page)).toContainText("料金1,650円（税込） / 月");
+    await expect(contractOf(page)).toContainText("料金1,650円（税込）／月");
     await expect(contractOf(page)).toContainText(
       `残高14,850円（次回以降のお支払いに自動で充てられます。${REFUNDABLE}）`,
     );

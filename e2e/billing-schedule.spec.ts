@@ -18,7 +18,7 @@ async function look(page: Page): Promise<void> {
 async function schedule(page: Page): Promise<void> {
   await page.goto("/subscription/change-plan");
   await figures(page).getByRole("radio", { name: "契約期間の終わりに変更する" }).check();
-  await press(page, "期間の終わりに月額プランに変更する");
+  await press(page, "契約期間の終わりに月額プランへ変更する");
   await expect(page).toHaveURL("/profile");
 }
 
@@ -37,7 +37,7 @@ for (const viewport of [DESKTOP, PHONE]) {
     await expect(figures(page)).toContainText(/本日のお支払い\s*0円（税込）/);
     await expect(figures(page)).toContainText(/月額プランの最初のお支払い\s*\d+年\d+月\d+日に1,650円（税込）/);
     await look(page);
-    await press(page, "期間の終わりに月額プランに変更する");
+    await press(page, "契約期間の終わりに月額プランへ変更する");
     await expect(page).toHaveURL("/profile");
     await expect(contractOf(page)).toContainText(/\d+年\d+月\d+日に月額プランへ変わります/);
     await expect(contractOf(page)).toContainText(/次回のお支払い\s*\d+年\d+月\d+日に1,650円（税込）/);
@@ -63,9 +63,9 @@ test("a scheduled change begins when the paid year ends", async ({ page }) => {
     await page.getByRole("button", { name: jump }).click();
     await expect(page.getByRole("button", { name: jump })).toBeVisible({ timeout: 60_000 });
   }
-  await expect(page.getByText("プランが変更されました").first()).toBeVisible();
+  await expect(page.getByText("プランの変更が完了しました").first()).toBeVisible();
   await enter(page, newcomer, "/profile");
   await expect(contractOf(page)).toContainText("月額プラン");
-  await expect(contractOf(page)).toContainText("料金1,650円（税込） / 月");
+  await expect(contractOf(page)).toContainText("料金1,650円（税込）／月");
   await expect(contractOf(page)).not.toContainText("変わります");
 });

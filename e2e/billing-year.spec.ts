@@ -108,7 +108,7 @@ test("a year brings renewals at the member's older price, an expired card with i
   const mails = page.getByRole("group").filter({ hasText: newcomer.email });
   const expectContract = async () => {
     await enter(page, newcomer, "/profile");
-    await expect(contractOf(page)).toContainText("料金1,320円（税込） / 月");
+    await expect(contractOf(page)).toContainText("料金1,320円（税込）／月");
     await expect(contractOf(page)).toContainText(/次回のお支払い\s*\d+年\d+月\d+日に1,320円（税込）/);
     await expectAccessible(page);
     await expectToFit(page);

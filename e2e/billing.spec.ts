@@ -33,7 +33,7 @@ for (const viewport of [DESKTOP, PHONE]) {
     const confirmation = page.getByRole("region", { name: "お申し込み内容の確認" });
     for (const text of [
       "学び舎 月額プラン",
-      "1,650円（税込） / 月",
+      "1,650円（税込）／月",
       "本体 1,500円 + 消費税10% 150円",
       "毎月、自動で更新され",
       "次回は",
@@ -125,12 +125,12 @@ test("monthly to yearly: the charges of today and later are shown before the cha
   await press(page, "年額プランに変更する");
   await expect(page).toHaveURL("/subscription/change-success");
   await expect(page.getByRole("main")).toContainText("変更前月額プラン");
-  await expect(page.getByRole("main")).toContainText("年額プラン（16,500円 / 年・税込）");
+  await expect(page.getByRole("main")).toContainText("年額プラン（16,500円／年・税込）");
   await expect(page.getByRole("main").getByText(/^税抜/)).toHaveText(["税抜 1,500円", "税抜 15,000円"]);
   await expectAccessible(page);
   await expectToFit(page);
   await page.reload();
-  await expect(page.getByRole("main")).toContainText("年額プラン（16,500円 / 年・税込）");
+  await expect(page.getByRole("main")).toContainText("年額プラン（16,500円／年・税込）");
   await page.goto("/subscription/change-success");
   await expect(page.getByRole("main")).toContainText("変更前月額プラン");
   await page.getByRole("link", { name: "プロフィールへ" }).click();

@@ -13,7 +13,7 @@ const MIXED = "コピーライティングの型を身につける";
 const SIDEWAYS = { width: 740, height: 360 };
 
 const main = (page: Page) => page.getByRole("main");
-const marks = (page: Page) => main(page).getByRole("button", { name: /^完了「/ });
+const marks = (page: Page) => main(page).getByRole("button", { name: /」を完了にする$/ });
 const panel = (page: Page) => page.getByRole("region", { name: /^再生リスト / });
 const countdown = (page: Page) => main(page).getByText(/^\d秒後に再生します$/);
 const video = (page: Page) => page.locator("video");
@@ -177,7 +177,7 @@ test.describe(() => {
     await panel(page).scrollIntoViewIfNeeded();
     await expectAccessibleInBothSchemes(page);
     await page.route("**/finished/", (route) => route.abort());
-    const mark = panel(page).getByRole("button", { name: /^完了「/ });
+    const mark = panel(page).getByRole("button", { name: /」を完了にする$/ });
     const lost = page.waitForEvent("requestfailed");
     await mark.nth(1).tap();
     await lost;

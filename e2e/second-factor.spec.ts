@@ -36,7 +36,7 @@ test("a member verifies the address, turns the second factor on, and logs in wit
   await expect(main(page).getByText("メールアドレスを確認しました。")).toBeVisible();
   await page.goto("/profile/security");
   await main(page).getByLabel("パスワード", { exact: true }).fill(password);
-  await press(page, "設定をはじめる");
+  await press(page, "設定を始める");
   await expect(page.getByRole("img", { name: "認証アプリで読み取るQRコード" })).toBeVisible();
   await expectAccessible(page);
   await expectToFit(page);

@@ -296,7 +296,7 @@ const SCREENS = [
   { path: "/error", shows: "うまく表示できませんでした" },
   { path: "/profile", shows: "無料体験中", isForMembers: true },
   { path: "/checkout", shows: "1,650円", isForMembers: true },
-  { path: "/trial", shows: "アカウントはすでにあります", isForMembers: true },
+  { path: "/trial", shows: "すでにアカウントをお持ちです", isForMembers: true },
 ];
 
 for (const { path, shows, isForMembers = false } of SCREENS) {

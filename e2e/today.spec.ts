@@ -48,7 +48,7 @@ test("a member fills ten minutes with what they began and saved, watches it, and
 
   // A member without any history is offered a beginning.
   await page.goto("/today");
-  await expect(page.getByText("まだ見はじめた動画がありません。")).toBeVisible();
+  await expect(page.getByText("まだ見始めた動画がありません。")).toBeVisible();
   await expect(plan(page).getByRole("listitem").first()).toBeVisible();
   await expectAccessible(page);
 
@@ -85,7 +85,7 @@ test("a member fills ten minutes with what they began and saved, watches it, and
   await expect(page.getByRole("status").filter({ hasText: "2番目に移しました。" })).toBeVisible();
   await press(items.nth(1), "を下へ");
   await expect(items.last().getByText("後で見る")).toBeVisible();
-  await page.getByRole("button", { name: "はじめる" }).press("Enter");
+  await page.getByRole("button", { name: "始める" }).press("Enter");
 
   // A chapter leads on to the one behind it without a stop. Before another video there is a pause.
   await expect(page).toHaveURL(new RegExp(`/video/${begun.id}\\?t=${position}&today=1$`));
@@ -132,5 +132,5 @@ test("a member fills ten minutes with what they began and saved, watches it, and
   await expectAccessibleInBothSchemes(page);
   await expectToFit(page);
   await page.getByRole("button", { name: "もう少し見る" }).tap();
-  await expect(page.getByRole("button", { name: "はじめる" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "始める" })).toBeVisible();
 });

@@ -1,6 +1,7 @@
 // `npm run rehearse`, or `manabiya rehearse` with the kit: OPERATIONS.md, Rehearse.
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { operatorCommand } from "@manabiya/server/src/runtime/operator-command.ts";
 import { OperatorError } from "@manabiya/server/src/runtime/operator-error.ts";
 import { root } from "../scripts/quiet-run.mjs";
 import { printGuide } from "./guide.ts";
@@ -8,7 +9,7 @@ import { openRehearsal, type Rehearsal } from "./rehearsal.ts";
 import { programEnvironment, readOwnSettings } from "./settings.ts";
 import { walk } from "./walk/walk.ts";
 
-const USAGE = "Usage: npm run rehearse -- [--settings FILE] [--walk], with the kit: manabiya rehearse [--walk]";
+const USAGE = `Usage: ${operatorCommand("rehearse [--settings FILE] [--walk]")}`;
 
 /** Resolves at Ctrl+C, or when this process shall end. */
 const stopped = new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { mergedSettings, withoutEmpty } from "@manabiya/server/src/config/settings-file.ts";
 import { OperatorError } from "@manabiya/server/src/runtime/operator-error.ts";
 
 /** The settings that a rehearsal takes over. None of them leads out of this machine, and none holds a secret. */
@@ -34,7 +34,7 @@ export interface OwnSettings {
  * @throws OperatorError
  */
 export function readOwnSettings(environment: NodeJS.ProcessEnv, file: string | null): OwnSettings {
-  const given = { ...(file === null ? {} : parseSettings(readSettings(file))), ...withoutEmpty(environment) };
+  const given = file === null ? withoutEmpty(environment) : mergedSettings(file, environment);
   const host = environment["HOST"] || "127.0.0.1";
   if (!LOOPBACK.test(host)) {
     throw new OperatorError(
@@ -59,26 +59,4 @@ export function readOwnSettings(environment: NodeJS.ProcessEnv, file: string | n
 /** The environment of every program of a rehearsal, before its own settings. */
 export function programEnvironment(environment: NodeJS.ProcessEnv): Record<string, string> {
   return Object.fromEntries(PROGRAM.flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])));
-}
-
-function readSettings(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new OperatorError(`The settings of ${file} cannot be read (${code}): name a file that this user may read.`);
-  }
-}
-
-/** One NAME=value per line, as systemd, compose and `deploy/shared/manabiya` read them. */
-function parseSettings(text: string): Record<string, string> {
-  const lines = text.split("\n").flatMap((line) => {
-    const [, name, value] = /^([A-Z][A-Z0-9_]*)=(.*?)\s*$/.exec(line) ?? [];
-    return name === undefined || value === undefined ? [] : [[name, value.replace(/^(['"])(.*)\1$/, "$2")] as const];
-  });
-  return withoutEmpty(Object.fromEntries(lines));
-}
-
-function withoutEmpty(variables: NodeJS.ProcessEnv): Record<string, string> {
-  return Object.fromEntries(Object.entries(variables).flatMap(([name, value]) => (value ? [[name, value]] : [])));
 }

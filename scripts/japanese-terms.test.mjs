@@ -41,6 +41,10 @@ const terms = { write: cells(2), never: cells(3) };
 /** A half-width colon after a Japanese character. */
 const HALF_COLON = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}ー）」]: ?/gu;
 
+/** A spaced half-width slash or plus beside a Japanese character, such as "1,650円 / 月", also before a value. */
+const SPACED_SIGN =
+  /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}ー）」] [/+] | [/+] [\p{Script=Han}]|(?:yen|formatYen)\([^{}]*\)\} [/+] /gu;
+
 /** Comments at the beginning of a line are for programmers. A line of text between tags gets quotes, as labels have. */
 function textsOf(source) {
   return source.replace(/^\s*(?:\/?\*|\/\/).*$/gm, "").replace(/^\s+([^\s"'`{}<>;]+)$/gm, '"$1"');
@@ -51,7 +55,7 @@ function forbiddenIn(source) {
   const allowed = [...QUOTES, ...terms.write].toSorted((a, b) => b.length - a.length);
   const rest = allowed.reduce((left, term) => left.replaceAll(term, " "), textsOf(source));
   const found = terms.never.flatMap((term) => contextsOf(rest, term));
-  return [...found, ...contextsOf(rest, HALF_COLON)];
+  return [...found, ...contextsOf(rest, HALF_COLON), ...contextsOf(rest, SPACED_SIGN)];
 }
 
 /** @returns {string[]} every occurrence with the text after it */
@@ -84,6 +88,15 @@ test.each([
   ["プレミアム会員限定です", ["プレミアム", "会員限定"]],
   ["<Button>\n  やめる\n</Button>", ['"やめる"']],
   ["料金: 1,650円", ["金: 1,650円"]],
+  ["プレイリストのアドレスを、ノートに", ["アドレスを", "ノートに"]],
+  ["画像のURLと受付のアドレス", ["アドレス"]],
+  ["（領収書、新しいタブ）", ["新しいタブ）"]],
+  ["第3章をあとで見る", ["章を", "あとで見る"]],
+  ["氏名が変更されました", ["が変更されました"]],
+  ["平日9時～18時", ["～18時"]],
+  ["{yen(price)} / {unit}", ["yen(price)} / "]],
+  ["税込 / 年", ["込 / 年"]],
+  ["本体1円 + 消費税", ["円 + 消費税"]],
 ])("%s is refused", (text, spellings) => {
   const found = forbiddenIn(text);
   for (const spelling of spellings) expect(found).toContainEqual(expect.stringContaining(spelling));

@@ -9,7 +9,7 @@ import type { Visit } from "./visit.ts";
 const MAILS: readonly [name: string, subject: string][] = [
   ["trial", "メールアドレスご確認のお願い"],
   ["buyer", "お申し込みが完了しました"],
-  ["buyer", "プランが変更されました"],
+  ["buyer", "プランの変更が完了しました"],
   ["secured", "解約のお手続きが完了しました"],
   ["secured", "お支払いが完了しました"],
   ["failing", "お支払いを確認できませんでした"],

@@ -61,7 +61,7 @@ button:focus-visible { outline: 3px solid light-dark(#1f4478, #9cc0f2); outline-
 <p class="name">${escapeHtml(siteName)}</p>
 <h1>サイトに接続できません</h1>
 <p>インターネットにつながっていないか、サイトが一時的に停止しています。接続が戻ると、このページを自動で開き直します。</p>
-<p>送信を待っているノートは、この端末に残っています。</p>
+<p>送信を待っているメモは、この端末に保存されています。</p>
 <button type="button">再試行</button>
 <p role="status"></p>
 </main>

@@ -52,7 +52,7 @@ export const CaptionsBody = z
     lines: z.array(CaptionLine, { error: "字幕の行の指定が正しくありません。" }).check(
       z.maxLength(CAPTIONS_MAX_LINES, { error: `字幕は${CAPTIONS_MAX_LINES.toLocaleString("ja")}行までです。` }),
       z.refine((lines) => charactersOf(lines) <= CAPTIONS_MAX_CHARACTERS, {
-        error: `字幕は全部で${CAPTIONS_MAX_CHARACTERS.toLocaleString("ja")}文字までです。`,
+        error: `字幕は合計${CAPTIONS_MAX_CHARACTERS.toLocaleString("ja")}文字までです。`,
       }),
     ),
     published: z.boolean({ error: "公開の指定が正しくありません。" }),

@@ -31,7 +31,7 @@ const NoteFields = z.object({
   link: z.nullable(
     z.pipe(
       text("リンク", { max: NOTE_LINK_MAX }).check(z.meta({ examples: ["https://example.com/works/1"] })),
-      z.url({ protocol: /^https?$/, error: "リンクは、https://で始まるアドレスを入力してください。" }),
+      z.url({ protocol: /^https?$/, error: "リンクは、https://で始まるURLを入力してください。" }),
     ),
   ),
   /** The day of a practice in Japan. */

@@ -8,7 +8,7 @@ export interface FoundChapter {
 
 /** A time at the line's beginning, bare or in brackets, and the text after it. */
 const LINE =
-  /^[\s\u3000・●■▶*-]*[[(【〔［（]?((?:\d{1,2}[:：])?\d{1,3}[:：]\d{2})[\])】〕］）]?[\s\u3000\-–—―:：|｜~〜～]*(.*)$/;
+  /^[\s\u3000・●■▶*-]*[[(【〔［（]?((?:\d{1,2}[:：])?\d{1,3}[:：]\d{2})[\])】〕］）]?[\s\u3000\-–—―:：|｜~〜\uff5e]*(.*)$/;
 
 const TITLE_MAX = 200;
 

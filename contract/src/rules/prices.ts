@@ -59,7 +59,7 @@ export function priceTexts(prices: PlanPrices) {
   };
 }
 
-/** 16500 → "16,500円" */
+/** 16500 → "16,500円", -500 → "−500円" */
 export function formatYen(yen: number): string {
-  return `${yen.toLocaleString("ja-JP")}円`;
+  return `${yen.toLocaleString("ja-JP").replace("-", "−")}円`;
 }

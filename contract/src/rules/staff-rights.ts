@@ -40,7 +40,7 @@ export function rightsToChangeEmail(account: Account): StaffAccess[] {
 export const RIGHT_LABELS: Record<StaffAccess, string> = {
   staff: "コンテンツ",
   "staff.members": "会員",
-  "staff.money": "お金",
+  "staff.money": "請求・売上",
   superuser: "管理者",
 };
 

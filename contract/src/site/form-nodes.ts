@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { linkAddress } from "../rules/link-address.ts";
 import { text } from "../text.ts";
 
 /**
@@ -103,8 +104,9 @@ function textSchema({ kind, label, max, optional }: TextNode) {
       error: `${label}の{ }の中には、${TOKENS.join("、")}のどれかを入力してください。`,
     }),
     z.refine((value) => !PLACEHOLDER.test(value), { error: `${label}に__で囲んだ大文字は使用できません。` }),
+    ...(kind === "link" ? [z.overwrite(linkAddress)] : []),
     z.refine((value) => kind !== "link" || value === "" || isAddress(value), {
-      error: `${label}は、https://、mailto:、/のどれかで始まるアドレスを入力してください。`,
+      error: `${label}は、https://か/で始まるURL、またはメールアドレスを入力してください。`,
     }),
     z.refine((value) => kind !== "video" || idOfVideo(value) !== null, {
       error: `${label}は、動画のページのURLか番号で入力してください。`,

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { call } from "../route.ts";
 import { contrastOf, OWN_COLOURS, TEXT_CONTRAST } from "./colours.ts";
+import { linkAddress } from "../rules/link-address.ts";
 import { Instant, text } from "../text.ts";
 import { conflictWith } from "../staff/conflict.ts";
 import { THUMBNAIL_MAX_BYTES, uploadedFile } from "../staff/upload.ts";
@@ -19,14 +20,14 @@ const optionalLine = (label: string, max: number) =>
     ),
   );
 
-/** A page, or a mailbox as "mailto:". Links of the site lead there, so no script may hide in it. */
+/** A page, or a mailbox with or without "mailto:". Links of the site lead there, so no script may hide in it. */
 const address = (label: string) =>
   z.nullable(
     z.pipe(
-      text(label, { max: ADDRESS_MAX }),
+      z.pipe(text(label, { max: ADDRESS_MAX }), z.transform(linkAddress)),
       z.url({
         protocol: /^(https|mailto)$/,
-        error: `${label}は、https://またはmailto:で始まるアドレスを入力してください。`,
+        error: `${label}は、https://で始まるURLか、メールアドレスを入力してください。`,
       }),
     ),
   );
@@ -51,13 +52,13 @@ const PictureId = z
 export const SiteForm = z.object({
   site_name: optionalLine("サイト名", SITE_TEXT_MAX.site_name),
   contact_url: address("お問い合わせ先"),
-  faq_url: address("よくある質問のアドレス"),
+  faq_url: address("よくある質問のURL"),
   sender_name: optionalLine("差出人名", SITE_TEXT_MAX.sender_name),
   owner_name: optionalLine("送信者の名称", SITE_TEXT_MAX.owner_name),
   owner_address: optionalLine("送信者の住所", SITE_TEXT_MAX.owner_address),
   mail_footer: optionalText("メールの署名", SITE_TEXT_MAX.mail_footer),
-  primary_colour: colour("primary", "基本の色", "リンクやボタンの文字"),
-  signal_colour: colour("signal", "目印の色", "上に重ねる文字"),
+  primary_colour: colour("primary", "メインカラー", "リンクやボタンの文字"),
+  signal_colour: colour("signal", "アクセントカラー", "上に重ねる文字"),
   /** One picture from which all sizes are made. */
   icon: z.nullable(PictureId),
   share_picture: z.nullable(PictureId),

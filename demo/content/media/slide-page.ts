@@ -16,5 +16,5 @@ aside span { display: block; margin-top: 20px; font-size: 20px; font-weight: 700
 aside .motif { position: absolute; left: 28px; bottom: 24px; width: 80px; height: 80px }
 h1 { position: absolute; left: 168px; top: 40px; width: 440px; font-size: 22px; line-height: 1.45; font-weight: 700; color: ${muted} }
 h2 { position: absolute; left: 168px; top: 128px; width: 440px; height: 132px; display: flex; align-items: center; font-size: 34px; line-height: 1.35; font-weight: 700; text-wrap: balance }
-</style><body><aside><strong>${chapter + 1}</strong><span>全 ${video.chapters.length} 章</span>${motif(video.cover.motif, onField(dye))}</aside><h1>${video.title}</h1><h2>${name}</h2></body></html>`;
+</style><body><aside><strong>${chapter + 1}</strong><span>全${video.chapters.length}件</span>${motif(video.cover.motif, onField(dye))}</aside><h1>${video.title}</h1><h2>${name}</h2></body></html>`;
 }

@@ -44,7 +44,7 @@ const inviteDemoteRemove: Task = {
         perform: async (operator) => {
           await operator.open("スタッフ管理");
           await operator.act(action(operator, demoted, "権限を変更"), "変更する", () =>
-            operator.press(operator.dialog.getByLabel("お金")),
+            operator.press(operator.dialog.getByLabel("請求・売上")),
           );
           await operator.main.getByText(`${demoted.name}さんの権限を変更しました。`).waitFor();
         },

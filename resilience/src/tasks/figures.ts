@@ -33,8 +33,8 @@ const readRevenue: Task = {
       {
         role: "desk",
         perform: async (operator) => {
-          await operator.open("会員と売上の数字");
-          await tile(operator, "月あたりの売上（MRR）").getByText(`${revenue}円`, { exact: true }).first().waitFor();
+          await operator.open("会員・売上レポート");
+          await tile(operator, "月あたりの売上").getByText(`${revenue}円`, { exact: true }).first().waitFor();
           await tile(operator, "解約率")
             .getByText(/^\d+\.\d%$/)
             .first()
@@ -57,7 +57,7 @@ const readWatchTime: Task = {
     {
       role: "editor",
       perform: async (operator) => {
-        await operator.open("動画の数字");
+        await operator.open("動画レポート");
         await operator.press(operator.main.getByRole("link", { name: WATCHED_VIDEO }));
         await operator.page.getByRole("heading", { level: 1, name: WATCHED_VIDEO }).waitFor();
         await tile(operator, "視聴時間").getByText(`${WATCHED_SECONDS}秒`, { exact: true }).waitFor();

@@ -22,7 +22,7 @@ const nameAndColours: FirstStep = {
   async perform(operator) {
     await operator.open("サイトの設定");
     await operator.type(operator.main.getByLabel("サイト名"), NAME);
-    await operator.type(operator.main.getByLabel("基本の色"), COLOUR);
+    await operator.type(operator.main.getByLabel("メインカラー"), COLOUR);
     await operator.type(operator.main.getByLabel("お問い合わせ先"), `mailto:${MAILBOX}`);
     await operator.press(operator.main.getByRole("button", { name: "保存", exact: true }));
     await operator.main.getByText("サイトの設定を保存しました。").waitFor();

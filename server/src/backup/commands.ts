@@ -6,6 +6,7 @@ import { runningConnection } from "../db/embedded/running.ts";
 import { readStorageEnv } from "../config/config.ts";
 import type { Command } from "../bin/manage/command.ts";
 import { openBucket } from "../files/storage/open-storage.ts";
+import { operatorCommand } from "../runtime/operator-command.ts";
 import { OperatorError } from "../runtime/operator-error.ts";
 import { importService } from "./import-service.ts";
 import type { Manifest } from "./manifest.ts";
@@ -76,7 +77,9 @@ function readBackupOptions(args: string[]): { to: string; open: boolean; store: 
   } catch {
     // The usage below answers an unknown option.
   }
-  throw new OperatorError("Usage: npm run backup -- --to FOLDER [--open] [--store COMMAND]");
+  throw new OperatorError(
+    `Usage: ${operatorCommand("backup --to FOLDER [--open] [--store COMMAND] [--settings FILE]")}`,
+  );
 }
 
 function readRestoreOptions(args: string[]): { from: string; replace: boolean; open: boolean } {
@@ -87,5 +90,5 @@ function readRestoreOptions(args: string[]): { from: string; replace: boolean; o
   } catch {
     // The usage below answers an unknown option.
   }
-  throw new OperatorError("Usage: npm run restore -- --from FOLDER [--replace | --open]");
+  throw new OperatorError(`Usage: ${operatorCommand("restore --from FOLDER [--replace | --open] [--settings FILE]")}`);
 }

@@ -1,5 +1,7 @@
 import { exitOnOperatorError } from "./exit-on-operator-error.ts";
 import type { Command } from "./manage/command.ts";
+import { withSettings } from "../config/settings-file.ts";
+import { operatorCommand } from "../runtime/operator-command.ts";
 import { OperatorError } from "../runtime/operator-error.ts";
 
 /** The operator's commands, `npm run manage -- <name> …`. Each is loaded when it is named. */
@@ -19,8 +21,10 @@ await exitOnOperatorError(async () => {
   const [name = "", ...args] = process.argv.slice(2);
   const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!load) {
-    throw new OperatorError(`Name a command: npm run manage -- ${Object.keys(COMMANDS).join(" | ")}`);
+    throw new OperatorError(`Name a command: ${operatorCommand(`manage ${Object.keys(COMMANDS).join(" | ")}`)}`);
   }
   const command = await load();
-  await command(args, process.env);
+  const given = withSettings(args, process.env);
+  // The check also looks at the file.
+  await command(name === "check" ? args : given.args, given.environment);
 });

@@ -1,11 +1,16 @@
+import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { readEnv } from "./config.ts";
+import { REQUIRED } from "./production-checks.ts";
 
 const mail = (given: Record<string, string>) => readEnv({ DEMO: "1", ...given }).mail;
 
+/** A public site that names no sender. */
+const UNNAMED = { MAIL_FROM: "", SITE_CONTACT_URL: "https://tera.example.jp/", PUBLIC_URL: "https://tera.example.jp/" };
+
 test("sends mails from the site's name and host by default, and writes them to files", () => {
   expect(mail({})).toEqual({ smtpUrl: null, from: { name: "学び舎", address: "no-reply@localhost" }, rate: 600 });
-  expect(readEnv({ ...PUBLIC, SITE_NAME: "寺子屋", PUBLIC_URL: "https://tera.example.jp/" }).mail.from).toEqual({
+  expect(readEnv({ ...PUBLIC, ...UNNAMED, SITE_NAME: "寺子屋" }).mail.from).toEqual({
     name: "寺子屋",
     address: "no-reply@tera.example.jp",
   });
@@ -162,23 +167,58 @@ const PUBLIC = {
   SMTP_URL: "smtp://mail.example.jp",
   SITE_TERMS_URL: "https://tera.example.jp/terms.html",
   SITE_PRIVACY_URL: "https://tera.example.jp/privacy.html",
-  SITE_FAQ_URL: "https://tera.example.jp/faq.html",
-  SITE_CONTACT_URL: "https://tera.example.jp/contact.html",
+  MAIL_FROM: "寺子屋 <office@tera.example.jp>",
   SITE_COMMERCE_LAW_URL: "https://tera.example.jp/tokusho.html",
 };
+
+const requiredOf = (given: Record<string, string>) =>
+  Object.fromEntries(Object.keys(REQUIRED).map((name) => [name, given[name] ?? ""]));
+
+test("README, OPERATIONS and the files of settings name the required settings, and no others as required", async () => {
+  const read = (path: string) => readFile(new URL(`../../../${path}`, import.meta.url), "utf8");
+  const byName = (a: string, b: string) => (a < b ? -1 : 1);
+  const names = Object.keys(REQUIRED).toSorted(byName);
+  for (const path of ["README.md", "OPERATIONS.md"]) {
+    const [, list = ""] = /With a public `PUBLIC_URL` these are required: ([^]*?)\./.exec(await read(path)) ?? [];
+    const listed = [...list.matchAll(/`([A-Z_]+)`/g)].map(([, name = ""]) => name);
+    expect(listed.toSorted(byName), path).toEqual(names);
+  }
+  for (const path of ["deploy/shared/manabiya.env", "OPERATIONS.md"]) {
+    const text = await read(path);
+    for (const name of names) expect(text, path).toMatch(new RegExp(`^${name}=`, "m"));
+  }
+});
+
+test("without pages of its own a site has the product's FAQ, and the sender as its contact", () => {
+  const { faqUrl, contactUrl } = readEnv(requiredOf(PUBLIC)).site;
+  expect({ faqUrl, contactUrl }).toEqual({
+    faqUrl: "https://tera.example.jp/landing#faq",
+    contactUrl: "mailto:office@tera.example.jp",
+  });
+  for (const given of ["help@tera.example.jp", "mailto:help@tera.example.jp"])
+    expect(readEnv({ ...PUBLIC, SITE_CONTACT_URL: given }).site.contactUrl).toBe("mailto:help@tera.example.jp");
+  for (const given of ["help@", "javascript:alert(1)", "tera.example.jp"])
+    expect(() => readEnv({ ...PUBLIC, SITE_CONTACT_URL: given })).toThrow(/SITE_CONTACT_URL: must be/);
+  const own = { MAIL_FROM: "", SITE_CONTACT_URL: "https://tera.example.jp/contact.html" };
+  expect(readEnv({ ...PUBLIC, ...own }).site.contactUrl).toBe(own.SITE_CONTACT_URL);
+});
 
 test("lists every missing setting of a public site at once", () => {
   expect(readEnv(PUBLIC).site.publicUrl).toBe("https://tera.example.jp");
   const bare = { PUBLIC_URL: "http://tera.example.jp", AUTH_SECRET: "x".repeat(40) };
-  const required = Object.keys(PUBLIC).filter((name) => !/TERMS|PRIVACY|COMMERCE/.test(name));
-  for (const name of ["AUTH_SECRET", "STRIPE_SECRET_KEY", ...required.slice(3)]) {
-    expect(() => readEnv(bare)).toThrow(new RegExp(`${name}: `));
+  for (const name of Object.keys(REQUIRED)) {
+    if (name !== "AUTH_SECRET" && name !== "STRIPE_WEBHOOK_SECRET")
+      expect(() => readEnv({ ...bare, PUBLIC_URL: "", HOST: "0.0.0.0" })).toThrow(new RegExp(`${name}: set`));
+    // Nothing else is required.
+    const { [name]: _, ...rest } = requiredOf(PUBLIC);
+    expect(() => readEnv(rest)).toThrow(new RegExp(`^Invalid settings: ${name}: [^;]*$`));
   }
+  expect(readEnv(requiredOf(PUBLIC)).site.isPublic).toBe(true);
 });
 
 test("lists every missing setting of a server on an open port without PUBLIC_URL", () => {
-  const open = { ...PUBLIC, PUBLIC_URL: "", SMTP_URL: "", SITE_FAQ_URL: "", HOST: "0.0.0.0" };
-  for (const name of ["PUBLIC_URL", "SMTP_URL", "SITE_FAQ_URL"]) {
+  const open = { ...PUBLIC, PUBLIC_URL: "", SMTP_URL: "", MAIL_FROM: "", HOST: "0.0.0.0" };
+  for (const name of ["PUBLIC_URL", "SMTP_URL", "MAIL_FROM"]) {
     expect(() => readEnv(open)).toThrow(new RegExp(`${name}: set`));
   }
   expect(readEnv({ ...production, PUBLIC_URL: "http://localhost:3000", HOST: "0.0.0.0" }).host).toBe("0.0.0.0");

@@ -149,6 +149,7 @@ function envOf(env: z.infer<typeof Variables>, given: NodeJS.ProcessEnv, demo: b
   // A public site links to no page that its operator did not name or publish.
   const sample = (page: string) => (isPublic ? "" : `https://example.com/${page}`);
   const [, name, address, bare] = SENDER.exec(env.MAIL_FROM ?? "") ?? [];
+  const sender = address ?? bare ?? `no-reply@${new URL(publicUrl).hostname}`;
   return {
     port: Number(env.PORT),
     host: env.HOST,
@@ -169,7 +170,7 @@ function envOf(env: z.infer<typeof Variables>, given: NodeJS.ProcessEnv, demo: b
     logLevel: env.LOG_LEVEL ?? (demo ? "warn" : "info"),
     mail: {
       smtpUrl: env.SMTP_URL ?? null,
-      from: { name: name || env.SITE_NAME, address: address ?? bare ?? `no-reply@${new URL(publicUrl).hostname}` },
+      from: { name: name || env.SITE_NAME, address: sender },
       rate: Number(env.MAILING_RATE),
     },
     s3: s3Of(env),
@@ -188,8 +189,8 @@ function envOf(env: z.infer<typeof Variables>, given: NodeJS.ProcessEnv, demo: b
       isPublic,
       termsUrl: env.SITE_TERMS_URL ?? sample("terms"),
       privacyUrl: env.SITE_PRIVACY_URL ?? sample("privacy"),
-      faqUrl: env.SITE_FAQ_URL,
-      contactUrl: env.SITE_CONTACT_URL,
+      faqUrl: env.SITE_FAQ_URL ?? `${publicUrl}/landing#faq`,
+      contactUrl: env.SITE_CONTACT_URL ?? `mailto:${sender}`,
       commerceLawUrl: env.SITE_COMMERCE_LAW_URL ?? "",
       invoiceNumber: env.SITE_INVOICE_NUMBER ?? (demo ? DEMO_INVOICE_NUMBER : ""),
       ownerName: env.SITE_OWNER_NAME ?? (demo ? DEMO_OWNER.name : ""),

@@ -1,11 +1,17 @@
 import { isIP } from "node:net";
 import { isInvoiceNumber } from "@manabiya/contract/rules/invoice-number.ts";
+import { linkAddress } from "@manabiya/contract/rules/link-address.ts";
 import * as z from "zod/mini";
 
 /** An email address, or a name followed by one in angle brackets. */
 export const SENDER = /^(?:"?([^"<>\r\n]*?)"?\s*<([^\s<>@]+@[^\s<>@]+)>|([^\s<>@]+@[^\s<>@]+))$/;
 
 const url = z.url({ protocol: /^https?$/, error: "must be an http(s) address" });
+
+const contact = z.pipe(
+  z.pipe(z.string(), z.transform(linkAddress)),
+  z.url({ protocol: /^(https?|mailto)$/, error: "must be an http(s) address or a mail address" }),
+);
 
 const port = z.string().check(
   z.regex(/^\d{1,5}$/),
@@ -78,8 +84,8 @@ export const Variables = z.object({
   SITE_NAME: z._default(z.string().check(z.minLength(1), z.maxLength(60)), "学び舎"),
   SITE_TERMS_URL: z.optional(url),
   SITE_PRIVACY_URL: z.optional(url),
-  SITE_FAQ_URL: z._default(url, "https://example.com/faq"),
-  SITE_CONTACT_URL: z._default(url, "https://example.com/contact"),
+  SITE_FAQ_URL: z.optional(url),
+  SITE_CONTACT_URL: z.optional(contact),
   SITE_COMMERCE_LAW_URL: z.optional(url),
   SITE_INVOICE_NUMBER: z.optional(
     z

@@ -5,9 +5,20 @@ const SECRET_VARIETY = 10;
 /** Placeholders of copied settings. */
 const PLACEHOLDER = /change.?me|replace.?me|your.?secret|example|placeholder|manabiya-demo|password/i;
 
-const REQUIRED_PAGES = ["SITE_FAQ_URL", "SITE_CONTACT_URL"];
-/** The operator may publish them on a screen instead (decisions/052). */
-const LEGAL_PAGES = ["SITE_TERMS_URL", "SITE_PRIVACY_URL", "SITE_COMMERCE_LAW_URL"];
+/** A public site does not start without these. README and OPERATIONS name the same ones. */
+export const REQUIRED = {
+  AUTH_SECRET: `set at least ${SECRET_MIN} random characters (optional only with DEMO=1)`,
+  STRIPE_SECRET_KEY: "set the card provider's key (optional only with DEMO=1)",
+  STRIPE_WEBHOOK_SECRET: "set the secret that the provider signs its messages with",
+  PUBLIC_URL: "set the address that visitors use, such as https://manabiya.example.jp",
+  SMTP_URL: "set the mail server, members reset passwords by mail",
+  MAIL_FROM: "set the mail address that sends, to which members write unless SITE_CONTACT_URL names another contact",
+};
+
+const missing = (name: keyof typeof REQUIRED) => `${name}: ${REQUIRED[name]}`;
+
+/** The product has pages of its own instead (decisions/052). */
+const OWN_PAGES = ["SITE_TERMS_URL", "SITE_PRIVACY_URL", "SITE_COMMERCE_LAW_URL", "SITE_FAQ_URL", "SITE_CONTACT_URL"];
 
 /** Settings by name, without empty ones. */
 type Given = Record<string, string | undefined>;
@@ -24,7 +35,7 @@ export function productionProblems(given: Given, demo: boolean): string[] {
 
 function secretProblems({ AUTH_SECRET = "" }: Given): string[] {
   if (AUTH_SECRET.length < SECRET_MIN) {
-    return [`AUTH_SECRET: set at least ${SECRET_MIN} random characters (optional only with DEMO=1)`];
+    return [missing("AUTH_SECRET")];
   }
   const isWeak = new Set(AUTH_SECRET).size < SECRET_VARIETY || PLACEHOLDER.test(AUTH_SECRET);
   return isWeak ? ["AUTH_SECRET: is easily guessed; set the output of `openssl rand -base64 48`"] : [];
@@ -38,11 +49,11 @@ function stripeProblems(given: Given, demo: boolean): string[] {
   const isLive = /_live_/.test(`${key} ${given["STRIPE_PUBLISHABLE_KEY"]}`);
   const problems: string[] = [];
   if (key === undefined && !demo) {
-    problems.push("STRIPE_SECRET_KEY: set the card provider's key (optional only with DEMO=1)");
+    problems.push(missing("STRIPE_SECRET_KEY"));
   }
   if (key === undefined && apiUrl !== undefined) problems.push("STRIPE_API_URL: set STRIPE_SECRET_KEY with it");
   if (key !== undefined && given["STRIPE_WEBHOOK_SECRET"] === undefined) {
-    problems.push("STRIPE_WEBHOOK_SECRET: set the secret that the provider signs its messages with");
+    problems.push(missing("STRIPE_WEBHOOK_SECRET"));
   }
   if (isSandbox && isLive) problems.push("STRIPE_API_URL: a live key must not go to a sandbox");
   else if (isSandbox && !demo && !isRehearsal(given))
@@ -64,18 +75,15 @@ function publicProblems(given: Given): string[] {
   const problems: string[] = [];
   if (/_test_/.test(given["STRIPE_SECRET_KEY"] ?? ""))
     problems.push("STRIPE_SECRET_KEY: a test key on a public address gives access without money; set the live key");
-  if (address === undefined)
-    problems.push("PUBLIC_URL: set the address that visitors use, such as https://manabiya.example.jp");
+  if (address === undefined) problems.push(missing("PUBLIC_URL"));
   else if (!address.startsWith("https:"))
     problems.push("PUBLIC_URL: must begin with https://, passwords travel over it");
   if (webhookSecret !== undefined && webhookSecret.length < SECRET_MIN)
     problems.push("STRIPE_WEBHOOK_SECRET: is too short for one that the provider made");
-  if (given["SMTP_URL"] === undefined) problems.push("SMTP_URL: set the mail server, members reset passwords by mail");
-  for (const name of [...REQUIRED_PAGES, ...LEGAL_PAGES]) {
-    const isMissing = given[name] === undefined && REQUIRED_PAGES.includes(name);
-    if (isMissing || /^https?:\/\/example\.com\b/.test(given[name] ?? "")) {
-      problems.push(`${name}: set your own page's address`);
-    }
+  if (given["SMTP_URL"] === undefined) problems.push(missing("SMTP_URL"));
+  if (given["MAIL_FROM"] === undefined && given["SITE_CONTACT_URL"] === undefined) problems.push(missing("MAIL_FROM"));
+  for (const name of OWN_PAGES) {
+    if (/^https?:\/\/example\.com\b/.test(given[name] ?? "")) problems.push(`${name}: set your own page's address`);
   }
   return problems;
 }

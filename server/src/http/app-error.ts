@@ -63,14 +63,14 @@ export function storageFull(cause?: unknown): AppError {
   return new AppError(
     507,
     "storage_full",
-    "サーバーの空き容量が足りないため保存できませんでした。管理者に連絡し、しばらくしてからもう一度お試しください。",
+    "サーバーの空き容量が足りないため保存できませんでした。管理者に連絡し、しばらくしてから、もう一度お試しください。",
     { retryAfter: 60, cause },
   );
 }
 
 /** The bucket does not answer, or refuses this server. */
 export function storageUnavailable(cause: unknown): AppError {
-  const message = "ファイルの保存先に接続できませんでした。しばらくしてからもう一度お試しください。";
+  const message = "ファイルの保存先に接続できませんでした。しばらくしてから、もう一度お試しください。";
   return new AppError(503, "storage_unavailable", message, { retryAfter: 5, cause });
 }
 
@@ -88,8 +88,18 @@ export function callerLeft(): AppError {
   return new AppError(499, "cancelled", "処理を中止しました。");
 }
 
+/** @param seconds rounded up to minutes, or to hours */
+function timeText(seconds: number): string {
+  const minutes = Math.max(1, Math.ceil(seconds / 60));
+  return minutes < 120 ? `${minutes}分` : `${Math.ceil(minutes / 60)}時間`;
+}
+
+/** @param retryAfter seconds */
 export function tooManyRequests(retryAfter: number): AppError {
-  return new AppError(429, "too_many_requests", "試行回数が多すぎます。しばらくしてからもう一度お試しください。", {
-    retryAfter,
-  });
+  return new AppError(
+    429,
+    "too_many_requests",
+    `試行回数が多すぎます。${timeText(retryAfter)}後にもう一度お試しください。`,
+    { retryAfter },
+  );
 }

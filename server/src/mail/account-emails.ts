@@ -25,9 +25,9 @@ export function newDeviceMail(
   return composeEmail(site, {
     kind: "new-device",
     recipient: given.recipient,
-    title: "新しい端末でログインがありました",
+    title: "新しい端末からのログインがありました",
     blocks: [
-      "これまでに使われたことのない端末またはブラウザーで、ログインがありました。",
+      "これまでご利用のない端末またはブラウザーから、ログインがありました。",
       `日時：${formatInstant(given.now)}\n端末：${deviceName(given.userAgent)}\nIPアドレス：${given.address}`,
       "ご本人によるログインの場合、お手続きは必要ありません。",
       "お心当たりのない場合は、すぐにパスワードを再設定してください。すべての端末からログアウトします。",

@@ -51,7 +51,10 @@ function footer(site: SiteSettings, { unsubscribeUrl }: Content): FooterLine[] {
   const seller = { label: "特定商取引法に基づく表記", url: site.commerceLawUrl };
   return [
     ...(site.mailFooter === "" ? [] : site.mailFooter.split("\n")),
-    "このメールは送信専用です。ご返信いただいてもお答えできません。",
+    // Else the contact may be the sender itself.
+    ...(site.contactUrl.startsWith("mailto:")
+      ? []
+      : ["このメールは送信専用です。ご返信いただいてもお答えできません。"]),
     { label: "お問い合わせ", url: site.contactUrl },
     ...(seller.url === "" ? [] : [seller]),
     ...(unsubscribeUrl === undefined
@@ -65,9 +68,12 @@ function footer(site: SiteSettings, { unsubscribeUrl }: Content): FooterLine[] {
   ];
 }
 
+/** Nobody reads "mailto:". */
+const shown = (url: string) => url.replace(/^mailto:/, "");
+
 function textPart(site: SiteSettings, blocks: Block[], lines: FooterLine[]): string {
-  const paragraphs = blocks.map((block) => (typeof block === "string" ? block : `${block.label}\n${block.url}`));
-  const signature = lines.map((line) => (typeof line === "string" ? line : `${line.label}：${line.url}`));
+  const paragraphs = blocks.map((block) => (typeof block === "string" ? block : `${block.label}\n${shown(block.url)}`));
+  const signature = lines.map((line) => (typeof line === "string" ? line : `${line.label}：${shown(line.url)}`));
   return `${[...paragraphs, ["--", site.name, site.publicUrl, ...signature].join("\n")].join("\n\n")}\n`;
 }
 
@@ -101,9 +107,11 @@ function paragraph(text: string): string {
   return fill(LAYOUT.paragraph, { TEXT: pieces.join("").replaceAll("\n", "<br>") });
 }
 
+const BUTTON = LAYOUT.button.replace(">%URL%<", ">%SHOWN%<");
+
 /** Shows the URL below the button too, for mail programs without styles. */
 function button({ label, url }: { label: string; url: string }): string {
-  return fill(LAYOUT.button, { LABEL: escapeHtml(label), URL: escapeHtml(url) });
+  return fill(BUTTON, { LABEL: escapeHtml(label), URL: escapeHtml(url), SHOWN: escapeHtml(shown(url)) });
 }
 
 function link(url: string, label: string): string {

@@ -33,9 +33,9 @@ export function passwordChangedMail(site: SiteSettings, given: { recipient: stri
   return composeEmail(site, {
     kind: "password-changed",
     recipient: given.recipient,
-    title: "パスワードが変更されました",
+    title: "パスワードの変更が完了しました",
     blocks: [
-      `${instant.format(given.now)}にパスワードが変更されました。ほかの端末からはログアウトしています。`,
+      `${instant.format(given.now)}にパスワードを変更しました。ほかの端末からはログアウトしています。`,
       "お心当たりのない場合は、すぐにパスワードを再設定してください。",
       { label: "パスワードを再設定する", url: `${site.publicUrl}/password-reset` },
     ],
@@ -47,9 +47,9 @@ export function emailChangedMail(site: SiteSettings, given: { recipient: string;
   return composeEmail(site, {
     kind: "email-changed",
     recipient: given.recipient,
-    title: "メールアドレスが変更されました",
+    title: "メールアドレスの変更が完了しました",
     blocks: [
-      `${instant.format(given.now)}に、ご登録のメールアドレスが変更されました。今後のお知らせは新しいメールアドレスにお送りします。`,
+      `${instant.format(given.now)}に、ご登録のメールアドレスを変更しました。今後のお知らせは新しいメールアドレスにお送りします。`,
       "お心当たりのない場合は、すぐにお問い合わせください。",
       { label: "お問い合わせ", url: site.contactUrl },
     ],

@@ -129,7 +129,14 @@ const DRIVES: Record<MailKind, Drive> = {
   ended: PAID,
   price_change: PAID,
   refunded: PAID,
-  receipts: { reason: "it follows the closing of an account that has paid" },
+  receipts: {
+    sends: true,
+    attempt: async ({ email, address }) => {
+      const { id } = await unverified(email);
+      const payload = { password: PASSWORD };
+      return call("POST", contract.profile.remove.url, { headers: await t.as(id), payload, address });
+    },
+  },
 };
 
 const driven = kinds.flatMap((kind) => {

@@ -15,7 +15,8 @@ const TEXTS: Record<Failure, { title: string; advice: string }> = {
   },
   "referrer-missing": {
     title: "動画プレーヤーに接続できませんでした",
-    advice: "ブラウザーや拡張機能で、参照元（リファラー）の送信が止められていないかご確認ください。（エラー153）",
+    advice:
+      "ブラウザーや拡張機能で、参照元（どのサイトで再生しているかの情報、リファラー）の送信が止められていないかご確認ください。（エラー153）",
   },
   "wrong-id": { title: "動画が見つかりません", advice: "動画の登録に誤りがあるようです。別の動画をお選びください。" },
   unplayable: {

@@ -98,7 +98,7 @@ export const FREELANCERS: LandingContent = {
       "1週間、試してみてください。合わなければ、そのまま閉じて大丈夫です。料金は、いっさいかかりません。",
     ],
   },
-  farewell: { heading: "今夜の1時間から、はじめませんか。" },
+  farewell: { heading: "今夜の1時間から、始めませんか。" },
   open_lessons: SHARED.openLessons,
   videos: SHARED.videos,
   teacher: SHARED.teacher,

@@ -29,7 +29,7 @@ function browser(userAgent: string, address: string) {
 }
 
 const warnings = async (email: string) =>
-  (await mailsTo(t.db, email)).filter(({ subject }) => subject.includes("新しい端末でログインがありました"));
+  (await mailsTo(t.db, email)).filter(({ subject }) => subject.includes("新しい端末からのログインがありました"));
 
 test("the owner gets no mail about the device of the signup, and one about every other device", async () => {
   const email = "new-member@example.com";

@@ -28,7 +28,7 @@ describe("setting the new password", () => {
     expect((await login(email, PASSWORD)).statusCode).toBe(401);
     expect((await login(email, NEW_PASSWORD)).statusCode).toBe(200);
     const [, mail] = await mailsTo(t.db, email);
-    expect(mail?.subject).toBe("【学び舎】パスワードが変更されました");
+    expect(mail?.subject).toBe("【学び舎】パスワードの変更が完了しました");
     expect(mail?.text).toContain("2026年11月21日");
     expect(mail?.text).toContain(`${SITE.publicUrl}/password-reset`);
   });

@@ -100,7 +100,9 @@ export function passwordWeakness(password: string, person: { username: string; e
 /** Runs `work` when a core is free. @throws 503 when too many wait */
 export function queued<T>(work: () => Promise<T>): Promise<T> {
   if (limit.pendingCount >= MAX_WAITING) {
-    throw new AppError(503, "busy", "ただいま混み合っています。しばらくしてからお試しください。", { retryAfter: 2 });
+    throw new AppError(503, "busy", "ただいま混み合っています。少し待ってから、もう一度お試しください。", {
+      retryAfter: 2,
+    });
   }
   return limit(work);
 }

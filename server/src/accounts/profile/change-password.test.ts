@@ -25,7 +25,7 @@ test("the new password works, the old one and other sessions end, this session s
   expect(response.statusCode).toBe(200);
   expect(response.json()).toEqual({ message: expect.stringContaining("パスワードを変更しました。") });
   expect(await Promise.all([here, there, elsewhere].map(isSignedIn))).toEqual([true, false, false]);
-  expect(await subjectsTo(t.db, email)).toEqual(["パスワードが変更されました"]);
+  expect(await subjectsTo(t.db, email)).toEqual(["パスワードの変更が完了しました"]);
   expect((await login(email, PASSWORD)).statusCode).toBe(401);
   expect((await login(email, NEW_PASSWORD)).statusCode).toBe(200);
 });

@@ -1,17 +1,26 @@
 import { randomBytes } from "node:crypto";
 import { leave } from "../../billing/cancel.ts";
-import { receiptsMail } from "../../billing/emails/document-templates.ts";
+import { closedMail } from "../../billing/emails/document-templates.ts";
 import { syncEmailAddress } from "../../billing/provider/customers.ts";
 import { withProviderErrors } from "../../billing/provider/provider.ts";
 import { readAllDocuments } from "../../billing/receipts/documents.ts";
+import { int } from "../../db/columns.ts";
 import type { Database } from "../../db/open.ts";
+import { statement } from "../../db/statement.ts";
 import type { AppContext } from "../../http/app-context.ts";
-import { queueMail } from "../../mail/outbox.ts";
+import { type MailCause, queueMail } from "../../mail/outbox.ts";
 import { hashPassword } from "../passwords/password.ts";
 import type { CurrentUser } from "../sessions/current-user.ts";
 import { closeAccount } from "./close-account.ts";
 
 const NOT_CLOSED = "退会の手続きに失敗しました。もう一度お試しください。";
+
+/** A mail server that refuses the address would refuse the last mail too. */
+const findRefused = statement(
+  "close-account.find-refused",
+  { id: int },
+  "select id from mail_outbox where user_id = $1 and sent_at is null and attempts > 0 limit 1",
+);
 
 interface Closing {
   currentUser: Pick<CurrentUser, "id" | "email" | "is_staff" | "is_superuser">;
@@ -19,18 +28,20 @@ interface Closing {
   verifiedHash: string;
   /** Runs before anything ends, with the contract as the provider has it. */
   begin?: () => Promise<void>;
+  /** The cause of the mail. */
+  cause?: MailCause;
   /** Runs in the transaction that closes the account. */
   also?: (tx: Database) => Promise<void>;
 }
 
 /**
- * 退会 as a whole: ends the subscriptions, erases the personal data and mails the receipts.
+ * 退会 as a whole: ends the subscriptions, erases the personal data and confirms it by mail, with the receipts.
  * @returns false when the account was closed or its password changed meanwhile
  * @throws 400 `last_administrator`
  */
 export async function closeWithBilling(
   { db, site, billing, wakeMailSender, now }: Pick<AppContext, "db" | "site" | "billing" | "wakeMailSender" | "now">,
-  { currentUser, verifiedHash, begin, also }: Closing,
+  { currentUser, verifiedHash, begin, cause = {}, also }: Closing,
 ): Promise<boolean> {
   const { id, email: recipient } = currentUser;
   const unusableHash = await hashPassword(randomBytes(32).toString("base64url"));
@@ -39,10 +50,11 @@ export async function closeWithBilling(
     const documents = await readAllDocuments(billing, id);
     const close = (settle: (tx: Database) => Promise<void>) =>
       db.transaction(async (tx) => {
+        const isRefused = (await findRefused(tx, [id])).length > 0 && documents.length === 0;
         const isDone = await closeAccount(tx, { currentUser, verifiedHash, unusableHash, now: now() });
         if (!isDone) return false;
         await settle(tx);
-        if (documents.length > 0) await queueMail(tx, receiptsMail(site, { recipient, documents }), {}, now());
+        if (!isRefused) await queueMail(tx, closedMail(site, { recipient, documents }), cause, now());
         await also?.(tx);
         return true;
       });

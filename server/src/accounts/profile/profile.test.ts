@@ -69,7 +69,7 @@ describe("changing the e-mail address", () => {
     expect((await login("new-one@example.com")).statusCode).toBe(200);
     expect((await login(email)).statusCode).toBe(401);
     const [mail] = await mailsTo(t.db, email);
-    expect(mail?.subject).toBe("【学び舎】メールアドレスが変更されました");
+    expect(mail?.subject).toBe("【学び舎】メールアドレスの変更が完了しました");
     expect(mail?.text).not.toContain("new-one");
   });
 

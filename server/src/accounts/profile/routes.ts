@@ -108,7 +108,8 @@ export function profileRoutes(context: AppContext): void {
       await refuseLastAdministrator(db, request.currentUser);
       // Confirmed before the card provider is called: ended subscriptions cannot be restored.
       const verifiedHash = await confirmOwner(context, request, { password, code }, async (_, hash) => hash);
-      const isClosed = await closeWithBilling(context, { currentUser: request.currentUser, verifiedHash });
+      const cause = { network: clientNetworkOf(request.ip) };
+      const isClosed = await closeWithBilling(context, { currentUser: request.currentUser, verifiedHash, cause });
       if (!isClosed) throw validationError({ password: ["パスワードが正しくありません。"] });
       return { message: "退会のお手続きが完了しました。ご利用ありがとうございました。" };
     },

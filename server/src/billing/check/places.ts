@@ -1,3 +1,5 @@
+import { operatorCommand } from "../../runtime/operator-command.ts";
+
 /** Pages of Stripe's dashboard. The addresses lead to the signed-in person's own account. */
 export const KEYS = "Developers > API keys (dashboard.stripe.com/apikeys)";
 export const WEBHOOKS = "Developers > Webhooks (dashboard.stripe.com/webhooks)";
@@ -13,4 +15,4 @@ export const INVOICES = "Settings > Billing > Invoices (dashboard.stripe.com/set
 export const PORTAL = "Settings > Billing > Customer portal (dashboard.stripe.com/settings/billing/portal)";
 
 /** It repairs what the API can change. */
-export const SET_UP = "npm run manage -- stripe-setup";
+export const SET_UP = operatorCommand("manage stripe-setup");

@@ -32,23 +32,27 @@ export function refundedMail(site: SiteSettings, { recipient, amount, paidAt, en
   });
 }
 
+const RECEIPTS =
+  "これまでのお支払いの領収書は、次のURLからダウンロードできます。URLは10日ほどで使えなくなることがあります。お早めに保存してください。";
+
 /** After the closing of an account: its page of receipts is gone, and the provider's links remain for a while. */
-export function receiptsMail(
+export function closedMail(
   site: SiteSettings,
   { recipient, documents }: { recipient: string; documents: BillingDocument[] },
 ): Mail {
   const lines = documents.map(
     ({ issued_at, kind, total, pdf }) =>
-      `${day.format(Date.parse(issued_at))} ${kind === "receipt" ? "領収書" : "返金・返還"} ${formatYen(total)}（税込）\n${pdf ?? ""}`,
+      `${day.format(Date.parse(issued_at))} ${kind === "receipt" ? "領収書" : "返金・返還"} ${formatYen(Math.abs(total))}（税込）\n${pdf ?? ""}`,
   );
   return composeEmail(site, {
     kind: "receipts",
     recipient,
-    title: "領収書のダウンロードについて",
+    title: `退会のお手続きが完了しました${lines.length > 0 ? "（領収書のご案内）" : ""}`,
     blocks: [
-      "退会のお手続きが完了しました。これまでのお支払いの領収書は、次のURLからダウンロードできます。",
-      "URLは10日ほどで使えなくなることがあります。お早めに保存してください。",
-      ...lines,
+      "退会のお手続きが完了しました。ご利用いただき、ありがとうございました。",
+      ...(lines.length > 0 ? [RECEIPTS, ...lines] : []),
+      "お心当たりのない場合は、すぐにお問い合わせください。",
+      { label: "お問い合わせ", url: site.contactUrl },
     ],
   });
 }

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import type { SiteSettings } from "../../config/config.ts";
-import { type Bills, type FailedBill, paidAt } from "../sync/bills.ts";
+import { type Bills, type FailedBill, paidAt, RETRIES_LAST } from "../sync/bills.ts";
 import type { BillingEmail } from "./queue-once.ts";
 import { factsOf } from "./payment-facts.ts";
 import { finalNoticeMail, paymentActionMail, paymentFailedMail, paymentMail } from "./payment-templates.ts";
@@ -9,11 +9,10 @@ const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 
 /**
- * Milliseconds from the first attempt to the last notice. The account retries for a week (OPERATIONS), so the notice
+ * Milliseconds from the first attempt to the last notice. The account retries for a week, so the notice
  * comes before the last attempt. The provider does not tell how many attempts follow.
  */
 const FINAL_NOTICE_AFTER = 5 * DAY;
-const RETRIES_LAST = 7 * DAY;
 
 /** Milliseconds for the change of plan, whose mail names the payment too, to be seen. */
 const CHANGE_SEEN_WITHIN = HOUR;

@@ -148,7 +148,7 @@ describe("the mail of a payment", () => {
     await member.call(calls.changePlan, { new_plan: "yearly" });
     await deliverAll(t);
     await live(8);
-    expect(await subjectsTo(t, member)).toEqual([THANKS, "プランが変更されました"]);
+    expect(await subjectsTo(t, member)).toEqual([THANKS, "プランの変更が完了しました"]);
     const { text } = await lastMailTo(member);
     expect(text).toContain("合計：14,850円（税込、うち消費税1,350円）\nカードへのご請求：14,850円");
   });
@@ -159,7 +159,7 @@ describe("the mail of a payment", () => {
     await live(8);
     const { text } = await lastMailTo(member);
     expect(text).toContain("残高への追加：14,850円（税込）\nカードへのご請求：0円");
-    expect(await subjectsTo(t, member)).toEqual(["年額プランのお申し込みが完了しました", "プランが変更されました"]);
+    expect(await subjectsTo(t, member)).toEqual(["年額プランのお申し込みが完了しました", "プランの変更が完了しました"]);
   });
 
   test("tells that the balance paid", async () => {

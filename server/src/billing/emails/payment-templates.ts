@@ -2,7 +2,7 @@ import { formatYen } from "@manabiya/contract/rules/prices.ts";
 import type { SiteSettings } from "../../config/config.ts";
 import { type Block, composeEmail } from "../../mail/email-layout.ts";
 import type { Mail } from "../../mail/outbox.ts";
-import type { FailedBill } from "../sync/bills.ts";
+import { type FailedBill, RETRIES_LAST } from "../sync/bills.ts";
 import { dayOf } from "./day.ts";
 import { type PaymentFacts, paymentBlocks } from "./payment-facts.ts";
 import { PLAN_NAME, profile } from "./templates.ts";
@@ -40,6 +40,11 @@ function payBlocks({ url, needsAuthentication }: FailedBill): Block[] {
   return url === null ? [] : [{ label: needsAuthentication ? "本人認証をして支払う" : "請求書を開いて支払う", url }];
 }
 
+/** The account retries for about a week, so the exact end is unknown before the last attempt. */
+const weekOf = ({ since }: FailedBill) => `${dayOf(since + RETRIES_LAST)}ごろまで`;
+
+const ENDS = "にお支払いを確認できない場合、ご契約は終了し、動画を視聴できなくなります。";
+
 /** After the first failure of a renewal. */
 export function paymentFailedMail(site: SiteSettings, { recipient, bill }: Failure): Mail {
   return composeEmail(site, {
@@ -50,7 +55,7 @@ export function paymentFailedMail(site: SiteSettings, { recipient, bill }: Failu
       `ご登録のカードで、${formatYen(bill.amount)}（税込）のお支払いを完了できませんでした。カードの有効期限やご利用限度額をご確認ください。`,
       `${retryText(bill)}カードを変更するか、請求書のページからお支払いください。`,
       ...payBlocks(bill),
-      "お支払いが確認できないままになると、ご契約は終了します。",
+      `${weekOf(bill)}${ENDS}`,
       profile(site, "カードを変更する"),
     ],
   });
@@ -66,7 +71,7 @@ export function paymentActionMail(site: SiteSettings, { recipient, bill }: Failu
       `${formatYen(bill.amount)}（税込）のお支払いに、カード会社の本人認証が必要です。本人認証が終わるまで、お支払いは完了しません。`,
       "次のページでお支払いに進むと、カード会社の本人認証の画面が開きます。",
       ...payBlocks(bill),
-      "お支払いが確認できないままになると、ご契約は終了します。別のカードへは、プロフィールから変更できます。",
+      `${weekOf(bill)}${ENDS}別のカードへは、プロフィールから変更できます。`,
       profile(site, "カードを変更する"),
     ],
   });
@@ -77,7 +82,7 @@ export function finalNoticeMail(site: SiteSettings, { recipient, plan, bill }: F
   const missing = bill.needsAuthentication ? "お支払いには、カード会社の本人認証が必要です。" : "";
   const next =
     bill.retryAt === null
-      ? "カードへの自動での請求は終わりました。請求書のページからお支払いください。"
+      ? "カードへの自動請求は終了しました。請求書のページからお支払いください。"
       : `${retryText(bill)}それまでにカードを変更するか、請求書のページからお支払いください。`;
   return composeEmail(site, {
     kind: "payment_final",
@@ -87,7 +92,7 @@ export function finalNoticeMail(site: SiteSettings, { recipient, plan, bill }: F
       `${PLAN_NAME[plan] ?? "ご契約"}の${formatYen(bill.amount)}（税込）のお支払いを、まだ確認できていません。${missing}`,
       next,
       ...payBlocks(bill),
-      "お支払いが確認できないままになると、ご契約は終了し、動画を視聴できなくなります。",
+      `${bill.retryAt === null ? "数日のうち" : `${dayOf(bill.retryAt)}まで`}${ENDS}`,
       profile(site, "カードを変更する"),
     ],
   });
@@ -100,7 +105,7 @@ export function suspendedMail(site: SiteSettings, { recipient, bill }: Failure):
     recipient,
     title: "お支払いを確認できないため、ご契約を停止しました",
     blocks: [
-      `${formatYen(bill.amount)}（税込）のお支払いを確認できなかったため、動画を視聴できなくなりました。この請求書について、カードに自動で請求されることはもうありません。`,
+      `${formatYen(bill.amount)}（税込）のお支払いを確認できなかったため、動画を視聴できなくなりました。今後、この請求書についてカードに請求されることはありません。`,
       "請求書のページからお支払いいただくと、ご契約が再開します。",
       ...payBlocks(bill),
       "お気に入りや視聴履歴は残っています。新しくお申し込みいただくこともでき、未払いの請求はそのときに取り消されます。",

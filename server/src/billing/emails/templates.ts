@@ -59,9 +59,9 @@ export function planChangedMail(
   return composeEmail(site, {
     kind: "plan_changed",
     recipient,
-    title: "プランが変更されました",
+    title: "プランの変更が完了しました",
     blocks: [
-      `ご契約は${PLAN_NAME[plan]}に変更されました。`,
+      `ご契約を${PLAN_NAME[plan]}に変更しました。`,
       `料金：${formatYen(amount)}（税込）\n次回の更新日：${on(date)}（解約のお手続きをされるまで、自動で更新されます）`,
       ...(isAtPeriodEnd ? [] : [rest]),
       ...(payment ? paymentBlocks(payment, "今回のご請求\n") : []),

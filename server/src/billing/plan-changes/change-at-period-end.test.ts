@@ -145,8 +145,8 @@ test("the mails before and after the change name the monthly plan and no credit"
   await deliverAll(t);
   const mails = await mailsTo(t.db, member.email);
   expect(mails.find(({ subject }) => subject.includes("まもなく"))?.text).toMatch(/^月額プランは.*1,650円/m);
-  const changed = mails.find(({ subject }) => subject.includes("プランが変更されました"));
-  expect(changed?.text).toContain("ご契約は月額プランに変更されました。");
+  const changed = mails.find(({ subject }) => subject.includes("プランの変更が完了しました"));
+  expect(changed?.text).toContain("ご契約を月額プランに変更しました。");
   expect(changed?.text).not.toContain("残高");
 });
 

@@ -115,11 +115,11 @@ test("sends one email with the new price and renewal date", async () => {
   await deliverAll(t);
   const { ends } = await seenAs(t, member);
   const mails = await mailsTo(t.db, member.email);
-  const found = mails.filter(({ subject }) => subject.endsWith("プランが変更されました"));
+  const found = mails.filter(({ subject }) => subject.endsWith("プランの変更が完了しました"));
   expect(found).toHaveLength(1);
   const renewal = new Date(ends ?? "").toLocaleDateString("ja-JP", { dateStyle: "long", timeZone: "Asia/Tokyo" });
   expect(found[0]?.text).toContain(
-    `ご契約は年額プランに変更されました。\n\n料金：16,500円（税込）\n次回の更新日：${renewal}`,
+    `ご契約を年額プランに変更しました。\n\n料金：16,500円（税込）\n次回の更新日：${renewal}`,
   );
 });
 

@@ -2,6 +2,7 @@ import { type PlanPrices, TAX_RATE } from "@manabiya/contract/rules/prices.ts";
 import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
 import type Stripe from "stripe";
 import { listAt, type PriceList, pricesAt } from "../prices/lists.ts";
+import { operatorCommand } from "../../runtime/operator-command.ts";
 
 export const PLANS = ["monthly", "yearly"] as const satisfies PaidPlan[];
 
@@ -68,7 +69,7 @@ async function required<T>(search: Promise<T | undefined>, name: string): Promis
 }
 
 function notSetUp(name: string): Error {
-  return new Error(`Stripe has no ${name} of ours: run npm run manage -- stripe-setup`);
+  return new Error(`Stripe has no ${name} of ours: run ${operatorCommand("manage stripe-setup")}`);
 }
 
 export async function findPrices(stripe: Stripe): Promise<Partial<Record<PaidPlan, Stripe.Price>>> {

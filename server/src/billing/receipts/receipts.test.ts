@@ -1,6 +1,7 @@
 import { billingDocuments, contract } from "@manabiya/contract";
 import type { BillingYear } from "@manabiya/contract/billing/receipts.ts";
 import { expect, test } from "vitest";
+import { insertRow } from "../../db/insert-rows.ts";
 import { hashPassword } from "../../accounts/passwords/password.ts";
 import { PASSWORD } from "../../../test/testing/account-calls.ts";
 import { advance, CARDS, checkout, deliverAll, pay, useBillingApp } from "../../../test/testing/billing-app.ts";
@@ -165,7 +166,7 @@ test("退会 mails links to all receipts, which still work, and erases 宛名 at
   const { documents } = await receiptsOf(member);
   expect((await member.call(contract.profile.remove, { password: PASSWORD })).statusCode).toBe(200);
   const [mail] = await mailsTo(t.db, member.email);
-  expect(mail?.subject).toContain("領収書のダウンロードについて");
+  expect(mail?.subject).toContain("退会のお手続きが完了しました（領収書のご案内）");
   expect(mail?.text).toContain("1,650円（税込）");
   const pdf = documents[0]?.pdf ?? "";
   expect(mail?.text).toContain(pdf);
@@ -173,8 +174,20 @@ test("退会 mails links to all receipts, which still work, and erases 宛名 at
   await expect.poll(async () => await t.stripe.customers.retrieve(customer)).toMatchObject({ name: null, email: null });
 });
 
-test("退会 of a member who never paid sends no mail of receipts", async () => {
+test("退会 of a member who never paid is confirmed by a mail without receipts", async () => {
   const member = await t.member({ password_hash: await hashPassword(PASSWORD) });
+  expect((await member.call(contract.profile.remove, { password: PASSWORD })).statusCode).toBe(200);
+  const [mail, ...others] = await mailsTo(t.db, member.email);
+  expect(others).toEqual([]);
+  expect(mail?.subject).toMatch(/退会のお手続きが完了しました$/);
+  expect(mail?.text).not.toContain("領収書");
+});
+
+test("退会 sends nothing to an address that refuses mails", async () => {
+  const member = await t.member({ password_hash: await hashPassword(PASSWORD) });
+  const at = new Date(t.clock.now()).toISOString();
+  const refused = { recipient: member.email, subject: "件名", text: "", html: "", created_at: at, send_after: at };
+  await insertRow(t.db, "mail_outbox", { ...refused, user_id: member.id, attempts: 1, last_error: "550 5.1.1" });
   expect((await member.call(contract.profile.remove, { password: PASSWORD })).statusCode).toBe(200);
   expect(await mailsTo(t.db, member.email)).toEqual([]);
 });

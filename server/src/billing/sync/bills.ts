@@ -29,6 +29,9 @@ export interface Bills {
 
 const HOUR = 60 * 60 * 1000;
 
+/** Milliseconds from the first attempt to the last, as OPERATIONS asks of the account. */
+export const RETRIES_LAST = 7 * 24 * HOUR;
+
 /**
  * Milliseconds for which a payment is news. Events are repeated for three days and the nightly job syncs every customer,
  * so a payment is seen in time, and old payments cause no mails after an upgrade or a restored backup.

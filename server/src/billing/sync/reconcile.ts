@@ -19,6 +19,7 @@ import { type Billing, isRefused } from "../provider/provider.ts";
 import { expiringCards, remindOfCard } from "../emails/card-reminders.ts";
 import { remindOfRenewal, upcomingRenewals } from "../emails/renewal-reminders.ts";
 import { CUSTOMER_MISSING, type Synced, syncSubscription } from "./sync.ts";
+import { operatorCommand } from "../../runtime/operator-command.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -136,7 +137,7 @@ async function syncCustomers(
     const about = new Date(billing.now()).toISOString().slice(0, 10);
     await alertStaff(billing.db, { kind: "many_ends", about, message, userId: null }, billing.now());
     throw new Error(
-      `${held.length} members would lose access: compare with the dashboard, then run npm run manage -- stripe-sync --allow-ends`,
+      `${held.length} members would lose access: compare with the dashboard, then run ${operatorCommand("manage stripe-sync --allow-ends")}`,
     );
   });
 }

@@ -137,7 +137,7 @@ export async function writeState(tx: Database, reading: ProviderReading): Promis
   await recordMembership(tx, userId, paid, now());
   let hasEmail = false;
   if (paymentFailed && bills.failed !== null && isGivenUp(bills.failed, now())) {
-    const message = `会員${userId}の請求（${bills.failed.id}）は支払われないまま、カードへの請求が終わりました。契約は続いています。Stripeで確認してください。`;
+    const message = `会員${userId}の請求（${bills.failed.id}）は支払われないまま、カードへの請求が終了しました。契約は続いています。Stripeで確認してください。`;
     const alert = { kind: "given_up_bill", about: bills.failed.id, message, userId, amount: bills.failed.amount };
     await alertStaff(tx, alert, now());
   }

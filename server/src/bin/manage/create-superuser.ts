@@ -12,9 +12,9 @@ import { OperatorError } from "../../runtime/operator-error.ts";
 import { ask, askPassword, type Terminal } from "./ask.ts";
 import type { Command } from "./command.ts";
 import { withDatabase } from "./with-database.ts";
+import { operatorCommand } from "../../runtime/operator-command.ts";
 
-const USAGE =
-  "Usage: npm run manage -- create-superuser [--email <address>] [--name <name>]; the password is asked for, or read from stdin.";
+const USAGE = `Usage: ${operatorCommand("manage create-superuser [--email <address>] [--name <name>]")}; the password is asked for, or read from stdin.`;
 
 /** Creates a superuser, such as the first account of a new service. */
 export const createSuperuser: Command = (args, environment) =>

@@ -5,8 +5,9 @@ import { OperatorError } from "../../runtime/operator-error.ts";
 import { writeMembers } from "../../staff/moving/export-members.ts";
 import type { Command } from "./command.ts";
 import { withDatabase } from "./with-database.ts";
+import { operatorCommand } from "../../runtime/operator-command.ts";
 
-const USAGE = "Usage: npm run manage -- export-members --to FILE.csv [--with-password-hashes]";
+const USAGE = `Usage: ${operatorCommand("manage export-members --to FILE.csv [--with-password-hashes]")}`;
 
 /** Writes every open account into a new file that only its owner may read. */
 export const exportMembersCommand: Command = (args, environment) => {

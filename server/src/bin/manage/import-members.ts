@@ -8,8 +8,9 @@ import { importMembers } from "../../staff/moving/import-members.ts";
 import { COLUMNS } from "../../staff/moving/member-rows.ts";
 import type { Command } from "./command.ts";
 import { withDatabase } from "./with-database.ts";
+import { operatorCommand } from "../../runtime/operator-command.ts";
 
-const USAGE = "Usage: npm run manage -- import-members --from FILE.csv [--dry-run]; the file must exist";
+const USAGE = `Usage: ${operatorCommand("manage import-members --from FILE.csv [--dry-run]")}; the file must exist`;
 
 /** Characters: a member with a long history has a long row. */
 const ROW_MAX = 4 * 1024 * 1024;
@@ -28,7 +29,7 @@ export const importMembersCommand: Command = async (args, environment) => {
       errors,
       isDryRun,
       by: null,
-      reason: "npm run manage -- import-members",
+      reason: operatorCommand("manage import-members"),
       onBatch: ({ created, existing }) => {
         console.log(`${created} ${isDryRun ? "valid" : "imported"}, ${existing} had an account, ${errors.count} wrong`);
         return true;

@@ -14,8 +14,9 @@ import { removeSecondFactor } from "../../accounts/second-factor/queries.ts";
 import { OperatorError } from "../../runtime/operator-error.ts";
 import type { Command } from "./command.ts";
 import { withDatabase } from "./with-database.ts";
+import { operatorCommand } from "../../runtime/operator-command.ts";
 
-const USAGE = "Usage: npm run manage -- turn-off-second-factor --email <address>";
+const USAGE = `Usage: ${operatorCommand("manage turn-off-second-factor --email <address>")}`;
 
 /** For a member who lost the authenticator and the recovery codes, after the operator has checked their identity. */
 export const turnOffSecondFactor: Command = (args, environment) => {

@@ -6,6 +6,7 @@ import { recordRestoreTest } from "../../backup/record.ts";
 import { readStorageEnv } from "../../config/config.ts";
 import { OperatorError } from "../../runtime/operator-error.ts";
 import type { Command } from "./command.ts";
+import { operatorCommand } from "../../runtime/operator-command.ts";
 
 /** Restores a backup into a scratch database and folder, and records for the dashboard and the alarms how that ended. */
 export const verifyBackupCommand: Command = async (args, environment) => {
@@ -37,5 +38,5 @@ function readFolder(args: string[]): string {
   } catch {
     // The usage below answers an unknown option.
   }
-  throw new OperatorError("Usage: npm run manage -- verify-backup --from FOLDER");
+  throw new OperatorError(`Usage: ${operatorCommand("manage verify-backup --from FOLDER")}`);
 }

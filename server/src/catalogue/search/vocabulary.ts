@@ -1,3 +1,4 @@
+import { nfkc } from "@manabiya/contract/nfkc.ts";
 import { searchWords } from "@manabiya/contract/rules/search-text.ts";
 import { distance } from "fastest-levenshtein";
 
@@ -21,10 +22,15 @@ export class Vocabulary {
 
   /** @returns the query with its unknown words replaced by the nearest known ones; null: none is near */
   correct(query: string): string | null {
-    const typed = searchWords(query);
-    const corrected = typed.map((word) => (this.#words.has(word) ? word : (this.#nearest(word) ?? word)));
-    const text = corrected.join(" ");
-    return text === typed.join(" ") ? null : text;
+    const typed = nfkc(query).split(/\s+/u).filter(Boolean);
+    // People see the result, so the other words keep the spelling in which they were typed.
+    const corrected = typed.map((word) => this.#correctWord(searchWords(word).join(" ")) ?? word);
+    return corrected.every((word, index) => word === typed[index]) ? null : corrected.join(" ");
+  }
+
+  /** @param word normalised */
+  #correctWord(word: string): string | null {
+    return this.#words.has(word) ? null : this.#nearest(word);
   }
 
   /** @returns usual spellings of known words that share the first half of the word, at least two characters */

@@ -44,7 +44,7 @@ export const NO_SYNONYMS = { find: () => [] };
 export function readQuery(query: string, synonyms: Pick<Synonyms, "find">): SearchedWord[][] {
   const typed = searchWords(query);
   if (typed.length === 0) return [];
-  const phrases = nfkc(query).split(/\s+/u).flatMap(phrasesOf).map(withoutParticles).filter(Boolean);
+  const phrases = phrasesIn(query);
   const subjects = phrases.filter((phrase) => !LEARNING.test(phrase));
   const word = (text: string) => searchedWord(text, synonyms);
   const readings = [
@@ -56,6 +56,11 @@ export function readQuery(query: string, synonyms: Pick<Synonyms, "find">): Sear
   ];
   const distinct = new Map(readings.map((words) => [JSON.stringify(words), words]));
   return [...distinct.values()].filter((words) => words.length > 0);
+}
+
+/** The phrases of a query without particles, as they were typed. */
+export function phrasesIn(query: string): string[] {
+  return nfkc(query).split(/\s+/u).flatMap(phrasesOf).map(withoutParticles).filter(Boolean);
 }
 
 const withoutParticles = (phrase: string) => phrase.replace(HONORIFIC, "").replace(PARTICLES, "");

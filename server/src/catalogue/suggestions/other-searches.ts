@@ -3,7 +3,7 @@ import type { CatalogCache } from "../cache/catalog-cache.ts";
 import { countList } from "../cache/catalog-list.ts";
 import type { Search } from "../search/conditions.ts";
 import { firstWithHits, foundVideos } from "../search/queries.ts";
-import { NO_SYNONYMS, readQuery } from "../search/words.ts";
+import { phrasesIn, readQuery } from "../search/words.ts";
 
 interface OtherSearch {
   q: string;
@@ -15,6 +15,9 @@ const MAX_SEARCHES = 4;
 /** Each may search several times. */
 const MAX_TRIED = 8;
 
+/** A sign or a single kana finds much and says nothing. */
+const SUBJECT = /[\p{Script=Han}\p{N}a-z]|[\p{L}ー]{2}/iu;
+
 /** Searches near one without hits that find something: its single words and phrases, corrected, and names that begin alike. */
 export async function otherSearches(
   cache: CatalogCache,
@@ -22,9 +25,7 @@ export async function otherSearches(
   common: Omit<Search, "words">,
 ): Promise<OtherSearch[]> {
   const whole = searchWords(q).join(" ");
-  const phrases = new Set(
-    [q.trim().split(/\s+/u), readQuery(q, NO_SYNONYMS).flatMap((words) => words.map(textOf))].flat(),
-  );
+  const phrases = new Set([...q.trim().split(/\s+/u), ...phrasesIn(q)].filter((phrase) => SUBJECT.test(phrase)));
   const near = [...phrases].flatMap((phrase) => [
     phrase,
     cache.vocabulary.correct(phrase) ?? "",
@@ -41,5 +42,3 @@ export async function otherSearches(
   }
   return [...found.values()];
 }
-
-const textOf = ({ text }: { text: string }) => text;

@@ -132,6 +132,36 @@ test("offers the words of a search without hits that find something, and correct
   expect((await others("ぬぬぬ")).tags.map(({ name }) => name)).toEqual(["木工", "スクリーンリーダー"]);
 });
 
+test.each([
+  "メールのぬぬぬ",
+  "プロフィールって何？",
+  "ｾｰﾙｽﾚﾀｰ ぬぬぬ",
+  "ランディングページについてのぬぬぬ",
+  "つ ？ ぬぬぬ",
+  "KYOTOのぬぬぬ",
+])("for %s it offers only spellings that were typed, or that a name has", async (q) => {
+  const titles = ["メールとプロフィール", "セールスレター", "ランディングページ、つくる？", "KYOTO"];
+  for (const title of titles) await createVideo(t.db, t.clock, { title });
+  const tags = ["レターセット", "スクリーンリーダー"];
+  const { searches } = await others(q);
+  const spellings = [q.normalize("NFKC"), ...titles, ...tags].join(" ");
+  if (!q.startsWith("つ")) expect(searches).not.toEqual([]);
+  for (const search of searches) {
+    expect(spellings).toContain(search.q);
+    expect(search.q).toMatch(/[\p{L}\p{N}]{2}/u);
+  }
+});
+
+test("a correction leaves the other words as they were typed", async () => {
+  const { id } = await createVideo(t.db, t.clock, { title: "メールのスクリーンリーダー" });
+  const answer = await ask<{ results: { id: number }[]; corrected?: string }>(
+    contract.search.videos.url,
+    "スクリンリダー メール",
+  );
+  expect(answer.corrected).toBe("スクリーンリーダー メール");
+  expect(answer.results.map((hit) => hit.id)).toEqual([id]);
+});
+
 test("figures count searches alone, as empty only if a correction finds nothing either", async () => {
   t.deps.activity.take();
   await suggest("数えない");

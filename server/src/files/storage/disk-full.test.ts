@@ -62,7 +62,7 @@ async function openServer() {
 const FULL = {
   type: "storage_full",
   error:
-    "サーバーの空き容量が足りないため保存できませんでした。管理者に連絡し、しばらくしてからもう一度お試しください。",
+    "サーバーの空き容量が足りないため保存できませんでした。管理者に連絡し、しばらくしてから、もう一度お試しください。",
 };
 
 test("returns 507 for uploads that do not fit, stores nothing of them, and keeps serving", async () => {

@@ -113,7 +113,7 @@ test("a member has at most 500 notes beside one video, and may edit them all", a
   const refused = await me.put(randomUUID(), noteOf(video));
   expect([refused.statusCode, refused.json().error]).toEqual([
     400,
-    "メモは1本の動画に500件、全部で10,000件、合わせて約100万文字までです。不要なメモを削除してください。",
+    "メモは1本の動画に500件、合計10,000件、合わせて約100万文字までです。不要なメモを削除してください。",
   ]);
   expect((await me.put(last, noteOf(video, { text: "直した", revision: 1 }))).statusCode).toBe(200);
   expect((await me.put(randomUUID(), noteOf(other))).statusCode).toBe(200);
@@ -217,7 +217,7 @@ test.each<[string, Partial<NoteBody>, string, string]>([
     "a script as the link",
     { link: "javascript:alert(1)" },
     "link",
-    "リンクは、https://で始まるアドレスを入力してください。",
+    "リンクは、https://で始まるURLを入力してください。",
   ],
   ["a practice without a day", { kind: "practice" }, "done_on", "日付を入力してください。"],
 ])("refuses %s at its field", async (_name, fields, field, message) => {

@@ -4,6 +4,7 @@ import pLimit from "p-limit";
 import type { AppContext } from "../../http/app-context.ts";
 import { daysBefore, FIGURES } from "./figures.ts";
 import { findLastBackup, TASKS } from "./tasks.ts";
+import { operatorCommand } from "../../runtime/operator-command.ts";
 
 /** Statements at once, so that a dashboard leaves connections to members. */
 const STATEMENTS_AT_ONCE = 3;
@@ -48,7 +49,11 @@ export function dashboardRoutes({ app, db, site, now }: AppContext): void {
       return {
         needs,
         yesterday: { day: days.names[1], figures: counts },
-        ...(backup && { last_backup_at: backup.at, proven_backup_at: backup.proven_at }),
+        ...(backup && {
+          last_backup_at: backup.at,
+          proven_backup_at: backup.proven_at,
+          backup_command: operatorCommand("backup --to 保存先のフォルダー"),
+        }),
       };
     },
   });

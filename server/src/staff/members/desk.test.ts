@@ -167,7 +167,7 @@ describe("a corrected address", () => {
       const corrected = `corrected-${id}@example.com`;
       const response = await me.call(desk.changeEmail, { id }, { email: ` ${corrected.toUpperCase()} `, reason });
       expect(response.json()).toMatchObject({ email: corrected, email_verified_at: null, username });
-      expect(await subjectsTo(t.db, email)).toEqual(["メールアドレスが変更されました"]);
+      expect(await subjectsTo(t.db, email)).toEqual(["メールアドレスの変更が完了しました"]);
       expect(await subjectsTo(t.db, corrected)).toEqual(["メールアドレスご確認のお願い"]);
       expect((await login(corrected, PASSWORD)).statusCode).toBe(200);
       const log = await logOf(id);

@@ -9,6 +9,7 @@ import { RowErrors } from "../csv/row-errors.ts";
 import { countMembers, writeMembers } from "./export-members.ts";
 import { type ImportCounts, importMembers } from "./import-members.ts";
 import { COLUMNS } from "./member-rows.ts";
+import { operatorCommand } from "../../runtime/operator-command.ts";
 
 export function adminMovingRoutes(context: AppContext): void {
   const { app, db, now } = context;
@@ -60,6 +61,6 @@ function tooMany(): AppError {
   return new AppError(
     400,
     "too_many",
-    `会員が${limit}人を超えているため、この画面では書き出せません。サーバーのコマンド「npm run manage -- export-members」をお使いください。`,
+    `会員が${limit}人を超えているため、この画面では書き出せません。サーバーのコマンド「${operatorCommand("manage export-members --to FILE.csv")}」をお使いください。`,
   );
 }

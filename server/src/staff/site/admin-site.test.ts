@@ -68,17 +68,13 @@ test("a stale revision is refused with the present settings, and an earlier vers
 });
 
 test.each([
-  ["contact_url", "javascript:alert(1)", "お問い合わせ先は、https://またはmailto:で始まるアドレスを入力してください。"],
-  [
-    "faq_url",
-    "data:text/html,x",
-    "よくある質問のアドレスは、https://またはmailto:で始まるアドレスを入力してください。",
-  ],
+  ["contact_url", "javascript:alert(1)", "お問い合わせ先は、https://で始まるURLか、メールアドレスを入力してください。"],
+  ["faq_url", "data:text/html,x", "よくある質問のURLは、https://で始まるURLか、メールアドレスを入力してください。"],
   ["site_name", "あ".repeat(41), "サイト名は40文字以内で入力してください。"],
   ["site_name", "題\nBcc: a@example.com", "サイト名に改行は使用できません。"],
-  ["contact_url", "http://example.com/", "お問い合わせ先は、https://またはmailto:で始まるアドレスを入力してください。"],
+  ["contact_url", "http://example.com/", "お問い合わせ先は、https://で始まるURLか、メールアドレスを入力してください。"],
   ["site_name", " ", "サイト名を入力してください。"],
-  ["primary_colour", "red;}body{display:none", "基本の色は、#1f4478のように入力してください。"],
+  ["primary_colour", "red;}body{display:none", "メインカラーは、#1f4478のように入力してください。"],
   ["primary_colour", "#ffee00", /リンクやボタンの文字が読みにくくなります/],
   ["signal_colour", "#101010", /上に重ねる文字が読みにくくなります/],
   ["first_landing", "https://evil.example", "最初のページを選択してください。"],

@@ -53,7 +53,7 @@ function Offer() {
 
 function HasAccount() {
   return (
-    <AuthCard title="アカウントはすでにあります">
+    <AuthCard title="すでにアカウントをお持ちです">
       <p>
         無料体験は、はじめてアカウントを作るときにだけお申し込みいただけます。現在のご契約の状況は、プロフィールで確認できます。
       </p>

@@ -14,7 +14,7 @@ import { signInWith } from "../session/sign-in.ts";
 
 const REFUSED = "パスワードの変更に失敗しました。";
 const MISTAKEN = "入力内容に誤りがあります。";
-const SERVER_ERROR = "サーバーエラーが発生しました。しばらくしてからお試しください。";
+const SERVER_ERROR = "サーバーエラーが発生しました。しばらくしてから、もう一度お試しください。";
 const FAILED = "パスワードの変更に失敗しました。もう一度お試しください。";
 
 interface NewPasswordFormProps {

@@ -15,7 +15,7 @@ export function ExportBlock() {
   return (
     <ProfileBlock title="データのダウンロード">
       <p className="phrase max-w-reading">
-        プロフィール、お気に入り、視聴履歴など、あなたについて保存しているデータを1つのファイル（JSON形式）で受け取れます。
+        プロフィール、お気に入り、視聴履歴など、ご本人について保存しているデータを1つのファイル（JSON形式）で受け取れます。
       </p>
       {download.error && (
         <Banner tone="danger" className="mt-4">

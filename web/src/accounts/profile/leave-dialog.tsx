@@ -1,4 +1,4 @@
-import { contract } from "@manabiya/contract";
+import { contract, learning } from "@manabiya/contract";
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { Profile } from "../../api/answers.ts";
@@ -6,6 +6,7 @@ import { ApiError, mutation, query } from "../../api/calls.ts";
 import { send } from "../../api/send.ts";
 import { Checking } from "../../billing/checking.tsx";
 import { useCheckedMutation } from "../../billing/use-checked-mutation.ts";
+import { minutesText } from "../../lists/today/minutes.ts";
 import { OwnerDialog } from "../passwords/owner-dialog.tsx";
 import { clearStorage, readTokens } from "../session/storage.ts";
 import { site } from "../../site.ts";
@@ -60,6 +61,7 @@ function DeletedData({ profile }: { profile: Profile }) {
   const favorites = useQuery(query(contract.favorites.list, { querystring: {} }));
   const watchLater = useQuery(query(contract.watchLater.list, { querystring: {} }));
   const history = useQuery(query(contract.history.list, { querystring: {} }));
+  const learned = useQuery(query(learning.today.days));
   const isActive = profile.subscription_status === "active";
   const billing = useQuery(query(contract.subscription.get));
   const credit = billing.data?.credit ?? 0;
@@ -69,8 +71,11 @@ function DeletedData({ profile }: { profile: Profile }) {
       <ul className="list-disc pl-5">
         <li>お気に入り{amount(favorites.data)}</li>
         <li>「後で見る」{amount(watchLater.data)}</li>
-        <li>視聴履歴{amount(history.data)}</li>
-        <li>プロフィールとログインの情報</li>
+        <li>視聴履歴{amount(history.data)}、レッスンの完了の記録</li>
+        <li>メモとやってみた記録{learned.data && `（${number(learned.data.notes + learned.data.practices)}件）`}</li>
+        <li>学んだ日と時間{learned.data && `（合計${minutesText(learned.data.total_seconds)}）`}</li>
+        <li>プロフィール、ログイン、2段階認証、規約への同意の記録</li>
+        <li>お知らせの既読、メール配信の設定、お送りしたメールの記録</li>
         {isActive && <li>ご契約（期間が残っていても視聴できなくなり、残りの期間分の返金はありません）</li>}
       </ul>
       {credit > 0 && (
@@ -89,11 +94,15 @@ function DeletedData({ profile }: { profile: Profile }) {
           お支払いがある場合は、領収書のURLをメールでお送りします。URLには期限があるため、お早めに保存してください。
         </p>
       )}
-      <p>同じメールアドレスで、もう一度無料体験を始めることはできません。</p>
+      <p>
+        無料体験を利用したことの記録は、退会後も残ります。同じメールアドレスで、もう一度無料体験を始めることはできません。
+      </p>
     </div>
   );
 }
 
 function amount(list: { count: number } | undefined): string {
-  return list ? `（動画${list.count.toLocaleString("ja-JP")}本）` : "";
+  return list ? `（動画${number(list.count)}本）` : "";
 }
+
+const number = (count: number) => count.toLocaleString("ja-JP");

@@ -63,7 +63,7 @@ function Choices() {
       />
       <Box
         label="新着動画のまとめ"
-        meaning="1週間に公開した動画を、毎週月曜日にお届けします"
+        meaning="この1週間に公開した動画を、毎週月曜日にお届けします"
         checked={digest}
         onChange={(checked) => choose({ advertising: advertising || checked, digest: checked })}
       />

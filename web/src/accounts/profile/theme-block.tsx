@@ -3,7 +3,7 @@ import { chooseTheme, readTheme, type Theme } from "../../ui/theme.ts";
 import { ProfileBlock } from "./profile-block.tsx";
 
 const THEMES: [Theme, string, string][] = [
-  ["system", "システム", "端末の設定に合わせる"],
+  ["system", "自動", "端末の設定に合わせる"],
   ["light", "ライト", "明るい画面"],
   ["dark", "ダーク", "暗い画面"],
 ];

@@ -15,7 +15,7 @@ import { SetUp } from "./set-up.tsx";
 const FEW_CODES = 3;
 
 const UNVERIFIED =
-  "設定をはじめるには、先にメールアドレスの確認が必要です。届いている確認メールのリンクを開いてください。";
+  "設定を始めるには、先にメールアドレスの確認が必要です。届いている確認メールのリンクを開いてください。";
 const UNVERIFIED_CODES = "新しいリカバリーコードを作るには、先にメールアドレスの確認が必要です。";
 
 interface SecondFactorBlockProps {

@@ -46,7 +46,7 @@ function PasswordStep({ onDone }: { onDone: (secret: SecondFactorSecret) => void
       <OwnerFields form={form} password="password" hint="ご本人であることを確認するため、入力してください。" />
       {errors.root && <Banner tone="danger">{errors.root.message}</Banner>}
       <Button type="submit" isBusy={start.isPending} className="justify-self-start">
-        設定をはじめる
+        設定を始める
       </Button>
     </form>
   );

@@ -139,10 +139,10 @@ function priceFacts(plan: PaidPlan, { price, tax }: { price: number; tax: number
     [
       "料金",
       <strong key="amount">
-        {yen(price)} / {PLAN_PER[plan]}
+        {yen(price)}／{PLAN_PER[plan]}
       </strong>,
     ],
-    ["内訳", `本体 ${formatYen(price - tax)} + 消費税${rate}% ${formatYen(tax)}`],
+    ["内訳", `本体${formatYen(price - tax)}＋消費税${rate}% ${formatYen(tax)}`],
     coupon !== null && ["クーポン", `「${coupon.code}」で、${reductionOf(coupon)}`],
     plan === "monthly" && ["12か月続けた場合の合計", yen(yearOf(price, coupon))],
   ] as const satisfies FactList;

@@ -112,9 +112,9 @@ const BRANDS: Record<string, string> = {
 function factsOf(subscription: SubscriptionDetails) {
   const { plan, price, next_charge, next_charge_at, card, credit } = subscription;
   const coupon = subscription.next_charge_has_coupon ? "、クーポン適用後" : "";
-  const expires = card && `${String(card.exp_month).padStart(2, "0")}/${card.exp_year}`;
+  const expires = card && `${card.exp_year}年${card.exp_month}月`;
   return [
-    ["料金", `${formatYen(price)}（税込） / ${PLAN_PER[plan]}`],
+    ["料金", `${formatYen(price)}（税込）／${PLAN_PER[plan]}`],
     next_charge_at !== null && [
       "次回のお支払い",
       `${formatDay(next_charge_at)}に${formatYen(next_charge ?? 0)}（税込${coupon}）`,

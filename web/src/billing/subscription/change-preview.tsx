@@ -120,12 +120,12 @@ function factsAtPeriodEnd({ from_plan, to_plan }: PlanChangePreview, later: AtPe
   const isPaidByCredit = first_due_at !== next_charge_at;
   return [
     ["変更", `${PLAN_NAME[from_plan]} → ${PLAN_NAME[to_plan]}`],
-    ["変わる日", `${formatDay(next_charge_at)}。それまでは${PLAN_NAME[from_plan]}のままです。`],
+    ["変更日", `${formatDay(next_charge_at)}。それまでは${PLAN_NAME[from_plan]}のままです。`],
     ["本日のお支払い", <strong key="today">{yen(0)}</strong>],
     credit > 0 && ["残高", `${yen(credit)}が、${PLAN_NAME[to_plan]}の請求に自動で充てられます。`],
     [`${PLAN_NAME[to_plan]}の最初のお支払い`, `${formatDay(next_charge_at)}に${yen(next_charge)}`],
     isPaidByCredit && ["次のご請求（残高を使い切ったあと）", `${formatDay(first_due_at)}に${yen(first_due)}`],
     after(to_plan),
-    ["ご注意", "変わる日の前日まで、プロフィールから取り消せます。"],
+    ["ご注意", "変更日の前日まで、プロフィールから取り消せます。"],
   ] as const satisfies FactList;
 }

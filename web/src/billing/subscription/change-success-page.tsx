@@ -61,7 +61,7 @@ function Changed({ change, prices }: { change: Change; prices: readonly Price[] 
     if (!price) return PLAN_NAME[plan];
     return (
       <>
-        {PLAN_NAME[plan]}（{formatYen(price.amount_including_tax)} / {PLAN_PER[plan]}・税込）
+        {PLAN_NAME[plan]}（{formatYen(price.amount_including_tax)}／{PLAN_PER[plan]}・税込）
         <span className="block text-xs font-normal text-muted">税抜 {formatYen(price.amount)}</span>
       </>
     );

@@ -35,7 +35,7 @@ export function ScheduleButton({ prorationDate }: { prorationDate: number }) {
           isBusy={schedule.isPending}
           onClick={() => schedule.mutate({ body: { new_plan: "monthly", proration_date: prorationDate } })}
         >
-          期間の終わりに月額プランに変更する
+          契約期間の終わりに月額プランへ変更する
         </Button>
         <ButtonLink to="/profile" look="secondary">
           変更しない

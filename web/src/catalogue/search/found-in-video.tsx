@@ -30,7 +30,7 @@ export function FoundInVideo({ hit: { id, chapter_hits = [], spoken_hits = [] },
   return (
     <>
       <Scenes label="見つかったチャプター" scenes={chapters} {...{ id, words }} />
-      <Scenes label="見つかった話した言葉" scenes={spoken} isSpoken {...{ id, words }} />
+      <Scenes label="字幕で見つかった場面" scenes={spoken} isSpoken {...{ id, words }} />
     </>
   );
 }

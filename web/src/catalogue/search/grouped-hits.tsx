@@ -10,7 +10,7 @@ const LABELS: Record<Field, string> = {
   chapter: "チャプターに一致",
   tag: "タグ・カテゴリーに一致",
   description: "説明に一致",
-  spoken: "話した言葉に一致",
+  spoken: "字幕に一致",
 };
 const ORDER = Object.keys(LABELS);
 

@@ -14,12 +14,15 @@ const searchPath = (q: string) => `/search?${new URLSearchParams({ q, type: "all
 export function NoResults() {
   const [search] = useSearchParams();
   const { q } = wordsOf(search);
+  const subject = q && `「${q}」に`;
   const { data } = useQuery({ ...query(finding.suggestions.otherSearches, { querystring: { q } }), retry: false });
   return (
     <div className="grid gap-6">
-      <EmptyState action={<OtherVideosLink />}>検索結果がありません</EmptyState>
+      <EmptyState action={<OtherVideosLink />}>
+        {subject}一致する動画はありません。言葉を短くするか、別の言葉でお試しください。
+      </EmptyState>
       {data && data.searches.length > 0 && (
-        <Links title="近い検索">
+        <Links title="こちらの言葉ではいかがですか">
           {data.searches.map((other) => (
             <Chip key={other.q} q={other.q} icon={<Search aria-hidden className="size-4 shrink-0 text-muted" />}>
               {other.q}

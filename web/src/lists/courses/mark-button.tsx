@@ -26,7 +26,7 @@ export function MarkButton({ lesson: { video, is_finished }, isLocked = false }:
   return (
     <IconButton
       icon={Icon}
-      label={`完了「${video.title}」`}
+      label={`「${video.title}」を完了にする`}
       title={is_finished ? "未完了に戻す" : "完了にする"}
       aria-pressed={is_finished}
       className={`relative z-1 ${colour}`}

@@ -12,12 +12,13 @@ interface NoteFieldsProps {
   onChange: (change: Partial<NoteDraft>) => void;
   onSave: () => void;
   onFocus?: () => void;
+  onBlur?: () => void;
   error?: string | undefined;
   ref?: Ref<HTMLTextAreaElement>;
 }
 
 /** The fields of a note that is written or edited. Ctrl+Enter and ⌘+Enter save. */
-export function NoteFields({ draft, onChange, onSave, onFocus, error, ref }: NoteFieldsProps) {
+export function NoteFields({ draft, onChange, onSave, onFocus, onBlur, error, ref }: NoteFieldsProps) {
   const isPractice = draft.kind === "practice";
   function handleKey(event: KeyboardEvent): void {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
@@ -28,12 +29,13 @@ export function NoteFields({ draft, onChange, onSave, onFocus, error, ref }: Not
     <div className="grid gap-3">
       <TextArea
         ref={ref}
-        label={`${isPractice ? "やってみた記録" : "メモ"}（${formatClock(draft.second)}）`}
+        label={`${isPractice ? "やってみた記録" : "メモ"}（再生位置 ${formatClock(draft.second)}）`}
         rows={2}
         maxLength={NOTE_TEXT_MAX}
         value={draft.text}
         error={error}
         onFocus={onFocus}
+        onBlur={onBlur}
         onKeyDown={handleKey}
         onChange={({ target }) => onChange({ text: target.value })}
       />
@@ -82,7 +84,7 @@ function today(): string {
 export function problemOf({ text, link }: NoteDraft): string | undefined {
   if (text.trim() === "") return "メモを入力してください。";
   if (link !== null && !(URL.canParse(link) && /^https?:/.test(link))) {
-    return "リンクは、https://で始まるアドレスを入力してください。";
+    return "リンクは、https://で始まるURLを入力してください。";
   }
   return undefined;
 }

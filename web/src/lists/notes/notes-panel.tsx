@@ -1,7 +1,7 @@
 import { notebook } from "@manabiya/contract";
 import { formatClock } from "@manabiya/contract/rules/clock-time.ts";
 import { useQuery } from "@tanstack/react-query";
-import { type Ref, useImperativeHandle, useRef, useState } from "react";
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
 import { Link } from "react-router";
 import { query } from "../../api/calls.ts";
 import { recoverText, useRecoverableText } from "../../forms/recoverable-text.ts";
@@ -70,6 +70,9 @@ export default function NotesPanel({ video, secondNow, onSeek, ref }: NotesPanel
   );
 }
 
+/** Milliseconds between two looks at the player. */
+const FOLLOW_INTERVAL = 500;
+
 const EMPTY: NoteDraft = { kind: "note", second: 0, text: "", link: null, done_on: null };
 
 function Composer({ video, secondNow, ref }: Omit<NotesPanelProps, "onSeek">) {
@@ -78,13 +81,27 @@ function Composer({ video, secondNow, ref }: Omit<NotesPanelProps, "onSeek">) {
   const [draft, setDraft] = useState(() => (recoverText(name) as NoteDraft | null) ?? EMPTY);
   useRecoverableText(name, draft.text === "" ? null : draft);
   const [error, setError] = useState<string>();
+  const [isWriting, setWriting] = useState(false);
+
+  const isFollowing = draft.text === "" && !isWriting;
+  useEffect(() => {
+    if (!isFollowing) return;
+    const timer = setInterval(() => {
+      const second = Math.floor(secondNow());
+      setDraft((now) => (now.second === second ? now : { ...now, second }));
+    }, FOLLOW_INTERVAL);
+    return () => clearInterval(timer);
+  }, [isFollowing, secondNow]);
 
   function change(to: Partial<NoteDraft>): void {
     setDraft({ ...draft, ...to });
     setError(undefined);
   }
   /** A note belongs to the second at which the member began it. */
-  const take = () => draft.text === "" && setDraft({ ...draft, second: Math.floor(secondNow()) });
+  function take(): void {
+    setWriting(true);
+    if (draft.text === "") setDraft({ ...draft, second: Math.floor(secondNow()) });
+  }
   function save(): void {
     const problem = problemOf(draft);
     setError(problem);
@@ -96,12 +113,21 @@ function Composer({ video, secondNow, ref }: Omit<NotesPanelProps, "onSeek">) {
       body: { ...draft, video_id: video.id, revision: 0 },
     });
     setDraft({ ...EMPTY, second: Math.floor(secondNow()) });
+    setWriting(false);
   }
   useImperativeHandle(ref, () => ({ write: () => field.current?.focus() }));
 
   return (
     <div className="grid gap-3">
-      <NoteFields ref={field} draft={draft} error={error} onFocus={take} onChange={change} onSave={save} />
+      <NoteFields
+        ref={field}
+        draft={draft}
+        error={error}
+        onFocus={take}
+        onBlur={() => setWriting(false)}
+        onChange={change}
+        onSave={save}
+      />
       <Button look="secondary" className="w-fit" onClick={save}>
         メモを保存
       </Button>

@@ -6,6 +6,7 @@ import { Link } from "react-router";
 import { query } from "../../api/calls.ts";
 import { Failure } from "../../ui/failure.tsx";
 import { Loading } from "../../ui/spinner.tsx";
+import { minutesText } from "./minutes.ts";
 
 /** Days in the drawing: four weeks. */
 const SHOWN_DAYS = 28;
@@ -34,16 +35,16 @@ function Totals({ data: { days, total_seconds, notes, practices, today } }: { da
   return (
     <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
       <Total label="この4週間" value={minutesText(recent.reduce((sum, seconds) => sum + seconds, 0))} />
-      <Total label="全部で" value={minutesText(total_seconds)} />
+      <Total label="合計" value={minutesText(total_seconds)} />
       <Total
-        label="メモ"
+        label="メモ・記録"
         value={
           <Link to="/notes" className="inline-flex min-h-target items-center text-primary underline">
-            {notes}件
+            {notes + practices}件
           </Link>
         }
       />
-      <Total label="やってみた記録" value={`${practices}件`} />
+      <Total label="うち、やってみた記録" value={`${practices}件`} />
     </dl>
   );
 }
@@ -66,11 +67,11 @@ function Drawing({ data: { days, today } }: { data: Days }) {
       <figure className="rounded-lg border bg-surface p-4">
         <figcaption className="mb-3 flex justify-between gap-4 text-xs text-muted">
           <span>日ごとの時間（4週間）</span>
-          <span>いちばん上が{minutesText(most)}</span>
+          <span>最大{minutesText(most)}</span>
         </figcaption>
         <div
           role="img"
-          aria-label="日ごとに学んだ時間の棒グラフ。数字は、下の表にあります。"
+          aria-label="日ごとに学んだ時間の棒グラフ。時間は、下の表にあります。"
           className="flex h-28 items-end gap-0.5 border-b border-control-border sm:gap-1"
         >
           {shown.map(({ day, seconds }) => (
@@ -142,10 +143,3 @@ function lastDays(today: string): string[] {
 const secondsOf = (days: Days["days"], wanted: string) => days.find(({ day }) => day === wanted)?.seconds ?? 0;
 
 const dayText = (day: string) => `${Number(day.slice(5, 7))}月${Number(day.slice(8))}日`;
-
-/** 4000 → "1時間6分". */
-function minutesText(seconds: number): string {
-  const minutes = Math.floor(seconds / 60);
-  if (seconds > 0 && minutes === 0) return "1分未満";
-  return minutes < 60 ? `${minutes}分` : `${Math.floor(minutes / 60)}時間${minutes % 60}分`;
-}

@@ -20,3 +20,10 @@ export function lengthText(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
   return [minutes > 0 && `${minutes}分`, (rest > 0 || minutes === 0) && `${rest}秒`].filter(Boolean).join("");
 }
+
+/** 4000 → "1時間6分". */
+export function minutesText(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  if (seconds > 0 && minutes === 0) return "1分未満";
+  return minutes < 60 ? `${minutes}分` : `${Math.floor(minutes / 60)}時間${minutes % 60}分`;
+}

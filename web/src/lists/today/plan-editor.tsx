@@ -101,7 +101,7 @@ export function PlanEditor({ candidates, minutes }: PlanEditorProps) {
           <div className="flex flex-wrap gap-3">
             <Button onClick={start}>
               <Play aria-hidden className="size-5 fill-current" />
-              はじめる
+              始める
             </Button>
             {message !== "" && (
               <Button look="secondary" onClick={chooseAgain}>

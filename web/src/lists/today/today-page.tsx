@@ -67,8 +67,8 @@ function Today({ minutes, onMinutes }: { minutes: number; onMinutes: (minutes: n
 }
 
 const HINTS: Partial<Record<TodayReason | "beginning", string>> = {
-  newcomer: "まだ見はじめた動画がありません。はじめての方におすすめの動画から選びました。",
-  beginning: "まだ見はじめた動画がありません。まずは、新しい動画からいかがですか。",
+  newcomer: "まだ見始めた動画がありません。はじめての方におすすめの動画から選びました。",
+  beginning: "まだ見始めた動画がありません。まずは、新しい動画からいかがですか。",
   new: "途中の動画も、保存した動画も、見終わっています。まだ見ていない新しい動画から選びました。",
 };
 

@@ -30,7 +30,7 @@ export function actionsOn(colleague: Colleague): ColleagueAction[] {
   const rights: ColleagueAction = {
     label: "権限を変更",
     title: `${username}さんの権限`,
-    text: "権限を外すと、すべての端末からログアウトされ、この人が送った招待も無効になります。",
+    text: "権限を外すと、すべての端末からログアウトされ、このスタッフが送った招待も無効になります。",
     confirmLabel: "変更する",
     isTaking: false,
     switches: { is_superuser, may_see_members, may_see_money, must_have_second_factor },
@@ -87,7 +87,7 @@ function removal(username: string, id: number): ColleagueAction {
   return {
     label: "スタッフから外す",
     title: "スタッフから外しますか？",
-    text: `${username}さんはすべての権限を失い、すべての端末からログアウトされ、この人が送った招待も無効になります。会員としては、引き続きログインできます。`,
+    text: `${username}さんはすべての権限を失い、すべての端末からログアウトされ、このスタッフが送った招待も無効になります。会員としては、引き続きログインできます。`,
     confirmLabel: "外す",
     isTaking: true,
     send: (reason) => call(staff.adminColleagues.remove, { params: { id }, body: { reason } }),

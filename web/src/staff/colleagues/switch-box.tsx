@@ -43,7 +43,7 @@ export function RightBoxes({ values, isDisabled = false, onChange }: RightBoxesP
         onChange={(isOn) => onChange("may_see_members", isOn)}
       />
       <SwitchBox
-        label="お金"
+        label="請求・売上"
         hint="お支払いの確認、返金、異議申し立てへの対応"
         isOn={values.may_see_money || isDisabled}
         isDisabled={isDisabled}

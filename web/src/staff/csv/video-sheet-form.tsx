@@ -13,7 +13,8 @@ import { useCsvUpload } from "./use-csv-upload.ts";
 import { VideoSheetRows } from "./video-sheet-rows.tsx";
 
 const FAILED = "CSVを読み取れませんでした。ファイルを選び直してください。";
-const STOPPED = "変更は途中で止まりました。済んだ行はそのままです。もう一度変更すると、残りの行から続けます。";
+const STOPPED =
+  "変更は途中で止まりました。ここまでの変更は反映されています。もう一度変更すると、残りの行から続けます。";
 
 /** Uploads are limited in time, and a CSV shrinks to a fifth. */
 async function compressed(file: File): Promise<File> {

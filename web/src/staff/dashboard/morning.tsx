@@ -33,7 +33,7 @@ export function Morning() {
       {isPending && <Skeleton className="h-72 rounded-lg" />}
       {data && <Yesterday {...data.yesterday} />}
       {data?.last_backup_at !== undefined && (
-        <LastBackup at={data.last_backup_at} provenAt={data.proven_backup_at ?? null} />
+        <LastBackup at={data.last_backup_at} provenAt={data.proven_backup_at ?? null} command={data.backup_command} />
       )}
     </div>
   );

@@ -45,7 +45,7 @@ const NEED_TEXTS: Record<string, NeedText> = {
   },
   late_backup: {
     text: (_, at) =>
-      at === null ? "バックアップの記録がありません" : `バックアップが${formatDay(at)}から取られていません`,
+      at === null ? "バックアップの記録がありません" : `${formatDay(at)}以降、バックアップが取得されていません`,
     to: "#backup",
     isUrgent: true,
   },
@@ -61,7 +61,7 @@ const NEED_TEXTS: Record<string, NeedText> = {
     to: "/admin/members?status=trial_ending",
   },
   empty_searches: {
-    text: (count) => `この7日間に、検索結果が0件だったキーワードが${count}個あります`,
+    text: (count) => `この7日間に、検索結果が0件だったキーワードが${count}件あります`,
     to: "/admin/figures/searches",
   },
   draft_videos: { text: (count) => `下書きの動画が${count}本あります`, to: "/admin/videos?show=draft" },
@@ -89,7 +89,7 @@ export function shownNeeds(needs: readonly Need[]) {
 
 /** The names of yesterday's figures. Unknown kinds are left out. */
 export const FIGURE_NAMES: Record<string, string> = {
-  monthly_revenue: "月あたりの売上（MRR）",
+  monthly_revenue: "月あたりの売上",
   signups: "会員登録",
   trials: "無料体験の開始",
   new_contracts: "ご契約の開始",

@@ -40,7 +40,7 @@ export function Yesterday({ day, figures }: Dashboard["yesterday"]) {
           to="/admin/figures?days=7"
           className="mt-1 -mb-2 inline-flex min-h-target items-center text-primary hover:underline"
         >
-          数字の推移と計算方法を見る
+          推移と計算方法を見る
         </Link>
       )}
     </section>
@@ -52,9 +52,10 @@ interface LastBackupProps {
   at: string | null;
   /** When the newest backup was taken that a test restored. Null: none is known. */
   provenAt: string | null;
+  command: string | undefined;
 }
 
-export function LastBackup({ at, provenAt }: LastBackupProps) {
+export function LastBackup({ at, provenAt, command }: LastBackupProps) {
   return (
     <section
       id="backup"
@@ -72,8 +73,12 @@ export function LastBackup({ at, provenAt }: LastBackupProps) {
           : `${formatMinute(provenAt)}のバックアップは、復元テストで確認済みです。`}
       </p>
       <p className="phrase mt-1 text-xs text-muted">
-        サーバーで <code className="break-all">npm run backup -- --to 保存先のフォルダー</code>{" "}
-        を実行すると、ここに日時が表示されます。毎日の自動実行をおすすめします。
+        {command && (
+          <>
+            サーバーで <code className="break-all">{command}</code> を実行すると、ここに日時が表示されます。
+          </>
+        )}
+        毎日の自動実行をおすすめします。
       </p>
     </section>
   );

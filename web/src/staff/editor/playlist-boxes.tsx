@@ -39,7 +39,9 @@ export function PlaylistBoxes({ video }: { video: AdminVideo }) {
   const { variables, isPending, isSuccess, error } = change;
   return (
     <div className="grid max-w-reading gap-2">
-      <p className="phrase text-xs text-muted">選ぶとすぐに、再生リストの最後に入ります。外すと、並びから外れます。</p>
+      <p className="phrase text-xs text-muted">
+        選ぶとすぐに、再生リストの最後に入ります。チェックを外すと、再生リストから削除されます。
+      </p>
       <CheckboxGroup
         legend="この動画が入っている再生リスト"
         chosen={data.filter(({ contains }) => contains).length}

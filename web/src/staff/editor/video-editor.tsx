@@ -55,7 +55,7 @@ export function VideoEditor({ video }: { video: AdminVideo }) {
         </div>
       </Part>
       <Part id="captions">
-        <p className="phrase">字幕を公開すると、文字起こしの表示と、話した言葉での検索もできるようになります。</p>
+        <p className="phrase">字幕を公開すると、文字起こしの表示と、字幕の検索もできるようになります。</p>
         <ButtonLink look="secondary" className="justify-self-start" to={`/admin/videos/${video.id}/captions`}>
           字幕を編集
         </ButtonLink>

@@ -27,7 +27,7 @@ export function FiguresPage({ title, csv, actions, children }: FiguresPageProps)
       <RangeBar csv={csv} />
       {children}
       <p className="phrase max-w-reading text-xs text-muted">
-        日付は日本時間です。日ごとの数字には個人の情報がなく、会員が退会しても変わりません。終わった日の数字は、翌日の午前0時10分以降に確定します。
+        日付は日本時間です。日ごとの数値には個人の情報がなく、会員が退会しても変わりません。その日の数値は、翌日の午前0時10分以降に確定します。
       </p>
     </StaffPage>
   );
@@ -45,7 +45,7 @@ function Screens() {
   range.delete("page");
   const screens = may("staff.money") ? [{ to: "/admin/figures", label: "会員と売上" }, ...SCREENS] : SCREENS;
   return (
-    <nav aria-label="数字の種類" className="flex flex-wrap gap-2">
+    <nav aria-label="レポートの種類" className="flex flex-wrap gap-2">
       {screens.map(({ to, label }) => (
         <NavLink
           key={to}

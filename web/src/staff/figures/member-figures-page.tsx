@@ -14,7 +14,7 @@ const CSV = { route: staff.figures.membersCsv, name: "members.csv" };
 
 export default function MemberFiguresPage() {
   return (
-    <FiguresPage title="会員と売上の数字" csv={CSV}>
+    <FiguresPage title="会員・売上レポート" csv={CSV}>
       <Figures />
     </FiguresPage>
   );
@@ -30,7 +30,7 @@ function Figures() {
   });
   if (isPending) return <StaffTableSkeleton />;
   if (!data) {
-    const message = rangeFailure(error, "会員と売上の数字を読み込めませんでした。");
+    const message = rangeFailure(error, "会員・売上レポートを読み込めませんでした。");
     return <Failure message={message} onRetry={() => void refetch()} isRetrying={isFetching} />;
   }
   const { days } = data;
@@ -98,11 +98,11 @@ function Totals({ current, previous }: Pick<MemberFigures, "current" | "previous
             "期間の終わりに契約がある人数です。支払いが遅れている会員を含み、スタッフが視聴を許可した会員は含みません。",
         },
         {
-          label: "月あたりの売上（MRR）",
+          label: "月あたりの売上",
           value: formatYen(current.monthly_revenue),
           before: formatYen(previous.monthly_revenue),
           computed:
-            "期間の終わりの有料会員それぞれの契約価格の合計です（税抜、割引前）。年額は12で割り、円未満を四捨五入します。",
+            "期間の終わりの有料会員それぞれの契約価格の合計です（税抜、割引前。MRRとも呼ばれます）。年額は12で割り、円未満を四捨五入します。",
         },
         {
           label: "解約率",
@@ -117,14 +117,14 @@ function Totals({ current, previous }: Pick<MemberFigures, "current" | "previous
 
 function Sources({ sources }: Pick<MemberFigures, "sources">) {
   return (
-    <section aria-label="どこから来たか" className="grid gap-3">
-      <h2 className="text-lg">どこから来たか</h2>
+    <section aria-label="流入元" className="grid gap-3">
+      <h2 className="text-lg">流入元</h2>
       <p className="phrase max-w-reading text-xs text-muted">
-        会員登録のときのURLのutm_source、なければ直前に見ていたサイトの名前です。Cookieは使いません。無料体験と初めてのご契約も、会員登録のときの入り口に数えます。会員登録の多い順に50件まで表示します。
+        会員登録のときのURLのutm_source、なければ直前に見ていたサイトの名前です。Cookieは使いません。無料体験と初めてのご契約も、会員登録のときの流入元に数えます。会員登録の多い順に50件まで表示します。
       </p>
       <FigureTable
-        caption="入り口ごとの人数"
-        columns={["入り口", "会員登録", "無料体験", "初めてのご契約"]}
+        caption="流入元ごとの人数"
+        columns={["流入元", "会員登録", "無料体験", "初めてのご契約"]}
         rows={sources.map(({ source, signups, trials, first_paid }) => ({
           key: source,
           heading: source || "直接・不明",

@@ -18,7 +18,7 @@ export default function OneVideoPage() {
     ...query(staff.figures.video, { params: { id }, querystring: range }),
     placeholderData: keepPreviousData,
   });
-  const title = data ? (data.title ?? DELETED) : "動画の数字";
+  const title = data ? (data.title ?? DELETED) : "動画レポート";
   if (isPending) {
     return (
       <FiguresPage title={title}>
@@ -27,7 +27,7 @@ export default function OneVideoPage() {
     );
   }
   if (!data) {
-    const message = rangeFailure(error, "動画の数字を読み込めませんでした。");
+    const message = rangeFailure(error, "動画レポートを読み込めませんでした。");
     return (
       <FiguresPage title={title}>
         <Failure message={message} onRetry={() => void refetch()} isRetrying={isFetching} />

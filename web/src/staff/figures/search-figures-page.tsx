@@ -16,7 +16,7 @@ const CSV = { route: staff.figures.searchesCsv, name: "searches.csv" };
 
 export default function SearchFiguresPage() {
   return (
-    <FiguresPage title="検索の数字" csv={CSV}>
+    <FiguresPage title="検索レポート" csv={CSV}>
       <Searches />
     </FiguresPage>
   );
@@ -30,7 +30,7 @@ function Searches() {
   });
   if (isPending) return <StaffTableSkeleton />;
   if (!data) {
-    const message = rangeFailure(error, "検索の数字を読み込めませんでした。");
+    const message = rangeFailure(error, "検索レポートを読み込めませんでした。");
     return <Failure message={message} onRetry={() => void refetch()} isRetrying={isFetching} />;
   }
   const { current, previous, days, terms, missing } = data;

@@ -18,7 +18,7 @@ const CSV = { route: staff.figures.videosCsv, name: "videos.csv" };
 
 export default function VideoFiguresPage() {
   return (
-    <FiguresPage title="動画の数字" csv={CSV}>
+    <FiguresPage title="動画レポート" csv={CSV}>
       <p className="phrase max-w-reading text-xs text-muted">{Object.values(VIDEO_TEXTS).join("")}</p>
       <Videos />
     </FiguresPage>
@@ -34,7 +34,7 @@ function Videos() {
   });
   if (isPending) return <StaffTableSkeleton />;
   if (!data) {
-    const message = rangeFailure(error, "動画の数字を読み込めませんでした。");
+    const message = rangeFailure(error, "動画レポートを読み込めませんでした。");
     return <Failure message={message} onRetry={() => void refetch()} isRetrying={isFetching} />;
   }
   if (data.count === 0) return <EmptyState>この期間に視聴された動画はありません</EmptyState>;
@@ -44,7 +44,7 @@ function Videos() {
   return (
     <>
       <FigureTable
-        caption="動画ごとの数字"
+        caption="動画ごとの数値"
         columns={["動画", "視聴回数", "視聴時間", "お気に入り 追加", "お気に入り 削除"]}
         rows={data.results.map(({ id, title, views, watch_seconds, favorites_added, favorites_removed }) => ({
           key: id,

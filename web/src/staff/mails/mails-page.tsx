@@ -62,7 +62,7 @@ function Facts({ mail }: { mail: FailedMail }) {
       </p>
       <p className="text-xs text-muted">
         {attempts}回失敗しました（{last_error}）。
-        {next_attempt_at === null ? "自動での再送信は終わりました。" : `次の再送信 ${formatMinute(next_attempt_at)}`}
+        {next_attempt_at === null ? "自動の再送信は終了しました。" : `次の再送信 ${formatMinute(next_attempt_at)}`}
       </p>
     </div>
   );

@@ -75,7 +75,7 @@ export function accountActions(member: MemberDetail): NamedAction[] {
     {
       label: "データを保存",
       title: "会員のデータを保存しますか？",
-      text: `${username}さんについて保存しているデータを、1つのファイル（JSON形式）でダウンロードします。本人がプロフィールで受け取れるものと同じです。「お金」の権限がない場合、お支払いの情報は含まれません。`,
+      text: `${username}さんについて保存しているデータを、1つのファイル（JSON形式）でダウンロードします。本人がプロフィールで受け取れるものと同じです。「請求・売上」の権限がない場合、お支払いの情報は含まれません。`,
       confirmLabel: "ダウンロード",
       isTaking: false,
       send: async ({ reason }) => {

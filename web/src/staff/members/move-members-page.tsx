@@ -13,14 +13,14 @@ const MEANINGS: Record<MemberColumn, string> = {
   subscription_plan: "monthly、yearly、noneのどれか。",
   subscription_end_date: "プランの次回更新日、または終了日",
   cancel_at_period_end: "自動更新を止めていて、期間の終わりまで視聴できる会員はtrue",
-  trial_end_date: "無料体験の終了日時。体験したことのある会員に入れると、もう一度は体験できません。",
+  trial_end_date: "無料体験の終了日時。体験したことのある会員に入れると、無料体験は再度利用できません。",
   access_granted_until: "無料で視聴できる期限",
   customer_id: "決済サービスの顧客番号（cus_…）。現在の契約がそのまま続きます。",
   suspended_at: "利用を停止した日時",
-  mails_refused_at: "お知らせメールを断った日時",
+  mails_refused_at: "お知らせメールの配信を停止した日時",
   password_hash: "パスワードのハッシュ（Django、bcrypt、argon2）。空なら、会員が再設定します。",
   favorites: "お気に入りの動画ID。| で区切り、日時も続けられます。",
-  watch_later: "あとで見る動画ID。書き方はお気に入りと同じです。",
+  watch_later: "後で見る動画ID。書き方はお気に入りと同じです。",
   history: "視聴した動画ID。日時、位置（秒）、長さ（秒）も続けられます。",
 };
 
@@ -39,7 +39,7 @@ export default function MoveMembersPage() {
           会員を取り込む
         </h2>
         <p className="phrase text-muted">
-          ほかのサービスの会員を、パスワードや契約もそのままに移します。会員にメールは届きません。すでに登録されている会員は変わらないため、同じファイルを何度でも送れます。
+          ほかのサービスの会員を、パスワードや契約もそのままに移します。会員にメールは届きません。すでに登録されている会員は変わらないため、同じファイルを何度アップロードしても二重に登録されません。
         </p>
         <ImportMembers />
         <details>

@@ -43,7 +43,7 @@ export function SearchButton({ className, onClick }: { className?: string; onCli
     >
       <Search aria-hidden className="size-5 shrink-0" />
       <span className="flex-1">{findsMembers ? "動画・会員を探す" : "画面・動画を探す"}</span>
-      <kbd aria-hidden className="font-sans text-xs whitespace-nowrap pointer-coarse:hidden">
+      <kbd aria-hidden className="font-sans text-xs whitespace-nowrap max-md:hidden pointer-coarse:hidden">
         {IS_MAC ? "⌘K" : "Ctrl+K"}
       </kbd>
     </button>

@@ -20,6 +20,8 @@ const STATE_CHOICES: Record<NoticeState, string> = {
   published: "公開する",
 };
 
+const BY_MAIL = "メールでも送るときは、保存した後に「編集」を開いてください。";
+
 interface NoticeEditorProps {
   /** Null for a new notice. */
   notice: AdminNotice | null;
@@ -37,7 +39,10 @@ export function NoticeEditor({ notice, onLeave }: NoticeEditorProps) {
       const { id, revision } = replaced;
       return call(staff.adminNotices.update, { params: { id }, body: { ...bodyOf(values), revision } });
     },
-    onSaved: (saved) => onLeave(`お知らせ「${saved.notice_title}」を保存しました。（${STATE_LABELS[saved.state]}）`),
+    onSaved: (saved) =>
+      onLeave(
+        `お知らせ「${saved.notice_title}」を保存しました。（${STATE_LABELS[saved.state]}）${notice ? "" : BY_MAIL}`,
+      ),
     failed: notice ? "お知らせの更新に失敗しました。" : "お知らせの作成に失敗しました。",
     part: "text",
     firstField: "notice_title",
@@ -78,7 +83,7 @@ export function NoticeEditor({ notice, onLeave }: NoticeEditorProps) {
           <SelectField label="カテゴリー" {...field("notice_category")}>
             <Options of={NOTICE_LABELS} />
           </SelectField>
-          <SelectField label="公開状態" {...field("state", "published_at")}>
+          <SelectField label="公開状態" hint={notice ? undefined : BY_MAIL} {...field("state", "published_at")}>
             <Options of={STATE_CHOICES} />
           </SelectField>
           {values.state === "scheduled" && (

@@ -29,7 +29,7 @@ export default function SiteForm({ screen, onSaved }: SiteFormProps) {
     save: async (values, replaced) => {
       const body = { ...formOf(values), ...(replaced && { revision: replaced.revision }) };
       const saved = await call(staff.adminSite.update, { body });
-      onSaved(saved, "サイトの設定を保存しました。");
+      onSaved(saved, "サイトの設定を保存しました。この画面の名前、色、ロゴは、ページを再読み込みすると変わります。");
       return saved.current;
     },
     failed: "サイトの設定の保存に失敗しました。",
@@ -50,7 +50,7 @@ export default function SiteForm({ screen, onSaved }: SiteFormProps) {
     onSending: setIsSending,
   });
   const unless = (value: string | null) =>
-    value === null ? "空欄の間は表示しません。" : `空欄の間は「${value}」です。`;
+    value === null ? "空欄の間は表示しません。" : `空欄の間は「${value.replace(/^mailto:/, "")}」です。`;
   return (
     <section aria-label="設定" className="rounded-lg border bg-surface p-4 md:p-6">
       <RecordForm
@@ -124,7 +124,7 @@ export default function SiteForm({ screen, onSaved }: SiteFormProps) {
         <h2 className="text-lg">お問い合わせ</h2>
         <TextField
           label={FIELD_NAMES.contact_url}
-          hint={`https://またはmailto:で始まるアドレス。${unless(defaults.contact_url)}`}
+          hint={`https://で始まるURLか、メールアドレス。${unless(defaults.contact_url)}`}
           autoCapitalize="none"
           spellCheck={false}
           autoComplete="off"

@@ -59,8 +59,8 @@ export function ThumbnailEdit({ video, onSending, address, onAddress, addressErr
           onChange={(file) => file && set.mutate(file)}
         />
         <TextField
-          label="サムネイルのアドレス"
-          hint="変えたアドレスは、「保存」を押すと差し替わります。"
+          label="サムネイルのURL"
+          hint="URLを変更した場合は、「保存」を押すと反映されます。"
           maxLength={2000}
           autoCapitalize="none"
           spellCheck={false}

@@ -29,7 +29,11 @@ export function VideoFields({ state, onUploading }: VideoFieldsProps) {
           hint={isFile ? "アップロードした動画ファイルの名前です。" : "IDか、YouTube・Vimeoの動画のURL"}
           {...field("video_id")}
         />
-        <SelectField label="配信元" hint={values.host === "youtube" ? YOUTUBE_TERMS : undefined} {...field("host")}>
+        <SelectField
+          label="配信元"
+          hint={values.host === "youtube" ? YOUTUBE_TERMS : "動画を置いているサービスです。"}
+          {...field("host")}
+        >
           {Object.entries(HOST_NAMES).map(([host, name]) => (
             <option key={host} value={host}>
               {name}

@@ -15,6 +15,7 @@ import { mail, senderDomain } from "./mail.ts";
 import { metrics, proxies, readiness, redirect } from "./public-address.ts";
 import { settings } from "./settings.ts";
 import { stripe } from "./stripe.ts";
+import { operatorCommand } from "../../../runtime/operator-command.ts";
 
 /** Seconds. A service that is away must not delay the others' lines. Stripe answers some twenty calls in a row. */
 const TIME_LIMIT = 5;
@@ -44,7 +45,7 @@ const GROUPS: Subject[][] = [
     ["mail server", mail, "host and port of SMTP_URL, the firewall, a valid certificate for that name"],
     ["sender's domain", senderDomain, "the DNS of MAIL_FROM's domain"],
   ],
-  [["Stripe", stripe, "npm run manage -- stripe-check", STRIPE_TIME_LIMIT]],
+  [["Stripe", stripe, operatorCommand("manage stripe-check"), STRIPE_TIME_LIMIT]],
 ];
 
 /**
@@ -69,7 +70,7 @@ export function readInstallation(args: string[], environment: NodeJS.ProcessEnv)
     const { "mail-to": mailTo = env.mail.from.address, settings: settingsFile } = parseArgs({ args, options }).values;
     return { env, environment, problems, mailTo, settingsFile, httpPort: 80 };
   } catch {
-    throw new OperatorError("Usage: npm run manage -- check [--mail-to ADDRESS] [--settings FILE]");
+    throw new OperatorError(`Usage: ${operatorCommand("manage check [--mail-to ADDRESS] [--settings FILE]")}`);
   }
 }
 

@@ -6,6 +6,7 @@ import { newestMigration } from "../../../db/migrate.ts";
 import { openDatabase } from "../../../db/open.ts";
 import { statement } from "../../../db/statement.ts";
 import { type Check, line, PATIENCE } from "./installation.ts";
+import { operatorCommand } from "../../../runtime/operator-command.ts";
 
 const LINE = { is_right: nullable(bool), subject: text, detail: text, remedy: text };
 
@@ -75,18 +76,18 @@ const inspectContent = statement(
        from job_runs)
    select line.* from job, (select max(created_at) - $1 as newer from drizzle.__drizzle_migrations) schema, lateral (values
      (coalesce(newer, -1) >= 0, 'schema', case when newer = 0 then 'of this release' when newer > 0 then 'of a newer release' else
-      'of an older release' end, 'npm run migrate, or start the server'),
+      'of an older release' end, '${operatorCommand("migrate")}, or start the server'),
      (taken > now() - interval '2 days' is true, 'last backup', coalesce(to_char(taken, 'YYYY-MM-DD HH24:MI TZ'), 'none'),
-      'npm run backup -- --to FOLDER, each night'),
+      '${operatorCommand("backup --to FOLDER")}, each night'),
      (proven > now() - interval '8 days' is true and not has_failed, 'last proven backup', coalesce(to_char(proven,
       'YYYY-MM-DD HH24:MI TZ'), 'none') || case when has_failed then '; the last test failed' else '' end,
-      'npm run manage -- verify-backup --from FOLDER, each week')
+      '${operatorCommand("manage verify-backup --from FOLDER")}, each week')
    ) as line (is_right, subject, detail, remedy)`,
 );
 
 /** By PostgreSQL's codes of a missing table and column. */
 const MEANINGS: Record<string, Finding> = {
-  "42P01": wrong("schema", "none", "npm run migrate, or start the server"),
+  "42P01": wrong("schema", "none", `${operatorCommand("migrate")}, or start the server`),
   "42703": wrong("PostgreSQL", "older than 15", "PostgreSQL 15 or newer"),
 };
 

@@ -6,13 +6,14 @@ import { isLoopback } from "../../../config/production-checks.ts";
 import type { SmtpError } from "../../../mail/hard-failure.ts";
 import { createSmtpTransport } from "../../../mail/transport.ts";
 import { type Check, line, PATIENCE } from "./installation.ts";
+import { operatorCommand } from "../../../runtime/operator-command.ts";
 
 export const mail: Check = async ({ env: { mail: settings }, mailTo: recipient }) => {
   const { smtpUrl, from } = settings;
   if (smtpUrl === null) return [ok("mail server", "none: mails become files in DATA_DIR/outbox")];
   const server = await connect(smtpUrl);
   if (server.result === "wrong") return [server];
-  const text = "npm run manage -- check";
+  const text = operatorCommand("manage check");
   const content = {
     key: randomUUID(),
     recipient,

@@ -123,7 +123,7 @@ test("the longest captions without a repeated word are stored and found, and lon
   const kanji = () => String.fromCharCode(random.integer(0x4e_00, 0x9f_ff));
   const lines = Array.from({ length: 5_000 }, (_, n) => line(n * 1_000, Array.from({ length: 40 }, kanji).join("")));
   const refused = await put(id, { lines: lines.with(0, line(0, "長".repeat(41))) });
-  expect(refused.json()).toMatchObject({ fields: { lines: ["字幕は全部で200,000文字までです。"] } });
+  expect(refused.json()).toMatchObject({ fields: { lines: ["字幕は合計200,000文字までです。"] } });
   expect((await put(id, { lines })).statusCode).toBe(200);
   const words = new URLSearchParams({ q: lines.at(-1)?.text.slice(0, 9) ?? "" });
   const found = await member.get(`${contract.search.videos.url}?${words.toString()}`);

@@ -158,7 +158,7 @@ test("5,000 lines are read quickly, one more is refused, and of many problems tw
   expect(performance.now() - start).toBeLessThan(2_000);
   expect(errorsOf(files[1] ?? "")).toEqual({ text: ["字幕は5,000行までです（5,001行あります）。"] });
   expect(errorsOf(`00:01 --> 00:02\n${"長い".repeat(200)}\n\n`.repeat(501))).toEqual({
-    text: ["字幕は全部で200,000文字までです。"],
+    text: ["字幕は合計200,000文字までです。"],
   });
   const { text } = errorsOf("文\n\n".repeat(25)) as { text: string[] };
   expect([text.length, text.at(-1)]).toEqual([21, "ほかに5件あります。"]);

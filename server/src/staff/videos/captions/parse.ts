@@ -44,7 +44,7 @@ export function parseCaptions(file: string): ReadCaptions {
     return { starts_ms, ends_ms, text };
   });
   if (charactersOf(lines) > CAPTIONS_MAX_CHARACTERS)
-    errors.push(`字幕は全部で${CAPTIONS_MAX_CHARACTERS.toLocaleString("ja")}文字までです。`);
+    errors.push(`字幕は合計${CAPTIONS_MAX_CHARACTERS.toLocaleString("ja")}文字までです。`);
   if (errors.length > 0) throw validationError({ text: shortened(errors) });
   const notes: string[] = [];
   const note = (count: number, sentence: string) => count > 0 && notes.push(`${count}${sentence}`);

@@ -25,7 +25,7 @@ export function FreeWeek() {
       </g>
       <rect x="52" y="142" width="124" height="34" rx="8" className="fill-ai" />
       <text x="114" y="165" textAnchor="middle" fontSize="17" className="fill-paper stroke-none font-bold">
-        はじめてみる
+        始めてみる
       </text>
       <path d="M18 200H210l22 34H-4Z" className="fill-tone" />
       <path d="M34 208H194M28 217H200M22 226H206" strokeWidth="4" className="stroke-paper" />

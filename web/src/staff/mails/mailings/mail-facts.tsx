@@ -5,7 +5,7 @@ import { Banner } from "../../../ui/banner.tsx";
 export function SenderBanner() {
   return (
     <Banner tone="notice">
-      送信者の名称と住所が設定されていないため、これらのメールは送信されません。サーバーの設定（SITE_OWNER_NAMEとSITE_OWNER_ADDRESS）が必要です。
+      送信者の名称と住所が設定されていないため、これらのメールは送信されません。管理者が、「サイトの設定」で登録できます。
     </Banner>
   );
 }
@@ -18,7 +18,7 @@ export function countsText({ waiting, sent, skipped, failed, unanswered }: MailC
     ["送信済み", sent],
     ["送信待ち", waiting],
     ["配信停止・退会・契約の変更のため送信なし", skipped],
-    ["あて先に届かない", failed],
+    ["宛先不明", failed],
     ["届いたか不明（再送信しません）", unanswered],
   ];
   const shown = facts.filter(([label, count]) => count > 0 || label === "送信済み");
@@ -35,7 +35,7 @@ export function PreviewLink({ url, name }: { url: string; name: string }) {
       className="inline-flex min-h-target items-center rounded-md text-primary sm:px-3 underline"
     >
       プレビューを開く
-      <span className="sr-only">（{name}、新しいタブ）</span>
+      <span className="sr-only">（{name}、新しいタブで開きます）</span>
     </a>
   );
 }

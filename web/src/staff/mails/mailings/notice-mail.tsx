@@ -103,7 +103,7 @@ function Progress({ notice, mail }: { notice: AdminNotice; mail: Mail }) {
       : listed_at === null
         ? beginOf(notice, send_at)
         : isOver
-          ? "送信が終わりました。"
+          ? "送信が完了しました。"
           : "送信しています。";
   return (
     <div className="grid gap-3">

@@ -63,8 +63,8 @@ export function textsOf(prices: PlanPrices): { label: string; text: string }[] {
   const texts = priceTexts(prices);
   const yen = (amount: number) => amount.toLocaleString("ja-JP");
   return [
-    { label: "月額プラン", text: `${texts.PRICE_MONTHLY} / 月（税込）、税抜 ${yen(prices.monthly)}円` },
-    { label: "年額プラン", text: `${texts.PRICE_YEARLY} / 年（税込）、税抜 ${yen(prices.yearly)}円` },
+    { label: "月額プラン", text: `${texts.PRICE_MONTHLY}／月（税込）、税抜 ${yen(prices.monthly)}円` },
+    { label: "年額プラン", text: `${texts.PRICE_YEARLY}／年（税込）、税抜 ${yen(prices.yearly)}円` },
     { label: "1か月あたり", text: `${texts.PRICE_FROM}から（年額プラン・税込）` },
     { label: "年額プランの印", text: `${texts.PRICE_MONTHS_FREE}か月分お得` },
     { label: "年額プランの説明", text: `月額プランを1年続けるより、${texts.PRICE_SAVING}安くなります。` },
