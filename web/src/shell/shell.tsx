@@ -50,7 +50,7 @@ export function Shell() {
       <div
         className={classNames(
           "flex min-h-dvh flex-col pt-16",
-          hasSidebar && sidebar.isOpen && !sidebar.isOverlay && "pl-64",
+          hasSidebar && sidebar.isOpen && !sidebar.isOverlay && "pl-[min(16rem,40vw)]",
         )}
       >
         {/* As high as the window, so that a loading page does not move the footer. */}
