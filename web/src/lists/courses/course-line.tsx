@@ -1,3 +1,5 @@
+import { Fraction } from "../fraction.tsx";
+
 interface CourseLineProps {
   finished: number;
   count: number;
@@ -16,7 +18,7 @@ export function CourseLine({ finished, count, timeLeft = null }: CourseLineProps
       </div>
       <p className="text-xs text-muted">
         <span className={finished > 0 ? "font-bold text-ink" : undefined}>
-          {finished}/{count} 完了
+          <Fraction shown={`${finished}/${count} 完了`} spoken={`${count}本中${finished}本を完了`} />
         </span>
         {timeLeft !== null && `・${timeLeft}`}
       </p>
