@@ -204,7 +204,7 @@ test("The search page without words asks for some", async ({ page }) => {
 
 test("A search without results shows so, with a link", async ({ page }) => {
   await enterAs(page, MEMBER, path("ぬぬぬ", "title"));
-  await expect(page.getByText("検索結果がありません", { exact: true })).toBeVisible();
+  await expect(page.getByText("「ぬぬぬ」に一致する動画はありません。")).toBeVisible();
   await expectAccessible(page);
   await main(page).getByRole("link", { name: "すべての動画から探す" }).click();
   await expect(page).toHaveURL(path("ぬぬぬ"));

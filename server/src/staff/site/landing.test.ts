@@ -219,7 +219,11 @@ const withQuestion = (part: Partial<typeof question>) => ({
 });
 
 test.each([
-  [withQuestion({ href: "javascript:alert(1)" }), "faq.questions.0.href", /^リンク先は、https:\/\/、mailto:、\//],
+  [
+    withQuestion({ href: "javascript:alert(1)" }),
+    "faq.questions.0.href",
+    /^リンク先は、https:\/\/か\/で始まるURL、またはメールアドレスを/,
+  ],
   [withQuestion({ href: "data:text/html,x" }), "faq.questions.0.href", /^リンク先は/],
   [withQuestion({ href: "//evil.example" }), "faq.questions.0.href", /^リンク先は/],
   [withQuestion({ href: "/\\evil.example" }), "faq.questions.0.href", /^リンク先は/],
