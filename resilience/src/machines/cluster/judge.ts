@@ -17,7 +17,7 @@ export interface Seen {
   listed: { installed: string; replaced: string; afterPowerCut: string };
   /** Lines of `manage check`. */
   check: string;
-  /** What the service's user could delete. */
+  /** Backups that the service's user could delete. */
   deletions: Finding;
   /** Lines of the second installation about written files. */
   rewritten: string[];

@@ -4,7 +4,7 @@ import type { Debian } from "../debian/debian.ts";
 const AS_SERVICE = "setpriv --reuid manabiya --regid manabiya --init-groups";
 const SSH = "ssh -i /etc/manabiya/backup-key -o BatchMode=yes -o UserKnownHostsFile=/etc/manabiya/keeper-host";
 
-/** What somebody who took over the service would try. restic repeats what is refused for a minute. */
+/** Attempts of an intruder in the service. restic repeats a refused request for a minute. */
 const ATTEMPTS = [
   "timeout --signal=INT 10 manabiya restic forget latest",
   "timeout --signal=INT 10 manabiya restic forget --host manabiya --tag nightly --tag files --keep-last 1 --prune",

@@ -141,7 +141,7 @@ class Year {
   async #safeguard(): Promise<Finding[]> {
     const operator = this.#operator;
     await operator.execute("nightly");
-    const kept = await tryDeletions(operator.debian);
+    const deletions = await tryDeletions(operator.debian);
     await operator.execute("forget");
     await operator.execute("archive");
     const fired = await fireTimers(operator.debian);
@@ -153,7 +153,7 @@ class Year {
     const saved = await operator.logIn("before@example.jp");
     const gone = await operator.logIn("after@example.jp");
     return [
-      kept,
+      deletions,
       ...fired,
       none("lines of `manage check` that say wrong, with the certificate trusted and the nightly backups", checked),
       none("after the restore, the member of before logs in", foreign([saved], [200])),
