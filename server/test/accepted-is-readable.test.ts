@@ -27,7 +27,7 @@ const DAYS = ["0000-01-01", "0001-01-01", "1899-12-31", "1900-01-01", "2026-02-2
 const INSTANTS = DAYS.map((day) => `${day}T23:59:59.999Z`);
 const TEXTS = ["'\"<&>\\{}`%$", "\u2028\u2029\u0085\u200b.", "👩‍👩‍👧‍👦", "=1+1"];
 
-/** What the service may accept; whatever it accepts must be readable. */
+/** The service need not accept these, but all that it accepts must be readable. */
 function edgesOf({ schema: { format, maxLength }, path }: TextField): string[] {
   if (format === "date") return DAYS;
   if (format === "date-time") return INSTANTS;
