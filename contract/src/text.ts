@@ -65,8 +65,8 @@ const EMAIL_MAX = 254;
 const LOCAL_MAX = 64;
 
 /**
- * What mail servers deliver: the characters of RFC 5322, and dots also in a row or at the end, as old addresses of docomo
- * and au have them. The mailer puts those into quotes.
+ * Mail servers deliver to more addresses than most forms take: RFC 5322 allows all these characters, and old addresses of
+ * docomo and au have dots in a row or at the end. The mailer puts those into quotes.
  */
 const EMAIL = new RegExp(
   `^[\\w!#$%&'*+/=?^\`{|}~.-]{1,${LOCAL_MAX}}@(?:[a-z\\d](?:[a-z\\d-]{0,61}[a-z\\d])?\\.)+[a-z][a-z\\d-]{0,61}[a-z\\d]$`,

@@ -20,15 +20,18 @@ const ADDRESSES = [
   "https://example.com/お問い合わせ?q=a b",
   'https://example.com/"[1]|%zz',
   "https://日本語.jp/",
+  "https://example.com/a\nb",
 ];
+const MAILBOXES = ["taro..yamada@docomo.ne.jp", "o'brien+a/b%c!d@example.com", `${"a".repeat(64)}@b.example`];
 const DAYS = ["0000-01-01", "0001-01-01", "1899-12-31", "1900-01-01", "2026-02-28", "2199-12-31", "9999-12-31"];
 const INSTANTS = DAYS.map((day) => `${day}T23:59:59.999Z`);
 const TEXTS = ["'\"<&>\\{}`%$", "\u2028\u2029\u0085\u200b.", "👩‍👩‍👧‍👦", "=1+1"];
 
-/** What the service may accept; whatever it accepts must be readable. */
+/** The service need not accept these, but all that it accepts must be readable. */
 function edgesOf({ schema: { format, maxLength }, path }: TextField): string[] {
   if (format === "date") return DAYS;
   if (format === "date-time") return INSTANTS;
+  if (format === "email") return MAILBOXES;
   const name = String(path.findLast((step) => typeof step === "string"));
   if (format === "uri" || /url|link|address/.test(name)) return ADDRESSES;
   return maxLength === undefined ? TEXTS : [...TEXTS, "あ".repeat(maxLength), "\u{20000}".repeat(maxLength / 2)];

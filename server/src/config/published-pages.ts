@@ -21,7 +21,7 @@ interface PublishedPage {
   render: (pages: PublishedPages, content: object, showcase: Showcase | undefined) => string;
 }
 
-/** What people typed is not searched for marks of ours (open-lesson-marks.ts, page-placeholders.ts). */
+/** Hides signs of our marks (open-lesson-marks.ts, page-placeholders.ts) in texts that people typed. */
 export function renderLanding(
   pages: PublishedPages,
   variant: LandingVariant,

@@ -1,12 +1,12 @@
 import fastJson from "fast-json-stringify";
 import * as z from "zod/mini";
 
-/** What a schema says of a value beside its shape. */
+/** These describe a value beside its shape. */
 const LIMITS = ["format", "pattern", "minLength", "maxLength", "minimum", "maximum", "minItems", "maxItems"] as const;
 
 /**
- * The limits are of what comes in. Where a field has several shapes, ajv would refuse to write a stored value that breaks one
- * of them or that it reads otherwise than zod does, such as an address with Japanese.
+ * Limits belong to requests. For a field of several shapes ajv checks them, and would refuse to write a stored value that it
+ * reads otherwise than zod does, such as an address with Japanese.
  * @returns a function that writes the JSON of the fields that the schema names, and of no others
  */
 export function jsonWriter(schema: z.ZodMiniType): (value: unknown) => string {

@@ -96,7 +96,7 @@ const json = (body: unknown) => ({
 
 const fieldsOf = (body: unknown) =>
   Object.fromEntries(
-    Object.entries((body ?? {}) as object).map(([name, value]) => [
+    Object.entries(body ?? {}).map(([name, value]) => [
       name,
       typeof value === "string" ? value : JSON.stringify(value),
     ]),
