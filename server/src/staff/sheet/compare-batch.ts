@@ -54,6 +54,7 @@ export async function compareBatch(
       current,
       fields: {},
       differences: [],
+      outdated: [],
       errors: [`${NUMBER}：${error}`],
       isConflict: false,
     });
