@@ -59,6 +59,48 @@ ${bad.id},,https://vimeo.com/${9_000_000 + bad.id},時間なし,\n`;
   await expect(page.getByLabel("タイトル", { exact: true }).first()).toHaveValue("CSVで付けた題");
 });
 
+test.describe("a wrong edit", () => {
+  // The server refuses until somebody confirms.
+  test.use({ expectedErrors: [REFUSED] });
+
+  test("is undone by the file of before, after the totals were confirmed", async ({ page }) => {
+    await page.setViewportSize(PHONE);
+    await enterAsStaff(page, "/admin/videos/sheet");
+    const { id, title } = await makeVideo(page);
+    const [download] = await Promise.all([page.waitForEvent("download"), button(page, "CSVをダウンロード").click()]);
+    const csv = await readFile(await download.path(), "utf8");
+    const before = `${csv.split("\r\n").at(0)}\n${new RegExp(`^${id},.*$`, "m").exec(csv)?.[0]}\n`;
+    await choose(page, `番号,タイトル,チャプター,概要文\n${id},誤った題,0:00 誤った章,誤った概要文\n`);
+    await button(page, "1本の動画を変更する").click();
+    await expect(page.getByText("1本の動画を変更しました。")).toBeVisible();
+
+    await choose(page, before);
+    await expect(page.getByText("書き出した後に変更されたため、ファイルの内容と違います。")).toBeVisible();
+    await expect(page.getByText("変更はありません。")).toHaveCount(0);
+    const outdated = page.getByRole("list", { name: "書き出した後に変更された動画" });
+    await expect(outdated).toContainText(`現在誤った題ファイル${title}`);
+    await expect(button(page, "1本の動画を変更する")).toHaveCount(0);
+    await expectAccessibleAtBothWidths(page);
+    await expectToFit(page);
+    await page.getByLabel("ファイルの内容に戻す").check();
+    await expect(page.getByText("1本の動画を変更できます。")).toBeVisible();
+    await button(page, "1本の動画を変更する").click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog).toContainText(
+      "1本の動画を変更します。1本のチャプターをすべて削除します。1本の概要文を空にします。",
+    );
+    await expectAccessibleAtBothWidths(page);
+    await expectToFit(page);
+    await dialog.getByRole("button", { name: "キャンセル" }).click();
+    await expect(page.getByText("1本の動画を変更できます。")).toBeVisible();
+    await button(page, "1本の動画を変更する").click();
+    await dialog.getByRole("button", { name: "変更する" }).click();
+    await expect(page.getByText("1本の動画を変更しました。")).toBeVisible();
+    await page.goto(`/admin/videos/${id}`);
+    await expect(page.getByLabel("タイトル", { exact: true }).first()).toHaveValue(title);
+  });
+});
+
 test("shows the differences of many videos in pages", async ({ page }) => {
   await page.setViewportSize(PHONE);
   await enterAsStaff(page, "/admin/videos/sheet");
@@ -70,7 +112,7 @@ test("shows the differences of many videos in pages", async ({ page }) => {
     fields,
   }));
   const counts = { change_count: 5000, unchanged_count: 0, conflict_count: 0, error_count: 0 };
-  const names = { errors: [], ignored_columns: [], new_categories: [], new_tags: [], bad_rows: null };
+  const names = { errors: [], ignored_columns: [], new_categories: [], new_tags: [], outdated: [], bad_rows: null };
   const answer = { message: "5,000本の動画を変更できます。", ...counts, ...names, rows };
   await answerInstead(page, "/api/admin/videos/sheet/", 200, answer);
   await choose(page, "番号,タイトル\n1,後\n");

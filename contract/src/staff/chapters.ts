@@ -52,6 +52,9 @@ export type ChapterCsvAnswer = z.infer<typeof ChapterCsvAnswer>;
 /** A dry run returns the same response and changes nothing. */
 export const DryRunQuery = z.object({ dry_run: z._default(z.stringbool(), false) });
 
+/** `confirmed`: a person has answered the question of a 409 `confirmation_required`. */
+export const ConfirmedQuery = z.extend(DryRunQuery, { confirmed: z._default(z.stringbool(), false) });
+
 export const adminChapters = {
   list: call("List the chapters of a video", { params: VideoParams, response: { 200: z.array(AdminChapter) } }),
   create: call("Create a chapter", { params: VideoParams, body: NewChapterBody, response: { 201: AdminChapter } }),

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { DryRunQuery } from "./chapters.ts";
+import { ConfirmedQuery, DryRunQuery } from "./chapters.ts";
 import { call } from "../route.ts";
 import { Instant } from "../text.ts";
 import { CSV_MAX_BYTES, SHEET_MAX_BYTES, uploadedFile } from "./upload.ts";
@@ -60,13 +60,15 @@ export const SheetAnswer = z.object({
   message: z.string(),
   change_count: z.int(),
   unchanged_count: z.int(),
-  /** Rows of which other staff changed the video since the export. They are not applied. */
+  /** Rows of which the video changed since the export: edited ones, and those of `outdated`. They are not applied. */
   conflict_count: z.int(),
   error_count: z.int(),
   /** Sentences about errors and conflicts such as "3行目：…", at most 100. */
   errors: z.array(z.string()),
   /** At most 5,000. */
   rows: z.array(SheetRow),
+  /** Rows without an edit whose video differs from the file, because it changed since the export. At most 5,000. */
+  outdated: z.array(SheetRow),
   /** Columns that the server does not know. */
   ignored_columns: z.array(z.string()),
   /** Names that the changes create. */
@@ -80,14 +82,17 @@ export type SheetAnswer = z.infer<typeof SheetAnswer>;
 export const adminVideoSheet = {
   /** UTF-8 with BOM. */
   download: call("Download all videos with chapters and playlists as a CSV", { response: { 200: z.string() } }),
-  /** The file may be compressed with gzip. A repeated upload continues an interrupted one. */
+  /**
+   * The file may be compressed with gzip. A repeated upload continues an interrupted one. `take_file`: whatever changed since the
+   * export returns to the content of the file. 409 `confirmation_required`: the question says in Japanese what the upload changes.
+   */
   upload: call(
     "Change videos by an edited CSV of all videos",
     {
-      querystring: DryRunQuery,
+      querystring: z.extend(ConfirmedQuery, { take_file: z._default(z.stringbool(), false) }),
       body: z.object({ csv_file: uploadedFile("CSVファイルを選択してください。") }),
       response: { 200: SheetAnswer },
     },
-    { upload: { fileSize: SHEET_MAX_BYTES } },
+    { errors: [409], upload: { fileSize: SHEET_MAX_BYTES } },
   ),
 };

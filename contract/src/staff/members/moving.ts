@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { call } from "../../route.ts";
-import { DryRunQuery } from "../chapters.ts";
+import { ConfirmedQuery } from "../chapters.ts";
 import { ReasonBody } from "../members.ts";
 import { CSV_MAX_BYTES, uploadedFile } from "../upload.ts";
 
@@ -44,15 +44,15 @@ export const MemberImportAnswer = z.object({
 export type MemberImportAnswer = z.infer<typeof MemberImportAnswer>;
 
 export const adminMoving = {
-  /** Commits in batches. The same file again creates nobody twice. No mail is sent. */
+  /** 409 `confirmation_required` before many members. Commits in batches. The same file again creates nobody twice. No mail is sent. */
   importMembers: call(
     "Import members from a CSV file",
     {
-      querystring: DryRunQuery,
+      querystring: ConfirmedQuery,
       body: z.extend(ReasonBody, { csv_file: uploadedFile("CSVファイルを選択してください。") }),
       response: { 200: MemberImportAnswer },
     },
-    { upload: { fileSize: CSV_MAX_BYTES } },
+    { errors: [409], upload: { fileSize: CSV_MAX_BYTES } },
   ),
   /** Without password hashes. 400 `too_many` for more members than `EXPORT_MAX`. `csv`: with the byte order mark. */
   exportMembers: call(

@@ -178,7 +178,7 @@ function logCancel(
 
 /**
  * Runs `work` in a transaction on the locked member.
- * @param rights what the caller must hold at this moment, for acts that need more than the call itself
+ * @param rights the caller must hold them at this moment; for acts that need more than the call itself
  * @throws 404, 403, 400 for a closed account
  */
 function withMember<T>(

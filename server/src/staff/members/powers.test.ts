@@ -14,7 +14,7 @@ const { withRights, superuser } = staffCalls(t);
 const { adminMemberDesk: desk } = staff;
 const reason = "お問い合わせ 77 への対応";
 
-/** What somebody holds after a call, and the rights that this is. */
+/** The powers that a call can give, and the rights that each one is. */
 const POWERS = {
   /** Knows the person, and decides whether the account may be used. */
   person: ["staff.members"],

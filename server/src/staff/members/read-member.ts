@@ -18,7 +18,7 @@ export async function findMember({ db, now }: Pick<Context, "db" | "now">, id: n
   return member;
 }
 
-/** Where and when colleagues log in, and their mails, are for superusers. */
+/** The sessions and the mails of colleagues are for superusers. */
 export const seesDevices = (reader: StaffRights, member: Pick<queries.MemberRow, "is_staff" | "is_superuser">) =>
   reader.is_superuser || !isStaff(member);
 

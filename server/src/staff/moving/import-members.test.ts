@@ -42,11 +42,11 @@ beforeEach(async () => {
   by = superuser.user.id;
 });
 
-async function upload(rows: Cells[], { dry_run = false, file = csvOf(rows) } = {}) {
+async function upload(rows: Cells[], { dry_run = false, confirmed = false, file = csvOf(rows) } = {}) {
   const form = await formPayload({ reason: "移行", csv_file: fileOf(file, "members.csv") });
   return t.app.inject({
     method: "POST",
-    url: `${staff.adminMoving.importMembers.url}?dry_run=${dry_run}`,
+    url: `${staff.adminMoving.importMembers.url}?dry_run=${dry_run}&confirmed=${confirmed}`,
     payload: form.payload,
     headers: { ...form.headers, ...headers },
   });
@@ -259,6 +259,19 @@ describe("a file", () => {
     expect(would).toBe("1人の会員を取り込めます。1行に誤りがあります。");
     expect(await userOf(rows[0] ?? {})).toBeUndefined();
     expect((await upload(rows)).json().message).toBe("1人の会員を取り込みました。1行に誤りがあります。");
+  });
+
+  test.each([
+    [20, null],
+    [21, "21人の会員を取り込みます。"],
+  ])("of %i members asks: %j", async (count, error) => {
+    const rows = Array.from({ length: count }, () => member());
+    const answer = await upload([...rows, member({ email: "wrong" })]);
+    expect(answer.statusCode).toBe(error === null ? 200 : 409);
+    if (error === null) return;
+    expect(answer.json()).toMatchObject({ type: "confirmation_required", error });
+    expect(await userOf(rows[0] ?? {})).toBeUndefined();
+    expect((await upload(rows, { confirmed: true })).json()).toMatchObject({ created_count: count });
   });
 
   test("a second time changes nothing, and never an account that was there before", async () => {

@@ -4,6 +4,7 @@ import type { AppContext } from "../../http/app-context.ts";
 import { AppError, validationError } from "../../http/app-error.ts";
 import { recordChange } from "../../audit/record.ts";
 import { countHit } from "../../limits/rate-limiter.ts";
+import { confirmationRequired, UNASKED_MAX } from "../csv/confirmation.ts";
 import { readCsv } from "../csv/read.ts";
 import { RowErrors } from "../csv/row-errors.ts";
 import { countMembers, writeMembers } from "./export-members.ts";
@@ -16,7 +17,7 @@ export function adminMovingRoutes(context: AppContext): void {
 
   app.route({
     ...staff.adminMoving.importMembers,
-    handler: async ({ body: { csv_file, reason }, query: { dry_run: isDryRun }, currentUser, socket }) => {
+    handler: async ({ body: { csv_file, reason }, query: { dry_run: isDryRun, confirmed }, currentUser, socket }) => {
       if (!/\.csv$/i.test(csv_file.name)) {
         throw validationError({ csv_file: ["CSVファイル（.csv）を選択してください。"] });
       }
@@ -24,7 +25,12 @@ export function adminMovingRoutes(context: AppContext): void {
       const errors = new RowErrors();
       const { rows } = csv;
       const onBatch = () => !socket.destroyed;
-      const counts = await importMembers({ db, now, rows, errors, isDryRun, by: currentUser.id, reason, onBatch });
+      const given = { db, now, rows, by: currentUser.id, reason, onBatch };
+      if (!isDryRun && !confirmed) {
+        const { created } = await importMembers({ ...given, errors: new RowErrors(), isDryRun: true });
+        if (created > UNASKED_MAX) throw confirmationRequired(`${created}人の会員を取り込みます。`);
+      }
+      const counts = await importMembers({ ...given, errors, isDryRun });
       return {
         message: messageOf(counts, errors.count, isDryRun),
         errors: errors.toSentences(),

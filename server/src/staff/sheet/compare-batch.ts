@@ -55,6 +55,7 @@ export async function compareBatch(
       current,
       fields: {},
       differences: [],
+      outdated: [],
       errors: [`${NUMBER}：${error}`],
       isConflict: false,
     });

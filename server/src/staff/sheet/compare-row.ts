@@ -18,6 +18,8 @@ export interface ComparedRow {
   /** The changed fields. */
   fields: Partial<SheetVideo>;
   differences: Difference[];
+  /** The video differs from the file there, though nobody edited the cell. */
+  outdated: Difference[];
   errors: string[];
   isConflict: boolean;
 }
@@ -26,10 +28,19 @@ const LOST = "Shift_JISで保存できない文字が「?」に変わってい�
 
 /**
  * Compares the cells of a row with the video now and with the exported cells. Only a cell that staff edited is a
- * difference, however a spreadsheet has rewritten the others. A missing column has none.
+ * difference, however a spreadsheet has rewritten the others. A cell as exported that the video no longer has is outdated.
+ * A missing column has neither.
  */
 export function compareRow(row: CsvRow, current: SheetVideo, sheet: Sheet, context: ReadContext): ComparedRow {
-  const compared: ComparedRow = { row, current, fields: {}, differences: [], errors: [], isConflict: false };
+  const compared: ComparedRow = {
+    row,
+    current,
+    fields: {},
+    differences: [],
+    outdated: [],
+    errors: [],
+    isConflict: false,
+  };
   const version = row.cells[keyOf(VERSION)];
   if (version !== undefined && !isVersion(version, COLUMNS.length)) {
     compared.errors.push(`${VERSION}：書き出したときの値のままにしてください。`);
@@ -49,7 +60,10 @@ export function compareRow(row: CsvRow, current: SheetVideo, sheet: Sheet, conte
       others.delete(column);
       continue;
     }
-    if (had(index, cell)) continue;
+    if (had(index, cell)) {
+      compared.outdated.push({ column, before, after: cell });
+      continue;
+    }
     const read = column.read(cell, current, context);
     if (typeof read === "string") {
       compared.errors.push(`${column.name}：${read}`);
@@ -57,7 +71,11 @@ export function compareRow(row: CsvRow, current: SheetVideo, sheet: Sheet, conte
     }
     const after = canonical(column.write({ ...current, ...read }));
     if (after === before) others.delete(column);
-    if (after === before || had(index, after)) continue;
+    if (after === before) continue;
+    if (had(index, after)) {
+      compared.outdated.push({ column, before, after });
+      continue;
+    }
     const lost = sheet.isLegacy ? lostIn(after, before) : [];
     if (lost.length > 0) compared.errors.push(`${column.name}：${LOST}（${lost.join("")}）。`);
     Object.assign(compared.fields, read);

@@ -6,11 +6,13 @@ import type { AppContext } from "../../http/app-context.ts";
 import { callerLeft } from "../../http/app-error.ts";
 import type { CsvRow } from "../csv/read.ts";
 import { IMPORT_TIMEOUT } from "../videos/import-queries.ts";
-import { answerOf } from "./answer.ts";
+import { confirmationRequired } from "../csv/confirmation.ts";
+import { answerOf, questionOf } from "./answer.ts";
+import { keyOf, VERSION } from "./columns.ts";
 import type { ComparedRow } from "./compare-row.ts";
 import { type Batch, changedRows, compareBatch } from "./compare-batch.ts";
 import { oldPictures, withOldPictures } from "./old-pictures.ts";
-import { openSheet } from "./open-sheet.ts";
+import { openSheet, type Sheet } from "./open-sheet.ts";
 import { type ChangedRow, writeChanges } from "./write-changes.ts";
 
 /** Rows per transaction. */
@@ -25,6 +27,10 @@ interface Import {
   /** The staff member. */
   userId: number;
   isDryRun: boolean;
+  /** A person has agreed to a change of many videos, or to one that empties cells. */
+  isConfirmed: boolean;
+  /** Later changes return to the content of the file, as if the file had no version. */
+  takesFile: boolean;
   /** Whether the caller closed the connection. */
   isGone: () => boolean;
 }
@@ -32,10 +38,20 @@ interface Import {
 /**
  * Applies an edited export. Each row is applied as a whole or not at all, and each batch of rows is one transaction. A
  * repeated upload of the file continues an interrupted one, because an applied row has no difference any more.
+ * @throws 409 `confirmation_required`
  */
 export async function importSheet(context: Context, given: Import): Promise<SheetAnswer> {
-  const { file, userId, isDryRun, isGone } = given;
-  const sheet = await openSheet(file);
+  const sheet = await openSheet(given.file);
+  if (given.takesFile) for (const { cells } of sheet.rows) delete cells[keyOf(VERSION)];
+  if (!given.isDryRun && !given.isConfirmed) {
+    const question = questionOf((await importRows(context, sheet, { ...given, isDryRun: true })).compared);
+    if (question !== null) throw confirmationRequired(question);
+  }
+  const { compared, seen } = await importRows(context, sheet, given);
+  return answerOf(compared, sheet, { isDryRun: given.isDryRun, seen });
+}
+
+async function importRows(context: Context, sheet: Sheet, { userId, isDryRun, isGone }: Import) {
   const seen: Batch["seen"] = { videos: new Map(), hostIds: new Map(), categories: new Set(), tags: new Set() };
   const compared: ComparedRow[] = [];
   const saveOldPictures = oldPictures(context);
@@ -51,7 +67,7 @@ export async function importSheet(context: Context, given: Import): Promise<Shee
     // Other requests are answered between two batches.
     await setImmediate();
   }
-  return answerOf(compared, sheet, { isDryRun, seen });
+  return { compared, seen };
 }
 
 function* batchesOf(rows: CsvRow[]): Iterable<CsvRow[]> {

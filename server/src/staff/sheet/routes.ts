@@ -31,6 +31,8 @@ export function adminVideoSheetRoutes(context: AppContext): void {
         file: body.csv_file,
         userId: currentUser.id,
         isDryRun: query.dry_run,
+        isConfirmed: query.confirmed,
+        takesFile: query.take_file,
         isGone: () => socket.destroyed,
       }),
   });

@@ -18,6 +18,7 @@ import { fileOf, formPayload } from "../../../test/testing/form.ts";
 import { staffCalls } from "../../../test/testing/staff-calls.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
 import { keepAsText, readText } from "./cell-text.ts";
+import { COLUMNS } from "./columns.ts";
 import { importSheet } from "./import.ts";
 import { splitNames } from "./names.ts";
 import { readChapters, writeChapters } from "./chapters-cell.ts";
@@ -50,9 +51,12 @@ beforeEach(async () => {
   await bumpCatalogue(t.db);
 });
 
-async function send(content: string | Uint8Array<ArrayBuffer>, { isDryRun = false, name = "videos.csv" } = {}) {
+async function send(
+  content: string | Uint8Array<ArrayBuffer>,
+  { isDryRun = false, isConfirmed = true, takesFile = false, name = "videos.csv" } = {},
+) {
   const form = await formPayload({ csv_file: fileOf(content, name) });
-  const url = `${calls.upload.url}${isDryRun ? "?dry_run=true" : ""}`;
+  const url = `${calls.upload.url}?dry_run=${isDryRun}&confirmed=${isConfirmed}&take_file=${takesFile}`;
   return t.app.inject({ method: "POST", url, payload: form.payload, headers: { ...form.headers, ...me.headers } });
 }
 const upload = async (content: string | Uint8Array<ArrayBuffer>, options = {}) =>
@@ -428,12 +432,122 @@ test("a row that other staff changed since the export is a conflict, and its cor
   }
   await createChapter(t.db, { video_id: mine.id, title: "同僚の章" });
   const answer = await upload(csv);
-  expect(answer).toMatchObject({ change_count: 0, unchanged_count: 1, conflict_count: 1, error_count: 0 });
+  expect(answer).toMatchObject({ change_count: 0, unchanged_count: 0, conflict_count: 2, error_count: 0 });
   expect(answer.rows).toEqual([]);
+  expect(answer.outdated).toMatchObject([{ id: untouched.id, fields: [{ name: "タイトル", before: "同僚の題" }] }]);
   expect(answer.errors[0]).toContain("「タイトル」「チャプター」");
   expect(await videoOf(mine.id)).toMatchObject({ title: "同僚の題", description: "" });
   expect(await upload(answer.bad_rows ?? "")).toMatchObject({ change_count: 1, conflict_count: 0 });
   expect(await videoOf(mine.id)).toMatchObject({ title: "同僚の題", description: "私の概要文", chapter_count: 1 });
+});
+
+/** An edit of each column. A column without one fails the test. */
+const EDITS: Record<string, string> = {
+  タイトル: "誤った題",
+  公開日時: "下書き",
+  動画のURL: "https://youtu.be/wrongHost_1",
+  "長さ（秒）": "",
+  カテゴリー: "まちがい",
+  タグ: "",
+  再生リスト: "",
+  チャプター: "",
+  概要文: "",
+};
+
+test.each(COLUMNS.map(({ name }) => name))(
+  "the file of before a wrong edit never says that nothing changes, and brings everything back: %s",
+  async (name) => {
+    const { id } = await createVideo(t.db, t.clock, {
+      description: "元の概要文",
+      category_ids: [(await createCategory(t.db, "集客")).id],
+      tag_ids: [(await createTag(t.db, "見出し")).id],
+    });
+    const other = await createVideo(t.db, t.clock);
+    await createChapter(t.db, { video_id: id, title: "はじめに" });
+    const list = await insertRow(t.db, "playlists", { title: "はじめての方へ", created_at: t.clock.daysAgo(1) });
+    await addToPlaylist(list.id, id, 1);
+    const before = await exported();
+    const wrong = edit(before, { [id]: { [name]: EDITS[name] ?? expect.fail(`no edit of ${name}`) } });
+    expect(await upload(wrong)).toMatchObject({ change_count: 1 });
+    // The retry of an interrupted upload finds its rows done.
+    const again = await upload(wrong);
+    expect(again).toMatchObject({ message: "変更はありません。", unchanged_count: 2, conflict_count: 0, outdated: [] });
+
+    const found = await upload(before);
+    const counts = { change_count: 0, unchanged_count: 1, conflict_count: 1, error_count: 0, rows: [], bad_rows: null };
+    expect(found).toMatchObject(counts);
+    expect(found.message).toBe("1本の動画は、書き出した後に変更されたため、ファイルの内容と違います。");
+    expect(found.outdated).toMatchObject([{ id, fields: [{ name }] }]);
+    const restored = await upload(before, { takesFile: true });
+    expect(restored).toMatchObject({ change_count: 1, conflict_count: 0, outdated: [] });
+    expect(tableOf(await exported())).toEqual(tableOf(before));
+    expect(await upload(before)).toMatchObject({ message: "変更はありません。", unchanged_count: 2 });
+    expect(await videoOf(other.id)).toMatchObject({ revision: 1 });
+  },
+);
+
+test("rows that somebody edited are changed, and what others changed meanwhile is shown and stays", async () => {
+  const [mine, theirs] = [await createVideo(t.db, t.clock), await createVideo(t.db, t.clock, { title: "旧" })];
+  const file = edit(await exported(), { [mine.id]: { 概要文: "私の概要文" } });
+  await me.call(staff.adminVideos.update, { id: theirs.id }, { title: "新", video_id: theirs.video_id });
+  const answer = await upload(file);
+  expect(answer.message).toBe(
+    "1本の動画を変更しました。1本の動画は、書き出した後に変更されたため、ファイルの内容と違います。",
+  );
+  expect(answer.outdated[0]?.fields).toEqual([{ name: "タイトル", before: "新", after: "旧" }]);
+  expect(await videoOf(theirs.id)).toMatchObject({ title: "新" });
+});
+
+describe("an upload asks first", () => {
+  async function asked(edits: Record<string, string>, count: number) {
+    const ids = [];
+    for (let index = 0; index < count; index++) {
+      const { id } = await createVideo(t.db, t.clock, {
+        description: "概要",
+        tag_ids: [(await createTag(t.db, `${index}番`)).id],
+      });
+      await createChapter(t.db, { video_id: id, title: "はじめに" });
+      ids.push(id);
+    }
+    const file = edit(await exported(), Object.fromEntries(ids.map((id) => [id, edits])));
+    const refused = await send(file, { isConfirmed: false });
+    const changed = async () => (await t.db.query({ text: "select from videos where revision > 1" })).rows.length;
+    if (refused.statusCode === 200) return { error: null, changed: await changed() };
+    expect([refused.statusCode, refused.json().type, await changed()]).toEqual([409, "confirmation_required", 0]);
+    expect(await upload(file)).toMatchObject({ change_count: count });
+    return { error: refused.json<{ error: string }>().error, changed: await changed() };
+  }
+
+  test.each<[string, Record<string, string>, number, string | null]>([
+    ["twenty records", { "長さ（秒）": "99" }, 20, null],
+    ["more than twenty records", { "長さ（秒）": "99" }, 21, "21本の動画を変更します。"],
+    [
+      "one video loses its chapters",
+      { チャプター: "" },
+      1,
+      "1本の動画を変更します。1本のチャプターをすべて削除します。",
+    ],
+    ["one video loses its description", { 概要文: "" }, 1, "1本の動画を変更します。1本の概要文を空にします。"],
+    ["one video loses its tags", { タグ: "" }, 1, "1本の動画を変更します。1本のタグを空にします。"],
+    [
+      "many lose everything",
+      { チャプター: "", 概要文: "" },
+      22,
+      "22本の動画を変更します。22本のチャプターをすべて削除します。22本の概要文を空にします。",
+    ],
+    ["chapters and descriptions that change", { チャプター: "0:00 別", 概要文: "別" }, 2, null],
+  ])("%s", async (_what, edits, count, error) => {
+    expect(await asked(edits, count)).toEqual({ error, changed: count });
+  });
+
+  test("with the same totals when the file of before returns", async () => {
+    const { id } = await createVideo(t.db, t.clock);
+    const before = await exported();
+    await upload(edit(before, { [id]: { 概要文: "新しい" } }));
+    const refused = await send(before, { takesFile: true, isConfirmed: false });
+    expect(refused.json()).toMatchObject({ error: "1本の動画を変更します。1本の概要文を空にします。" });
+    expect(await videoOf(id)).toMatchObject({ description: "新しい" });
+  });
 });
 
 test("a file that was uploaded can be edited further without a conflict with itself", async () => {
@@ -563,6 +677,8 @@ test("an interrupted upload leaves no row half changed and is continued by anoth
     file: fileOf(edited, "videos.csv"),
     userId: me.user.id,
     isDryRun: false,
+    isConfirmed: true,
+    takesFile: false,
     // Each batch asks before it begins and before it commits.
     isGone: () => ++questions >= 4,
   });

@@ -1,8 +1,15 @@
 import { useMutation } from "@tanstack/react-query";
 import { type RefObject, useRef, useState } from "react";
-import type { ApiError } from "../../api/calls.ts";
+import { type ApiError, sentenceOf } from "../../api/calls.ts";
 
-interface SendOptions {
+interface Choices {
+  /** Somebody has agreed to what the server asked. */
+  confirmed?: boolean;
+  /** The file wins over later changes. Undefined: nobody has decided. */
+  take_file?: boolean | undefined;
+}
+
+interface SendOptions extends Choices {
   /** Only checks the file. */
   dry_run: boolean;
   /** From 0 to 1. */
@@ -21,12 +28,12 @@ export function useCsvUpload<Answer>(
   const { mutate, reset, data, error, isPending, variables } = useMutation<
     Answer,
     ApiError,
-    { chosen: File; dry_run: boolean }
+    Choices & { chosen: File; dry_run: boolean }
   >({
-    mutationFn: ({ chosen, dry_run }) => {
+    mutationFn: ({ chosen, ...choices }) => {
       controller.current = new AbortController();
       const { signal } = controller.current;
-      return sendFile(chosen, { dry_run, onProgress: setProgress, signal });
+      return sendFile(chosen, { ...choices, onProgress: setProgress, signal });
     },
     onSuccess: (_, { dry_run }) => {
       if (dry_run) return;
@@ -35,12 +42,22 @@ export function useCsvUpload<Answer>(
     },
   });
 
+  const asks = error?.body?.type === "confirmation_required";
+  function send(dry_run: boolean, { chosen = file, ...choices }: Choices & { chosen?: File | null } = {}) {
+    setProgress(0);
+    const take_file = variables?.take_file;
+    if (chosen !== null) mutate({ chosen, dry_run, take_file, ...choices });
+  }
+
   return {
     file,
     answer: data,
     /** The answer belongs to a check: nothing is registered. */
     isPreview: variables?.dry_run === true,
-    error,
+    error: asks ? null : error,
+    /** The server's question before it changes anything; null: none. */
+    question: asks ? sentenceOf(error, "") : null,
+    takesFile: variables?.take_file,
     isPending,
     /** From 0 to 1; null while the server works on the received file. */
     progress: progress < 1 ? progress : null,
@@ -48,10 +65,7 @@ export function useCsvUpload<Answer>(
       setFile(chosen);
       reset();
     },
-    send: (dry_run: boolean, chosen: File | null = file) => {
-      setProgress(0);
-      if (chosen !== null) mutate({ chosen, dry_run });
-    },
+    send,
     cancel: () => controller.current?.abort(),
   };
 }

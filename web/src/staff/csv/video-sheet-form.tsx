@@ -8,6 +8,7 @@ import { ProgressBar } from "../../forms/progress-bar.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
+import { ConfirmUpload } from "./confirm-upload.tsx";
 import { CsvReport } from "./csv-report.tsx";
 import { useCsvUpload } from "./use-csv-upload.ts";
 import { VideoSheetRows } from "./video-sheet-rows.tsx";
@@ -26,12 +27,14 @@ async function compressed(file: File): Promise<File> {
 export function VideoSheetForm() {
   const form = useRef<HTMLFormElement>(null);
   const [isOver, setOver] = useState(false);
-  const upload = useCsvUpload<SheetAnswer>(form, async (file, { dry_run, ...options }) =>
-    sendForm(staff.adminVideoSheet.upload, {
-      querystring: { dry_run: String(dry_run) },
-      body: { csv_file: await compressed(file) },
-      ...options,
-    }),
+  const upload = useCsvUpload<SheetAnswer>(
+    form,
+    async (file, { dry_run, confirmed = false, take_file = false, ...options }) =>
+      sendForm(staff.adminVideoSheet.upload, {
+        querystring: { dry_run: String(dry_run), confirmed: String(confirmed), take_file: String(take_file) },
+        body: { csv_file: await compressed(file) },
+        ...options,
+      }),
   );
   const { answer, isPreview, isPending } = upload;
   const names: [string, string[]][] = [
@@ -43,7 +46,7 @@ export function VideoSheetForm() {
   function choose(file: File | null) {
     upload.cancel();
     upload.choose(file);
-    upload.send(true, file);
+    upload.send(true, { chosen: file, take_file: undefined });
   }
 
   function drop(event: DragEvent) {
@@ -102,12 +105,23 @@ export function VideoSheetForm() {
       {answer && (
         <CsvReport
           message={answer.message}
-          hasGoodRows={answer.change_count + answer.unchanged_count > 0}
+          hasGoodRows={answer.change_count > 0 || (answer.unchanged_count > 0 && answer.conflict_count === 0)}
           errors={answer.errors}
-          errorCount={answer.error_count + answer.conflict_count}
+          errorCount={answer.error_count + answer.conflict_count - answer.outdated.length}
           badRows={answer.bad_rows}
           badRowsName="videos_errors.csv"
         />
+      )}
+      {isPreview && (upload.takesFile !== undefined || (answer?.conflict_count ?? 0) > 0) && (
+        <label className="flex min-h-target items-center gap-3">
+          <input
+            type="checkbox"
+            className="size-5 shrink-0"
+            checked={upload.takesFile === true}
+            onChange={({ target }) => upload.send(true, { take_file: target.checked })}
+          />
+          <span className="phrase">ファイルの内容に戻す（書き出した後の変更は失われます）</span>
+        </label>
       )}
       {names.map(
         ([label, list]) =>
@@ -122,7 +136,16 @@ export function VideoSheetForm() {
           {answer.change_count.toLocaleString("ja-JP")}本の動画を変更する
         </Button>
       )}
-      {answer && answer.rows.length > 0 && <VideoSheetRows key={String(isPreview)} rows={answer.rows} />}
+      {answer && answer.rows.length > 0 && (
+        <VideoSheetRows key={String(isPreview)} label="行ごとの違い" rows={answer.rows} />
+      )}
+      {answer && answer.outdated.length > 0 && (
+        <>
+          <h3>書き出した後に変更された動画</h3>
+          <VideoSheetRows label="書き出した後に変更された動画" names={["現在", "ファイル"]} rows={answer.outdated} />
+        </>
+      )}
+      <ConfirmUpload upload={upload} title="動画を変更しますか？" confirmLabel="変更する" />
     </form>
   );
 }

@@ -5,8 +5,15 @@ import { Button } from "../../ui/button.tsx";
 
 const PAGE_SIZE = 50;
 
+interface VideoSheetRowsProps {
+  label: string;
+  /** The names of the video's text and of the other one. */
+  names?: readonly [string, string];
+  rows: SheetRow[];
+}
+
 /** The rows with differences in pages: a table of thousands of rows is slow on a phone. */
-export function VideoSheetRows({ rows }: { rows: SheetRow[] }) {
+export function VideoSheetRows({ label, names = ["変更前", "変更後"], rows }: VideoSheetRowsProps) {
   const [page, setPage] = useState(1);
   const list = useRef<HTMLUListElement>(null);
   const shown = rows.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
@@ -17,14 +24,9 @@ export function VideoSheetRows({ rows }: { rows: SheetRow[] }) {
   };
   return (
     <>
-      <ul
-        ref={list}
-        tabIndex={-1}
-        aria-label="行ごとの違い"
-        className="divide-y rounded-lg border bg-surface outline-none"
-      >
+      <ul ref={list} tabIndex={-1} aria-label={label} className="divide-y rounded-lg border bg-surface outline-none">
         {shown.map((row) => (
-          <Row key={row.row} row={row} />
+          <Row key={row.row} row={row} names={names} />
         ))}
       </ul>
       {rows.length > PAGE_SIZE && (
@@ -44,7 +46,7 @@ export function VideoSheetRows({ rows }: { rows: SheetRow[] }) {
   );
 }
 
-function Row({ row: { row, id, title, fields } }: { row: SheetRow }) {
+function Row({ row: { row, id, title, fields }, names }: { row: SheetRow; names: readonly [string, string] }) {
   return (
     <li className="grid gap-2 px-4 py-3">
       <p>
@@ -56,8 +58,8 @@ function Row({ row: { row, id, title, fields } }: { row: SheetRow }) {
       {fields.map(({ name, before, after }) => (
         <dl key={name} className="grid gap-x-4 gap-y-1 text-sm md:grid-cols-[7rem_minmax(0,1fr)_minmax(0,1fr)]">
           <dt className="text-muted">{name}</dt>
-          <Text label="変更前" text={before} className="text-muted" />
-          <Text label="変更後" text={after} />
+          <Text label={names[0]} text={before} className="text-muted" />
+          <Text label={names[1]} text={after} />
         </dl>
       ))}
     </li>

@@ -7,6 +7,7 @@ import { sendForm } from "../../forms/file-transfer.ts";
 import { ProgressBar } from "../../forms/progress-bar.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
+import { ConfirmUpload } from "../csv/confirm-upload.tsx";
 import { CsvReport } from "../csv/csv-report.tsx";
 import { useCsvUpload } from "../csv/use-csv-upload.ts";
 
@@ -18,9 +19,9 @@ export function ImportMembers() {
   const form = useRef<HTMLFormElement>(null);
   const [reason, setReason] = useState("");
   const [reasonError, setReasonError] = useState<string>();
-  const upload = useCsvUpload(form, (csv_file, { dry_run, ...options }) =>
+  const upload = useCsvUpload(form, (csv_file, { dry_run, confirmed = false, ...options }) =>
     sendForm(staff.adminMoving.importMembers, {
-      querystring: { dry_run: String(dry_run) },
+      querystring: { dry_run: String(dry_run), confirmed: String(confirmed) },
       body: { reason: dry_run ? CHECK : reason, csv_file },
       ...options,
     }),
@@ -74,6 +75,7 @@ export function ImportMembers() {
           badRowsName="member_errors.csv"
         />
       )}
+      <ConfirmUpload upload={upload} title="会員を取り込みますか？" confirmLabel="取り込む" />
       <div className="flex flex-wrap gap-3">
         <Button look="secondary" disabled={file === null || upload.isPending} onClick={() => upload.send(true)}>
           取り込まずに内容を確認
