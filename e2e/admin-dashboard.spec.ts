@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { answerInstead, REFUSED } from "./api-answers.ts";
 import { enterAs, signInAs } from "./enter-as.ts";
 import { expect, expectAccessible, expectAccessibleAtBothWidths, test } from "./fixtures.ts";

@@ -8,7 +8,7 @@ import { expect, expectAccessibleAtBothWidths, expectAccessibleInBothSchemes, be
 import { newestVideos } from "./member-calls.ts";
 import { asColleague } from "./staff-calls.ts";
 import { callAs, enterAsStaff, signInAsStaff } from "./staff-pages.ts";
-import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
+import { DESKTOP, expectToFit } from "./widths.ts";
 
 const HOME = "/api/admin/home/";
 const TITLE = "はじめての方へ";

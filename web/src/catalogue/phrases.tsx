@@ -12,7 +12,7 @@ interface PhrasesProps {
 export function Phrases({ text, breaks }: PhrasesProps) {
   return (
     // Another text is measured again.
-    <span key={text} ref={showMore} className={breaks?.[0] && "break-keep"}>
+    <span key={text} ref={showMore} className={breaks?.[0] ? "break-keep" : undefined}>
       {breaks?.[0] ? withBreaks(text, breaks) : text}
     </span>
   );

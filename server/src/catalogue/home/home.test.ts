@@ -83,7 +83,7 @@ test("shows a new video to every member at once", async () => {
 
 test.each([9, 8, 3])("recommends videos from a catalogue of %i too, without those that were watched", async (size) => {
   await t.db.query({ text: "delete from videos" });
-  const made = [];
+  const made: number[] = [];
   for (let day = 1; day <= size; day++) {
     made.push((await createVideo(t.db, t.clock, { published_at: t.clock.daysAgo(day) })).id);
   }

@@ -25,7 +25,7 @@ export function PlanCards({ prices, selected, onSelect, current }: PlanCardsProp
     onSelect: () => onSelect(plan),
   });
   return (
-    <div className="grid gap-4 md:grid-cols-2">
+    <div className="grid gap-4 grid-cols-[repeat(auto-fit,minmax(min(100%,17rem),1fr))]">
       <PlanCard {...common("monthly")} price={monthly} badge={current === "monthly" ? "現在のプラン" : undefined}>
         <p>毎月自動で更新されます。いつでも解約できます。</p>
       </PlanCard>

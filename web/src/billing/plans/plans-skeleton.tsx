@@ -3,7 +3,7 @@ import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 /** In the shape of both plans. */
 export function PlansSkeleton() {
   return (
-    <SkeletonGroup className="grid gap-4 md:grid-cols-2">
+    <SkeletonGroup className="grid gap-4 grid-cols-[repeat(auto-fit,minmax(min(100%,17rem),1fr))]">
       <Skeleton className="h-72" />
       <Skeleton className="h-72" />
     </SkeletonGroup>

@@ -33,8 +33,8 @@ export function NoteItem({ note, position }: { note: ShownNote; position: ReactN
   const { unsent } = note;
   return (
     <li className="grid gap-2 border-b py-3 last:border-b-0">
-      <div className="flex items-start gap-2">
-        <div className="flex min-h-target min-w-0 flex-1 flex-wrap items-center gap-x-3">
+      <div className="flex flex-wrap items-start gap-x-2">
+        <div className="flex min-h-target min-w-0 flex-1 basis-36 flex-wrap items-center gap-x-3">
           {position}
           {note.kind === "practice" && (
             <span className="text-xs font-bold">

@@ -13,7 +13,7 @@ export function MinutesChoice({ minutes, onChoose }: MinutesChoiceProps) {
   const name = useId();
   const [typed, setTyped] = useState(OFFERED.includes(minutes) ? "" : String(minutes));
   return (
-    <fieldset>
+    <fieldset className="min-w-0">
       <legend className="font-bold">どのくらい時間がありますか</legend>
       <div className="mt-2 grid max-w-md grid-cols-[repeat(auto-fit,minmax(3rem,1fr))] gap-2">
         {OFFERED.map((offered) => (

@@ -64,7 +64,11 @@ export function WatchRail({ video, kind, running, secondNow, onSeek, ref }: Watc
   return (
     <div className="flex flex-col gap-6 xl:absolute xl:inset-0 xl:gap-2">
       {hasChapters && (
-        <div role="group" aria-label="表示する内容" className="flex gap-1 rounded-lg bg-sunken p-1 max-xl:hidden">
+        <div
+          role="group"
+          aria-label="表示する内容"
+          className="flex flex-wrap gap-1 rounded-lg bg-sunken p-1 max-xl:hidden"
+        >
           <Tab isChosen={!isOpen} onChoose={() => choose(false)} label="チャプター" />
           <Tab isChosen={isOpen} onChoose={() => choose(true)} label="文字起こし" />
         </div>
@@ -109,7 +113,7 @@ function Tab({ isChosen, onChoose, label }: { isChosen: boolean; onChoose: () =>
       aria-pressed={isChosen}
       onClick={onChoose}
       className={classNames(
-        "min-h-target flex-1 rounded-md px-3 text-base font-bold",
+        "min-h-target grow rounded-md px-2 text-base font-bold",
         isChosen ? "bg-surface text-ink" : "text-muted hover:text-ink",
       )}
     >

@@ -19,7 +19,7 @@ export function Yesterday({ day, figures }: Dashboard["yesterday"]) {
         昨日
       </h2>
       <p className="text-xs text-muted">{formatDay(`${day}T00:00:00+09:00`)}（日本時間）</p>
-      <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-3 lg:grid-cols-2">
+      <dl className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))] gap-x-4 gap-y-3">
         {figures.flatMap(({ kind, count, before }) => {
           const name = FIGURE_NAMES[kind];
           return name === undefined

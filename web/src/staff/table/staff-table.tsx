@@ -9,22 +9,30 @@ interface StaffTableProps {
   children: ReactNode;
 }
 
+/** With large letters on a narrow page, a cell below the other. */
+const STACKED =
+  "@max-[17.9rem]:block @max-[17.9rem]:[&_:is(tbody,tr,td,th):not([class*=hidden])]:block @max-[17.9rem]:[&_thead]:hidden";
+
 /** Its children are rows. A column's class hides it on phones. */
 export function StaffTable({ caption, columns, children }: StaffTableProps) {
   return (
-    <table className="w-full table-fixed rounded-lg border-separate border-spacing-0 overflow-hidden border bg-surface">
-      <caption className="sr-only">{caption}</caption>
-      <thead>
-        <tr className="text-left text-xs text-muted">
-          {columns.map(({ label, className }, index) => (
-            <th key={label} scope="col" className={`px-2 py-2 font-normal first:pl-4 sm:px-4 ${className ?? ""}`}>
-              <span className={index === columns.length - 1 ? "sr-only" : undefined}>{label}</span>
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="[&_td]:border-t [&_th]:border-t">{children}</tbody>
-    </table>
+    <div className="@container">
+      <table
+        className={`${STACKED} w-full table-fixed rounded-lg border-separate border-spacing-0 overflow-hidden border bg-surface`}
+      >
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr className="text-left text-xs text-muted">
+            {columns.map(({ label, className }, index) => (
+              <th key={label} scope="col" className={`px-2 py-2 font-normal first:pl-4 sm:px-4 ${className ?? ""}`}>
+                <span className={index === columns.length - 1 ? "sr-only" : undefined}>{label}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="[&_td]:border-t [&_th]:border-t">{children}</tbody>
+      </table>
+    </div>
   );
 }
 
