@@ -174,7 +174,7 @@ test.describe("a typed thumbnail address", () => {
     await open.click();
     await address.fill("https://example.com/cover.webp");
     expect(await save(page)).toEqual({ thumbnail: "https://example.com/cover.webp", status: 400 });
-    await expect(address).toHaveAccessibleDescription(/この画像は登録されていません。/);
+    await expect(address).toHaveAccessibleDescription(/この画像のURLは使用できません。画像ファイルを選択する/);
     await expect(address).toHaveValue("https://example.com/cover.webp");
     await address.fill(String(thumbnail));
     expect(await save(page)).toEqual({ thumbnail, status: 200 });

@@ -61,7 +61,7 @@ async function changeCard(page: Page, expiry: string): Promise<void> {
   await payWith(page, CARDS.good, /カードを/, expiry);
   await page.goto("/profile");
   const [month, year] = expiry.split("/");
-  await expect(contractOf(page)).toContainText(`有効期限 ${month}/20${year}`);
+  await expect(contractOf(page)).toContainText(`有効期限 20${year}年${Number(month)}月`);
 }
 
 const started = (): RunningServer => {

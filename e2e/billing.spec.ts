@@ -315,9 +315,18 @@ test.describe("in trouble", () => {
     );
     await expectAccessible(page);
     await back();
+    for (const answer of [{}, { status: null }, { status: "" }, { state: "complete" }]) {
+      back = await answerInstead(page, path, 200, answer);
+      await page.reload();
+      await expect(page.getByText("お支払いを完了できませんでした"), JSON.stringify(answer)).toBeVisible();
+      await back();
+    }
     back = await answerInstead(page, path, 500);
     await page.reload();
     await expect(page.getByText("お支払いの結果を確認できませんでした")).toBeVisible();
+    for (const to of ["/checkout", "/profile"]) {
+      await expect(page.getByRole("alert").locator(`a[href="${to}"]`)).toBeVisible();
+    }
     await back();
     // An unknown checkout. The sentence of the first failure is still visible.
     const answered = page.waitForResponse((response) => new URL(response.url()).pathname === path);

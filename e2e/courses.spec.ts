@@ -60,7 +60,7 @@ test("a member marks lessons by keyboard, sees the time left, and goes on at the
     await page.keyboard.press("Tab");
     await page.keyboard.press("Tab");
   }
-  await expect(main(page).getByText("3/7 完了")).toBeVisible();
+  await expect(main(page).getByText("7本中3本完了")).toBeVisible();
   await expect(main(page).getByText(/残り\d+分/)).toBeVisible();
   await marks(page).nth(1).click();
   await expect(main(page).getByRole("link", { name: "続きから見る（2本目）" })).toBeVisible();
@@ -76,14 +76,14 @@ test("a member marks lessons by keyboard, sees the time left, and goes on at the
     data: { position: 30, duration: fourth?.duration },
   });
   await page.reload();
-  await expect(main(page).getByText("3/7 完了")).toBeVisible();
+  await expect(main(page).getByText("7本中3本完了")).toBeVisible();
   await main(page).getByRole("link", { name: "続きから見る（4本目）" }).click();
   await expect(page).toHaveURL(addressOf(course, 4));
   await expect
     .poll(() => video(page).evaluate(({ currentTime }: HTMLVideoElement) => currentTime))
     .toBeGreaterThanOrEqual(30);
-  await expect(panel(page).getByText("4 / 7本")).toBeVisible();
-  await expect(panel(page).getByText("3/7 完了")).toBeVisible();
+  await expect(panel(page).getByText("7本中4本目")).toBeVisible();
+  await expect(panel(page).getByText("7本中3本完了")).toBeVisible();
 });
 
 test("a member is led from lesson to lesson by keys, links and a countdown, and finds the course again", async ({
@@ -93,11 +93,11 @@ test("a member is led from lesson to lesson by keys, links and a countdown, and 
   await becomeTrial(page);
   const course = await courseNamed(page, FILES);
   await page.goto(addressOf(course, 4));
-  await expect(panel(page).getByText("0/7 完了")).toBeVisible();
+  await expect(panel(page).getByText("7本中0本完了")).toBeVisible();
   await page.getByRole("heading", { level: 1 }).click();
   await page.keyboard.press("n");
   await expect(page).toHaveURL(addressOf(course, 5));
-  await expect(panel(page).getByText("5 / 7本")).toBeVisible();
+  await expect(panel(page).getByText("7本中5本目")).toBeVisible();
   await page.keyboard.press("p");
   await expect(page).toHaveURL(addressOf(course, 4));
   const field = page.getByRole("textbox", { name: /^メモ/ });
@@ -110,7 +110,7 @@ test("a member is led from lesson to lesson by keys, links and a countdown, and 
   await playToTheEnd(page);
   await expect(countdown(page)).toBeVisible();
   await expect(main(page).getByRole("status").filter({ hasText: "秒後に次の動画" })).toBeAttached();
-  await expect(panel(page).getByText("1/7 完了")).toBeVisible();
+  await expect(panel(page).getByText("7本中1本完了")).toBeVisible();
   await expectAccessibleInBothSchemes(page);
   await page.keyboard.press("Escape");
   await expect(countdown(page)).toBeHidden();
@@ -119,7 +119,7 @@ test("a member is led from lesson to lesson by keys, links and a countdown, and 
   await page.getByRole("button", { name: "もう一度見る" }).click();
   await playToTheEnd(page);
   await expect(page).toHaveURL(addressOf(course, 5), { timeout: 15_000 });
-  await expect(panel(page).getByText("5 / 7本")).toBeVisible();
+  await expect(panel(page).getByText("7本中5本目")).toBeVisible();
 
   const automatic = panel(page).getByRole("switch", { name: "自動で次へ" });
   await automatic.click();
@@ -127,7 +127,7 @@ test("a member is led from lesson to lesson by keys, links and a countdown, and 
   await page.reload();
   await expect(automatic).toHaveAttribute("aria-checked", "false");
   await playToTheEnd(page);
-  await expect(panel(page).getByText("2/7 完了")).toBeVisible();
+  await expect(panel(page).getByText("7本中2本完了")).toBeVisible();
   await expect(countdown(page)).toBeHidden();
   await expect(page.getByText("再生リストの次の動画")).toBeVisible();
   await panel(page).getByRole("link", { name: "次へ" }).click();
@@ -135,13 +135,13 @@ test("a member is led from lesson to lesson by keys, links and a countdown, and 
 
   await page.goto("/playlists");
   const card = main(page).getByRole("article").filter({ hasText: FILES });
-  await expect(card.getByText("2/7 完了")).toBeVisible();
+  await expect(card.getByText("7本中2本完了")).toBeVisible();
   await expectAccessibleInBothSchemes(page);
   await page.goto("/");
   await expect(main(page).getByRole("heading", { name: "新着動画" })).toBeVisible();
   await page.keyboard.press("End");
   const begun = main(page).getByRole("region", { name: "学習中の再生リスト" });
-  await expect(begun.getByText("2/7 完了")).toBeVisible();
+  await expect(begun.getByText("7本中2本完了")).toBeVisible();
   await expectAccessibleInBothSchemes(page);
   await expectToFit(page);
   await begun.getByRole("link", { name: FILES }).click();
@@ -181,7 +181,7 @@ test.describe(() => {
     const lost = page.waitForEvent("requestfailed");
     await mark.nth(1).tap();
     await lost;
-    await expect(panel(page).getByText("1/7 完了")).toBeVisible();
+    await expect(panel(page).getByText("7本中1本完了")).toBeVisible();
     await page.reload();
     await expect(mark.nth(1)).toHaveAttribute("aria-pressed", "true");
 

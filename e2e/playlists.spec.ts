@@ -87,14 +87,14 @@ test.describe("Playlists", () => {
     await page.goto(`/playlists/${playlist.id}`);
     await main(page).getByRole("link", { name: "最初から見る" }).click();
     const panel = page.getByRole("region", { name: TITLE });
-    await expect(panel.getByText("1 / 7本")).toBeVisible();
+    await expect(panel.getByText("7本中1本目")).toBeVisible();
     await expect(panel.getByRole("article")).toHaveCount(7);
     await expect(panel.locator("[aria-current=true]")).toContainText(videoAt(playlist, 0).title);
     await expectAccessibleAtBothWidths(page);
     await expectToFit(page);
 
     await panel.getByRole("link", { name: videoAt(playlist, 4).title }).click();
-    await expect(panel.getByText("5 / 7本")).toBeVisible();
+    await expect(panel.getByText("7本中5本目")).toBeVisible();
 
     await page.setViewportSize(PHONE);
     await playToTheEnd(page);
@@ -103,10 +103,10 @@ test.describe("Playlists", () => {
     await main(page).getByRole("link", { name: next.title }).first().click();
     await expect(page).toHaveURL(`/video/${next.id}?playlist=${playlist.id}`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(next.title);
-    await expect(panel.getByText("6 / 7本")).toBeVisible();
+    await expect(panel.getByText("7本中6本目")).toBeVisible();
     await expect(panel.locator("[aria-current=true]")).toContainText(next.title);
     await panel.getByRole("link", { name: videoAt(playlist, 6).title }).click();
-    await expect(panel.getByText("7 / 7本")).toBeVisible();
+    await expect(panel.getByText("7本中7本目")).toBeVisible();
     await panel.scrollIntoViewIfNeeded();
     await expect(panel.locator("[aria-current=true]")).toBeInViewport();
     await panel.getByRole("link", { name: TITLE }).click();
@@ -118,7 +118,7 @@ test("After a playlist's last video a related one is suggested", async ({ page }
   await signInAs(page, "yearly@example.com");
   const playlist = await demoPlaylist(page);
   await page.goto(`/video/${videoAt(playlist, -1).id}?playlist=${playlist.id}`);
-  await expect(page.getByText("7 / 7本")).toBeVisible();
+  await expect(page.getByText("7本中7本目")).toBeVisible();
   await playToTheEnd(page);
   await expect(page.getByText("次の動画", { exact: true })).toBeVisible();
   await expect(page.getByText("再生リストの次の動画")).toBeHidden();

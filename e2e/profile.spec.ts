@@ -28,7 +28,7 @@ test.describe("The profile", () => {
     await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
     await expectAccessibleAtBothWidths(page);
     await page.setViewportSize(PHONE);
-    await page.getByRole("radio", { name: "システム" }).check();
+    await page.getByRole("radio", { name: "自動" }).check();
     await expect(page.locator("html")).not.toHaveAttribute("data-theme");
   });
 
@@ -88,6 +88,8 @@ test.describe("The profile", () => {
     await begin.click();
     const dialog = page.getByRole("dialog", { name: "退会しますか？" });
     await expect(dialog.getByText("お気に入り（動画0本）")).toBeVisible();
+    await expect(dialog.getByText("メモとやってみた記録（0件）")).toBeVisible();
+    await expect(dialog.getByText("学んだ日と時間（合計0分）")).toBeVisible();
     await expectAccessibleAtBothWidths(page);
     await expectToFit(page);
     await page.setViewportSize(PHONE);

@@ -89,14 +89,14 @@ test("a member fills ten minutes with what they began and saved, watches it, and
 
   // A chapter leads on to the one behind it without a stop. Before another video there is a pause.
   await expect(page).toHaveURL(new RegExp(`/video/${begun.id}\\?t=${position}&today=1$`));
-  await expect(bar(page).getByText("1/3")).toBeVisible();
+  await expect(bar(page).getByText("3件中1件目")).toBeVisible();
   await expect(bar(page).getByText(/^残り\d+分/)).toBeVisible();
   const second = () => page.locator("video").evaluate(({ currentTime }: HTMLVideoElement) => currentTime);
   await expect.poll(second).toBeGreaterThan(position + 1);
   await expectAccessible(page);
   const [first, last] = [begun.chapters[2]?.time_seconds ?? 0, begun.chapters[3]?.time_seconds ?? 0];
   await seek(page, first - 1);
-  await expect(bar(page).getByText("2/3")).toBeVisible();
+  await expect(bar(page).getByText("3件中2件目")).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/video/${begun.id}\\?today=2$`));
   expect(await page.locator("video").evaluate(({ paused }: HTMLVideoElement) => paused)).toBe(false);
   // Each part is watched for more than a second, or the report leaves it out.
@@ -114,7 +114,7 @@ test("a member fills ten minutes with what they began and saved, watches it, and
   await expect(page).toHaveURL(new RegExp(`/video/${saved.id}\\?t=0&today=3$`));
   await expect(bar(page)).toBeFocused();
   await page.reload();
-  await expect(bar(page).getByText("3/3")).toBeVisible();
+  await expect(bar(page).getByText("3件中3件目")).toBeVisible();
   await expect(bar(page).getByText("これで最後です。")).toBeVisible({ timeout: 20_000 });
   await page.setViewportSize({ width: 740, height: 360 });
   await expect(bar(page).getByRole("button", { name: "終わる" })).toBeInViewport();

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { linkAddress } from "../rules/link-address.ts";
+import { linkAddress } from "./link-address.ts";
 import { text } from "../text.ts";
 
 /**

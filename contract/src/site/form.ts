@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { call } from "../route.ts";
 import { contrastOf, OWN_COLOURS, TEXT_CONTRAST } from "./colours.ts";
-import { linkAddress } from "../rules/link-address.ts";
+import { linkAddress } from "./link-address.ts";
 import { Instant, text } from "../text.ts";
 import { conflictWith } from "../staff/conflict.ts";
 import { THUMBNAIL_MAX_BYTES, uploadedFile } from "../staff/upload.ts";

@@ -37,7 +37,7 @@ export const Dashboard = z.object({
   last_backup_at: z.optional(z.nullable(Instant)),
   /** When the newest backup was taken that a test restored. Null: none is known. Absent: as above. */
   proven_backup_at: z.optional(z.nullable(Instant)),
-  /** What the operator of this installation types to back up. Absent: as above. */
+  /** The backup command of this installation. Absent: as above. */
   backup_command: z.optional(z.string()),
 });
 export type Dashboard = z.infer<typeof Dashboard>;

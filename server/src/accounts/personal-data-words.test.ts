@@ -17,7 +17,7 @@ const LOGIN = ["ログインの日時", "ログイン状態を保つための識
 const PAYMENT = ["ご契約のプラン"];
 const SECRET = "a code or a link that ends within a day, or belongs to the login that the dialog names";
 
-/** What the register's entries are in the words of a member. An entry without a line fails the test. */
+/** Each entry of the register in the words of a member. An entry without a line fails the test. */
 const WORDS: Record<string, Words> = {
   users: { draft: ["ユーザー名", "メールアドレス", "パスワード"], dialog: ["プロフィール"] },
   trials: {
@@ -70,9 +70,9 @@ test("the draft of the privacy policy and the dialog of 退会 name everything t
 });
 
 test("the dialog says of nothing that it is deleted although the register keeps it", () => {
-  const kept = Object.entries(WORDS).filter(([, { dialog }]) => dialog === null);
-  expect(kept.filter(([, { stays }]) => !stays)).toEqual([]);
-  // What stays for good with an address is named with the words that it stays.
+  const staying = Object.entries(WORDS).filter(([, { dialog }]) => dialog === null);
+  expect(staying.filter(([, { stays }]) => !stays)).toEqual([]);
+  // The texts must say of an address that it stays for good.
   const forGood = Object.entries(personalData).filter(
     ([, { onClose }]) => onClose !== "delete" && onClose.leaves.includes("mailbox"),
   );

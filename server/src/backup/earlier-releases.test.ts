@@ -41,13 +41,24 @@ const cut = (text: string, columns: string[], wanted: string[]) =>
     })
     .toSorted();
 
+/** Columns that a later migration rewrites, with the rows that it must not leave. */
+const REWRITTEN: Record<string, { columns: string[]; old: string }> = {
+  mailings: { columns: ["subject", "body"], old: "subject = '今週の新しい動画' or body like '%あと1日以内%'" },
+};
+
 /** Compares the rows of tables and columns that both releases have. @returns the number of compared values */
 async function compareRows(client: pg.Client, backup: string, { tables }: Manifest): Promise<number> {
   let compared = 0;
   for (const table of tables) {
     const [shape] = await shapesOf(client, [table.name]);
     if (!shape) continue;
-    const columns = shape.columns.filter((column) => table.columns.includes(column));
+    const rewritten = REWRITTEN[table.name];
+    if (rewritten) {
+      expect((await client.query(`select from ${table.name} where ${rewritten.old}`)).rowCount).toBe(0);
+    }
+    const columns = shape.columns.filter(
+      (column) => table.columns.includes(column) && !rewritten?.columns.includes(column),
+    );
     const inBackup = gunzipSync(await readFile(tablePath(backup, table.name))).toString();
     const rows = Buffer.concat(await readTable(client, { ...shape, columns }).toArray()).toString();
     expect(cut(rows, columns, columns), table.name).toEqual(cut(inBackup, table.columns, columns));

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { isInvoiceNumber } from "@manabiya/contract/rules/invoice-number.ts";
-import { linkAddress } from "@manabiya/contract/rules/link-address.ts";
+import { linkAddress } from "@manabiya/contract/site/link-address.ts";
 import * as z from "zod/mini";
 
 /** An email address, or a name followed by one in angle brackets. */

@@ -1134,6 +1134,8 @@ export const daily_search_terms = pgTable(
     term: text().notNull(),
     searches: integer().notNull(),
     without_result: integer().notNull(),
+    /** As most members typed it. Null: counted by an earlier release. */
+    spelling: text(),
   },
   (table) => [primaryKey({ columns: [table.day, table.term] })],
 );
@@ -1148,6 +1150,8 @@ export const pending_searches = pgTable(
     mark: smallint().notNull(),
     searches: integer().notNull(),
     without_result: integer().notNull(),
+    /** As a member typed it. Null: counted by an earlier release. */
+    spelling: text(),
   },
   (table) => [primaryKey({ columns: [table.day, table.term, table.mark] })],
 );

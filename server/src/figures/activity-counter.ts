@@ -20,16 +20,22 @@ interface SearchCount {
   without_result: number;
 }
 
+interface TermCount extends SearchCount {
+  spelling: string;
+}
+
 export interface DayActivity {
   videos: Map<number, VideoActivity>;
   searches: SearchCount;
   /** By keyword and mark, as JSON. */
-  terms: Map<string, SearchCount>;
+  terms: Map<string, TermCount>;
 }
 
 interface Search {
   /** Null: counts in the total only. */
   term: string | null;
+  /** The keyword as it was typed. */
+  spelling: string;
   mark: number;
   hasResult: boolean;
 }
@@ -64,14 +70,18 @@ export class ActivityCounter {
     else video.favorites_removed++;
   }
 
-  search(now: number, { term, mark, hasResult }: Search): void {
+  search(now: number, { term, spelling, mark, hasResult }: Search): void {
     const { searches, terms } = this.#day(now);
     increment(searches, hasResult);
     if (term === null) return;
     const key = JSON.stringify([term, mark]);
     const known = terms.get(key);
     if (known) increment(known, hasResult);
-    else if (terms.size < TERMS_MAX) terms.set(key, increment({ searches: 0, without_result: 0 }, hasResult));
+    else if (terms.size < TERMS_MAX) {
+      const count = { searches: 0, without_result: 0, spelling };
+      increment(count, hasResult);
+      terms.set(key, count);
+    }
   }
 
   /** @returns the counts by day, which the caller must write */
@@ -100,8 +110,7 @@ export class ActivityCounter {
   }
 }
 
-function increment(count: SearchCount, hasResult: boolean): SearchCount {
+function increment(count: SearchCount, hasResult: boolean): void {
   count.searches++;
   if (!hasResult) count.without_result++;
-  return count;
 }

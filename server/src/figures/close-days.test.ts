@@ -3,6 +3,8 @@ import { beforeEach, expect, test } from "vitest";
 import { useTestApp } from "../../test/testing/test-app.ts";
 import { ActivityCounter } from "./activity-counter.ts";
 import { closeDays } from "./close-days.ts";
+import { listTerms } from "./search-figures.ts";
+import { spellingOf } from "./search-term.ts";
 import { flushActivity } from "./flush-activity.ts";
 
 const t = useTestApp();
@@ -47,7 +49,7 @@ test("counts what arrives after a day was closed on the first open day", async (
   await sign(1);
   const activity = new ActivityCounter();
   const yesterday = t.clock.now() - 86_400_000;
-  activity.search(yesterday, { term: null, mark: 1, hasResult: true });
+  activity.search(yesterday, { term: null, spelling: "", mark: 1, hasResult: true });
   await closeDays(t.db, t.clock.now());
   await flushActivity(t.db, activity);
   expect(await read("select day::text as day, searches from daily_searches")).toEqual([{ day: today(), searches: 1 }]);
@@ -56,7 +58,8 @@ test("counts what arrives after a day was closed on the first open day", async (
 test("deletes a keyword of too few members after 30 days", async () => {
   await sign(1);
   const activity = new ActivityCounter();
-  for (const mark of [1, 1, 2]) activity.search(t.clock.now(), { term: "少ない", mark, hasResult: false });
+  for (const mark of [1, 1, 2])
+    activity.search(t.clock.now(), { term: "少ない", spelling: "少ない", mark, hasResult: false });
   await flushActivity(t.db, activity);
   const after = (days: number) => closeDays(t.db, t.clock.now() + days * 86_400_000);
   await after(29);
@@ -69,10 +72,11 @@ test("deletes a keyword of too few members after 30 days", async () => {
 test("a third member makes a keyword known, with the searches before", async () => {
   await sign(1);
   const activity = new ActivityCounter();
-  for (const mark of [1, 1, 2]) activity.search(t.clock.now(), { term: "増える", mark, hasResult: false });
+  for (const mark of [1, 1, 2])
+    activity.search(t.clock.now(), { term: "増える", spelling: "増える", mark, hasResult: false });
   await flushActivity(t.db, activity);
   const later = t.clock.now() + 10 * 86_400_000;
-  activity.search(later, { term: "増える", mark: 63, hasResult: true });
+  activity.search(later, { term: "増える", spelling: "増える", mark: 63, hasResult: true });
   await closeDays(t.db, later);
   await flushActivity(t.db, activity);
   await closeDays(t.db, later + 86_400_000);
@@ -82,12 +86,29 @@ test("a third member makes a keyword known, with the searches before", async () 
   expect(await read("select from pending_searches")).toEqual([]);
 });
 
+test.each([
+  ["めーる", ["メール", "ﾒｰﾙ", "メール", "めーる"], "メール"],
+  ["せーるすれた", ["ｾｰﾙｽﾚﾀｰ", "セールスレター", "セールスレター"], "セールスレター"],
+  ["web", ["Web", "ＷＥＢ", "Web"], "Web"],
+])("shows the keyword %s as most members typed it, before and after the day is closed", async (term, typed, shown) => {
+  await sign(1);
+  const activity = new ActivityCounter();
+  typed.forEach((query, mark) =>
+    activity.search(t.clock.now(), { term, spelling: spellingOf(query), mark, hasResult: false }),
+  );
+  await flushActivity(t.db, activity);
+  const terms = async (day: string) => (await listTerms(t.db, [day, day, day, 9])).map((row) => row.term);
+  expect(await terms(today())).toEqual([shown]);
+  await closeDays(t.db, t.clock.now() + 86_400_000);
+  expect(await terms(today())).toEqual([shown]);
+});
+
 test("counts no more keywords a day than the table may hold, and all searches", async () => {
   await sign(1);
   const activity = new ActivityCounter();
   for (let flush = 0; flush < 11; flush++) {
     for (let each = 0; each < 2_100; each++) {
-      activity.search(t.clock.now(), { term: `語${flush}-${each}`, mark: 1, hasResult: false });
+      activity.search(t.clock.now(), { term: `語${flush}-${each}`, spelling: "語", mark: 1, hasResult: false });
     }
     await flushActivity(t.db, activity);
   }

@@ -3,7 +3,7 @@ import { nullable, text } from "../db/columns.ts";
 import type { Database } from "../db/open.ts";
 import { statement } from "../db/statement.ts";
 import { inJapan, PAYING_CHANGE } from "./membership-changes.ts";
-import { DISTINCT_MARKS, MEMBERS_PER_TERM, PENDING_DAYS } from "./search-term.ts";
+import { DISTINCT_MARKS, MEMBERS_PER_TERM, PENDING_DAYS, USUAL_SPELLING } from "./search-term.ts";
 
 /** Milliseconds after midnight in Japan, so that every process has flushed the day's counts. */
 const GRACE = 10 * 60 * 1000;
@@ -83,7 +83,7 @@ const closeMonth = statement(
 
 /** Keywords that enough members searched for until the day $1, and how often they did since the last publication. */
 const KNOWN_TERMS = `
-  select term, sum(searches)::int as searches, sum(without_result)::int as without_result
+  select term, sum(searches)::int as searches, sum(without_result)::int as without_result, ${USUAL_SPELLING} as spelling
     from pending_searches where day between $1::date - ${PENDING_DAYS - 1} and $1::date
    group by term having ${DISTINCT_MARKS} >= ${MEMBERS_PER_TERM} or term in (select term from daily_search_terms)`;
 
@@ -93,8 +93,8 @@ const closeTerms = statement(
   {},
   `with known as (${KNOWN_TERMS}),
    published as (
-     insert into daily_search_terms (day, term, searches, without_result)
-     select $1::date, term, searches, without_result from known)
+     insert into daily_search_terms (day, term, searches, without_result, spelling)
+     select $1::date, term, searches, without_result, spelling from known)
    delete from pending_searches p using known where p.term = known.term and p.day <= $1::date`,
 );
 

@@ -43,13 +43,14 @@ const addSearches = statement(
 const addTerms = statement(
   "figures.add-terms",
   {},
-  `insert into pending_searches as p (day, term, mark, searches, without_result)
-   select ${OPEN_DAY}, t.term, t.mark, t.searches, t.without_result
-     from json_to_recordset($2::json) as t (term text, mark smallint, searches int, without_result int)
+  `insert into pending_searches as p (day, term, mark, searches, without_result, spelling)
+   select ${OPEN_DAY}, t.term, t.mark, t.searches, t.without_result, t.spelling
+     from json_to_recordset($2::json) as t (term text, mark smallint, searches int, without_result int, spelling text)
     where (select count(*) from pending_searches where day = ${OPEN_DAY}) < ${PENDING_MAX}
     order by t.term, t.mark
    on conflict (day, term, mark) do update
-      set searches = p.searches + excluded.searches, without_result = p.without_result + excluded.without_result`,
+      set searches = p.searches + excluded.searches, without_result = p.without_result + excluded.without_result,
+          spelling = coalesce(p.spelling, excluded.spelling)`,
 );
 
 /** Writes what was counted since the last call. */

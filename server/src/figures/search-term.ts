@@ -1,10 +1,14 @@
 import { hash } from "node:crypto";
+import { nfkc } from "@manabiya/contract/nfkc.ts";
 
 /** A keyword is shown once so many different members searched for it within `PENDING_DAYS`. */
 export const MEMBERS_PER_TERM = 3;
 
 /** Counts distinct marks without sorting. */
 export const DISTINCT_MARKS = "bit_count(bit_or(1::bigint << mark)::bit(64))";
+
+/** The spelling that most people typed: the compared form is no word that people read. */
+export const USUAL_SPELLING = "mode() within group (order by spelling)";
 
 /** Days for which a keyword waits for further members. */
 export const PENDING_DAYS = 30;
@@ -35,6 +39,14 @@ const PERSONAL_KEYWORD = new RegExp(`://|${reachesPerson(5).source}`, "u");
 export function countedTerm(words: readonly string[]): string | null {
   const term = words.join(" ");
   return term === "" || term.length > TERM_MAX || PERSONAL_KEYWORD.test(term) ? null : term;
+}
+
+/** The query as it was typed, without what nobody sees. */
+export function spellingOf(query: string): string {
+  return nfkc(query)
+    .replace(/\p{Default_Ignorable_Code_Point}+/gu, "")
+    .replace(/\s+/gu, " ")
+    .trim();
 }
 
 /** @returns a function that gives each member one of few marks, so that a mark identifies nobody */

@@ -12,7 +12,7 @@ export function installationIn(root: string): Installation {
 export const INSTALLATION = installationIn(fileURLToPath(new URL("../../../", import.meta.url)));
 
 /**
- * What the operator of this installation types. Screens, answers and the commands themselves name no command otherwise.
+ * The command as the operator of this installation types it. Screens, answers and the commands themselves name no command otherwise.
  * @param words such as "backup --to FOLDER" or "manage stripe-setup"
  */
 export function operatorCommand(words: string, installation = INSTALLATION): string {

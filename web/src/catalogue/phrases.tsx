@@ -1,5 +1,6 @@
 import { INSEPARABLE } from "@manabiya/contract/rules/phrase-breaks.ts";
 import type { ReactNode } from "react";
+import { showMore } from "./whole-titles.ts";
 
 interface PhrasesProps {
   text: string;
@@ -9,7 +10,12 @@ interface PhrasesProps {
 
 /** Breaks lines between phrases in every browser; `word-break: auto-phrase` exists in Chromium alone. */
 export function Phrases({ text, breaks }: PhrasesProps) {
-  return breaks?.[0] ? <span className="break-keep">{withBreaks(text, breaks)}</span> : text;
+  return (
+    // Another text is measured again.
+    <span key={text} ref={showMore} className={breaks?.[0] && "break-keep"}>
+      {breaks?.[0] ? withBreaks(text, breaks) : text}
+    </span>
+  );
 }
 
 /** @param breaks ascending indices into the text */

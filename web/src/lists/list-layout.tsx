@@ -18,7 +18,7 @@ interface ListLayoutProps {
 
 export function ListLayout({ title, above, actions, below, list, sort, children }: ListLayoutProps) {
   return (
-    <div className="mx-auto grid w-full max-w-page gap-5 px-4 py-6 md:px-6">
+    <div className="mx-auto grid w-full max-w-wide gap-5 px-4 py-6 md:px-6">
       <div className="grid gap-3">
         <div className="flex min-h-target flex-wrap items-end justify-between gap-x-4 gap-y-2">
           <div>
@@ -29,7 +29,7 @@ export function ListLayout({ title, above, actions, below, list, sort, children 
         </div>
         {below}
         {list && (
-          <div className="flex items-center justify-between gap-4">
+          <div className="flex flex-wrap items-center justify-between gap-x-4">
             <RangeText list={list} />
             {sort}
           </div>

@@ -7,7 +7,7 @@ import { Link, Navigate, useParams, useSearchParams } from "react-router";
 import { useProfile, viewingRight } from "../accounts/session/profile.ts";
 import { query } from "../api/calls.ts";
 import { Phrases } from "../catalogue/phrases.tsx";
-import { spokenDuration } from "../catalogue/videos/duration.ts";
+import { ClockTime } from "../catalogue/videos/clock-time.tsx";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { usePageTitle } from "../shell/use-page-title.ts";
 import { ButtonLink } from "../ui/button.tsx";
@@ -124,8 +124,7 @@ function Lesson({ lesson, isMember }: { lesson: OpenLesson; isMember: boolean })
             <span className="rounded-sm bg-signal px-2 text-xs font-bold text-on-signal">無料公開</span>
             {duration !== null && (
               <span>
-                <span aria-hidden>{formatClock(duration)}</span>
-                <span className="sr-only">{spokenDuration(duration)}</span>
+                <ClockTime seconds={duration} text={formatClock(duration)} />
               </span>
             )}
           </p>

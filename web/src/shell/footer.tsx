@@ -24,9 +24,8 @@ export function Footer() {
           </ul>
         </nav>
         <p className="text-xs text-muted">
-          <small className="text-xs">
-            © {new Date().getFullYear()} {site.name}
-          </small>
+          {/* As on the landing pages, which the server keeps: no year that would grow old there. */}
+          <small className="text-xs">© {site.name}</small>
         </p>
       </div>
     </footer>

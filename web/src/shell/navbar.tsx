@@ -17,7 +17,7 @@ const SearchBox = lazyPart(() => import("./search-box.tsx"));
 export function Navbar({ sidebar }: { sidebar: Sidebar | null }) {
   const { user } = useSession();
   return (
-    <header className="fixed inset-x-0 top-0 z-20 flex h-16 items-center gap-1 border-b bg-surface px-2 md:gap-2 md:px-4">
+    <header className="fixed inset-x-0 top-0 z-20 low:absolute flex h-16 items-center gap-1 border-b bg-surface px-2 md:gap-2 md:px-4">
       {user && sidebar && (
         <IconButton
           icon={Menu}
@@ -58,7 +58,8 @@ function MemberTools() {
           className="md:hidden"
           onClick={() => setSearching(true)}
         />
-        {pathname === "/" && <NoticeBell />}
+        {/* Elsewhere its place stays empty, so that the search box does not move. */}
+        {pathname === "/" ? <NoticeBell /> : <span className="size-target max-md:hidden" />}
         <UserMenu />
       </div>
     </>

@@ -51,7 +51,7 @@ export function Shell() {
       <div
         className={classNames(
           "flex min-h-dvh flex-col pt-16",
-          hasSidebar && sidebar.isOpen && !sidebar.isOverlay && "pl-64",
+          hasSidebar && sidebar.isOpen && !sidebar.isOverlay && "pl-[min(16rem,40vw)]",
         )}
       >
         {user !== null && !isSessionKept() && (

@@ -1,6 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { NavLink } from "react-router";
+import { showMore } from "../catalogue/whole-titles.ts";
 import { Button } from "../ui/button.tsx";
 import { classNames } from "../ui/class-names.ts";
 
@@ -29,7 +30,9 @@ export function SidebarLink({ to, icon: Icon, isChild, end = true, children }: S
         }
       >
         {Icon && <Icon aria-hidden className="size-5 shrink-0" />}
-        <span className="phrase line-clamp-2">{children}</span>
+        <span ref={showMore} className="phrase line-clamp-2">
+          {children}
+        </span>
       </NavLink>
     </li>
   );

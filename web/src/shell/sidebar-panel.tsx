@@ -14,7 +14,7 @@ export function SidebarPanel({ sidebar, children }: { sidebar: Sidebar; children
     <div
       id="sidebar"
       hidden={!sidebar.isOpen}
-      className="fixed top-16 bottom-0 left-0 z-10 w-64 overflow-y-auto overscroll-contain border-r bg-surface"
+      className="fixed top-16 bottom-0 left-0 z-10 w-[min(16rem,40vw)] low:top-0 low:pt-16 overflow-y-auto overscroll-contain border-r bg-surface"
     >
       {isFilled && children}
     </div>

@@ -57,7 +57,7 @@ test.each(["database", "application", "front"])("the filter of the role %s accep
   expect(accepting.filter((line) => !/^ +(?:ip saddr \{ .+ \} )?tcp dport \d+ accept$/.test(line))).toEqual([
     '    iifname "lo" accept',
     "    ct state established,related accept",
-    "    meta l4proto { icmp, ipv6-icmp } accept",
+    "    meta l4proto { 1, 58 } accept",
     "    udp dport { 68, 546 } accept",
     "    tcp dport { 22 } accept",
   ]);

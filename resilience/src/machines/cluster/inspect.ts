@@ -1,3 +1,4 @@
+import { tryDeletions } from "../kit/deletions.ts";
 import { ask, type Drill } from "./drill.ts";
 import type { Seen } from "./judge.ts";
 import { APPLICATIONS, NAMES, type Name } from "./six-machines.ts";
@@ -9,14 +10,16 @@ const AUTHORITY = "/usr/local/share/first-certificate.pem";
 export async function inspect(
   drill: Drill,
   certificate: string,
-): Promise<Pick<Seen, "check" | "rewritten" | "settings" | "owners" | "fourth" | "refusal">> {
+): Promise<Pick<Seen, "check" | "deletions" | "rewritten" | "settings" | "owners" | "fourth" | "refusal">> {
   const { machines, operator } = drill;
   await operator.executeAsOne("nightly", "application1");
+  const deletions = await tryDeletions(machines.at("application1"));
   machines.at("application1").write(AUTHORITY, certificate);
   const check = await operator.executeAsOne("check", "application1", `NODE_EXTRA_CA_CERTS=${AUTHORITY}`);
   const digest = (name: Name) => ask(drill, name, "sha256sum /etc/manabiya/manabiya.env");
   return {
     check,
+    deletions,
     rewritten: (await Promise.all(NAMES.map((name) => installAgain(drill, name)))).flat(),
     settings: (await Promise.all(APPLICATIONS.map(digest))).flat(),
     owners: await ownersOf(drill),

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { none } from "../../finding.ts";
 import { judgeCluster, type Seen } from "./judge.ts";
 import { complaintsOf, membersOf } from "./patroni-list.ts";
 
@@ -18,6 +19,7 @@ const HEALTHY: Seen = {
   left: [],
   listed: { installed: WHOLE, replaced: WHOLE, afterPowerCut: WHOLE },
   check: Array.from({ length: 41 }, (_, index) => `ok             line ${index}`).join("\n"),
+  deletions: none("backups", []),
   rewritten: [],
   settings: ["abc manabiya.env", "abc manabiya.env"],
   owners: [
@@ -52,6 +54,7 @@ test.each<[string, Partial<Seen>]>([
   ["a machine that was not replaced", { listed: { ...HEALTHY.listed, replaced: "" } }],
   ["a cluster that did not come back", { listed: { ...HEALTHY.listed, afterPowerCut: LAGS } }],
   ["a line that says wrong", { check: `${HEALTHY.check}\nwrong          secrets: mode 644` }],
+  ["a backup that the service's user deleted", { deletions: none("backups", ["0123abcd"]) }],
   ["a file that was written again", { rewritten: ["install: wrote /etc/default/etcd"] }],
   ["other settings on one machine", { settings: ["abc manabiya.env", "def manabiya.env"] }],
   ["settings that others may read", { owners: [...HEALTHY.owners.slice(1), "644 root /etc/manabiya/manabiya.env"] }],

@@ -17,6 +17,8 @@ export interface Seen {
   listed: { installed: string; replaced: string; afterPowerCut: string };
   /** Lines of `manage check`. */
   check: string;
+  /** Backups that the service's user could delete. */
+  deletions: Finding;
   /** Lines of the second installation about written files. */
   rewritten: string[];
   /** A digest of the settings on each application machine. */
@@ -67,6 +69,7 @@ export function judgeCluster(seen: Seen): Finding[] {
     none("documented blocks of this drill that it did not execute", seen.left),
     none("after the installation, `patronictl list` shows", complaintsOf(listed.installed)),
     none("lines of `manage check` that say wrong", wrongOf(seen.check)),
+    seen.deletions,
     none("files that a second installation wrote", seen.rewritten),
     none("application machines with other settings", foreign(seen.settings, seen.settings.slice(0, 1))),
     none("owners and modes of secrets, and users of services", [

@@ -2,7 +2,7 @@ import { workOnDatabase } from "./database-work.ts";
 import { copyFiles, type Drill } from "./drill.ts";
 import type { Seen } from "./judge.ts";
 import { makeNextRelease, served } from "./releases.ts";
-import { APPLICATIONS } from "./six-machines.ts";
+import { APPLICATIONS, NAMES } from "./six-machines.ts";
 import type { Visitors } from "./visitors.ts";
 import { nameOf, whole } from "./whole.ts";
 
@@ -31,6 +31,8 @@ export async function work(drill: Drill, visitors: Visitors): Promise<Worked> {
   await machines.cutPower();
   const power = await visitors.secondsUntilLogIn(() => machines.boot());
   const afterPowerCut = await whole(drill);
+  // The doors are closed after a start as well.
+  for (const name of NAMES) await operator.execute("doors", name);
   const seconds = {
     ...{ switchover: switchover.seconds, database: database.seconds },
     ...{ application: lostApplication.seconds, power },

@@ -9,6 +9,7 @@ import { atMost, type Finding, none } from "../../finding.ts";
 import { Debian } from "../debian/debian.ts";
 import { bootAgain } from "./boots.ts";
 import { AUTHORITIES, makeAuthorities, PROVIDER_URL, startProvider, WEBHOOK_SECRET } from "./counterparts.ts";
+import { tryDeletions } from "./deletions.ts";
 import { foreign, wrongOf } from "./judge.ts";
 import { lookAtMachine } from "./look.ts";
 import { MAIL_PACKAGES } from "./mail-server.ts";
@@ -36,10 +37,12 @@ export async function runDrill([plant = ""]: string[]): Promise<Finding[]> {
   chmodSync(folder, 0o755);
   let debian: Debian | null = null;
   try {
-    const words = execFileSync(join(root, "deploy/single/install"), ["--packages"], { encoding: "utf8" });
+    const words = ["deploy/single/install", "deploy/shared/backup/keeper"].flatMap((script) =>
+      execFileSync(join(root, script), ["--packages"], { encoding: "utf8" }).trim().split(" "),
+    );
     for (const name of ["debian", "provider"]) mkdirSync(join(folder, name));
     debian = await Debian.start(join(folder, "debian"), {
-      packages: [...words.trim().split(" "), "postgresql-common", "pgbackrest", ...MAIL_PACKAGES],
+      packages: [...words, "postgresql-common", "pgbackrest", ...MAIL_PACKAGES],
     });
     debian.put(archive, `/root/${basename(archive)}`);
     const version = basename(archive, ".tar.gz").replace("manabiya-", "");
@@ -138,6 +141,8 @@ class Year {
   async #safeguard(): Promise<Finding[]> {
     const operator = this.#operator;
     await operator.execute("nightly");
+    const deletions = await tryDeletions(operator.debian);
+    await operator.execute("forget");
     await operator.execute("archive");
     const fired = await fireTimers(operator.debian);
     const checked = wrongOf(await operator.answer("check", `NODE_EXTRA_CA_CERTS=${AUTHORITIES}`));
@@ -148,6 +153,7 @@ class Year {
     const saved = await operator.logIn("before@example.jp");
     const gone = await operator.logIn("after@example.jp");
     return [
+      deletions,
       ...fired,
       none("lines of `manage check` that say wrong, with the certificate trusted and the nightly backups", checked),
       none("after the restore, the member of before logs in", foreign([saved], [200])),

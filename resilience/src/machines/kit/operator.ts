@@ -10,6 +10,7 @@ export const PARTS = [
     "rehearse",
     "check",
     "nightly",
+    "forget",
     "archive",
     "backup",
     "restore",

@@ -9,7 +9,7 @@ const LONG = `/search?q=${"%E3%81%82".repeat(2_000)}`;
 /** Requests of one address at a time: more than its share. */
 const CROWD = 300;
 
-/** Sends what nginx should refuse by itself. @returns what it did otherwise */
+/** Sends what nginx should refuse by itself. @returns requests that had another end */
 export async function wrongRefusals(ground: Ground): Promise<string[]> {
   const { url, upstream, members, staff } = ground;
   upstream.seen = [];

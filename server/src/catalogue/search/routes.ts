@@ -10,7 +10,7 @@ import { categoryVideos } from "../categories/queries.ts";
 import { paginate } from "../../http/paging.ts";
 import { allVideos } from "../videos/all-videos.ts";
 import { type CatalogList, readMemberCards, readPage } from "../cache/catalog-list.ts";
-import { countedTerm } from "../../figures/search-term.ts";
+import { countedTerm, spellingOf } from "../../figures/search-term.ts";
 import type { Scope, Search } from "./conditions.ts";
 import { NO_HIT_FIELDS, type SerializedHitFields } from "./hit-fields.ts";
 import { findPlaylistHits } from "./playlist-hits.ts";
@@ -37,7 +37,8 @@ export function searchRoutes(deps: AppContext): void {
       ]);
       if (words.length > 0 && query.page === 1 && !isStaff(currentUser)) {
         const mark = markOf(currentUser.id);
-        activity.search(now(), { term: countedTerm(words), mark, hasResult: count + playlists.length > 0 });
+        const found = { mark, hasResult: count + playlists.length > 0 };
+        activity.search(now(), { term: countedTerm(words), spelling: spellingOf(query.q), ...found });
       }
       const results = ids.flatMap((id) => cards.get(id)?.with(fields.get(id) ?? NO_HIT_FIELDS) ?? []);
       return {

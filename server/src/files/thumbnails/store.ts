@@ -42,23 +42,31 @@ export function pictureOf(file: string): string | null {
 
 const ADDRESS = /^(?:https?:\/\/[^/?#]+)?\/media\/thumbnails\/([\w.-]+)$/;
 
+/** Of the video that has the captured id. The page shows it where no other picture is stored. */
+const YOUTUBE_ADDRESS = /^https:\/\/(?:i|img)\.(?:ytimg|youtube)\.com\/vi(?:_webp)?\/([\w-]{11})\/[\w.]+$/;
+
 /**
- * Reads the address of a stored picture as staff write it, with or without the API's host. Choosing a replaced picture
- * again saves its files from deletion.
- * @param current the video's present picture
- * @returns its name; null for an empty text
+ * Reads the address of a picture that the page may load, as staff write it: of a stored one, with or without the API's
+ * host, or YouTube's of the same video. Choosing a replaced picture again saves its files from deletion.
+ * @param video the video's present picture, and its id at YouTube
+ * @returns its name; null for an empty text and for YouTube's picture
  * @throws AppError 400 about `thumbnail`
  */
 export async function chosenThumbnail(
   storage: MediaStorage,
   address: string | null,
-  current: string | null,
+  { current, youtube_id }: { current: string | null; youtube_id: string | null },
 ): Promise<string | null> {
   if (address === null || address === "") return null;
+  if (youtube_id !== null && YOUTUBE_ADDRESS.exec(address)?.[1] === youtube_id) return null;
   const name = pictureOf(ADDRESS.exec(address)?.[1] ?? "");
   if (name !== null && name === current) return name;
   if (name === null || !(await storage.has("thumbnails", files(name)[0] ?? ""))) {
-    throw validationError({ thumbnail: ["この画像は登録されていません。画像ファイルを選択してください。"] });
+    throw validationError({
+      thumbnail: [
+        "この画像のURLは使用できません。画像ファイルを選択するか、登録済みの画像またはこの動画のYouTubeの画像のURLを入力してください。",
+      ],
+    });
   }
   for (const file of files(name)) await storage.touch("thumbnails", file);
   return name;

@@ -103,7 +103,8 @@ describe("a picture", () => {
   });
 
   test("is chosen, unchanged and removed by its address in the body of an update", async () => {
-    const [first, second] = [await createVideo(t.db, t.clock), await createVideo(t.db, t.clock)];
+    const hosted = { host: "youtube", video_id: "a1B2_c3-D4e" } as const;
+    const [first, second] = [await createVideo(t.db, t.clock, hosted), await createVideo(t.db, t.clock)];
     const content = await bytes(solid(640, 360, "#336699").png());
     const { thumbnail } = (await send(first.id, fileOf(content, "a.png"))).json<AdminVideo>();
     const update = async ({ id, title, video_id }: typeof first, text: string | null | undefined) =>
@@ -120,8 +121,24 @@ describe("a picture", () => {
     expect((await update(first, "")).json()).toMatchObject({ thumbnail: null });
     expect((await update(first, thumbnail)).json()).toMatchObject({ thumbnail });
     expect((await update(first, null)).json()).toMatchObject({ thumbnail: null });
-    const message = "この画像は登録されていません。画像ファイルを選択してください。";
-    for (const text of ["https://example.com/a.png", "/media/thumbnails/none-640.webp", "../x", "a.webp"]) {
+    const own = `https://i.ytimg.com/vi/${first.video_id}/hqdefault.jpg`;
+    for (const text of [
+      own,
+      own.replace("vi/", "vi_webp/").replace("jpg", "webp"),
+      own.replace("i.ytimg", "img.youtube"),
+    ]) {
+      expect((await update(first, thumbnail)).json()).toMatchObject({ thumbnail });
+      expect((await update(first, text)).json(), text).toMatchObject({ thumbnail: null });
+    }
+    const message = expect.stringMatching(/^この画像のURLは使用できません。.*画像ファイルを選択/);
+    for (const text of [
+      own.replace("/vi/", "/vi/a"),
+      own.replace("https", "http"),
+      "https://example.com/a.png",
+      "/media/thumbnails/none-640.webp",
+      "../x",
+      "a.webp",
+    ]) {
       const response = await update(first, text);
       expect(response.statusCode, text).toBe(400);
       expect(response.json()).toMatchObject({ fields: { thumbnail: [message] } });

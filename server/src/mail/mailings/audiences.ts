@@ -10,7 +10,7 @@ const LATEST_DIGEST = "interval '6 days'";
 /** A member who joined earlier verifies a changed address. */
 const NEW_MEMBER = "interval '30 days'";
 
-const TRIAL_END = `u.created_at + interval '${TRIAL_DAYS} days'`;
+export const TRIAL_END = `u.created_at + interval '${TRIAL_DAYS} days'`;
 
 /** `canWatch` of the contract, which a test compares with it. `$1` is now. */
 const MAY_NOT_WATCH = `

@@ -1,5 +1,6 @@
 import type { SiteSettings } from "../../config/config.ts";
 import { type Block, composeParts } from "../email-layout.ts";
+import { formatInstant } from "../emails.ts";
 
 export interface MailingText {
   /** See the table's `key`. */
@@ -26,17 +27,22 @@ export function canAdvertise({ ownerName, ownerAddress }: SiteSettings): boolean
   return ownerName !== "" && ownerAddress !== "";
 }
 
-/** Composes a mail to a member from the text that staff wrote. Only a mail that the contract requires cannot be refused. */
+/**
+ * Composes a mail to a member from the text that staff wrote. The end of a trial stands above it. Only a mail that the
+ * contract requires cannot be refused. @param trialEndsAt ISO 8601
+ */
 export function composeMailing(
   site: SiteSettings,
   { key, subject, body }: MailingText,
   unsubscribeUrl: string | undefined,
+  trialEndsAt: string,
 ) {
+  const end = `無料体験は、${formatInstant(Date.parse(trialEndsAt))}に終了します。`;
   const [label, path] = BUTTONS[key.split(" ")[0] ?? ""] ?? NOTICES;
   const paragraphs: Block[] = body.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== "");
   return composeParts(site, {
     title: subject,
-    blocks: [...paragraphs, { label, url: `${site.publicUrl}${path}` }],
+    blocks: [...(key === "trial_ending" ? [end] : []), ...paragraphs, { label, url: `${site.publicUrl}${path}` }],
     ...(unsubscribeUrl !== undefined && { unsubscribeUrl }),
   });
 }

@@ -142,7 +142,7 @@ export function startMailer({ db, transport, site, unsubscribe, rate, now, log }
     // The same at each attempt, so that a mail program recognises a repeated mail.
     const key = `mailing-${mailing.id}-${to.user_id}`;
     try {
-      const content = composeMailing(site, mailing, refusal.unsubscribeUrl);
+      const content = composeMailing(site, mailing, refusal.unsubscribeUrl, to.trial_ends_at);
       await transport.send({ ...content, key, recipient, created_at, ...refusal, beforeEnd }, signal);
     } catch (error) {
       hasFailed = true;

@@ -1,10 +1,11 @@
-import { canWatch } from "@manabiya/contract/rules/can-watch.ts";
+import { canWatch, TRIAL_DAYS } from "@manabiya/contract/rules/can-watch.ts";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startCountingMailServer, type CountingMailServer } from "../../../test/testing/counting-mail-server.ts";
 import { createNotice, createUser, createVideo } from "../../../test/testing/factories.ts";
 import { selectRows } from "../../../test/testing/select-rows.ts";
 import { SITE, TEST_SECRET, useTestApp } from "../../../test/testing/test-app.ts";
+import { formatInstant } from "../emails.ts";
 import { createUnsubscribeLinks } from "../preferences/unsubscribe-token.ts";
 import { createSmtpTransport } from "../transport.ts";
 import { listDueMailing, listMailOccasions } from "./list-recipients.ts";
@@ -311,11 +312,16 @@ describe("automatic mails", () => {
     const trial = { subscription_status: "trial" as const, created_at: t.clock.daysAgo(5) };
     const [staying, buying] = [await verified(trial), await verified(trial)];
     const subjects: string[] = [];
+    const texts: string[] = [];
     const step = async () => {
       server.byRecipient.clear();
       await occur();
       await send();
-      if (server.byRecipient.size > 0) subjects.push((await PostalMime.parse(server.last)).subject ?? "");
+      if (server.byRecipient.size > 0) {
+        const { subject = "", text = "" } = await PostalMime.parse(server.last);
+        subjects.push(subject);
+        texts.push(text);
+      }
       return sentTo();
     };
     expect(await step()).toEqual([]);
@@ -327,6 +333,10 @@ describe("automatic mails", () => {
     expect(await step()).toEqual([staying.email]);
     expect(await step()).toEqual([]);
     expect(subjects).toEqual(["【学び舎】無料体験はまもなく終了します", "【学び舎】無料体験が終了しました"]);
+    const end = formatInstant(Date.parse(trial.created_at) + TRIAL_DAYS * 24 * 60 * 60 * 1000);
+    expect(texts[0]).toMatch(new RegExp(`^無料体験は、${end}に終了します。\n`));
+    expect(texts[0]).not.toContain("1日以内");
+    expect(texts[1]).not.toContain(end);
   });
 
   test("that waited while they were switched off, or while the member bought a plan, are not sent", async () => {

@@ -1,7 +1,7 @@
-import { bool, instant, int, nullable, text, textOf } from "../../db/columns.ts";
+import { bool, instant, int, notNull, nullable, text, textOf } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
 import { RECEIVES } from "../preferences/queries.ts";
-import { IN_AUDIENCE } from "./audiences.ts";
+import { IN_AUDIENCE, TRIAL_END } from "./audiences.ts";
 
 /**
  * The first mailing with due recipients. Every process finds the same one, so that all share its rate; automatic mails
@@ -35,6 +35,8 @@ export const claimedColumns = {
   created_at: instant,
   attempts: int,
   outcome: nullable(textOf<"skipped">()),
+  /** Of every member, also without a trial. */
+  trial_ends_at: notNull(instant),
 };
 
 /**
@@ -45,7 +47,7 @@ export const claimRecipients = statement(
   "mailings.claim",
   claimedColumns,
   `with due as (
-     select r.mailing_id, r.user_id, u.email, ${RECEIVES} and ${IN_AUDIENCE} as receives
+     select r.mailing_id, r.user_id, u.email, ${TRIAL_END} as trial_ends_at, ${RECEIVES} and ${IN_AUDIENCE} as receives
        from mailing_recipients r join mailings m on m.id = r.mailing_id join users u on u.id = r.user_id
             left join mail_preferences p on p.user_id = u.id
       where r.mailing_id = $2 and r.done_at is null and r.handed_at is null and r.send_after <= $1
@@ -59,7 +61,7 @@ export const claimRecipients = statement(
           outcome = case when not due.receives then 'skipped' end
      from due
     where r.mailing_id = due.mailing_id and r.user_id = due.user_id
-   returning r.user_id, due.email as recipient, r.created_at, r.attempts, r.outcome`,
+   returning r.user_id, due.email as recipient, r.created_at, r.attempts, r.outcome, due.trial_ends_at`,
 );
 
 /**

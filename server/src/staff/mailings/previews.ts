@@ -19,6 +19,6 @@ export function mailPreviewRoutes({ app, db, site, now, previews }: AppContext):
     return reply
       .headers({ "content-security-policy": PREVIEW_POLICY, "cache-control": "no-store" })
       .type("text/html; charset=utf-8")
-      .send(composeMailing(site, text, `${site.publicUrl}/unsubscribe`).html);
+      .send(composeMailing(site, text, `${site.publicUrl}/unsubscribe`, new Date(now()).toISOString()).html);
   });
 }

@@ -68,7 +68,7 @@ export function adminMailingRoutes(context: AppContext): void {
   const sendTest = async (source: TextSource, { email }: CurrentUser) => {
     const text = await readText(context, source);
     if (!text) throw notFound("メール");
-    const content = composeMailing(site, text, `${site.publicUrl}/unsubscribe`);
+    const content = composeMailing(site, text, `${site.publicUrl}/unsubscribe`, at());
     const mail = {
       ...content,
       kind: "mailing-test" as const,

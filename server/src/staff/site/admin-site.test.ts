@@ -1,4 +1,5 @@
 import { staff } from "@manabiya/contract";
+import { link, schemaOf } from "@manabiya/contract/site/form-nodes.ts";
 import { NO_SITE_FORM, type SiteScreen } from "@manabiya/contract/site/form.ts";
 import { pino } from "pino";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -7,6 +8,9 @@ import { staffCalls } from "../../../test/testing/staff-calls.ts";
 import { SITE, useTestApp } from "../../../test/testing/test-app.ts";
 import { composeParts } from "../../mail/email-layout.ts";
 import { followSite, openLiveSite } from "../../config/live-site.ts";
+
+/** A link of the landing pages. */
+const LinkSchema = schemaOf(link("リンク先"));
 
 const t = useTestApp();
 const { read, update } = staff.adminSite;
@@ -66,6 +70,16 @@ test("a stale revision is refused with the present settings, and an earlier vers
   await me.call(update, {}, { ...form({ site_name: "一番目" }), revision: revision + 1 });
   expect(await selectRows(t.db, "site_settings")).toHaveLength(revision + 1);
 });
+
+test.each(["office@tera.example.jp", " office@tera.example.jp ", "mailto:office@tera.example.jp"])(
+  "the contact %j is a mail to that address",
+  async (contact_url) => {
+    const answer = await me.call(update, {}, { ...NO_SITE_FORM, contact_url });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json<SiteScreen>().current).toMatchObject({ contact_url: "mailto:office@tera.example.jp" });
+    expect(LinkSchema.parse(contact_url)).toBe("mailto:office@tera.example.jp");
+  },
+);
 
 test.each([
   ["contact_url", "javascript:alert(1)", "お問い合わせ先は、https://で始まるURLか、メールアドレスを入力してください。"],

@@ -66,18 +66,24 @@ export function updateVideo(
       if (body.categories) ids.category_ids = await knownIds(tx, "categories", body.categories);
       if (body.tags) ids.tag_ids = await knownIds(tx, "tags", body.tags);
     },
-    desired: async (current) => ({
-      ...(await resolveHostId(context.storage, { video_id, host: host ?? current.host, current })),
-      ...ids,
-      title,
-      ...(published_at !== undefined && {
-        published_at: publicationTime(published_at, current.published_at, context.now()),
-      }),
-      ...(duration !== undefined && { duration }),
-      ...(thumbnail !== undefined && {
-        thumbnail: await chosenThumbnail(context.storage, thumbnail, current.thumbnail),
-      }),
-    }),
+    desired: async (current) => {
+      const hosted = await resolveHostId(context.storage, { video_id, host: host ?? current.host, current });
+      return {
+        ...hosted,
+        ...ids,
+        title,
+        ...(published_at !== undefined && {
+          published_at: publicationTime(published_at, current.published_at, context.now()),
+        }),
+        ...(duration !== undefined && { duration }),
+        ...(thumbnail !== undefined && {
+          thumbnail: await chosenThumbnail(context.storage, thumbnail, {
+            current: current.thumbnail,
+            youtube_id: hosted.host === "youtube" ? hosted.video_id : null,
+          }),
+        }),
+      };
+    },
   });
 }
 

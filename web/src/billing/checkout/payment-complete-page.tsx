@@ -119,6 +119,9 @@ function Result({ session, next }: ResultProps) {
           actions={
             <>
               <Button onClick={again}>もう一度確認する</Button>
+              <ButtonLink to={plans} look="secondary">
+                プランの選択に戻る
+              </ButtonLink>
               {PROFILE}
             </>
           }

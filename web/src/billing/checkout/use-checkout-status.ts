@@ -34,7 +34,8 @@ export function useCheckoutStatus(session: string): { outcome: CheckoutOutcome; 
   };
   if (status === "complete" || status === "ended") return { outcome: status, again };
   if (error && !isFetching) return { outcome: "error", again };
-  if (status === undefined || error) return { outcome: "processing", again };
+  // Any answer but the known ones has failed, also one without a status.
+  if (!data || error) return { outcome: "processing", again };
   if (status !== "processing") return { outcome: "failed", again };
   return { outcome: isSlow ? "slow" : "processing", again };
 }

@@ -49,7 +49,7 @@ export default function HomePage() {
   }
 
   return (
-    <div className="mx-auto grid w-full max-w-page gap-10 px-4 py-6 md:px-6">
+    <div className="mx-auto grid w-full max-w-wide gap-10 px-4 py-6 md:px-6">
       <h1 className="sr-only">ホーム</h1>
       {content()}
     </div>

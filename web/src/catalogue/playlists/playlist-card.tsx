@@ -22,11 +22,7 @@ export function PlaylistCard({ playlist, course, isEager }: PlaylistCardProps) {
   return (
     <article className="group relative grid content-start gap-3">
       <div className="relative overflow-hidden rounded-lg border">
-        <PlaylistThumbnail
-          playlist={playlist}
-          sizes="(min-width: 80rem) 26rem, (min-width: 48rem) 45vw, 94vw"
-          isEager={isEager}
-        />
+        <PlaylistThumbnail playlist={playlist} sizes="(min-width: 30rem) 18rem, 94vw" isEager={isEager} />
         <p className="absolute right-2 bottom-2 flex items-center gap-1.5 rounded-md bg-scrim px-2 py-0.5 text-xs text-on-scrim">
           <ListVideo aria-hidden className="size-4" />
           {video_count}本の動画

@@ -30,16 +30,16 @@ interface EntryProps {
 const Entry = memo(function Entry({ lesson, playlist, number, isLocked }: EntryProps) {
   const { video } = lesson;
   return (
-    <article className="group relative -mx-2 grid grid-cols-[2.75rem_8rem_minmax(0,1fr)] items-center gap-x-2 rounded-lg p-2 hover:bg-sunken max-[22rem]:grid-cols-[2.75rem_6rem_minmax(0,1fr)] sm:grid-cols-[2.75rem_12rem_minmax(0,1fr)] sm:gap-x-3">
-      <div className="grid justify-items-center text-muted">
+    <article className="group relative -mx-2 flex flex-wrap items-center gap-2 rounded-lg p-2 hover:bg-sunken sm:gap-x-3">
+      <div className="grid w-target justify-items-center text-muted">
         <span aria-hidden>{number}</span>
         <MarkButton lesson={lesson} isLocked={isLocked} />
       </div>
-      <div className="relative overflow-hidden rounded-lg border">
+      <div className="relative w-[min(12rem,38%)] overflow-hidden rounded-lg border">
         <Thumbnail video={video} sizes="12rem" isEager={number < 6} />
         <CardMarks video={video} isLocked={isLocked} />
       </div>
-      <div className="grid grid-cols-1 gap-1">
+      <div className="grid flex-1 basis-28 grid-cols-1 gap-1">
         <h2 className="line-clamp-3 text-sm leading-normal text-wrap wrap-anywhere sm:text-base">
           <CardLink video={video} isLocked={isLocked} playlist={playlist} />
         </h2>

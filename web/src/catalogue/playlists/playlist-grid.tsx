@@ -3,9 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 import type { Playlist } from "../../api/answers.ts";
 import { query } from "../../api/calls.ts";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
+import { COLUMNS } from "../videos/video-grid.tsx";
 import { PlaylistCard } from "./playlist-card.tsx";
 
-const GRID = "grid gap-x-5 gap-y-8 md:grid-cols-2 xl:grid-cols-3";
+const GRID = `grid gap-x-5 gap-y-8 ${COLUMNS}`;
 
 export function PlaylistGrid({ playlists }: { playlists: readonly Playlist[] }) {
   // Cards stand without it: a server that knows the specification alone keeps no progress.
@@ -15,7 +16,7 @@ export function PlaylistGrid({ playlists }: { playlists: readonly Playlist[] }) 
     <ul className={GRID}>
       {playlists.map((playlist, index) => (
         <li key={playlist.id}>
-          <PlaylistCard playlist={playlist} course={courses.get(playlist.id)} isEager={index < 3} />
+          <PlaylistCard playlist={playlist} course={courses.get(playlist.id)} isEager={index < 4} />
         </li>
       ))}
     </ul>

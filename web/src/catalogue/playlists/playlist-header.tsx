@@ -17,7 +17,7 @@ export function PlaylistHeader({ playlist, isLocked }: { playlist: PlaylistWithV
   const next = isBegun ? videos[course.next] : undefined;
   const number = videos.findIndex((lesson) => lesson === next) + 1;
   return (
-    <div className="grid content-start gap-5 md:grid-cols-[16rem_minmax(0,1fr)] xl:sticky xl:top-22 xl:grid-cols-1 xl:self-start">
+    <div className="grid content-start gap-5 md:grid-cols-[min(16rem,40%)_minmax(0,1fr)] xl:sticky xl:top-22 xl:grid-cols-1 xl:self-start">
       <div className="self-start overflow-hidden rounded-lg border max-md:hidden">
         <PlaylistThumbnail playlist={playlist} sizes="22rem" isEager />
       </div>

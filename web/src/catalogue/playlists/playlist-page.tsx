@@ -61,7 +61,7 @@ function Playlist({ playlist, onEdit }: PlaylistProps) {
   const videos = useMarked(playlist.videos);
   const marked = { ...playlist, videos: [...videos] };
   return (
-    <div className="mx-auto grid w-full max-w-page gap-8 px-4 py-6 md:px-6 xl:grid-cols-[22rem_minmax(0,1fr)] xl:gap-10">
+    <div className="mx-auto grid w-full max-w-page gap-8 px-4 py-6 md:px-6 xl:grid-cols-[min(22rem,40%)_minmax(0,1fr)] xl:gap-10">
       <div className="grid content-start gap-5 xl:sticky xl:top-22 xl:self-start">
         <PlaylistHeader playlist={marked} isLocked={isLocked} />
         {onEdit && (

@@ -48,7 +48,7 @@ export default function PlaylistPanel({ playlist, index }: PlaylistPanelProps) {
           </Link>
         </h2>
         <p className="shrink-0 text-xs text-muted">
-          {index + 1} / {playlist.videos.length}本
+          {playlist.videos.length}本中{index + 1}本目
         </p>
       </div>
       <div className="grid gap-1 border-b px-4 py-2">
@@ -130,15 +130,15 @@ const Entry = memo(function Entry({ playlist, lesson, isRunning }: EntryProps) {
     <article
       aria-current={isRunning || undefined}
       className={classNames(
-        "group relative grid grid-cols-[6.5rem_minmax(0,1fr)_auto] items-center gap-x-2 border-l-4 py-2 pr-1 pl-2",
+        "group relative flex flex-wrap items-center gap-x-2 border-l-4 py-2 pr-1 pl-2",
         isRunning ? "border-signal bg-signal-soft" : "border-transparent hover:bg-sunken",
       )}
     >
-      <div className="relative overflow-hidden rounded-md">
+      <div className="relative w-[min(6.5rem,32%)] overflow-hidden rounded-md">
         <Thumbnail video={video} sizes="7.5rem" />
         <CardMarks video={video} isLocked={false} />
       </div>
-      <div>
+      <div className="flex-1 basis-24">
         {isRunning && <p className="text-xs font-bold">再生中</p>}
         <h3 className="line-clamp-2 text-sm leading-normal text-wrap wrap-anywhere">
           <CardLink video={video} isLocked={false} playlist={playlist} />

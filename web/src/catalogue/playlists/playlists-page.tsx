@@ -10,7 +10,7 @@ export default function PlaylistsPage() {
   usePageTitle("再生リスト");
   const isStaff = useIsStaff();
   return (
-    <div className="mx-auto grid w-full max-w-page gap-6 px-4 py-6 md:px-6">
+    <div className="mx-auto grid w-full max-w-wide gap-6 px-4 py-6 md:px-6">
       <div className="flex min-h-target flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h1 className="text-xl">再生リスト</h1>
         {isStaff && <ButtonLink to="/playlists/create">再生リストを作成</ButtonLink>}

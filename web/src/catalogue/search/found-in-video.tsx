@@ -1,6 +1,7 @@
 import { Play } from "lucide-react";
 import { Link } from "react-router";
 import type { SearchHit } from "../../api/answers.ts";
+import { ClockTime } from "../videos/clock-time.tsx";
 import { MarkedText } from "./marked-text.tsx";
 
 interface FoundInVideoProps {
@@ -55,7 +56,9 @@ function Scenes({ label, scenes, isSpoken = false, id, words }: ScenesProps) {
             className="flex min-h-target items-center gap-2 rounded-r-md py-1.5 pr-2 pl-3 text-xs hover:bg-sunken"
           >
             <Play aria-hidden className="size-3.5 shrink-0 text-primary" />
-            <span className="shrink-0 text-primary">{time_formatted}</span>
+            <span className="shrink-0 text-primary">
+              <ClockTime seconds={second} text={time_formatted} />
+            </span>
             <span className="min-w-0">
               {isSpoken && "「"}
               <MarkedText text={text} words={words} />

@@ -15,8 +15,8 @@ const LABELS: Record<Field, string> = {
 const ORDER = Object.keys(LABELS);
 
 /** The columns of a grid of videos. Small groups share a row. */
-const COLUMNS = "grid grid-cols-1 gap-x-5 md:grid-cols-2 xl:grid-cols-4";
-const SPANS = ["", "", "md:col-span-2", "md:col-span-2 xl:col-span-3"];
+const COLUMNS = "grid grid-cols-1 gap-x-5 @min-[27rem]:grid-cols-2 @min-[56rem]:grid-cols-4";
+const SPANS = ["", "", "@min-[27rem]:col-span-2", "@min-[27rem]:col-span-2 @min-[56rem]:col-span-3"];
 
 /**
  * Hits under headings of where they matched. The order is the server's, over all pages. With several words it may return
@@ -29,19 +29,26 @@ export function GroupedHits(props: VideoGridProps<SearchHit>) {
   if (!isSorted) return <VideoGrid {...props} slots={(hit) => withLabel(hit, slots?.(hit))} />;
   const groups = [...Map.groupBy(videos, ({ matched }) => matched)];
   return (
-    <div className={`${COLUMNS} gap-y-8`}>
-      {groups.map(([field, group], index) => (
-        <section
-          key={field}
-          aria-labelledby={`found-in-${field}`}
-          className={`grid content-start gap-x-5 gap-y-4 md:grid-cols-subgrid ${SPANS[group.length] ?? "col-span-full"}`}
-        >
-          <h2 id={`found-in-${field}`} className="col-span-full border-b pb-1 text-base">
-            {field && LABELS[field]}
-          </h2>
-          <VideoGrid videos={group} isEager={index === 0} slots={slots} columns="col-span-full md:grid-cols-subgrid" />
-        </section>
-      ))}
+    <div className="@container">
+      <div className={`${COLUMNS} gap-y-8`}>
+        {groups.map(([field, group], index) => (
+          <section
+            key={field}
+            aria-labelledby={`found-in-${field}`}
+            className={`grid content-start gap-x-5 gap-y-4 @min-[27rem]:grid-cols-subgrid ${SPANS[group.length] ?? "col-span-full"}`}
+          >
+            <h2 id={`found-in-${field}`} className="col-span-full border-b pb-1 text-base">
+              {field && LABELS[field]}
+            </h2>
+            <VideoGrid
+              videos={group}
+              isEager={index === 0}
+              slots={slots}
+              columns="col-span-full @min-[27rem]:grid-cols-subgrid"
+            />
+          </section>
+        ))}
+      </div>
     </div>
   );
 }

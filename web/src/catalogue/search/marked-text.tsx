@@ -1,5 +1,6 @@
 import { Fragment } from "react";
 import { withBreaks } from "../phrases.tsx";
+import { showMore } from "../whole-titles.ts";
 import { markWords } from "./mark-words.ts";
 
 interface MarkedTextProps {
@@ -24,5 +25,11 @@ export function MarkedText({ text, words, breaks = [] }: MarkedTextProps) {
       <Fragment key={start}>{withBreaks(part, inside)}</Fragment>
     );
   });
-  return breaks.length > 0 ? <span className="break-keep">{marked}</span> : marked;
+  return breaks.length > 0 ? (
+    <span ref={showMore} className="break-keep">
+      {marked}
+    </span>
+  ) : (
+    marked
+  );
 }

@@ -11,7 +11,7 @@ export function SearchFilters() {
   const { data: branches } = useCategories();
   const { type, category } = wordsOf(search);
   return (
-    <div className="flex gap-2 max-sm:*:first:shrink-0 max-sm:*:last:flex-1">
+    <div className="flex flex-wrap gap-2 max-sm:*:last:flex-[1_1_8rem]">
       <CompactSelect
         label="検索の対象"
         value={type}

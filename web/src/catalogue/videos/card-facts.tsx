@@ -10,15 +10,14 @@ interface CardFactsProps {
   date?: ReactNode;
 }
 
-/** A card's category and date on one line. A long category is cut, never the date. */
+/** A card's category and date, on one line where both fit. Neither is cut. */
 export function CardFacts({ video: { categories, created_at }, mark, date }: CardFactsProps) {
   const [category] = categories;
   return (
-    // The text must not make the card's column wider. Beside a mark a narrow card has room for one letter.
-    <p className="@container flex min-w-0 flex-1 items-center gap-x-2 text-xs whitespace-nowrap text-muted">
+    <p className="flex min-w-0 flex-1 basis-24 flex-wrap items-center gap-x-2 text-xs text-muted">
       {mark}
-      {category && <span className="truncate not-first:@max-[11rem]:hidden">{category.name}</span>}
-      <span className="shrink-0">{date ?? <PublishedDate instant={created_at} format="short" />}</span>
+      {category && <span className="phrase min-w-0 wrap-anywhere">{category.name}</span>}
+      <span>{date ?? <PublishedDate instant={created_at} format="short" />}</span>
     </p>
   );
 }

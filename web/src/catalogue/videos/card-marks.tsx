@@ -24,7 +24,7 @@ export function CardMarks({ video, isLocked }: CardMarksProps) {
         </span>
       )}
       {duration !== null && (
-        <span className="absolute right-2 bottom-2 rounded-md bg-scrim px-1.5 text-xs text-on-scrim">
+        <span className="absolute right-2 bottom-2 rounded-md bg-scrim px-1.5 text-xs whitespace-nowrap text-on-scrim">
           <span className="sr-only">再生時間 {spokenDuration(duration)}</span>
           <span aria-hidden>{formatClock(duration)}</span>
         </span>
@@ -50,7 +50,7 @@ export function NewMark({ video, className }: NewMarkProps) {
 function Progress({ share }: { share: number }) {
   const percent = Math.min(100, Math.max(2, Math.round(share * 100)));
   return (
-    <div className="absolute inset-x-0 bottom-0 h-1 bg-scrim">
+    <div className="absolute inset-x-0 bottom-0 h-1 bg-scrim forced-color-adjust-none">
       <div className="h-full bg-signal" style={{ width: `${percent}%` }} />
       <span className="sr-only">{percent}%視聴済み</span>
     </div>

@@ -41,15 +41,15 @@ export function VideoCard({ video, isLocked, isEager = false, isInRow, ...slots 
       <div className="relative overflow-hidden rounded-lg border">
         <Thumbnail
           video={video}
-          sizes={`(min-width: 80rem) 19rem, (min-width: 48rem) 45vw, ${isInRow ? "min(70vw, 18rem)" : "94vw"}`}
+          sizes={isInRow ? "(min-width: 48rem) 22rem, min(70vw, 18rem)" : "(min-width: 30rem) 18rem, 94vw"}
           isEager={isEager}
         />
         <CardMarks video={video} isLocked={isLocked} />
         <NewMark video={video} className="absolute top-2 left-2" />
       </div>
       <div className="grid grid-cols-1 gap-1">
-        <h3 className={`${TITLE} line-clamp-2 text-base`}>{heading}</h3>
-        <div className="flex min-h-6 items-center justify-between gap-2">
+        <h3 className={`${TITLE} line-clamp-3 text-base`}>{heading}</h3>
+        <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-2 gap-y-3">
           <CardFacts video={video} date={date} />
           {tools}
         </div>
@@ -59,15 +59,15 @@ export function VideoCard({ video, isLocked, isEager = false, isInRow, ...slots 
   );
 }
 
-/** For narrow columns: picture left, text right. */
+/** For narrow columns: picture left, text right, or below where large letters leave it no room. */
 export function VideoRow({ video, isLocked }: Pick<VideoCardProps, "video" | "isLocked">) {
   return (
-    <article className="group relative grid grid-cols-[10rem_minmax(0,1fr)] items-start gap-3 max-[22rem]:grid-cols-[8rem_minmax(0,1fr)]">
-      <div className="relative overflow-hidden rounded-lg border">
+    <article className="group relative flex flex-wrap items-start gap-3">
+      <div className="relative w-[min(10rem,42%)] overflow-hidden rounded-lg border">
         <Thumbnail video={video} sizes="10rem" />
         <CardMarks video={video} isLocked={isLocked} />
       </div>
-      <div className="grid grid-cols-1 gap-1">
+      <div className="grid flex-1 basis-28 grid-cols-1 gap-1">
         <h3 className={`${TITLE} line-clamp-3`}>
           <CardLink video={video} isLocked={isLocked} />
         </h3>

@@ -2,7 +2,7 @@ import { placeholder } from "@manabiya/contract/rules/page-placeholders.ts";
 
 export function TopBar({ home }: { home: string }) {
   return (
-    <header className="fixed inset-x-0 top-0 z-20 border-b border-border bg-surface">
+    <header className="fixed inset-x-0 top-0 z-20 border-b border-border bg-surface [@media(max-height:30rem)]:absolute">
       <div className="page-width flex h-16 items-center justify-between gap-2">
         <a href={home} className="flex min-h-target min-w-0 items-center gap-2 text-lg font-bold">
           <img src="/favicon.svg" alt="" width={32} height={32} className="shrink-0" />

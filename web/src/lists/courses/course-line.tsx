@@ -8,7 +8,7 @@ interface CourseLineProps {
 export function CourseLine({ finished, count, timeLeft = null }: CourseLineProps) {
   return (
     <div className="grid gap-1">
-      <div aria-hidden className="h-1.5 overflow-hidden rounded-sm bg-sunken">
+      <div aria-hidden className="h-1.5 overflow-hidden rounded-sm bg-sunken forced-color-adjust-none">
         <div
           className={`h-full ${finished === count ? "bg-success" : "bg-signal"}`}
           style={{ width: `${(finished / count) * 100}%` }}
@@ -16,7 +16,7 @@ export function CourseLine({ finished, count, timeLeft = null }: CourseLineProps
       </div>
       <p className="text-xs text-muted">
         <span className={finished > 0 ? "font-bold text-ink" : undefined}>
-          {finished}/{count} 完了
+          {count}本中{finished}本完了
         </span>
         {timeLeft !== null && `・${timeLeft}`}
       </p>

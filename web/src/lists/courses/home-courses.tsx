@@ -39,7 +39,7 @@ function Courses() {
   if (shown.length === 0) return null;
   return (
     <HomeSection title="学習中の再生リスト" to="/playlists">
-      <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+      <ul className="grid gap-4 @min-[56rem]:grid-cols-3">
         {shown.slice(0, SHOWN).map((entry) => (
           <li key={entry.playlist.id}>
             <Course {...entry} />
@@ -52,7 +52,7 @@ function Courses() {
 
 function Course({ playlist, course }: { playlist: Playlist; course: BegunCourse }) {
   return (
-    <article className="group relative grid grid-cols-[7rem_minmax(0,1fr)] items-center gap-3">
+    <article className="group relative grid grid-cols-[min(7rem,40%)_minmax(0,1fr)] items-center gap-3">
       <div className="overflow-hidden rounded-lg border">
         <PlaylistThumbnail playlist={playlist} sizes="7rem" isEager={false} />
       </div>

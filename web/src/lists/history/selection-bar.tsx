@@ -25,7 +25,7 @@ export function SelectionBar({ selection, all, onDelete }: SelectionBarProps) {
     <div
       role="group"
       aria-label="選択した視聴履歴"
-      className="sticky top-18 z-10 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border bg-surface px-4 py-2"
+      className="sticky top-18 z-10 low:static flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border bg-surface px-4 py-2"
       onKeyDown={(event) => event.key === "Escape" && stop()}
     >
       <label htmlFor={id} className="flex min-h-target items-center gap-2">

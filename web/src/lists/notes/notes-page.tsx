@@ -4,6 +4,7 @@ import { PAGE_SIZE, pageCount } from "@manabiya/contract/rules/pager.ts";
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { Link, Navigate, useNavigate, useSearchParams } from "react-router";
 import { mutation, query, sentenceOf } from "../../api/calls.ts";
+import { ClockTime } from "../../catalogue/videos/clock-time.tsx";
 import { usePageTitle } from "../../shell/use-page-title.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -105,7 +106,11 @@ function Notes() {
 }
 
 function PositionLink({ note: { video_id, video_title, second } }: { note: ShownNote }) {
-  const position = `${video_title} ${formatClock(second)}`;
+  const position = (
+    <span className="wrap-anywhere">
+      {video_title} <ClockTime seconds={second} text={formatClock(second)} />
+    </span>
+  );
   if (video_id === null) return <span className="text-muted">{position}（公開されていない動画）</span>;
   return (
     <Link

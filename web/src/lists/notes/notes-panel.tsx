@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
 import { Link } from "react-router";
 import { query } from "../../api/calls.ts";
+import { ClockTime } from "../../catalogue/videos/clock-time.tsx";
 import { recoverText, useRecoverableText } from "../../forms/recoverable-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Failure } from "../../ui/failure.tsx";
@@ -59,7 +60,7 @@ export default function NotesPanel({ video, secondNow, onSeek, ref }: NotesPanel
                   onClick={() => onSeek(note.second)}
                   className="inline-flex min-h-target items-center text-primary underline"
                 >
-                  {formatClock(note.second)}
+                  <ClockTime seconds={note.second} text={formatClock(note.second)} />
                 </button>
               }
             />

@@ -33,7 +33,7 @@ export function LearnedDays() {
 function Totals({ data: { days, total_seconds, notes, practices, today } }: { data: Days }) {
   const recent = lastDays(today).map((day) => secondsOf(days, day));
   return (
-    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3">
       <Total label="この4週間" value={minutesText(recent.reduce((sum, seconds) => sum + seconds, 0))} />
       <Total label="合計" value={minutesText(total_seconds)} />
       <Total

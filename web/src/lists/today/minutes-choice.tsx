@@ -15,7 +15,7 @@ export function MinutesChoice({ minutes, onChoose }: MinutesChoiceProps) {
   return (
     <fieldset>
       <legend className="font-bold">どのくらい時間がありますか</legend>
-      <div className="mt-2 grid max-w-md grid-cols-5 gap-2">
+      <div className="mt-2 grid max-w-md grid-cols-[repeat(auto-fit,minmax(3rem,1fr))] gap-2">
         {OFFERED.map((offered) => (
           <label
             key={offered}

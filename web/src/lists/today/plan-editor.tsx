@@ -3,6 +3,7 @@ import { formatClock } from "@manabiya/contract/rules/clock-time.ts";
 import { ArrowDown, ArrowUp, Play, Shuffle, X } from "lucide-react";
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { ClockTime } from "../../catalogue/videos/clock-time.tsx";
 import { Thumbnail } from "../../catalogue/videos/thumbnail.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -113,13 +114,13 @@ export function PlanEditor({ candidates, minutes }: PlanEditorProps) {
             {items.map((item, index) => (
               <li
                 key={`${item.video.id}-${item.from}`}
-                className="grid items-center gap-x-4 border-b px-3 py-2 last:border-b-0 sm:grid-cols-[6rem_minmax(0,1fr)_auto]"
+                className="flex flex-wrap items-center gap-x-4 border-b px-3 py-2 last:border-b-0"
               >
-                <div className="overflow-hidden rounded-md max-sm:hidden">
+                <div className="w-24 overflow-hidden rounded-md max-sm:hidden">
                   {!isSameVideo(index) && <Thumbnail video={item.video} sizes="6rem" />}
                 </div>
                 <Item item={item} hasTitle={!isSameVideo(index)} />
-                <div className="-ml-3 flex sm:m-0">
+                <div className="-ml-3 flex flex-wrap sm:m-0">
                   <IconButton
                     icon={ArrowUp}
                     label={`${nameOf(item)}を上へ`}
@@ -151,7 +152,7 @@ const nameOf = ({ video, chapter }: PlanItem) => `「${chapter ?? video.title}�
 function Item({ item, hasTitle }: { item: PlanItem; hasTitle: boolean }) {
   const { video, chapter, from, to, reason, playlist, isPart } = item;
   return (
-    <div className="grid content-start gap-0.5">
+    <div className="grid flex-1 basis-48 content-start gap-0.5">
       <p className="flex flex-wrap items-center gap-x-3 text-xs">
         <span className="rounded-sm bg-primary-soft px-2 font-bold text-primary">{REASONS[reason]}</span>
         {playlist !== null && <span className="text-muted">{playlist}</span>}
@@ -159,7 +160,10 @@ function Item({ item, hasTitle }: { item: PlanItem; hasTitle: boolean }) {
       <p className="wrap-anywhere font-bold">{chapter ?? video.title}</p>
       {chapter !== null && hasTitle && <p className="text-xs wrap-anywhere text-muted">{video.title}</p>}
       <p className="text-xs text-muted">
-        {lengthText(to - from)}（{formatClock(from)}から{formatClock(to)}まで{isPart && "、続きは次回"}）
+        {lengthText(to - from)}（<ClockTime seconds={from} text={formatClock(from)} />
+        から
+        <ClockTime seconds={to} text={formatClock(to)} />
+        まで{isPart && "、続きは次回"}）
       </p>
     </div>
   );

@@ -122,7 +122,7 @@ function Bar({ first, onPause, ref }: { first: TodaySession; onPause: () => void
         <p className="phrase flex min-w-0 flex-1 basis-24 flex-wrap gap-x-4">
           <span className="font-bold">
             <span className="sr-only">今日の学習 </span>
-            {index + 1}/{items.length}
+            {items.length}件中{index + 1}件目
           </span>
           <span>{minutesLeft > 1 ? `残り${minutesLeft}分` : "残り1分以内"}</span>
           <span role="status" className="min-w-0 wrap-anywhere empty:hidden">

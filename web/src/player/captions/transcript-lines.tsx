@@ -1,7 +1,7 @@
 import type { SpokenLine } from "@manabiya/contract/catalogue/transcripts.ts";
-import { formatTimeCode } from "@manabiya/contract/rules/time-code.ts";
 import { type KeyboardEvent, memo, type Ref, useMemo, useState } from "react";
 import { MarkedText } from "../../catalogue/search/marked-text.tsx";
+import { ClockTime } from "../../catalogue/videos/clock-time.tsx";
 import { classNames } from "../../ui/class-names.ts";
 
 /** Lines that are drawn together, so that a moving mark draws few of thousands. */
@@ -117,7 +117,7 @@ const Block = memo(function Block({ lines, start, current, shownHit, stop, hits,
         aria-describedby={`line-${start + index}`}
         className="min-h-target pr-1 pl-2 text-left whitespace-nowrap text-primary select-none"
       >
-        {formatTimeCode(starts_ms / 1000)}
+        <ClockTime seconds={starts_ms / 1000} />
       </button>
       <span id={`line-${start + index}`} className="py-2 whitespace-pre-line wrap-anywhere">
         {hits.includes(start + index) ? <MarkedText text={text} words={words} /> : text}

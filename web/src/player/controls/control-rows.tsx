@@ -168,7 +168,8 @@ function Time() {
   const time = useMediaSelector(({ mediaCurrentTime = 0 }) => Math.floor(mediaCurrentTime));
   const duration = useMediaSelector(({ mediaDuration = NaN }) => mediaDuration);
   return (
-    <span className="control-time">
+    // The seek bar says it in words.
+    <span aria-hidden className="control-time">
       {formatClock(time)} / {Number.isFinite(duration) ? formatClock(duration) : "--:--"}
     </span>
   );

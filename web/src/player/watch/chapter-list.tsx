@@ -1,5 +1,6 @@
 import type { Chapter } from "@manabiya/contract/catalogue/videos.ts";
 import { type Ref, useEffect, useImperativeHandle, useRef } from "react";
+import { ClockTime } from "../../catalogue/videos/clock-time.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { scrollInside } from "./scroll-inside.ts";
 
@@ -69,7 +70,9 @@ function ChapterButton({ chapter, isRunning, onSelect }: ChapterButtonProps) {
         isRunning ? "border-signal bg-signal-soft" : "border-transparent hover:bg-sunken",
       )}
     >
-      <span className="text-primary">{chapter.time_formatted}</span>
+      <span className="text-primary">
+        <ClockTime seconds={chapter.time_seconds} text={chapter.time_formatted} />
+      </span>
       <span className="font-bold">{chapter.title}</span>
       {chapter.description !== "" && <span className="col-start-2 text-xs text-muted">{chapter.description}</span>}
     </button>

@@ -1,3 +1,4 @@
+import { ClockTime } from "../../catalogue/videos/clock-time.tsx";
 import { textSegments } from "./text-segments.ts";
 
 const INLINE = "text-primary underline underline-offset-2 hover:text-primary-hover";
@@ -19,7 +20,7 @@ export default function LinkedText({ text, video }: LinkedTextProps) {
         if (segment.type === "time") {
           return (
             <button key={index} type="button" className={INLINE} onClick={() => video?.onSeek(segment.seconds)}>
-              {segment.text}
+              <ClockTime seconds={segment.seconds} text={segment.text} />
             </button>
           );
         }

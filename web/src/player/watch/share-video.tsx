@@ -1,6 +1,7 @@
 import { formatClock } from "@manabiya/contract/rules/clock-time.ts";
 import { Share2, X } from "lucide-react";
 import { useState } from "react";
+import { ClockTime } from "../../catalogue/videos/clock-time.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 
 interface ShareVideoProps {
@@ -75,7 +76,8 @@ export default function ShareVideo({ path, title, secondNow }: ShareVideoProps) 
           className={CHOICE}
           onClick={() => copy(`${link}?t=${second}`, `${formatClock(second)}からのリンクをコピーしました。`)}
         >
-          この場面のリンクをコピー（{formatClock(second)}）
+          この場面のリンクをコピー（
+          <ClockTime seconds={second} text={formatClock(second)} />）
         </button>
         <p role="status" className="min-h-6 px-3 pt-2 wrap-anywhere text-muted">
           {message}

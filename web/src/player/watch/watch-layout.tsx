@@ -29,7 +29,7 @@ export function WatchLayout({ player, title, chapters, playlist, about, related 
     <div
       className={classNames(
         "mx-auto flex w-full max-w-page flex-col gap-6 pb-12 md:px-6 md:pt-6",
-        "xl:grid xl:grid-cols-[minmax(0,1fr)_20rem] 2xl:grid-cols-[minmax(0,1fr)_23rem]",
+        "xl:grid xl:grid-cols-[minmax(0,1fr)_min(20rem,40%)] 2xl:grid-cols-[minmax(0,1fr)_min(23rem,40%)]",
         areas(Boolean(chapters), Boolean(playlist)),
         "theatre",
       )}

@@ -39,7 +39,7 @@ export function AuditList({ about }: { about?: { subject: string; subject_id: nu
             前へ
           </Button>
           <p role="status" className="text-muted">
-            {page} / {pageCount(data.count)}ページ
+            {pageCount(data.count)}ページ中{page}ページ目
           </p>
           <Button look="secondary" disabled={data.next === null} onClick={() => setPage(page + 1)}>
             次へ

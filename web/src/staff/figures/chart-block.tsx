@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { Component, lazy, type PropsWithChildren, Suspense } from "react";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 import { useMediaQuery } from "../../ui/use-media-query.ts";
 import type { ChartProps } from "./chart.tsx";
@@ -27,20 +27,22 @@ export function ChartBlock({ title, point, isLastUnfinished = false, ...chart }:
       {series.length > 1 && (
         <p className="text-xs text-muted">{series.map(({ label }, index) => `${LINES[index]}：${label}`).join("　")}</p>
       )}
-      <Suspense
-        fallback={
-          <SkeletonGroup className="h-[220px]">
-            <Skeleton className="h-full" />
-          </SkeletonGroup>
-        }
-      >
-        <Chart
-          key={String(isDark)}
-          label={chart.label}
-          points={points.slice(0, end)}
-          series={series.map(({ label, values }) => ({ label, values: values.slice(0, end) }))}
-        />
-      </Suspense>
+      <ChartFailure>
+        <Suspense
+          fallback={
+            <SkeletonGroup className="h-[220px]">
+              <Skeleton className="h-full" />
+            </SkeletonGroup>
+          }
+        >
+          <Chart
+            key={String(isDark)}
+            label={chart.label}
+            points={points.slice(0, end)}
+            series={series.map(({ label, values }) => ({ label, values: values.slice(0, end) }))}
+          />
+        </Suspense>
+      </ChartFailure>
       <details>
         <summary className="inline-flex min-h-target cursor-pointer items-center text-primary">表で見る</summary>
         <FigureTable
@@ -55,4 +57,18 @@ export function ChartBlock({ title, point, isLastUnfinished = false, ...chart }:
       </details>
     </section>
   );
+}
+
+/** A browser that cannot draw the picture still shows the table, and the rest of the page. */
+class ChartFailure extends Component<PropsWithChildren, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children;
+    return <p className="text-muted">グラフを表示できませんでした。数値は「表で見る」で確認できます。</p>;
+  }
 }

@@ -37,12 +37,12 @@ export function SearchButton({ className, onClick }: { className?: string; onCli
       type="button"
       onClick={onClick}
       className={classNames(
-        "flex min-h-target items-center gap-2 rounded-md border border-control-border px-2.5 text-left text-muted hover:bg-sunken",
+        "flex min-h-target flex-wrap items-center gap-2 rounded-md border border-control-border px-2.5 text-left text-muted hover:bg-sunken",
         className,
       )}
     >
       <Search aria-hidden className="size-5 shrink-0" />
-      <span className="flex-1">{findsMembers ? "動画・会員を探す" : "画面・動画を探す"}</span>
+      <span className="flex-1 basis-24">{findsMembers ? "動画・会員を探す" : "画面・動画を探す"}</span>
       <kbd aria-hidden className="font-sans text-xs whitespace-nowrap max-md:hidden pointer-coarse:hidden">
         {IS_MAC ? "⌘K" : "Ctrl+K"}
       </kbd>

@@ -26,7 +26,7 @@ export function CategoryBoxes({ chosen, onChange, error }: BoxesProps) {
     />
   );
   return (
-    <CheckboxGroup legend="カテゴリー" chosen={chosen.length} error={error}>
+    <CheckboxGroup key={String(!data)} legend="カテゴリー" chosen={chosen.length} error={error}>
       {data?.map((parent) => (
         <div key={parent.id}>
           {box(parent)}
@@ -42,7 +42,7 @@ export function CategoryBoxes({ chosen, onChange, error }: BoxesProps) {
 export function TagBoxes({ chosen, onChange, error }: BoxesProps) {
   const { data, isError, isFetching, refetch } = useQuery(query(contract.tags.list));
   return (
-    <CheckboxGroup legend="タグ" chosen={chosen.length} error={error}>
+    <CheckboxGroup key={String(!data)} legend="タグ" chosen={chosen.length} error={error}>
       {data?.map(({ id, name }) => (
         <Checkbox
           key={id}
@@ -76,7 +76,10 @@ export function CheckboxGroup({ legend, chosen, error, children }: CheckboxGroup
         {legend}
         {chosen > 0 && <span className="ml-2 text-xs text-muted">{chosen}件を選択中</span>}
       </legend>
-      <div className="mt-1.5 max-h-56 overflow-y-auto rounded-md border border-control-border bg-surface px-3 py-1">
+      <div
+        ref={showFirstChosen}
+        className="relative mt-1.5 max-h-56 overflow-y-auto rounded-md border border-control-border bg-surface px-3 py-1"
+      >
         {children}
       </div>
       {error && (
@@ -86,6 +89,12 @@ export function CheckboxGroup({ legend, chosen, error, children }: CheckboxGroup
       )}
     </fieldset>
   );
+}
+
+/** When the form opens, the frame alone scrolls to it. */
+function showFirstChosen(frame: HTMLElement | null): void {
+  const first = frame?.querySelector<HTMLElement>("label:has(:checked)");
+  if (frame && first) frame.scrollTop = first.offsetTop + first.offsetHeight - frame.clientHeight;
 }
 
 interface CheckboxProps {

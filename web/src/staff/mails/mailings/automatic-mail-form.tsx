@@ -18,11 +18,11 @@ import { countsText, PreviewLink } from "./mail-facts.tsx";
 /** The name and the occasion of each automatic mail. */
 const OCCASIONS: Record<AutomaticMail["key"], [name: string, occasion: string]> = {
   welcome: ["ようこそメール", "会員がメールアドレスを確認したあとに送ります。"],
-  trial_ending: ["無料体験の終了前", "無料体験が終わる1日前に送ります。"],
+  trial_ending: ["無料体験の終了前", "無料体験が終わる1日前に送ります。本文の前に、終了する日時が付きます。"],
   trial_ended: ["無料体験の終了後", "無料体験が終わったあとに送ります。プランをお申し込み済みの会員には送りません。"],
   digest: [
     "新着動画のまとめ",
-    "毎週月曜日の午前9時に、希望した会員に送ります。1週間に公開した動画の一覧が本文に続きます。新しい動画がない週は送りません。",
+    "毎週月曜日の午前9時に、希望した会員に送ります。それまでの7日間に公開した動画の一覧が本文に続きます。新しい動画がない週は送りません。",
   ],
 };
 
