@@ -63,10 +63,12 @@ export async function parseCsv(
   const csvError = (message: string) => validationError({ [field]: [message] });
   let head: Pick<CsvFile, "header" | "titles"> | null = null;
   const rows: CsvRow[] = [];
-  for await (const { row, ...titled } of readRows(chunks(text.replace(SEPARATOR, "")), columns, csvError, {
-    delimiter: delimiterOf(text),
-    ...format,
-  })) {
+  for await (const { row, ...titled } of readRows(
+    chunks(text.replace(SEPARATOR, "").replace(/\u001a$/, "")),
+    columns,
+    csvError,
+    { delimiter: delimiterOf(text), ...format },
+  )) {
     head ??= titled;
     if (rows.length === maxRows) {
       throw csvError(`行が多すぎます。1つのファイルは${maxRows.toLocaleString("ja")}行までにしてください。`);

@@ -88,6 +88,7 @@ test("a person's CSV is read with and without the prefix", async () => {
 });
 
 test.each([
+  ["MS-DOS's end", 'title,note\n題,"一,二"\n\u001a'],
   ["semicolons", "title;note\n題;一,二\n"],
   ["tabs", "title\tnote\r\n題\t一,二\r\n"],
   ["Excel's line for semicolons", "sep=;\r\ntitle;note\r\n題;一,二\r\n"],

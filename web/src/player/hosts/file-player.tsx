@@ -148,7 +148,7 @@ function settingsOf({ playbackRate, volume, muted }: HTMLVideoElement) {
 /** The element cannot distinguish a missing file from a broken one. A bucket at another address would not answer us. */
 async function failureOf({ error, currentSrc }: HTMLVideoElement): Promise<Failure> {
   if (error?.code === MediaError.MEDIA_ERR_NETWORK) return "network";
-  const isOurs = URL.parse(currentSrc)?.origin === window.location.origin;
+  const isOurs = currentSrc.startsWith(`${window.location.origin}/`);
   const answer = isOurs ? await fetch(currentSrc, { method: "HEAD" }).catch(() => null) : null;
   return answer?.status === 404 ? "file-missing" : "file-broken";
 }
