@@ -34,6 +34,7 @@ test("finds a member, changes access and rights, and logs each reason", async ({
   const email = await join(page, name);
   // Only an account with a confirmed address becomes staff.
   await page.goto(await linkInMail(page, { email, path: "/verify-email" }));
+  await page.getByRole("button", { name: "メールアドレスを確認する" }).click();
   await expect(page.getByText("メールアドレスを確認しました。")).toBeVisible();
   await enterAs(page, "superuser@example.com", "/admin/dashboard");
   await main(page).getByRole("link", { name: "会員管理" }).click();

@@ -109,9 +109,11 @@ test.describe("A used or wrong link", () => {
       if (request.method() === "POST") tokens.push((request.postDataJSON() as { token: unknown }).token);
     });
     await page.goto("/verify-email?token=anything");
-    await expect(page.getByRole("alert")).toBeVisible();
-    await page.reload();
-    await expect(page.getByRole("alert")).toBeVisible();
+    for (let time = 0; time < 2; time++) {
+      await page.getByRole("button", { name: "メールアドレスを確認する" }).click();
+      await expect(page.getByRole("alert")).toBeVisible();
+      await page.reload();
+    }
     expect(new Set(tokens)).toEqual(new Set(["anything"]));
     expect(tokens.length).toBeGreaterThanOrEqual(2);
   });

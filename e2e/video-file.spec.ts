@@ -3,7 +3,7 @@ import { newestOf } from "./demo-videos.ts";
 import { expect, expectAccessible, becomeTrial, test } from "./fixtures.ts";
 
 /** The browser logs refused addresses. */
-test.use({ expectedErrors: [/status of 403|net::ERR_/] });
+test.use({ expectedErrors: [/status of 40[34]|net::ERR_/] });
 
 const FILES = "**/media/videos/**";
 
@@ -74,11 +74,19 @@ test("keeps the player's settings after a restart", async ({ page }) => {
   expect(await stored()).toContain('"rate":2');
 });
 
-test("explains a file that is no video", async ({ page }) => {
-  await page.route(FILES, (route) => route.fulfill({ contentType: "video/webm", body: "学び舎".repeat(1000) }));
-  await page.goto(`/video/${video.id}`);
-  await expect(page.getByRole("alert").filter({ hasText: "お使いの環境では再生できませんでした" })).toBeVisible();
-});
+for (const [what, answer, title] of [
+  ["is no video", { contentType: "video/webm", body: "学び舎".repeat(1000) }, "動画ファイルを再生できませんでした"],
+  ["is missing", { status: 404 }, "動画ファイルが見つかりません"],
+] as const) {
+  test(`explains a file that ${what}, and never blames the member's browser`, async ({ page }) => {
+    await page.route(FILES, (route) => route.fulfill(answer));
+    await page.goto(`/video/${video.id}`);
+    const panel = page.getByRole("alert").filter({ hasText: title });
+    await expect(panel).toContainText("運営にお問い合わせください。");
+    await expect(panel).not.toContainText("ブラウザー");
+    await expectAccessible(page);
+  });
+}
 
 test.describe("before any user gesture", () => {
   test.use({ freshContext: true });

@@ -65,6 +65,20 @@ test.describe("a video of this service", () => {
     expect(await timeOf(page)).toBeLessThan(third.second + 8);
   });
 
+  test("resumes where a reload and a typed address left it", async ({ page }) => {
+    await page.goto(`/video/${video.id}`);
+    await expectPlaying(page);
+    for (const leave of [() => page.reload(), () => page.goto("/").then(() => page.goto(`/video/${video.id}`))]) {
+      // Less than the time between two saved positions.
+      const from = await timeOf(page);
+      await expect.poll(() => timeOf(page), SLOW_START).toBeGreaterThan(from + 6);
+      const left = await timeOf(page);
+      await leave();
+      await expect.poll(() => timeOf(page), SLOW_START).toBeGreaterThan(left - 1);
+      expect(await timeOf(page)).toBeLessThan(left + 8);
+    }
+  });
+
   test("suggests another video at the end, and starts over on the next visit", async ({ page }) => {
     await page.goto(`/video/${video.id}`);
     await expectPlaying(page);

@@ -11,6 +11,9 @@ const UNSTORABLE = "使用できない文字が含まれています。";
 /** Only spaces and invisible characters. */
 const INVISIBLE = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}]*$/u;
 
+/** Whether nobody sees anything of the text. */
+export const isInvisible = (value: string): boolean => INVISIBLE.test(value);
+
 /** Free text, trimmed but not NFKC-normalised. `label` is the field's name in messages. `min` 0 allows empty text. */
 export function text(label: string, limits: { min?: 0; max: number }) {
   return z.string({ error: `${label}を入力してください。` }).check(
@@ -47,6 +50,21 @@ export function name(label: string, limits: { max: number }) {
 /** The form of a name for comparison and storage. */
 export function normalizeName(value: string): string {
   return nfkc(value).replace(/\s+/g, " ").trim();
+}
+
+/** Signs that Windows, macOS and iOS type differently for the same key: waves, hyphens, middle dots, quotation marks. */
+const ALIKE: [RegExp, string][] = [
+  [/[~\u223c\u223e\u301c\u3030]/g, "~"],
+  [/[\u2010-\u2015\u2043\u2212\u2500\u2501]/g, "-"],
+  [/[\u00b7\u2022\u2219\u22c5]/g, "・"],
+  [/[\u2018\u2019\u2032`´]/g, "'"],
+  [/[\u201c\u201d\u2033]/g, '"'],
+];
+
+/** Names with equal keys look the same to people: one record has the name, and each spelling finds it. */
+export function nameKey(value: string): string {
+  const alike = ALIKE.reduce((text, [signs, sign]) => text.replace(signs, sign), nfkc(value).toLowerCase());
+  return normalizeName(alike.replace(/\p{Default_Ignorable_Code_Point}+/gu, ""));
 }
 
 /** Values such as tokens: limited in length and storable, never trimmed. */

@@ -47,7 +47,11 @@ export const videoFiles = {
    */
   finish: call(
     "Finish an upload and store the file",
-    { params, response: { 200: z.object({ video_id: z.string() }) } },
+    {
+      params,
+      /** `warning`: a sentence on browsers that cannot play the file. */
+      response: { 200: z.object({ video_id: z.string(), warning: z.optional(z.string()) }) },
+    },
     { errors: [409] },
   ),
   remove: call("Cancel an upload", { params, response: { 200: Message } }, { errors: [409] }),

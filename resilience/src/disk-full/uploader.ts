@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import sharp from "sharp";
+import { WEBM_BEGINNING } from "@manabiya/server/test/testing/films.ts";
 
 /** Bytes. */
 const CHUNK = 256 * 1024;
@@ -9,7 +10,6 @@ const CHUNKS = 3;
 const PAUSE = 150;
 /** Milliseconds. */
 const REQUEST_TIMEOUT = 30_000;
-const WEBM = Buffer.concat([Buffer.from([0x1a, 0x45, 0xdf, 0xa3]), Buffer.from("....webm....")]);
 
 /** The outcome of a call; `type` is empty for a success. */
 export interface Answer {
@@ -62,7 +62,7 @@ export class Uploader {
     const picture = await noise();
     while (!isOver()) {
       await this.#sendPicture(picture);
-      const content = Buffer.concat([WEBM, randomBytes(CHUNKS * CHUNK - WEBM.length)]);
+      const content = Buffer.concat([WEBM_BEGINNING, randomBytes(CHUNKS * CHUNK - WEBM_BEGINNING.length)]);
       await this.#sendVideo(content, isOver);
     }
   }

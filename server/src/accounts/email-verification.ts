@@ -1,6 +1,6 @@
 import { accountSecurity } from "@manabiya/contract";
 import type { SiteSettings } from "../config/config.ts";
-import { int } from "../db/columns.ts";
+import { bool } from "../db/columns.ts";
 import type { Database } from "../db/open.ts";
 import { statement } from "../db/statement.ts";
 import type { AppContext } from "../http/app-context.ts";
@@ -11,6 +11,8 @@ import { clientNetworkOf } from "../limits/client-network.ts";
 import { hashToken, newToken } from "./sessions/token.ts";
 
 const { emailVerification } = accountSecurity;
+
+const CONFIRMED = "メールアドレスは確認済みです。";
 
 /** Days until a link expires. */
 const LINK_DAYS = 3;
@@ -24,15 +26,14 @@ const insert = statement(
   `insert into email_verifications (token_hash, user_id, email, expires_at) values ($1, $2, $3, $4)`,
 );
 
+/** The link stays until it expires or is replaced, so that a repetition can be told what is already true. */
 const verify = statement(
   "email-verification.verify",
-  { id: int },
-  `with used as (
-     delete from email_verifications where token_hash = $1 returning user_id, email, expires_at)
-   update users u set email_verified_at = coalesce(u.email_verified_at, $2)
-     from used
-    where u.id = used.user_id and u.email = used.email and used.expires_at > $2 and u.closed_at is null
-   returning u.id`,
+  { is_new: bool },
+  `update users u set email_verified_at = coalesce(u.email_verified_at, $2)
+     from email_verifications l
+    where l.token_hash = $1 and u.id = l.user_id and u.email = l.email and l.expires_at > $2 and u.closed_at is null
+   returning u.email_verified_at = $2 as is_new`,
 );
 
 /**
@@ -54,16 +55,16 @@ export async function queueVerification(
   return 0;
 }
 
-/** @returns false for a link that is unknown, used, replaced, expired, or sent to another address */
-async function verifyEmail(db: Database, token: string, now: number): Promise<boolean> {
-  return (await verify(db, [hashToken(token), new Date(now).toISOString()])).length > 0;
+/** @returns undefined for a link that is unknown, replaced, expired, or sent to another address */
+async function verifyEmail(db: Database, token: string, now: number): Promise<{ is_new: boolean } | undefined> {
+  return (await verify(db, [hashToken(token), new Date(now).toISOString()]))[0];
 }
 
 export function emailVerificationRoutes({ app, db, site, wakeMailSender, now }: AppContext): void {
   app.route({
     ...emailVerification.send,
     handler: async ({ currentUser, ip }) => {
-      if (currentUser.email_verified_at !== null) return { message: "メールアドレスは確認済みです。" };
+      if (currentUser.email_verified_at !== null) return { message: CONFIRMED };
       const { id: userId, email } = currentUser;
       const network = clientNetworkOf(ip);
       const wait = await db.transaction((tx) => queueVerification(tx, site, { userId, email, network }, now()));
@@ -76,8 +77,9 @@ export function emailVerificationRoutes({ app, db, site, wakeMailSender, now }: 
   app.route({
     ...emailVerification.confirm,
     handler: async ({ body }) => {
-      if (!(await verifyEmail(db, body.token, now()))) throw invalidLink();
-      return { message: "メールアドレスを確認しました。" };
+      const verified = await verifyEmail(db, body.token, now());
+      if (!verified) throw invalidLink();
+      return { message: verified.is_new ? "メールアドレスを確認しました。" : CONFIRMED };
     },
   });
 }

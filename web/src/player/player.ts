@@ -13,6 +13,10 @@ export type Failure =
   | "referrer-missing"
   | "wrong-id"
   | "unplayable"
+  /** Our own file is missing. */
+  | "file-missing"
+  /** Our own file is broken, or of a form that this browser cannot play. */
+  | "file-broken"
   /** The host's player never answered: it is blocked or unreachable. */
   | "player-silent"
   | "network";

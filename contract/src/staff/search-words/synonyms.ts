@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { call } from "../../route.ts";
-import { Message, normalizeName, RowId, text } from "../../text.ts";
+import { Message, nameKey, normalizeName, RowId, text } from "../../text.ts";
 import { conflictWith, Revision, RevisionQuery } from "../conflict.ts";
 
 /** Characters of a group. */
@@ -9,7 +9,10 @@ export const SYNONYMS_MAX = 300;
 /** The distinct words of a group of synonyms as staff type it: separated by 、 or by commas. */
 export function synonymsOf(group: string): string[] {
   const words = group.split(/[、,，]/u).map((word) => word.trim());
-  return [...new Set(words.filter(Boolean))];
+  // Words that look the same are one.
+  const distinct = new Map(words.toReversed().map((word) => [nameKey(word), word]));
+  distinct.delete("");
+  return [...distinct.values()].toReversed();
 }
 
 /** Words of one meaning: a search for one of them also finds the others. */

@@ -3,8 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import sharp from "sharp";
 import { staff } from "@manabiya/contract";
 import { VIDEO_PART_MAX_BYTES } from "@manabiya/contract/staff/video-files.ts";
-
-const WEBM = Buffer.concat([Buffer.from([0x1a, 0x45, 0xdf, 0xa3]), Buffer.from("....webm....")]);
+import { WEBM_BEGINNING } from "@manabiya/server/test/testing/films.ts";
 
 /** Milliseconds: longer than any limit of the server. */
 const PATIENCE = 120_000;
@@ -12,7 +11,7 @@ const PATIENCE = 120_000;
 /** Random bytes that begin as a film does. */
 export function film(bytes: number): Buffer<ArrayBuffer> {
   const content = randomBytes(bytes);
-  content.set(WEBM);
+  content.set(WEBM_BEGINNING);
   return content;
 }
 

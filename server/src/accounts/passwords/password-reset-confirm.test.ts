@@ -8,10 +8,10 @@ const t = useTestApp();
 const { call, member, login, isSignedIn, requestReset, confirmReset } = accountCalls(t);
 const INVALID = "リンクが無効か、有効期限が切れています。もう一度お手続きください。";
 
-async function expectInvalid(token: string) {
+async function expectInvalid(token: string, sentence = INVALID) {
   const response = await confirmReset(token);
   expect(response.statusCode).toBe(400);
-  expect(response.json()).toEqual({ error: INVALID, type: "invalid_link", message: INVALID });
+  expect(response.json()).toEqual({ error: sentence, type: "invalid_link", message: sentence });
 }
 
 describe("setting the new password", () => {
@@ -33,12 +33,15 @@ describe("setting the new password", () => {
     expect(mail?.text).toContain(`${SITE.publicUrl}/password-reset`);
   });
 
-  test("a link works once", async () => {
+  test("a link works once, and then says so", async () => {
     const { email } = await member();
     await requestReset(email);
     const token = await resetTokenOf(t.db, email);
     expect((await confirmReset(token)).statusCode).toBe(200);
-    await expectInvalid(token);
+    await expectInvalid(
+      token,
+      "このリンクは使用済みです。設定したパスワードでログインしてください。ログインできないときは、もう一度メールをお受け取りください。",
+    );
   });
 
   test("eight concurrent uses of a link work once", async () => {

@@ -50,6 +50,17 @@ const useReset = statement(
    returning user_id`,
 );
 
+const findUsed = statement(
+  "auth.find-used-reset",
+  { user_id: int },
+  `select user_id from password_resets where token_hash = $1 and used_at is not null`,
+);
+
+/** Whether the link was used, or ended when another password was set. */
+export async function isUsedReset(db: Database, token: string): Promise<boolean> {
+  return (await findUsed(db, [hashToken(token)])).length > 0;
+}
+
 /** The owner of a link. */
 export interface ResetAccount {
   id: number;

@@ -10,7 +10,7 @@ import { clearHits, countHit } from "../../limits/rate-limiter.ts";
 import { verifyByReset } from "./first-verification.ts";
 import { setPassword } from "./new-password.ts";
 import { hashPassword, passwordWeakness } from "./password.ts";
-import { findPasswordReset, queuePasswordReset, usePasswordReset } from "./password-resets.ts";
+import { findPasswordReset, isUsedReset, queuePasswordReset, usePasswordReset } from "./password-resets.ts";
 
 /**
  * Milliseconds that every answer takes at least. The statements are the same for every address, but a row that is
@@ -38,7 +38,7 @@ export function passwordResetRoutes(context: AppContext): void {
     handler: async (request) => {
       const { token, new_password } = request.body;
       const account = await findPasswordReset(db, token, now());
-      if (account === null) throw invalidLink();
+      if (account === null) throw (await isUsedReset(db, token)) ? usedLink() : invalidLink();
       const client = await identifyClient(context, request, account.email);
       const weakness = passwordWeakness(new_password, account);
       if (weakness !== null) throw validationError({ new_password: [weakness] });
@@ -60,6 +60,12 @@ export function passwordResetRoutes(context: AppContext): void {
       return { success: true, message: "パスワードを変更しました。新しいパスワードでログインしてください。" };
     },
   });
+}
+
+function usedLink(): AppError {
+  const message =
+    "このリンクは使用済みです。設定したパスワードでログインしてください。ログインできないときは、もう一度メールをお受け取りください。";
+  return new AppError(400, "invalid_link", message);
 }
 
 function invalidLink(): AppError {

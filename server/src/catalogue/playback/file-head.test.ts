@@ -3,12 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startBuckets } from "../../../test/testing/bucket.ts";
+import { mp4Film, webmFilm } from "../../../test/testing/films.ts";
 import { openLocalStorage } from "../../files/storage/local-storage.ts";
 import { openS3Storage } from "../../files/storage/s3-storage.ts";
 import type { MediaStorage } from "../../files/storage/storage.ts";
 import { checkFile } from "./file-head.ts";
 
-const MP4 = Buffer.concat([Buffer.from("\0\0\0\x20ftypisom", "latin1"), Buffer.alloc(3_000, 9)]);
+const MP4 = mp4Film();
 
 describe.each(["folder", "bucket"])("in a %s", (kind) => {
   let storage: MediaStorage;
@@ -26,6 +27,8 @@ describe.each(["folder", "bucket"])("in a %s", (kind) => {
       takeAway = () => buckets.close();
     }
     await storage.write("videos", "film.mp4", MP4);
+    await storage.write("videos", "unfinished.mp4", mp4Film({ hasIndex: false }));
+    await storage.write("videos", "song.webm", webmFilm(["A_OPUS"]));
     await storage.write("videos", "page.mp4", Buffer.from("<html>".repeat(50)));
     await storage.write("videos", "empty.mp4", Buffer.alloc(0));
   });
@@ -33,9 +36,11 @@ describe.each(["folder", "bucket"])("in a %s", (kind) => {
 
   const check = (name: string) => checkFile(storage, name, AbortSignal.timeout(4_000));
 
-  test("reads from a file's first bytes whether browsers can play it", async () => {
+  test("reads from a file whether browsers can play it", async () => {
     expect(await check("film.mp4")).toBe("plays");
     expect(await check("page.mp4")).toBe("unreadable");
+    expect(await check("unfinished.mp4")).toBe("unreadable");
+    expect(await check("song.webm")).toBe("unreadable");
     expect(await check("empty.mp4")).toBe("unreadable");
     expect(await check("missing.mp4")).toBe("removed");
   });

@@ -4,6 +4,7 @@ import type { VideoFile } from "@manabiya/contract/staff/video-files.ts";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startBuckets } from "../../../test/testing/bucket.ts";
+import { WEBM_BEGINNING } from "../../../test/testing/films.ts";
 import { fileOf, formPayload } from "../../../test/testing/form.ts";
 import { staffCalls } from "../../../test/testing/staff-calls.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
@@ -46,7 +47,7 @@ const names = async (kind: "videos" | "thumbnails") => (await storage.list(kind)
 const SIZE = 9 * 1024 * 1024 + 77;
 const PART = 1024 * 1024;
 const WEBM = Buffer.alloc(SIZE, "0123456789abcdefghijklmnopqrstuvwxyz!");
-WEBM.set(Buffer.concat([Buffer.from([0x1a, 0x45, 0xdf, 0xa3]), Buffer.from("....webm....")]));
+WEBM.set(WEBM_BEGINNING);
 
 test("stores a video that arrives in parts as one object, and plays it whole and in ranges", async () => {
   const { id } = (await me.call(calls.start, {}, { size: SIZE })).json<VideoFile>();

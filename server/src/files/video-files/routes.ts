@@ -6,6 +6,7 @@ import type { Database } from "../../db/open.ts";
 import type { AppContext } from "../../http/app-context.ts";
 import { AppError, notFound, storageUnavailable, validationError } from "../../http/app-error.ts";
 import { HEAD_BYTES, VIDEO_ENDINGS, videoEnding } from "./content-type.ts";
+import { type Film, HEVC, inspectFilm } from "./inspect.ts";
 import { deleteUpload, findUpload, insertUpload, lockUpload, lockUploadNow, updateUpload } from "./queries.ts";
 
 /** Transactions that wait for the storage at a time: a slow bucket must not use up the pool's connections. */
@@ -79,7 +80,12 @@ export function videoFileRoutes({ app, db, storage, now }: AppContext): void {
         const video_id = `${id}.${ending}`;
         await deleteUpload(tx, [id]);
         await storage.finish("videos", video_id, id, size);
-        return { video_id };
+        const film = await inspectFilm(storage, video_id);
+        if (film?.fault) {
+          await storage.remove("videos", video_id);
+          throw validationError({ size: [faultText(film)] });
+        }
+        return { video_id, ...(HEVC.test(film?.codec ?? "") && { warning: HEVC_TEXT }) };
       };
       const finished = await finishing(() => db.transaction(finish));
       // After the commit, so that a failed one can be repeated. A job deletes remaining parts a day later.
@@ -109,6 +115,19 @@ export function videoFileRoutes({ app, db, storage, now }: AppContext): void {
       return { message: "アップロードを取り消しました。" };
     },
   });
+}
+
+const HEVC_TEXT =
+  "映像の形式がHEVC（H.265）のため、再生できない端末があります。H.264のMP4で書き出し直すことをおすすめします。";
+
+function faultText({ fault, codec }: Film): string {
+  if (fault === "no-index")
+    return "動画ファイルに索引（moov）がないため、再生できません。書き出しや録画が途中で終わったようです。もう一度書き出してください。";
+  if (fault === "cut") return "動画ファイルが途中で切れています。もう一度書き出すか、コピーし直してください。";
+  if (fault === "no-picture") return "動画ファイルに映像がありません。音声だけのファイルは登録できません。";
+  if (fault === "codec")
+    return `この映像の形式（${codec?.trim()}）は、ブラウザーで再生できません。H.264のMP4で書き出してください。`;
+  return "MP4またはWebMの動画ファイルを選択してください。";
 }
 
 function stillStoring(): AppError {

@@ -5,6 +5,7 @@ import { contract, staff } from "@manabiya/contract";
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
 import { VIDEO_PART_MAX_BYTES, type VideoFile } from "@manabiya/contract/staff/video-files.ts";
 import { beforeAll, expect, test } from "vitest";
+import { mp4Film, webmFilm } from "../../../test/testing/films.ts";
 import { formPayload } from "../../../test/testing/form.ts";
 import { staffCalls } from "../../../test/testing/staff-calls.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
@@ -27,8 +28,8 @@ const append = (id: string, offset: number, payload: Buffer) =>
   });
 const storedFiles = () => readdir(join(t.dataDir, "media/videos"));
 
-const WEBM = Buffer.concat([Buffer.from([0x1a, 0x45, 0xdf, 0xa3]), Buffer.from("....webm...."), Buffer.alloc(5000, 7)]);
-const MP4 = Buffer.concat([Buffer.from("\0\0\0\x20ftypisom", "latin1"), Buffer.alloc(3000, 9)]);
+const WEBM = webmFilm();
+const MP4 = mp4Film();
 
 test.each([
   ["webm", WEBM],
@@ -138,4 +139,28 @@ test("refuses more bytes than announced, an empty part, and a part above the lim
   for (const size of [0, -1, 1.5, "10", 4 * 1024 ** 3 + 1]) {
     expect((await me.call(calls.start, {}, { size })).statusCode, String(size)).toBe(400);
   }
+});
+
+test.each([
+  ["without its index", mp4Film({ hasIndex: false }), "索引（moov）がない"],
+  ["that was cut", mp4Film().subarray(0, -1), "途中で切れています"],
+  ["of sound alone", webmFilm(["A_OPUS"]), "映像がありません"],
+  ["of an editing program", mp4Film({ tracks: [["vide", "apcn"]] }), "映像の形式（apcn）"],
+])("refuses a film %s with its reason, and stores nothing", async (_name, content, reason) => {
+  const before = await storedFiles();
+  const { id } = await start(content.length);
+  await append(id, 0, content);
+  for (let time = 0; time < 2; time++) {
+    const refused = await me.call(calls.finish, { id });
+    expect([refused.statusCode, refused.json().error]).toEqual([400, expect.stringContaining(reason)]);
+  }
+  expect(await storedFiles()).toEqual(before);
+});
+
+test("warns of a film that some devices cannot play", async () => {
+  const content = mp4Film({ brand: "qt  ", tracks: [["vide", "hvc1"]] });
+  const { id } = await start(content.length);
+  await append(id, 0, content);
+  const finished = (await me.call(calls.finish, { id })).json<{ video_id: string; warning: string }>();
+  expect(finished).toEqual({ video_id: `${id}.mp4`, warning: expect.stringContaining("HEVC") });
 });

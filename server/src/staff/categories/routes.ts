@@ -4,9 +4,9 @@ import type { Database } from "../../db/open.ts";
 import type { AppContext } from "../../http/app-context.ts";
 import { validationError } from "../../http/app-error.ts";
 import { createRecord, deleteRecord, editRecord, type RecordTarget, rejectDuplicate } from "../edit-record.ts";
+import { lockNames, refuseTakenName } from "../videos/names.ts";
 import * as queries from "./queries.ts";
 
-const rejectTakenName = rejectDuplicate({ name: ["同じ名前のカテゴリーがすでにあります。"] });
 /** A child of the deleted category becomes top-level, where its name may exist. */
 const rejectNameOfChild = rejectDuplicate({
   name: ["子カテゴリーと同じ名前のカテゴリーがあるため、削除できません。先に名前を変更してください。"],
@@ -24,9 +24,11 @@ export function adminCategoryRoutes(context: AppContext): void {
       const category = await createRecord(context, {
         audit: { by: currentUser.id, action: "category.create" },
         insert: async (tx) => {
+          await lockNames(tx, []);
           await queries.lockCategories(tx, []);
           await checkParent(tx, null, parent);
-          return queries.insertCategory(tx, [name, parent]).catch(rejectTakenName);
+          await refuseTakenName(tx, "categories", { id: null, name, parent });
+          return queries.insertCategory(tx, [name, parent]);
         },
         logged: () => ({ name, parent }),
         findVideos: () => [],
@@ -45,7 +47,8 @@ export function adminCategoryRoutes(context: AppContext): void {
         desired: () => ({ name, parent }),
         write: async (tx) => {
           await checkParent(tx, id, parent);
-          return queries.updateCategory(tx, [id, name, parent]).catch(rejectTakenName);
+          await refuseTakenName(tx, "categories", { id, name, parent });
+          return queries.updateCategory(tx, [id, name, parent]);
         },
       });
       return after;
@@ -74,6 +77,7 @@ function target(id: number): RecordTarget<AdminCategory> {
   return {
     label: "カテゴリー",
     lock: async (tx) => {
+      await lockNames(tx, []);
       await queries.lockCategories(tx, []);
       return queries.readCategories(tx, [id]);
     },

@@ -151,3 +151,17 @@ test("logs every change with its user", async () => {
     { action: "chapter.delete", user_id: me.user.id, title: "新" },
   ]);
 });
+
+test("no chapter begins where the film has ended, whatever call makes it", async () => {
+  const { id } = await createVideo(t.db, t.clock, { duration: 100 });
+  const unknown = await createVideo(t.db, t.clock, { duration: null });
+  const late = { ...chapter, time_seconds: 100 };
+  const sentence = "時間が動画の長さ（1:40）を超えています（1:40）。";
+  expect((await me.call(calls.create, { id }, late)).json().fields).toEqual({ time_seconds: [sentence] });
+  const all = await me.call(calls.createAll, { id }, { chapters: [chapter, { ...late, title: "遅い" }] });
+  expect(all.json().fields).toEqual({ time_seconds: [`「遅い」の${sentence}`] });
+  const made = (await me.call(calls.create, { id }, { ...chapter, time_seconds: 99 })).json<AdminChapter>();
+  expect((await me.call(calls.update, { id, chapter_id: made.id }, late)).statusCode).toBe(400);
+  expect((await listed(id)).map(({ time_seconds }) => time_seconds)).toEqual([99]);
+  expect((await me.call(calls.create, { id: unknown.id }, late)).statusCode).toBe(201);
+});

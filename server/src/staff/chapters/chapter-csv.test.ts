@@ -27,7 +27,7 @@ async function send(content: string | Uint8Array<ArrayBuffer>, { query = "", nam
 
 const listed = async () => (await me.call(calls.list, { id })).json<AdminChapter[]>();
 const fresh = async () => {
-  id = (await createVideo(t.db, t.clock)).id;
+  id = (await createVideo(t.db, t.clock, { duration: 75 * 60 })).id;
 };
 
 const VALID = "chapter_title,description,time\r\nはじめに,挨拶,0:00\r\n見出し,,1:30\r\n長い話,,15:45\r\n";
@@ -213,4 +213,21 @@ test("rejects a form without a file and an unknown video", async () => {
   expect(response.json().error).toBe("動画とCSVファイルを選択してください。");
   id = 999_999;
   expect((await send(VALID)).statusCode).toBe(404);
+});
+
+test("times that a spreadsheet took for hours and minutes are read as typed, and others beyond the film refused", async () => {
+  await fresh();
+  const { errors } = (
+    await send("chapter_title,time\nはじめに,0:00\n実演,24:10:00\nまとめ,62:05:00\n")
+  ).json<ChapterCsvAnswer>();
+  expect(errors).toEqual([]);
+  expect((await listed()).map(({ time_seconds }) => time_seconds)).toEqual([0, 1450, 3725]);
+  const beyond = (
+    await send("chapter_title,time\n長すぎる,80:00\n秒まで,24:10:30\n境目,74:59\n")
+  ).json<ChapterCsvAnswer>();
+  expect(beyond.errors).toEqual([
+    "2行目：時間が動画の長さ（1:15:00）を超えています（1:20:00）。",
+    "3行目：時間が動画の長さ（1:15:00）を超えています（24:10:30）。",
+  ]);
+  expect(beyond.created_count).toBe(1);
 });

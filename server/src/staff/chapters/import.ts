@@ -1,5 +1,5 @@
 import { type ChapterCsvAnswer, ChapterDraft } from "@manabiya/contract/staff/chapters.ts";
-import { parseClock } from "@manabiya/contract/rules/clock-time.ts";
+import { beyondFilm, readClocks } from "@manabiya/contract/rules/clock-time.ts";
 import { formatTimeCode } from "@manabiya/contract/rules/time-code.ts";
 import * as z from "zod/mini";
 import { findAdminVideo, lockAdminVideo } from "../videos/queries.ts";
@@ -35,8 +35,13 @@ export async function importChapters(
   const csv = await readCsv(file, "file", COLUMNS);
   const rowErrors = new RowErrors();
   const drafts = new Map<CsvRow, ChapterDraft>();
-  for (const row of csv.rows) {
-    const result = readRow(row);
+  // All times at once: together they tell whether a spreadsheet took minutes and seconds for hours and minutes.
+  const times = readClocks(
+    csv.rows.map(({ cells }) => cells["time"] ?? ""),
+    video.duration,
+  );
+  for (const [index, row] of csv.rows.entries()) {
+    const result = readRow(row, times[index] ?? null, video.duration);
     if (Array.isArray(result)) rowErrors.add(row, ...result);
     else drafts.set(row, result);
   }
@@ -85,8 +90,7 @@ export async function importChapters(
 }
 
 /** @returns the chapter, or error messages */
-function readRow({ cells }: CsvRow): ChapterDraft | string[] {
-  const time_seconds = parseClock(cells["time"] ?? "");
+function readRow({ cells }: CsvRow, time_seconds: number | null, duration: number | null): ChapterDraft | string[] {
   const result = z.safeParse(ChapterDraft, {
     title: cells["chapter_title"] ?? "",
     description: cells["description"] ?? "",
@@ -94,6 +98,10 @@ function readRow({ cells }: CsvRow): ChapterDraft | string[] {
   });
   const errors = result.success ? [] : result.error.issues.map(({ message }) => message);
   if (time_seconds === null) errors.push("時間は「1:30」のように入力してください。");
+  else {
+    const beyond = beyondFilm(time_seconds, duration);
+    if (beyond !== null) errors.push(beyond);
+  }
   return result.success && errors.length === 0 ? result.data : errors;
 }
 

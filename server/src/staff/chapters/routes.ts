@@ -4,12 +4,13 @@ import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import type { Database } from "../../db/open.ts";
 import type { AppContext } from "../../http/app-context.ts";
 import { validationError } from "../../http/app-error.ts";
+import { checkInFilm } from "./in-film.ts";
 import { createRecord, createRecords, deleteRecord, editRecord, type RecordTarget } from "../edit-record.ts";
 import { findAdminVideo, lockAdminVideo } from "../videos/queries.ts";
 import { importChapters } from "./import.ts";
 import * as queries from "./queries.ts";
 
-type Insert = (tx: Database, videoId: number) => Promise<queries.ChapterRow[]>;
+type Insert = (tx: Database, video: { id: number; duration: number | null }) => Promise<queries.ChapterRow[]>;
 
 export function adminChapterRoutes(context: AppContext): void {
   const { app, db, now } = context;
@@ -21,7 +22,7 @@ export function adminChapterRoutes(context: AppContext): void {
 
   const creation = (id: string, currentUser: CurrentUser, insert: Insert) => ({
     audit: { by: currentUser.id, action: "chapter.create" } as const,
-    insert: async (tx: Database) => insert(tx, (await lockVideo(tx, id, currentUser)).id),
+    insert: async (tx: Database) => insert(tx, await lockVideo(tx, id, currentUser)),
     logged,
     findVideos,
   });
@@ -50,7 +51,10 @@ export function adminChapterRoutes(context: AppContext): void {
   app.route({
     ...calls.create,
     handler: async ({ params, body, currentUser }, reply) => {
-      const insert: Insert = (tx, videoId) => queries.insertChapters(tx, videoId, [body]);
+      const insert: Insert = (tx, video) => {
+        checkInFilm([body], video.duration);
+        return queries.insertChapters(tx, video.id, [body]);
+      };
       const chapter = await createRecord(context, creation(params.id, currentUser, insert));
       return reply.status(201).send(queries.presentChapter(chapter));
     },
@@ -59,14 +63,15 @@ export function adminChapterRoutes(context: AppContext): void {
   app.route({
     ...calls.createAll,
     handler: async ({ params, body, currentUser }) => {
-      const insert: Insert = async (tx, videoId) => {
-        const known = new Set((await queries.listAdminChapters(tx, [videoId])).map(queries.chapterKey));
+      const insert: Insert = async (tx, video) => {
+        checkInFilm(body.chapters, video.duration);
+        const known = new Set((await queries.listAdminChapters(tx, [video.id])).map(queries.chapterKey));
         const drafts = body.chapters.filter((draft) => {
           const isNew = !known.has(queries.chapterKey(draft));
           known.add(queries.chapterKey(draft));
           return isNew;
         });
-        return queries.insertChapters(tx, videoId, drafts);
+        return queries.insertChapters(tx, video.id, drafts);
       };
       const { length } = await createRecords(context, creation(params.id, currentUser, insert));
       return { message: `チャプターを${length}件作成しました。`, created_count: length };
@@ -84,6 +89,9 @@ export function adminChapterRoutes(context: AppContext): void {
         desired: ({ video_id }) => ({ video_id, title, description, time_seconds }),
         write: async (tx, chapter) => {
           if (description !== chapter.description) checkDescription(description);
+          if (time_seconds !== chapter.time_seconds) {
+            checkInFilm([body], (await lockVideo(tx, params.id, currentUser)).duration);
+          }
           return queries.updateChapter(tx, [chapter.id, title, description, time_seconds]);
         },
         logged: ({ after }) => ({ after }),

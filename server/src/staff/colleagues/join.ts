@@ -121,7 +121,8 @@ export function staffInvitationRoutes({ app, db, now }: AppContext): void {
 }
 
 function invalidLink(): AppError {
-  const message = "招待のリンクが無効か、有効期限が切れています。招待した管理者に、もう一度招待を依頼してください。";
+  const message =
+    "招待のリンクが無効か、有効期限が切れています。すでにスタッフとして登録した場合は、そのままログインしてください。それ以外の場合は、招待した管理者に、もう一度招待を依頼してください。";
   return new AppError(400, "invalid_link", message);
 }
 

@@ -63,7 +63,12 @@ export async function parseCsv(
   const csvError = (message: string) => validationError({ [field]: [message] });
   let head: Pick<CsvFile, "header" | "titles"> | null = null;
   const rows: CsvRow[] = [];
-  for await (const { row, ...titled } of readRows(chunks(text), columns, csvError, format)) {
+  for await (const { row, ...titled } of readRows(
+    chunks(text.replace(SEPARATOR, "").replace(/\u001a$/, "")),
+    columns,
+    csvError,
+    { delimiter: delimiterOf(text), ...format },
+  )) {
     head ??= titled;
     if (rows.length === maxRows) {
       throw csvError(`行が多すぎます。1つのファイルは${maxRows.toLocaleString("ja")}行までにしてください。`);
@@ -128,6 +133,18 @@ export async function* readRows(
 /** The name of a column for comparison. */
 export function normalizeColumn(title: string): string {
   return nfkc(title).trim().toLowerCase();
+}
+
+/** Excel's own first line, which names the separator. */
+const SEPARATOR = /^sep=(.)(?=[\r\n])/i;
+
+/** Spreadsheets of other countries and of the clipboard separate by semicolons and tabs, which no column's name contains. */
+function delimiterOf(text: string): string {
+  const named = SEPARATOR.exec(text)?.[1];
+  if (named !== undefined) return named;
+  const header = text.slice(0, /[\r\n]|$/.exec(text)?.index);
+  const count = (delimiter: string) => header.split(delimiter).length;
+  return [",", ";", "\t"].reduce((best, each) => (count(each) > count(best) ? each : best));
 }
 
 function* chunks(text: string): Iterable<string> {

@@ -87,6 +87,20 @@ test("a person's CSV is read with and without the prefix", async () => {
   ]);
 });
 
+test.each([
+  ["MS-DOS's end", 'title,note\n題,"一,二"\n\u001a'],
+  ["semicolons", "title;note\n題;一,二\n"],
+  ["tabs", "title\tnote\r\n題\t一,二\r\n"],
+  ["Excel's line for semicolons", "sep=;\r\ntitle;note\r\n題;一,二\r\n"],
+  ["Excel's line for tabs", "\ufeffSEP=\t\ntitle\tnote\n題\t一,二\n"],
+  ["Excel's line for commas", 'sep=,\ntitle,note\n題,"一,二"\n'],
+])("a file with %s is read, and its rows keep their numbers", async (name, text) => {
+  const { rows } = await readCsv(new File([text], "a.csv"), "csv_file", COLUMNS);
+  expect(rows.map(({ number, cells: row }) => [number, row])).toEqual([
+    [name.startsWith("Excel") ? 3 : 2, { title: "題", note: "一,二" }],
+  ]);
+});
+
 test("an exported text is imported as it was", async () => {
   const text = cells.map((each) => each.trim().replaceAll(/\r\n?/g, "\n")).filter((each) => each !== "");
   await fc.assert(

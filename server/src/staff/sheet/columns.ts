@@ -110,8 +110,8 @@ export const COLUMNS: Column[] = [
     key: "chapter_texts",
     isText: true,
     write: ({ chapters }) => withoutLongText(writeChapters(chapters)),
-    read: (cell) => {
-      const chapters = readChapters(cell);
+    read: (cell, { duration }) => {
+      const chapters = readChapters(cell, duration);
       return typeof chapters === "string" ? chapters : { chapters };
     },
   },
@@ -179,8 +179,8 @@ function namesColumn(label: string, key: "categories" | "tags" | "playlists"): C
     isText: true,
     write: (video) => joinNames(video[key]),
     read: (cell, _current, { names }) => {
-      const given = splitNames(cell);
       const table: NameTable = names[key];
+      const given = [...new Set(splitNames(cell).map((each) => table.labelOf(each)))];
       if (given.length > NAMES_MAX) return `${NAMES_MAX}個までにしてください。`;
       const shared = given.find((each) => table.isShared(each));
       if (shared !== undefined) return `「${shared}」は2つ以上あります。「${shared} #番号」のように書いてください。`;

@@ -64,7 +64,9 @@ export function compareRow(row: CsvRow, current: SheetVideo, sheet: Sheet, conte
       compared.outdated.push({ column, before, after: cell });
       continue;
     }
-    const read = column.read(cell, current, context);
+    // Chapters lie in the film, whose length may stand in the same row.
+    const { duration = current.duration } = compared.fields;
+    const read = column.read(cell, { ...current, duration }, context);
     if (typeof read === "string") {
       compared.errors.push(`${column.name}：${read}`);
       continue;

@@ -1,7 +1,8 @@
-import { normalizeName } from "@manabiya/contract/text.ts";
+import { nameKey, normalizeName } from "@manabiya/contract/text.ts";
 import type { Database } from "../../db/open.ts";
 import { int, text } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
+import { lockNames } from "../videos/names.ts";
 
 const columns = { id: int, name: text, videos: int };
 const SELECT = {
@@ -33,20 +34,26 @@ interface Named {
 /** The names in cells. A name that several records share is followed by "#" and the record's number. */
 export class NameTable {
   readonly #labels = new Map<number, string>();
+  /** By the keys of labels, as all below: each spelling finds its record. */
   readonly #ids = new Map<string, number>();
   readonly #shared = new Set<string>();
   readonly #videos = new Map<string, number>();
 
   constructor(records: Named[]) {
-    for (const [name, same] of Map.groupBy(records, (record) => normalizeName(record.name))) {
-      if (same.length > 1) this.#shared.add(name);
-      for (const { id, videos } of same) {
-        const label = same.length > 1 ? `${name} #${id}` : name;
+    for (const [key, same] of Map.groupBy(records, (record) => nameKey(record.name))) {
+      if (same.length > 1) this.#shared.add(key);
+      for (const { id, name, videos } of same) {
+        const label = same.length > 1 ? `${normalizeName(name)} #${id}` : normalizeName(name);
         this.#labels.set(id, label);
-        this.#ids.set(label, id);
-        this.#videos.set(label, videos);
+        this.#ids.set(nameKey(label), id);
+        this.#videos.set(nameKey(label), videos);
       }
     }
+  }
+
+  /** @returns the spelling of the record's own label; a new name stays as it is */
+  labelOf(given: string): string {
+    return this.#labels.get(this.idOf(given) ?? 0) ?? given;
   }
 
   labelsOf(ids: number[]): string[] {
@@ -54,17 +61,17 @@ export class NameTable {
   }
 
   idOf(label: string): number | undefined {
-    return this.#ids.get(label);
+    return this.#ids.get(nameKey(label));
   }
 
   isShared(label: string): boolean {
-    return this.#shared.has(label);
+    return this.#shared.has(nameKey(label));
   }
 
   /** Counts another video of the playlist. @returns how many it has then */
   addVideo(label: string): number {
-    const count = (this.#videos.get(label) ?? 0) + 1;
-    this.#videos.set(label, count);
+    const count = (this.#videos.get(nameKey(label)) ?? 0) + 1;
+    this.#videos.set(nameKey(label), count);
     return count;
   }
 }
@@ -74,6 +81,7 @@ export type Names = Record<keyof typeof READ, NameTable>;
 /** In a transaction that locks, the records stay as they are until its end. */
 export async function readNames(db: Database, { isLocking }: { isLocking: boolean }): Promise<Names> {
   const { playlists, categories, tags } = isLocking ? LOCK : READ;
+  if (isLocking) await lockNames(db, []);
   return {
     playlists: new NameTable(await playlists(db, [])),
     categories: new NameTable(await categories(db, [])),

@@ -30,7 +30,7 @@ export async function openSheet(file: File): Promise<Sheet> {
   if (text === null || text.includes("\0")) throw validationError({ csv_file: [UNREADABLE] });
   const columns = { required: [keyOf(NUMBER)], optional: ALL_COLUMNS.map(keyOf) };
   const longColumns = LONG_COLUMNS.map(keyOf);
-  const format = { delimiter: delimiterOf(text), maxRows: SHEET_MAX_ROWS, maxRowLength: ROW_MAX, longColumns };
+  const format = { maxRows: SHEET_MAX_ROWS, maxRowLength: ROW_MAX, longColumns };
   return { ...(await parseCsv(text, "csv_file", columns, format)), isLegacy: unicode === null };
 }
 
@@ -40,13 +40,6 @@ async function decompress(content: Uint8Array): Promise<Uint8Array> {
     if (error.code !== "ERR_BUFFER_TOO_LARGE") throw validationError({ csv_file: [UNREADABLE] });
     throw new AppError(413, "too_large", `ファイルは${SHEET_MAX_BYTES / 1024 / 1024}MB以下にしてください。`);
   });
-}
-
-/** The names of the columns contain none of these. */
-function delimiterOf(text: string): string {
-  const header = text.slice(0, /[\r\n]|$/.exec(text)?.index);
-  const count = (delimiter: string) => header.split(delimiter).length;
-  return [",", ";", "\t"].reduce((best, each) => (count(each) > count(best) ? each : best));
 }
 
 let legacy: Set<string> | undefined;

@@ -1,3 +1,4 @@
+import { nameKey } from "@manabiya/contract/text.ts";
 import { recordChanges } from "../../audit/record.ts";
 import type { Database } from "../../db/open.ts";
 import { appendEntry, bumpPlaylistRevision } from "../playlists/queries.ts";
@@ -28,8 +29,9 @@ export async function writeChanges(tx: Database, { rows, names, by, now }: Writi
     ...new Set(rows.flatMap(({ fields }) => fields[key] ?? []).filter((label) => names[key].idOf(label) === undefined)),
   ];
   const created = await idsByName(tx, [{ categories: unknown("categories"), tags: unknown("tags") }]);
-  const idsOf = (key: "categories" | "tags", labels: string[]) =>
-    labels.flatMap((label) => names[key].idOf(label) ?? created[key].get(label) ?? []);
+  const idsOf = (key: "categories" | "tags", labels: string[]) => [
+    ...new Set(labels.flatMap((label) => names[key].idOf(label) ?? created[key].get(nameKey(label)) ?? [])),
+  ];
 
   // Fields that are no columns of the table have no effect.
   const videos = rows.map(({ current: { id }, fields }) => ({

@@ -1,10 +1,9 @@
 import { staff } from "@manabiya/contract";
 import type { AdminTag } from "@manabiya/contract/staff/search-words/tags.ts";
 import type { AppContext } from "../../http/app-context.ts";
-import { createRecord, deleteRecord, editRecord, type RecordTarget, rejectDuplicate } from "../edit-record.ts";
+import { createRecord, deleteRecord, editRecord, type RecordTarget } from "../edit-record.ts";
+import { lockNames, refuseTakenName } from "../videos/names.ts";
 import * as queries from "./queries.ts";
-
-const rejectTakenName = rejectDuplicate({ name: ["同じ名前のタグがすでにあります。"] });
 
 export function adminTagRoutes(context: AppContext): void {
   const { app, db } = context;
@@ -17,7 +16,11 @@ export function adminTagRoutes(context: AppContext): void {
     handler: async ({ body: { name }, currentUser }, reply) => {
       const tag = await createRecord(context, {
         audit: { by: currentUser.id, action: "tag.create" },
-        insert: (tx) => queries.insertTag(tx, [name]).catch(rejectTakenName),
+        insert: async (tx) => {
+          await lockNames(tx, []);
+          await refuseTakenName(tx, "tags", { id: null, name });
+          return queries.insertTag(tx, [name]);
+        },
         logged: () => ({ name }),
         findVideos: () => [],
       });
@@ -33,7 +36,10 @@ export function adminTagRoutes(context: AppContext): void {
         audit: { by: currentUser.id, action: "tag.update" },
         revision,
         desired: () => ({ name }),
-        write: (tx) => queries.updateTag(tx, [id, name]).catch(rejectTakenName),
+        write: async (tx) => {
+          await refuseTakenName(tx, "tags", { id, name });
+          return queries.updateTag(tx, [id, name]);
+        },
       });
       return after;
     },
@@ -61,6 +67,7 @@ function target(id: number): RecordTarget<AdminTag> {
   return {
     label: "タグ",
     lock: async (tx) => {
+      await lockNames(tx, []);
       await queries.lockTag(tx, [id]);
       return queries.readTags(tx, [id]);
     },

@@ -3,6 +3,7 @@ import type { AuditEntry } from "@manabiya/contract/staff/audit.ts";
 import type { AdminTag } from "@manabiya/contract/staff/search-words/tags.ts";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { createTag, createVideo } from "../../../test/testing/factories.ts";
+import { fileOf, formPayload } from "../../../test/testing/form.ts";
 import { staffCalls } from "../../../test/testing/staff-calls.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
 
@@ -89,4 +90,53 @@ test("logs every change", async () => {
     ["tag.update", { name: "記録" }, { name: "記録2" }],
     ["tag.delete", { name: "記録2", video_count: 0 }, null],
   ]);
+});
+
+/** Pairs that people cannot tell apart: one as a keyboard types it, one as another system does. */
+const ALIKE = [
+  ["分類", "分\u200B類", "an invisible space"],
+  ["集客", "\uFEFF集客\u2060", "marks at the ends"],
+  ["A〜Z", "A～Z", "waves of macOS and Windows"],
+  ["第1−2章", "第1-2章", "a minus and a hyphen"],
+  ["B‐B", "B–B", "a hyphen and a dash"],
+  ["集客・広告", "集客･広告", "middle dots"],
+  ["パン", "ハ\u309Aン", "combined marks"],
+  ["It's", "It’s", "quotation marks of iOS"],
+  ["SEO", "ｓｅｏ", "width and case"],
+  ["葛飾", "葛\u{E0100}飾", "a variant of a character"],
+  ["入門\u3000編", "入門 編", "spaces"],
+] as const;
+
+test.each(ALIKE)("%s and %s are one name, in forms and in a CSV (%s)", async (name, other) => {
+  const { id } = (await me.call(create, {}, { name })).json<AdminTag>();
+  const sentence = "同じ名前のタグがすでにあります。";
+  expect((await me.call(create, {}, { name: other })).json().fields).toEqual({ name: [sentence] });
+  const neighbour = (await me.call(create, {}, { name: "別の名前" })).json<AdminTag>();
+  const renamed = await me.call(update, { id: neighbour.id }, { name: other, revision: neighbour.revision });
+  expect(renamed.json().fields).toEqual({ name: [sentence] });
+  const form = await formPayload({ csv_file: fileOf(`title,video_id,tags\n題,csv-${id},${other}|${name}\n`, "a.csv") });
+  const imported = await t.app.inject({
+    method: "POST",
+    url: staff.adminVideoCsv.upload.url,
+    payload: form.payload,
+    headers: { ...form.headers, ...me.headers },
+  });
+  expect(imported.json()).toMatchObject({ success_count: 1, new_tags: [] });
+  const { rows } = await t.db.query<{ tag_ids: number[] }>({ text: "select tag_ids from videos" });
+  expect(rows).toEqual([{ tag_ids: [id] }]);
+});
+
+test("names that differ to the eye stay two, and a record changes its own spelling", async () => {
+  for (const name of ["サーバ", "サーバー", "一", "ー", "か", "が", "は", "ば", "ハ", "A-Z", "AZ"]) {
+    expect((await me.call(create, {}, { name })).statusCode, name).toBe(201);
+  }
+  const tag = (await me.call(create, {}, { name: "a〜z" })).json<AdminTag>();
+  const changed = await me.call(update, { id: tag.id }, { name: "a～z", revision: tag.revision });
+  expect(changed.statusCode).toBe(200);
+});
+
+test("concurrent requests make one tag of spellings that look the same", async () => {
+  const spellings = ["同時", "同\u200B時", "同時\uFEFF", "同\u00AD時"];
+  const answers = await Promise.all(spellings.map((name) => me.call(create, {}, { name })));
+  expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 400, 400, 400]);
 });

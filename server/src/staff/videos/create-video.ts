@@ -3,6 +3,7 @@ import type { output } from "zod/mini";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import type { AppContext } from "../../http/app-context.ts";
 import { validationError } from "../../http/app-error.ts";
+import { checkInFilm } from "../chapters/in-film.ts";
 import { insertChapters } from "../chapters/queries.ts";
 import { createRecord } from "../edit-record.ts";
 import { publicationTime } from "../publication-time.ts";
@@ -24,6 +25,7 @@ export async function createVideo(
   { body, currentUser, thumbnail }: Creation,
 ): Promise<{ id: number }> {
   const { title, description = "", video_id, host = "youtube", duration = null, chapters = [] } = body;
+  checkInFilm(chapters, duration);
   const hostId = await resolveHostId(context.storage, { video_id, host });
   const published_at = publicationTime(
     body.published_at === undefined ? "now" : body.published_at,

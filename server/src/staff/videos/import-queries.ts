@@ -1,4 +1,5 @@
 import type { VideoHost } from "@manabiya/contract/catalogue/videos.ts";
+import { nameKey } from "@manabiya/contract/text.ts";
 import type { Database } from "../../db/open.ts";
 import { int, text } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
@@ -42,7 +43,10 @@ export const insertVideos = (tx: Database, rows: NewVideo[]) => insert(tx, [JSON
 
 const maxBatchSize = 500;
 
+/** By the keys of names. */
 type Ids = Map<string, number>;
+
+const idsOf = (ids: Ids, names: string[]) => [...new Set(names.flatMap((name) => ids.get(nameKey(name)) ?? []))];
 
 /** @returns the ids of the created videos by their ids at the host */
 export async function insertDrafts(
@@ -57,8 +61,8 @@ export async function insertDrafts(
       .slice(start, start + maxBatchSize)
       .map(({ categories, tags, ...draft }) => ({
         ...draft,
-        category_ids: categories.flatMap((name) => known.categories.get(name) ?? []),
-        tag_ids: tags.flatMap((name) => known.tags.get(name) ?? []),
+        category_ids: idsOf(known.categories, categories),
+        tag_ids: idsOf(known.tags, tags),
         created_at,
       }));
     for (const { id, video_id } of await insertVideos(tx, rows)) created.set(video_id, id);

@@ -1,24 +1,19 @@
+import { nameKey } from "@manabiya/contract/text.ts";
 import type { Database } from "../../db/open.ts";
-import { int, text } from "../../db/columns.ts";
+import { int, nullable, text } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
+import { validationError } from "../../http/app-error.ts";
 
-interface Named {
-  id: number;
-  name: string;
-}
-
-/** If several categories share a name, the top-level one is used. Values: names. */
+/** If several categories share a name, the top-level one is used. */
 const selectCategories = statement(
-  "admin-videos.categories-by-name",
-  { id: int, name: text },
-  `select distinct on (name) id, name from categories where name = any ($1::text[])
-    order by name, (parent is null) desc, id`,
+  "admin-videos.category-names",
+  { id: int, name: text, parent: nullable(int) },
+  `select id, name, parent from categories order by (parent is null) desc, id`,
 );
-/** Values: names. */
 const selectTags = statement(
-  "admin-videos.tags-by-name",
+  "admin-videos.tag-names",
   { id: int, name: text },
-  `select id, name from tags where name = any ($1::text[])`,
+  `select id, name from tags order by id`,
 );
 /** Values: names. */
 const insertCategories = statement(
@@ -33,38 +28,67 @@ const insertTags = statement(
   `insert into tags (name) select unnest($1::text[]) on conflict do nothing`,
 );
 
+/** An index cannot compare names as people do, so that their writers take turns. To be called before any row is locked. */
+export const lockNames = statement("admin-videos.lock-names", {}, `select from pg_advisory_xact_lock(80, 1)`);
+
 interface Names {
   categories: string[];
   tags: string[];
 }
 
-/** @returns names in the drafts without a category or tag */
+/** By the keys of names. */
+type Ids = Map<string, number>;
+
+/** @returns names in the drafts without a category or tag; of names that look the same the first */
 export async function unknownNames(db: Database, drafts: Names[]): Promise<Names> {
-  const names = namesOf(drafts);
-  const known = await read(db, names);
+  const known = await read(db);
   return {
-    categories: names.categories.filter((name) => !known.categories.has(name)),
-    tags: names.tags.filter((name) => !known.tags.has(name)),
+    categories: firstOf(
+      drafts.flatMap(({ categories }) => categories).filter((name) => !known.categories.has(nameKey(name))),
+    ),
+    tags: firstOf(drafts.flatMap(({ tags }) => tags).filter((name) => !known.tags.has(nameKey(name)))),
   };
 }
 
-/** Creates missing categories and tags. @returns the ids of all names in the drafts */
-export async function idsByName(tx: Database, drafts: Names[]) {
+/** One spelling of each name. */
+const firstOf = (names: string[]) => [...Map.groupBy(names, nameKey).values()].flatMap(([first]) => first ?? []);
+
+/** Creates missing categories and tags. @returns the ids of all categories and tags */
+export async function idsByName(tx: Database, drafts: Names[]): Promise<{ categories: Ids; tags: Ids }> {
+  await lockNames(tx, []);
   const { categories, tags } = await unknownNames(tx, drafts);
-  // The order prevents deadlocks between concurrent imports.
-  if (categories.length > 0) await insertCategories(tx, [categories.toSorted()]);
-  if (tags.length > 0) await insertTags(tx, [tags.toSorted()]);
-  return read(tx, namesOf(drafts));
+  if (categories.length > 0) await insertCategories(tx, [categories]);
+  if (tags.length > 0) await insertTags(tx, [tags]);
+  return read(tx);
 }
 
-function namesOf(drafts: Names[]): Names {
-  return {
-    categories: [...new Set(drafts.flatMap(({ categories }) => categories))],
-    tags: [...new Set(drafts.flatMap(({ tags }) => tags))],
-  };
+async function read(db: Database): Promise<{ categories: Ids; tags: Ids }> {
+  const byKey = (rows: { id: number; name: string }[]) =>
+    new Map(rows.toReversed().map(({ id, name }) => [nameKey(name), id]));
+  return { categories: byKey(await selectCategories(db, [])), tags: byKey(await selectTags(db, [])) };
 }
 
-async function read(db: Database, { categories, tags }: Names) {
-  const byName = (rows: Named[]) => new Map(rows.map(({ id, name }) => [name, id]));
-  return { categories: byName(await selectCategories(db, [categories])), tags: byName(await selectTags(db, [tags])) };
+interface Taken {
+  /** Of the record that gets the name; null: a new one. */
+  id: number | null;
+  name: string;
+  parent?: number | null;
+}
+
+/**
+ * `tx` must hold `lockNames`. A record keeps its place beside another one that has looked the same before.
+ * @throws validation error when another record, of the same parent, has a name that looks the same
+ */
+export async function refuseTakenName(
+  tx: Database,
+  kind: "categories" | "tags",
+  { id, name, parent = null }: Taken,
+): Promise<void> {
+  const rows = kind === "tags" ? await selectTags(tx, []) : await selectCategories(tx, []);
+  const key = nameKey(name);
+  const alike = rows.filter((row) => nameKey(row.name) === key && ("parent" in row ? row.parent : null) === parent);
+  const others = alike.filter((row) => row.id !== id);
+  const isOld = others.length < alike.length && others.every((row) => row.name !== name);
+  if (others.length === 0 || isOld) return;
+  throw validationError({ name: [`同じ名前の${kind === "tags" ? "タグ" : "カテゴリー"}がすでにあります。`] });
 }

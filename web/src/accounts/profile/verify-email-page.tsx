@@ -1,46 +1,52 @@
 import { accountSecurity, contract } from "@manabiya/contract";
 import { useMutation } from "@tanstack/react-query";
-import { useEffect } from "react";
 import { mutation, sentenceOf } from "../../api/calls.ts";
 import { AuthCard } from "../login/auth-card.tsx";
 import { FocusHere } from "../../forms/focus-here.tsx";
+import { useProfile } from "../session/profile.ts";
 import { useLinkToken } from "../passwords/use-link-token.ts";
 import { usePageTitle } from "../../shell/use-page-title.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
-import { Loading } from "../../ui/spinner.tsx";
 
 const WITHOUT_TOKEN = "リンクが正しくありません。メールに記載のリンクをもう一度開いてください。";
 const FAILED = "メールアドレスを確認できませんでした。もう一度お試しください。";
+const CONFIRMED = "このメールアドレスは確認済みです。";
 
+/** Nothing happens before the press: programs that look for harmful mails open each link. */
 export default function VerifyEmailPage() {
   usePageTitle("メールアドレスの確認");
   const token = useLinkToken();
-  const { mutate, data, error, isPending, isIdle } = useMutation(
+  const { data: profile } = useProfile();
+  const { mutate, data, error, isPending } = useMutation(
     mutation(accountSecurity.emailVerification.confirm, { changes: [contract.profile.get] }),
   );
-  const verify = () => mutate({ body: { token } });
-
-  useEffect(() => {
-    if (token !== "") mutate({ body: { token } });
-  }, [token, mutate]);
-
-  if (token !== "" && (isIdle || isPending)) return <Loading className="min-h-60" />;
-  // An invalid link stays invalid; any other failure may be temporary.
-  const isTemporary = error !== null && error.status !== 400;
+  // A link that was replaced or has expired may have done its work before.
+  const isInvalid = token === "" || error?.status === 400;
+  const isConfirmed = isInvalid && Boolean(profile?.email_verified_at);
+  const done = data?.message ?? (isConfirmed ? CONFIRMED : null);
+  const failure = error ? sentenceOf(error, FAILED) : token === "" ? WITHOUT_TOKEN : null;
   return (
     <AuthCard title="メールアドレスの確認">
-      <FocusHere className="grid justify-items-start gap-5">
-        {data ? (
+      <FocusHere key={String(done ?? failure)} className="grid justify-items-start gap-5">
+        {done !== null ? (
           <Banner tone="success" className="w-full">
-            {data.message}
+            {done}
+          </Banner>
+        ) : failure !== null ? (
+          <Banner tone="danger" className="w-full">
+            {failure}
           </Banner>
         ) : (
-          <Banner tone="danger" className="w-full">
-            {error ? sentenceOf(error, FAILED) : WITHOUT_TOKEN}
-          </Banner>
+          <p className="phrase">ボタンを押すと、このメールを受け取ったメールアドレスの確認が完了します。</p>
         )}
-        {isTemporary ? <Button onClick={verify}>再試行</Button> : <ButtonLink to="/profile">プロフィールへ</ButtonLink>}
+        {done === null && !isInvalid ? (
+          <Button isBusy={isPending} onClick={() => mutate({ body: { token } })}>
+            {failure === null ? "メールアドレスを確認する" : "再試行"}
+          </Button>
+        ) : (
+          <ButtonLink to="/profile">プロフィールへ</ButtonLink>
+        )}
       </FocusHere>
     </AuthCard>
   );

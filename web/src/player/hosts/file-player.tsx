@@ -56,7 +56,7 @@ export function FilePlayer({
    */
   async function handleError(player: HTMLVideoElement): Promise<void> {
     const at = player.currentTime > 0 ? player.currentTime : pending.current.at;
-    const failure = failureOf(player.error);
+    const failure = await failureOf(player);
     const isRenewed = Date.now() < renewedAt.current + RENEWAL_GAP;
     if (isRenewed || player.error?.code === MediaError.MEDIA_ERR_DECODE) {
       return onEvent({ type: "failed", failure });
@@ -145,6 +145,10 @@ function settingsOf({ playbackRate, volume, muted }: HTMLVideoElement) {
   return { rate: playbackRate, volume, muted };
 }
 
-function failureOf(error: MediaError | null): Failure {
-  return error?.code === MediaError.MEDIA_ERR_NETWORK ? "network" : "unplayable";
+/** The element cannot distinguish a missing file from a broken one. A bucket at another address would not answer us. */
+async function failureOf({ error, currentSrc }: HTMLVideoElement): Promise<Failure> {
+  if (error?.code === MediaError.MEDIA_ERR_NETWORK) return "network";
+  const isOurs = currentSrc.startsWith(`${window.location.origin}/`);
+  const answer = isOurs ? await fetch(currentSrc, { method: "HEAD" }).catch(() => null) : null;
+  return answer?.status === 404 ? "file-missing" : "file-broken";
 }

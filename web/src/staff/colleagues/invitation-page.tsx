@@ -3,6 +3,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { AuthCard } from "../../accounts/login/auth-card.tsx";
 import { forgetLinkToken, useLinkToken } from "../../accounts/passwords/use-link-token.ts";
+import { useIsStaff } from "../../accounts/session/profile.ts";
 import { useSession } from "../../accounts/session/session.ts";
 import { mutation, query, sentenceOf } from "../../api/calls.ts";
 import { FocusHere } from "../../forms/focus-here.tsx";
@@ -20,6 +21,7 @@ const INVALID = "招待のリンクが正しくありません。メールに記
 export default function InvitationPage() {
   usePageTitle(TITLE);
   const token = useLinkToken();
+  const isStaff = useIsStaff();
   const [done, setDone] = useState<"joined" | "accepted" | null>(null);
   const { data, error, isPending, isFetching, refetch } = useQuery({
     ...query(staff.staffInvitation.read, { body: { token } }),
@@ -33,6 +35,7 @@ export default function InvitationPage() {
   }
 
   if (done !== null) return <Done isSignedIn={done === "accepted"} />;
+  if (isStaff && (token === "" || error?.status === 400)) return <Done isSignedIn />;
   if (token === "" || error?.status === 400) {
     return (
       <AuthCard title={TITLE}>
@@ -99,7 +102,7 @@ function Done({ isSignedIn }: { isSignedIn: boolean }) {
       <FocusHere className="grid justify-items-start gap-5">
         <Banner tone="success" className="w-full">
           {isSignedIn
-            ? "管理画面を使えるようになりました。"
+            ? "スタッフとして登録されています。管理画面を使えます。"
             : "設定したパスワードでログインすると、管理画面を使えます。"}
         </Banner>
         <ButtonLink to={isSignedIn ? "/admin/dashboard" : "/login"} replace>

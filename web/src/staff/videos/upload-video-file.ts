@@ -8,6 +8,11 @@ import { ApiError, call } from "../../api/calls.ts";
 /** Bytes of a part. A slow line carries it in a few seconds; the server accepts up to 2 MB. */
 const PART = 1024 * 1024;
 
+interface StoredFile {
+  video_id: string;
+  warning?: string | undefined;
+}
+
 interface UploadOptions {
   /** From 0 to 1. */
   onProgress: (progress: number) => void;
@@ -16,12 +21,12 @@ interface UploadOptions {
 
 /**
  * Sends a video file in parts. An interrupted upload resumes, also on a later visit.
- * @returns the `video_id` for a video of host `file`
+ * @returns the `video_id` for a video of host `file`, and what its staff should know about the file
  * @throws ApiError, or the reason that `signal` was aborted with
  */
-export async function uploadVideoFile(file: File, { onProgress, signal }: UploadOptions): Promise<string> {
+export async function uploadVideoFile(file: File, { onProgress, signal }: UploadOptions): Promise<StoredFile> {
   const previous = await findPrevious(file);
-  if (typeof previous === "string") return previous;
+  if (previous !== null && "video_id" in previous) return previous;
   let upload = previous ?? (await call(staff.videoFiles.start, { body: { size: file.size } }));
   saveUpload(file, upload.id);
   while (upload.received < file.size) {
@@ -51,12 +56,12 @@ const POLL_INTERVAL = 2_000;
 const MAX_UNANSWERED = 3;
 
 /** Polls until the file is stored, because storing a large file can outlast one call. */
-async function finish(id: string, signal: AbortSignal): Promise<string> {
+async function finish(id: string, signal: AbortSignal): Promise<StoredFile> {
   for (let unanswered = 0; ;) {
     try {
-      const { video_id } = await call(staff.videoFiles.finish, { params: { id } });
+      const stored = await call(staff.videoFiles.finish, { params: { id } });
       clearUpload();
-      return video_id;
+      return stored;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       unanswered = error.status === null ? unanswered + 1 : 0;
@@ -87,8 +92,8 @@ export function durationOf(file: File): Promise<number | null> {
 
 const nameOf = (file: File) => `${file.name} ${file.size} ${file.lastModified}`;
 
-/** @returns the upload to resume; the `video_id` of a file that is stored already; null if neither exists */
-async function findPrevious(file: File): Promise<VideoFile | string | null> {
+/** @returns the upload to resume, or the file that is stored already; null if neither exists */
+async function findPrevious(file: File): Promise<VideoFile | StoredFile | null> {
   const [name, id] = JSON.parse(store.getItem(VIDEO_UPLOAD) ?? "[]") as [string?, string?];
   if (name !== nameOf(file) || id === undefined) return null;
   const params = { id };
@@ -96,7 +101,7 @@ async function findPrevious(file: File): Promise<VideoFile | string | null> {
   if (upload) return upload.size === file.size ? upload : null;
   const finished = await call(staff.videoFiles.finish, { params }).catch(unlessMissing);
   clearUpload();
-  return finished?.video_id ?? null;
+  return finished;
 }
 
 function unlessMissing(error: unknown): null {

@@ -25,8 +25,8 @@ export function VideoFileField({ onUploading, onUploaded }: VideoFileFieldProps)
     mutationFn: async (chosen: File) => {
       stop.current = new AbortController();
       const duration = await durationOf(chosen);
-      const video_id = await uploadVideoFile(chosen, { onProgress: setProgress, signal: stop.current.signal });
-      return { video_id, duration };
+      const stored = await uploadVideoFile(chosen, { onProgress: setProgress, signal: stop.current.signal });
+      return { ...stored, duration };
     },
     meta: { changes: [] },
     onMutate: () => onUploading(true),
@@ -84,6 +84,7 @@ export function VideoFileField({ onUploading, onUploaded }: VideoFileFieldProps)
         </>
       )}
       {upload.isSuccess && <Banner tone="success">動画ファイルをアップロードしました。</Banner>}
+      {upload.data?.warning !== undefined && <Banner tone="notice">{upload.data.warning}</Banner>}
     </div>
   );
 }

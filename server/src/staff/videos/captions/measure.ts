@@ -1,6 +1,9 @@
 import { CAPTIONS_MAX_LINES } from "@manabiya/contract/catalogue/transcripts.ts";
 import { validationError } from "../../../http/app-error.ts";
 
+/** As old programs and other systems write it, too: CR CR LF, NEL, form feeds. */
+export const LINE_END = /\r{0,2}\n|\r|[\v\f\u0085\u2028\u2029]/;
+
 /** Automatic captions repeat each row, so that a file has more times than lines remain. */
 const TIMES_MAX = 3 * CAPTIONS_MAX_LINES;
 /** A cue has its number, its times, two rows and an empty line. */
@@ -8,7 +11,7 @@ const ROWS_MAX = 5 * TIMES_MAX;
 
 /** Counts without taking the text apart: reading a file of empty cues takes seconds. @throws 400 */
 export function refuseTooManyLines(file: string): void {
-  refuse(count(file, /\r\n?|\n/g, ROWS_MAX) >= ROWS_MAX, "ファイルの行", ROWS_MAX);
+  refuse(count(file, new RegExp(LINE_END, "g"), ROWS_MAX) >= ROWS_MAX, "ファイルの行", ROWS_MAX);
   refuse(count(file, /-->/g, TIMES_MAX) > TIMES_MAX, "時間の行", TIMES_MAX);
 }
 

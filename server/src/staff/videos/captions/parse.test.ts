@@ -1,4 +1,6 @@
 import type { ReadCaptions } from "@manabiya/contract/catalogue/captions.ts";
+import { CaptionsBody } from "@manabiya/contract/catalogue/captions.ts";
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { searchTextOf } from "../../../catalogue/captions/search-text.ts";
 import { AppError } from "../../../http/app-error.ts";
@@ -174,4 +176,103 @@ test("no text takes long, whatever its markup", () => {
   searchTextOf("[".repeat(50_000));
   searchTextOf("［".repeat(50_000));
   expect(performance.now() - start).toBeLessThan(2_000);
+});
+
+const SRT = "1\n00:00:01,000 --> 00:00:02,000\n最初\n\n2\n00:00:03,000 --> 00:00:04,000\n次\n";
+
+test.each([
+  ["CR LF", "\r\n"],
+  ["CR", "\r"],
+  ["CR CR LF", "\r\r\n"],
+  ["NEL", "\u0085"],
+  ["line separators", "\u2028"],
+  ["paragraph separators", "\u2029"],
+  ["vertical tabs", "\v"],
+  ["form feeds", "\f"],
+])("lines may end with %s, and the file with an end of MS-DOS", (_name, end) => {
+  expect(short(parseCaptions(`${SRT.replaceAll("\n", end)}\u001a`))).toEqual([
+    [1_000, 2_000, "最初"],
+    [3_000, 4_000, "次"],
+  ]);
+});
+
+test.each([
+  "コメントは <!-- と --> で囲みます",
+  "A --> B の順です",
+  "-->",
+  "右矢印（-->）",
+  "x --> 10:00",
+  "第1章 --> 第2章",
+])("%s is spoken", (text) => {
+  expect(short(parseCaptions(`1\n00:00:01,000 --> 00:00:02,000\n${text}\n`))).toEqual([[1_000, 2_000, text]]);
+});
+
+test("a line that nobody sees is left out", () => {
+  for (const text of ["\u200B", "\uFEFF\u2060", "\u3164", "\u00AD \u3000", "\u0007", "<i>\u200B</i>", "&nbsp;"]) {
+    const { lines, notes } = parseCaptions(`00:01.000 --> 00:02.000\n${text}\n\n00:03.000 --> 00:04.000\n文\n`);
+    expect([lines.length, notes.length], JSON.stringify(text)).toEqual([1, 1]);
+  }
+});
+
+test("whatever is read can be saved", () => {
+  const part = fc.constantFrom(
+    ..."\u200B\u00AD\u3164\u2060\uFEFF\u0007\u0085\u001a\t \u3000文a<>&-:,.\n".split(""),
+    "-->",
+    "<i>",
+    "00:05",
+    "👨‍👩‍👧",
+    "&nbsp;",
+  );
+  const second = fc.integer({ min: 0, max: 359_999 });
+  const cue = fc.tuple(second, fc.integer({ min: 0, max: 5 }), fc.array(part, { maxLength: 8 }));
+  const clock = (s: number) => `${Math.floor(s / 3_600)}:${Math.floor(s / 60) % 60}:${s % 60}.999`;
+  fc.assert(
+    fc.property(fc.array(cue, { minLength: 1, maxLength: 5 }), (cues) => {
+      const file = cues
+        .map(([at, length, text]) => `${clock(at)} --> ${clock(at + length)}\n${text.join("")}`)
+        .join("\n\n");
+      let lines: ReadCaptions["lines"];
+      try {
+        ({ lines } = parseCaptions(file));
+      } catch (error) {
+        expect(error).toBeInstanceOf(AppError);
+        for (const sentence of (error as AppError).fields?.["text"] ?? [])
+          expect(sentence).toMatch(/^\d+行目：|^字幕の行が/);
+        return;
+      }
+      const saved = CaptionsBody.safeParse({ lines, published: false, revision: 0 });
+      expect(saved.error?.issues).toBeUndefined();
+      if (saved.success) expect(saved.data.lines).toEqual(lines);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("a line that begins after the film's end is refused, and an offset of hours names its reason", () => {
+  const file = (...starts: string[]) => starts.map((at) => `${at}:01.000 --> ${at}:02.000\n文\n`).join("\n");
+  expect(errorsOf(file("00:00", "00:09"))).toBeNull();
+  const refused = (text: string, duration: number) => {
+    try {
+      return parseCaptions(text, duration).notes;
+    } catch (error) {
+      return (error as AppError).fields?.["text"];
+    }
+  };
+  expect(refused(file("00:00", "00:09"), 600)).toEqual([]);
+  expect(refused(file("00:00", "00:10", "02:00"), 600)).toEqual([
+    "4行目：時間が動画の長さ（10:00）を超えています（10:01）。",
+    "7行目：時間が動画の長さ（10:00）を超えています（2:00:01）。",
+  ]);
+  for (const hours of [1, 10]) {
+    const shifted = refused(file(`${hours}:00`, `${hours}:09`), 600);
+    expect(shifted).toEqual([
+      `1行目：字幕が${hours}時間遅れて始まっています（動画の長さは10:00です）。編集ソフトの開始タイムコードを00:00:00にして、書き出し直してください。`,
+    ]);
+  }
+  expect(refused(file("01:00", "01:30"), 7_200)).toEqual([]);
+});
+
+test("a spoken number is no numbering", () => {
+  const file = "00:01.000 --> 00:02.000\n10\n00:02.000 --> 00:03.000\n9\n\n2\n00:03.000 --> 00:04.000\n8\n";
+  expect(short(parseCaptions(file)).map(([, , text]) => text)).toEqual(["10", "9", "8"]);
 });

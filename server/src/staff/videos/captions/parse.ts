@@ -4,8 +4,9 @@ import {
   CAPTIONS_MAX_CHARACTERS,
   CAPTIONS_MAX_LINES,
 } from "@manabiya/contract/catalogue/transcripts.ts";
+import { beyondFilm, formatClock } from "@manabiya/contract/rules/clock-time.ts";
 import { validationError } from "../../../http/app-error.ts";
-import { refuseTooManyLines } from "./measure.ts";
+import { LINE_END, refuseTooManyLines } from "./measure.ts";
 import { plainText } from "./plain-text.ts";
 import { type Cue, withoutRepeats } from "./rolling.ts";
 
@@ -15,21 +16,28 @@ type Row = [at: number, text: string];
 const TIME = String.raw`(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?`;
 const TIMING = new RegExp(String.raw`^\s*${TIME}\s*-->\s*${TIME}(?:\s.*)?$`);
 /**
- * Looks like the times of a cue, mistyped or not. Spoken hours such as 10:00〜12:00 have no fractions. The digits of the first
- * fraction are limited, because \S matches digits too.
+ * Looks like the times of a cue, mistyped or not: an arrow with a time at one side and no word before it, because people
+ * also speak of "-->". Spoken hours such as 10:00〜12:00 have no fractions. The digits of the first fraction are limited,
+ * because \S matches digits too.
  */
-const LIKE_TIMING = /-->|^\s*[\d:]+:\d+[.,]\d{1,9}\s*\S{1,3}\s*[\d:]+:\d+[.,]\d/;
+const LIKE_TIMING =
+  /^\s*\p{Nd}{1,9}[:：][\p{Nd}:：.,]{0,30}\s*-->|^[^\p{L}]{0,40}-->\s*\p{Nd}{1,9}[:：]|^\s*[\d:]+:\d+[.,]\d{1,9}\s*\S{1,3}\s*[\d:]+:\d+[.,]\d/u;
 const SIDE_BLOCK = /^(?:NOTE|STYLE|REGION)(?:\s|$)/;
-const ERRORS_SHOWN = 20;
+export const ERRORS_SHOWN = 20;
+
+/** Programs of MS-DOS end a file like this. */
+const FILE_END = /[\u001a\0]{1,9}$/;
 
 /**
  * Reads VTT and SRT as YouTube Studio and whisper.cpp write them (decisions/058).
+ * @param duration of the film in seconds; null: not known
  * @throws 400 with one sentence per problem, which names its line
  */
-export function parseCaptions(file: string): ReadCaptions {
+export function parseCaptions(file: string, duration: number | null = null): ReadCaptions {
   refuseTooManyLines(file);
   const errors: string[] = [];
   const cues = readCues(file, errors);
+  errors.push(...beyondEnd(cues, duration));
   if (cues.length === 0 && errors.length === 0)
     errors.push("字幕の行が見つかりません。VTTまたはSRTの内容を、時間の行も含めて貼り付けてください。");
   const spoken = withoutRepeats(cues.filter(({ rows }) => rows.length > 0));
@@ -59,7 +67,8 @@ export function parseCaptions(file: string): ReadCaptions {
 function readCues(file: string, errors: string[]): Cue[] {
   const rows = file
     .replace(/^\uFEFF/, "")
-    .split(/\r\n?|\n/)
+    .replace(FILE_END, "")
+    .split(LINE_END)
     .map((text, index): Row => [index + 1, text]);
   const broken = rows.find(([, text]) => text.includes("\uFFFD"));
   if (broken) errors.push(`${broken[0]}行目：文字が化けています。ファイルをUTF-8で保存し直してください。`);
@@ -93,8 +102,8 @@ function readBlock(block: Row[], errors: string[]): Cue[] {
   for (const [at, text] of block.slice(begin)) {
     const cue = cues.at(-1);
     if (LIKE_TIMING.test(text)) {
-      // The number of this cue, without an empty line above it.
-      if (cue && /^\d+$/.test(cue.rows.at(-1) ?? "")) cue.rows.pop();
+      // The number of this cue, without an empty line above it. A number alone is what somebody counts.
+      if (cue && cue.rows.length > 1 && /^\d+$/.test(cue.rows.at(-1) ?? "")) cue.rows.pop();
       cues.push({ ...timesOf(text, at, errors), rows: [], at });
     } else {
       const plain = plainText(text);
@@ -113,13 +122,31 @@ function timesOf(text: string, at: number, errors: string[]) {
   }
   const [starts_ms, ends_ms] = [milliseconds(found.slice(1, 5)), milliseconds(found.slice(5, 9))];
   if (ends_ms < starts_ms) errors.push(`${at}行目：終わりの時間が、始まりより前です。`);
-  if (ends_ms > CAPTION_TIME_MAX) errors.push(`${at}行目：時間が長すぎます。`);
+  if (Math.max(starts_ms + 1, ends_ms) > CAPTION_TIME_MAX) errors.push(`${at}行目：時間が長すぎます。`);
   // whisper.cpp writes some sentences without a length.
   return { starts_ms, ends_ms: Math.max(ends_ms, starts_ms + 1) };
 }
 
 function milliseconds([hours = "0", minutes = "0", seconds = "0", fraction = "0"]: (string | undefined)[]): number {
   return ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1_000 + Number(fraction.padEnd(3, "0"));
+}
+
+/** Editing programs such as DaVinci Resolve begin a film at one hour. */
+const HOUR = 3_600_000;
+
+/** @returns a sentence per line that begins where the film has ended, or one for a file with an offset */
+function beyondEnd(cues: readonly Cue[], duration: number | null): string[] {
+  const beyond = cues.flatMap(({ starts_ms, at }) => {
+    const sentence = beyondFilm(starts_ms / 1_000, duration);
+    return sentence === null ? [] : [`${at}行目：${sentence}`];
+  });
+  const [first] = cues;
+  const offset = HOUR * Math.floor((first?.starts_ms ?? 0) / HOUR);
+  const isOffset = beyond.length > 0 && offset > 0 && cues.every(({ starts_ms }) => starts_ms >= offset);
+  if (!isOffset || duration === null || beyondFilm(((first?.starts_ms ?? 0) - offset) / 1_000, duration)) return beyond;
+  return [
+    `${first?.at}行目：字幕が${offset / HOUR}時間遅れて始まっています（動画の長さは${formatClock(duration)}です）。編集ソフトの開始タイムコードを00:00:00にして、書き出し直してください。`,
+  ];
 }
 
 /** Two lines at once would change places on the screen. @returns the number of changed lines */

@@ -1,3 +1,5 @@
+import { isInvisible } from "@manabiya/contract/text.ts";
+
 // No pattern crosses a second sign of its beginning, or long texts would take long.
 
 /** Tags of VTT and of players of SRT, with YouTube's times of single words. */
@@ -17,11 +19,17 @@ const ENTITIES: Record<string, string> = {
   rlm: "",
 };
 
-/** Captions are plain text: markup goes, and its entities become their characters. */
+/**
+ * Captions are plain text: markup goes, and its entities become their characters. A row that nobody sees is empty, as for
+ * the call that saves it.
+ */
 export function plainText(row: string): string {
-  return row
+  const plain = row
     .replace(TAGS, "")
     .replace(POSITIONS, "")
     .replace(/&(amp|lt|gt|quot|apos|#39|nbsp|lrm|rlm);/g, (whole, name: string) => ENTITIES[name] ?? whole)
+    // Control characters are no text, and NUL cannot be stored.
+    .replace(/\p{Cc}+/gu, " ")
     .trim();
+  return isInvisible(plain) ? "" : plain;
 }

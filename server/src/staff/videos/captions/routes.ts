@@ -1,10 +1,12 @@
 import { staff } from "@manabiya/contract";
 import { CAPTIONS_MAX_BYTES } from "@manabiya/contract/catalogue/captions.ts";
+import { beyondFilm } from "@manabiya/contract/rules/clock-time.ts";
 import type { AppContext } from "../../../http/app-context.ts";
+import { validationError } from "../../../http/app-error.ts";
 import { editRecord } from "../../edit-record.ts";
 import { findAdminVideo, lockAdminVideo } from "../queries.ts";
 import { refuseTooManyCaptions } from "./measure.ts";
-import { parseCaptions } from "./parse.ts";
+import { ERRORS_SHOWN, parseCaptions } from "./parse.ts";
 import { type CaptionsRow, readCaptions, replaceCaptions } from "./queries.ts";
 
 export function adminCaptionRoutes(context: AppContext): void {
@@ -30,6 +32,11 @@ export function adminCaptionRoutes(context: AppContext): void {
         label: "動画",
         lock: async (tx) => {
           const video = await lockAdminVideo(tx, { id: params.id, currentUser, now: now() });
+          const beyond = lines.flatMap(({ starts_ms }, index) => {
+            const sentence = beyondFilm(starts_ms / 1_000, video.duration);
+            return sentence === null ? [] : [`${index + 1}行目：${sentence}`];
+          });
+          if (beyond.length > 0) throw validationError({ lines: beyond.slice(0, ERRORS_SHOWN) });
           return readCaptions(tx, [video.id]);
         },
         findVideos: (_, { id }) => [id],
@@ -51,8 +58,8 @@ export function adminCaptionRoutes(context: AppContext): void {
     ...read,
     bodyLimit: CAPTIONS_MAX_BYTES,
     handler: async ({ params, body, currentUser }) => {
-      await findAdminVideo(db, { id: params.id, currentUser, now: now() });
-      return parseCaptions(body.text);
+      const { duration } = await findAdminVideo(db, { id: params.id, currentUser, now: now() });
+      return parseCaptions(body.text, duration);
     },
   });
 }

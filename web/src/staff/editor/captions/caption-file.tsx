@@ -73,10 +73,13 @@ export function CaptionFile({ videoId, present, onRead }: CaptionFileProps) {
   );
 }
 
-/** @returns null for other encodings */
-function decoded(bytes: ArrayBuffer): string | null {
+/** Windows programs call UTF-16 "Unicode". VTT and SRT begin with an ASCII character. @returns null for other encodings */
+function decoded(content: ArrayBuffer): string | null {
+  const [first, second] = new Uint8Array(content);
+  const isBig = first === 0 || (first === 0xfe && second === 0xff);
+  const isLittle = second === 0 || (first === 0xff && second === 0xfe);
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return new TextDecoder(isBig ? "utf-16be" : isLittle ? "utf-16le" : "utf-8", { fatal: true }).decode(content);
   } catch {
     return null;
   }

@@ -39,7 +39,7 @@ export function CaptionsEditor({ video, captions }: { video: AdminVideo; caption
     record: captions,
     valuesOf: (stored) => ({ lines: typedLines(stored?.lines ?? []), published: stored?.published ?? false }),
     check: ({ lines, published }) => {
-      const errors = checkLines(lines);
+      const errors = checkLines(lines, video.duration);
       const [first] = Object.keys(errors);
       if (first !== undefined) setPage(Math.floor(Number(first.split(".")[1]) / ROWS));
       if (published && lines.length === 0) errors["published"] = "字幕が1行もないため、公開できません。";

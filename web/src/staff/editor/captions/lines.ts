@@ -1,4 +1,6 @@
 import { CAPTION_TIME_MAX } from "@manabiya/contract/catalogue/captions.ts";
+import { beyondFilm } from "@manabiya/contract/rules/clock-time.ts";
+import { isInvisible } from "@manabiya/contract/text.ts";
 import { CAPTION_TEXT_MAX, type SpokenLine } from "@manabiya/contract/catalogue/transcripts.ts";
 
 /** A line as staff type it. */
@@ -52,19 +54,23 @@ export const spokenLines = (lines: readonly TypedLine[]): SpokenLine[] =>
 
 const BAD_TIME = "時間は「01:05.500」のように入力してください。";
 
-/** @returns messages by the path of the field, such as "lines.3.starts" */
-export function checkLines(lines: readonly TypedLine[]): Record<string, string> {
+/**
+ * @param duration of the film in seconds; null: not known
+ * @returns messages by the path of the field, such as "lines.3.starts"
+ */
+export function checkLines(lines: readonly TypedLine[], duration: number | null = null): Record<string, string> {
   const errors: Record<string, string> = {};
   let previous = 0;
   for (const [index, line] of lines.entries()) {
     const [starts, ends] = [parseTime(line.starts), parseTime(line.ends)];
-    if (starts === null) errors[`lines.${index}.starts`] = BAD_TIME;
+    const beyond = starts === null ? BAD_TIME : beyondFilm(starts / 1_000, duration);
+    if (starts === null || beyond !== null) errors[`lines.${index}.starts`] = beyond ?? BAD_TIME;
     else if (starts < previous)
       errors[`lines.${index}.starts`] = "前の行より前に始まっています。時間を直すか、始まりの順に並べ替えてください。";
     if (ends === null || ends > CAPTION_TIME_MAX) errors[`lines.${index}.ends`] = BAD_TIME;
     else if (starts !== null && ends <= starts)
       errors[`lines.${index}.ends`] = "終わりは、始まりより後の時間にしてください。";
-    if (line.text.trim() === "")
+    if (isInvisible(line.text))
       errors[`lines.${index}.text`] = "字幕を入力してください。この行が不要なら、削除してください。";
     else if (line.text.length > CAPTION_TEXT_MAX)
       errors[`lines.${index}.text`] = `字幕は${CAPTION_TEXT_MAX}文字以内で入力してください。`;
