@@ -1,4 +1,5 @@
 import { controlPlugin } from "@manabiya/demo/clock/plugin.ts";
+import { ownHostOnly } from "@manabiya/demo/own-host.ts";
 import Fastify from "fastify";
 import type { StripeSandbox } from "stripe-sandbox";
 import { stripePagesPlugin } from "stripe-sandbox/pages";
@@ -20,6 +21,7 @@ interface Desk {
  */
 export async function openDesk({ sandbox, outbox, site, port, beforeStep }: Desk) {
   const app = Fastify({ forceCloseConnections: true });
+  app.addHook("onRequest", ownHostOnly());
   await app.register(stripePagesPlugin, { sandbox });
   await app.register(controlPlugin, { sandbox, folder: outbox, site, beforeStep });
   app.get("/", (_request, reply) => reply.redirect("/sandbox/"));

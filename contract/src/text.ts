@@ -30,9 +30,11 @@ const RAW_FACTOR = 4;
  */
 export function reformed(label: string, { max }: { max: number }, form: (value: string) => string) {
   return z.pipe(
-    z
-      .string({ error: `${label}を入力してください。` })
-      .check(z.maxLength(max * RAW_FACTOR, { error: `${label}は${max}文字以内で入力してください。` })),
+    z.string({ error: `${label}を入力してください。` }).check(
+      z.maxLength(max * RAW_FACTOR, { error: `${label}は${max}文字以内で入力してください。` }),
+      // The limit of the API's reference.
+      z.meta({ maxLength: max }),
+    ),
     z.transform(form),
   );
 }
@@ -63,8 +65,8 @@ const EMAIL_MAX = 254;
 const LOCAL_MAX = 64;
 
 /**
- * What mail servers accept without quotes in what people type: RFC 5322's characters, with dots also doubled or at the ends,
- * as old addresses of docomo and au have them. The mailer adds the quotes.
+ * What mail servers deliver: the characters of RFC 5322, and dots also in a row or at the end, as old addresses of docomo
+ * and au have them. The mailer puts those into quotes.
  */
 const EMAIL = new RegExp(
   `^[\\w!#$%&'*+/=?^\`{|}~.-]{1,${LOCAL_MAX}}@(?:[a-z\\d](?:[a-z\\d-]{0,61}[a-z\\d])?\\.)+[a-z][a-z\\d-]{0,61}[a-z\\d]$`,
@@ -73,31 +75,33 @@ const EMAIL = new RegExp(
 /** Width and case of an e-mail address do not matter. */
 const normalizeEmail = (value: string) => nfkc(value).trim().toLowerCase();
 
-export const Email = z.pipe(
-  reformed("メールアドレス", { max: EMAIL_MAX }, normalizeEmail),
-  z.pipe(
-    z
-      .string()
-      .check(
-        z.minLength(1, { error: "メールアドレスを入力してください。" }),
-        z.maxLength(EMAIL_MAX, { error: `メールアドレスは${EMAIL_MAX}文字以内で入力してください。` }),
-      ),
-    z.string().check(
-      z.refine((value) => EMAIL.test(value), { error: "メールアドレスの形式が正しくありません。" }),
-      z.meta({ format: "email", examples: ["hanako@example.com"] }),
+export const Email = z
+  .pipe(
+    reformed("メールアドレス", { max: EMAIL_MAX }, normalizeEmail),
+    z.pipe(
+      z
+        .string()
+        .check(
+          z.minLength(1, { error: "メールアドレスを入力してください。" }),
+          z.maxLength(EMAIL_MAX, { error: `メールアドレスは${EMAIL_MAX}文字以内で入力してください。` }),
+        ),
+      z.string().check(z.refine((value) => EMAIL.test(value), { error: "メールアドレスの形式が正しくありません。" })),
     ),
-  ),
-);
+  )
+  .check(z.meta({ format: "email" }));
 
-/** From the first day on which a person of today was born, up to a year that no subscription reaches. */
-const isNearDay = (value: string) => value >= "1900-01-01" && value < "2200-01-01";
+/** People, PostgreSQL and JavaScript read far years differently, and none is meant. */
+const near = (format: "date" | "date-time", error: string) =>
+  z.string().check(
+    z.refine((value) => value >= "1900-01-01" && value < "2200-01-01", { error }),
+    z.meta({ format }),
+  );
 
-/** A day such as "2026-11-21". PostgreSQL, JavaScript and people read years before 1900 differently. */
-export const day = (error: string) =>
-  z.pipe(z.string({ error }), z.iso.date({ error }).check(z.refine(isNearDay, { error })));
+/** A day such as "2026-11-21". */
+export const day = (error: string) => z.pipe(z.iso.date({ error }), near("date", error));
 
-/** An instant that staff or a member choose, as `Instant`. */
-export const chosenInstant = (error: string) => z.iso.datetime({ error }).check(z.refine(isNearDay, { error }));
+/** An instant that somebody chooses, as `Instant`. */
+export const chosenInstant = (error: string) => z.pipe(z.iso.datetime({ error }), near("date-time", error));
 
 /** An instant as ISO 8601 in UTC, such as "2026-11-21T08:00:00.000Z". */
 export const Instant = z.iso.datetime();

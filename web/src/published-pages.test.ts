@@ -64,6 +64,17 @@ test("a site name cannot become markup", () => {
   expect(html).toBe('<a title="&quot;&gt;&lt;b&gt;&#39;&amp;">&quot;&gt;&lt;b&gt;&#39;&amp;</a>');
 });
 
+test("a site name that looks like a placeholder is not filled in", () => {
+  const values = {
+    ...DEVELOPMENT_VALUES,
+    SITE_NAME: "__SITE_TERMS_URL__",
+    SITE_TERMS_URL: "https://example.com/terms",
+  };
+  expect(fillPlaceholders("<b>__SITE_NAME__</b>__SITE_TERMS_URL__", values)).toBe(
+    "<b>&#95;&#95;SITE_TERMS_URL&#95;&#95;</b>https://example.com/terms",
+  );
+});
+
 const HOSTILE = `<script>alert(1)</script><a href="javascript:alert(1)" onclick="x">__SITE_NAME__{サイト名}</style>`;
 
 function legalPage(hostile: string): string {

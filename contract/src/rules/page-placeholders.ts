@@ -42,16 +42,20 @@ export const DEVELOPMENT_VALUES: Readonly<Record<Placeholder, string>> = {
   LEGAL_VERSIONS: "",
 };
 
+const NAMES = new RegExp(`__(${PLACEHOLDERS.join("|")})__`, "g");
+
+/** All at once, because a value may look like a placeholder. */
 export function fillPlaceholders(html: string, values: Readonly<Record<Placeholder, string>>): string {
-  return PLACEHOLDERS.reduce((page, name) => page.replaceAll(placeholder(name), escapeHtml(values[name])), html);
+  return html.replace(NAMES, (_all, name: Placeholder) => escapeHtml(values[name]));
 }
 
-/** Safe in text and in double-quoted attributes. */
+/** Safe in text and in double-quoted attributes, also where placeholders are filled in later. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")
     .replaceAll(">", "&gt;")
     .replaceAll('"', "&quot;")
-    .replaceAll("'", "&#39;");
+    .replaceAll("'", "&#39;")
+    .replaceAll("__", "&#95;&#95;");
 }

@@ -23,10 +23,16 @@ export function uploadedFile(missing: string) {
   return z.file({ error: missing });
 }
 
-/** A list, which is counted before its items are read. Multipart forms carry it as JSON text. */
-export function jsonList<T extends z.ZodMiniType>(item: T, { max, error }: { max: number; error: string }) {
-  const counted = z.array(z.unknown(), { error }).check(z.maxLength(max, { error }));
-  return z.pipe(z.pipe(z.transform(parseJson), counted), z.array(item as z.ZodMiniType<z.output<T>>, { error }));
+/** A list. Multipart forms carry it as JSON text. */
+export function jsonList<T extends z.ZodMiniType>(item: T, limits: { max: number; error: string }) {
+  return z.pipe(
+    // Counted before its items are read, because each wrong one becomes an error.
+    z.transform((given) => {
+      const value = parseJson(given);
+      return Array.isArray(value) && value.length > limits.max ? null : value;
+    }),
+    z.array(item, { error: limits.error }).check(z.maxLength(limits.max, { error: limits.error })),
+  );
 }
 
 function parseJson(value: unknown): unknown {

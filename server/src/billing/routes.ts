@@ -41,10 +41,10 @@ export function subscriptionRoutes({ app, billing, webhookSecret }: AppContext):
   app.route({
     ...calls.create,
     handler: async ({ currentUser, body, ip }) => {
-      const { plan_type: plan, success_url: successUrl, cancel_url: cancelUrl, code, price } = body;
-      requireOwnOrigin(site, { success_url: successUrl, cancel_url: cancelUrl });
+      const { plan_type: plan, success_url, cancel_url, code, price } = body;
+      const own = requireOwnOrigin(site, { success_url, cancel_url });
       await countHit(db, "billingOperation", { member: currentUser.id }, now());
-      const request = { plan, successUrl, cancelUrl, code, price };
+      const request = { plan, successUrl: own.success_url, cancelUrl: own.cancel_url, code, price };
       const work = () => withProviderErrors(FAILED.create, () => createCheckout(billing, currentUser, request));
       return code === undefined ? work() : countGuesses(billing, { member: currentUser.id, ip }, work);
     },
@@ -118,10 +118,10 @@ export function subscriptionRoutes({ app, billing, webhookSecret }: AppContext):
   app.route({
     ...calls.customerPortal,
     handler: async ({ currentUser, body }) => {
-      requireOwnOrigin(site, { return_url: body.return_url });
+      const own = requireOwnOrigin(site, { return_url: body.return_url });
       await countHit(db, "billingOperation", { member: currentUser.id }, now());
       return {
-        url: await withProviderErrors(FAILED.portal, () => openPortal(billing, currentUser.id, body.return_url)),
+        url: await withProviderErrors(FAILED.portal, () => openPortal(billing, currentUser.id, own.return_url)),
       };
     },
   });

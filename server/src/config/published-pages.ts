@@ -21,13 +21,26 @@ interface PublishedPage {
   render: (pages: PublishedPages, content: object, showcase: Showcase | undefined) => string;
 }
 
+/** What people typed is not searched for marks of ours (open-lesson-marks.ts, page-placeholders.ts). */
+export function renderLanding(
+  pages: PublishedPages,
+  variant: LandingVariant,
+  given: { content: LandingContent; showcase: Showcase | undefined },
+): string {
+  // Noncharacters, which become character references in the finished page.
+  const { content, showcase } = JSON.parse(JSON.stringify(given), (_key, value: unknown) =>
+    typeof value === "string" ? value.replace(/\[(?=\[)|\](?=\])|_(?=_[A-Z_]+__)/g, "\ufdd0$&") : value,
+  ) as typeof given;
+  const options = { stylesheet: pages.STYLESHEET, ...(showcase && { showcase }) };
+  return pages
+    .renderLanding(variant, content, options)
+    .replace(/\ufdd0(.)/g, (_all, sign: string) => `&#${sign.charCodeAt(0)};`);
+}
+
 const landing = (document: SiteDocument, variant: LandingVariant): PublishedPage => ({
   document,
   chosen: (content) => chosenVideos(content as LandingContent),
-  render: (pages, content, showcase) => {
-    const options = { stylesheet: pages.STYLESHEET, ...(showcase && { showcase }) };
-    return pages.renderLanding(variant, content as LandingContent, options);
-  },
+  render: (pages, content, showcase) => renderLanding(pages, variant, { content: content as LandingContent, showcase }),
 });
 
 export function chosenVideos({ videos }: LandingContent): number[] {

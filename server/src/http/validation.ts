@@ -46,11 +46,14 @@ function writerOf(schema: z.ZodMiniType): AnswerWriter {
   return writer;
 }
 
+/** A list of thousands of wrong items would make an answer larger than the request. */
+const ISSUES_MAX = 200;
+
 /** An impossible id in the address is an unknown page (404); every other problem is the caller's input (400). */
 function rejection(issues: Issue[], httpPart: string | undefined): AppError {
   if (httpPart === "params") return notFound("ページ");
   const fields: Record<string, string[]> = {};
-  for (const issue of issues) {
+  for (const issue of issues.slice(0, ISSUES_MAX)) {
     const field = issue.path.map(String).join(".") || "body";
     (fields[field] ??= []).push(issue.message);
   }

@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { contract } from "@manabiya/contract";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../db/open.ts";
 import { accountCalls } from "../../test/testing/account-calls.ts";
 import { mailsTo } from "../../test/testing/mails.ts";
@@ -61,6 +61,20 @@ test("delivers sender, Japanese subject and both parts, and deletes the content 
   await expect.poll(unsent, SOON).toBe(0);
   const [mailAfterwards] = await mailsTo(t.db, email);
   expect(mailAfterwards).toMatchObject({ text: "", html: "", attempts: 1, last_error: null });
+});
+
+test.each([
+  ["taro..yamada@docomo.ne.jp", '"taro..yamada"@docomo.ne.jp'],
+  ["hanako.@docomo.ne.jp", '"hanako."@docomo.ne.jp'],
+  ["o'brien+a/b@example.com", "o'brien+a/b@example.com"],
+])("sends to %s as %s, which mail servers take", async (recipient, sent) => {
+  // Its own check takes quotes for a part of the name.
+  const lenient = await startMailServer({ lenientAddressParsing: true });
+  onTestFinished(() => lenient.stop());
+  const created_at = "2026-11-21T00:00:00.000Z";
+  const mail = { key: "dots", recipient, subject: "件名", text: "本文", html: "", created_at };
+  await createSmtpTransport(lenient.url, FROM).send(mail, AbortSignal.timeout(10_000));
+  expect(lenient.taken.map(({ envelope }) => envelope.to)).toEqual([[sent]]);
 });
 
 test("delivers each mail once when the mail server is back after an outage", async () => {

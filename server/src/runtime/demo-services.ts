@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { contract } from "@manabiya/contract";
 import { controlPlugin } from "@manabiya/demo/clock/plugin.ts";
 import { mailboxPlugin } from "@manabiya/demo/mailbox/plugin.ts";
+import { ownHostOnly } from "@manabiya/demo/own-host.ts";
 import { stripePagesPlugin } from "stripe-sandbox/pages";
 import { type StripeSandbox, startStripeSandbox } from "stripe-sandbox";
 import type { FastifyInstance } from "fastify";
@@ -60,14 +61,17 @@ export async function addDemoPages(
   app: { register: FastifyInstance["register"] },
   { sandbox, folder, billing, onStep }: DemoPages,
 ): Promise<void> {
-  if (sandbox !== null) {
-    await app.register(stripePagesPlugin, { sandbox });
-    const runJobs = async () => {
-      await onStep?.();
-      await startLists(billing);
-      await reconcileHourly(billing);
-      if (hasMoves(billing)) await reconcileNightly(billing);
-    };
-    await app.register(controlPlugin, { sandbox, folder, onStep: runJobs });
-  } else if (folder !== null) await app.register(mailboxPlugin, { folder });
+  const runJobs = async () => {
+    await onStep?.();
+    await startLists(billing);
+    await reconcileHourly(billing);
+    if (hasMoves(billing)) await reconcileNightly(billing);
+  };
+  await app.register(async (own) => {
+    own.addHook("onRequest", ownHostOnly(billing.site.publicUrl));
+    if (sandbox !== null) {
+      await own.register(stripePagesPlugin, { sandbox });
+      await own.register(controlPlugin, { sandbox, folder, onStep: runJobs });
+    } else if (folder !== null) await own.register(mailboxPlugin, { folder });
+  });
 }

@@ -34,9 +34,12 @@ export async function startWorker(env: Env, logger: FastifyBaseLogger): Promise<
     extend: async (app) => {
       if (demoUrl === null) return;
       const { default: proxy } = await import("@fastify/http-proxy");
+      const { ownHostOnly } = await import("@manabiya/demo/own-host.ts");
       await app.register(async (scope) => {
         // The proxy forwards bodies unparsed.
         scope.removeAllContentTypeParsers();
+        // The primary process sees the proxy's own host.
+        scope.addHook("onRequest", ownHostOnly(foundation.site.publicUrl));
         await scope.register(proxy, { upstream: demoUrl, prefix: "/sandbox", rewritePrefix: "/sandbox" });
       });
     },

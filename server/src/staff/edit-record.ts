@@ -77,13 +77,13 @@ export function editRecord<R extends Identified, V extends Partial<R>>(
   context: Context,
   edit: Edit<R, V>,
 ): Promise<{ before: R; after: R }> {
-  return inTransaction(context, edit.findVideos !== undefined, async (tx) => {
+  const changed = inTransaction(context, edit.findVideos !== undefined, async (tx) => {
     const current = only(await edit.lock(tx), edit.label);
     const desired = await edit.desired(current, tx);
     const names = Object.keys(desired) as (keyof R)[];
     const before = Object.fromEntries(names.map((name) => [name, current[name]])) as V;
     if (isDeepStrictEqual(before, desired)) return { result: { before: current, after: current } };
-    await checkRevision(edit, current);
+    checkRevision(edit, current);
     const videoIds = (await edit.findVideos?.(tx, current)) ?? [];
     const after = only(await edit.write(tx, current, desired));
     const change = { before, after: desired };
@@ -91,19 +91,21 @@ export function editRecord<R extends Identified, V extends Partial<R>>(
     await recordChange(tx, { ...edit.audit, id: current.id, ...logged }, context.now());
     return { result: { before: current, after }, videoIds };
   });
+  return changed.catch(conflictOf(edit));
 }
 
 /** @returns the deleted record @throws 404; 409 with the present record when `revision` is stale */
 export function deleteRecord<R extends Identified>(context: Context, deletion: Deletion<R>): Promise<R> {
-  return inTransaction(context, deletion.findVideos !== undefined, async (tx) => {
+  const deleted = inTransaction(context, deletion.findVideos !== undefined, async (tx) => {
     const current = only(await deletion.lock(tx), deletion.label);
-    await checkRevision(deletion, current);
+    checkRevision(deletion, current);
     const videoIds = (await deletion.findVideos?.(tx, current)) ?? [];
     await deletion.remove(tx, current);
     const change = { ...deletion.audit, id: current.id, before: deletion.logged(current) };
     await recordChange(tx, change, context.now());
     return { result: current, videoIds };
   });
+  return deleted.catch(conflictOf(deletion));
 }
 
 /** Turns a unique violation into a validation error on `fields`. */
@@ -127,10 +129,24 @@ function only<R>([record]: R[], label?: string): R {
   throw label === undefined ? new Error("The statement returned no row.") : notFound(label);
 }
 
-async function checkRevision<R extends Identified>(
-  { revision, present }: { revision?: number | undefined; present?: RecordTarget<R>["present"] },
-  current: R,
-): Promise<void> {
-  if (revision === undefined || revision === current.revision) return;
-  throw conflict(present ? await present(current) : current);
+/** Ends the transaction. The conflict is presented after it, because that may read from the pool. */
+class StaleRecord extends Error {
+  readonly current: Identified;
+
+  constructor(current: Identified) {
+    super("The record has another revision.");
+    this.current = current;
+  }
+}
+
+function checkRevision({ revision }: { revision?: number | undefined }, current: Identified): void {
+  if (revision !== undefined && revision !== current.revision) throw new StaleRecord(current);
+}
+
+function conflictOf<R extends Identified>({ present }: Pick<RecordTarget<R>, "present">) {
+  return async (error: unknown): Promise<never> => {
+    if (!(error instanceof StaleRecord)) throw error;
+    const current = error.current as R;
+    throw conflict(present ? await present(current) : current);
+  };
 }

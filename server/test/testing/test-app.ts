@@ -8,6 +8,7 @@ import { type AppDeps, createApp } from "../../src/app.ts";
 import { createAccessTokens } from "../../src/accounts/sessions/access-token.ts";
 import { deriveKey } from "../../src/accounts/sessions/keys.ts";
 import { type Database, openDatabase } from "../../src/db/open.ts";
+import { oneConnectionEach } from "./database/one-connection.ts";
 import { verifyRows } from "./database/verify-rows.ts";
 import { createTestDatabase, type TestDatabase } from "./database/test-database.ts";
 import { ActivityCounter } from "../../src/figures/activity-counter.ts";
@@ -101,13 +102,15 @@ async function openTestApp(options: TestAppOptions): Promise<TestApp & { close: 
     if (isOpen) errors.push(error.message);
   });
   const queries = { count: 0 };
-  const db: Database = verifyRows({
-    ...pool,
-    query: (query) => {
-      queries.count++;
-      return pool.query(query);
-    },
-  });
+  const db: Database = verifyRows(
+    oneConnectionEach({
+      ...pool,
+      query: (query) => {
+        queries.count++;
+        return pool.query(query);
+      },
+    }),
+  );
   const clock = new Clock();
   const dataDir = await mkdtemp(join(tmpdir(), "manabiya-test-"));
   const errors: string[] = [];

@@ -1,12 +1,20 @@
 import type Stripe from "stripe";
 import { createCustomer, moveBalance } from "../engine/customers.ts";
 import { endSubscription, isLive } from "../engine/subscriptions.ts";
+import { invalidRequest } from "../errors.ts";
 import { inRange, page, PAGING } from "../http/lists.ts";
 import { previousAttributes } from "../state/previous-attributes.ts";
 import { clearable, integer, list, metadata, object, range, text } from "../http/params.ts";
 import { mergeMetadata, required, route } from "../http/route.ts";
 import type { World } from "../state/world.ts";
 import { attachMethod } from "./payment-methods.ts";
+
+/** Stripe takes no address with dots at the edge of the local part, or two in a row. */
+function checkEmail(email: string | null | undefined): void {
+  if (email && /^\.|\.\.|\.@/.test(email)) {
+    throw invalidRequest(`Invalid email address: ${email}`, { param: "email", code: "email_invalid" });
+  }
+}
 
 const FIELDS = {
   email: clearable(text),
@@ -20,6 +28,7 @@ const FIELDS = {
 
 export const customerRoutes = [
   route("POST /v1/customers", { ...FIELDS, payment_method: text }, (world, params) => {
+    checkEmail(params.email);
     const { id } = createCustomer(world, {
       email: params.email ?? null,
       name: params.name ?? null,
@@ -40,6 +49,7 @@ export const customerRoutes = [
 
   route("POST /v1/customers/:id", FIELDS, (world, params, id) => {
     const before = world.needCustomer(id, "id");
+    checkEmail(params.email);
     const changes = {
       email: params.email === undefined ? before.email : params.email,
       name: params.name === undefined ? (before.name ?? null) : params.name,

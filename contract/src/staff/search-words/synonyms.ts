@@ -24,13 +24,14 @@ export type AdminSynonyms = z.infer<typeof AdminSynonyms>;
 export const SynonymsBody = z.object({
   name: z.pipe(
     z.pipe(
-      text("同じ意味の言葉", { max: SYNONYMS_MAX }),
-      z.string().check(
-        z.refine((words) => words === "" || synonymsOf(normalizeName(words)).length > 1, {
-          error: "同じ意味の言葉を2つ以上、「、」で区切って入力してください。",
-        }),
-        z.meta({ examples: ["値付け、価格設定"] }),
-      ),
+      text("同じ意味の言葉", { max: SYNONYMS_MAX }).check(z.meta({ examples: ["値付け、価格設定"] })),
+      z
+        .string()
+        .check(
+          z.refine((words) => words === "" || synonymsOf(normalizeName(words)).length > 1, {
+            error: "同じ意味の言葉を2つ以上、「、」で区切って入力してください。",
+          }),
+        ),
     ),
     z.transform((words: string) => synonymsOf(normalizeName(words)).join("、")),
   ),

@@ -13,6 +13,8 @@ import {
   useCard,
   useBillingApp,
 } from "../../../test/testing/billing-app.ts";
+import { selectRows } from "../../../test/testing/select-rows.ts";
+import { SITE } from "../../../test/testing/site.ts";
 import type { Member } from "../../../test/testing/billing-types.ts";
 import { booksOf, customerOf, latestOf, seenAs, subjectsTo } from "../../../test/testing/billing-state.ts";
 
@@ -316,6 +318,22 @@ test("refuses return addresses on another origin", async () => {
     const answer = await member.call(contract.subscription.create, { plan_type: "monthly", ...faulty });
     expect(answer.statusCode, address).toBe(400);
   }
+});
+
+test.each([
+  ["\\@evil.example/x", "/@evil.example/x"],
+  ["/a b/\t../{CHECKOUT_SESSION_ID}", "/{CHECKOUT_SESSION_ID}"],
+  ["/完了?x={CHECKOUT_SESSION_ID}", "/%E5%AE%8C%E4%BA%86?x={CHECKOUT_SESSION_ID}"],
+])("hands the return address %j on as it was understood", async (typed, understood) => {
+  const member = await t.member();
+  const addresses = { success_url: ` ${SITE.publicUrl}${typed}`, cancel_url: `${SITE.publicUrl}${typed} ` };
+  const answer = await member.call(contract.subscription.create, { plan_type: "monthly", ...addresses });
+  expect(answer.statusCode).toBe(200);
+  const [attempt] = await selectRows(t.db, "checkout_attempts", { user_id: member.id });
+  const expected = SITE.publicUrl + understood;
+  expect(attempt).toMatchObject({ success_url: expected, cancel_url: expected });
+  const [session] = (await t.stripe.checkout.sessions.list({ limit: 1 })).data;
+  expect(session).toMatchObject({ success_url: expected, cancel_url: expected });
 });
 
 test("refuses an unknown plan", async () => {

@@ -3,7 +3,7 @@ import type Stripe from "stripe";
 import { bool, int, notNull, nullable, type RowOf, text } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
 import { requireSameAccount } from "./account.ts";
-import { type Billing, ignoreRefusal, isMissing, isSavedFailure } from "./provider.ts";
+import { type Billing, ignoreRefusal, isMissing, isRefusedAddress, isSavedFailure } from "./provider.ts";
 import { releaseSchedule } from "../plan-changes/schedule.ts";
 import { describeCodes } from "../../observability/logger.ts";
 
@@ -57,17 +57,18 @@ export async function ensureCustomer(billing: Billing, user: { id: number; email
 }
 
 async function create(
-  { db, stripe, site }: Billing,
+  { db, stripe, site }: Pick<Billing, "db" | "stripe" | "site">,
   { id, email }: { id: number; email: string },
   generation: number,
 ): Promise<string> {
   // A key allows one body only, and the address may change before a lost request is repeated.
   const address = createHash("sha256").update(email).digest("base64url");
   const idempotencyKey = `customer-${site.publicUrl}-${id}-${generation}-${address}`;
-  const customer = { email, metadata: { user_id: String(id) }, preferred_locales: ["ja"] };
+  const customer = { ...(email && { email }), metadata: { user_id: String(id) }, preferred_locales: ["ja"] };
   try {
     return (await stripe.customers.create(customer, { idempotencyKey })).id;
   } catch (error) {
+    if (isRefusedAddress(error)) return create({ db, stripe, site }, { id, email: "" }, generation);
     if (isSavedFailure(error)) await countFailure(db, [id]);
     throw error;
   }
@@ -119,7 +120,10 @@ export async function sendEmailAddress(billing: Billing, given: ChangedEmail): P
   const { userId, customerId, account, email, isClosed } = given;
   try {
     requireSameAccount(account, await billing.account());
-    await stripe.customers.update(customerId, isClosed ? ERASED : { email });
+    await stripe.customers.update(customerId, isClosed ? ERASED : { email }).catch((error: unknown) => {
+      if (!isRefusedAddress(error)) throw error;
+      return stripe.customers.update(customerId, { email: "" });
+    });
     await storeEmail(db, [userId, customerId, email]);
   } catch (err) {
     // The next sync unlinks a deleted customer. A closed account needs no further update.

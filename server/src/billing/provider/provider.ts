@@ -80,6 +80,11 @@ export function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && error.code === "resource_missing";
 }
 
+/** The provider takes fewer addresses than mail servers do: not docomo's with two dots in a row. */
+export function isRefusedAddress(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeError && error.code === "email_invalid";
+}
+
 const { StripeAPIError, StripeConnectionError } = Stripe.errors;
 
 /**

@@ -84,7 +84,7 @@ function embedAddress({ host, video_id, host_hash }: OpenLessonRow): string {
   return `https://player.vimeo.com/video/${id}${host_hash === null ? "" : `?h=${encodeURIComponent(host_hash)}`}`;
 }
 
-/** Without "<" no text ends the element. */
+/** Without "<" no text ends the element, and without "__" none is a placeholder. */
 function jsonOf(value: object): string {
-  return JSON.stringify(value).replaceAll("<", "\\u003c");
+  return JSON.stringify(value).replaceAll("<", "\\u003c").replaceAll("__", "\\u005f\\u005f");
 }

@@ -188,7 +188,7 @@ test("opening a video of YouTube stores its picture, so that pages for visitors 
   expect(document).toContain(`<meta property="og:image" content="${SITE.publicUrl}${thumbnail}" />`);
 });
 
-const HOSTILE = `</script><script>alert(1)</script>"><img src=x onerror=alert(1)> $& [[title]] 'x'`;
+const HOSTILE = `</script><script>alert(1)</script>"><img src=x onerror=alert(1)> __SITE_NAME__ __SITE_TERMS_URL__ $& [[title]] 'x'`;
 
 test("the pages of an open lesson describe it to search engines, and no text of it becomes markup", async () => {
   const plain = await (await openPages())("/open/1");
@@ -203,6 +203,7 @@ test("the pages of an open lesson describe it to search engines, and no text of 
   expect(html.match(/<script/g)).toEqual(["<script"]);
   expect(html).not.toContain("<img");
   expect(html.match(/og:title/g)).toHaveLength(1);
+  expect(html.match(/&#95;&#95;SITE_(NAME|TERMS_URL)&#95;&#95;/g)?.length).toBeGreaterThanOrEqual(6);
   expect(html).toContain(`<link rel="canonical" href="${SITE.publicUrl}/open/${video.id}" />`);
   expect(html).toMatch(/<title>&lt;\/script&gt;[^<]+\$&amp; \[\[title\]\] &#39;x&#39;｜/);
   expect(html.match(/<meta name="description" content="([^"]+)"/)?.[1]).toMatch(/^&lt;\/script&gt;.+…$/);
@@ -222,6 +223,7 @@ test("the pages of an open lesson describe it to search engines, and no text of 
 
   const landing = await page("/landing");
   expect(landing).toContain(`<a href="/open/${video.id}"><img src="/og.png">`);
+  expect(landing).toContain("&#95;&#95;SITE_TERMS_URL&#95;&#95;");
   expect(landing.match(/<(?!\/?(p|a|img|wbr)\b)/g)).toBeNull();
   expect(landing).toMatch(/\$&amp; \[\[title\]\].*[^0]4:23/);
   expect(await page("/sitemap.xml")).toContain(`<loc>${SITE.publicUrl}/open/${video.id}</loc>`);

@@ -26,7 +26,7 @@ const NOTE = `n.id, n.video_id, n.video_title, n.kind, n.second, n.text, n.link,
 export const NOTES_MAX = 10_000;
 export const VIDEO_NOTES_MAX = 500;
 /** UTF-8 of all texts of one member: what a search or a download reads. */
-export const NOTES_BYTES_MAX = 3_000_000;
+export const NOTES_BYTES_MAX = 1_500_000;
 
 /**
  * The newest first. A regular expression that is a literal (`***=`): `like` and `position` take the product of both

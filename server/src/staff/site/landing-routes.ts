@@ -4,7 +4,7 @@ import { LANDINGS } from "@manabiya/contract/site/landing/documents.ts";
 import { fillLanding } from "../../catalogue/open-lessons/public-content.ts";
 import { readOpenLessons } from "../../catalogue/open-lessons/queries.ts";
 import { readShowcase } from "../../catalogue/videos/showcase.ts";
-import { chosenVideos, loadRenderer } from "../../config/published-pages.ts";
+import { chosenVideos, loadRenderer, renderLanding } from "../../config/published-pages.ts";
 import { LANDING_FILE } from "../../config/site-pictures.ts";
 import { keepPictures, readPictures } from "../../config/site-queries.ts";
 import type { Database } from "../../db/open.ts";
@@ -29,9 +29,8 @@ export function adminLandingRoutes(context: AppContext): void {
     ...staff.landingPreview.render,
     handler: async ({ params: { variant }, body: { content } }) => {
       if (webRoot === null) throw notBuilt();
-      const { renderLanding, STYLESHEET } = await loadRenderer(webRoot);
       const showcase = await readShowcase(catalogue, now, chosenVideos(content));
-      const rendered = renderLanding(variant, content, { stylesheet: STYLESHEET, showcase });
+      const rendered = renderLanding(await loadRenderer(webRoot), variant, { content, showcase });
       const page = fillLanding(rendered, await readOpenLessons(await catalogue.current(), now()));
       return { html: await withStoredPictures(db, content, fillPage(page, { site, at: now() }).html) };
     },

@@ -129,6 +129,18 @@ test("the page shows real videos by title and picture, the newest or the chosen 
   ]);
 });
 
+test("a title or text that looks like a mark or a placeholder of ours is shown as it was typed", async () => {
+  await createVideo(t.db, t.clock, { title: "__SITE_TERMS_URL__の使い方", thumbnail: "picture-c" });
+  const heading = "表は[[lessons:で始め、[[id]]と:lessons]]で終わる";
+  expect((await me.call(update, {}, { content: withHeading(heading) })).statusCode).toBe(200);
+  await site.reload();
+  const signs = (html: string) =>
+    html.replaceAll(/&#(\d+);/g, (_all, code: string) => String.fromCharCode(Number(code)));
+  const shown = signs(await pageOf());
+  expect(shown).toContain(heading);
+  expect(shown).toContain("__SITE_TERMS_URL__の使い方");
+});
+
 test("the preview shows the open lessons as the published page does, and without one no trace of them", async () => {
   const folder = await mkdtemp(join(tmpdir(), "manabiya-preview-"));
   await mkdir(join(folder, ".render"));

@@ -12,7 +12,6 @@ import { Phrases } from "../phrases.tsx";
 import { CardLink, watchPath } from "../videos/card-link.tsx";
 import { CardMarks } from "../videos/card-marks.tsx";
 import { Thumbnail } from "../videos/thumbnail.tsx";
-import { Fraction } from "../../lists/fraction.tsx";
 
 interface PlaylistPanelProps {
   playlist: PlaylistWithVideos;
@@ -49,10 +48,7 @@ export default function PlaylistPanel({ playlist, index }: PlaylistPanelProps) {
           </Link>
         </h2>
         <p className="shrink-0 text-xs text-muted">
-          <Fraction
-            shown={`${index + 1} / ${playlist.videos.length}本`}
-            spoken={`${playlist.videos.length}本中${index + 1}本目`}
-          />
+          {index + 1} / {playlist.videos.length}本
         </p>
       </div>
       <div className="grid gap-1 border-b px-4 py-2">

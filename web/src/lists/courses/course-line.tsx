@@ -1,5 +1,3 @@
-import { Fraction } from "../fraction.tsx";
-
 interface CourseLineProps {
   finished: number;
   count: number;
@@ -18,7 +16,7 @@ export function CourseLine({ finished, count, timeLeft = null }: CourseLineProps
       </div>
       <p className="text-xs text-muted">
         <span className={finished > 0 ? "font-bold text-ink" : undefined}>
-          <Fraction shown={`${finished}/${count} 完了`} spoken={`${count}本中${finished}本を完了`} />
+          {finished}/{count} 完了
         </span>
         {timeLeft !== null && `・${timeLeft}`}
       </p>

@@ -7,7 +7,6 @@ import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { lengthOf } from "./choose-plan.ts";
 import { pathOf, readSession, storeSession, type TodaySession } from "./session.ts";
-import { Fraction } from "../fraction.tsx";
 
 /** Seconds. A longer step between two reports of the player is a jump. */
 const JUMP = 3;
@@ -123,7 +122,7 @@ function Bar({ first, onPause, ref }: { first: TodaySession; onPause: () => void
         <p className="phrase flex min-w-0 flex-1 basis-24 flex-wrap gap-x-4">
           <span className="font-bold">
             <span className="sr-only">今日の学習 </span>
-            <Fraction shown={`${index + 1}/${items.length}`} spoken={`${items.length}件中${index + 1}件目`} />
+            {index + 1}/{items.length}
           </span>
           <span>{minutesLeft > 1 ? `残り${minutesLeft}分` : "残り1分以内"}</span>
           <span role="status" className="min-w-0 wrap-anywhere empty:hidden">

@@ -11,7 +11,6 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { Loading } from "../../ui/spinner.tsx";
 import { actionText, valueText } from "./texts.ts";
-import { Fraction } from "../../lists/fraction.tsx";
 
 /** The log, newest first; `about` limits it to one member. */
 export function AuditList({ about }: { about?: { subject: string; subject_id: number } }) {
@@ -40,10 +39,7 @@ export function AuditList({ about }: { about?: { subject: string; subject_id: nu
             前へ
           </Button>
           <p role="status" className="text-muted">
-            <Fraction
-              shown={`${page} / ${pageCount(data.count)}ページ`}
-              spoken={`${pageCount(data.count)}ページ中${page}ページ目`}
-            />
+            {pageCount(data.count)}ページ中{page}ページ目
           </p>
           <Button look="secondary" disabled={data.next === null} onClick={() => setPage(page + 1)}>
             次へ

@@ -37,8 +37,13 @@ export function adminPriceRoutes({ app, db, site, billing, now }: AppContext): v
   const { read, create, withdraw } = staff.adminPrices;
   const at = () => new Date(now()).toISOString();
 
-  async function screen(tx: Database = db): Promise<PriceScreen> {
+  async function screen(): Promise<PriceScreen> {
     await site.reloadPrices();
+    return screenOf(db);
+  }
+
+  /** With the prices that were read last: a transaction must not wait for another connection. */
+  async function screenOf(tx: Database): Promise<PriceScreen> {
     const lists = await readScreen(tx, []);
     const holding = listAt(site.prices, now())?.revision ?? 0;
     const isNext = ({ withdrawn_at, is_made, starts_at }: (typeof lists)[number]) =>
@@ -52,22 +57,23 @@ export function adminPriceRoutes({ app, db, site, billing, now }: AppContext): v
     };
   }
 
-  app.route({ ...read, handler: () => screen() });
+  app.route({ ...read, handler: screen });
 
   app.route({
     ...create,
     handler: async ({ body: { revision: seen, ...form }, currentUser }) => {
       const times = timesOf(form, now());
+      await site.reloadPrices();
       const list = await db.transaction(async (tx) => {
         await requireSuperuser(tx, currentUser.id);
-        const before = await screen(tx);
+        const before = await screenOf(tx);
         if (seen !== undefined && seen !== before.revision) throw conflict(before);
         if (before.next.some(({ is_made }) => is_made)) throw alreadyScheduled();
         const revision = before.next[0]?.revision ?? before.revision + 1;
         const { monthly, yearly } = form;
         const values = [revision, monthly, yearly, times.starts_at, times.moves_at, randomUUID(), at()];
         const [stored] = await storeList(tx, values);
-        if (!stored) throw conflict(await screen(tx));
+        if (!stored) throw conflict(await screenOf(tx));
         return { ...stored, monthly, yearly };
       });
       const ids = await withProviderErrors(NOT_MADE, () => makePrices(billing, list)).catch(async (error: unknown) => {

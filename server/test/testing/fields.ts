@@ -1,0 +1,103 @@
+import type { Route } from "@manabiya/contract";
+import type { InjectOptions } from "fastify";
+import * as z from "zod/mini";
+import { exampleOf, type JsonSchema } from "../../src/http/openapi-examples.ts";
+import { formPayload } from "./form.ts";
+
+type Path = readonly (string | number)[];
+
+/** A place in a body or a query that takes a text. */
+export interface TextField {
+  part: "body" | "querystring";
+  path: Path;
+  schema: JsonSchema;
+}
+
+/** The texts that a call takes, those of the items of its lists included. */
+export function textFieldsOf(route: Route): TextField[] {
+  return (["body", "querystring"] as const).flatMap((part) => {
+    const schema = inputOf(route, part);
+    return schema === null ? [] : leavesOf(schema, []).map((leaf) => ({ part, ...leaf }));
+  });
+}
+
+function inputOf(route: Route, part: "body" | "querystring"): JsonSchema | null {
+  const schema = route.schema[part];
+  return schema ? (z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema) : null;
+}
+
+function leavesOf(schema: JsonSchema, path: Path): Omit<TextField, "part">[] {
+  const choices = schema.anyOf ?? schema.oneOf ?? schema.allOf;
+  if (choices) return choices.flatMap((choice) => leavesOf(choice, path)).slice(0, 4);
+  if (schema.properties) {
+    return Object.entries(schema.properties).flatMap(([name, value]) => leavesOf(value, [...path, name]));
+  }
+  if (schema.items) return leavesOf(schema.items, [...path, 0]);
+  if (schema.enum || schema.const !== undefined) return [];
+  return schema.type === undefined || schema.type === "string" ? [{ path, schema }] : [];
+}
+
+/** A body with nothing in it that may be left out: more fields could be a reason to refuse it. */
+function smallestOf(schema: JsonSchema, name = ""): unknown {
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices?.some(({ type }) => type === "null")) return null;
+  if (schema.examples !== undefined) return schema.examples[0];
+  if (choices?.[0]) return smallestOf(choices[0], name);
+  if (schema.type === "object" && schema.properties) {
+    const { required = [] } = schema as { required?: string[] };
+    return Object.fromEntries(required.map((field) => [field, smallestOf(schema.properties?.[field] ?? {}, field)]));
+  }
+  if (schema.type === "array") return schema.minItems ? [smallestOf(schema.items ?? {}, name)] : [];
+  return exampleOf(schema, name);
+}
+
+function withValue(target: unknown, [step, ...rest]: Path, value: unknown): unknown {
+  if (step === undefined) return value;
+  if (typeof step === "number") return [withValue((target as unknown[] | null)?.[step], rest, value)];
+  const fields = (target ?? {}) as Record<string, unknown>;
+  return { ...fields, [step]: withValue(fields[step], rest, value) };
+}
+
+interface Around {
+  /** For each parameter in the path. */
+  param: string;
+  /** Fields that the call needs although its schema lets them be null. */
+  needed?: object | undefined;
+}
+
+/** The call with the text in this field, and otherwise with as little as it takes. */
+export async function requestWith(
+  route: Route,
+  { part, path }: Pick<TextField, "part" | "path">,
+  text: string,
+  { param, needed = {} }: Around,
+): Promise<InjectOptions & { headers: Record<string, string> }> {
+  const [body, query] = (["body", "querystring"] as const).map((each) => {
+    const schema = inputOf(route, each);
+    const smallest =
+      schema === null ? undefined : { ...(smallestOf(schema) as object), ...(each === "body" && needed) };
+    return each === part ? withValue(smallest, path, text) : smallest;
+  });
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) if (value !== null) search.append(name, String(value));
+  const sent = route.config.upload ? await formPayload(fieldsOf(body)) : json(body);
+  return {
+    method: route.method,
+    url: `${route.url.replaceAll(/:\w+/g, param)}?${search.toString()}`,
+    headers: sent.headers,
+    ...(route.method !== "GET" && { payload: sent.payload }),
+  };
+}
+
+const json = (body: unknown) => ({
+  payload: body === undefined ? "" : JSON.stringify(body),
+  headers: { "content-type": "application/json" },
+});
+
+const fieldsOf = (body: unknown) =>
+  Object.fromEntries(
+    Object.entries((body ?? {}) as object).map(([name, value]) => [
+      name,
+      typeof value === "string" ? value : JSON.stringify(value),
+    ]),
+  );
