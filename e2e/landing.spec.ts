@@ -85,7 +85,7 @@ for (const { path, audience, target, button } of pages) {
       const links = page.getByRole("contentinfo").getByRole("link");
       await expect(links).toHaveText(["利用規約", "プライバシーポリシー", "よくある質問", "お問い合わせ"]);
       for (const link of await links.all()) {
-        await expect(link).toHaveAttribute("href", /^https?:/);
+        await expect(link).toHaveAttribute("href", /^(?:https?|mailto):/);
         await link.click({ trial: true });
       }
     });

@@ -212,8 +212,13 @@ test.describe("The top bar", () => {
 test("The footer links to the operator's pages", async ({ page }) => {
   await page.goto("/login");
   const footer = page.getByRole("contentinfo");
-  for (const name of ["利用規約", "プライバシーポリシー", "よくある質問", "お問い合わせ"]) {
-    await expect(footer.getByRole("link", { name })).toHaveAttribute("href", /^https:\/\//);
+  for (const [name, href] of [
+    ["利用規約", /^https:\/\//],
+    ["プライバシーポリシー", /^https:\/\//],
+    ["よくある質問", /\/landing#faq$/],
+    ["お問い合わせ", /^mailto:.+@/],
+  ] as const) {
+    await expect(footer.getByRole("link", { name })).toHaveAttribute("href", href);
   }
   await expect(footer).toContainText("© 学び舎");
 });
