@@ -12,7 +12,7 @@ import { judgeGuesses } from "./guesses.ts";
 import { type DiskFull, judgeDiskFull } from "./disk-full/judge.ts";
 import { type Journeys, judgeJourneys, priceOf, troubleIn } from "./machines/poolers/judge.ts";
 import { judgeLimits } from "./machines/poolers/limits.ts";
-import { judgeMutants, type Planted } from "./mutants/judge.ts";
+import { judgeMutants, type Planted } from "./attack/mutants/judge.ts";
 import { judgeOverload } from "./overload.ts";
 import { judgeProcesses } from "./processes.ts";
 import { judgeRaces } from "./races.ts";
@@ -308,15 +308,15 @@ const CASES = {
   }),
   mutants: of({
     judge: (seen: { planted: Planted[]; failedBefore: string[] }) => judgeMutants(seen, [why]),
-    // Faults that change nothing do not count.
+    // Defects that change nothing do not count.
     healthy: { failedBefore: [], planted: [...mutants(23, 2), harmless, harmless] },
     problems: {
-      "too many faults survive": { planted: mutants(91, 9) },
+      "too many defects survive": { planted: mutants(91, 9) },
       "nothing was planted": { planted: [] },
-      "the tests fail without a fault": { failedBefore: ["server/src/mail"] },
-      "a fault of another file survives": { planted: [...mutants(22, 2), { ...harmless, file: "c.ts" }] },
-      "another fault of an accepted line survives": { planted: [...mutants(22, 2), { ...harmless, to: "a >= b" }] },
-      "an accepted fault is found": { planted: [...mutants(23, 2), { ...harmless, isFound: true }] },
+      "the tests fail without a defect": { failedBefore: ["server/src/mail"] },
+      "a defect of another file survives": { planted: [...mutants(22, 2), { ...harmless, file: "c.ts" }] },
+      "another defect of an accepted line survives": { planted: [...mutants(22, 2), { ...harmless, to: "a >= b" }] },
+      "an accepted defect is found": { planted: [...mutants(23, 2), { ...harmless, isFound: true }] },
     },
   }),
   races: of({

@@ -138,8 +138,8 @@ const drills: Record<string, [description: string, run: Run]> = {
     drill(() => import("./browsers/lighthouse.ts")),
   ],
   mutants: [
-    "[areas, all] [faults, 40] [seed] [near]  faults planted one at a time in a copy, and the share that the tests beside them find",
-    drill(() => import("./mutants/mutants.ts")),
+    "[areas, all] [defects, 40] [seed] [near]  defects planted one at a time in a copy, and the share that the tests beside them find",
+    drill(() => import("./attack/mutants/mutants.ts")),
   ],
   tasks: [
     "[words of a title, all]  the tasks of an operator's year on screens, at a desk and on a phone, in four clicks each",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isAboutRecipient, isHardFailure, type SmtpError } from "./hard-failure.ts";
 
-const error = (given: Partial<SmtpError>) => Object.assign(new Error(given.response ?? "refused"), given) as SmtpError;
+const error = (given: Partial<SmtpError>) => Object.assign(new Error(given.response ?? "refused"), given);
 const rcpt = (responseCode: number, response: string) => ({ command: "RCPT TO", responseCode, response });
 
 test.each<[string, Partial<SmtpError>, isAbout: boolean, isHard: boolean]>([

@@ -16,7 +16,6 @@ import { queryClient } from "../api/query-client.ts";
 import { MemberFacts } from "../staff/members/member-facts.tsx";
 import { MemberPayments } from "../staff/members/member-payments.tsx";
 import { FinalConfirmation } from "./checkout/final-confirmation.tsx";
-import ReceiptsPage from "./receipts/receipts-page.tsx";
 import Billing from "./subscription/billing.tsx";
 import { ChangePreview } from "./subscription/change-preview.tsx";
 import SuspendedBill from "./subscription/suspended-bill.tsx";
@@ -31,7 +30,7 @@ let answers: Record<string, unknown>;
 beforeEach(() => {
   answers = {};
   vi.spyOn(window, "fetch").mockImplementation(async (path) => {
-    const { pathname } = new URL(String(path), location.href);
+    const { pathname } = new URL(path instanceof Request ? path.url : path, location.href);
     return pathname in answers ? Response.json(answers[pathname]) : Response.json({ error: "" }, { status: 404 });
   });
   beginSession({
@@ -254,6 +253,7 @@ describe("the final confirmation of an order", () => {
 });
 
 describe("the profile's block about the contract", () => {
+  const CARD = { brand: "visa", last4: "4242", exp_month: 3, exp_year: 2028, is_expiring: false };
   const DETAILS: SubscriptionDetails = {
     plan: "monthly",
     price: 1650,
@@ -262,7 +262,7 @@ describe("the profile's block about the contract", () => {
     next_charge: 2002,
     next_charge_has_coupon: false,
     credit: 3003,
-    card: { brand: "visa", last4: "4242", exp_month: 3, exp_year: 2028, is_expiring: false },
+    card: CARD,
     scheduled_change: null,
     failed_payment: null,
   };
@@ -303,9 +303,9 @@ describe("the profile's block about the contract", () => {
   });
 
   test("says whether a coupon reduced the next payment, and whether the card ends before it", async () => {
-    expect(
-      await billing({ next_charge_has_coupon: true, card: { ...DETAILS.card!, is_expiring: true } }),
-    ).toMatchObject({ 次回のお支払い: "2027年1月5日に2,002円（税込、クーポン適用後）" });
+    expect(await billing({ next_charge_has_coupon: true, card: { ...CARD, is_expiring: true } })).toMatchObject({
+      次回のお支払い: "2027年1月5日に2,002円（税込、クーポン適用後）",
+    });
     expect(text()).toContain("カードの有効期限が、次回のお支払いの月までに切れます");
   });
 
@@ -367,6 +367,7 @@ describe("the receipts of a year", () => {
 
   test("have their sums, and each document its own figures", async () => {
     answers[billingDocuments.receipts.list.url] = YEAR;
+    const { default: ReceiptsPage } = await import("./receipts/receipts-page.tsx");
     show(<ReceiptsPage />);
     await expect.poll(() => rows()["合計（税込）"]).toBeDefined();
     expect(rows()).toMatchObject({
@@ -384,6 +385,7 @@ describe("the receipts of a year", () => {
 
   test("name the card's part only if it differs, and the number only if there is one", async () => {
     answers[billingDocuments.receipts.list.url] = { ...YEAR, paid: YEAR.total, invoice_number: "" };
+    const { default: ReceiptsPage } = await import("./receipts/receipts-page.tsx");
     show(<ReceiptsPage />);
     await expect.poll(() => rows()["合計（税込）"]).toBeDefined();
     expect(Object.keys(rows())).toEqual(["合計（税込）", "うち消費税（10%）"]);

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { expect, test } from "vitest";
-import { invoice, line } from "../../../test/testing/provider-objects.ts";
+import { invoice, type InvoiceGiven, line } from "../../../test/testing/provider-objects.ts";
 import { readPayments } from "../refunds/payments.ts";
 import { describe as describeInvoice, readDocuments } from "./documents.ts";
 
@@ -105,11 +105,11 @@ test.each([
   expect(describeInvoice(invoice({ lines: [] }))).toBe("");
 });
 
-const PAID = { payments: { data: [{ payment: { payment_intent: "pi_1" } }] } } as Partial<Stripe.Invoice>;
+const PAID = { payments: { data: [{ payment: { payment_intent: "pi_1" } }] } } as InvoiceGiven;
 const CHARGE = { id: "ch_1", paid: true, payment_intent: "pi_1", amount: 1650, amount_refunded: 0, disputed: false };
 const DISPUTE = { id: "dp_1", amount: 1650, reason: "general", status: "lost", evidence_details: { due_by: 5 } };
 
-test.each<[string, Partial<Stripe.Invoice>, object, object[], refundable: number]>([
+test.each<[string, InvoiceGiven, object, object[], refundable: number]>([
   ["nothing was refunded", {}, {}, [], 1650],
   ["a part was refunded", {}, { amount_refunded: 650 }, [], 1000],
   ["all was refunded", {}, { amount_refunded: 1650 }, [], 0],

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { describe, expect, test } from "vitest";
-import { invoice, subscription } from "../../../test/testing/provider-objects.ts";
+import { invoice, type InvoiceGiven, subscription } from "../../../test/testing/provider-objects.ts";
 import { paidAt, readBills, voidBills } from "./bills.ts";
 
 const NOW = Date.parse("2026-11-21T03:00:00.000Z");
@@ -95,7 +95,7 @@ describe("the bill that failed", () => {
       declinedAt: null,
       needsAuthentication: false,
     });
-    const transitions = { status_transitions: { paid_at: null, finalized_at: 9 } } as Partial<Stripe.Invoice>;
+    const transitions = { status_transitions: { paid_at: null, finalized_at: 9 } } as InvoiceGiven;
     expect(await failedOf([{ ...BILL, created: 7, ...transitions }])).toMatchObject({ since: 9000, retryAt: null });
   });
 

@@ -1,5 +1,6 @@
 import { contract } from "@manabiya/contract";
 import { QueryClientProvider } from "@tanstack/react-query";
+import { useLayoutEffect } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -12,8 +13,9 @@ const KEY = [contract.history.list.url, { querystring: { page: 1 } }];
 let root: ReturnType<typeof createRoot>;
 let deletion: ReturnType<typeof useDeletion>;
 
-function Screen() {
-  deletion = useDeletion(() => {});
+function Screen({ onRender }: { onRender: (given: typeof deletion) => void }) {
+  const given = useDeletion(() => {});
+  useLayoutEffect(() => onRender(given));
   return null;
 }
 
@@ -27,7 +29,7 @@ beforeEach(() => {
   flushSync(() =>
     root.render(
       <QueryClientProvider client={queryClient}>
-        <Screen />
+        <Screen onRender={(given) => void (deletion = given)} />
       </QueryClientProvider>,
     ),
   );

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { faultsIn } from "./rules.ts";
+import { defectsIn } from "./rules.ts";
 
 /** Every changed form of a source. */
-const faulty = (source: string) =>
-  faultsIn(source).map(({ start, end, to }) => source.slice(0, start) + to + source.slice(end));
+const changed = (source: string) =>
+  defectsIn(source).map(({ start, end, to }) => source.slice(0, start) + to + source.slice(end));
 
 test.each<[string, string[]]>([
   ["const MAX = 1_500;", ["const MAX = 1501;"]],
@@ -19,12 +19,12 @@ test.each<[string, string[]]>([
   ['// a < b and c > d\nconst text = "a && b";', []],
   ["const text = `${a + b}円（10 % < x）`;", ["const text = `${a - b}円（10 % < x）`;"]],
 ])("%s", (source, expected) => {
-  expect(faulty(source).toSorted()).toEqual(expected.toSorted());
+  expect(changed(source).toSorted()).toEqual(expected.toSorted());
 });
 
 test("conditions of SQL are dropped, turned and moved by one", () => {
-  const found = faulty("q(`select a from b where c < $1 and not d.e and f is null order by a desc`);");
-  for (const changed of [
+  const found = changed("q(`select a from b where c < $1 and not d.e and f is null order by a desc`);");
+  for (const form of [
     "where c <= $1 and not d.e and f is null",
     "where c < $1 and d.e and f is null",
     "where c < $1 and not d.e and f is not null",

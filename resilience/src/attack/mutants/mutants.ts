@@ -1,31 +1,28 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync, writeFileSync } from "node:fs";
-import { globSync } from "node:fs";
+import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { root } from "../../../scripts/quiet-run.mjs";
-import { SourceCopy } from "../attack/source-copy.ts";
-import type { Finding } from "../finding.ts";
+import { root } from "../../../../scripts/quiet-run.mjs";
+import { SourceCopy } from "../source-copy.ts";
+import type { Finding } from "../../finding.ts";
 import { judgeMutants, type Mutant, type Planted } from "./judge.ts";
-import { faultsIn } from "./rules.ts";
+import { defectsIn } from "./rules.ts";
 
 const AREAS = ["billing", "accounts", "http", "staff", "lists", "mail", "contract/rules"];
-/** Milliseconds. A fault may make a loop endless. */
+/** Milliseconds. A defect may make a loop endless. */
 const LIMIT = 10 * 60_000;
-/** They hold texts and tables, of which others say whether they are right. */
-const TEXTS = /-texts?\.ts$|templates\.ts$|routes\.ts$|\.test\.ts$/;
 
 /**
- * Plants faults, one at a time, in a copy of the source, and runs the tests beside it: those of the file's folder, then
+ * Plants defects, one at a time, in a copy of the source, and runs the tests beside it: those of the file's folder, then
  * those of its area. The work tree stays as it is.
- * @param args areas, then the number of faults, a seed, and `near` for the folder's tests alone
+ * @param args areas, then the number of defects, a seed, and `near` for the folder's tests alone
  */
 export async function runDrill(args: string[]): Promise<Finding[]> {
   const areas = args.filter((arg) => AREAS.includes(arg));
   const [number = 40, seed = Date.now() % 100_000] = args.filter((arg) => /^\d+$/.test(arg)).map(Number);
   const isNear = args.includes("near");
   const mutants = choose(areas.length > 0 ? areas : AREAS, number, seed);
-  console.log(`${mutants.length} faults of seed ${seed}`);
+  console.log(`${mutants.length} defects of seed ${seed}`);
   const copy = new SourceCopy();
   try {
     const folders = [...new Set(mutants.map(({ file }) => dirname(file)))];
@@ -44,7 +41,7 @@ export async function runDrill(args: string[]): Promise<Finding[]> {
 
 const folderOf = (area: string) => (area === "contract/rules" ? "contract/src/rules" : `server/src/${area}`);
 
-/** As many faults of each area, chosen at random. */
+/** As many defects of each area, chosen at random. */
 function choose(areas: string[], number: number, seed: number): Mutant[] {
   let state = seed * 2_654_435_761 + 1;
   const random = () => {
@@ -53,7 +50,7 @@ function choose(areas: string[], number: number, seed: number): Mutant[] {
   };
   return areas.flatMap((area, index) => {
     const all = globSync(`${folderOf(area)}/**/*.ts`, { cwd: root })
-      .filter((file) => !TEXTS.test(file))
+      .filter((file) => !file.endsWith(".test.ts"))
       .toSorted()
       .flatMap(mutantsOf);
     const share = Math.floor((number * (index + 1)) / areas.length) - Math.floor((number * index) / areas.length);
@@ -65,7 +62,7 @@ function choose(areas: string[], number: number, seed: number): Mutant[] {
 
 export function mutantsOf(file: string): Mutant[] {
   const source = readFileSync(join(root, file), "utf8");
-  return faultsIn(source).map(({ start, end, to }) => {
+  return defectsIn(source).map(({ start, end, to }) => {
     const mutated = source.slice(0, start) + to + source.slice(end);
     const from = source.lastIndexOf("\n", start) + 1;
     const until = (text: string, at: number) => (text.indexOf("\n", at) + text.length + 1) % (text.length + 1);

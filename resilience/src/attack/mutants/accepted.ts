@@ -1,4 +1,4 @@
-/** A fault that no test needs to find, and why. `from` and `to`: the lines before and after, with single spaces. */
+/** A defect that no test needs to find, and why. `from` and `to`: the lines before and after, with single spaces. */
 export interface Accepted {
   file: string;
   from: string;

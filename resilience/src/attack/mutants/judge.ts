@@ -1,4 +1,4 @@
-import { atLeast, type Finding, none } from "../finding.ts";
+import { atLeast, type Finding, none } from "../../finding.ts";
 import { ACCEPTED, type Accepted } from "./accepted.ts";
 
 export interface Mutant {
@@ -7,22 +7,22 @@ export interface Mutant {
   /** The lines before and after, with single spaces. */
   from: string;
   to: string;
-  /** The whole file with the fault. */
+  /** The whole file with the defect. */
   mutated: string;
 }
 
 export type Planted = Omit<Mutant, "mutated"> & { isFound: boolean };
 
 export interface Mutants {
-  /** Folders whose tests fail without any fault: they would find everything. */
+  /** Folders whose tests fail without any defect: they would find everything. */
   failedBefore: string[];
   planted: Planted[];
 }
 
-/** Per cent of the faults that tests must find. */
+/** Per cent of the defects that tests must find. */
 const FOUND_MIN = 92;
 
-/** @param accepted faults that change nothing that can be observed */
+/** @param accepted defects that change nothing that can be observed */
 export function judgeMutants({ failedBefore, planted }: Mutants, accepted: readonly Accepted[] = ACCEPTED): Finding[] {
   const isAccepted = ({ file, from, to }: Planted) =>
     accepted.some((each) => each.file === file && each.from === from && each.to === to);
@@ -31,10 +31,10 @@ export function judgeMutants({ failedBefore, planted }: Mutants, accepted: reado
   const share = counted.length === 0 ? 0 : (100 * (counted.length - survivors.length)) / counted.length;
   const stale = planted.filter((each) => each.isFound && isAccepted(each));
   return [
-    none("folders whose tests fail without a fault", failedBefore),
-    atLeast(`faults found of ${counted.length}`, share, FOUND_MIN, " %"),
+    none("folders whose tests fail without a defect", failedBefore),
+    atLeast(`defects found of ${counted.length}`, share, FOUND_MIN, " %"),
     none(
-      "faults that are found although they were accepted",
+      "defects that are found although they were accepted",
       stale.map(({ file, line }) => `${file}:${line}`),
     ),
   ];

@@ -1,7 +1,7 @@
 import { stripTypeScriptTypes } from "node:module";
 
-/** One fault: the text from `start` to `end` of a file is replaced. */
-export interface Fault {
+/** One defect: the text from `start` to `end` of a file is replaced. */
+export interface Defect {
   start: number;
   end: number;
   to: string;
@@ -10,25 +10,28 @@ export interface Fault {
 type Rule = [
   pattern: RegExp,
   to: string | ((found: string) => string),
-  /** The whole text that the fault replaces, from where the pattern was found; empty: there is none. */
+  /** The whole text that the defect replaces, from where the pattern was found; empty: there is none. */
   reach?: (text: string, from: number, found: string) => string,
 ];
 
 const oneMore = (number: string) => String(Number(number.replaceAll("_", "")) + 1);
 
-/** Faults of programs. The formatter puts spaces around operators, so that types and markup do not look like them. */
+/** Each of two texts becomes the other. */
+const either = (one: string, other: string): Rule[] => [
+  [new RegExp(one.replace(/[|.(+]/g, "\\$&"), "g"), other],
+  [new RegExp(other.replace(/[|.(+]/g, "\\$&"), "g"), one],
+];
+
+/** Defects of programs. The formatter puts spaces around operators, so that types and markup do not look like them. */
 const CODE: Rule[] = [
-  [/ < /g, " <= "],
-  [/ <= /g, " < "],
-  [/ > /g, " >= "],
-  [/ >= /g, " > "],
-  [/ === /g, " !== "],
-  [/ !== /g, " === "],
-  [/ && /g, " || "],
-  [/ \|\| /g, " && "],
+  ...either(" < ", " <= "),
+  ...either(" > ", " >= "),
+  ...either(" === ", " !== "),
+  ...either(" && ", " || "),
+  ...either(" + ", " - "),
+  ...either("Math.max", "Math.min"),
+  ...either(".some(", ".every("),
   [/ && /g, " ", operandAt],
-  [/ \+ /g, " - "],
-  [/ - /g, " + "],
   [/(?<=[([ ])!(?=[a-z(])/g, ""],
   [/(?<=\bif )\(/g, "(false)", parenthesised],
   [/\btrue\b/g, "false"],
@@ -36,10 +39,6 @@ const CODE: Rule[] = [
   [/Math\.ceil/g, "Math.floor"],
   [/Math\.floor/g, "Math.ceil"],
   [/Math\.round/g, "Math.floor"],
-  [/Math\.max/g, "Math.min"],
-  [/Math\.min\b/g, "Math.max"],
-  [/\.some\(/g, ".every("],
-  [/\.every\(/g, ".some("],
   [/\.find\(/g, ".findLast("],
   [/^ +await [\w.]+\(.*\);$/gm, ""],
   // How many objects one call of the provider brings, and the waits of a network, are no rule of the product.
@@ -47,10 +46,8 @@ const CODE: Rule[] = [
 ];
 
 const SQL: Rule[] = [
-  [/ <= /g, " < "],
-  [/ >= /g, " > "],
-  [/ < /g, " <= "],
-  [/ > /g, " >= "],
+  ...either(" < ", " <= "),
+  ...either(" > ", " >= "),
   [/ is not null\b/g, " is null"],
   [/ is null\b/g, " is not null"],
   [/\bnot (?=\w+\.\w|exists)/g, ""],
@@ -67,8 +64,8 @@ const IS_SQL =
   /^[`"]\s*(?:select|insert|update|delete|with|case|not|coalesce|exists)\b[\s\S]*\b(?:from|where|set|and|case)\b/i;
 const IS_TEMPLATE_PART = /\$\{/;
 
-/** All faults that can be planted in a TypeScript file. */
-export function faultsIn(source: string): Fault[] {
+/** All defects that can be planted in a TypeScript file. */
+export function defectsIn(source: string): Defect[] {
   // Types become spaces, so that positions stay.
   const program = stripTypeScriptTypes(source, { mode: "strip" }).replace(/^import [\s\S]*?;$/gm, blank);
   const texts = [...program.matchAll(TEXTS)];
@@ -86,8 +83,8 @@ export function faultsIn(source: string): Fault[] {
   return [...apply(CODE, code, program, 0), ...inSql, ...inTemplates];
 }
 
-/** @param offset where `text` begins in the file */
-function apply(rules: Rule[], searched: string, text: string, offset: number): Fault[] {
+/** Applies rules to a text that begins at `offset` of its file. */
+function apply(rules: Rule[], searched: string, text: string, offset: number): Defect[] {
   return rules.flatMap(([pattern, to, reach]) =>
     [...searched.matchAll(pattern)].flatMap(({ 0: found, index }) => {
       const whole = reach ? reach(text, index, found) : found;
