@@ -12,6 +12,7 @@ import { judgeGuesses } from "./guesses.ts";
 import { type DiskFull, judgeDiskFull } from "./disk-full/judge.ts";
 import { type Journeys, judgeJourneys, priceOf, troubleIn } from "./machines/poolers/judge.ts";
 import { judgeLimits } from "./machines/poolers/limits.ts";
+import { judgeMutants, type Planted } from "./attack/mutants/judge.ts";
 import { judgeOverload } from "./overload.ts";
 import { judgeProcesses } from "./processes.ts";
 import { judgeRaces } from "./races.ts";
@@ -58,6 +59,18 @@ const scored = (path: string, worse: Partial<PageScores["scores"]> = {}): PageSc
   scores: { performance: 100, accessibility: 100, "best-practices": 100, seo: 100, ...worse },
 });
 const restarted = { signal: "SIGINT", backAt: 1_000, answers: answered([900, "503"]), serverLives: true };
+
+const mutant = (line: number, isFound: boolean): Planted => ({
+  file: "a.ts",
+  line,
+  from: "a < b",
+  to: "a <= b",
+  isFound,
+});
+const mutants = (found: number, survivors: number) =>
+  Array.from({ length: found + survivors }, (_, line) => mutant(line, line < found));
+const harmless = { ...mutant(1, false), file: "b.ts" };
+const why = { file: "b.ts", from: "a < b", to: "a <= b", why: "b is never a" };
 
 const clicked = (clicks: number) => ({ clicks, entries: 2, seconds: 1 });
 const tried = (title: string, seen: Partial<TaskRun> = {}): TaskRun[] =>
@@ -291,6 +304,19 @@ const CASES = {
         runs: [...tried("refund"), ...tried("suspend", { steps: [clicked(1), clicked(5)] })],
       },
       "nothing was done": { runs: [...tried("refund"), ...tried("suspend", { steps: [] })] },
+    },
+  }),
+  mutants: of({
+    judge: (seen: { planted: Planted[]; failedBefore: string[] }) => judgeMutants(seen, [why]),
+    // Defects that change nothing do not count.
+    healthy: { failedBefore: [], planted: [...mutants(23, 2), harmless, harmless] },
+    problems: {
+      "too many defects survive": { planted: mutants(91, 9) },
+      "nothing was planted": { planted: [] },
+      "the tests fail without a defect": { failedBefore: ["server/src/mail"] },
+      "a defect of another file survives": { planted: [...mutants(22, 2), { ...harmless, file: "c.ts" }] },
+      "another defect of an accepted line survives": { planted: [...mutants(22, 2), { ...harmless, to: "a >= b" }] },
+      "an accepted defect is found": { planted: [...mutants(23, 2), { ...harmless, isFound: true }] },
     },
   }),
   races: of({

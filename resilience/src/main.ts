@@ -137,6 +137,10 @@ const drills: Record<string, [description: string, run: Run]> = {
     "[runs of each page, 5]  Lighthouse for phones on landing pages and member pages, and the time of inputs, for a quiet machine (fetches Lighthouse)",
     drill(() => import("./browsers/lighthouse.ts")),
   ],
+  mutants: [
+    "[areas, all] [defects, 40] [seed] [near]  defects planted one at a time in a copy, and the share that the tests beside them find",
+    drill(() => import("./attack/mutants/mutants.ts")),
+  ],
   tasks: [
     "[words of a title, all]  the tasks of an operator's year on screens, at a desk and on a phone, in four clicks each",
     drill(() => import("./tasks/tasks.ts")),

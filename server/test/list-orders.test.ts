@@ -4,6 +4,7 @@ import type { VideoCard } from "@manabiya/contract/catalogue/videos.ts";
 import { beforeAll, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { createCategory, createUser, createVideo } from "./testing/factories.ts";
+import { insertRows } from "../src/db/insert-rows.ts";
 import { useTestApp } from "./testing/test-app.ts";
 
 const t = useTestApp();
@@ -59,4 +60,35 @@ test.each(lists)("$name takes both spellings of an order and refuses others", as
   for (const given of ["newest", "-created_at"]) expect(await shown(given), given).toEqual(newest);
   for (const given of ["oldest", "created_at"]) expect(await shown(given), given).toEqual(newest.toReversed());
   for (const given of ["", "title", "-oldest"]) expect((await ask(given)).statusCode, given).toBe(400);
+});
+
+/** As an import leaves them: every entry has the same time, and pages are read from the nearer end of the list. */
+test.each([
+  ["favorites", "favorites", "created_at"],
+  ["watch-later", "watch_later", "created_at"],
+  ["history", "watch_history", "watched_at"],
+] as const)("entries of %s with one time stand once on all pages, in both orders", async (path, table, time) => {
+  const user = await createUser(t.db, t.clock);
+  const own = await t.as(user.id);
+  const ids: number[] = [];
+  for (let count = 0; count < 47; count++) ids.push((await createVideo(t.db, t.clock)).id);
+  const rows = ids.map((video_id) => ({ user_id: user.id, video_id, [time]: t.clock.daysAgo(1) }));
+  await insertRows(t.db, table, rows as unknown as Parameters<typeof insertRows<typeof table>>[2]);
+  await t.db.query({
+    text: `insert into member_counts (user_id, ${table}) values ($1, 47)
+           on conflict (user_id) do update set ${table} = 47`,
+    values: [user.id],
+  });
+  const read = async (ordering: string) => {
+    const shown: number[] = [];
+    for (const page of [1, 2, 3]) {
+      const url = `/api/${path}/?page=${page}&ordering=${ordering}`;
+      const { results } = (await t.app.inject({ url, headers: own })).json<{ results: VideoCard[] }>();
+      expect(results, url).toHaveLength(page === 3 ? 7 : 20);
+      shown.push(...results.map(({ id }) => id));
+    }
+    return shown;
+  };
+  expect(await read("created_at")).toEqual(ids);
+  expect(await read("-created_at")).toEqual(ids.toReversed());
 });

@@ -144,8 +144,8 @@ describe("chapters of a description", () => {
     [199, 199],
     [200, 200],
     [201, 200],
-  ])("a title of %i characters keeps %i", (given, kept) => {
-    expect(chaptersIn(`0:00 ${title(given)}`)).toEqual([{ title: title(kept), time_seconds: 0 }]);
+  ])("a title of %i characters has %i of them", (given, most) => {
+    expect(chaptersIn(`0:00 ${title(given)}`)).toEqual([{ title: title(most), time_seconds: 0 }]);
   });
 
   test("a wrong time, no title, or text before the time is no chapter; each second counts once", () => {
@@ -256,13 +256,13 @@ describe("texts", () => {
 
   test("a line breaks between phrases and beside marks, never inside a word of ASCII or before a particle", () => {
     const everywhere = (text: string) => [...text].map((_, index) => index).slice(1);
-    const parts = (text: string, boundariesOf: (given: string) => number[]) => {
+    const split = (text: string, boundariesOf: (given: string) => number[]) => {
       const ends = [...phraseBreaks(text, boundariesOf), text.length];
       return ends.map((end, index) => text.slice(ends[index - 1] ?? 0, end));
     };
-    expect(parts("AB本を、読む", everywhere)).toEqual(["AB", "本を、", "読", "む"]);
-    expect(parts("いつか「本」を読む。さて", () => [])).toEqual(["いつか", "「本」を読む。", "さて"]);
-    expect(parts("名前（なまえ）", () => [])).toEqual(["名前", "（なまえ）"]);
+    expect(split("AB本を、読む", everywhere)).toEqual(["AB", "本を、", "読", "む"]);
+    expect(split("いつか「本」を読む。さて", () => [])).toEqual(["いつか", "「本」を読む。", "さて"]);
+    expect(split("名前（なまえ）", () => [])).toEqual(["名前", "（なまえ）"]);
   });
 });
 

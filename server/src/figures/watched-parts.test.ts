@@ -22,3 +22,29 @@ test("counts each second in its twentieth, and the last second in the last", () 
   const watched = watchedParts({ position: 93, at: ago(10) }, { position: 100, duration: 100 }, NOW);
   expect(watched?.slice(-2)).toEqual([2, 5]);
 });
+
+test.each([
+  // At most sixty seconds between two reports.
+  [59, 59, 59],
+  [60, 60, 60],
+  [61, 61, null],
+  // At most double speed, and five seconds more.
+  [10, 25, 25],
+  [10, 26, null],
+  [0, 5, 5],
+  [0, 6, null],
+  [10, 1, 1],
+  [10, 0, null],
+  [10, -1, null],
+])("after %i seconds of a clock, %i seconds of film count as %j", (elapsed, played, seconds) => {
+  const before = { position: 100, at: ago(elapsed) };
+  expect(total(watchedParts(before, { position: 100 + played, duration: 600 }, NOW))).toBe(seconds);
+});
+
+test.each([
+  [0, null],
+  [-1, null],
+  [1, 10],
+])("a film of %i seconds: %j", (duration, seconds) => {
+  expect(total(watchedParts({ position: 0, at: ago(10) }, { position: 10, duration }, NOW))).toBe(seconds);
+});

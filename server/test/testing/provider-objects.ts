@@ -34,7 +34,7 @@ export function line(amount: number, given: LineGiven = {}): Stripe.InvoiceLineI
   } as unknown as Stripe.InvoiceLineItem;
 }
 
-type InvoiceGiven = Omit<Partial<Stripe.Invoice>, "lines"> & {
+export type InvoiceGiven = Omit<Partial<Stripe.Invoice>, "lines"> & {
   lines?: Stripe.InvoiceLineItem[];
   /** Seconds since 1970. */
   paid_at?: number | null;

@@ -59,6 +59,16 @@ describe("setting up", () => {
     expect((await confirm(later, codeOf(secret))).json().type).toBe("not_set_up");
   });
 
+  test.each([
+    [1799, 200],
+    [1800, 400],
+  ])("a secret waits half an hour for its first code: after %i seconds the answer is %i", async (seconds, status) => {
+    const user = await member();
+    const { secret } = (await start(await t.as(user.id))).json();
+    t.clock.advance({ seconds });
+    expect((await confirm(await t.as(user.id), codeOf(secret))).statusCode).toBe(status);
+  });
+
   test("is refused while a second factor is on", async () => {
     const { headers } = await memberWithSecondFactor();
     expect((await start(headers)).json().type).toBe("second_factor_on");
@@ -128,7 +138,11 @@ describe("login", () => {
     t.clock.advance({ minutes: 1 });
     expect((await logIn(used, codeOf(secret))).json().type).toBe("ticket_expired");
     const old = await ticketFor(user.email);
-    t.clock.advance({ minutes: 5 });
+    t.clock.advance({ seconds: 299 });
+    expect((await logIn(old, codeOf(secret, 9))).json().fields, "still a ticket").toEqual({
+      code: ["確認コードが正しくないか、すでに使われています。"],
+    });
+    t.clock.advance({ seconds: 1 });
     expect((await logIn(old, codeOf(secret))).json().type).toBe("ticket_expired");
     expect((await logIn("made-up", codeOf(secret))).json().type).toBe("ticket_expired");
   });
@@ -187,6 +201,38 @@ describe("guessing", () => {
     expect(warnings).toHaveLength(1);
     t.clock.advance({ minutes: 16 });
     expect((await logIn(await ticketFor(user.email), codeOf(secret), STRANGER)).statusCode).toBe(200);
+  });
+
+  test("right codes do not count, also beside four wrong ones", async () => {
+    const { user, headers, secret, codes } = await memberWithSecondFactor();
+    const unused = await ticketFor(user.email);
+    for (let guess = 0; guess < 4; guess++) {
+      expect((await logIn(unused, codeOf(secret, 10 + guess), STRANGER)).statusCode).toBe(400);
+    }
+    for (let login = 0; login < 6; login++) {
+      const answer = await logIn(await ticketFor(user.email), codeOf(secret), STRANGER);
+      expect(answer.statusCode, `login ${login}`).toBe(200);
+      t.clock.advance({ seconds: 30 });
+    }
+    const ticket = await ticketFor(user.email);
+    expect((await logIn(ticket, codeOf(secret, 99), STRANGER)).statusCode).toBe(400);
+    expect((await logIn(ticket, codeOf(secret), STRANGER)).statusCode).toBe(429);
+    for (const code of codes.slice(0, 6)) {
+      expect((await logIn(await ticketFor(user.email), code, STRANGER)).statusCode).toBe(200);
+    }
+    expect((await state(headers)).json().recovery_codes_left).toBe(4);
+  });
+
+  test("five wrong recovery codes block a network, and the authenticator's codes go on", async () => {
+    const { user, secret, codes } = await memberWithSecondFactor();
+    const ticket = await ticketFor(user.email);
+    for (let guess = 2; guess < 7; guess++) {
+      expect((await logIn(ticket, `ABCDEFGHJ${guess}`, STRANGER)).json().fields.code).toEqual([
+        "確認コードが正しくないか、すでに使われています。",
+      ]);
+    }
+    expect((await logIn(ticket, codes[0] ?? "", STRANGER)).statusCode).toBe(429);
+    expect((await logIn(ticket, codeOf(secret), STRANGER)).statusCode).toBe(200);
   });
 
   test("ten wrong codes block a network for a day, and no other network", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { invoice, line, secondsOf, subscription } from "../../../test/testing/provider-objects.ts";
+import { invoice, type InvoiceGiven, line, secondsOf, subscription } from "../../../test/testing/provider-objects.ts";
 import { SITE } from "../../../test/testing/site.ts";
 import type { FailedBill } from "../sync/bills.ts";
 import { type MemberState, stateOf } from "../sync/provider-state.ts";
@@ -194,11 +194,11 @@ describe("the mails of a change", () => {
     subscription_end_date: new Date(END * 1000).toISOString(),
     cancel_at_period_end: false,
   } satisfies MemberState;
-  const PAID_UPDATE = {
+  const PAID_UPDATE: InvoiceGiven = {
     billing_reason: "subscription_update",
     paid_at: NOW / 1000,
     lines: [line(15_000, { price: "price_yearly" })],
-  } as const;
+  };
 
   interface Given {
     now?: Parameters<typeof subscription>[0];

@@ -59,7 +59,7 @@ describe("the reminder of a yearly renewal", () => {
     expect(due.map((renewal) => renewal.user_id)).toEqual(isReminded ? [user_id] : []);
   });
 
-  test.each([
+  test.each<[string, NewRow<"billing_letters">["kind"], number, boolean]>([
     ["the same kind and renewal", "renewal", 0, false],
     ["another kind", "card_expiring", 0, true],
     ["last year's renewal", "renewal", -365, true],

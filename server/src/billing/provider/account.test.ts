@@ -13,7 +13,7 @@ import {
   useBillingApp,
 } from "../../../test/testing/billing-app.ts";
 import type { Member } from "../../../test/testing/billing-types.ts";
-import { reconcileHourly, reconcileNightly } from "../sync/reconcile.ts";
+import { isUsual, reconcileHourly, reconcileNightly } from "../sync/reconcile.ts";
 import { syncSubscription } from "../sync/sync.ts";
 import { refuseOtherAccount } from "./account.ts";
 import { createBilling, openProvider } from "./provider.ts";
@@ -88,14 +88,40 @@ test("a customer of an earlier release is linked to the account that knows it", 
   expect((await customerRow(t, member)).customer_id).toBe(customer);
 });
 
-test("a night that would end more members' access than usual ends nobody's, until the operator allows it", async () => {
-  const members = await Promise.all(Array.from({ length: 6 }, subscriber));
+/** Members whose contracts ended at the provider, without an event. */
+async function ended(length: number): Promise<Member[]> {
+  const members = await Promise.all(Array.from({ length }, subscriber));
   for (const member of members) {
     for await (const { id } of t.stripe.subscriptions.list({ customer: await customerOf(t, member) })) {
       await t.stripe.subscriptions.cancel(id);
     }
   }
   dropAll(t);
+  return members;
+}
+
+test.each([
+  [0, 0, true],
+  [5, 5, true],
+  [6, 6, false],
+  [6, 599, false],
+  [6, 600, true],
+  [7, 600, false],
+  [10, 1000, true],
+  [11, 1000, false],
+])("%i ends of %i customers are usual: %j", (ends, customers, expected) => {
+  expect(isUsual(ends, customers)).toBe(expected);
+});
+
+test("a night that ends five members' access is usual", async () => {
+  const members = await ended(5);
+  await reconcileNightly(billing());
+  for (const member of members) expect(await seenAs(t, member)).toMatchObject({ status: "canceled", watches: false });
+  expect(await alertsWith(t, "kind", "many_ends")).toEqual([]);
+});
+
+test("a night that would end more members' access than usual ends nobody's, until the operator allows it", async () => {
+  const members = await ended(6);
   await expect(reconcileNightly(billing())).rejects.toMatchObject({
     cause: { message: expect.stringContaining("6 members would lose access") },
   });

@@ -7,6 +7,8 @@ const STATUSES: Record<Stripe.Dispute.Status, [holds: boolean, state: "open" | "
   lost: [true, "lost"],
   needs_response: [true, "open"],
   under_review: [true, "open"],
+  appeal_needs_response: [true, "open"],
+  appeal_under_review: [true, "open"],
   warning_needs_response: [false, "open"],
   warning_under_review: [false, "open"],
   warning_closed: [false, "won"],

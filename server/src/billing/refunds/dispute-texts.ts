@@ -18,7 +18,13 @@ const REASONS: Record<string, string> = {
 /** Japanese, for staff. An unknown reason is shown unchanged. */
 export const disputeReason = (reason: string): string => REASONS[reason] ?? reason;
 
-const WITHDRAWN: readonly string[] = ["needs_response", "under_review"] satisfies Stripe.Dispute.Status[];
+/** The bank has the money while it decides, also about an appeal against a loss. */
+const WITHDRAWN: readonly string[] = [
+  "needs_response",
+  "under_review",
+  "appeal_needs_response",
+  "appeal_under_review",
+] satisfies Stripe.Dispute.Status[];
 
 /** An inquiry (`warning_…`) takes no money yet, so its payment can still be refunded. */
 export const holdsMoney = (status: string): boolean => WITHDRAWN.includes(status) || status === "lost";

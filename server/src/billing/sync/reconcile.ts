@@ -56,6 +56,9 @@ const allCustomers = statement(
 const MAX_ENDS = 5;
 const MAX_ENDS_SHARE = 0.01;
 
+export const isUsual = (ends: number, customers: number): boolean =>
+  ends <= Math.max(MAX_ENDS, customers * MAX_ENDS_SHARE);
+
 interface ReconcileOptions {
   signal?: AbortSignal;
   /** Ends access however many members are concerned. */
@@ -128,7 +131,7 @@ async function syncCustomers(
     if (synced?.isDeferred) held.push(customer);
     else if (synced) await then?.(billing, synced);
   });
-  if (held.length <= Math.max(MAX_ENDS, customers.length * MAX_ENDS_SHARE)) {
+  if (isUsual(held.length, customers.length)) {
     await each(run, held, ({ customer_id }) => syncSubscription(billing, customer_id));
     return;
   }

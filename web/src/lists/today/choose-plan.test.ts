@@ -82,4 +82,23 @@ describe("another item", () => {
     const none = chooseOther([present, swapped], { plan, index: 1, refused: new Set(), budget: 12 * MINUTE });
     expect(none).toEqual([]);
   });
+
+  it.each([
+    [149, 1],
+    [150, 0],
+    [151, 0],
+  ])("is the first that fills half of the room: the first candidate has %i of 300 seconds", (seconds, chosen) => {
+    const [replaced, first, second] = [candidate(300), candidate(seconds), candidate(290)];
+    const all = [replaced, first, second];
+    const plan = choosePlan([replaced], 300);
+    const offer = chooseOther(all, { plan, index: 0, refused: new Set(), budget: 300 });
+    expect(offer[0]?.video.id).toBe([first, second][chosen]?.video.id);
+  });
+
+  it("is the first that fits at all if none fills half of the room", () => {
+    const [replaced, none, short, other] = [candidate(300), candidate(null), candidate(60), candidate(70)];
+    const plan = choosePlan([replaced], 300);
+    const offer = chooseOther([replaced, none, short, other], { plan, index: 0, refused: new Set(), budget: 300 });
+    expect(shape(offer)).toEqual([[short.video.id, 0, 60]]);
+  });
 });
