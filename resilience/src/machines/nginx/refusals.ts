@@ -14,7 +14,9 @@ export async function wrongRefusals(ground: Ground): Promise<string[]> {
   const { url, upstream, members, staff } = ground;
   upstream.seen = [];
   const send = async (path: string, headers: Record<string, string> = {}) => {
-    const answer = await fetch(url + path, { method: "POST", body: LARGE, headers });
+    const form = new FormData();
+    form.set("csv_file", new Blob([LARGE]), "videos.csv");
+    const answer = await fetch(url + path, { method: "POST", body: path === SHEET ? form : LARGE, headers });
     const { type = "" } = (await answer.json().catch(() => ({}))) as { type?: string };
     return `${answer.status} ${type}`;
   };
