@@ -21,7 +21,7 @@ test("takes a linear time for every character that can stand in a run of marks, 
   const marks = points.filter((point) => MARKS_ONLY.test(point.normalize("NFKD")));
   expect(marks.length).toBeGreaterThan(2000);
   for (const mark of marks) {
-    const normal = nfkc(`a${mark}\u0327`.padEnd(2_000, `${mark}\u0327`));
+    const normal = nfkc(`a${`${mark}\u0327`.repeat(700)}`);
     expect([...normal].length, mark.codePointAt(0)?.toString(16)).toBeLessThan(32);
     expect(nfkc(normal)).toBe(normal);
   }

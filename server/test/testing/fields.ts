@@ -13,17 +13,26 @@ export interface TextField {
   schema: JsonSchema;
 }
 
-/** The texts that a call takes, those of the items of its lists included. */
+/** Landing pages have more than a hundred texts, of few kinds. */
+const FIELDS_MAX = 24;
+
+/** The texts that a call takes, those of the items of its lists included; of very many every few. */
 export function textFieldsOf(route: Route): TextField[] {
-  return (["body", "querystring"] as const).flatMap((part) => {
+  const fields = (["body", "querystring"] as const).flatMap((part) => {
     const schema = inputOf(route, part);
     return schema === null ? [] : leavesOf(schema, []).map((leaf) => ({ part, ...leaf }));
   });
+  return fields.filter((_, index) => index % Math.ceil(fields.length / FIELDS_MAX) === 0);
 }
+
+const inputs = new WeakMap<z.ZodMiniType, JsonSchema>();
 
 function inputOf(route: Route, part: "body" | "querystring"): JsonSchema | null {
   const schema = route.schema[part];
-  return schema ? (z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema) : null;
+  if (!schema) return null;
+  const known = inputs.get(schema) ?? (z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema);
+  inputs.set(schema, known);
+  return known;
 }
 
 function leavesOf(schema: JsonSchema, path: Path): Omit<TextField, "part">[] {

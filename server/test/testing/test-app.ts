@@ -102,22 +102,22 @@ async function openTestApp(options: TestAppOptions): Promise<TestApp & { close: 
     if (isOpen) errors.push(error.message);
   });
   const queries = { count: 0 };
-  const db: Database = verifyRows(
-    oneConnectionEach({
-      ...pool,
-      query: (query) => {
-        queries.count++;
-        return pool.query(query);
-      },
-    }),
-  );
+  const db: Database = verifyRows({
+    ...pool,
+    query: (query) => {
+      queries.count++;
+      return pool.query(query);
+    },
+  });
   const clock = new Clock();
   const dataDir = await mkdtemp(join(tmpdir(), "manabiya-test-"));
   const errors: string[] = [];
   const logger = pino({ level: "error" }, { write: (line: string) => void errors.push(line) });
   const storage = await openStorage(dataDir);
+  // A test may hold a transaction of its own open while it calls the application.
+  const own = oneConnectionEach(db);
   const deps: AppDeps = {
-    db,
+    db: own,
     storage,
     askPlayback: (video, signal) =>
       createAskPlayback({ storage, addresses: options.oembed?.() ?? NO_HOSTS, publicUrl: SITE.publicUrl })(
@@ -125,7 +125,7 @@ async function openTestApp(options: TestAppOptions): Promise<TestApp & { close: 
         signal,
       ),
     fetchPicture: (id) => createFetchPicture(options.pictures?.() ?? "http://127.0.0.1:9")(id),
-    site: await openLiveSite(db, SITE, clock.now),
+    site: await openLiveSite(own, SITE, clock.now),
     secret: TEST_SECRET,
     now: clock.now,
     activity: new ActivityCounter(),
