@@ -35,8 +35,10 @@ export async function readMember(context: Context, id: number, reader: CurrentUs
   const [ids] = seesMoney ? await queries.readProviderIds(db, [id]) : [];
   const page = (about: string | null | undefined) => (about ? providerAddress(providerPages, about) : null);
   const provider = { customer_url: page(ids?.customer_id), subscription_url: page(ids?.subscription_id) };
+  const { must_reset_password } = member;
   const none = { watched_count: 0, last_watched_at: null };
-  return { ...present(member, reader, now()), sessions, agreements, payment, provider, ...none, ...watched };
+  const own = { sessions, agreements, must_reset_password, payment, provider, ...none, ...watched };
+  return { ...present(member, reader, now()), ...own };
 }
 
 export function present(
