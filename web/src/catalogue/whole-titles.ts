@@ -1,8 +1,8 @@
 let observer: ResizeObserver | undefined;
 
 /**
- * The `ref` of a text whose lines are limited. Where phrases do not fit into the lines, they break like other text,
- * which shows more of it. Asked after every layout, without one of its own.
+ * The `ref` of a text whose lines are limited. Phrases that do not fit into the lines break like other text, which
+ * shows more of it. The observer asks after every layout, without one of its own.
  */
 export function showMore(text: HTMLElement | null): (() => void) | undefined {
   const box = text?.closest<HTMLElement>("[class*=line-clamp]");

@@ -16,7 +16,7 @@ interface HomeLists {
 }
 
 /**
- * Decides what home shows. What staff pinned is always recommended; the rule's own choices are videos of no other list,
+ * Decides what home shows. Videos that staff pinned are always recommended; the rule's own choices are videos of no other list,
  * and new ones only where a small catalogue has nothing else.
  * @param finished lessons of the newcomers' playlist, at most NEWCOMERS_GOAL
  * @param recommended candidates in order

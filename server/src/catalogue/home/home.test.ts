@@ -92,7 +92,7 @@ test.each([9, 8, 3])("recommends videos from a catalogue of %i too, without thos
   const home = await me.home();
   expect(ids(home.newVideos)).toEqual(made.slice(0, 8));
   expect(ids(home.historyVideos)).toEqual(made.slice(1, 2));
-  // What the list of new videos has no room for comes first.
+  // The videos that the list of new ones has no room for come first.
   const rest = [...made.slice(8), ...made.slice(0, 8)];
   expect(ids(home.recommendVideos)).toEqual(rest.filter((id) => id !== made[1]).slice(0, 8));
 });

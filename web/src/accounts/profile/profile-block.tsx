@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from "react";
+import { Facts } from "../../billing/subscription/facts.tsx";
 
 export function ProfileBlock({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
@@ -14,17 +15,5 @@ export function ProfileBlock({ title, children }: { title: string; children: Rea
 
 /** `false` stands for a line that does not apply. */
 export function ProfileFacts({ facts }: { facts: readonly ([name: string, value: string] | false)[] }) {
-  return (
-    <dl className="@container grid gap-3">
-      {facts.map(
-        (fact) =>
-          fact && (
-            <div key={fact[0]} className="gap-x-6 @min-[24rem]:grid @min-[24rem]:grid-cols-[10rem_1fr]">
-              <dt className="text-muted">{fact[0]}</dt>
-              <dd className="min-w-0 font-bold">{fact[1]}</dd>
-            </div>
-          ),
-      )}
-    </dl>
-  );
+  return <Facts isStrong facts={facts} />;
 }

@@ -34,7 +34,7 @@ export default function HomePage() {
         />
       );
     }
-    // What keeps the member from watching stands first; the days of a trial make way for the videos.
+    // A locked catalogue is explained first; the days of a trial make way for the videos.
     const banner = profile.data && <HomeBanner profile={profile.data} canWatch={!isLocked} />;
     return (
       <>
