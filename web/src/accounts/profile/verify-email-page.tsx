@@ -11,7 +11,7 @@ import { Button, ButtonLink } from "../../ui/button.tsx";
 
 const WITHOUT_TOKEN = "リンクが正しくありません。メールに記載のリンクをもう一度開いてください。";
 const FAILED = "メールアドレスを確認できませんでした。もう一度お試しください。";
-const CONFIRMED = "このメールアドレスは確認済みです。";
+const CONFIRMED = "ログイン中のアカウントのメールアドレスは、確認済みです。";
 
 /** Nothing happens before the press: programs that look for harmful mails open each link. */
 export default function VerifyEmailPage() {
