@@ -72,7 +72,7 @@ export function videoFileRoutes({ app, db, storage, now }: AppContext): void {
     handler: async ({ params, log }) => {
       const finish = async (tx: Database) => {
         const [upload] = await lockUploadNow(tx, [params.id]);
-        if (!upload) return finishedBefore(params.id);
+        if (!upload) return finishedBefore(tx, params.id);
         const { id, size, received } = upload;
         if (received < size) throw validationError({ size: ["動画ファイルのアップロードがまだ完了していません。"] });
         const ending = videoEnding(await incoming.head(id, HEAD_BYTES));
@@ -97,8 +97,8 @@ export function videoFileRoutes({ app, db, storage, now }: AppContext): void {
   });
 
   /** A bucket may store a large file for longer than the client waits; its retry gets 409 and later the result. */
-  async function finishedBefore(id: string): Promise<{ video_id: string }> {
-    if ((await findUpload(db, [id])).length > 0) throw stillStoring();
+  async function finishedBefore(tx: Database, id: string): Promise<{ video_id: string }> {
+    if ((await findUpload(tx, [id])).length > 0) throw stillStoring();
     for (const ending of VIDEO_ENDINGS) {
       const video_id = `${id}.${ending}`;
       if (await storage.has("videos", video_id)) return { video_id };
