@@ -261,6 +261,33 @@ test("a double click and two tabs share one checkout, and another plan expires i
   expect(await booksOf(t, member)).toMatchObject({ statuses: ["active"], charged: [16_500] });
 });
 
+test.each([
+  [1259, true],
+  [1260, false],
+])(
+  "an open checkout is used again while more than ten minutes are left: after %i seconds %j",
+  async (seconds, same) => {
+    const member = await t.member();
+    const first = await checkout(member, "monthly");
+    t.clock.advance({ seconds });
+    expect((await checkout(member, "monthly")) === first).toBe(same);
+    expect(await statusOf(member, first)).toBe(same ? "open" : "expired");
+  },
+);
+
+test.each([{ success_url: `${RETURN_URLS.success_url}&a=1` }, { cancel_url: `${RETURN_URLS.cancel_url}?a=1` }])(
+  "a checkout with another way back expires the open one: %o",
+  async (other) => {
+    const member = await t.member();
+    const first = await checkout(member, "monthly");
+    const body = { plan_type: "monthly", ...RETURN_URLS, ...other };
+    const second = (await member.call(contract.subscription.create, body)).json<{ session_id: string }>().session_id;
+    expect(second).not.toBe(first);
+    expect(await statusOf(member, first)).toBe("expired");
+    expect(await statusOf(member, second)).toBe("open");
+  },
+);
+
 test("returns 409 when the member has a subscription", async () => {
   const member = await t.member();
   pay(t, await checkout(member, "monthly"), CARDS.good);

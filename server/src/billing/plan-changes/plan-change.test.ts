@@ -276,6 +276,17 @@ test("charges the previewed amount for half an hour, then returns 409", async ()
   expect(charged).toEqual([1650, shown["charged_today"]]);
 });
 
+test.each([
+  [-1, 409],
+  [0, 200],
+])("takes no date before the running period: %i seconds after its begin the answer is %i", async (offset, status) => {
+  const member = await subscriber("monthly");
+  const start = (await latestOf(t, member)).items.data[0]?.current_period_start ?? 0;
+  advance(t, { minutes: 5 });
+  const body = { new_plan: "yearly", proration_date: start + offset };
+  expect((await member.call(calls.changePlan, body)).statusCode).toBe(status);
+});
+
 test("a retry after a lost request keeps the first proration date", async () => {
   const member = await subscriber("monthly");
   advance(t, { days: 15 });
