@@ -34,10 +34,13 @@ const UNREAD: Record<string, [status: string, sentence: string]> = {
 };
 
 /** Answers such a request: people, who typed or reloaded an address, get a page, and calls of the API get JSON. */
-export function answerUnread(error: Error & { code?: string; rawPacket?: Buffer }, socket: Socket): void {
+export function answerUnread(error: Error & { code?: string; rawPacket?: unknown }, socket: Socket): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
   const [status, message] = UNREAD[error.code ?? ""] ?? ["400 Bad Request", "リクエストの形式が正しくありません。"];
-  const isCall = /^[A-Z]+ \/api\//.test(error.rawPacket?.toString("latin1", 0, 20) ?? "");
+  // Fastify's type says that it is an object, and Node gives the bytes.
+  const begin =
+    error.rawPacket instanceof Uint8Array ? Buffer.from(error.rawPacket.subarray(0, 20)).toString("latin1") : "";
+  const isCall = /^[A-Z]+ \/api\//.test(begin);
   const body = isCall
     ? JSON.stringify(bodyOf(new AppError(Number.parseInt(status), "bad_request", message)))
     : `<!doctype html><html lang="ja"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>開けませんでした</title><p>${message}</p><p><a href="/">ホームへ</a></p></html>`;

@@ -9,7 +9,7 @@ export async function checkFile(storage: MediaStorage, name: string, signal: Abo
     await storage.check(signal);
     const film = await inspectFilm(storage, name);
     if (film === null) return "removed";
-    return film.fault === null ? "plays" : "unreadable";
+    return film.error === null ? "plays" : "unreadable";
   } catch (error) {
     return { reason: error instanceof Error ? error.name : "the storage does not answer", retryAfter: null };
   }

@@ -32,7 +32,7 @@ const withoutSize = (film: Buffer) => {
   ]);
 };
 
-const FILMS: [name: string, film: Buffer, fault: string | null, codec?: string][] = [
+const FILMS: [name: string, film: Buffer, error: string | null, codec?: string][] = [
   ["an MP4", mp4Film(), null, "avc1"],
   ["an MP4 with its index at the end", mp4Film({ isIndexLast: true }), null, "avc1"],
   ["an MP4 with a long box", withLongMdat(), null, "avc1"],
@@ -93,9 +93,9 @@ describe.each(["folder", "bucket"])("in a %s", (kind) => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test.each(FILMS)("%s", async (_name, film, fault, codec) => {
+  test.each(FILMS)("%s", async (_name, film, error, codec) => {
     await storage.write("videos", "film.mp4", film);
-    expect(await inspectFilm(storage, "film.mp4")).toEqual({ fault, codec: codec ?? null });
+    expect(await inspectFilm(storage, "film.mp4")).toEqual({ error, codec: codec ?? null });
   });
 
   test("a missing film is none", async () => {
@@ -112,13 +112,13 @@ test("every clip of the demo plays until it is cut, wherever that is", async () 
     for (const [index, name] of names.entries()) {
       const clip = await readFile(join(CLIPS, name));
       await storage.write("videos", "clip.webm", clip);
-      expect((await inspectFilm(storage, "clip.webm"))?.fault, name).toBeNull();
+      expect((await inspectFilm(storage, "clip.webm"))?.error, name).toBeNull();
       await storage.write(
         "videos",
         "clip.webm",
         clip.subarray(0, Math.floor((clip.length * (index + 1)) / (names.length + 1))),
       );
-      expect((await inspectFilm(storage, "clip.webm"))?.fault, name).toBe("cut");
+      expect((await inspectFilm(storage, "clip.webm"))?.error, name).toBe("cut");
     }
   } finally {
     await rm(folder, { recursive: true, force: true });

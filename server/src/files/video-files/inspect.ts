@@ -5,10 +5,10 @@ import type { MediaStorage } from "../storage/storage.ts";
 import { HEAD_BYTES, videoEnding } from "./content-type.ts";
 
 /** Why no browser can play a file. */
-export type FilmFault = "other" | "no-index" | "cut" | "no-picture" | "codec";
+export type FilmError = "other" | "no-index" | "cut" | "no-picture" | "codec";
 
 export interface Film {
-  fault: FilmFault | null;
+  error: FilmError | null;
   /** As the file names it, such as "avc1" or "V_VP9"; null: not found. */
   codec: string | null;
 }
@@ -29,10 +29,10 @@ const WEBM_HEAD = 1024 * 1024;
 const BOXES_MAX = 200;
 
 const judge = (codec: string | null): Film => {
-  if (codec === null) return { fault: "no-picture", codec };
-  return { fault: PLAYABLE.test(codec) || HEVC.test(codec) ? null : "codec", codec };
+  if (codec === null) return { error: "no-picture", codec };
+  return { error: PLAYABLE.test(codec) || HEVC.test(codec) ? null : "codec", codec };
 };
-const failed = (fault: FilmFault): Film => ({ fault, codec: null });
+const failed = (error: FilmError): Film => ({ error, codec: null });
 
 /** Looks into a stored file. @returns null when there is none */
 export async function inspectFilm(storage: MediaStorage, name: string): Promise<Film | null> {
@@ -91,14 +91,14 @@ async function inspectMp4(size: number, read: Read): Promise<Film> {
   let at = 0;
   for (let count = 0; at < size && count < BOXES_MAX; count++) {
     const box = boxAt(await read(at, 16), 0, size - at);
-    // What follows the film is none of its boxes.
+    // Zeros or notes of a camera may follow the film.
     if (box === null) return index ?? failed("no-index");
     const { type, start, end } = box;
     if (at + end > size) return failed(index === null && type !== "moov" ? "no-index" : "cut");
     if (type === "moov") {
-      if (end - start > INDEX_MAX) return { fault: null, codec: null };
+      if (end - start > INDEX_MAX) return { error: null, codec: null };
       index = judge(codecOf(await read(at + start, end - start)));
-      if (index.fault !== null) return index;
+      if (index.error !== null) return index;
     }
     at += end;
   }

@@ -81,9 +81,9 @@ export function videoFileRoutes({ app, db, storage, now }: AppContext): void {
         await deleteUpload(tx, [id]);
         await storage.finish("videos", video_id, id, size);
         const film = await inspectFilm(storage, video_id);
-        if (film?.fault) {
+        if (film?.error) {
           await storage.remove("videos", video_id);
-          throw validationError({ size: [faultText(film)] });
+          throw validationError({ size: [errorText(film)] });
         }
         return { video_id, ...(HEVC.test(film?.codec ?? "") && { warning: HEVC_TEXT }) };
       };
@@ -120,12 +120,12 @@ export function videoFileRoutes({ app, db, storage, now }: AppContext): void {
 const HEVC_TEXT =
   "映像の形式がHEVC（H.265）のため、再生できない端末があります。H.264のMP4で書き出し直すことをおすすめします。";
 
-function faultText({ fault, codec }: Film): string {
-  if (fault === "no-index")
+function errorText({ error, codec }: Film): string {
+  if (error === "no-index")
     return "動画ファイルに索引（moov）がないため、再生できません。書き出しや録画が途中で終わったようです。もう一度書き出してください。";
-  if (fault === "cut") return "動画ファイルが途中で切れています。もう一度書き出すか、コピーし直してください。";
-  if (fault === "no-picture") return "動画ファイルに映像がありません。音声だけのファイルは登録できません。";
-  if (fault === "codec")
+  if (error === "cut") return "動画ファイルが途中で切れています。もう一度書き出すか、コピーし直してください。";
+  if (error === "no-picture") return "動画ファイルに映像がありません。音声だけのファイルは登録できません。";
+  if (error === "codec")
     return `この映像の形式（${codec?.trim()}）は、ブラウザーで再生できません。H.264のMP4で書き出してください。`;
   return "MP4またはWebMの動画ファイルを選択してください。";
 }
