@@ -34,8 +34,8 @@ test("conditions of SQL are dropped, turned and moved by one", () => {
     "order by a asc",
   ]) {
     expect(
-      found.some((each) => each.includes(changed)),
-      changed,
+      found.some((each) => each.includes(form)),
+      form,
     ).toBe(true);
   }
 });

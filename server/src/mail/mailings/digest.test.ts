@@ -85,10 +85,16 @@ describe("a mail to members", () => {
       SITE,
       { key, subject: "題名", body: "一つ目\n続き\n\n\n \n\n二つ目" },
       "https://stop.example",
+      "2026-11-23T00:00:00.000Z",
     );
     expect(mail.text).toMatch(new RegExp(`^一つ目\\n続き\\n\\n二つ目\\n\\n${label}\\n${SITE.publicUrl}${path}\\n`));
     expect(mail.text).toContain("配信を停止する：https://stop.example");
-    const required = composeMailing(SITE, { key, subject: "題名", body: "本文" }, undefined);
+    const required = composeMailing(
+      SITE,
+      { key, subject: "題名", body: "本文" },
+      undefined,
+      "2026-11-23T00:00:00.000Z",
+    );
     for (const part of [required.text, required.html]) expect(part).not.toContain("停止");
   });
 });

@@ -64,7 +64,7 @@ export async function parseCsv(
   let head: Pick<CsvFile, "header" | "titles"> | null = null;
   const rows: CsvRow[] = [];
   for await (const { row, ...titled } of readRows(
-    chunks(text.replace(SEPARATOR, "").replace(/\u001a$/, "")),
+    chunks(withoutFileEnd(text.replace(SEPARATOR, ""))),
     columns,
     csvError,
     { delimiter: delimiterOf(text), ...format },
@@ -134,6 +134,9 @@ export async function* readRows(
 export function normalizeColumn(title: string): string {
   return nfkc(title).trim().toLowerCase();
 }
+
+/** Programs of MS-DOS end a file with this character. */
+const withoutFileEnd = (text: string) => (text.endsWith("\u001a") ? text.slice(0, -1) : text);
 
 /** Excel's own first line, which names the separator. */
 const SEPARATOR = /^sep=(.)(?=[\r\n])/i;

@@ -26,7 +26,7 @@ const SIDE_BLOCK = /^(?:NOTE|STYLE|REGION)(?:\s|$)/;
 export const ERRORS_SHOWN = 20;
 
 /** Programs of MS-DOS end a file like this. */
-const FILE_END = /[\u001a\0]{1,9}$/;
+const FILE_END = /\p{Cc}{1,9}$/u;
 
 /**
  * Reads VTT and SRT as YouTube Studio and whisper.cpp write them (decisions/058).
