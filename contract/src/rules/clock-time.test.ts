@@ -41,7 +41,7 @@ test.each([
 const TYPED = ["0:00", "1:30", "15:45", "24:10", "62:05"];
 const SECONDS = [0, 90, 945, 1450, 3725];
 
-/** Each program saves these minutes and seconds in its own form. */
+/** Texts that each program saves after somebody typed these minutes and seconds. */
 test.each([
   ["Excel", ["0:00", "1:30", "15:45", "24:10:00", "62:05:00"]],
   ["Excel in the format [h]:mm:ss", ["0:00:00", "1:30:00", "15:45:00", "24:10:00", "62:05:00"]],

@@ -59,7 +59,7 @@ export function isVimeoId(text: string): boolean {
 /** Characters of the longest address, or player to embed, that is looked at. */
 const TEXT_MAX = 2_000;
 
-/** People copy addresses as HTML has them, players to embed, signs around them, and characters that nobody sees. */
+/** People copy an address as it stands in HTML, a player to embed, signs around it, characters that nobody sees. */
 function pasted(text: string): string {
   const plain = nfkc(text).replace(/\p{Default_Ignorable_Code_Point}+/gu, "");
   const address = /^\s*<iframe\s[^>]*?src=["']([^"']+)/i.exec(plain)?.[1] ?? plain;

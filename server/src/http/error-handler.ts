@@ -37,10 +37,8 @@ const UNREAD: Record<string, [status: string, sentence: string]> = {
 export function answerUnread(error: Error & { code?: string; rawPacket?: unknown }, socket: Socket): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
   const [status, message] = UNREAD[error.code ?? ""] ?? ["400 Bad Request", "リクエストの形式が正しくありません。"];
-  // Fastify's type says that it is an object, and Node gives the bytes.
-  const begin =
-    error.rawPacket instanceof Uint8Array ? Buffer.from(error.rawPacket.subarray(0, 20)).toString("latin1") : "";
-  const isCall = /^[A-Z]+ \/api\//.test(begin);
+  const packet = Buffer.isBuffer(error.rawPacket) ? error.rawPacket.toString("latin1", 0, 20) : "";
+  const isCall = /^[A-Z]+ \/api\//.test(packet);
   const body = isCall
     ? JSON.stringify(bodyOf(new AppError(Number.parseInt(status), "bad_request", message)))
     : `<!doctype html><html lang="ja"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>開けませんでした</title><p>${message}</p><p><a href="/">ホームへ</a></p></html>`;

@@ -2,7 +2,7 @@ import { Fragment, type FunctionComponent, lazy, type PropsWithChildren, Suspens
 import { Outlet, useLocation, useNavigation } from "react-router";
 import { useIsStaff, useProfile } from "../accounts/session/profile.ts";
 import { updateSessionUser, useSession } from "../accounts/session/session.ts";
-import { isSessionStored } from "../accounts/session/storage.ts";
+import { isSessionSaved } from "../accounts/session/storage.ts";
 import { classNames } from "../ui/class-names.ts";
 import { Footer } from "./footer.tsx";
 import { Navbar } from "./navbar.tsx";
@@ -54,7 +54,7 @@ export function Shell() {
           hasSidebar && sidebar.isOpen && !sidebar.isOverlay && "pl-[min(16rem,40vw)]",
         )}
       >
-        {user !== null && !isSessionStored() && (
+        {user !== null && !isSessionSaved() && (
           <p role="status" className="phrase border-b border-signal bg-signal-soft px-4 py-3">
             ブラウザーの保存領域に空きがないか、使用できないため、ログインの状態を保存できません。このページを再読み込みするか閉じると、もう一度ログインが必要です。
           </p>

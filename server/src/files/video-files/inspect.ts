@@ -5,7 +5,7 @@ import type { MediaStorage } from "../storage/storage.ts";
 import { HEAD_BYTES, videoEnding } from "./content-type.ts";
 
 /** Why no browser can play a file. */
-export type FilmError = "other" | "no-index" | "cut" | "no-picture" | "codec";
+type FilmError = "other" | "no-index" | "cut" | "no-picture" | "codec";
 
 export interface Film {
   error: FilmError | null;
@@ -91,7 +91,7 @@ async function inspectMp4(size: number, read: Read): Promise<Film> {
   let at = 0;
   for (let count = 0; at < size && count < BOXES_MAX; count++) {
     const box = boxAt(await read(at, 16), 0, size - at);
-    // Zeros or notes of a camera may follow the film.
+    // Bytes after the film are none of its boxes.
     if (box === null) return index ?? failed("no-index");
     const { type, start, end } = box;
     if (at + end > size) return failed(index === null && type !== "moov" ? "no-index" : "cut");

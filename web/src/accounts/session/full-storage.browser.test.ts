@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { beginSession, endSession, getSession } from "./session.ts";
-import { isSessionStored, readTokens, store } from "./storage.ts";
+import { isSessionSaved, readTokens, store } from "./storage.ts";
 
 const TARO = { id: 7, username: "太郎", subscription_status: "active" } as const;
 
@@ -17,10 +17,10 @@ test("a member logs in, renews the token and logs out with a full storage", () =
   expect(getSession().user).toEqual(TARO);
   expect(readTokens()).toEqual({ access: "new", refresh: "refresh" });
   expect(localStorage.getItem("token")).toBeNull();
-  expect(isSessionStored()).toBe(false);
+  expect(isSessionSaved()).toBe(false);
   endSession("logged-out");
   expect(readTokens()).toEqual({ access: null, refresh: null });
-  expect(isSessionStored()).toBe(true);
+  expect(isSessionSaved()).toBe(true);
 });
 
 test("a value is stored again when there is room", () => {

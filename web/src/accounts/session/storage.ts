@@ -29,7 +29,7 @@ interface Tokens {
   refresh: string | null;
 }
 
-/** The browser refused to store these values, because storage is blocked or full. They live as long as the page. */
+/** Values that the browser refuses to store, because storage is blocked or full. They live as long as the page. */
 const refused = new Map<string, string>();
 
 /** The browser's storage. Nothing here throws. */
@@ -53,7 +53,7 @@ export const store: Pick<Storage, "getItem" | "setItem" | "removeItem"> = {
 };
 
 /** Whether the session ends with the page, because the browser stores nothing. */
-export const isSessionStored = () => !refused.has(ACCESS);
+export const isSessionSaved = () => !refused.has(ACCESS);
 
 export function readTokens(): Tokens {
   return { access: store.getItem(ACCESS), refresh: store.getItem(REFRESH) };
