@@ -96,7 +96,7 @@ describe("a code", () => {
     ["is the customer's own", () => [promotion({ customer: { id: "cus_1" } })], null, "monthly", "cus_1"],
     ["exists twice, once active", () => [promotion({ active: false, expires_at: 1 }), promotion()], null],
     ["has a coupon that was not read", () => [promotion({ promotion: { coupon: "x" } })], NOT_FOUND],
-  ])("that %s", async (_what, promotions, reason, plan = "monthly", customer = undefined, hasPaid = false) => {
+  ])("that %s", async (_what, promotions, reason, plan = "monthly", customer, hasPaid = false) => {
     const order = { plan, code: "autumn", customer: customer ?? null };
     const found = findCoupon(billingWith({ promotions: promotions(), hasPaid }), order);
     if (reason === null) expect((await found).promotion.id).toBe("promo_1");
