@@ -96,15 +96,12 @@ describe("a code", () => {
     ["is the customer's own", () => [promotion({ customer: { id: "cus_1" } })], null, "monthly", "cus_1"],
     ["exists twice, once active", () => [promotion({ active: false, expires_at: 1 }), promotion()], null],
     ["has a coupon that was not read", () => [promotion({ promotion: { coupon: "x" } })], NOT_FOUND],
-  ])(
-    "that %s",
-    async (_what, promotions, reason, plan = "monthly", customer: string | null = null, hasPaid = false) => {
-      const order = { plan, code: "autumn", customer };
-      const found = findCoupon(billingWith({ promotions: promotions(), hasPaid }), order);
-      if (reason === null) expect((await found).promotion.id).toBe("promo_1");
-      else await expect(found).rejects.toMatchObject({ fields: { code: [expect.stringContaining(reason)] } });
-    },
-  );
+  ])("that %s", async (_what, promotions, reason, plan = "monthly", customer, hasPaid = false) => {
+    const order = { plan, code: "autumn", customer: customer ?? null };
+    const found = findCoupon(billingWith({ promotions: promotions(), hasPaid }), order);
+    if (reason === null) expect((await found).promotion.id).toBe("promo_1");
+    else await expect(found).rejects.toMatchObject({ fields: { code: [expect.stringContaining(reason)] } });
+  });
 
   test("names an amount of its minimum in yen beside another currency", async () => {
     const restrictions = { ...minimum(9, "usd").restrictions, currency_options: { jpy: { minimum_amount: 20_000 } } };
