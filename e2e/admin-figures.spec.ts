@@ -104,3 +104,26 @@ test("shows a keyword without result only after several members searched for it"
   await main(page).getByRole("link", { name: rare }).first().click();
   await expect(page).toHaveURL(/\/search\?q=/);
 });
+
+test.describe("where a browser cannot draw", () => {
+  test.use({ expectedErrors: [/no canvas here/] });
+
+  test("the figures and their tables stay", async ({ page }) => {
+    await page.addInitScript(() => {
+      HTMLCanvasElement.prototype.getContext = () => {
+        throw new Error("no canvas here");
+      };
+    });
+    await enterAs(page, "superuser@example.com", "/admin/figures");
+    for (const path of ["/admin/figures", "/admin/figures/videos/1", "/admin/figures/searches"]) {
+      await page.goto(path);
+      await expect(
+        main(page)
+          .getByText(/^グラフを表示できませんでした。/)
+          .first(),
+      ).toBeVisible();
+      await main(page).locator("summary").first().click();
+      await expect(main(page).getByRole("table").first()).toBeVisible();
+    }
+  });
+});

@@ -1,0 +1,179 @@
+import type { Page } from "@playwright/test";
+import { newestOf } from "./demo-videos.ts";
+import { enterAs } from "./enter-as.ts";
+import { expect, test } from "./fixtures.ts";
+
+const SIZES = [
+  [320, 640],
+  [360, 740],
+  [480, 800],
+  [740, 360],
+  [768, 1024],
+  [1024, 768],
+  [1280, 800],
+  [1920, 1080],
+] as const;
+/** Per cent of the browser's usual text. */
+const TEXTS = [100, 150, 200];
+
+const SCREENS = [
+  "/",
+  "/new-videos",
+  "/watch-history",
+  "/category/5",
+  "/search?q=コピー&type=all",
+  "/playlists",
+  "/playlists/2",
+  "/video/newest",
+  "/today",
+  "/notes",
+  "/notices",
+  "/profile",
+  "/subscription/change-plan",
+];
+
+/** Sentences about what a reader would miss on the page as it is drawn now. */
+function problemsOf(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const problems: string[] = [];
+    // Limited lines are measured after a layout, and drawn with the next.
+    for (let frame = 0; frame < 3; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth > clientWidth) problems.push(`${scrollWidth} px wide in ${clientWidth}`);
+
+    const isShown = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true }) && element.clientHeight !== 1;
+    const isCut = (element: Element) => element.scrollHeight > element.clientHeight + 1;
+    const all = <E extends Element>(selector: string) => [...document.querySelectorAll<E>(selector)].filter(isShown);
+
+    for (const box of all<HTMLElement>("[class*=line-clamp]").filter(isCut)) {
+      const pieces = [box, ...box.querySelectorAll<HTMLElement>("*")];
+      for (const { style } of pieces) style.setProperty("word-break", "normal");
+      if (!isCut(box)) problems.push(`cut though it fits: ${box.textContent}`);
+      for (const { style } of pieces) style.removeProperty("word-break");
+    }
+    for (const part of all("article .truncate").filter((each) => each.scrollWidth > each.clientWidth)) {
+      problems.push(`cut on one line: ${part.textContent}`);
+    }
+    const ruler = document.createElement("canvas").getContext("2d");
+    for (const select of all<HTMLSelectElement>("main select")) {
+      const style = getComputedStyle(select);
+      if (!ruler) throw new Error("no canvas");
+      ruler.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+      const room = select.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
+      const text = select.selectedOptions[0]?.text ?? "";
+      // Half of a long choice still tell it from the others.
+      if (ruler.measureText(text).width * 0.5 > room) problems.push(`a select with room for ${room} px: ${text}`);
+    }
+    const walker = document.createTreeWalker(document.querySelector("main") ?? document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const text = node.textContent?.trim() ?? "";
+      if (/^\d+(:[0-5]\d)+$/.test(text) && !node.parentElement?.closest("[aria-hidden=true]")) {
+        problems.push(`read as a time of day: ${text}`);
+      }
+      if (text.length < 4 || !node.parentElement || !isShown(node.parentElement)) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const lines = new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom)));
+      if (lines.size > 2 && text.length / (lines.size - 1) < 2) problems.push(`one character per line: ${text}`);
+    }
+    return problems;
+  });
+}
+
+/** The cards of each of home's lists, row by row. */
+function rowsOf(page: Page, name: string): Promise<number[]> {
+  return page
+    .getByRole("region", { name, exact: true })
+    .getByRole("listitem")
+    .filter({ visible: true })
+    .evaluateAll((cards) => {
+      const tops = cards.map((card) => Math.round(card.getBoundingClientRect().top));
+      return [...new Set(tops)].map((top) => tops.filter((each) => each === top).length);
+    });
+}
+
+/** All problems of a screen at every size of window and text. */
+async function allProblemsOf(page: Page, path: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const text of TEXTS) {
+    await page.evaluate((percent) => {
+      document.documentElement.style.fontSize = `${percent}%`;
+    }, text);
+    for (const [width, height] of SIZES) {
+      await page.setViewportSize({ width, height });
+      // A script that follows a resize may need a moment.
+      const problems = (await problemsOf(page)).length > 0 ? await problemsOf(page) : [];
+      if (path === "/") problems.push(...(await rowProblemsOf(page)));
+      found.push(...problems.map((problem) => `${path}, ${width}×${height}, text at ${text} %: ${problem}`));
+    }
+  }
+  return found;
+}
+
+async function rowProblemsOf(page: Page): Promise<string[]> {
+  const newest = await rowsOf(page, "新着動画");
+  const history = await rowsOf(page, "視聴履歴");
+  const count = newest.reduce((sum, row) => sum + row, 0);
+  return [
+    ...(count === 8 ? [] : [`${count} new videos`]),
+    ...(new Set([...newest, ...history]).size === 1 ? [] : [`rows of ${newest.join()} and ${history.join()}`]),
+  ];
+}
+
+for (const screens of [SCREENS.slice(0, 6), SCREENS.slice(6)]) {
+  test(`from ${screens[0]} to ${screens.at(-1)} all can be read at every width and size of text`, async ({ page }) => {
+    await enterAs(page, "member@example.com", "/");
+    const { id } = await newestOf(page, "file");
+    const found: string[] = [];
+    for (const path of screens) {
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.goto(path.replace("newest", String(id)));
+      await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toBeVisible();
+      await expect(page.getByRole("main").getByRole("status", { name: /読み込み/ })).toHaveCount(0);
+      found.push(...(await allProblemsOf(page, path)));
+    }
+    expect(found).toEqual([]);
+  });
+}
+
+test("in forced colours, what is chosen differs from the rest, and selects keep their arrow", async ({ page }) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await enterAs(page, "member@example.com", "/");
+  const { id } = await newestOf(page, "file");
+  for (const [path, chosen] of [
+    ["/", "[aria-current=page]"],
+    [`/video/${id}`, "[aria-current=true]"],
+    [`/video/${id}`, "[aria-pressed=true]"],
+    ["/today", "label:has(:checked)"],
+    ["/new-videos?page=2", "[aria-current=page]"],
+  ] as const) {
+    await page.goto(path);
+    const element = page.locator(`main ${chosen}, #sidebar ${chosen}`).filter({ visible: true }).first();
+    await expect(element, path).toBeVisible();
+    const [own, page_] = await element.evaluate((each) => [
+      getComputedStyle(each).backgroundColor,
+      getComputedStyle(document.body).backgroundColor,
+    ]);
+    expect(own, `${chosen} on ${path}`).not.toBe(page_);
+  }
+  await page.goto("/new-videos");
+  const selects = page.getByRole("main").getByRole("combobox");
+  await expect(selects.first()).toBeVisible();
+  const looks = await selects.evaluateAll((all) => all.map((select) => getComputedStyle(select).appearance));
+  expect(looks.filter((look) => look !== "auto")).toEqual([]);
+});
+
+test.describe("in a window as low as 256 px", () => {
+  test.use({ viewport: { width: 320, height: 256 } });
+
+  test("no bar stays over the page", async ({ page }) => {
+    await enterAs(page, "member@example.com", "/new-videos");
+    await expect(page.getByRole("article").first()).toBeAttached();
+    await page.evaluate(() => scrollTo(0, 600));
+    await expect(page.getByRole("banner")).not.toBeInViewport();
+    await page.goto("/landing");
+    await page.evaluate(() => scrollTo(0, 600));
+    await expect(page.getByRole("banner")).not.toBeInViewport();
+  });
+});
