@@ -31,7 +31,7 @@ test("a missing right is named in the words of the screens", () => {
   expect(ACCESSES.map((access) => missingRightText("この画面", access).split("「")[1]?.split("」")[0])).toEqual([
     "コンテンツ",
     "会員",
-    "お金",
+    "請求・売上",
     "管理者",
   ]);
 });
