@@ -13,7 +13,8 @@ async function wait(page: Page, ...jumps: ("1日進める" | "1か月進める" 
   await page.goto("/sandbox/");
   for (const jump of jumps) {
     await page.getByRole("button", { name: jump }).click();
-    await expect(page.getByRole("button", { name: jump })).toBeVisible();
+    // A year has twelve renewals with their mails.
+    await expect(page.getByRole("button", { name: jump })).toBeVisible({ timeout: 60_000 });
   }
 }
 

@@ -99,7 +99,7 @@ test.describe("The scroll position", () => {
 
 test.describe("A member who leaves while the page's file loads", () => {
   // The browser logs the interrupted request.
-  test.use({ expectedErrors: [/^Failed to load resource: net::ERR_ABORTED/] });
+  test.use({ expectedErrors: [/Failed to load resource: net::ERR_ABORTED/] });
 
   /** Firefox ends a running import with an error when another address is opened. */
   for (const [path, who] of [
