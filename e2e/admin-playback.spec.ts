@@ -62,7 +62,7 @@ for (const [name, size] of [
     await expect(field).toBeFocused();
     await expectAccessible(page);
     await expectToFit(page);
-    await field.fill(`https://youtu.be/n${video_id.slice(1)}`);
+    await field.fill(`${video_id}-new`);
     await form.getByRole("button", { name: "保存", exact: true }).click();
     await expect(main.getByText("該当する動画はありません")).toBeVisible();
     await page.goto("/admin/dashboard");

@@ -43,11 +43,11 @@ const OWN_SERVER: [
 ];
 
 /**
- * A full browser may ask for the icon of a page whose server has ended meanwhile. Without a network the players of other
- * sites cannot be found, after a time that depends on the machine.
+ * A full browser may ask for the icon of a page whose server has ended meanwhile. Players and pictures of other sites cannot
+ * be found without a network, after a time that depends on the machine, and YouTube has no pictures of invented videos.
  */
 function isOfThisMachine(url: string, text: string): boolean {
-  if (url.endsWith("/favicon.ico")) return true;
+  if (url.endsWith("/favicon.ico") || url.startsWith("https://i.ytimg.com/")) return true;
   return !/^http:\/\/(localhost|127\.)/.test(url) && /net::ERR_(NAME_NOT_RESOLVED|INTERNET_DISCONNECTED)/.test(text);
 }
 

@@ -29,8 +29,8 @@ export async function callAs<T>(
 
 /** Registers a video, so that tests do not share state. The page must be signed in. */
 export async function makeVideo(page: Page, title = `試験の動画${++videoCount}`): Promise<AdminVideo> {
-  // As long as YouTube's, so that its address is one, too.
-  const video_id = `e${String(process.pid).padStart(7, "0")}${String(++videoCount).padStart(3, "-")}`;
+  // Longer than YouTube's, so that no page asks YouTube for a picture.
+  const video_id = `e2e-video-${process.pid}-${++videoCount}`;
   return callAs(page, "POST", "/api/admin/videos/", { multipart: { title, video_id } });
 }
 
