@@ -64,7 +64,7 @@ for (const size of [DESKTOP, PHONE]) {
         await expect(specified.locator(`a[href="${to}"]`), `${to} on ${path}`).toBeVisible();
       }
       await expect(specified.locator("a[href^='/playlists/']").first()).toBeVisible();
-      await expect(specified.getByRole("region", { name: "カテゴリー" }).getByRole("link").first()).toBeVisible();
+      await expect(specified.getByRole("group", { name: "カテゴリー" }).getByRole("link").first()).toBeVisible();
     }
   });
 }

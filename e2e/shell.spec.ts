@@ -27,10 +27,10 @@ test.describe("The sidebar", () => {
     await expect(navigation.getByRole("link", { name: "後で見る" })).toBeVisible();
     await expect(navigation.getByRole("link", { name: "メモ" })).toHaveAttribute("href", "/notes");
     await expect(navigation.getByRole("link", { name: "今日の学習" })).toHaveAttribute("href", "/today");
-    const playlists = navigation.getByRole("region", { name: "再生リスト" });
+    const playlists = navigation.getByRole("group", { name: "再生リスト" });
     await expect(playlists.getByRole("link").first()).toHaveAttribute("href", /^\/playlists\/\d+$/);
     await expect(playlists.getByRole("link", { name: "再生リストを作成" })).toBeHidden();
-    const categories = navigation.getByRole("region", { name: "カテゴリー" });
+    const categories = navigation.getByRole("group", { name: "カテゴリー" });
     const parent = categories.getByRole("link", { name: "マーケティング" });
     await expect(parent).toHaveAttribute("href", /^\/category\/\d+$/);
     await expect(categories.getByRole("list", { name: "マーケティング" }).getByRole("link").first()).toHaveAttribute(

@@ -285,8 +285,8 @@ test("With a server that answers lists and records under their names, every scre
   );
   await enterAs(page, "yearly@example.com", "/");
   const navigation = page.getByRole("navigation", { name: "メイン" });
-  await expect(navigation.getByRole("region", { name: "カテゴリー" }).getByRole("link").first()).toBeVisible();
-  await navigation.getByRole("region", { name: "再生リスト" }).getByRole("link").first().click();
+  await expect(navigation.getByRole("group", { name: "カテゴリー" }).getByRole("link").first()).toBeVisible();
+  await navigation.getByRole("group", { name: "再生リスト" }).getByRole("link").first().click();
   await expect(main(page).locator('a[href*="?playlist="]').first()).toBeVisible();
   await page.goto("/video/1");
   await expect(main(page).getByRole("heading", { level: 1 })).toBeVisible();

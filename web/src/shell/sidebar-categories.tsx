@@ -4,10 +4,10 @@ import { SidebarFailure, SidebarHeading, SidebarLink } from "./sidebar-link.tsx"
 
 export function SidebarCategories({ categories }: { categories: ReturnType<typeof useCategories> }) {
   return (
-    <section aria-labelledby="sidebar-categories">
+    <div role="group" aria-labelledby="sidebar-categories">
       <SidebarHeading id="sidebar-categories">カテゴリー</SidebarHeading>
       <Categories categories={categories} />
-    </section>
+    </div>
   );
 }
 

@@ -6,7 +6,7 @@ import { SidebarFailure, SidebarHeading, SidebarLink } from "./sidebar-link.tsx"
 export function SidebarPlaylists({ playlists }: { playlists: ReturnType<typeof usePlaylists> }) {
   const isStaff = useIsStaff();
   return (
-    <section aria-labelledby="sidebar-playlists">
+    <div role="group" aria-labelledby="sidebar-playlists">
       <SidebarHeading id="sidebar-playlists">再生リスト</SidebarHeading>
       <Playlists playlists={playlists} />
       <ul>
@@ -19,7 +19,7 @@ export function SidebarPlaylists({ playlists }: { playlists: ReturnType<typeof u
           </SidebarLink>
         )}
       </ul>
-    </section>
+    </div>
   );
 }
 
