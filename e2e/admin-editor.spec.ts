@@ -91,7 +91,7 @@ test("corrects title, picture, description and two chapters beside the player wi
   await expectToFit(page);
 
   await page.getByRole("navigation", { name: "この画面の項目" }).getByRole("button", { name: "再生リスト" }).click();
-  await expect(page.getByRole("heading", { name: "再生リスト", exact: true })).toBeFocused();
+  await expect(page.getByRole("main").getByRole("heading", { name: "再生リスト", exact: true })).toBeFocused();
   await expect(part(page, "再生リスト")).toBeInViewport();
   await title(page).fill("直したタイトル");
   await basics(page)

@@ -73,7 +73,7 @@ const findMissingKeywords: Task = {
       role: "editor",
       perform: async (operator) => {
         const needs = operator.region("今日の確認事項");
-        await operator.press(needs.getByRole("link", { name: /検索結果が0件だったキーワードが1個あります/ }));
+        await operator.press(needs.getByRole("link", { name: /検索結果が0件だったキーワードが1件あります/ }));
         const missing = operator.main.getByRole("table", { name: "結果が0件だった検索キーワード" });
         await missing.getByRole("row").filter({ hasText: MISSING_KEYWORD }).waitFor();
       },

@@ -178,8 +178,8 @@ describe("the final confirmation of an order", () => {
 
   test("shows price, tax, balance and what is charged when, and orders for the price that it shows", async () => {
     expect(await confirm({})).toMatchObject({
-      料金: "1,650円（税込） / 月",
-      内訳: "本体 1,500円 + 消費税10% 150円",
+      料金: "1,650円（税込）／月",
+      内訳: "本体1,500円＋消費税10% 150円",
       "12か月続けた場合の合計": "19,800円（税込）",
       残高: "2,002円を今回の料金に充てます。充当後の残高は3,003円です。",
       本日のお支払い: "1,001円（税込）",
@@ -232,19 +232,19 @@ describe("the final confirmation of an order", () => {
     expect(shown["クーポン"]).toContain(`「SPRING」で、${reduction}（税込、うち消費税75円）になります。`);
     expect(shown["12か月続けた場合の合計"]).toBe(`${year}（税込）`);
     expect(shown["2回目以降のお支払い"]).toContain(later);
-    expect(shown["料金"]).toBe("1,650円（税込） / 月");
+    expect(shown["料金"]).toBe("1,650円（税込）／月");
   });
 
   test("of a year has no sum of months", async () => {
     const shown = await confirm({ plan: "yearly", price: 16_500, tax: 1500 });
-    expect(shown).toMatchObject({ 料金: "16,500円（税込） / 年", 内訳: "本体 15,000円 + 消費税10% 1,500円" });
+    expect(shown).toMatchObject({ 料金: "16,500円（税込）／年", 内訳: "本体15,000円＋消費税10% 1,500円" });
     expect(shown["12か月続けた場合の合計"]).toBeUndefined();
   });
 
   test("of a server that previews nothing shows the listed price, and orders without naming one", async () => {
     expect(await confirm(null)).toMatchObject({
-      料金: "990円（税込） / 月",
-      内訳: "本体 900円 + 消費税10% 90円",
+      料金: "990円（税込）／月",
+      内訳: "本体900円＋消費税10% 90円",
       本日のお支払い: "990円（税込）",
       "2回目以降のお支払い": "毎月、自動で更新され、990円（税込）が請求されます。",
     });
@@ -281,7 +281,7 @@ describe("the profile's block about the contract", () => {
 
   test("shows price, next payment, card and balance", async () => {
     expect(await billing({})).toEqual({
-      料金: "1,650円（税込） / 月",
+      料金: "1,650円（税込）／月",
       次回のお支払い: "2027年1月5日に2,002円（税込）",
       お支払い方法: "Visa 末尾4242（有効期限 03/2028）",
       残高: `3,003円（次回以降のお支払いに自動で充てられます。${REFUNDABLE}）`,
@@ -378,7 +378,7 @@ describe("the receipts of a year", () => {
     });
     expect([...position.querySelectorAll("li")].map((li) => li.textContent)).toEqual([
       "2027年1月1日2,002円月額プランM-1・うち消費税 182円・残高から300円",
-      "2027年1月1日-1,001円返金C-1・うち消費税 -92円・残高へ100円",
+      "2027年1月1日−1,001円返金C-1・うち消費税 −92円・残高へ100円",
       "2027年1月1日303円全額カードM-2・うち消費税 28円",
     ]);
   });
