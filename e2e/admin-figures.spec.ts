@@ -106,7 +106,7 @@ test("shows a keyword without result only after several members searched for it"
 });
 
 test.describe("where a browser cannot draw", () => {
-  test.use({ expectedErrors: [/no canvas here/] });
+  test.use({ freshContext: true, expectedErrors: [/no canvas here/] });
 
   test("the figures and their tables stay", async ({ page }) => {
     await page.addInitScript(() => {
