@@ -10,6 +10,6 @@ export function ownHostOnly(publicUrl?: string): onRequestHookHandler {
   return async ({ headers: { host = "" } }, reply) => {
     const name = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : "";
     if (names.includes(name) || isIP(name.replaceAll(/[[\]]/g, "")) > 0) return undefined;
-    return reply.code(403).type("text/plain; charset=utf-8").send("このアドレスでは開けません。");
+    return reply.code(403).type("text/plain; charset=utf-8").send("このURLでは開けません。");
   };
 }

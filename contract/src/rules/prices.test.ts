@@ -102,7 +102,7 @@ test.each([
   [999, "999円"],
   [1000, "1,000円"],
   [1_234_567, "1,234,567円"],
-  [-50, "-50円"],
+  [-50, "−50円"],
 ])("%i yen are written %s", (yen, text) => {
   expect(formatYen(yen)).toBe(text);
 });

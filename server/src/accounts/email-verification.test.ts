@@ -42,7 +42,7 @@ test("the link of a signup verifies the address, a repetition says so, and membe
   expect((await verify(token)).json()).toEqual({ message: "メールアドレスを確認しました。" });
   expect(await verifiedAt(headers)).toBe(new Date(t.clock.now()).toISOString());
   const since = await verifiedAt(headers);
-  t.clock.advance({ minutes: 60 });
+  t.clock.advance({ minutes: 5 });
   for (let time = 0; time < 2; time++) {
     const again = await verify(token);
     expect([again.statusCode, again.json().message]).toEqual([200, "メールアドレスは確認済みです。"]);

@@ -43,6 +43,8 @@ const BY_NAME: Record<string, unknown> = {
   next: "/api/favorites/?page=3",
   previous: "/api/favorites/?page=1",
   dry_run: "true",
+  confirmed: "true",
+  take_file: "true",
   before: "2026-11-21T03:00:00.000Z~session:7",
 };
 

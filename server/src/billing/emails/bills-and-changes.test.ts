@@ -180,7 +180,7 @@ describe("a bill without a payment", () => {
     const names3dSecure = /本人認証/.test(emails[0]?.mail.text ?? "");
     expect(names3dSecure).toBe(given.needsAuthentication === true);
     if (kind === "payment_final") {
-      expect(emails[0]?.mail.text.includes("自動での請求は終わりました")).toBe((given.retryAt ?? null) === null);
+      expect(emails[0]?.mail.text.includes("カードへの自動請求は終了しました")).toBe((given.retryAt ?? null) === null);
     }
   });
 });

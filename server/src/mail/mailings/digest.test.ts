@@ -87,7 +87,10 @@ describe("a mail to members", () => {
       "https://stop.example",
       "2026-11-23T00:00:00.000Z",
     );
-    expect(mail.text).toMatch(new RegExp(`^一つ目\\n続き\\n\\n二つ目\\n\\n${label}\\n${SITE.publicUrl}${path}\\n`));
+    const end = key === "trial_ending" ? "無料体験は、2026年11月23日 9:00に終了します。\\n\\n" : "";
+    expect(mail.text).toMatch(
+      new RegExp(`^${end}一つ目\\n続き\\n\\n二つ目\\n\\n${label}\\n${SITE.publicUrl}${path}\\n`),
+    );
     expect(mail.text).toContain("配信を停止する：https://stop.example");
     const required = composeMailing(
       SITE,

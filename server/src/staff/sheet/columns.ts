@@ -85,7 +85,11 @@ export const COLUMNS: Column[] = [
     isText: true,
     write: ({ host, video_id, host_hash }) => {
       if (host === "file") return video_id;
-      if (host === "youtube") return `https://www.youtube.com/watch?v=${video_id}`;
+      if (host === "youtube") {
+        const address = `https://www.youtube.com/watch?v=${video_id}`;
+        // An id that is none of YouTube's own stands alone, as somebody typed it.
+        return parseHostVideo(address) === null ? video_id : address;
+      }
       return `https://vimeo.com/${[video_id, host_hash].filter((part) => part !== null).join("/")}`;
     },
     read: readAddress,

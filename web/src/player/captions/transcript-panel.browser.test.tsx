@@ -150,7 +150,7 @@ test("has one stop for Tab, moves by arrows, and plays from a line, but not whil
   flushSync(() => button(1_199).click());
   expect(seeks).toEqual([2_398]);
 
-  const text = found(HTMLSpanElement, "span", item(3));
+  const text = found(HTMLSpanElement, "span[id]", item(3));
   window.getSelection()?.selectAllChildren(text);
   text.click();
   expect(seeks).toEqual([2_398]);

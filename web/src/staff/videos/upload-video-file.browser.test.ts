@@ -53,7 +53,7 @@ async function whileTimePasses<T>(work: Promise<T>): Promise<T> {
 
 test("polls until a large file is stored", async () => {
   connect([unanswered, busy, busy, finished]);
-  expect(await whileTimePasses(upload())).toBe(`${ID}.webm`);
+  expect(await whileTimePasses(upload())).toEqual({ video_id: `${ID}.webm` });
   expect(requests.filter((line) => line.endsWith(FINISH))).toHaveLength(4);
 });
 
@@ -61,14 +61,14 @@ test("reports a lost connection, and sends nothing again if the file is stored",
   connect([unanswered, unanswered, unanswered, unanswered, finished]);
   await expect(whileTimePasses(upload())).rejects.toThrow("サーバーとの通信に失敗しました。");
   requests = [];
-  expect(await upload()).toBe(`${ID}.webm`);
+  expect(await upload()).toEqual({ video_id: `${ID}.webm` });
   expect(requests).toEqual([`GET ${staff.videoFiles.get.url.replace(":id", ID)}`, `POST ${FINISH}`]);
 });
 
 test("starts over after the server refused the file", async () => {
   connect([missing, finished]);
   await expect(upload()).rejects.toMatchObject({ status: 404 });
-  expect(await upload()).toBe(`${ID}.webm`);
+  expect(await upload()).toEqual({ video_id: `${ID}.webm` });
   expect(requests.filter((line) => line === `POST ${staff.videoFiles.start.url}`)).toHaveLength(2);
 });
 
