@@ -28,7 +28,7 @@ function readLines(): Lines {
   const lines: Lines = { count: 0, wrong: [] };
   for (const heading of document.querySelectorAll("h1, h2, h3, p.phrase")) {
     if (!heading.checkVisibility() || !japanese.test(heading.textContent)) continue;
-    // Where the phrases do not fit into the lines of a card, the title breaks like other text.
+    // A title whose phrases do not fit into the lines of a card breaks like other text.
     if (heading.closest("[data-cut]") || heading.querySelector("[data-cut]")) continue;
     let before: { character: string; rect: DOMRect; phrase: number } | null = null;
     let phrase = 0;
