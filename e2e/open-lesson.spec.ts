@@ -85,7 +85,7 @@ test("staff open a video, and a visitor watches it from the landing page until i
     await expectAccessibleInBothSchemes(page);
     await expectToFit(page);
     await page.getByRole("button", { name: "共有", exact: true }).click();
-    await expect(page.getByRole("button", { name: /^この場面のリンクをコピー（[\d時間分秒]+）$/ })).toBeVisible();
+    await expect(page.getByRole("button", { name: /^この場面のリンクをコピー（\s*[\d時間分秒]+\s*）$/ })).toBeVisible();
     const share = page.getByRole("dialog", { name: "動画のリンクを共有" });
     await share.getByRole("button", { name: "閉じる" }).click();
     await expect(share).toBeHidden();

@@ -124,7 +124,7 @@ test.describe("a video of this service", () => {
     for (const size of [{ width: 1280, height: 800 }, PHONE, { width: PHONE.height, height: PHONE.width }]) {
       await page.setViewportSize(size);
       await page.getByRole("button", { name: "共有", exact: true }).press("Enter");
-      await dialog.getByRole("button", { name: /^この場面のリンクをコピー（4\d秒）$/ }).press("Enter");
+      await dialog.getByRole("button", { name: /^この場面のリンクをコピー（\s*4\d秒\s*）$/ }).press("Enter");
       await expect(dialog.getByRole("status")).toHaveText(/^0:4\dからのリンクをコピーしました。$/);
       expect(await copied()).toBe(`${baseURL}/video/${video.id}?t=${second}`);
       await expectAccessible(page);
