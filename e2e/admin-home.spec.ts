@@ -82,7 +82,9 @@ test("staff pin and order videos, and newcomers see their playlist until three l
   await page.goto("/");
   await expect(headings(page)).toHaveText(["新着動画", TITLE, "おすすめ動画"]);
   await expect(titles(page, TITLE)).toHaveText(lessons.map(({ title }) => title));
-  await expect(titles(page, "新着動画").filter({ hasText: played.title })).toHaveCount(1);
+  // Nothing is missing because it stands in another row.
+  const newest = await newestVideos(page, 8);
+  await expect(titles(page, "新着動画")).toHaveText(newest.map(({ title }) => title));
   expect((await titles(page, "おすすめ動画").allTextContents()).slice(0, 2)).toEqual([second.title, first.title]);
   await expectAccessibleInBothSchemes(page);
   await expectToFit(page);
