@@ -28,7 +28,7 @@ async function step(name, run, count = (ok) => checkCounts(ok)) {
   if (counted.failed > 0 && !counted.accounts?.length) console.log(`${output.trim()}\n`);
 }
 
-const run = (script, words = [], env = {}, seconds = 1_800) =>
+const run = (script, words = [], env = {}, seconds = 3_000) =>
   npm(["run", "--silent", script, "--", ...words], {
     env: { ...environment, ...(memory && { TMPDIR: memory }), ...env },
     seconds,
