@@ -330,7 +330,7 @@ test("a dry run lists the differences and changes nothing, and the upload applie
     { name: "公開日時", before: "下書き", after: expect.stringMatching(/^20\d\d-\d\d-\d\d \d\d:\d\d$/) },
     {
       name: "動画のURL",
-      before: `https://www.youtube.com/watch?v=${video.video_id}`,
+      before: video.video_id,
       after: "https://www.youtube.com/watch?v=newHOSTid_1",
     },
     { name: "長さ（秒）", before: "600", after: "4321" },
