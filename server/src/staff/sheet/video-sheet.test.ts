@@ -328,11 +328,7 @@ test("a dry run lists the differences and changes nothing, and the upload applie
   expect(shown?.fields.slice(0, 4)).toEqual([
     { name: "タイトル", before: video.title, after: "００７の題" },
     { name: "公開日時", before: "下書き", after: expect.stringMatching(/^20\d\d-\d\d-\d\d \d\d:\d\d$/) },
-    {
-      name: "動画のURL",
-      before: video.video_id,
-      after: "https://www.youtube.com/watch?v=newHOSTid_1",
-    },
+    { name: "動画のURL", before: video.video_id, after: "https://www.youtube.com/watch?v=newHOSTid_1" },
     { name: "長さ（秒）", before: "600", after: "4321" },
   ]);
   expect(await videoOf(video.id)).toMatchObject({ title: video.title, revision: 1 });
