@@ -91,7 +91,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const origin = baseURL ?? server;
     const page = context.pages()[0] ?? (await context.newPage());
     if (viewport) await page.setViewportSize(viewport);
-    await page.emulateMedia({ colorScheme });
+    // Null restores what a journey before it emulated, such as forced colours.
+    await page.emulateMedia({ colorScheme, forcedColors: null, reducedMotion: null, media: null });
     await use(page);
     if (freshContext || page.isClosed()) return;
     page.removeAllListeners();
