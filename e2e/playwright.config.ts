@@ -12,8 +12,8 @@ export default defineConfig({
   forbidOnly: process.env["CI"] !== undefined,
   // The report names tests that passed only in a second run.
   retries: process.env["CI"] === undefined ? 0 : 2,
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  timeout: 300_000,
+  expect: { timeout: 30_000 },
   // The tests of a worker share its server. Members' journeys rely on the demo's data, and the staff's change it. One
   // worker runs the staff's journeys while another starts the members', which saves a server and a browser.
   projects: [
@@ -23,7 +23,7 @@ export default defineConfig({
   reporter: process.env["CI"] ? "line" : "list",
   use: {
     // A missing button fails with its own name, long before the test's timeout.
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     browserName: "chromium",
     locale: "ja-JP",
     timezoneId: "Asia/Tokyo",

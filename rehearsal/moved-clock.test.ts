@@ -66,7 +66,7 @@ async function timesOf(server: ChildProcess): Promise<Times[]> {
   const listen = ({ times }: { times: Times }) => found.push(times);
   server.on("message", listen);
   server.send("times");
-  await expect.poll(() => found.length, { timeout: 10_000 }).toBe(2);
+  await expect.poll(() => found.length, { timeout: 60_000 }).toBe(2);
   server.off("message", listen);
   return found;
 }

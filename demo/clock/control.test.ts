@@ -66,8 +66,8 @@ test("moves a day, a month and a year day by day, with the daily jobs after each
   expect(text).toContain("月額・有効・2026年11月1日に更新");
   expect(demo.steps).toHaveLength(31);
   await send(demo, "/sandbox/clock", { jump: "year" });
-  await expect.poll(() => demo.shop.sandbox.clock.now(), { timeout: 20_000 }).toBe(Date.UTC(2027, 9, 2));
-  await expect.poll(() => demo.steps.length, { timeout: 20_000 }).toBe(31 + 365);
+  await expect.poll(() => demo.shop.sandbox.clock.now(), { timeout: 60_000 }).toBe(Date.UTC(2027, 9, 2));
+  await expect.poll(() => demo.steps.length, { timeout: 60_000 }).toBe(31 + 365);
   expect((await demo.shop.stripe.invoices.list({ subscription: subscription.id, limit: 100 })).data).toHaveLength(14);
 });
 

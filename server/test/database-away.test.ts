@@ -114,7 +114,7 @@ test("answers 503 and nothing worse while PostgreSQL is killed in every way unde
     ]) {
       await pause(150);
       await end().catch(() => {});
-      await expect.poll(async () => (await app.inject("/health/ready")).statusCode, { timeout: 30_000 }).toBe(200);
+      await expect.poll(async () => (await app.inject("/health/ready")).statusCode, { timeout: 60_000 }).toBe(200);
     }
   }
   isOver = true;

@@ -183,7 +183,7 @@ async function release(open: Open): Promise<void> {
 /** Waits for the count, and looks again after the events that were pending. */
 async function expectSlots(opens: readonly Open[]): Promise<void> {
   const inside = opens.reduce((sum, open) => sum + (open.isApi ? open.inside : 0), 0);
-  await expect.poll(() => app.slotsInUse(), { interval: 2, timeout: 3_000 }).toBe(inside);
+  await expect.poll(() => app.slotsInUse(), { interval: 2, timeout: 60_000 }).toBe(inside);
   await turn();
   expect(app.slotsInUse()).toBe(inside);
 }

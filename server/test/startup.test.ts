@@ -76,7 +76,7 @@ test("leaves no PostgreSQL behind when stopped during its start", async () => {
   const pidFile = join(DATA_DIR, "postgres", "postmaster.pid");
   const { server, said } = start({ DEMO: "1", DATA_DIR });
   const ended = once(server, "exit");
-  await expect.poll(() => existsSync(pidFile), { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => existsSync(pidFile), { timeout: 60_000 }).toBe(true);
   server.kill("SIGTERM");
   expect(await ended, said()).toEqual([0, null]);
   expect(existsSync(pidFile)).toBe(false);

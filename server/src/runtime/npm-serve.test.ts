@@ -45,7 +45,7 @@ test.each([
       if (membersOf(group).length > 0) process.kill(-group, "SIGKILL");
       await rm(folder, { recursive: true, force: true, maxRetries: 10 });
     });
-    await expect.poll(() => output, { timeout: 50_000 }).toContain(`"msg":"serving"`);
+    await expect.poll(() => output, { timeout: 60_000 }).toContain(`"msg":"serving"`);
     const before = membersOf(group).length;
     expect(before).toBeGreaterThan(Number(WORKERS));
     const ended = once(npm, "exit");

@@ -119,7 +119,7 @@ test(
       await reach((0.5 * round) / KILLS - 0.2 / KILLS);
       if (round % 2 === 1) server.beforeReply = () => new Promise(() => {});
       const before = server.accepted.length;
-      await expect.poll(() => server.accepted.length, { timeout: 30_000 }).toBeGreaterThan(before);
+      await expect.poll(() => server.accepted.length, { timeout: 60_000 }).toBeGreaterThan(before);
       await refuseSome(0.6);
       for (const child of [...running]) await kill(child);
       server.beforeReply = watch;

@@ -96,7 +96,7 @@ test("a conflict shows the text that the server has beside the member's own", as
   show(NOTE);
   press("メモを編集");
   press("保存");
-  await vi.waitFor(() => expect(unsentNotes()[0]?.refusal).toBeTruthy());
+  await vi.waitFor(() => expect(unsentNotes()[0]?.refusal).toBeTruthy(), { timeout: 60_000 });
   show(LATER, unsentNotes());
   expect(position.textContent).toContain(NOTE.text);
   expect(position.textContent).toContain(LATER.text);

@@ -24,7 +24,7 @@ test("a video has one track, whose lines are loaded when it is first shown, and 
   expect(load).not.toHaveBeenCalled();
 
   show(video, "showing");
-  await vi.waitFor(() => expect(cuesOf(video)).toHaveLength(2));
+  await vi.waitFor(() => expect(cuesOf(video)).toHaveLength(2), { timeout: 60_000 });
   expect(cuesOf(video).map(({ startTime, endTime }) => [startTime, endTime])).toEqual([
     [0.5, 2],
     [2, 4.25],
@@ -48,7 +48,7 @@ test("captions are shown from the start if the member left them shown", async ()
   const video = document.createElement("video");
   attachCaptions(video, () => Promise.resolve(LINES));
   expect(video.textTracks[0]?.mode).toBe("showing");
-  await vi.waitFor(() => expect(cuesOf(video)).toHaveLength(2));
+  await vi.waitFor(() => expect(cuesOf(video)).toHaveLength(2), { timeout: 60_000 });
 });
 
 test("captions that failed to load are loaded when they are shown again", async () => {
@@ -57,9 +57,9 @@ test("captions that failed to load are loaded when they are shown again", async 
   const load = vi.fn(() => (isOnline ? Promise.resolve(LINES) : Promise.reject(new Error("no network"))));
   attachCaptions(video, load);
   show(video, "showing");
-  await vi.waitFor(() => expect(load).toHaveBeenCalled());
+  await vi.waitFor(() => expect(load).toHaveBeenCalled(), { timeout: 60_000 });
   show(video, "hidden");
   isOnline = true;
   show(video, "showing");
-  await vi.waitFor(() => expect(cuesOf(video)).toHaveLength(2));
+  await vi.waitFor(() => expect(cuesOf(video)).toHaveLength(2), { timeout: 60_000 });
 });

@@ -69,7 +69,7 @@ beforeEach(async () => {
       />
     </QueryClientProvider>,
   );
-  await vi.waitFor(() => expect(list().children).toHaveLength(COUNT), { timeout: 10_000 });
+  await vi.waitFor(() => expect(list().children).toHaveLength(COUNT), { timeout: 60_000 });
   Object.assign(list().style, { overflowY: "auto", position: "relative", height: "300px" });
   await frames(5);
 });
@@ -95,12 +95,12 @@ test("follows the player inside its own list, stops when the member scrolls, and
 
   // Lines that turn out higher or lower than estimated also scroll the list.
   list().scrollTop = 0;
-  await vi.waitFor(() => expect(isSeen(900)).toBe(true));
+  await vi.waitFor(() => expect(isSeen(900)).toBe(true), { timeout: 60_000 });
   expect(resume()).toBeUndefined();
 
   list().dispatchEvent(new WheelEvent("wheel"));
   list().scrollTop = 0;
-  await vi.waitFor(() => expect(resume()).toBeDefined());
+  await vi.waitFor(() => expect(resume()).toBeDefined(), { timeout: 60_000 });
   flushSync(() => handle.current?.moveTo(1_900));
   await frames(5);
   expect(list().scrollTop).toBe(0);
@@ -115,7 +115,7 @@ test("follows the player inside its own list, stops when the member scrolls, and
 test("finds and marks lines whatever their width and case, and moves between them by keys", async () => {
   const status = () => document.querySelector("[role=status]")?.textContent;
   type("chatgpt");
-  await vi.waitFor(() => expect(status()).toBe("1／4件"));
+  await vi.waitFor(() => expect(status()).toBe("1／4件"), { timeout: 60_000 });
   await frames(5);
   expect(isSeen(7)).toBe(true);
   expect(item(7).querySelector("mark")?.textContent).toBe("ＣｈａｔＧＰＴ");
@@ -129,9 +129,9 @@ test("finds and marks lines whatever their width and case, and moves between the
   expect(isSeen(907)).toBe(true);
   expect(button(907).tabIndex).toBe(0);
   type("存在しない言葉");
-  await vi.waitFor(() => expect(status()).toBe("0件"));
+  await vi.waitFor(() => expect(status()).toBe("0件"), { timeout: 60_000 });
   type("");
-  await vi.waitFor(() => expect(document.querySelectorAll("mark")).toHaveLength(0));
+  await vi.waitFor(() => expect(document.querySelectorAll("mark")).toHaveLength(0), { timeout: 60_000 });
 });
 
 test("has one stop for Tab, moves by arrows, and plays from a line, but not while text is selected", async () => {
@@ -158,5 +158,5 @@ test("has one stop for Tab, moves by arrows, and plays from a line, but not whil
   window.getSelection()?.removeAllRanges();
   text.click();
   expect(seeks).toEqual([2_398, 6]);
-  await vi.waitFor(() => expect(current()).toBe(3));
+  await vi.waitFor(() => expect(current()).toBe(3), { timeout: 60_000 });
 });
