@@ -7,7 +7,7 @@ const setupFiles = ["./vitest.setup.ts"];
 
 /**
  * Ends a test that hangs. No test measures its own speed by it: a machine with a second load takes ten times as long
- * as a quiet one.
+ * as a quiet one. A wait with a shorter limit of its own says how soon something must happen.
  */
 const hangs = { testTimeout: 300_000, hookTimeout: 300_000 };
 

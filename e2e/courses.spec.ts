@@ -99,6 +99,8 @@ test("a member is led from lesson to lesson by keys, links and a countdown, and 
   await expect(page).toHaveURL(addressOf(course, 5));
   await expect(panel(page).getByText("7本中5本目")).toBeVisible();
   await page.keyboard.press("p");
+  await expect(page).toHaveURL(addressOf(course, 4));
+  // The address changes before the page of the lesson is shown.
   await expect(panel(page).getByText("7本中4本目")).toBeVisible();
   const field = page.getByRole("textbox", { name: /^メモ/ });
   await field.pressSequentially("next p");

@@ -42,7 +42,7 @@ beforeAll(async () => {
   members = [];
   for (let more = 0; more < 4; more++) members.push((await createUser(t.db, t.clock)).id);
   ran.clear();
-}, 120_000);
+});
 
 afterAll(async () => {
   await app.close();
@@ -250,7 +250,7 @@ test("every statement of the hot path touches one member's rows or the catalogue
     [...needed].toSorted((a, b) => a.localeCompare(b)),
     "exceptions that are needed",
   ).toEqual(Object.keys(EXCEPTIONS).toSorted((a, b) => a.localeCompare(b)));
-}, 120_000);
+});
 
 /** They serve up to sixteen members at once (decisions/017), each by an index. Citus needs them one by one. */
 const BATCHES = [
@@ -276,7 +276,7 @@ test("statements of members who ask at once touch the rows of these members alon
     Math.max(...runs.map(({ partitions }) => Math.max(0, ...[...partitions.values()].map((read) => read.size)))),
   );
   expect(Math.max(...most)).toBeLessThanOrEqual(asked.length);
-}, 120_000);
+});
 
 test.each([
   ["reads the rows of everybody", "select count(*) from favorites where video_id = $1", [1]],

@@ -40,7 +40,7 @@ beforeAll(async () => {
   // Cached for all members: `MAY_READ_ALL`.
   await t.app.inject({ url: contract.playlists.list.url, headers });
   big = rows.map(({ name }) => name).filter((name) => !Object.hasOwn(SMALL_TABLES, name));
-}, 180_000);
+});
 
 test("fills every growing table with enough rows to reveal a missing index", async () => {
   const { rows } = await t.db.query<{ name: string }>({

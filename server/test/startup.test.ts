@@ -80,7 +80,7 @@ test("leaves no PostgreSQL behind when stopped during its start", async () => {
   server.kill("SIGTERM");
   expect(await ended, said()).toEqual([0, null]);
   expect(existsSync(pidFile)).toBe(false);
-}, 60_000);
+});
 
 test("lists every invalid setting at once", async () => {
   const [code, said] = await refusal({ PORT: "eighty", DATABASE_URL: "mysql://x", SITE_FAQ_URL: "faq" });

@@ -81,7 +81,7 @@ test("backs up the embedded database of a running server and restores it into an
   const found = openDatabase(others.connection, () => {});
   onTestFinished(() => found.close());
   expect((await tableSums(found))["public.tags"]).toBe(saved["public.tags"]);
-}, 120_000);
+});
 
 test("the commands back up and restore the bucket of the environment", async () => {
   const folder = await mkdtemp(join(tmpdir(), "manabiya-backup-"));

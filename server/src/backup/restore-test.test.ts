@@ -60,4 +60,4 @@ test("proves a backup, records it, leaves the service alone, and finds a lost fi
   await rm(join(film.folder, "manifest.json"));
   await writeManifest(film.folder, { ...manifest, files: [] });
   await expect(verify(film.folder)).rejects.toThrow(/lacks the files of 1 videos, such as media\/videos\/film\.webm/);
-}, 120_000);
+});

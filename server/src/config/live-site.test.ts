@@ -14,7 +14,7 @@ test("a stored document reaches every process, and its newest version holds", as
   for (const revision of [1, 2])
     await insertDocumentVersion(t.db, ["landing-a", revision, JSON.stringify({ text: `第${revision}版` }), at]);
   const newest = { revision: 2, changed_at: at };
-  await vi.waitFor(() => expect(site.documents["landing-a"]).toMatchObject(newest), { timeout: 60_000 });
+  await vi.waitFor(() => expect(site.documents["landing-a"]).toMatchObject(newest), { timeout: 5_000 });
   await stop();
   expect(site.documents["landing-b"]).toBeUndefined();
   expect(site.changes).toBeGreaterThan(changes);

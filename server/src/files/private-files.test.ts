@@ -76,7 +76,7 @@ test("a start closes what an earlier release left open to others", async () => {
       .filter(({ level }) => level >= 40 && level < 60)
       .map(({ msg }) => msg),
   ).not.toContain("others may read files of DATA_DIR");
-}, 120_000);
+});
 
 test("a database folder of another user stays reachable for that user", async () => {
   const dataDir = await newFolder();

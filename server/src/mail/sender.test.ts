@@ -10,7 +10,7 @@ import { claimMails, queueMail } from "./outbox.ts";
 import { LEASE, type MailSender, startMailSender } from "./sender.ts";
 import { createSmtpTransport, openMailFolder } from "./transport.ts";
 
-const SOON = { timeout: 60_000 };
+const SOON = { timeout: 10_000 };
 const FROM = { name: "学び舎", address: "no-reply@localhost" };
 /** No server listens there. */
 const UNREACHABLE = "smtp://127.0.0.1:1";

@@ -11,7 +11,7 @@ import { queueMail } from "./outbox.ts";
 import { type MailSender, startMailSender } from "./sender.ts";
 import { createSmtpTransport } from "./transport.ts";
 
-const SOON = { timeout: 60_000 };
+const SOON = { timeout: 10_000 };
 const FROM = { name: "学び舎", address: "no-reply@manabiya.example" };
 let failures = 0;
 const log = pino({ level: "warn" }, { write: () => void failures++ });

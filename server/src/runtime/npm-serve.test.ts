@@ -24,39 +24,35 @@ test.each([
   ["npm", "1", 1],
   ["npm", "2", 1],
   ["the process group", "2", -1],
-])(
-  "SIGTERM to %s ends `npm run serve` with %s workers and leaves no process",
-  async (_to, WORKERS, sign) => {
-    const { url, drop } = await createTestDatabase();
-    onTestFinished(drop);
-    const folder = await mkdtemp(join(tmpdir(), "manabiya-npm-"));
-    const settings = { ...PRODUCTION, DATABASE_URL: url, DATA_DIR: folder, PORT: "0", WORKERS };
-    // As OPERATIONS.md says.
-    const npm = spawn("npm", ["run", "--silent", "serve"], {
-      cwd: root,
-      env: { ...PROGRAM_ENVIRONMENT, HOME: folder, ...settings },
-      stdio: ["ignore", "pipe", "pipe"],
-      detached: true,
-    });
-    const group = npm.pid ?? expect.fail();
-    let output = "";
-    for (const stream of [npm.stdout, npm.stderr]) stream.on("data", (text) => (output += String(text)));
-    onTestFinished(async () => {
-      if (membersOf(group).length > 0) process.kill(-group, "SIGKILL");
-      await rm(folder, { recursive: true, force: true, maxRetries: 10 });
-    });
-    await expect.poll(() => output, { timeout: 60_000 }).toContain(`"msg":"serving"`);
-    const before = membersOf(group).length;
-    expect(before).toBeGreaterThan(Number(WORKERS));
-    const ended = once(npm, "exit");
-    process.kill(sign * group, "SIGTERM");
-    expect(await ended).toEqual([0, null]);
-    // A supervisor that waits for npm kills what is left.
-    expect(membersOf(group)).toEqual([]);
-    const lines = output.trim().split("\n");
-    const said = lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
-    expect(said[0]).toBe("starting");
-    expect(said.slice(-2)).toEqual(["stopping", "stopped"]);
-  },
-  120_000,
-);
+])("SIGTERM to %s ends `npm run serve` with %s workers and leaves no process", async (_to, WORKERS, sign) => {
+  const { url, drop } = await createTestDatabase();
+  onTestFinished(drop);
+  const folder = await mkdtemp(join(tmpdir(), "manabiya-npm-"));
+  const settings = { ...PRODUCTION, DATABASE_URL: url, DATA_DIR: folder, PORT: "0", WORKERS };
+  // As OPERATIONS.md says.
+  const npm = spawn("npm", ["run", "--silent", "serve"], {
+    cwd: root,
+    env: { ...PROGRAM_ENVIRONMENT, HOME: folder, ...settings },
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
+  });
+  const group = npm.pid ?? expect.fail();
+  let output = "";
+  for (const stream of [npm.stdout, npm.stderr]) stream.on("data", (text) => (output += String(text)));
+  onTestFinished(async () => {
+    if (membersOf(group).length > 0) process.kill(-group, "SIGKILL");
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
+  });
+  await expect.poll(() => output, { timeout: 60_000 }).toContain(`"msg":"serving"`);
+  const before = membersOf(group).length;
+  expect(before).toBeGreaterThan(Number(WORKERS));
+  const ended = once(npm, "exit");
+  process.kill(sign * group, "SIGTERM");
+  expect(await ended).toEqual([0, null]);
+  // A supervisor that waits for npm kills what is left.
+  expect(membersOf(group)).toEqual([]);
+  const lines = output.trim().split("\n");
+  const said = lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
+  expect(said[0]).toBe("starting");
+  expect(said.slice(-2)).toEqual(["stopping", "stopped"]);
+});

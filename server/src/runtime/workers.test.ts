@@ -113,7 +113,7 @@ test(
     const client = sendRequests(server.url);
     await expect.poll(client.answers).toBeGreaterThan(20);
     process.kill(first, "SIGKILL");
-    await expect.poll(() => pids(server).length, { timeout: 60_000 }).toBe(3);
+    await expect.poll(() => pids(server).length, { timeout: 30_000 }).toBe(3);
     const before = client.answers();
     await expect.poll(client.answers).toBeGreaterThan(before + 20);
     // Each of the two clients may have had a request at the killed worker.
@@ -121,7 +121,7 @@ test(
     expect(server.log()).toContainEqual(expect.objectContaining({ msg: "worker ended", signal: "SIGKILL" }));
 
     await killTwice(server, second);
-    await expect.poll(() => pids(server).length, { timeout: 60_000 }).toBe(4);
+    await expect.poll(() => pids(server).length, { timeout: 30_000 }).toBe(4);
     expect(await server.stop()).toBe(0);
     expect(pids(server).filter(lives)).toEqual([]);
   },
@@ -147,14 +147,14 @@ test(
           ({ ok }) => ok,
           () => false,
         );
-      await expect.poll(isServing, { timeout: 60_000 }).toBe(true);
+      await expect.poll(isServing, { timeout: 30_000 }).toBe(true);
       process.kill(first, "SIGKILL");
       await expect.poll(() => lives(first)).toBe(false);
     } finally {
       process.kill(second, "SIGCONT");
     }
     const server = await starting;
-    await expect.poll(() => pids(server).length, { timeout: 60_000 }).toBe(3);
+    await expect.poll(() => pids(server).length, { timeout: 30_000 }).toBe(3);
     expect(pids(server)[0]).toBe(first);
     expect(server.log()).toContainEqual(expect.objectContaining({ msg: "worker ended", process: first }));
     expect(await server.stop()).toBe(0);

@@ -28,7 +28,7 @@ let videoIds: ReadonlyMap<string, number>;
 beforeAll(async () => {
   videoIds = await insertCatalogue(t.db, new Map(), (days) => t.clock.daysAgo(days));
   await createReadingsIndexer(t.db)();
-}, 120_000);
+});
 
 async function measure() {
   let headers = { authorization: "" };

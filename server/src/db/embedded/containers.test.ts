@@ -76,4 +76,4 @@ test("the containers' application connects as a role that is no superuser and ow
   onTestFinished(() => client.end());
   await expect(client.query("copy (select 1) to program 'true'")).rejects.toThrow(/permission denied/);
   await expect(client.query("select pg_read_file('/etc/hostname')")).rejects.toThrow(/permission denied/);
-}, 120_000);
+});

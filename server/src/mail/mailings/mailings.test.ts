@@ -11,7 +11,7 @@ import { createSmtpTransport } from "../transport.ts";
 import { listDueMailing, listMailOccasions } from "./list-recipients.ts";
 import { startMailer } from "./mailer.ts";
 
-const SOON = { timeout: 60_000 };
+const SOON = { timeout: 15_000 };
 const FROM = { name: "学び舎", address: "no-reply@manabiya.example" };
 
 const t = useTestApp();

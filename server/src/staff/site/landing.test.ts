@@ -79,7 +79,7 @@ test("a published page replaces the one of the build in another process within a
   expect(await pageOf()).toBe("of the build");
   const first = (await me.call(update, {}, { content: withHeading("一番目"), revision: 0 })).json<Screen>();
   const published = Date.now();
-  await vi.waitFor(async () => expect(await pageOf()).toBe("<h1>一番目</h1>"), { timeout: 60_000 });
+  await vi.waitFor(async () => expect(await pageOf()).toBe("<h1>一番目</h1>"), { timeout: 5_000 });
   expect(Date.now() - published).toBeLessThan(1_000);
   expect(first.earlier).toEqual([{ content: defaults, revision: 0, changed_at: null }]);
 
@@ -90,7 +90,7 @@ test("a published page replaces the one of the build in another process within a
 
   const back = (await me.call(update, {}, { content: defaults, revision: 1 })).json<Screen>();
   expect(back.current).toMatchObject({ content: defaults, revision: 2 });
-  await vi.waitFor(async () => expect(await pageOf()).toBe(`<h1>${defaults.hero.heading}</h1>`), { timeout: 60_000 });
+  await vi.waitFor(async () => expect(await pageOf()).toBe(`<h1>${defaults.hero.heading}</h1>`), { timeout: 5_000 });
   const name = "会員登録の案内（/landing）";
   expect((await selectRows(t.db, "audit_log")).map(({ action, before, after }) => [action, before, after])).toEqual([
     ["document.update", { document: name, version: 0 }, { document: name, version: 1 }],
@@ -218,7 +218,7 @@ test("a stored part that a release no longer understands gives way to the defaul
     text: "insert into site_documents values ('landing-b', 1, $1, now())",
     values: [JSON.stringify(content)],
   });
-  await vi.waitFor(() => expect(site.documents["landing-b"]).toBeDefined(), { timeout: 60_000 });
+  await vi.waitFor(() => expect(site.documents["landing-b"]).toBeDefined(), { timeout: 5_000 });
   const { about, faq } = LANDINGS.b.defaults;
   const expected = { ...content, about, faq };
   expect(site.documents["landing-b"]?.content).toEqual(Object.fromEntries(Object.entries(expected).slice(0, -1)));

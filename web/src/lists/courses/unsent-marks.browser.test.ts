@@ -38,7 +38,7 @@ const ok = () => Response.json({ is_finished: true });
 
 /** The `index`th request, counted from 0. */
 async function answer(index: number, response: Response | Error): Promise<void> {
-  await vi.waitFor(() => expect(answers.length).toBeGreaterThan(index), { timeout: 60_000 });
+  await vi.waitFor(() => expect(answers.length).toBeGreaterThan(index));
   answers[index]?.(response);
 }
 
@@ -53,7 +53,7 @@ test("a mark stays in the browser until the server has it, and the playlist then
   });
   expect(stored()).toHaveLength(1);
   await answer(1, ok());
-  await vi.waitFor(() => expect(stored()).toEqual([]), { timeout: 60_000 });
+  await vi.waitFor(() => expect(stored()).toEqual([]));
   expect(shown()).toEqual([true, false]);
 });
 
@@ -63,7 +63,7 @@ test("marks made while another is sent follow at once, and the last press of one
   markLesson({ id: 1, is_finished: false });
   await answer(0, ok());
   for (const index of [1, 2]) await answer(index, ok());
-  await vi.waitFor(() => expect(stored()).toEqual([]), { timeout: 60_000 });
+  await vi.waitFor(() => expect(stored()).toEqual([]));
   const sent = vi.mocked(window.fetch).mock.calls.map(([, options]) => JSON.stringify(options?.body));
   expect(sent.filter((body) => body.includes("false"))).toHaveLength(1);
   expect(shown()).toEqual([false, true]);
@@ -73,7 +73,7 @@ test("a mark of a lesson that left the service is dropped, and a logout leaves n
   vi.spyOn(console, "warn").mockReturnValue();
   markLesson({ id: 1, is_finished: true });
   await answer(0, Response.json({ error: "動画が見つかりません。" }, { status: 404 }));
-  await vi.waitFor(() => expect(stored()).toEqual([]), { timeout: 60_000 });
+  await vi.waitFor(() => expect(stored()).toEqual([]));
   markLesson({ id: 2, is_finished: true });
   expect(stored()).toHaveLength(1);
   endSession("logged-out");
@@ -85,5 +85,5 @@ test("a mark that another tab sent is read from the server", async () => {
   const before = localStorage.getItem(KEY);
   localStorage.removeItem(KEY);
   window.dispatchEvent(new StorageEvent("storage", { key: KEY, oldValue: before }));
-  await vi.waitFor(() => expect(queryClient.getQueryState(QUERY)?.isInvalidated).toBe(true), { timeout: 60_000 });
+  await vi.waitFor(() => expect(queryClient.getQueryState(QUERY)?.isInvalidated).toBe(true));
 });

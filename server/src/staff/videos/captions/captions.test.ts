@@ -128,4 +128,4 @@ test("the longest captions without a repeated word are stored and found, and lon
   const words = new URLSearchParams({ q: lines.at(-1)?.text.slice(0, 9) ?? "" });
   const found = await member.get(`${contract.search.videos.url}?${words.toString()}`);
   expect(found.json()).toMatchObject({ results: [{ id }] });
-}, 60_000);
+});
