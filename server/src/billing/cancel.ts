@@ -4,7 +4,7 @@ import type { Database } from "../db/open.ts";
 import { AppError } from "../http/app-error.ts";
 import { describeCodes } from "../observability/logger.ts";
 import { alertStaff } from "./alerts.ts";
-import { endCustomerBilling, findCustomer } from "./provider/customers.ts";
+import { endCustomerBilling, findCustomer, openSessions } from "./provider/customers.ts";
 import { withMemberLock } from "./sync/member-lock.ts";
 import { type Billing, ignoreRefusal, invoiceOf } from "./provider/provider.ts";
 import { releaseSchedule } from "./plan-changes/schedule.ts";
@@ -41,7 +41,7 @@ export function endSubscriptionNow(billing: Billing, userId: number, begin: () =
   return withMemberLock(billing.db, userId, async () => {
     const { customer } = await requireRunning(billing, userId);
     await begin();
-    await endCustomerBilling(billing.stripe, customer);
+    await endCustomerBilling(billing, customer);
     await syncSubscription(billing, customer);
   });
 }
@@ -103,9 +103,8 @@ function askForRefund(
 
 /** @returns the yen of the customer's balance */
 async function endAll(billing: Billing, customer: string): Promise<number> {
-  const { stripe } = billing;
-  await expireOpen(stripe, customer);
-  await endCustomerBilling(stripe, customer);
+  await expireOpen(billing.stripe, customer);
+  await endCustomerBilling(billing, customer);
   return (await syncSubscription(billing, customer))?.credit ?? 0;
 }
 
@@ -121,8 +120,9 @@ export async function expireCheckouts(billing: Billing, userId: number): Promise
 }
 
 async function expireOpen(stripe: Stripe, customer: string): Promise<void> {
-  const sessions = await stripe.checkout.sessions.list({ customer, status: "open", limit: 100 });
-  for (const { id } of sessions.data) await stripe.checkout.sessions.expire(id).catch(ignoreRefusal);
+  for (const { id } of await openSessions(stripe, customer)) {
+    await stripe.checkout.sessions.expire(id).catch(ignoreRefusal);
+  }
 }
 
 /** An open invoice must not be charged after the cancellation. */

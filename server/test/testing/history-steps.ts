@@ -221,7 +221,7 @@ export function createHistorySteps(t: BillingApp, { random, billing, by, count }
     refundByStaff: async (member) => {
       const customer = await customerOf(member);
       if (customer === null) return;
-      const found = await readPayments(t.stripe, customer, () => null);
+      const found = await readPayments(billing(), customer, () => null);
       const payment = found.find(({ refundable }) => refundable > 0);
       if (!payment) return;
       const amount = random.chance(0.4) ? payment.refundable : random.integer(1, payment.refundable);

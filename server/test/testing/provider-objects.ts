@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import type { Own } from "../../src/billing/provider/ownership.ts";
 
 // The parts of the provider's objects that we read, for rules whose borders the sandbox would reach in many steps only.
 
@@ -29,7 +30,7 @@ export function line(amount: number, given: LineGiven = {}): Stripe.InvoiceLineI
     description: description ?? null,
     discount_amounts: off === undefined ? null : [{ amount: off }],
     period: { start, end },
-    pricing: { price_details: { price } },
+    pricing: { price_details: { price, product: "prod_plan" } },
     taxes: taxes.length === 0 ? null : taxes,
   } as unknown as Stripe.InvoiceLineItem;
 }
@@ -76,7 +77,7 @@ type SubscriptionGiven = Partial<Stripe.Subscription> & {
 };
 
 /** A monthly subscription for 1,500 yen and 10 % tax. */
-export function subscription(given: SubscriptionGiven = {}): Stripe.Subscription {
+export function subscription(given: SubscriptionGiven = {}): Own<Stripe.Subscription> {
   const { start = 0, end = 30 * 86_400, price = "price_monthly", interval = "month", intervals = 1, ...rest } = given;
   const { unit_amount = 1500, ...more } = rest;
   const recurring = { interval, interval_count: intervals };
@@ -96,7 +97,7 @@ export function subscription(given: SubscriptionGiven = {}): Stripe.Subscription
     schedule: null,
     discounts: [],
     default_tax_rates: null,
-    items: { data: [{ ...item, price: { id: price, unit_amount, recurring } }] },
+    items: { data: [{ ...item, price: { id: price, product: "prod_plan", unit_amount, recurring } }] },
     ...more,
-  } as unknown as Stripe.Subscription;
+  } as unknown as Own<Stripe.Subscription>;
 }

@@ -6,7 +6,7 @@ import { missingPages } from "../../config/legal/live-legal.ts";
 import { AppError, unauthorized } from "../../http/app-error.ts";
 import { type Attempt, insertAttempt, setAttemptSession, setAttemptState, unansweredAttempt } from "./attempts.ts";
 import { couponError, findCoupon } from "./coupon.ts";
-import { endCustomerBilling, ensureCustomer } from "../provider/customers.ts";
+import { endCustomerBilling, ensureCustomer, isOwnSession, openSessions } from "../provider/customers.ts";
 import { withMemberLock } from "../sync/member-lock.ts";
 import { type Billing, idOf, isMissing, isOutcomeUnknown, isRefused } from "../provider/provider.ts";
 import { instantOf } from "../sync/provider-state.ts";
@@ -68,7 +68,7 @@ export function createCheckout(
     if (!mayBuy(latest)) throw latest?.state?.access === "live" ? alreadySubscribed() : subscriptionUnclear();
     await refuseWhileProcessing(billing.stripe, customer, latest);
     // Their open bills could still be paid by a link, beside the new subscription.
-    if (STOPPED.has(latest?.state?.status ?? "")) await endCustomerBilling(billing.stripe, customer);
+    if (STOPPED.has(latest?.state?.status ?? "")) await endCustomerBilling(billing, customer);
     if (reusable?.url) {
       // The answer that named the session may have been lost, and the return page asks for it by its id.
       await setAttemptSession(billing.db, reusable.metadata?.["attempt_id"] ?? null, reusable.id);
@@ -102,11 +102,6 @@ async function customerInSync(billing: Billing, user: { id: number; email: strin
   return current === customer ? { customer, synced } : { customer: current, synced: null };
 }
 
-async function openSessions(stripe: Stripe, customer: string): Promise<Stripe.Checkout.Session[]> {
-  const { data } = await stripe.checkout.sessions.list({ customer, status: "open", limit: 100 });
-  return data;
-}
-
 function fits({ now }: Billing, session: Stripe.Checkout.Session, request: Order): boolean {
   return (
     session.metadata?.["plan"] === request.plan &&
@@ -128,8 +123,8 @@ async function expire(stripe: Stripe, session: string): Promise<void> {
 /** A delayed payment blocks another checkout until it fails. */
 async function refuseWhileProcessing(stripe: Stripe, customer: string, synced: Synced | null): Promise<void> {
   if (synced?.state?.status !== "incomplete") return;
-  const { data } = await stripe.checkout.sessions.list({ customer, status: "complete", limit: 1 });
-  const [session] = data;
+  const { data } = await stripe.checkout.sessions.list({ customer, status: "complete", limit: 100 });
+  const session = data.find(isOwnSession);
   if (!session || session.payment_status !== "unpaid") return;
   if (idOf(session.subscription) !== synced.state.subscriptionId) return;
   throw new AppError(409, "payment_processing", "お支払いを確認しています。確認が終わるまでお待ちください。");

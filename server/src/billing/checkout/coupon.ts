@@ -42,11 +42,8 @@ async function findCode(stripe: Stripe, { code, customer }: Order): Promise<Foun
   return promotion && coupon && typeof coupon === "object" ? { promotion, coupon } : null;
 }
 
-async function refusalOf(
-  { stripe, catalogue, now }: Billing,
-  order: Order,
-  { promotion, coupon }: FoundCoupon,
-): Promise<string | null> {
+async function refusalOf(billing: Billing, order: Order, { promotion, coupon }: FoundCoupon): Promise<string | null> {
+  const { catalogue, now } = billing;
   const isOver = (at: number | null) => at !== null && at * 1000 <= now();
   const isUsedUp = ({ max_redemptions: max, times_redeemed: times }: Stripe.Coupon | Stripe.PromotionCode) =>
     max !== null && times >= max;
@@ -57,7 +54,7 @@ async function refusalOf(
   if (minimum > 0 && (await catalogue.pricesAt(now()))[order.plan] < minimum) {
     return `このクーポンコードは、${formatYen(minimum)}（税抜）以上のお申し込みでご利用いただけます。`;
   }
-  if (promotion.restrictions.first_time_transaction && (await hasPaid(stripe, order.customer))) {
+  if (promotion.restrictions.first_time_transaction && (await hasPaid(billing, order.customer))) {
     return "このクーポンコードは、はじめてのお申し込みでだけご利用いただけます。";
   }
   return null;
@@ -69,7 +66,11 @@ function minimumOf({ minimum_amount, minimum_amount_currency, currency_options }
   return currency_options?.["jpy"]?.minimum_amount ?? 0;
 }
 
-async function hasPaid(stripe: Stripe, customer: string | null): Promise<boolean> {
+async function hasPaid({ stripe, ownership }: Billing, customer: string | null): Promise<boolean> {
   if (customer === null) return false;
-  return (await stripe.invoices.list({ customer, status: "paid", limit: 1 })).data.length > 0;
+  const own = await ownership();
+  for await (const invoice of stripe.invoices.list({ customer, status: "paid", limit: 100 })) {
+    if (own.invoice(invoice)) return true;
+  }
+  return false;
 }

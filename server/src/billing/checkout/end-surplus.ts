@@ -1,25 +1,37 @@
 import type Stripe from "stripe";
 import { alertStaff } from "../alerts.ts";
 import { releaseSchedule } from "../plan-changes/schedule.ts";
+import type { Own } from "../provider/ownership.ts";
 import { type Billing, idOf, ignoreRefusal, invoiceOf } from "../provider/provider.ts";
 
+/** Seconds in which a second order is taken for an accident. */
+const ACCIDENT = 24 * 60 * 60;
+
 /**
- * Refunds and ends a second subscription. The provider refuses both calls when they were made before: after a crash the
+ * Refunds and ends a second subscription, if our checkout sold both within a day. Otherwise staff may have meant it, and
+ * only hear of it. The provider refuses both calls when they were made before: after a crash the
  * next sync still finds two subscriptions and finishes the work.
  */
 export async function endSurplus(
   { stripe, db, now }: Billing,
   userId: number,
-  subscription: Stripe.Subscription,
+  subscription: Own<Stripe.Subscription>,
+  kept: Own<Stripe.Subscription>,
 ): Promise<void> {
   const { id } = subscription;
-  const message = `会員${userId}に有効な契約が2つありました。新しい方（${id}）を解約し、返金しました。Stripeで確認してください。`;
+  const isAccident =
+    [subscription, kept].every(({ metadata }) => metadata["attempt_id"] !== undefined) &&
+    Math.abs(subscription.created - kept.created) <= ACCIDENT;
+  const message = isAccident
+    ? `会員${userId}に有効な契約が2つありました。新しい方（${id}）を解約し、返金しました。Stripeで確認してください。`
+    : `会員${userId}に有効な契約が2つあります（${kept.id}と${id}）。どちらも変更していません。不要な方をStripeで解約し、返金してください。`;
   const invoice = invoiceOf(subscription);
   await alertStaff(
     db,
     { kind: "duplicate_subscription", about: id, message, userId, ...(invoice && { amount: invoice.amount_paid }) },
     now(),
   );
+  if (!isAccident) return;
   const invoiceId = idOf(subscription.latest_invoice);
   if (invoiceId !== null) await refundInvoice(stripe, invoiceId);
   await releaseSchedule(stripe, subscription);

@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import type { SiteSettings } from "../../config/config.ts";
+import type { Own } from "../provider/ownership.ts";
 import { ownPrice } from "../provider/own-price.ts";
 import { idOf } from "../provider/provider.ts";
 import type { Bills } from "../sync/bills.ts";
@@ -12,7 +13,7 @@ import { cancelledMail, endedMail, planChangedMail, thanksMail } from "./templat
 
 interface Change {
   userId: number;
-  subscription: Stripe.Subscription;
+  subscription: Own<Stripe.Subscription>;
   state: ProviderState;
   bills: Bills;
   /** Yen of the customer's balance. */

@@ -10,6 +10,7 @@ import {
   type PlanChangeRow,
   unsettledChange,
 } from "./queries.ts";
+import { stillOwn } from "../provider/ownership.ts";
 import { ownPrice } from "../provider/own-price.ts";
 import { type Billing, invoiceOf, isOutcomeUnknown, isSavedFailure } from "../provider/provider.ts";
 import { periodStart, stateOf } from "../sync/provider-state.ts";
@@ -133,7 +134,7 @@ async function updateSubscription(billing: Billing, running: Running, change: Ch
   const { stripe, catalogue, db, now } = billing;
   await releaseSchedule(stripe, running.subscription);
   try {
-    const subscription = await stripe.subscriptions.update(
+    const answer = await stripe.subscriptions.update(
       running.subscription.id,
       {
         items: [{ id: running.itemId, price: await catalogue.price(change.to_plan) }],
@@ -144,6 +145,7 @@ async function updateSubscription(billing: Billing, running: Running, change: Ch
       },
       { idempotencyKey: change.id },
     );
+    const subscription = stillOwn(await billing.ownership(), answer);
     return { subscription, state: stateOf(subscription) };
   } catch (error) {
     // Without an answer the change may be made: the next attempt syncs first and reuses the idempotency key.

@@ -1,6 +1,7 @@
 import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
 import type Stripe from "stripe";
 import { AppError } from "../../http/app-error.ts";
+import type { Own } from "../provider/ownership.ts";
 import { findCustomer } from "../provider/customers.ts";
 import type { Billing } from "../provider/provider.ts";
 import type { ProviderState } from "../sync/provider-state.ts";
@@ -9,8 +10,8 @@ import { type Synced, syncSubscription } from "../sync/sync.ts";
 /** A member's live subscription as the provider shows it now. */
 export interface Running {
   customer: string;
-  subscription: Stripe.Subscription;
-  /** The id of its only item. */
+  subscription: Own<Stripe.Subscription>;
+  /** The id of our item. */
   itemId: string;
   plan: PaidPlan;
   state: ProviderState;
@@ -31,7 +32,7 @@ export async function readMember(
   const synced = customer === null ? null : await syncSubscription(billing, customer);
   const { subscription, state } = synced ?? {};
   const itemId = subscription?.items.data[0]?.id;
-  if (!customer || !synced || !subscription || !itemId || state?.access !== "live" || state.plan === "none") {
+  if (!customer || !synced || !subscription || !itemId || state?.access !== "live") {
     return { running: null, synced };
   }
   return { running: { customer, subscription, itemId, plan: state.plan, state, synced }, synced };

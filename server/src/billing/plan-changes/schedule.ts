@@ -1,5 +1,6 @@
 import type { PaidPlan, ScheduledChange } from "@manabiya/contract/billing/subscription.ts";
 import type Stripe from "stripe";
+import type { Own } from "../provider/ownership.ts";
 import { PURPOSE } from "../provider/catalogue.ts";
 import { type Billing, idOf, ignoreRefusal, isRefused, isSavedFailure } from "../provider/provider.ts";
 import { instantOf, planOf } from "../sync/provider-state.ts";
@@ -25,18 +26,20 @@ export function scheduledChange(schedule: Stripe.SubscriptionSchedule | null, pl
   const price = next?.items[0]?.price;
   if (!next || typeof price !== "object" || price.deleted) return null;
   const to = planOf(price);
-  return to === "none" || to === plan ? null : { to_plan: to, changes_at: instantOf(next.start_date) };
+  return to === null || to === plan ? null : { to_plan: to, changes_at: instantOf(next.start_date) };
 }
 
 /** Sells a price from the end of the paid period on. The schedule is marked, and the present period stays as it is. */
 export async function scheduleNext(
   { stripe, catalogue }: Pick<Billing, "stripe" | "catalogue">,
-  subscription: Pick<Stripe.Subscription, "id">,
+  subscription: Own<Stripe.Subscription>,
   { price, plan }: { price: string; plan: PaidPlan },
 ): Promise<Stripe.SubscriptionSchedule> {
   const { id, phases } = await stripe.subscriptionSchedules.create({ from_subscription: subscription.id });
   const [now] = phases;
   if (!now) throw new Error("the provider's schedule has no phase");
+  const ours = subscription.items.data[0]?.price.id;
+  const sold = { price, tax_rates: [await catalogue.taxRate()] };
   // A phase that does not name the running discounts would end them.
   const discounts = now.discounts.flatMap(({ discount }) => idOf(discount) ?? []).map((discount) => ({ discount }));
   return stripe.subscriptionSchedules.update(id, {
@@ -46,7 +49,7 @@ export async function scheduleNext(
     phases: [
       { items: now.items.map(sameItem), start_date: now.start_date, end_date: now.end_date, discounts },
       {
-        items: [{ price, tax_rates: [await catalogue.taxRate()] }],
+        items: now.items.map((item) => (priceOf(item) === ours ? sold : sameItem(item))),
         duration: { interval: plan === "monthly" ? "month" : "year", interval_count: 1 },
         proration_behavior: "none",
         discounts,
@@ -56,12 +59,10 @@ export async function scheduleNext(
   });
 }
 
+const priceOf = ({ price }: Stripe.SubscriptionSchedule.Phase.Item) => idOf(price);
+
 function sameItem({ price, quantity, tax_rates }: Stripe.SubscriptionSchedule.Phase.Item) {
-  return {
-    price: typeof price === "string" ? price : price.id,
-    quantity: quantity ?? 1,
-    tax_rates: (tax_rates ?? []).map(({ id }) => id),
-  };
+  return { price: idOf(price) ?? "", quantity: quantity ?? 1, tax_rates: (tax_rates ?? []).map(({ id }) => id) };
 }
 
 /**

@@ -9,6 +9,7 @@ import { queueOnce } from "../emails/queue-once.ts";
 import { addMonths, MONTHS } from "../plan-changes/later-charges.ts";
 import { PLAN_CHANGE, readSchedule, releaseSchedule, scheduleNext } from "../plan-changes/schedule.ts";
 import { PURPOSE } from "../provider/catalogue.ts";
+import { type Own, stillOwn } from "../provider/ownership.ts";
 import { ownPrice } from "../provider/own-price.ts";
 import { type Billing, idOf } from "../provider/provider.ts";
 import { withMemberLock } from "../sync/member-lock.ts";
@@ -62,16 +63,16 @@ export async function moveMember(billing: Billing, { userId, subscription, state
 
 /** @returns the plan of a subscription that renews; null: it ends, is unpaid, or waits for a change of plan */
 function renewingPlan({ status }: Stripe.Subscription, state: ProviderState): PaidPlan | null {
-  const { plan, cancelAtPeriodEnd, hasPendingUpdate } = state;
+  const { plan, cancelAtPeriodEnd, hasPendingUpdate, isSwitched } = state;
   if (!["active", "trialing"].includes(status) || cancelAtPeriodEnd || hasPendingUpdate) return null;
-  return plan === "none" ? null : plan;
+  return isSwitched ? null : plan;
 }
 
 /** Tells a member of the price, once for each list. */
 async function tell(
   billing: Billing,
   userId: number,
-  { subscription, state }: { subscription: Stripe.Subscription; state: ProviderState },
+  { subscription, state }: { subscription: Own<Stripe.Subscription>; state: ProviderState },
 ): Promise<void> {
   const { db, stripe, site, now, wakeMailSender } = billing;
   const list = listAt(site.prices, now());
@@ -115,7 +116,7 @@ function renewalFrom(subscription: Stripe.Subscription, plan: PaidPlan, from: nu
 
 interface Moving {
   move: Move;
-  subscription: Stripe.Subscription | null;
+  subscription: Own<Stripe.Subscription> | null;
   state: ProviderState | null;
 }
 
@@ -141,7 +142,8 @@ async function schedule(
   { move, target }: { move: Move; target: string },
 ): Promise<void> {
   const { db, stripe, now } = billing;
-  const subscription = await stripe.subscriptions.retrieve(move.subscription_id);
+  const found = await stripe.subscriptions.retrieve(move.subscription_id);
+  const subscription = stillOwn(await billing.ownership(), found);
   if (renewingPlan(subscription, stateOf(subscription)) !== move.plan) return;
   const known = await readSchedule(stripe, subscription);
   // A member's change of plan, or this move.

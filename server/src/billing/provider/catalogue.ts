@@ -40,25 +40,27 @@ export function createProviderCatalogue(
   now: () => number,
   readLists: () => Promise<readonly PriceList[]> = async () => [],
 ): ProviderCatalogue {
-  const cached = <T>(find: () => Promise<T>) => {
-    let found: { value: T; at: number } | undefined;
-    return async (): Promise<T> => {
-      if (!found || Math.abs(now() - found.at) > MAX_AGE) found = { value: await find(), at: now() };
-      return found.value;
-    };
-  };
-  const prices = cached(async () => {
+  const prices = cached(now, async () => {
     const { monthly, yearly } = await findPrices(stripe);
     if (!monthly || !yearly) throw notSetUp("prices");
     return { monthly: monthly.id, yearly: yearly.id };
   });
-  const taxRate = cached(() => required(findTaxRate(stripe), "tax rate"));
-  const portal = cached(() => required(findPortal(stripe), "portal configuration"));
+  const taxRate = cached(now, () => required(findTaxRate(stripe), "tax rate"));
+  const portal = cached(now, () => required(findPortal(stripe), "portal configuration"));
   return {
     price: async (plan) => listAt(await readLists(), now())?.[`${plan}_price`] ?? (await prices())[plan],
     pricesAt: async (at) => pricesAt(await readLists(), at),
     taxRate: async () => (await taxRate()).id,
     portal: async () => (await portal()).id,
+  };
+}
+
+/** @returns a reader that asks again after MAX_AGE. @param now milliseconds since 1970 */
+export function cached<T>(now: () => number, find: () => Promise<T>): () => Promise<T> {
+  let found: { value: T; at: number } | undefined;
+  return async () => {
+    if (!found || Math.abs(now() - found.at) > MAX_AGE) found = { value: await find(), at: now() };
+    return found.value;
   };
 }
 
@@ -98,6 +100,11 @@ export function priceProblems(plan: PaidPlan, price: Stripe.Price, wanted: numbe
   // "unspecified" is added to the price too, because each sale names an exclusive tax rate.
   if (tax_behavior === "inclusive") problems.push("includes the tax");
   return problems;
+}
+
+/** @returns the product's id */
+export function productOf({ product }: Stripe.Price): string {
+  return typeof product === "string" ? product : product.id;
 }
 
 /** The active tax rate with the current percentage. */

@@ -144,14 +144,34 @@ export async function syncEmailAddress(billing: Billing, userId: number): Promis
 }
 
 /**
- * Ends all of a customer's subscriptions at once and voids the open invoices: they could still be paid by their links.
+ * Ends all subscriptions of ours at once and voids our open invoices: they could still be paid by their links. What the
+ * operator sold otherwise goes on.
  */
-export async function endCustomerBilling(stripe: Stripe, customer: string): Promise<void> {
+export async function endCustomerBilling(
+  { stripe, ownership }: Pick<Billing, "stripe" | "ownership">,
+  customer: string,
+): Promise<void> {
+  const own = await ownership();
   for await (const subscription of stripe.subscriptions.list({ customer, limit: 100 })) {
+    if (own.subscription(subscription) === null) continue;
     await releaseSchedule(stripe, subscription);
     await stripe.subscriptions.cancel(subscription.id, { invoice_now: false, prorate: false }).catch(ignoreRefusal);
   }
-  for await (const { id } of stripe.invoices.list({ customer, status: "open", limit: 100 })) {
-    await stripe.invoices.voidInvoice(id).catch(ignoreRefusal);
+  // An uncollectible invoice can be paid too.
+  for (const status of ["open", "uncollectible"] as const) {
+    for await (const invoice of stripe.invoices.list({ customer, status, limit: 100 })) {
+      if (own.invoice(invoice)) await stripe.invoices.voidInvoice(invoice.id).catch(ignoreRefusal);
+    }
   }
+}
+
+/** A customer's unpaid checkouts of ours. */
+export async function openSessions(stripe: Stripe, customer: string): Promise<Stripe.Checkout.Session[]> {
+  const { data } = await stripe.checkout.sessions.list({ customer, status: "open", limit: 100 });
+  return data.filter(isOwnSession);
+}
+
+/** Whether our server began a checkout; payment links and other shops begin others. */
+export function isOwnSession({ metadata }: Stripe.Checkout.Session): boolean {
+  return metadata?.["attempt_id"] !== undefined;
 }

@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import type { Own } from "./ownership.ts";
 
 /** Yen. */
 export interface OwnPrice {
@@ -6,16 +7,13 @@ export interface OwnPrice {
   withoutTax: number;
 }
 
-/** The price of a period by the subscription's own price and tax rates. Our price list may be newer. */
-export function ownPrice({ items, default_tax_rates }: Stripe.Subscription): OwnPrice {
-  let withoutTax = 0;
+/** The price of a period of our item, by its own price and tax rates. Our price list may be newer. */
+export function ownPrice({ items, default_tax_rates }: Own<Stripe.Subscription>): OwnPrice {
+  const [item] = items.data;
+  const withoutTax = (item?.price.unit_amount ?? 0) * (item?.quantity ?? 1);
+  const rates = item?.tax_rates?.length ? item.tax_rates : (default_tax_rates ?? []);
   let tax = 0;
-  for (const { price, quantity, tax_rates } of items.data) {
-    const amount = (price.unit_amount ?? 0) * (quantity ?? 1);
-    const rates = tax_rates?.length ? tax_rates : (default_tax_rates ?? []);
-    withoutTax += amount;
-    // The provider rounds halves up.
-    for (const { inclusive, percentage } of rates) if (!inclusive) tax += Math.round((amount * percentage) / 100);
-  }
+  // The provider rounds halves up.
+  for (const { inclusive, percentage } of rates) if (!inclusive) tax += Math.round((withoutTax * percentage) / 100);
   return { includingTax: withoutTax + tax, withoutTax };
 }

@@ -5,7 +5,8 @@ import type { LiveSite } from "../../config/live-site.ts";
 import { AppError } from "../../http/app-error.ts";
 import { createAccountReader, type ReadAccount } from "./account.ts";
 import { timeLimitedClient, withinTimeLimit } from "./time-limit.ts";
-import { createProviderCatalogue, type ProviderCatalogue } from "./catalogue.ts";
+import { cached, createProviderCatalogue, type ProviderCatalogue } from "./catalogue.ts";
+import { type Ownership, readOwnership } from "./ownership.ts";
 
 /** Milliseconds per call. */
 const TIMEOUT = 8_000;
@@ -18,6 +19,8 @@ export interface Billing {
   stripe: Stripe;
   catalogue: ProviderCatalogue;
   account: ReadAccount;
+  /** What of a customer's objects at the provider is ours. */
+  ownership: () => Promise<Ownership>;
   site: LiveSite;
   /** Milliseconds since 1970, by the sandbox's clock in the demo. */
   now: () => number;
@@ -25,13 +28,19 @@ export interface Billing {
   log: Pick<FastifyBaseLogger, "warn" | "error" | "info">;
 }
 
-export function createBilling(deps: Omit<Billing, "catalogue" | "account">): Billing {
+export function createBilling(deps: Omit<Billing, "catalogue" | "account" | "ownership">): Billing {
   const { stripe, site, now } = deps;
-  const catalogue = createProviderCatalogue(stripe, now, async () => {
+  const readLists = async () => {
     await site.reloadPrices();
     return site.prices;
-  });
-  return { ...deps, catalogue, account: createAccountReader(stripe) };
+  };
+  const ownership = cached(now, async () => readOwnership(stripe, await readLists()));
+  return {
+    ...deps,
+    catalogue: createProviderCatalogue(stripe, now, readLists),
+    account: createAccountReader(stripe),
+    ownership,
+  };
 }
 
 interface ProviderSettings {

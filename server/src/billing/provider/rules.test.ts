@@ -6,6 +6,7 @@ import { requireSameAccount } from "./account.ts";
 import { findTaxRate, priceProblems } from "./catalogue.ts";
 import { expiryOf } from "./default-card.ts";
 import { requireOwnOrigin } from "./own-origin.ts";
+import type { Own } from "./ownership.ts";
 import { ownPrice } from "./own-price.ts";
 import { idOf, ignoreRefusal, invoiceOf, isMissing, isOutcomeUnknown, isRefused, isSavedFailure } from "./provider.ts";
 
@@ -99,7 +100,7 @@ test.each<[string, object[], object[] | null, includingTax: number, withoutTax: 
   ["no amount", [item(null, 1, [TEN])], null, 0, 0],
   ["two items", [item(5, 1, [TEN]), item(5, 1, [TEN])], null, 12, 10],
 ])("the price of a contract with %s", (_what, data, default_tax_rates, includingTax, withoutTax) => {
-  const given = { items: { data }, default_tax_rates } as unknown as Stripe.Subscription;
+  const given = { items: { data }, default_tax_rates } as unknown as Own<Stripe.Subscription>;
   expect(ownPrice(given)).toEqual({ includingTax, withoutTax });
 });
 

@@ -16,6 +16,7 @@ import {
   PORTAL_PURPOSE,
   portalProblems,
   priceProblems,
+  productOf,
   PURPOSE,
   TAX_PURPOSE,
 } from "./catalogue.ts";
@@ -87,10 +88,6 @@ async function expireOpenCheckouts(stripe: Stripe, plan: PaidPlan): Promise<numb
     count++;
   }
   return count;
-}
-
-function productOf({ product }: Stripe.Price): string {
-  return typeof product === "string" ? product : product.id;
 }
 
 function createProduct(stripe: Stripe, siteName: string, plan: PaidPlan): Promise<Stripe.Product> {

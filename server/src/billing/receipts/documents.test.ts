@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
 import { expect, test } from "vitest";
 import { invoice, type InvoiceGiven, line } from "../../../test/testing/provider-objects.ts";
+import { readOwnership } from "../provider/ownership.ts";
 import { readPayments } from "../refunds/payments.ts";
 import { describe as describeInvoice, readDocuments } from "./documents.ts";
 
@@ -23,8 +24,10 @@ function provider({ invoices = [], notes = [], charges = [], disputes = [] }: Wo
     creditNotes: { list: () => each(notes) },
     charges: { list: () => each(charges) },
     disputes: { list: async () => ({ data: disputes }) },
+    prices: { list: async () => ({ data: [] }) },
+    products: { list: () => each([{ id: "prod_plan", metadata: { manabiya: "monthly" } }]) },
   } as unknown as Stripe;
-  return { stripe, asked };
+  return { stripe, ownership: () => readOwnership(stripe, []), asked };
 }
 
 const note = (given: object = {}) => ({
@@ -50,11 +53,11 @@ test.each([
     invoices: [invoice({ paid_at: at }), invoice({ paid_at: null, created: at })],
     notes: [note({ created: at })],
   };
-  const { stripe, asked } = provider(world);
-  expect(await readDocuments(stripe, "cus_1", { from: 1000, to: 2000 })).toHaveLength(isIn ? 3 : 0);
+  const { asked, ...billing } = provider(world);
+  expect(await readDocuments(billing, "cus_1", { from: 1000, to: 2000 })).toHaveLength(isIn ? 3 : 0);
   // Bills that were paid late began before.
   expect(asked).toMatchObject([{ created: { gte: 1000 - 60 * 86_400, lt: 2000 } }]);
-  expect(await readDocuments(stripe, "cus_1")).toHaveLength(3);
+  expect(await readDocuments(billing, "cus_1")).toHaveLength(3);
 });
 
 test.each<[Parameters<typeof invoice>[0], object | null]>([
@@ -72,7 +75,7 @@ test.each<[Parameters<typeof invoice>[0], object | null]>([
   ],
   [{ total: 0, amount_paid: 0 }, null],
 ])("an invoice with %o is the document %o", async (given, expected) => {
-  const documents = await readDocuments(provider({ invoices: [invoice(given)] }).stripe, "cus_1");
+  const documents = await readDocuments(provider({ invoices: [invoice(given)] }), "cus_1");
   expect(documents).toMatchObject(expected ? [expected] : []);
 });
 
@@ -83,14 +86,14 @@ test.each<[object, object | null]>([
   [{ refunds: [] }, { paid: -0 }],
   [{ status: "void" }, null],
 ])("a credit note with %o is the document %o", async (given, expected) => {
-  const { stripe } = provider({ invoices: [invoice({ total: 0 })], notes: [note(given)] });
-  expect(await readDocuments(stripe, "cus_1")).toMatchObject(expected ? [expected] : []);
+  const billing = provider({ invoices: [invoice({ total: 0 })], notes: [note(given)] });
+  expect(await readDocuments(billing, "cus_1")).toMatchObject(expected ? [expected] : []);
 });
 
 test("the newest document comes first", async () => {
   const at = (id: string, paid_at: number) => invoice({ id, paid_at });
-  const { stripe } = provider({ invoices: [at("b", 2), at("c", 3), at("a", 1)] });
-  expect((await readDocuments(stripe, "cus_1")).map(({ id }) => id)).toEqual(["c", "b", "a"]);
+  const billing = provider({ invoices: [at("b", 2), at("c", 3), at("a", 1)] });
+  expect((await readDocuments(billing, "cus_1")).map(({ id }) => id)).toEqual(["c", "b", "a"]);
 });
 
 test.each([
@@ -124,8 +127,8 @@ test.each<[string, InvoiceGiven, object, object[], refundable: number]>([
   ["a dispute of another charge is no matter", {}, { disputed: false }, [DISPUTE], 1650],
 ])("of a payment can be refunded, if %s: %#", async (_when, of, charge, disputes, refundable) => {
   const invoices = [invoice({ ...PAID, post_payment_credit_notes_amount: 0, ...of })];
-  const { stripe } = provider({ invoices, charges: [{ ...CHARGE, ...charge }], disputes });
-  expect(await readPayments(stripe, "cus_1", (id) => `https://page.example/${id}`)).toMatchObject([
+  const billing = provider({ invoices, charges: [{ ...CHARGE, ...charge }], disputes });
+  expect(await readPayments(billing, "cus_1", (id) => `https://page.example/${id}`)).toMatchObject([
     {
       ...{ invoice: "in_1", number: "M-1", amount: 1650, refundable },
       refunded: "amount_refunded" in charge ? charge.amount_refunded : 0,
@@ -139,15 +142,15 @@ test.each([
   ["has no payment", { payment_intent: null }],
   ["belongs to another invoice", { payment_intent: "pi_2" }],
 ])("a charge that %s is no payment of the invoice", async (_what, given) => {
-  const { stripe } = provider({ invoices: [invoice(PAID)], charges: [{ ...CHARGE, ...given }] });
-  expect(await readPayments(stripe, "cus_1", () => null)).toEqual([]);
+  const billing = provider({ invoices: [invoice(PAID)], charges: [{ ...CHARGE, ...given }] });
+  expect(await readPayments(billing, "cus_1", () => null)).toEqual([]);
 });
 
 test("a dispute without a deadline has none", async () => {
   const disputes = [{ ...DISPUTE, evidence_details: { due_by: null } }];
   const charges = [{ ...CHARGE, disputed: true }];
-  const { stripe } = provider({ invoices: [invoice(PAID)], charges, disputes });
-  expect(await readPayments(stripe, "cus_1", () => null)).toMatchObject([
+  const billing = provider({ invoices: [invoice(PAID)], charges, disputes });
+  expect(await readPayments(billing, "cus_1", () => null)).toMatchObject([
     { dispute: { amount: 1650, reason: "その他", status: "lost", due_by: null, url: null } },
   ]);
 });

@@ -1,7 +1,7 @@
 import type { BillingDocument } from "@manabiya/contract/billing/receipts.ts";
 import type Stripe from "stripe";
 import { findCustomer } from "../provider/customers.ts";
-import type { Billing } from "../provider/provider.ts";
+import { type Billing, idOf } from "../provider/provider.ts";
 import { instantOf } from "../sync/provider-state.ts";
 
 /** Seconds. */
@@ -15,17 +15,28 @@ const ALWAYS: Span = { from: 0, to: Number.MAX_SAFE_INTEGER };
 /** Seconds from the creation of an invoice to its last retry, with room. */
 const LONGEST_COLLECTION = 60 * 86_400;
 
-/** Receipts and credit notes of a customer that were issued in a span of time, newest first. */
-export async function readDocuments(stripe: Stripe, customer: string, span = ALWAYS): Promise<BillingDocument[]> {
+/** Our receipts and credit notes of a customer that were issued in a span of time, newest first. */
+export async function readDocuments(
+  { stripe, ownership }: Pick<Billing, "stripe" | "ownership">,
+  customer: string,
+  span = ALWAYS,
+): Promise<BillingDocument[]> {
+  const own = await ownership();
   const documents: BillingDocument[] = [];
   const created = span === ALWAYS ? {} : { created: { gte: span.from - LONGEST_COLLECTION, lt: span.to } };
   const numbers = new Map<string, string>();
   for await (const invoice of stripe.invoices.list({ customer, status: "paid", limit: 100, ...created })) {
+    if (own.invoice(invoice) === null) continue;
     numbers.set(invoice.id, invoice.number ?? "");
     if (invoice.total !== 0 && isIn(span, paidAt(invoice))) documents.push(ofInvoice(invoice));
   }
   for await (const note of stripe.creditNotes.list({ customer, limit: 100 })) {
-    if (note.status !== "void" && isIn(span, note.created)) documents.push(ofCreditNote(note, numbers));
+    if (note.status === "void" || !isIn(span, note.created)) continue;
+    const id = idOf(note.invoice) ?? "";
+    // The list of a year does not reach back to every invoice.
+    const found = numbers.has(id) ? null : own.invoice(await stripe.invoices.retrieve(id));
+    if (found) numbers.set(id, found.number ?? "");
+    if (numbers.has(id)) documents.push(ofCreditNote(note, numbers.get(id) ?? ""));
   }
   return documents.toSorted((a, b) => b.issued_at.localeCompare(a.issued_at));
 }
@@ -33,7 +44,7 @@ export async function readDocuments(stripe: Stripe, customer: string, span = ALW
 /** All documents of a member. */
 export async function readAllDocuments(billing: Billing, userId: number): Promise<BillingDocument[]> {
   const customer = await findCustomer(billing, userId);
-  return customer === null ? [] : readDocuments(billing.stripe, customer);
+  return customer === null ? [] : readDocuments(billing, customer);
 }
 
 const isIn = ({ from, to }: Span, at: number): boolean => at >= from && at < to;
@@ -61,9 +72,7 @@ function ofInvoice(invoice: Stripe.Invoice): BillingDocument {
   };
 }
 
-function ofCreditNote(note: Stripe.CreditNote, numbers: Map<string, string>): BillingDocument {
-  const invoice = typeof note.invoice === "string" ? note.invoice : note.invoice.id;
-  const number = numbers.get(invoice);
+function ofCreditNote(note: Stripe.CreditNote, number: string): BillingDocument {
   return {
     id: note.id,
     kind: "credit",

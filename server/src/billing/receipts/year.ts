@@ -22,7 +22,7 @@ export async function readYear(billing: Billing, userId: number, given?: number)
   if (customer === null || customer.deleted) return summarise({ year, years: [running], name: "", site }, []);
   const first = yearOf(customer.created * 1000);
   const years = Array.from({ length: Math.max(1, running - first + 1) }, (_, index) => running - index);
-  const documents = await readDocuments(stripe, customer.id, spanOf(year));
+  const documents = await readDocuments(billing, customer.id, spanOf(year));
   return summarise({ year, years, name: customer.name ?? "", site }, documents);
 }
 

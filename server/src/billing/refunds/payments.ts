@@ -1,6 +1,6 @@
 import type { Payment } from "@manabiya/contract/staff/members/payments.ts";
 import type Stripe from "stripe";
-import { idOf } from "../provider/provider.ts";
+import { type Billing, idOf } from "../provider/provider.ts";
 import { describe } from "../receipts/documents.ts";
 import { instantOf } from "../sync/provider-state.ts";
 import { disputeReason, disputeState, holdsMoney } from "./dispute-texts.ts";
@@ -8,8 +8,13 @@ import { disputeReason, disputeState, holdsMoney } from "./dispute-texts.ts";
 /** @returns the page about an object of the provider, or null */
 export type PageOf = (id: string) => string | null;
 
-/** A customer's payments by card, newest first, with what was refunded and disputed. */
-export async function readPayments(stripe: Stripe, customer: string, pageOf: PageOf): Promise<Payment[]> {
+/** A customer's payments to us by card, newest first, with what was refunded and disputed. */
+export async function readPayments(
+  { stripe, ownership }: Pick<Billing, "stripe" | "ownership">,
+  customer: string,
+  pageOf: PageOf,
+): Promise<Payment[]> {
+  const own = await ownership();
   const charges = new Map<string, Stripe.Charge>();
   for await (const charge of stripe.charges.list({ customer, limit: 100 })) {
     const intent = idOf(charge.payment_intent);
@@ -18,8 +23,8 @@ export async function readPayments(stripe: Stripe, customer: string, pageOf: Pag
   const payments: Payment[] = [];
   const invoices = stripe.invoices.list({ customer, status: "paid", limit: 100, expand: ["data.payments"] });
   for await (const invoice of invoices) {
-    const charge = chargeOf(invoice, charges);
-    if (charge !== undefined) payments.push(present(invoice, charge, await readDispute(stripe, charge), pageOf));
+    const charge = own.invoice(invoice) && chargeOf(invoice, charges);
+    if (charge) payments.push(present(invoice, charge, await readDispute(stripe, charge), pageOf));
   }
   return payments;
 }

@@ -41,12 +41,12 @@ export function refundPayment(billing: Billing, refund: Refund): Promise<void> {
     const [payer] = await findPayer(db, [refund.userId]);
     const customer = payer?.customer_id ?? null;
     if (!payer || customer === null) throw notFound("お支払い");
-    const payment = (await readPayments(stripe, customer, () => null)).find(
+    const payment = (await readPayments(billing, customer, () => null)).find(
       ({ invoice }) => invoice === refund.invoice,
     );
     if (!payment) throw notFound("お支払い");
     const note = (await findNote(stripe, refund)) ?? (await createNote(billing, refund, payer, payment));
-    if (refund.ends_access) await endCustomerBilling(stripe, customer);
+    if (refund.ends_access) await endCustomerBilling(billing, customer);
     await syncSubscription(billing, customer);
     await record(billing, refund, { note, payer, payment });
   });

@@ -33,19 +33,21 @@ const memberOf = statement(
  */
 export async function recordDispute(billing: Billing, given: z.input<typeof Dispute>): Promise<string | null> {
   const dispute = z.parse(Dispute, given);
-  const { db, stripe, now } = billing;
+  const { db, now } = billing;
   if (HARMLESS.includes(dispute.status)) return null;
   const isLost = dispute.status === "lost";
   const about = isLost ? `${dispute.id}:lost` : dispute.id;
   if ((await known(db, [KIND, about])).length > 0) return null;
-  const customer = await payerOf(stripe, dispute.charge);
+  const payer = await payerOf(billing, dispute.charge);
+  if (payer === "of another shop") return null;
+  const { customer } = payer;
   const cause = `理由：${disputeReason(dispute.reason)}。`;
   const message = isLost
     ? `支払い（${dispute.charge}）の異議申し立てが認められたため、契約を終了しました。${cause}`
     : `支払い（${dispute.charge}）に異議申し立てがあります。${cause}${deadline(dispute)}`;
   const userId = await findMember(db, customer);
   // The alert marks the dispute as handled, so it is written last.
-  if (isLost && customer !== null) await endCustomerBilling(stripe, customer);
+  if (isLost && customer !== null) await endCustomerBilling(billing, customer);
   await alertStaff(db, { kind: KIND, about, message, userId, amount: dispute.amount }, now());
   return customer;
 }
@@ -61,14 +63,30 @@ function deadline({ evidence_details: { due_by } }: Dispute): string {
     : `${DEADLINE_LABEL}${minute.format(due_by * 1000)}。Stripeで内容を確認し、期限までに証拠を提出してください。`;
 }
 
-/** @returns null also for a charge that the provider does not know: staff must hear of the dispute all the same */
-async function payerOf(stripe: Stripe, charge: string): Promise<string | null> {
+/** Of a charge that the provider does not know, the customer is null: staff must hear of the dispute all the same. */
+async function payerOf(
+  { stripe, ownership }: Billing,
+  id: string,
+): Promise<{ customer: string | null } | "of another shop"> {
   try {
-    return idOf((await stripe.charges.retrieve(charge)).customer);
+    const charge = await stripe.charges.retrieve(id);
+    const invoice = await invoiceOfCharge(stripe, charge);
+    const isOwn = invoice !== null && (await ownership()).invoice(invoice) !== null;
+    return isOwn ? { customer: idOf(charge.customer) } : "of another shop";
   } catch (error) {
-    if (isMissing(error)) return null;
+    if (isMissing(error)) return { customer: null };
     throw error;
   }
+}
+
+/** @returns null for a charge without an invoice, such as one of a payment link */
+async function invoiceOfCharge(stripe: Stripe, charge: Stripe.Charge): Promise<Stripe.Invoice | null> {
+  const payment_intent = idOf(charge.payment_intent);
+  if (payment_intent === null) return null;
+  const payment = { type: "payment_intent", payment_intent } as const;
+  const { data } = await stripe.invoicePayments.list({ payment, limit: 1, expand: ["data.invoice"] });
+  const invoice = data[0]?.invoice;
+  return typeof invoice === "object" && !invoice.deleted ? invoice : null;
 }
 
 /** Seconds after which a dispute no longer changes. */

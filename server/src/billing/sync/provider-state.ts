@@ -1,4 +1,6 @@
+import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
 import type Stripe from "stripe";
+import type { Own } from "../provider/ownership.ts";
 
 /** The provider retries a failed renewal while a subscription is `past_due`. */
 const LIVE = ["active", "trialing", "past_due"];
@@ -8,9 +10,12 @@ export interface ProviderState {
   subscriptionId: string;
   /** The provider's status. */
   status: string;
-  /** `live`: may watch. `ended`: was live before. `none`: not paid. `unknown`: another status or plan than ours. */
+  /** `live`: may watch. `ended`: was live before. `none`: not paid. `unknown`: a status that we do not know. */
   access: "live" | "ended" | "none" | "unknown";
-  plan: "monthly" | "yearly" | "none";
+  /** Of an interval that we do not sell, the plan that is nearer. */
+  plan: "monthly" | "yearly";
+  /** Staff gave it an interval that we do not sell. */
+  isSwitched: boolean;
   /** The next renewal or the end; of an ended subscription its end. */
   periodEnd: string | null;
   cancelAtPeriodEnd: boolean;
@@ -33,16 +38,16 @@ const ACCESS: Record<string, ProviderState["access"]> = {
   canceled: "ended",
 };
 
-const PLANS: Record<string, ProviderState["plan"]> = { month: "monthly", year: "yearly" };
+const PLANS: Record<string, PaidPlan> = { month: "monthly", year: "yearly" };
 
-/** @returns "none" for a price that we do not sell */
-export function planOf(price: Pick<Stripe.Price, "recurring"> | undefined): ProviderState["plan"] {
+/** @returns null for a price that we do not sell */
+export function planOf(price: Pick<Stripe.Price, "recurring"> | undefined): PaidPlan | null {
   const recurring = price?.recurring;
-  return (recurring?.interval_count === 1 && PLANS[recurring.interval]) || "none";
+  return (recurring?.interval_count === 1 && PLANS[recurring.interval]) || null;
 }
 
-/** An unknown status or plan gives no access. */
-export function stateOf(subscription: Stripe.Subscription): ProviderState {
+/** An unknown status gives no access. */
+export function stateOf(subscription: Own<Stripe.Subscription>): ProviderState {
   const item = subscription.items.data[0];
   const plan = planOf(item?.price);
   const access = ACCESS[subscription.status] ?? "unknown";
@@ -50,8 +55,9 @@ export function stateOf(subscription: Stripe.Subscription): ProviderState {
   return {
     subscriptionId: subscription.id,
     status: subscription.status,
-    access: access === "live" && plan === "none" ? "unknown" : access,
-    plan,
+    access,
+    plan: plan ?? (item?.price.recurring?.interval === "year" ? "yearly" : "monthly"),
+    isSwitched: plan === null,
     periodEnd: end ? instantOf(end) : null,
     cancelAtPeriodEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,
     paymentFailed: subscription.status === "past_due",

@@ -7,6 +7,7 @@ import { endSurplus } from "../checkout/end-surplus.ts";
 import { requireSameAccount } from "../provider/account.ts";
 import { agreeOnCard, expiryOf, nextPaymentMethod } from "../provider/default-card.ts";
 import { releaseFinished } from "../plan-changes/schedule.ts";
+import { type Own, stillOwn } from "../provider/ownership.ts";
 import { type Billing, isMissing } from "../provider/provider.ts";
 import { type Bills, readBills, voidBills } from "./bills.ts";
 import { type ProviderState, rank, stateOf } from "./provider-state.ts";
@@ -15,7 +16,7 @@ import { writeState } from "./write-state.ts";
 export interface Synced {
   userId: number;
   /** The chosen subscription (see `rank`). */
-  subscription: Stripe.Subscription | null;
+  subscription: Own<Stripe.Subscription> | null;
   state: ProviderState | null;
   bills: Bills;
   /** The next renewal's card; null: none is known, or no subscription is live. */
@@ -59,13 +60,14 @@ export async function syncSubscription(
   const { user_id: userId, sync_ticket: fencingToken } = row;
   const account = await billing.account();
   requireSameAccount(row.account, account);
-  const [customer, found] = await Promise.all([readCustomer(stripe, customerId), readAll(stripe, customerId)]);
+  const [customer, found] = await Promise.all([readCustomer(stripe, customerId), readAll(billing, customerId)]);
   if (customer === null) throw await reportMissing(billing, userId, customerId);
   const ranked = rank(found);
   const { surplus } = ranked;
   const isNew = ranked.chosen?.id !== row.subscription_id;
   const agreed = await agreeOnCard(billing, customer, { subscription: ranked.chosen, isNew });
-  const chosen = agreed && (await releaseFinished(stripe, agreed));
+  const released = agreed && (await releaseFinished(stripe, agreed));
+  const chosen = released && stillOwn(await billing.ownership(), released);
   const state = chosen && stateOf(chosen);
   const isDeleted = customer.deleted === true && state?.access !== "live";
   const [bills, method] = await Promise.all([
@@ -75,9 +77,13 @@ export async function syncSubscription(
   const card = method && expiryOf(method);
   const credit = customer.deleted ? 0 : Math.max(0, -customer.balance);
   const outcome = await db.transaction(async (tx) => {
-    if (state?.access === "unknown") {
-      const message = `会員${userId}の契約（${state.subscriptionId}）の状態「${state.status}」またはプランが不明です。Stripeで確認してください。`;
-      await alertStaff(tx, { kind: "unknown_subscription", about: state.subscriptionId, message, userId }, now());
+    if (state && (state.access === "unknown" || (state.access === "live" && state.isSwitched))) {
+      const { subscriptionId: about, status } = state;
+      const message =
+        state.access === "unknown"
+          ? `会員${userId}の契約（${about}）の状態「${status}」が不明です。Stripeで確認してください。`
+          : `会員${userId}の契約（${about}）は、このサイトで販売していない間隔で請求されます。視聴と解約は、そのままご利用いただけます。Stripeで確認してください。`;
+      await alertStaff(tx, { kind: "unknown_subscription", about, message, userId }, now());
     }
     return writeState(tx, {
       ...billing,
@@ -96,9 +102,9 @@ export async function syncSubscription(
   });
   if (row.account === null && !outcome.isDeferred) await noteAccount(db, [customerId, account]);
   if (outcome.hasEmail) wakeMailSender();
-  if (surplus.length > 0) {
+  if (chosen && surplus.length > 0) {
     log.warn({ user: userId, subscriptions: surplus.map(({ id }) => id) }, "a member has two subscriptions");
-    for (const subscription of surplus) await endSurplus(billing, userId, subscription);
+    for (const subscription of surplus) await endSurplus(billing, userId, subscription, chosen);
   }
   const { isDeferred } = outcome;
   if (state?.access === "ended" && !isDeferred) await voidBills(stripe, bills);
@@ -106,12 +112,17 @@ export async function syncSubscription(
   return { userId, ...seen, bills, method, credit, isDeferred };
 }
 
-async function readAll(stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> {
-  const all: Stripe.Subscription[] = [];
+/** The operator can sell other things to the same customer: only our own subscriptions are read. */
+async function readAll({ stripe, ownership }: Billing, customer: string): Promise<Own<Stripe.Subscription>[]> {
+  const all: Own<Stripe.Subscription>[] = [];
+  const own = await ownership();
   const expand = ["data.latest_invoice", "data.default_payment_method"];
   try {
     const pages = stripe.subscriptions.list({ customer, status: "all", limit: 100, expand });
-    for await (const subscription of pages) all.push(subscription);
+    for await (const each of pages) {
+      const subscription = own.subscription(each);
+      if (subscription) all.push(subscription);
+    }
   } catch (error) {
     if (!isMissing(error)) throw error;
   }

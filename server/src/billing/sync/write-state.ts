@@ -12,6 +12,7 @@ import { isGivenUp } from "../emails/emails-for-bills.ts";
 import { emailsForChange } from "../emails/emails-for-change.ts";
 import { markOnce, queueOnce } from "../emails/queue-once.ts";
 import type { ExpiringCard } from "../provider/default-card.ts";
+import type { Own } from "../provider/ownership.ts";
 import { ownPrice } from "../provider/own-price.ts";
 import type { Bills } from "./bills.ts";
 
@@ -80,7 +81,7 @@ interface ProviderReading extends Pick<Billing, "site" | "now"> {
   customerId: string;
   userId: number;
   fencingToken: number;
-  chosen: Stripe.Subscription | null;
+  chosen: Own<Stripe.Subscription> | null;
   state: ProviderState | null;
   bills: Bills;
   /** The card that the next renewal charges. */
@@ -123,7 +124,16 @@ export async function writeState(tx: Database, reading: ProviderReading): Promis
     return UNCHANGED;
   }
   await settleChanges(tx, userId, state, at);
-  if (state === null || chosen === null) return UNCHANGED;
+  if (state === null || chosen === null) {
+    if (before.previous_id === null) return UNCHANGED;
+    // Staff gave the subscription to another product.
+    await deleteMirror(tx, [userId]);
+    await write(tx, userId, memberWithoutCustomer(before, at));
+    await recordMembership(tx, userId, NOT_PAYING, now());
+    const message = `会員${userId}の契約（${before.previous_id}）は、このサイトの商品ではなくなりました。視聴の許可を終了しました。Stripeで確認してください。`;
+    await alertStaff(tx, { kind: "unknown_subscription", about: `${before.previous_id}:left`, message, userId }, now());
+    return UNCHANGED;
+  }
   const { subscriptionId, status, plan, periodEnd, cancelAtPeriodEnd, paymentFailed } = state;
   const { amount = null, retryAt = null, needsAuthentication = false } = bills.failed ?? {};
   await writeMirror(tx, [
@@ -133,7 +143,7 @@ export async function writeState(tx: Database, reading: ProviderReading): Promis
   const member = memberStateOf(state, before);
   await write(tx, userId, member);
   const isPaying = member.subscription_status === "active";
-  const paid = isPaying ? { ...payingFor(chosen, plan), isReturning: before.was_ended } : NOT_PAYING;
+  const paid = isPaying ? { ...payingFor(chosen), isReturning: before.was_ended } : NOT_PAYING;
   await recordMembership(tx, userId, paid, now());
   let hasEmail = false;
   if (paymentFailed && bills.failed !== null && isGivenUp(bills.failed, now())) {
@@ -149,14 +159,22 @@ export async function writeState(tx: Database, reading: ProviderReading): Promis
   return { hasEmail, isDeferred: false };
 }
 
-function payingFor(subscription: Stripe.Subscription, plan: ProviderState["plan"]): PaidMembership {
-  const { withoutTax } = ownPrice(subscription);
-  return { isPaying: true, monthlyRevenue: plan === "yearly" ? Math.round(withoutTax / 12) : withoutTax };
+/** How many months an interval has. */
+const MONTHS_OF: Record<string, number> = { day: 12 / 365, week: 12 / 52, month: 1, year: 12 };
+
+function payingFor(subscription: Own<Stripe.Subscription>): PaidMembership {
+  const { interval = "month", interval_count: count = 1 } = subscription.items.data[0]?.price.recurring ?? {};
+  const monthlyRevenue = Math.round(ownPrice(subscription).withoutTax / ((MONTHS_OF[interval] ?? 1) * count));
+  return { isPaying: true, monthlyRevenue };
 }
 
-function endsUnexpectedly(before: MemberState, { state, isDeleted }: ProviderReading): boolean {
+function endsUnexpectedly(
+  before: MemberState & { previous_id: string | null },
+  { state, isDeleted }: ProviderReading,
+): boolean {
   if (before.subscription_status !== "active" || before.cancel_at_period_end) return false;
-  return isDeleted || (state !== null && memberStateOf(state, before).subscription_status !== "active");
+  if (isDeleted || state === null) return isDeleted || before.previous_id !== null;
+  return memberStateOf(state, before).subscription_status !== "active";
 }
 
 async function write(tx: Database, userId: number, member: MemberState): Promise<void> {

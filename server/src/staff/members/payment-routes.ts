@@ -23,7 +23,7 @@ export function adminPaymentRoutes({ app, db, now, billing, providerPages }: App
   async function read(id: number, reader: CurrentUser): Promise<Payment[]> {
     const customer = await findCustomer(billing, id);
     if (customer === null) return [];
-    const payments = await readPayments(billing.stripe, customer, (about) => providerAddress(providerPages, about));
+    const payments = await readPayments(billing, customer, (about) => providerAddress(providerPages, about));
     // The provider's documents name the member.
     return hasRight(reader, "staff.members") ? payments : payments.map((each) => ({ ...each, pdf: null }));
   }
