@@ -67,6 +67,7 @@ export interface Calls {
   "POST /v1/prices": Stripe.PriceCreateParams;
   "GET /v1/prices/:id": Stripe.PriceRetrieveParams;
   "POST /v1/prices/:id": Stripe.PriceUpdateParams;
+  "GET /v1/products": Stripe.ProductListParams;
   "POST /v1/products": Stripe.ProductCreateParams;
   "GET /v1/promotion_codes": Stripe.PromotionCodeListParams;
   "GET /v1/promotion_codes/:id": Stripe.PromotionCodeRetrieveParams;

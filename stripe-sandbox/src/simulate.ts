@@ -1,6 +1,9 @@
 import type Stripe from "stripe";
 import { openDispute } from "./disputes.ts";
+import { newCard } from "./api/payment-methods.ts";
 import { settleAsync } from "./engine/checkout.ts";
+import { collect } from "./engine/collect.ts";
+import { issueInvoice } from "./engine/invoices.ts";
 import { setDefaultTaxIds } from "./state/default-tax-ids.ts";
 import type { World } from "./state/world.ts";
 
@@ -12,6 +15,10 @@ export interface Simulator {
   setExpiry: (paymentMethod: string, month: number, year: number) => void;
   /** The cardholder disputes a charge. */
   dispute: (charge: string) => Stripe.Dispute;
+  /** The operator sells something once, with an invoice of their own. @param card null: the invoice stays open */
+  sellOnce: (customer: string, price: string, card: string | null) => Stripe.Invoice;
+  /** The operator gives up an open invoice. It can still be paid. */
+  markUncollectible: (invoice: string) => Stripe.Invoice;
   closeDispute: (dispute: string, status: "won" | "lost") => Stripe.Dispute;
   /** The operator chooses the tax ids of all later invoices in the dashboard. */
   setDefaultTaxIds: (taxIds: string[]) => void;
@@ -32,6 +39,18 @@ export function createSimulator(world: World, settle: () => void): Simulator {
         world.emit("payment_method.updated", world.store.put("payment_method", changed), { card: method.card });
       }),
     dispute: (charge) => work(() => openDispute(world, charge, "general")),
+    sellOnce: (customer, price, card) =>
+      work(() => {
+        const invoice = issueInvoice(world, saleOf(world, customer, price));
+        if (card !== null) collect(world, invoice, newCard(world, card).id, "on_session");
+        return world.need("invoice", invoice.id);
+      }),
+    markUncollectible: (id) =>
+      work(() => {
+        const marked = world.store.put("invoice", { ...world.need("invoice", id), status: "uncollectible" });
+        world.emit("invoice.marked_uncollectible", marked);
+        return marked;
+      }),
     setDefaultTaxIds: (ids) => work(() => setDefaultTaxIds(world.store, ids)),
     closeDispute: (id, status) =>
       work(() => {
@@ -40,4 +59,13 @@ export function createSimulator(world: World, settle: () => void): Simulator {
         return closed;
       }),
   };
+}
+
+function saleOf(world: World, customer: string, id: string): Parameters<typeof issueInvoice>[1] {
+  const price = world.need("price", id);
+  const period = { start: world.seconds(), end: world.seconds() };
+  const amount = price.unit_amount ?? 0;
+  const of = { subscription: null, subscriptionItem: "", taxRates: [], isProration: false };
+  const lines = [{ price, quantity: 1, amount, period, ...of }];
+  return { customer: world.needCustomer(customer), subscription: null, reason: "manual", lines, period };
 }

@@ -11,6 +11,7 @@ interface LineGiven {
   start?: number;
   end?: number;
   price?: string;
+  product?: string;
   /** Exclusive tax, yen. */
   tax?: number;
   inclusiveTax?: number;
@@ -20,7 +21,8 @@ interface LineGiven {
 
 /** A line of an invoice. @param amount yen without tax */
 export function line(amount: number, given: LineGiven = {}): Stripe.InvoiceLineItem {
-  const { start = 0, end = start + 30 * 86_400, price = "price_monthly", tax, inclusiveTax, off, description } = given;
+  const { start = 0, end = start + 30 * 86_400, price = "price_monthly", product = "prod_plan" } = given;
+  const { tax, inclusiveTax, off, description } = given;
   const taxes = [
     ...(tax === undefined ? [] : [{ amount: tax, tax_behavior: "exclusive" }]),
     ...(inclusiveTax === undefined ? [] : [{ amount: inclusiveTax, tax_behavior: "inclusive" }]),
@@ -30,7 +32,7 @@ export function line(amount: number, given: LineGiven = {}): Stripe.InvoiceLineI
     description: description ?? null,
     discount_amounts: off === undefined ? null : [{ amount: off }],
     period: { start, end },
-    pricing: { price_details: { price, product: "prod_plan" } },
+    pricing: { price_details: { price, product } },
     taxes: taxes.length === 0 ? null : taxes,
   } as unknown as Stripe.InvoiceLineItem;
 }

@@ -124,10 +124,18 @@ export const invoiceRoutes = [
 
   route(
     "GET /v1/invoice_payments",
-    { ...PAGING, invoice: text, status: oneOf("open", "paid", "canceled") },
+    {
+      ...PAGING,
+      invoice: text,
+      payment: object({ type: oneOf("payment_intent"), payment_intent: text }),
+      status: oneOf("open", "paid", "canceled"),
+    },
     (world, params) => {
       const all = params.invoice === undefined ? world.store.all("invoice_payment") : paymentsOf(world, params.invoice);
-      const found = all.filter((payment) => params.status === undefined || payment.status === params.status);
+      const intent = params.payment?.payment_intent;
+      const found = all
+        .filter((payment) => params.status === undefined || payment.status === params.status)
+        .filter(({ payment }) => intent === undefined || idOf(payment.payment_intent ?? null) === intent);
       return page(found.reverse(), params, "/v1/invoice_payments");
     },
   ),

@@ -14,7 +14,7 @@ const MIN_CHARGE = 50;
 
 interface InvoiceSpec {
   customer: Stripe.Customer;
-  /** Null: the preview of a subscription that does not exist yet. */
+  /** Null: a sale without one, or the preview of one that does not exist yet. */
   subscription: Pick<Stripe.Subscription, "id" | "metadata"> | null;
   reason: Stripe.Invoice.BillingReason;
   lines: LineSpec[];
@@ -95,15 +95,18 @@ export function computeInvoice(world: World, spec: InvoiceSpec, id: string): Str
     next_payment_attempt: null,
     number: null,
     on_behalf_of: null,
-    parent: {
-      quote_details: null,
-      subscription_details: {
-        metadata: subscription?.metadata ?? {},
-        subscription: subscription?.id ?? "",
-        ...(spec.prorationDate === undefined ? {} : { subscription_proration_date: spec.prorationDate }),
-      },
-      type: "subscription_details",
-    },
+    parent:
+      spec.reason === "manual"
+        ? null
+        : {
+            quote_details: null,
+            subscription_details: {
+              metadata: subscription?.metadata ?? {},
+              subscription: subscription?.id ?? "",
+              ...(spec.prorationDate === undefined ? {} : { subscription_proration_date: spec.prorationDate }),
+            },
+            type: "subscription_details",
+          },
     payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
     period_end: spec.period.end,
     period_start: spec.period.start,

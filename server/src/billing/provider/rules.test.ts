@@ -98,7 +98,7 @@ test.each<[string, object[], object[] | null, includingTax: number, withoutTax: 
   ["several pieces", [item(500, 3, [TEN])], null, 1650, 1500],
   ["no quantity", [item(500, undefined, [TEN])], null, 550, 500],
   ["no amount", [item(null, 1, [TEN])], null, 0, 0],
-  ["two items", [item(5, 1, [TEN]), item(5, 1, [TEN])], null, 12, 10],
+  ["an item of another offer behind ours", [item(5, 1, [TEN]), item(900, 1, [TEN])], null, 6, 5],
 ])("the price of a contract with %s", (_what, data, default_tax_rates, includingTax, withoutTax) => {
   const given = { items: { data }, default_tax_rates } as unknown as Own<Stripe.Subscription>;
   expect(ownPrice(given)).toEqual({ includingTax, withoutTax });

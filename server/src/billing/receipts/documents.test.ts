@@ -9,6 +9,9 @@ async function* each<T>(all: T[]) {
   yield* all;
 }
 
+/** Of an offer that is none of ours. */
+const OTHER = { product: "prod_other" };
+
 interface World {
   invoices?: Stripe.Invoice[];
   notes?: object[];
@@ -20,7 +23,10 @@ interface World {
 function provider({ invoices = [], notes = [], charges = [], disputes = [] }: World) {
   const asked: object[] = [];
   const stripe = {
-    invoices: { list: (given: object) => (asked.push(given), each(invoices)) },
+    invoices: {
+      list: (given: object) => (asked.push(given), each(invoices)),
+      retrieve: async (id: string) => invoice({ id, lines: id === "in_old" ? [line(1500)] : [line(1500, OTHER)] }),
+    },
     creditNotes: { list: () => each(notes) },
     charges: { list: () => each(charges) },
     disputes: { list: async () => ({ data: disputes }) },
@@ -82,7 +88,8 @@ test.each<[Parameters<typeof invoice>[0], object | null]>([
 test.each<[object, object | null]>([
   [{}, { kind: "credit", total: -1100, tax: -100, paid: -700, description: "M-1の返金", number: "C-1" }],
   [{ invoice: { id: "in_1" } }, { description: "M-1の返金" }],
-  [{ invoice: "in_other" }, { description: "返金" }],
+  [{ invoice: "in_old" }, { description: "M-1の返金" }],
+  [{ invoice: "in_other" }, null],
   [{ refunds: [] }, { paid: -0 }],
   [{ status: "void" }, null],
 ])("a credit note with %o is the document %o", async (given, expected) => {
