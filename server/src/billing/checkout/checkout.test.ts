@@ -301,11 +301,13 @@ test("returns 409 when the member has a subscription", async () => {
   expect(await booksOf(t, member)).toMatchObject({ statuses: ["active"], charged: [1650] });
 });
 
-test("returns 409 beside a subscription that we do not sell", async () => {
+test("returns 409 beside a subscription of our product with an interval that we do not sell", async () => {
   const member = await t.member();
   const open = await checkout(member, "monthly");
   const customer = await customerOf(t, member);
-  const product = await t.stripe.products.create({ name: "3か月プラン" });
+  const product = await t.stripe.products.create({ name: "3か月プラン", metadata: { manabiya: "quarterly" } });
+  // Another process read the products before.
+  t.clock.advance({ minutes: 6 });
   const card = await t.stripe.paymentMethods.attach("pm_card_visa", { customer });
   const quarterly = await t.stripe.prices.create({
     product: product.id,
@@ -318,8 +320,8 @@ test("returns 409 beside a subscription that we do not sell", async () => {
     const response = await create(member, plan);
     expect(response.statusCode).toBe(409);
     expect(response.json()).toMatchObject({
-      type: "subscription_unclear",
-      error: expect.stringContaining("新しいお申し込みはできません"),
+      type: "already_subscribed",
+      error: expect.stringContaining("すでにご契約中です"),
     });
   }
   expect(() => pay(t, open, CARDS.good)).toThrow("expired");

@@ -22,14 +22,18 @@ interface World {
 
 /** The application's billing with a provider that answers this. */
 function billingWith({ promotions = [], full, reduced, hasPaid = false }: World) {
-  const price = (plan: string) => ({ id: `price_${plan}`, lookup_key: `manabiya_${plan}` });
+  const price = (plan: string) => ({ id: `price_${plan}`, lookup_key: `manabiya_${plan}`, product: "prod_plan" });
   const rate = { id: "txr_1", metadata: { manabiya: "consumption_tax" }, percentage: 10, inclusive: false };
+  const each = async function* <T>(all: T[]) {
+    yield* all;
+  };
   const stripe = {
+    products: { list: () => each([]) },
     promotionCodes: { list: async () => ({ data: promotions }) },
     prices: { list: async () => ({ data: [price("monthly"), price("yearly")] }) },
     taxRates: { list: async () => ({ data: [rate] }) },
     invoices: {
-      list: async () => ({ data: hasPaid ? [invoice()] : [] }),
+      list: () => each(hasPaid ? [invoice()] : []),
       createPreview: async ({ discounts }: { discounts?: object[] }) => invoice(discounts ? reduced : full),
     },
   } as unknown as Stripe;
