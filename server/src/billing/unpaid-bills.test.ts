@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { hashPassword } from "../accounts/passwords/password.ts";
 import { PASSWORD } from "../../test/testing/account-calls.ts";
 import { advance, CARDS, checkout, deliverAll, pay, useBillingApp, useCard } from "../../test/testing/billing-app.ts";
-import { booksOf, customerOf, latestOf, seenAs } from "../../test/testing/billing-state.ts";
+import { alertsWith, booksOf, customerOf, latestOf, seenAs } from "../../test/testing/billing-state.ts";
 import type { Member } from "../../test/testing/billing-types.ts";
 
 const t = useBillingApp();
@@ -75,7 +75,7 @@ test("a repeated checkout of a member with an unpaid bill reuses the open one", 
   expect(await checkout(member, "monthly")).toBe(await checkout(member, "monthly"));
 });
 
-test("an old bill that is paid after a newer contract is refunded, and the newer contract stays", async () => {
+test("an old bill that is paid beside a contract that staff sold: both stay, and staff hear of it", async () => {
   const member = await failing();
   advance(t, { days: 10 });
   await deliverAll(t);
@@ -92,8 +92,9 @@ test("an old bill that is paid after a newer contract is refunded, and the newer
   advance(t, { minutes: 5 });
   await t.stripe.invoices.pay(bill.id, { payment_method: card.id });
   await deliverAll(t);
-  expect((await booksOf(t, member)).live.map(({ id }) => id)).toEqual([newer.id]);
-  expect((await booksOf(t, member)).charged).toEqual([1650, 1650, 0]);
+  expect((await booksOf(t, member)).live.map(({ id }) => id).toSorted()).toEqual([old.id, newer.id].toSorted());
+  expect((await booksOf(t, member)).charged).toEqual([1650, 1650, 1650]);
+  expect(await alertsWith(t, "user_id", member.id)).toMatchObject([{ kind: "duplicate_subscription" }]);
   expect(await seenAs(t, member)).toMatchObject({ status: "active", watches: true });
 });
 

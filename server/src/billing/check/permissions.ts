@@ -16,6 +16,7 @@ const USED: [resource: string, permission: string, read: (stripe: Stripe) => Pro
   ["invoices", "Invoices: Write", (stripe) => stripe.invoices.list({ limit: 1 })],
   ["invoicePayments", "Invoices: Write", (stripe) => stripe.invoicePayments.list({ limit: 1 })],
   ["creditNotes", "Credit notes: Write", (stripe) => stripe.creditNotes.list({ limit: 1 })],
+  ["products", "Products: Read", (stripe) => stripe.products.list({ limit: 1 })],
   ["coupons", "Coupons: Read", (stripe) => stripe.coupons.list({ limit: 1 })],
   ["promotionCodes", "Promotion Codes: Read", (stripe) => stripe.promotionCodes.list({ limit: 1 })],
   ["refunds", "Charges and Refunds: Write", (stripe) => stripe.refunds.list({ limit: 1 })],

@@ -235,7 +235,7 @@ describe("the mails of a change", () => {
       { now: { status: "incomplete" }, before: { subscription_status: "inactive" } },
       [],
     ],
-    ["a plan that we do not sell", { now: { intervals: 3 }, before: { subscription_status: "inactive" } }, []],
+    ["an interval that we do not sell", { now: { intervals: 3 } }, []],
     ["解約", { now: { cancel_at_period_end: true } }, [`cancelled ${OCCASION}`]],
     ["解約 that was known", { now: { cancel_at_period_end: true }, before: { cancel_at_period_end: true } }, []],
     ["解約 that was undone", { before: { cancel_at_period_end: true } }, []],

@@ -236,13 +236,15 @@ test("the nightly job handles a dispute without an event once, and a later subsc
 });
 
 /** A member with a second subscription that was created at the provider. */
-async function twice() {
+/** @param minutes between both; each is sold by our checkout, or `byStaff` */
+async function twice({ minutes = 5, byStaff = false } = {}) {
   const member = await subscriber();
   const customer = await customerOf(t, member);
   const older = await latestOf(t, member);
-  advance(t, { minutes: 5 });
+  advance(t, { minutes });
   const newer = await t.stripe.subscriptions.create({
     customer,
+    ...(!byStaff && { metadata: older.metadata }),
     items: older.items.data.map(({ price, tax_rates }) => ({
       price: price.id,
       tax_rates: (tax_rates ?? []).map(({ id }) => id),
@@ -262,6 +264,18 @@ test("of two live subscriptions the newer is ended and refunded, with one staff 
   expect(await seenAs(t, member)).toMatchObject({ status: "active", watches: true });
   const alerts = await alertsWith(t, "about", newer.id);
   expect(alerts).toMatchObject([{ kind: "duplicate_subscription", user_id: member.id }]);
+});
+
+test.each([
+  ["sold by staff", { byStaff: true }],
+  ["more than a day later", { minutes: 24 * 60 + 1 }],
+])("a second subscription %s stays, and staff hear of it once", async (_name, given) => {
+  const { member, older, newer } = await twice(given);
+  await deliverAll(t);
+  const { live, charged } = await booksOf(t, member);
+  expect(live.map(({ id }) => id).toSorted()).toEqual([older.id, newer.id].toSorted());
+  expect(charged).toEqual([1650, 1650]);
+  expect(await alertsWith(t, "about", newer.id)).toMatchObject([{ kind: "duplicate_subscription" }]);
 });
 
 test("after a duplicate the member's end is that of the older subscription", async () => {
