@@ -343,6 +343,7 @@ export const staff = {
   },
   adminPayments: {
     list: get("/api/admin/members/:id/payments/", "staff.money", adminPayments.list),
+    credit: get("/api/admin/members/:id/credit/", "staff.money", adminPayments.credit),
     refund: post("/api/admin/members/:id/refunds/", "staff.money", adminPayments.refund),
   },
   adminColleagues: {

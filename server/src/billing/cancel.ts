@@ -97,15 +97,16 @@ function askForRefund(
   { customer, userId, credit }: { customer: string; userId: number; credit: number },
   now: number,
 ): Promise<void> {
-  const message = `会員${userId}が退会しました。残高${formatYen(credit)}を、Stripeの顧客（${customer}）の最後のお支払いから返金し、残高を0円に調整してください。`;
+  const message = `会員${userId}が退会しました。会員の画面のお支払いから、残高${formatYen(credit)}も返金してください。`;
   return alertStaff(tx, { kind: "credit_to_refund", about: customer, message, userId, amount: credit }, now);
 }
 
-/** @returns the yen of the customer's balance */
+/** @returns the yen of the customer's balance that no bank holds */
 async function endAll(billing: Billing, customer: string): Promise<number> {
   await expireOpen(billing.stripe, customer);
   await endCustomerBilling(billing, customer);
-  return (await syncSubscription(billing, customer))?.credit ?? 0;
+  const { credit = 0, heldCredit = 0 } = (await syncSubscription(billing, customer)) ?? {};
+  return credit - heldCredit;
 }
 
 /** Nobody pays who cannot watch. A failure is logged: an open page of the provider lives half an hour. */

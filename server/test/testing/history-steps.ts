@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { contract, payments } from "@manabiya/contract";
+import type { Payment } from "@manabiya/contract/staff/members/payments.ts";
 import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
 import type Stripe from "stripe";
 import { newCard } from "stripe-sandbox/internal/api/payment-methods.ts";
@@ -15,7 +16,7 @@ import { refundPayment } from "../../src/billing/refunds/refund.ts";
 import { reconcileHourly } from "../../src/billing/sync/reconcile.ts";
 import { advance, CARDS, create, RETURN_URLS, useCard } from "./billing-app.ts";
 import type { BillingApp, Member } from "./billing-types.ts";
-import type { Reduction } from "./ledger.ts";
+import { foreignOf, type Reduction } from "./ledger.ts";
 import type { Random } from "./random.ts";
 
 const calls = contract.subscription;
@@ -31,18 +32,22 @@ const REDUCTIONS: Record<string, Reduction> = {
 
 /** The steps' own record of a member, which no server answers. */
 interface Memory {
-  /** Yen that went back to cards. */
+  /** Yen that went back to cards, or by a note of the dashboard to the balance. */
   givenBack: number;
   /** The card that the member entered last; null: none. */
   card: string | null;
   /** When a dispute was lost last, seconds; 0: never. */
   lostAt: number;
+  /** The ids of subscriptions that are none of ours. */
+  foreign: string[];
 }
 
 export interface HistorySteps {
   steps: Record<string, (member: Member) => Promise<unknown>>;
   memoryOf: (member: Member) => Memory;
   reductionOf: (subscription: string) => Reduction | null;
+  /** Whether another shop of the operator sold a price. */
+  isForeign: (price: string) => boolean;
 }
 
 interface Options {
@@ -57,7 +62,7 @@ interface Options {
 export function createHistorySteps(t: BillingApp, { random, billing, by, count }: Options): HistorySteps {
   const memories = new WeakMap<Member, Memory>();
   const memoryOf = (member: Member): Memory => {
-    const known = memories.get(member) ?? { givenBack: 0, card: null, lostAt: 0 };
+    const known = memories.get(member) ?? { givenBack: 0, card: null, lostAt: 0, foreign: [] };
     memories.set(member, known);
     return known;
   };
@@ -89,19 +94,39 @@ export function createHistorySteps(t: BillingApp, { random, billing, by, count }
     return REDUCTIONS[codes.get(found?.metadata?.["promotion_code"] ?? "") ?? ""] ?? null;
   };
 
+  const foreign = new Set<string>();
+  const isForeign = (price: string): boolean => foreign.has(price);
+
+  /** A price of a product that is none of ours. */
+  async function foreignPrice(): Promise<string> {
+    const [known] = foreign;
+    if (known !== undefined) return known;
+    const { id: product } = await t.stripe.products.create({ name: "コーチング" });
+    const recurring = { interval: "month" } as const;
+    const { id } = await t.stripe.prices.create({ product, currency: "jpy", unit_amount: 30_000, recurring });
+    foreign.add(id);
+    return id;
+  }
+
   const customerOf = (member: Member) => findCustomer(t, member.id);
 
   async function liveOf(member: Member): Promise<Stripe.Subscription | null> {
     const customer = await customerOf(member);
     if (customer === null) return null;
-    return (await t.stripe.subscriptions.list({ customer, limit: 1 })).data[0] ?? null;
+    const { data } = await t.stripe.subscriptions.list({ customer, limit: 100 });
+    return data.find(({ items }) => !isForeign(items.data[0]?.price.id ?? "")) ?? null;
   }
 
   async function chargeOf(member: Member): Promise<Stripe.Charge | null> {
     const customer = await customerOf(member);
     if (customer === null) return null;
     const { data } = await t.stripe.charges.list({ customer, limit: 100 });
-    return data.find(({ paid, disputed, refunded }) => paid && !disputed && !refunded) ?? null;
+    const { intents } = foreignOf(t.sandbox, customer, isForeign);
+    return (
+      data.find(({ paid, disputed, refunded, payment_intent: intent }) => {
+        return paid && !disputed && !refunded && !intents.has(idOf(intent) ?? "");
+      }) ?? null
+    );
   }
 
   async function giveCard(member: Member, number: string): Promise<void> {
@@ -185,7 +210,9 @@ export function createHistorySteps(t: BillingApp, { random, billing, by, count }
     endedByStaff: async (member) => {
       const customer = await customerOf(member);
       if (customer === null) return;
-      for await (const { id } of t.stripe.subscriptions.list({ customer })) await t.stripe.subscriptions.cancel(id);
+      for await (const { id, items } of t.stripe.subscriptions.list({ customer })) {
+        if (!isForeign(items.data[0]?.price.id ?? "")) await t.stripe.subscriptions.cancel(id);
+      }
     },
     /** The dashboard sets an end of its own. */
     cancelAtByStaff: async (member) => {
@@ -222,12 +249,19 @@ export function createHistorySteps(t: BillingApp, { random, billing, by, count }
       const customer = await customerOf(member);
       if (customer === null) return;
       const found = await readPayments(billing(), customer, () => null);
-      const payment = found.find(({ refundable }) => refundable > 0);
+      const takes_credit = random.chance(0.5);
+      const atMost = (given: Payment) => given.refundable + (takes_credit ? given.credit : 0);
+      const payment = found.find((given) => atMost(given) > 0);
       if (!payment) return;
-      const amount = random.chance(0.4) ? payment.refundable : random.integer(1, payment.refundable);
+      const amount = random.chance(0.4) ? atMost(payment) : random.integer(1, atMost(payment));
       const request = {
         ...{ userId: member.id, by: by(), invoice: payment.invoice, amount, refunded: payment.refunded },
-        ...{ request_id: randomUUID(), reason: "お問い合わせによる返金", ends_access: random.chance(0.4) },
+        ...{
+          takes_credit,
+          request_id: randomUUID(),
+          reason: "お問い合わせによる返金",
+          ends_access: random.chance(0.4),
+        },
       };
       count("refunds");
       memoryOf(member).givenBack += amount;
@@ -235,6 +269,45 @@ export function createHistorySteps(t: BillingApp, { random, billing, by, count }
       if (random.chance(0.4)) await broken("POST /v1/credit_notes", refund);
       await refund();
       if (request.ends_access && (await liveOf(member)) !== null) throw new Error("a refund left a subscription");
+    },
+    /** Staff give a part of a payment to the balance, in the dashboard. */
+    noteInDashboard: async (member) => {
+      const customer = await customerOf(member);
+      if (customer === null) return;
+      const payments = await readPayments(billing(), customer, () => null);
+      const payment = payments.find(({ refundable }) => refundable > 1);
+      if (!payment) return;
+      const amount = random.integer(1, Math.min(3000, payment.refundable));
+      count("notes");
+      await t.stripe.creditNotes.create({ invoice: payment.invoice, amount, credit_amount: amount });
+      memoryOf(member).givenBack += amount;
+    },
+    /** The operator sells something else to the same customer. */
+    otherShop: async (member) => {
+      const customer = await customerOf(member);
+      if (customer === null) return;
+      count("foreign");
+      const { id } = await t.stripe.paymentMethods.attach("pm_card_visa", { customer });
+      const items = [{ price: await foreignPrice() }];
+      const sold = await t.stripe.subscriptions.create({ customer, items, default_payment_method: id });
+      memoryOf(member).foreign.push(sold.id);
+    },
+    /** The bank decides about a dispute that was open. */
+    decision: async (member) => {
+      const customer = await customerOf(member);
+      const { store } = t.sandbox.world;
+      const charges = new Map((customer ? store.ofCustomer("charge", customer) : []).map((each) => [each.id, each]));
+      const open = store.all("dispute").find(({ status, charge }) => {
+        return status === "needs_response" && charges.has(idOf(charge) ?? "");
+      });
+      if (!open) return;
+      const outcome = random.pick(["won", "lost"] as const);
+      t.sandbox.simulate.closeDispute(open.id, outcome);
+      if (outcome === "won") return;
+      count("lost");
+      const memory = memoryOf(member);
+      memory.givenBack += open.amount;
+      memory.lostAt = Math.floor(t.clock.now() / 1000);
     },
     dispute: async (member) => {
       const charge = await chargeOf(member);
@@ -251,7 +324,7 @@ export function createHistorySteps(t: BillingApp, { random, billing, by, count }
       memory.lostAt = Math.floor(t.clock.now() / 1000);
     },
   };
-  return { steps, memoryOf, reductionOf };
+  return { steps, memoryOf, reductionOf, isForeign };
 }
 
 /** The provider's and the server's refusals are expected while calls fail. */

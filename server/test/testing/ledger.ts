@@ -21,6 +21,8 @@ export interface Known {
   reductionOf: (subscription: string) => Reduction | null;
   /** Yen that went back to the customer's cards, by the caller's own count. */
   givenBack: number;
+  /** Whether another shop of the operator sold a price. */
+  isForeign: (price: string) => boolean;
 }
 
 /** A stretch of time for which one price was due. Instants are seconds. */
@@ -49,6 +51,8 @@ export interface Account {
   refunded: number;
   /** The value that the member consumed day by day, with its tax, without what was given back. */
   consumed: number;
+  /** Credit that left the balance without paying for anything. */
+  takenBack: number;
   /** The paid days that are still to come, and the customer's credit, less open bills. */
   held: number;
   /** Parts of `held`. */
@@ -62,11 +66,22 @@ export interface Account {
  */
 export function accountOf({ world }: Pick<StripeSandbox, "world">, customer: string, known: Known): Account {
   const { store } = world;
-  const invoices = store.ofCustomer("invoice", customer);
+  const foreign = foreignOf({ world }, customer, known.isForeign);
+  const invoices = store.ofCustomer("invoice", customer).filter(({ id }) => !foreign.invoices.has(id));
   const books = [...contractsOf(store.all("event"), invoices, customer, known)].map(([id, contract]) =>
     bookOf(contract, (stretch) => isUnbilled(invoices, id, stretch), world.seconds()),
   );
-  const charges = store.ofCustomer("charge", customer).filter(({ paid }) => paid);
+  const charges = store
+    .ofCustomer("charge", customer)
+    .filter(({ paid, payment_intent }) => paid && !foreign.intents.has(idOf(payment_intent)));
+  const entries = store.ofCustomer("balance_transaction", customer);
+  const takenBack = sum(
+    entries.filter(({ type, amount }) => type === "adjustment" && amount > 0).map(({ amount }) => amount),
+  );
+  // The provider has one balance for all shops.
+  const usedElsewhere = sum(
+    entries.filter(({ invoice }) => foreign.invoices.has(idOf(invoice) ?? "")).map(({ amount }) => amount),
+  );
   const lost = store
     .all("dispute")
     .filter(({ status, charge }) => status === "lost" && charges.some(({ id }) => id === idOf(charge)));
@@ -75,11 +90,26 @@ export function accountOf({ world }: Pick<StripeSandbox, "world">, customer: str
   return {
     paid: sum(charges.map(({ amount }) => amount)),
     refunded: sum(charges.map(({ amount_refunded }) => amount_refunded)) + sum(lost.map(({ amount }) => amount)),
-    consumed: sum(books.map(({ consumed }) => consumed)) - known.givenBack,
+    consumed: sum(books.map(({ consumed }) => consumed)) - known.givenBack + takenBack + usedElsewhere,
+    takenBack,
     held: sum(books.map(({ ahead }) => ahead)) + credit - owed,
     credit,
     owed,
   };
+}
+
+/** The ids of invoices and payments of a customer that another shop of the operator made. */
+export function foreignOf(
+  { world: { store } }: Pick<StripeSandbox, "world">,
+  customer: string,
+  isForeign: (price: string) => boolean,
+): { invoices: Set<string>; intents: Set<string | undefined> } {
+  const made = store
+    .ofCustomer("invoice", customer)
+    .filter(({ lines }) => lines.data.some((line) => isForeign(priceOf(line) ?? "")));
+  const invoices = new Set(made.map(({ id }) => id));
+  const payments = store.all("invoice_payment").filter(({ invoice }) => invoices.has(idOf(invoice) ?? ""));
+  return { invoices, intents: new Set(payments.map(({ payment }) => idOf(payment.payment_intent))) };
 }
 
 /** The yen by which an account does not balance. */
@@ -102,6 +132,10 @@ function contractsOf(
     contracts.set(subscription.id, contract);
     contract.endedAt = subscription.ended_at;
     const [item] = subscription.items.data;
+    if (known.isForeign(item?.price.id ?? "")) {
+      contracts.delete(subscription.id);
+      continue;
+    }
     if (!item || subscription.pending_update !== null) continue;
     const { price, current_period_start: from, current_period_end: until } = item;
     const last = contract.stretches.at(-1);

@@ -401,6 +401,7 @@ describe("a member's payments at the desk", () => {
     amount: 16_500,
     refunded: 4004,
     refundable: 12_001,
+    credit: 0,
     pdf: null,
     dispute: { amount: 5005, reason: "不正利用", status: "open", due_by: "2027-02-06T03:00:00.000Z", url: null },
   };

@@ -12,8 +12,13 @@ export const Payment = z.object({
   description: z.string(),
   amount: z.int(),
   refunded: z.int(),
-  /** The most that a refund may be; 0 while the bank holds the money because of a dispute. */
+  /**
+   * What was paid, less refunds, credit notes and unused credit; 0 while the bank holds the money because of a dispute.
+   * The most that a refund may be, unless it takes the credit too.
+   */
   refundable: z.int(),
+  /** The unused credit that a change of plan made of this payment, and that can be refunded. */
+  credit: z.int(),
   /** Null: no document, or the caller may not see members, whom it names. */
   pdf: z.nullable(z.string()),
   dispute: z.nullable(
@@ -31,6 +36,23 @@ export const Payment = z.object({
 });
 export type Payment = z.infer<typeof Payment>;
 
+/** A member's balance at the card provider. Yen. */
+export const MemberCredit = z.object({
+  credit: z.int(),
+  /** Newest first. */
+  entries: z.array(
+    z.object({
+      at: Instant,
+      cause: z.enum(["change", "note", "used", "restored", "taken_back", "other"]),
+      /** Positive: given to the member. */
+      amount: z.int(),
+      /** The number of the invoice that moved the balance, or whose payment was given back. */
+      number: z.nullable(z.string()),
+    }),
+  ),
+});
+export type MemberCredit = z.infer<typeof MemberCredit>;
+
 const AMOUNT = "返金額は1円以上の整数で入力してください。";
 
 export const RefundBody = z.extend(ReasonBody, {
@@ -38,6 +60,8 @@ export const RefundBody = z.extend(ReasonBody, {
   amount: z.int({ error: AMOUNT }).check(z.gte(1, AMOUNT)),
   /** The refunded amount that the caller saw. 409 when it has changed. */
   refunded: z.int({ error: "refundedが正しくありません。" }),
+  /** Refunds the unused credit too: the yen above `refundable` leave the balance. */
+  takes_credit: z.optional(z.boolean({ error: "takes_creditが正しくありません。" })),
   /** Names one decision: a repeated request with the same id refunds once. */
   request_id: z.uuid({ error: "request_idが正しくありません。" }),
   /** Ends the member's subscription at once. */
@@ -50,6 +74,7 @@ const response = { 200: z.array(Payment) };
 export const adminPayments = {
   /** Newest first. */
   list: call("List a member's payments", { params, response }),
+  credit: call("Get a member's credit and its history", { params, response: { 200: MemberCredit } }),
   /** 409 `refund_conflict`: another refund was made or is running. */
   refund: call("Refund a payment", { params, body: RefundBody, response }, { errors: [409, 429] }),
 };

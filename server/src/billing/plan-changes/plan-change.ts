@@ -17,6 +17,7 @@ import { periodStart, stateOf } from "../sync/provider-state.ts";
 import { findRunning, requireRunning, type Running } from "./running-subscription.ts";
 import { releaseSchedule } from "./schedule.ts";
 import { findCustomer } from "../provider/customers.ts";
+import { isDisputed } from "../refunds/take-back.ts";
 import { syncSubscription } from "../sync/sync.ts";
 
 interface ChangeAnswer {
@@ -28,7 +29,7 @@ interface ChangeAnswer {
 /**
  * Changes the plan at once. If the charge fails, the old plan continues and the answer has the page to pay; a repeated
  * call returns the same answer.
- * @throws 409 `no_subscription`, `payment_failed`, `cancel_scheduled`, `preview_expired`; 400 for the current plan
+ * @throws 409 `no_subscription`, `payment_failed`, `cancel_scheduled`, `payment_disputed`, `preview_expired`; 400 for the current plan
  */
 export function changePlan(
   billing: Billing,
@@ -42,6 +43,7 @@ export function changePlan(
     // An earlier request succeeded, but its answer was lost.
     if (before?.to_plan === to && waiting === null && running.plan === to) return { success: true };
     refuseUnlessChangeable(running, to);
+    await refuseWhileDisputed(billing, running);
     if (running.state.hasPendingUpdate && waiting) return pendingAnswer(billing, waiting, running);
     const begin = () => startChange(billing, userId, running, { to, proration_date });
     return applyChange(billing, running, waiting?.to_plan === to ? waiting : await begin(), begin);
@@ -82,6 +84,14 @@ export function refuseUnlessChangeable({ plan, state }: Running, to: PaidPlan): 
     const message = "解約のお手続き中です。プランを変更するには、先に解約を取り消してください。";
     throw new AppError(409, "cancel_scheduled", message);
   }
+}
+
+/** The change would turn money into credit that the bank may take. @throws 409 `payment_disputed` */
+export async function refuseWhileDisputed(billing: Billing, { customer }: Running): Promise<void> {
+  if (!(await isDisputed(billing, customer))) return;
+  const message =
+    "お支払いについてカード会社が確認しているため、いまはプランを変更できません。確認が終わってから、もう一度お試しください。";
+  throw new AppError(409, "payment_disputed", message);
 }
 
 /** Seconds. The value of the unused period changes by about one yen in this time. */

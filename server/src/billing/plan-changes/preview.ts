@@ -1,9 +1,10 @@
 import type { PaidPlan, PlanChangePreview } from "@manabiya/contract/billing/subscription.ts";
 import type Stripe from "stripe";
-import { refuseUnlessChangeable } from "./plan-change.ts";
+import { refuseUnlessChangeable, refuseWhileDisputed } from "./plan-change.ts";
 import { ownPrice } from "../provider/own-price.ts";
 import type { Billing } from "../provider/provider.ts";
 import { boughtIn, chargesFrom, type Discount, laterCharges, sum, withTax } from "./later-charges.ts";
+import { excessOf } from "../refunds/take-back.ts";
 import { periodEnd, periodStart } from "../sync/provider-state.ts";
 import { requireRunning, type Running } from "./running-subscription.ts";
 import { readSchedule, scheduledChange } from "./schedule.ts";
@@ -12,16 +13,20 @@ import { readSchedule, scheduledChange } from "./schedule.ts";
 export async function previewChange(billing: Billing, userId: number, to: PaidPlan): Promise<PlanChangePreview> {
   const running = await requireRunning(billing, userId);
   refuseUnlessChangeable(running, to);
+  await refuseWhileDisputed(billing, running);
   const proration_date = prorationDate(running, billing.now());
   const [discount, invoice, later] = await Promise.all([
     discountOf(billing, running, to),
     previewInvoice(billing, running, to, { proration_behavior: "always_invoice", proration_date }),
     to === "monthly" ? previewLater(billing, running, to) : null,
   ]);
+  const excess = await excessOf(billing, running, -invoice.total);
+  const figures = figuresOf({ ...invoice, ending_balance: (invoice.ending_balance ?? 0) + excess }, to, discount);
   return {
     from_plan: running.plan,
     to_plan: to,
-    ...figuresOf(invoice, to, discount),
+    ...figures,
+    unused: figures.unused - excess,
     proration_date,
     at_period_end: later && figuresAtPeriodEnd(later, running, to, discount),
   };

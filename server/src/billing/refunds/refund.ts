@@ -66,10 +66,11 @@ async function createNote(
   { generation }: Payer,
   payment: Payment,
 ): Promise<Stripe.CreditNote> {
-  const { invoice, amount, request_id, by, userId } = refund;
+  const { invoice, amount, request_id, by, userId, takes_credit: takesCredit } = refund;
   if (payment.refunded !== refund.refunded) throw conflict();
-  if (amount > payment.refundable) {
-    const left = payment.refundable.toLocaleString("ja-JP");
+  const atMost = payment.refundable + (takesCredit ? payment.credit : 0);
+  if (amount > atMost) {
+    const left = atMost.toLocaleString("ja-JP");
     throw validationError({ amount: [`返金できるのは${left}円までです。`] });
   }
   // Not derived from the request id: another superuser's request meets the same key while this one is running.

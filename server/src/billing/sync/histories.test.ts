@@ -33,7 +33,7 @@ const t = useBillingApp();
 const random = createRandom(SEED);
 const counts = new Map<string, number>();
 const count = (name: string, by = 1): void => void counts.set(name, (counts.get(name) ?? 0) + by);
-const charged = { paid: 0, refunded: 0, consumed: 0, held: 0, credit: 0, owed: 0 };
+const charged = { paid: 0, refunded: 0, consumed: 0, takenBack: 0, held: 0, credit: 0, owed: 0 };
 
 let later: Awaited<ReturnType<typeof createApp>> | null = null;
 let foreign: StripeSandbox;
@@ -65,7 +65,12 @@ async function restart(): Promise<void> {
 const billing = () => createBilling({ ...t.deps, log: t.deps.logger });
 const foreignStripe = () => openProvider({ secretKey: foreign.secretKey, apiUrl: foreign.url });
 
-const { steps: STEPS, memoryOf, reductionOf } = createHistorySteps(t, { random, billing, count, by: () => superuser });
+const {
+  steps: STEPS,
+  memoryOf,
+  reductionOf,
+  isForeign,
+} = createHistorySteps(t, { random, billing, count, by: () => superuser });
 
 /** For a while the server has the key of another account. It must refuse, and change nothing. */
 async function useWrongKey(member: Member): Promise<void> {
@@ -94,7 +99,13 @@ async function useWrongKey(member: Member): Promise<void> {
 const PLOTS: string[][] = [
   ...["buy", "buy", "change", "change", "cancel", "undo", "wait", "hourly", "brokenCard", "goodCard"].map(alone),
   ...["endedByStaff", "cardInPortal", "brokenChange", "brokenChange", "wrongKey", "refundInDashboard"].map(alone),
-  ...["refundByStaff", "refundByStaff", "dispute", "changeLater"].map(alone),
+  ...["refundByStaff", "refundByStaff", "dispute", "changeLater", "noteInDashboard", "otherShop"].map(alone),
+  ["toYearly", "toMonthly", "dispute", "decision"],
+  ["toYearly", "dispute", "toMonthly", "decision"],
+  ["toYearly", "toMonthly", "refundInDashboard", "buy"],
+  ["toYearly", "toMonthly", "refundByStaff", "toYearly"],
+  ["toYearly", "refundByStaff", "toMonthly"],
+  ["toYearly", "noteInDashboard", "toMonthly", "refundInDashboard"],
   ["toYearly", "changeLater", "wait", "undoChangeLater"],
   ["toYearly", "changeLater", "hourly"],
   ["toYearly", "changeLater", "cardInPortal"],
@@ -137,7 +148,8 @@ async function someEvents(share: number): Promise<void> {
 async function subscriptionsOf(member: Member) {
   const customer = await findCustomer(t, member.id);
   if (customer === null) return [];
-  return (await t.stripe.subscriptions.list({ customer, status: "all", limit: 100 })).data;
+  const { data } = await t.stripe.subscriptions.list({ customer, status: "all", limit: 100 });
+  return data.filter(({ items }) => !isForeign(items.data[0]?.price.id ?? ""));
 }
 
 const isoOf = (seconds: number | null | undefined) => (seconds ? new Date(seconds * 1000).toISOString() : null);
@@ -227,15 +239,25 @@ async function judge(member: Member, steps: string[]): Promise<void> {
   expect(watches).toBe(seen.status === "active" && !(seen.cancels && Date.parse(seen.ends ?? "") <= t.clock.now()));
   const customer = await findCustomer(t, member.id);
   if (customer === null) return;
-  const { givenBack, card, lostAt } = memoryOf(member);
-  const account = accountOf(t.sandbox, customer, { reductionOf, givenBack });
+  const { givenBack, card, lostAt, foreign: sold } = memoryOf(member);
+  const account = accountOf(t.sandbox, customer, { reductionOf, givenBack, isForeign });
   expect({ ...account, missing: missingYen(account) }, history).toEqual({ ...account, missing: 0 });
+  expect(account.refunded + account.credit, `more is given back than was paid: ${history}`).toBeLessThanOrEqual(
+    account.paid,
+  );
+  expect(account.takenBack, history).toBeLessThanOrEqual(givenBack);
+  for (const id of sold) {
+    const { cancel_at, cancellation_details: details } = t.sandbox.world.need("subscription", id);
+    // Its own renewals may fail.
+    expect(details?.reason, `another shop's contract: ${history}`).not.toBe("cancellation_requested");
+    expect(cancel_at).toBeNull();
+  }
   const running = (await subscriptionsOf(member)).find(({ status }) => status === "active");
   if (running) expect(running.created, `begun before a lost dispute: ${history}`).toBeGreaterThanOrEqual(lostAt);
   if (running) expect(paymentMethodFor(t.sandbox.world, running), `the card of ${history}`).toBe(card);
   count("members");
   if (account.credit > 0) count("withCredit");
-  for (const name of ["paid", "refunded", "consumed", "held", "credit", "owed"] as const)
+  for (const name of ["paid", "refunded", "consumed", "takenBack", "held", "credit", "owed"] as const)
     charged[name] += account[name];
 }
 

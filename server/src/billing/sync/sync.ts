@@ -9,6 +9,7 @@ import { agreeOnCard, expiryOf, nextPaymentMethod } from "../provider/default-ca
 import { releaseFinished } from "../plan-changes/schedule.ts";
 import { type Own, stillOwn } from "../provider/ownership.ts";
 import { type Billing, isMissing } from "../provider/provider.ts";
+import { takeBackCredit } from "../refunds/take-back.ts";
 import { type Bills, readBills, voidBills } from "./bills.ts";
 import { type ProviderState, rank, stateOf } from "./provider-state.ts";
 import { writeState } from "./write-state.ts";
@@ -23,6 +24,8 @@ export interface Synced {
   method: Stripe.PaymentMethod | null;
   /** Yen of the customer's balance. */
   credit: number;
+  /** The yen of it that came from payments which a bank holds. */
+  heldCredit: number;
   /** Nothing was written, because `deferEnds` was set and the member would lose access without having cancelled. */
   isDeferred: boolean;
 }
@@ -75,7 +78,8 @@ export async function syncSubscription(
     chosen && state?.access === "live" ? nextPaymentMethod(stripe, customer, chosen) : null,
   ]);
   const card = method && expiryOf(method);
-  const credit = customer.deleted ? 0 : Math.max(0, -customer.balance);
+  const hasCredit = customer.deleted !== true && customer.balance < 0;
+  const { credit, held: heldCredit } = hasCredit ? await takeBackCredit(billing, customerId) : { credit: 0, held: 0 };
   const outcome = await db.transaction(async (tx) => {
     if (state && (state.access === "unknown" || (state.access === "live" && state.isSwitched))) {
       const { subscriptionId: about, status } = state;
@@ -109,7 +113,7 @@ export async function syncSubscription(
   const { isDeferred } = outcome;
   if (state?.access === "ended" && !isDeferred) await voidBills(stripe, bills);
   const seen = isDeleted ? { subscription: null, state: null } : { subscription: chosen, state };
-  return { userId, ...seen, bills, method, credit, isDeferred };
+  return { userId, ...seen, bills, method, credit, heldCredit, isDeferred };
 }
 
 /** The operator can sell other things to the same customer: only our own subscriptions are read. */

@@ -4,7 +4,7 @@ import { hasRight } from "@manabiya/contract/rules/staff-rights.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import { findCustomer } from "../../billing/provider/customers.ts";
 import { withProviderErrors } from "../../billing/provider/provider.ts";
-import { readPayments } from "../../billing/refunds/payments.ts";
+import { readCredit, readPayments } from "../../billing/refunds/payments.ts";
 import { refundPayment } from "../../billing/refunds/refund.ts";
 import type { AppContext } from "../../http/app-context.ts";
 import { countHit } from "../../limits/rate-limiter.ts";
@@ -18,7 +18,7 @@ const FAILED = {
 };
 
 export function adminPaymentRoutes({ app, db, now, billing, providerPages }: AppContext): void {
-  const { list, refund } = staff.adminPayments;
+  const { list, credit, refund } = staff.adminPayments;
 
   async function read(id: number, reader: CurrentUser): Promise<Payment[]> {
     const customer = await findCustomer(billing, id);
@@ -33,6 +33,16 @@ export function adminPaymentRoutes({ app, db, now, billing, providerPages }: App
     handler: async ({ params: { id }, currentUser }) => {
       await findMember({ db, now }, id);
       return withProviderErrors(FAILED.list, () => read(id, currentUser));
+    },
+  });
+
+  app.route({
+    ...credit,
+    handler: async ({ params: { id } }) => {
+      await findMember({ db, now }, id);
+      const customer = await findCustomer(billing, id);
+      if (customer === null) return { credit: 0, entries: [] };
+      return withProviderErrors(FAILED.list, () => readCredit(billing, customer));
     },
   });
 

@@ -10,6 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { formatDay, formatMinute } from "../../ui/date.ts";
 import { Failure } from "../../ui/failure.tsx";
 import { Loading } from "../../ui/spinner.tsx";
+import { MemberCredit } from "./member-credit.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
 
 interface MemberPaymentsProps {
@@ -40,7 +41,7 @@ export function MemberPayments({ member }: MemberPaymentsProps) {
           {data?.map((payment) => (
             <li key={payment.invoice} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-3 py-3 sm:gap-6">
               <PaymentFacts payment={payment} />
-              {payment.refundable > 0 && (
+              {payment.refundable + payment.credit > 0 && (
                 <Button
                   look="secondary"
                   aria-label={`${formatDay(payment.paid_at)}の${formatYen(payment.amount)}を返金`}
@@ -55,6 +56,7 @@ export function MemberPayments({ member }: MemberPaymentsProps) {
             </li>
           ))}
         </ul>
+        <MemberCredit id={member.id} />
       </div>
       {opened && (
         <RefundDialog
@@ -72,7 +74,7 @@ export function MemberPayments({ member }: MemberPaymentsProps) {
 }
 
 function PaymentFacts({ payment }: { payment: Payment }) {
-  const { paid_at, amount, refunded, description, number, pdf, dispute } = payment;
+  const { paid_at, amount, refunded, credit, description, number, pdf, dispute } = payment;
   return (
     <div className="grid min-w-0 gap-1">
       <p className="flex flex-wrap items-baseline gap-x-4">
@@ -81,6 +83,7 @@ function PaymentFacts({ payment }: { payment: Payment }) {
         </time>
         <span className="font-bold">{formatYen(amount)}</span>
         {refunded > 0 && <span className="text-danger">返金済み {formatYen(refunded)}</span>}
+        {credit > 0 && <span>うち残高 {formatYen(credit)}</span>}
       </p>
       <p className="wrap-anywhere">{description}</p>
       <p className="text-xs text-muted">

@@ -16,6 +16,7 @@ import { TextField } from "../../ui/text-field.tsx";
 interface Typed {
   amount: string;
   ends_access: boolean;
+  takes_credit: boolean;
   reason: string;
 }
 
@@ -29,17 +30,23 @@ interface RefundDialogProps {
 /** Refunds all or a part of a payment. */
 export function RefundDialog({ member, payment, onClose, onDone }: RefundDialogProps) {
   const { id } = member;
-  const { invoice, refunded, refundable, paid_at, amount } = payment;
+  const { invoice, refunded, refundable, credit, paid_at, amount } = payment;
+  const atMost = ({ takes_credit }: Typed) => refundable + (takes_credit ? credit : 0);
   const client = useQueryClient();
   const listed = query(staff.adminPayments.list, { params: { id } }).queryKey;
   // One dialog is one decision: pressing again after a lost answer refunds once.
   const [requestId] = useState(() => crypto.randomUUID());
   const { element, onSubmit, field, values, setValue, failure, isSaving } = useRecordForm<Typed, never, Payment[]>({
     record: null,
-    valuesOf: () => ({ amount: String(refundable), ends_access: false, reason: "" }),
-    check: (typed) => ({ ...amountError(typed.amount, refundable), ...messagesOf(ReasonBody.safeParse(typed)) }),
-    save: async ({ amount: typed, ends_access, reason }) => {
-      const body = { invoice, amount: yenOf(typed), refunded, ends_access, reason, request_id: requestId };
+    valuesOf: () => ({
+      amount: String(refundable || credit),
+      ends_access: false,
+      takes_credit: refundable === 0,
+      reason: "",
+    }),
+    check: (typed) => ({ ...amountError(typed.amount, atMost(typed)), ...messagesOf(ReasonBody.safeParse(typed)) }),
+    save: async ({ amount: typed, ...chosen }) => {
+      const body = { invoice, amount: yenOf(typed), refunded, ...chosen, request_id: requestId };
       try {
         return await call(staff.adminPayments.refund, { params: { id }, body });
       } catch (error) {
@@ -53,6 +60,7 @@ export function RefundDialog({ member, payment, onClose, onDone }: RefundDialogP
       void client.invalidateQueries({
         queryKey: query(staff.adminMembers.get, { params: { id: String(id) } }).queryKey,
       });
+      void client.invalidateQueries({ queryKey: query(staff.adminPayments.credit, { params: { id } }).queryKey });
       onDone("返金しました。会員にメールでお知らせします。");
     },
     failed: "返金の結果を確認できませんでした。もう一度押しても、二重に返金されることはありません。",
@@ -76,20 +84,28 @@ export function RefundDialog({ member, payment, onClose, onDone }: RefundDialogP
       >
         <TextField
           label="返金額（円、税込）"
-          hint={`${formatYen(refundable)}まで返金できます。`}
+          hint={`${formatYen(atMost(values))}まで返金できます。`}
           inputMode="numeric"
           required
           {...field("amount")}
         />
-        <label className="flex min-h-target items-center gap-3">
-          <input
-            type="checkbox"
-            checked={values.ends_access}
-            onChange={(event) => setValue("ends_access", event.target.checked)}
-            className="size-5 shrink-0"
+        {credit > 0 && (
+          <Choice
+            label={`残高${formatYen(credit)}も返金する（返金した分の残高はなくなります）`}
+            isChosen={values.takes_credit}
+            onChange={(isChosen) => {
+              setValue("takes_credit", isChosen);
+              if (values.amount === String(atMost(values))) {
+                setValue("amount", String(atMost({ ...values, takes_credit: isChosen })));
+              }
+            }}
           />
-          <span className="phrase">契約もすぐに終了する（視聴できなくなります）</span>
-        </label>
+        )}
+        <Choice
+          label="契約もすぐに終了する（視聴できなくなります）"
+          isChosen={values.ends_access}
+          onChange={(isChosen) => setValue("ends_access", isChosen)}
+        />
         <TextArea
           label="理由"
           hint="操作の記録に残ります。会員には伝わりません。"
@@ -109,6 +125,26 @@ export function RefundDialog({ member, payment, onClose, onDone }: RefundDialogP
         </DialogActions>
       </form>
     </Dialog>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  isChosen: boolean;
+  onChange: (isChosen: boolean) => void;
+}
+
+function Choice({ label, isChosen, onChange }: ChoiceProps) {
+  return (
+    <label className="flex min-h-target items-center gap-3">
+      <input
+        type="checkbox"
+        checked={isChosen}
+        onChange={(event) => onChange(event.target.checked)}
+        className="size-5 shrink-0"
+      />
+      <span className="phrase">{label}</span>
+    </label>
   );
 }
 

@@ -1,0 +1,51 @@
+import { staff } from "@manabiya/contract";
+import { formatYen } from "@manabiya/contract/rules/prices.ts";
+import type { MemberCredit as Credit } from "@manabiya/contract/staff/members/payments.ts";
+import { useQuery } from "@tanstack/react-query";
+import { query, sentenceOf } from "../../api/calls.ts";
+import { formatDay } from "../../ui/date.ts";
+import { Failure } from "../../ui/failure.tsx";
+
+type Entry = Credit["entries"][number];
+
+const CAUSES: Record<Entry["cause"], string> = {
+  change: "プランの変更で残高になりました",
+  note: "Stripeの返還請求書で残高になりました",
+  used: "お支払いに充てられました",
+  restored: "無効になった請求から戻りました",
+  taken_back: "返金のため取り消しました",
+  other: "Stripeで調整しました",
+};
+
+/** A member's credit and its history. Nothing is shown of a member who never had credit. */
+export function MemberCredit({ id }: { id: number }) {
+  const { data, error, isFetching, refetch } = useQuery(query(staff.adminPayments.credit, { params: { id } }));
+  if (!data) {
+    if (!error) return null;
+    const message = sentenceOf(error, "残高を読み込めませんでした。");
+    return <Failure message={message} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  }
+  if (data.entries.length === 0) return null;
+  return (
+    <details className="border-t pt-2">
+      <summary className="min-h-target cursor-pointer py-2 font-bold">残高 {formatYen(data.credit)}</summary>
+      <ul className="divide-y">
+        {data.entries.map(({ at, cause, amount, number }, index) => (
+          <li key={index} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 py-2">
+            <span>
+              <time dateTime={at}>{formatDay(at)}</time>
+            </span>
+            <span className="text-right">
+              {amount > 0 ? "＋" : "−"}
+              {formatYen(Math.abs(amount))}
+            </span>
+            <span className="phrase text-muted">
+              {CAUSES[cause]}
+              {number !== null && `（${number}）`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
