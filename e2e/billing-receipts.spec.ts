@@ -102,25 +102,67 @@ for (const viewport of [DESKTOP, PHONE]) {
   });
 }
 
-test("a dispute shows amount, reason, deadline and a link, and its payment cannot be refunded", async ({ page }) => {
-  const { email } = await subscribe(page, "年額プラン", CARDS.disputed);
-  await expect(contractOf(page)).toContainText("ご利用中");
-  await enterAs(page, "superuser@example.com", `/admin/members?q=${encodeURIComponent(email)}`);
-  await main(page).getByRole("link", { name: "支払 花子" }).click();
-  await expect(payments(page)).toContainText("対応が必要な異議申し立て");
-  await expect(payments(page)).toContainText("16,500円・理由：不正利用");
-  await expect(payments(page)).toContainText(/証拠の提出期限：\d{4}年/);
-  await expect(payments(page).getByRole("button", { name: /を返金$/ })).toHaveCount(0);
-  await expect(payments(page).getByRole("link", { name: /証拠を提出するページ/ })).toHaveAttribute(
-    "href",
-    /\/sandbox\/#\/disputes\/dp_/,
-  );
-  await expectAccessibleAtBothWidths(page);
-  await expectToFit(page);
-  await page.goto("/admin/alerts");
-  await expect(
-    main(page)
-      .getByText(/理由：不正利用。証拠の提出期限：/)
-      .first(),
-  ).toBeVisible();
+for (const viewport of [DESKTOP, PHONE]) {
+  test(`staff see a member's credit and refund it with its payment, at ${viewport.width} px`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    const { email } = await subscribe(page, "年額プラン");
+    await page.goto("/subscription/change-plan");
+    await press(page, "月額プランに変更する");
+    await expect(page).toHaveURL("/subscription/change-success");
+    await enterAs(page, "superuser@example.com", `/admin/members?q=${encodeURIComponent(email)}`);
+    await main(page).getByRole("link", { name: "支払 花子" }).click();
+    await expect(payments(page)).toContainText("16,500円うち残高 14,850円");
+    await payments(page).getByText("残高 14,850円", { exact: true }).last().click();
+    await expect(payments(page)).toContainText("プランの変更で残高になりました");
+    await expect(payments(page)).toContainText("＋14,850円");
+    await payments(page)
+      .getByRole("button", { name: /を返金$/ })
+      .click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog).toContainText("1,650円まで返金できます。");
+    await dialog.getByLabel(/残高14,850円も返金する/).check();
+    await expect(dialog).toContainText("16,500円まで返金できます。");
+    await expect(dialog.getByLabel(/^返金額/)).toHaveValue("16500");
+    await expectAccessible(page);
+    await dialog.getByLabel("理由").fill("お客さまの申し出");
+    await dialog.getByRole("button", { name: "返金する" }).click();
+    await expect(payments(page)).toContainText("返金済み 16,500円");
+    await expect(payments(page)).toContainText("残高 0円");
+    await expect(payments(page)).toContainText("返金のため取り消しました");
+    await expectAccessible(page);
+    await expectToFit(page);
+  });
+}
+
+test.describe("of a disputed payment", () => {
+  test.use({ expectedErrors: [REFUSED] });
+
+  test("staff see amount, reason, deadline and a link, no refund is offered, and no change of plan", async ({
+    page,
+  }) => {
+    const { email } = await subscribe(page, "年額プラン", CARDS.disputed);
+    await expect(contractOf(page)).toContainText("ご利用中");
+    await page.goto("/subscription/change-plan");
+    await expect(main(page).getByText(/カード会社が確認しているため、いまはプランを変更できません。/)).toBeVisible();
+    await expectAccessibleAtBothWidths(page);
+    await expectToFit(page);
+    await enterAs(page, "superuser@example.com", `/admin/members?q=${encodeURIComponent(email)}`);
+    await main(page).getByRole("link", { name: "支払 花子" }).click();
+    await expect(payments(page)).toContainText("対応が必要な異議申し立て");
+    await expect(payments(page)).toContainText("16,500円・理由：不正利用");
+    await expect(payments(page)).toContainText(/証拠の提出期限：\d{4}年/);
+    await expect(payments(page).getByRole("button", { name: /を返金$/ })).toHaveCount(0);
+    await expect(payments(page).getByRole("link", { name: /証拠を提出するページ/ })).toHaveAttribute(
+      "href",
+      /\/sandbox\/#\/disputes\/dp_/,
+    );
+    await expectAccessibleAtBothWidths(page);
+    await expectToFit(page);
+    await page.goto("/admin/alerts");
+    await expect(
+      main(page)
+        .getByText(/理由：不正利用。証拠の提出期限：/)
+        .first(),
+    ).toBeVisible();
+  });
 });

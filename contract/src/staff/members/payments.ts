@@ -13,8 +13,8 @@ export const Payment = z.object({
   amount: z.int(),
   refunded: z.int(),
   /**
-   * What was paid, less refunds, credit notes and unused credit; 0 while the bank holds the money because of a dispute.
-   * The most that a refund may be, unless it takes the credit too.
+   * The payment less refunds, credit notes and unused credit: the most that a refund may be, unless it takes the credit
+   * too. It is 0 while the bank holds the money because of a dispute.
    */
   refundable: z.int(),
   /** The unused credit that a change of plan made of this payment, and that can be refunded. */

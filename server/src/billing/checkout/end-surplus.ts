@@ -16,15 +16,15 @@ export async function endSurplus(
   { stripe, db, now }: Billing,
   userId: number,
   subscription: Own<Stripe.Subscription>,
-  kept: Own<Stripe.Subscription>,
+  older: Own<Stripe.Subscription>,
 ): Promise<void> {
   const { id } = subscription;
   const isAccident =
-    [subscription, kept].every(({ metadata }) => metadata["attempt_id"] !== undefined) &&
-    Math.abs(subscription.created - kept.created) <= ACCIDENT;
+    [subscription, older].every(({ metadata }) => metadata["attempt_id"] !== undefined) &&
+    Math.abs(subscription.created - older.created) <= ACCIDENT;
   const message = isAccident
     ? `会員${userId}に有効な契約が2つありました。新しい方（${id}）を解約し、返金しました。Stripeで確認してください。`
-    : `会員${userId}に有効な契約が2つあります（${kept.id}と${id}）。どちらも変更していません。不要な方をStripeで解約し、返金してください。`;
+    : `会員${userId}に有効な契約が2つあります（${older.id}と${id}）。どちらも変更していません。不要な方をStripeで解約し、返金してください。`;
   const invoice = invoiceOf(subscription);
   await alertStaff(
     db,

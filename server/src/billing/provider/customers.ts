@@ -144,8 +144,8 @@ export async function syncEmailAddress(billing: Billing, userId: number): Promis
 }
 
 /**
- * Ends all subscriptions of ours at once and voids our open invoices: they could still be paid by their links. What the
- * operator sold otherwise goes on.
+ * Ends all subscriptions of ours at once and voids our open invoices: they could still be paid by their links. Other
+ * contracts of the operator go on.
  */
 export async function endCustomerBilling(
   { stripe, ownership }: Pick<Billing, "stripe" | "ownership">,

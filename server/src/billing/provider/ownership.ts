@@ -53,7 +53,7 @@ export function stillOwn(own: Ownership, given: Stripe.Subscription): Own<Stripe
   return subscription;
 }
 
-/** What our checkout sold stays ours after staff gave it a price of another product. */
+/** A subscription of our checkout stays ours after staff gave it a price of another product. */
 function switchedItem({ metadata, items }: Stripe.Subscription): Stripe.SubscriptionItem | undefined {
   return metadata["attempt_id"] === undefined ? undefined : items.data[0];
 }

@@ -19,7 +19,7 @@ export interface Billing {
   stripe: Stripe;
   catalogue: ProviderCatalogue;
   account: ReadAccount;
-  /** What of a customer's objects at the provider is ours. */
+  /** Tells which objects at the provider are ours. It is read again every five minutes. */
   ownership: () => Promise<Ownership>;
   site: LiveSite;
   /** Milliseconds since 1970, by the sandbox's clock in the demo. */

@@ -5,7 +5,7 @@ import { idOf } from "../provider/provider.ts";
 export const TAKEN_FROM = "taken_from";
 
 /** A paid invoice as the source of credit. */
-export interface Source {
+interface Source {
   id: string;
   subscription: string | null;
   /** Seconds. */
@@ -59,15 +59,15 @@ export function unusedCredit({ entries, sources, notes, subscriptionOf }: Histor
     if (invoice !== null) usedBy.set(invoice, [...(usedBy.get(invoice) ?? []), ...used]);
   }
 
-  /** What an invoice was paid with: by its card, by older credit, then by what its own change of plan returned. */
+  /** The sources of an invoice's payment: its card, older credit, then the credit of its own change of plan. */
   function paidWith(source: Source | undefined, amount: number, at: number): Credit[] {
     if (amount <= 0) return [];
     if (source === undefined) return [{ invoice: null, cause: "other", amount, at }];
     const byCard = Math.min(amount, source.amount);
     const [byCredit] = split(usedBy.get(source.id) ?? [], amount - byCard);
-    const parts = [{ invoice: source.id, cause: "change", amount: byCard, at } as const, ...byCredit];
+    const portions = [{ invoice: source.id, cause: "change", amount: byCard, at } as const, ...byCredit];
     const before = latest(source.subscription, (other) => other.paidAt <= source.paidAt && isOlder(other, source));
-    return [...parts, ...paidWith(before, amount - sum(parts), at)].map((part) => ({ ...part, at }));
+    return [...portions, ...paidWith(before, amount - sum(portions), at)].map((portion) => ({ ...portion, at }));
   }
 
   const isOlder = (a: Source, b: Source): boolean => sources.indexOf(a) < sources.indexOf(b);
@@ -101,16 +101,16 @@ export function unusedCredit({ entries, sources, notes, subscriptionOf }: Histor
   return { unused, taken };
 }
 
-/** @returns the first parts up to an amount, and the rest */
+/** @returns the first portions up to an amount, and the rest */
 function split(credits: Credit[], amount: number): [Credit[], Credit[]] {
   const taken: Credit[] = [];
   const rest: Credit[] = [];
   let left = amount;
   for (const credit of credits) {
-    const part = Math.min(left, credit.amount);
-    left -= part;
-    if (part > 0) taken.push({ ...credit, amount: part });
-    if (part < credit.amount) rest.push({ ...credit, amount: credit.amount - part });
+    const portion = Math.min(left, credit.amount);
+    left -= portion;
+    if (portion > 0) taken.push({ ...credit, amount: portion });
+    if (portion < credit.amount) rest.push({ ...credit, amount: credit.amount - portion });
   }
   return [taken, rest];
 }

@@ -25,11 +25,12 @@ export interface PaidInvoice {
 }
 
 /** Yen of unused credit that changes of plan made of a payment. */
-export const creditOf = ({ credits }: Pick<PaidInvoice, "credits">): number =>
+const creditOf = ({ credits }: Pick<PaidInvoice, "credits">): number =>
   sum(credits.filter(({ cause }) => cause === "change"));
 
 /** Yen of a payment that are neither given back nor credit; negative: more was given than paid. */
-export const keptOf = (paid: PaidInvoice): number => paid.charge.amount - paid.returned - paid.noted - creditOf(paid);
+export const remainingOf = (paid: PaidInvoice): number =>
+  paid.charge.amount - paid.returned - paid.noted - creditOf(paid);
 
 /** A customer's payments to us by card, newest first, with the entries of the customer's balance, newest first. */
 export async function readPaid(
@@ -160,7 +161,7 @@ function present(paid: PaidInvoice, pageOf: PageOf): Payment {
   const isHeld = dispute !== null && holdsMoney(dispute.status);
   // Staff can refund a charge in the dashboard without a credit note, and the provider allows no note for more.
   const atMost = invoice.total - invoice.post_payment_credit_notes_amount;
-  const refundable = isHeld ? 0 : Math.max(0, Math.min(keptOf(paid), atMost));
+  const refundable = isHeld ? 0 : Math.max(0, Math.min(remainingOf(paid), atMost));
   return {
     invoice: invoice.id,
     number: invoice.number ?? "",

@@ -1,6 +1,6 @@
 import { type Billing, idOf } from "../provider/provider.ts";
 import { disputeState, holdsMoney } from "./dispute-texts.ts";
-import { keptOf, type PaidInvoice, readPaid, subscriptionOf } from "./payments.ts";
+import { remainingOf, type PaidInvoice, readPaid, subscriptionOf } from "./payments.ts";
 import { sum, TAKEN_FROM } from "./credit.ts";
 
 /** Metadata of a balance entry: the refunds and disputes that it answers. */
@@ -43,7 +43,7 @@ interface Withdrawal {
   at: number;
 }
 
-/** What the dashboard and the bank gave back. */
+/** The refunds of the dashboard and a lost dispute. */
 function withdrawals({ charge, dispute, notes }: PaidInvoice): Withdrawal[] {
   const byScreen = new Set(
     notes
@@ -63,7 +63,7 @@ function toTake(paid: PaidInvoice, news: Withdrawal[]): number {
     const before = credits.filter((credit) => credit.cause === "change" && credit.at <= at);
     first += Math.min(amount, Math.max(0, sum(before) - first));
   }
-  return Math.min(sum(credits), Math.max(first, -keptOf(paid)));
+  return Math.min(sum(credits), Math.max(first, -remainingOf(paid)));
 }
 
 /**
@@ -79,7 +79,7 @@ export async function excessOf(
   const { paid } = await readPaid(billing, customer);
   const source = paid.find(({ invoice }) => subscriptionOf(invoice) === subscription.id);
   if (source === undefined) return 0;
-  return Math.max(0, Math.min(credit, source.charge.amount) - Math.max(0, keptOf(source)));
+  return Math.max(0, Math.min(credit, source.charge.amount) - Math.max(0, remainingOf(source)));
 }
 
 /** Whether a bank decides about one of a customer's payments to us. */
