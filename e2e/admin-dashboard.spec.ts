@@ -184,6 +184,7 @@ test("links alerts to the member and to Stripe, resolves and reopens them", asyn
     message: "支払い（ch_3Q1abcdefghijklmnopqrstuv）に異議申し立てがあります。Stripeで内容を確認してください。",
     amount: 16500,
     member: { id: 1, username: "山田太郎" },
+    can_connect: false,
     provider_url: "https://dashboard.stripe.com/disputes/dp_1",
     created_at: "2026-11-20T03:00:00.000Z",
     resolved_at: null,
@@ -207,4 +208,15 @@ test("links alerts to the member and to Stripe, resolves and reopens them", asyn
   await page.setViewportSize(DESKTOP);
   await page.getByRole("button", { name: "元に戻す" }).click();
   await expect(page.getByText("を未対応に戻しました。")).toBeVisible();
+
+  const unknown = { ...alert, id: 8, kind: "unknown_payment", amount: null, can_connect: true };
+  await answerInstead(page, "/api/admin/alerts/", 200, { ...list, results: [unknown] });
+  await answerInstead(page, "/api/admin/alerts/8/connect/", 200, { ...unknown, can_connect: false });
+  await page.reload();
+  const connect = item.getByRole("button", { name: /結び付ける/ });
+  await expect(connect).toBeVisible();
+  await expectAccessibleAtBothWidths(page);
+  await expectToFit(page);
+  await connect.click();
+  await expect(page.getByText("支払いを山田太郎さんに結び付けました。")).toBeVisible();
 });

@@ -414,6 +414,7 @@ export const staff = {
   adminAlerts: {
     list: get("/api/admin/alerts/", "staff.money", adminAlerts.list),
     resolve: put("/api/admin/alerts/:id/resolved/", "staff.money", adminAlerts.resolve),
+    connect: post("/api/admin/alerts/:id/connect/", "staff.money", adminAlerts.connect),
   },
 };
 

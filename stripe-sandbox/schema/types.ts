@@ -69,6 +69,8 @@ export interface Calls {
   "POST /v1/prices/:id": Stripe.PriceUpdateParams;
   "GET /v1/products": Stripe.ProductListParams;
   "POST /v1/products": Stripe.ProductCreateParams;
+  "GET /v1/products/:id": Stripe.ProductRetrieveParams;
+  "POST /v1/products/:id": Stripe.ProductUpdateParams;
   "GET /v1/promotion_codes": Stripe.PromotionCodeListParams;
   "GET /v1/promotion_codes/:id": Stripe.PromotionCodeRetrieveParams;
   "POST /v1/promotion_codes": Stripe.PromotionCodeCreateParams;

@@ -14,6 +14,8 @@ export const StaffAlert = z.object({
   amount: z.nullable(z.int()),
   /** Null: no member, a deleted account, or the caller may not see members. */
   member: z.nullable(z.object({ id: z.int(), username: z.string() })),
+  /** Whether staff can say that this payment is ours, or the member's (`connect`). */
+  can_connect: z.boolean(),
   /** The page at the card provider. Null: no such page, as in the demo. */
   provider_url: z.nullable(z.string()),
   created_at: Instant,
@@ -37,4 +39,13 @@ export const adminAlerts = {
     body: z.object({ is_resolved: z.boolean({ error: "is_resolvedが正しくありません。" }) }),
     response: { 200: StaffAlert },
   }),
+  /**
+   * Gives the member the customer of the alert, or marks its product as ours, and resolves the alert. 409
+   * `connect_conflict`: the member has a running contract, or the alert is of another kind.
+   */
+  connect: call(
+    "Connect an unknown payment",
+    { params: z.object({ id: RowId }), response: { 200: StaffAlert } },
+    { errors: [409] },
+  ),
 };

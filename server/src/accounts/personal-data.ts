@@ -13,8 +13,8 @@ const BY_ID: Owner = { column: "id", value: ({ id }) => id };
 const anonymizeCustomer = statement(
   "personal-data.anonymize-customer",
   {},
-  `with removed as (delete from stripe_customers where user_id = $1 and customer_id is null)
-   update stripe_customers set email = null where user_id = $1 and customer_id is not null`,
+  `with removed as (delete from stripe_customers where user_id = $1 and customer_id is null and former_ids = '{}')
+   update stripe_customers set email = null where user_id = $1`,
 );
 
 /** The mailbox stays without an account. */
@@ -300,7 +300,7 @@ export const personalData: Record<string, PersonalData> = {
   },
   stripe_customers: {
     onClose: {
-      leaves: ["user_id", "customer_id", "account"],
+      leaves: ["user_id", "customer_id", "former_ids", "account"],
       reason: "invoices must be kept, and they belong to the customer in our account at the card provider",
       anonymize: (tx, { id }) => anonymizeCustomer(tx, [id]),
     },

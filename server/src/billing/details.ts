@@ -1,6 +1,6 @@
 import type { SubscriptionDetails } from "@manabiya/contract/billing/subscription.ts";
 import type Stripe from "stripe";
-import { findCustomer } from "./provider/customers.ts";
+import { findCustomers } from "./provider/customers.ts";
 import { expiryOf } from "./provider/default-card.ts";
 import { presentPending, unsettledChange } from "./plan-changes/queries.ts";
 import { readSchedule, scheduledChange } from "./plan-changes/schedule.ts";
@@ -17,7 +17,7 @@ export async function readDetails(billing: Billing, userId: number) {
     unpaid_bill: synced && !running ? failedPayment(synced.bills) : null,
     pending_change: presentPending(await unsettledChange(billing.db, userId)),
     credit: synced?.credit ?? 0,
-    has_invoices: (await findCustomer(billing, userId)) !== null,
+    has_invoices: (await findCustomers(billing, userId)).ids.length > 0,
   };
 }
 

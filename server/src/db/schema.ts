@@ -801,6 +801,8 @@ export const stripe_customers = pgTable("stripe_customers", {
     .references(() => users.id, { onDelete: "cascade" }),
   /** Null: not created yet, or deleted at Stripe. */
   customer_id: text().unique("stripe_customers_customer_id_unique"),
+  /** Customers that were deleted at Stripe or replaced. Their invoices remain there. */
+  former_ids: text().array().notNull().default([]),
   /** The account and mode that has the customer, such as `acct_1AbC:live`. Null: not read yet. */
   account: text(),
   /** Incremented when the customer was deleted at Stripe, so that the next one gets another idempotency key. */

@@ -18,6 +18,7 @@ const BODIES: Record<string, (invoice?: string) => object> = {
   "adminMemberDesk.close": () => ({}),
   "adminMemberDesk.cancel": () => ({ when: "period_end" }),
   "adminPayments.list": () => ({}),
+  "adminPayments.credit": () => ({}),
   "adminPayments.refund": (invoice = "in_1") => ({
     invoice,
     amount: 1,

@@ -12,6 +12,7 @@ import { type Billing, idOf, isMissing, isOutcomeUnknown, isRefused } from "../p
 import { instantOf } from "../sync/provider-state.ts";
 import { checkoutTerms } from "./terms.ts";
 import { priceChanged, refuseOtherPrice } from "../prices/shown-price.ts";
+import { paysElsewhere } from "../sync/unknown-customer.ts";
 import { type Synced, syncSubscription } from "../sync/sync.ts";
 
 /** Seconds. The provider requires 30 minutes by its own clock; one more minute allows for clock differences. */
@@ -42,7 +43,7 @@ const findMember = statement("checkout.member", {}, `select from users where id 
 /**
  * Begins a checkout or returns the open one, so that a double click or a second tab creates no other. All other open
  * checkouts are expired first, so that nobody can pay twice.
- * @throws 409 `sales_closed`, `already_subscribed`, `subscription_unclear`, `payment_processing`, `price_changed`; 400 for `code`; 401 for a member who has
+ * @throws 409 `sales_closed`, `already_subscribed`, `subscription_unclear`, `payment_processing`, `payment_found`, `price_changed`; 400 for `code`; 401 for a member who has
  *   left
  */
 export function createCheckout(
@@ -67,6 +68,7 @@ export function createCheckout(
     const latest = open.length > (reusable ? 1 : 0) ? await syncSubscription(billing, customer) : synced;
     if (!mayBuy(latest)) throw latest?.state?.access === "live" ? alreadySubscribed() : subscriptionUnclear();
     await refuseWhileProcessing(billing.stripe, customer, latest);
+    if (await paysElsewhere(billing, user)) throw paymentFound();
     // Their open bills could still be paid by a link, beside the new subscription.
     if (STOPPED.has(latest?.state?.status ?? "")) await endCustomerBilling(billing, customer);
     if (reusable?.url) {
@@ -85,13 +87,19 @@ function refuseWithoutLegalPages({ site }: Billing): void {
   throw new AppError(409, "sales_closed", message);
 }
 
+function paymentFound(): AppError {
+  const message =
+    "このメールアドレスでのお支払いがすでにあります。運営者が確認して視聴できるようにしますので、もう一度お申し込みいただく必要はありません。お急ぎの場合は、お問い合わせください。";
+  return new AppError(409, "payment_found", message);
+}
+
 /** Subscriptions without access that a payment would bring back. */
 const STOPPED = new Set(["unpaid", "paused"]);
 
 /** An unknown subscription may be a paid one: a second one would be refunded as a duplicate (decisions/007). */
 function mayBuy(synced: Synced | null): boolean {
   const access = synced?.state?.access;
-  return access !== "live" && access !== "unknown";
+  return access !== "live" && access !== "unknown" && synced?.isUnclear !== true;
 }
 
 /** Replaces a customer that was deleted at the provider. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type Stripe from "stripe";
-import { bool, int, notNull, nullable, type RowOf, text } from "../../db/columns.ts";
+import { bool, instant, int, notNull, nullable, type RowOf, text, texts } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
 import { requireSameAccount } from "./account.ts";
 import { type Billing, ignoreRefusal, isMissing, isRefusedAddress, isSavedFailure } from "./provider.ts";
@@ -28,6 +28,45 @@ const storeEmail = statement(
 /** @returns the member's customer id at the provider, or null */
 export async function findCustomer({ db }: Pick<Billing, "db">, userId: number): Promise<string | null> {
   return (await find(db, [userId]))[0]?.customer_id ?? null;
+}
+
+const findAll = statement(
+  "subscription.find-customers",
+  { customer_id: nullable(text), former_ids: texts, created_at: instant },
+  `select c.customer_id, c.former_ids, u.created_at
+     from stripe_customers c join users u on u.id = c.user_id where c.user_id = $1`,
+);
+
+/**
+ * All customers that a member ever had at the provider, the present one first: it keeps the invoices of deleted ones.
+ * `since`: the account's creation, milliseconds since 1970.
+ */
+export async function findCustomers(
+  { db }: Pick<Billing, "db">,
+  userId: number,
+): Promise<{ ids: string[]; since: number }> {
+  const [found] = await findAll(db, [userId]);
+  if (!found) return { ids: [], since: Infinity };
+  const { customer_id: id, former_ids: former, created_at } = found;
+  return { ids: [...(id === null ? [] : [id]), ...former], since: Date.parse(created_at) };
+}
+
+const replace = statement(
+  "subscription.replace-customer",
+  {},
+  `update stripe_customers
+      set former_ids = array_remove(array_append(former_ids, customer_id), null), customer_id = $2, email = $3, account = $4
+    where user_id = $1`,
+);
+
+/** Gives a member another customer. The former one keeps its invoices. */
+export async function replaceCustomer(
+  billing: Billing,
+  user: { id: number; email: string },
+  customer: string,
+): Promise<void> {
+  await billing.stripe.customers.update(customer, { metadata: { user_id: String(user.id) } });
+  await replace(billing.db, [user.id, customer, user.email, await billing.account()]);
 }
 
 /** Counts a failure whose idempotency key is used up: the next request to the provider needs another one. */
@@ -143,17 +182,24 @@ export async function syncEmailAddress(billing: Billing, userId: number): Promis
   }
 }
 
+const mirrored = statement(
+  "subscription.mirrored",
+  { subscription_id: text },
+  `select s.subscription_id from subscriptions s join stripe_customers c on c.user_id = s.user_id where c.customer_id = $1`,
+);
+
 /**
  * Ends all subscriptions of ours at once and voids our open invoices: they could still be paid by their links. Other
  * contracts of the operator go on.
  */
 export async function endCustomerBilling(
-  { stripe, ownership }: Pick<Billing, "stripe" | "ownership">,
+  { db, stripe, ownership }: Pick<Billing, "db" | "stripe" | "ownership">,
   customer: string,
 ): Promise<void> {
   const own = await ownership();
+  const [known] = await mirrored(db, [customer]);
   for await (const subscription of stripe.subscriptions.list({ customer, limit: 100 })) {
-    if (own.subscription(subscription) === null) continue;
+    if (own.subscription(subscription, known?.subscription_id) === null) continue;
     await releaseSchedule(stripe, subscription);
     await stripe.subscriptions.cancel(subscription.id, { invoice_now: false, prorate: false }).catch(ignoreRefusal);
   }

@@ -11,8 +11,11 @@ declare const sold: unique symbol;
 export type Own<T> = T & { readonly [sold]: true };
 
 export interface Ownership {
-  /** @returns the subscription with our item first; null: it is none of ours */
-  subscription(given: Stripe.Subscription): Own<Stripe.Subscription> | null;
+  /**
+   * @param known the id of the member's subscription so far, which stays ours whatever became of its price
+   * @returns the subscription with our item first; null: it is none of ours
+   */
+  subscription(given: Stripe.Subscription, known?: string | null): Own<Stripe.Subscription> | null;
   /** @returns null without a line of ours */
   invoice(given: Stripe.Invoice): Own<Stripe.Invoice> | null;
 }
@@ -29,9 +32,9 @@ export async function readOwnership(stripe: Stripe, lists: readonly PriceList[])
   }
   const isOwn = (price: string, product: string): boolean => prices.has(price) || products.has(product);
   return {
-    subscription: (given) => {
+    subscription: (given, known) => {
       const { data } = given.items;
-      const item = data.find(({ price }) => isOwn(price.id, productOf(price))) ?? switchedItem(given);
+      const item = data.find(({ price }) => isOwn(price.id, productOf(price))) ?? switchedItem(given, known);
       if (item === undefined) return null;
       const items = { ...given.items, data: [item, ...data.filter((other) => other !== item)] };
       return { ...given, items } as Own<Stripe.Subscription>;
@@ -47,13 +50,16 @@ export async function readOwnership(stripe: Stripe, lists: readonly PriceList[])
 }
 
 /** Of the provider's answer about a subscription that is ours. @throws when it is none of ours any more */
-export function stillOwn(own: Ownership, given: Stripe.Subscription): Own<Stripe.Subscription> {
-  const subscription = own.subscription(given);
+export function stillOwn(own: Ownership, given: Stripe.Subscription, known?: string | null): Own<Stripe.Subscription> {
+  const subscription = own.subscription(given, known);
   if (subscription === null) throw new Error(`${given.id} is no subscription of ours any more`);
   return subscription;
 }
 
 /** A subscription of our checkout stays ours after staff gave it a price of another product. */
-function switchedItem({ metadata, items }: Stripe.Subscription): Stripe.SubscriptionItem | undefined {
-  return metadata["attempt_id"] === undefined ? undefined : items.data[0];
+function switchedItem(
+  { id, metadata, items }: Stripe.Subscription,
+  known?: string | null,
+): Stripe.SubscriptionItem | undefined {
+  return metadata["attempt_id"] === undefined && id !== known ? undefined : items.data[0];
 }

@@ -29,6 +29,7 @@ function provider({ invoices = [], notes = [], charges = [], disputes = [] }: Wo
     },
     creditNotes: { list: () => each(notes) },
     charges: { list: () => each(charges) },
+    customers: { listBalanceTransactions: () => each([]) },
     disputes: { list: async () => ({ data: disputes }) },
     prices: { list: async () => ({ data: [] }) },
     products: { list: () => each([{ id: "prod_plan", metadata: { manabiya: "monthly" } }]) },

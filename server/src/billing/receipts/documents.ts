@@ -1,6 +1,6 @@
 import type { BillingDocument } from "@manabiya/contract/billing/receipts.ts";
 import type Stripe from "stripe";
-import { findCustomer } from "../provider/customers.ts";
+import { findCustomers } from "../provider/customers.ts";
 import { type Billing, idOf } from "../provider/provider.ts";
 import { instantOf } from "../sync/provider-state.ts";
 
@@ -41,10 +41,19 @@ export async function readDocuments(
   return documents.toSorted((a, b) => b.issued_at.localeCompare(a.issued_at));
 }
 
+/** The documents of a member's customers, newest first. */
+export async function documentsOfAll(
+  billing: Pick<Billing, "stripe" | "ownership">,
+  customers: string[],
+  span?: Span,
+): Promise<BillingDocument[]> {
+  const documents = await Promise.all(customers.map((customer) => readDocuments(billing, customer, span)));
+  return documents.flat().toSorted((a, b) => b.issued_at.localeCompare(a.issued_at));
+}
+
 /** All documents of a member. */
 export async function readAllDocuments(billing: Billing, userId: number): Promise<BillingDocument[]> {
-  const customer = await findCustomer(billing, userId);
-  return customer === null ? [] : readDocuments(billing, customer);
+  return documentsOfAll(billing, (await findCustomers(billing, userId)).ids);
 }
 
 const isIn = ({ from, to }: Span, at: number): boolean => at >= from && at < to;

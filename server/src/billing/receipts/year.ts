@@ -1,7 +1,7 @@
 import type { BillingDocument, BillingYear } from "@manabiya/contract/billing/receipts.ts";
-import { findCustomer } from "../provider/customers.ts";
+import { findCustomers } from "../provider/customers.ts";
 import type { Billing } from "../provider/provider.ts";
-import { readDocuments, type Span } from "./documents.ts";
+import { documentsOfAll, type Span } from "./documents.ts";
 
 /** Milliseconds that Japan's clocks are ahead of UTC. */
 const JAPAN = 9 * 60 * 60 * 1000;
@@ -17,13 +17,18 @@ export async function readYear(billing: Billing, userId: number, given?: number)
   const { stripe, site, now } = billing;
   const running = yearOf(now());
   const year = given ?? running;
-  const id = await findCustomer(billing, userId);
-  const customer = id === null ? null : await stripe.customers.retrieve(id);
-  if (customer === null || customer.deleted) return summarise({ year, years: [running], name: "", site }, []);
-  const first = yearOf(customer.created * 1000);
-  const years = Array.from({ length: Math.max(1, running - first + 1) }, (_, index) => running - index);
-  const documents = await readDocuments(billing, customer.id, spanOf(year));
-  return summarise({ year, years, name: customer.name ?? "", site }, documents);
+  const { ids, since } = await findCustomers(billing, userId);
+  const customers = await Promise.all(ids.map((id) => stripe.customers.retrieve(id)));
+  const present = customers.filter((customer) => !customer.deleted);
+  // A deleted customer has no date of its own.
+  const created = [
+    ...present.map((customer) => customer.created * 1000),
+    ...(present.length < ids.length ? [since] : []),
+  ];
+  const first = yearOf(Math.min(...created, now()));
+  const years = Array.from({ length: running - first + 1 }, (_, index) => running - index);
+  const documents = await documentsOfAll(billing, ids, spanOf(year));
+  return summarise({ year, years, name: present[0]?.name ?? "", site }, documents);
 }
 
 function summarise(

@@ -136,7 +136,11 @@ async function numbersOf(
   return new Map(invoices.map(({ id, number }) => [id, number ?? ""]));
 }
 
-const all = <T>(list: Stripe.ApiListPromise<T>): Promise<T[]> => list.autoPagingToArray({ limit: 10_000 });
+async function all<T>(list: AsyncIterable<T>): Promise<T[]> {
+  const found: T[] = [];
+  for await (const each of list) found.push(each);
+  return found;
+}
 
 function noneOfDeleted(error: unknown): [] {
   if (!isMissing(error)) throw error;

@@ -5,6 +5,8 @@ import type { Own } from "../provider/ownership.ts";
 /** The provider retries a failed renewal while a subscription is `past_due`. */
 const LIVE = ["active", "trialing", "past_due"];
 
+export const isLive = ({ status }: Pick<Stripe.Subscription, "status">): boolean => LIVE.includes(status);
+
 /** A subscription of the provider in our terms; instants are ISO 8601. */
 export interface ProviderState {
   subscriptionId: string;

@@ -19,9 +19,13 @@ import { type Billing, isRefused } from "../provider/provider.ts";
 import { expiringCards, remindOfCard } from "../emails/card-reminders.ts";
 import { remindOfRenewal, upcomingRenewals } from "../emails/renewal-reminders.ts";
 import { CUSTOMER_MISSING, type Synced, syncSubscription } from "./sync.ts";
+import { reportRecentContracts } from "./unknown-customer.ts";
 import { operatorCommand } from "../../runtime/operator-command.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
+
+/** Days for which the provider repeats an event. */
+const EVENT_REPEATS = 3;
 
 /** Far below the provider's rate limit. */
 const MAX_CONCURRENT = 4;
@@ -109,6 +113,7 @@ export async function reconcileNightly(
     await each(run, await listDisputes(billing), (dispute) => recordDispute(billing, dispute));
   });
   await attempt(run, () => checkPrices(billing));
+  await attempt(run, () => reportRecentContracts(billing, EVENT_REPEATS));
   await syncCustomers(run, await allCustomers(db, []), allowEnds, hasMoves(billing) ? moveMember : undefined);
   await deleteExpiredEvents(db, new Date(now() - EVENT_RETENTION).toISOString());
   run.failures.end();

@@ -11,7 +11,8 @@ import { type Own, stillOwn } from "../provider/ownership.ts";
 import { type Billing, isMissing } from "../provider/provider.ts";
 import { takeBackCredit } from "../refunds/take-back.ts";
 import { type Bills, readBills, voidBills } from "./bills.ts";
-import { type ProviderState, rank, stateOf } from "./provider-state.ts";
+import { isLive, type ProviderState, rank, stateOf } from "./provider-state.ts";
+import { alertOfProduct } from "./unknown-product.ts";
 import { writeState } from "./write-state.ts";
 
 export interface Synced {
@@ -28,6 +29,8 @@ export interface Synced {
   heldCredit: number;
   /** Nothing was written, because `deferEnds` was set and the member would lose access without having cancelled. */
   isDeferred: boolean;
+  /** Staff are asked whether the contract of an imported member is ours. */
+  isUnclear: boolean;
 }
 
 const nextFencingToken = statement(
@@ -63,14 +66,17 @@ export async function syncSubscription(
   const { user_id: userId, sync_ticket: fencingToken } = row;
   const account = await billing.account();
   requireSameAccount(row.account, account);
-  const [customer, found] = await Promise.all([readCustomer(stripe, customerId), readAll(billing, customerId)]);
+  const [customer, found] = await Promise.all([
+    readCustomer(stripe, customerId),
+    readAll(billing, customerId, row.subscription_id),
+  ]);
   if (customer === null) throw await reportMissing(billing, userId, customerId);
-  const ranked = rank(found);
+  const ranked = rank(found.own);
   const { surplus } = ranked;
   const isNew = ranked.chosen?.id !== row.subscription_id;
   const agreed = await agreeOnCard(billing, customer, { subscription: ranked.chosen, isNew });
   const released = agreed && (await releaseFinished(stripe, agreed));
-  const chosen = released && stillOwn(await billing.ownership(), released);
+  const chosen = released && stillOwn(await billing.ownership(), released, row.subscription_id);
   const state = chosen && stateOf(chosen);
   const isDeleted = customer.deleted === true && state?.access !== "live";
   const [bills, method] = await Promise.all([
@@ -80,6 +86,10 @@ export async function syncSubscription(
   const card = method && expiryOf(method);
   const hasCredit = customer.deleted !== true && customer.balance < 0;
   const { credit, held: heldCredit } = hasCredit ? await takeBackCredit(billing, customerId) : { credit: 0, held: 0 };
+  // An import or an earlier release linked the member by a product that is not marked as ours.
+  const isUnmarked = chosen === null ? row.account === null : found.unknown.some(({ id }) => id === chosen.id);
+  const [unmarked] = isUnmarked ? found.unknown : [];
+  const isAsked = unmarked !== undefined && (await alertOfProduct(billing, userId, unmarked));
   const outcome = await db.transaction(async (tx) => {
     if (state && (state.access === "unknown" || (state.access === "live" && state.isSwitched))) {
       const { subscriptionId: about, status } = state;
@@ -104,7 +114,7 @@ export async function syncSubscription(
       isImported: row.account === null,
     });
   });
-  if (row.account === null && !outcome.isDeferred) await noteAccount(db, [customerId, account]);
+  if (row.account === null && !outcome.isDeferred && !isAsked) await noteAccount(db, [customerId, account]);
   if (outcome.hasEmail) wakeMailSender();
   if (chosen && surplus.length > 0) {
     log.warn({ user: userId, subscriptions: surplus.map(({ id }) => id) }, "a member has two subscriptions");
@@ -113,24 +123,33 @@ export async function syncSubscription(
   const { isDeferred } = outcome;
   if (state?.access === "ended" && !isDeferred) await voidBills(stripe, bills);
   const seen = isDeleted ? { subscription: null, state: null } : { subscription: chosen, state };
-  return { userId, ...seen, bills, method, credit, heldCredit, isDeferred };
+  return { userId, ...seen, bills, method, credit, heldCredit, isDeferred, isUnclear: isAsked && chosen === null };
 }
 
-/** The operator can sell other things to the same customer: only our own subscriptions are read. */
-async function readAll({ stripe, ownership }: Billing, customer: string): Promise<Own<Stripe.Subscription>[]> {
+/**
+ * The operator can sell other things to the same customer: only our own subscriptions are synced. `unknown` are live ones
+ * of other products, and the member's own one while it has such a product.
+ */
+async function readAll(
+  { stripe, ownership }: Billing,
+  customer: string,
+  known: string | null,
+): Promise<{ own: Own<Stripe.Subscription>[]; unknown: Stripe.Subscription[] }> {
   const all: Own<Stripe.Subscription>[] = [];
+  const unknown: Stripe.Subscription[] = [];
   const own = await ownership();
   const expand = ["data.latest_invoice", "data.default_payment_method"];
   try {
     const pages = stripe.subscriptions.list({ customer, status: "all", limit: 100, expand });
     for await (const each of pages) {
-      const subscription = own.subscription(each);
+      const subscription = own.subscription(each, known);
       if (subscription) all.push(subscription);
+      if (own.subscription(each) === null && isLive(each)) unknown.push(each);
     }
   } catch (error) {
     if (!isMissing(error)) throw error;
   }
-  return all;
+  return { own: all, unknown };
 }
 
 async function readCustomer(stripe: Stripe, id: string): Promise<Stripe.Customer | Stripe.DeletedCustomer | null> {

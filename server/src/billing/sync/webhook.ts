@@ -6,6 +6,7 @@ import { claimEvent, finishEvent, releaseEvent } from "./events.ts";
 import { type Billing, withProviderErrors } from "../provider/provider.ts";
 import { type IgnoredEvent, readEvent, type ReceivedEvent } from "./received-event.ts";
 import { syncSubscription } from "./sync.ts";
+import { reportUnknownCustomer } from "./unknown-customer.ts";
 
 /** Seconds. */
 const TOLERANCE = 300;
@@ -69,7 +70,8 @@ async function receive(billing: Billing, event: ReceivedEvent): Promise<void> {
     await withProviderErrors("決済サービスの情報を読み込めませんでした。", async () => {
       const disputedBy = dispute && (await recordDispute(billing, dispute));
       const customer = customerId ?? disputedBy;
-      if (customer !== null) await syncSubscription(billing, customer);
+      if (customer === null) return;
+      if ((await syncSubscription(billing, customer)) === null) await reportUnknownCustomer(billing, customer);
     });
     await finishEvent(db, claimed);
   } catch (error) {

@@ -10,6 +10,7 @@ import { type MemberState, memberStateOf, memberWithoutCustomer, type ProviderSt
 import { alertStaff } from "../alerts.ts";
 import { isGivenUp } from "../emails/emails-for-bills.ts";
 import { emailsForChange } from "../emails/emails-for-change.ts";
+import { endedMail } from "../emails/templates.ts";
 import { markOnce, queueOnce } from "../emails/queue-once.ts";
 import type { ExpiringCard } from "../provider/default-card.ts";
 import type { Own } from "../provider/ownership.ts";
@@ -72,7 +73,9 @@ const storeFencingToken = statement(
 const unlink = statement(
   "subscription.unlink-customer",
   {},
-  `update stripe_customers set customer_id = null, email = null, generation = generation + 1 where user_id = $1`,
+  `update stripe_customers
+      set former_ids = array_append(former_ids, customer_id), customer_id = null, email = null, generation = generation + 1
+    where user_id = $1`,
 );
 
 const deleteMirror = statement("subscription.delete-mirror", {}, `delete from subscriptions where user_id = $1`);
@@ -121,19 +124,18 @@ export async function writeState(tx: Database, reading: ProviderReading): Promis
     await write(tx, userId, memberWithoutCustomer(before, at));
     await recordMembership(tx, userId, NOT_PAYING, now());
     await settleChanges(tx, userId, null, at);
-    return UNCHANGED;
+    const message = `会員${userId}の顧客（${customerId}）がStripeで削除されました。契約は終了しています。これまでの領収書は、会員の画面で引き続き確認できます。`;
+    await alertStaff(tx, { kind: "customer_deleted", about: customerId, message, userId }, now());
+    if (before.subscription_status !== "active") return UNCHANGED;
+    const { email: recipient, subscription_plan: plan } = before;
+    const mail = endedMail(reading.site, { recipient, plan, amount: 0, date: at, credit: 0, isUnpaid: false });
+    return {
+      hasEmail: await queueOnce(tx, { userId, kind: "ended", about: customerId, mail }, now()),
+      isDeferred: false,
+    };
   }
   await settleChanges(tx, userId, state, at);
-  if (state === null || chosen === null) {
-    if (before.previous_id === null) return UNCHANGED;
-    // Staff gave the subscription to another product.
-    await deleteMirror(tx, [userId]);
-    await write(tx, userId, memberWithoutCustomer(before, at));
-    await recordMembership(tx, userId, NOT_PAYING, now());
-    const message = `会員${userId}の契約（${before.previous_id}）は、このサイトの商品ではなくなりました。視聴の許可を終了しました。Stripeで確認してください。`;
-    await alertStaff(tx, { kind: "unknown_subscription", about: `${before.previous_id}:left`, message, userId }, now());
-    return UNCHANGED;
-  }
+  if (state === null || chosen === null) return UNCHANGED;
   const { subscriptionId, status, plan, periodEnd, cancelAtPeriodEnd, paymentFailed } = state;
   const { amount = null, retryAt = null, needsAuthentication = false } = bills.failed ?? {};
   await writeMirror(tx, [
@@ -168,13 +170,9 @@ function payingFor(subscription: Own<Stripe.Subscription>): PaidMembership {
   return { isPaying: true, monthlyRevenue };
 }
 
-function endsUnexpectedly(
-  before: MemberState & { previous_id: string | null },
-  { state, isDeleted }: ProviderReading,
-): boolean {
+function endsUnexpectedly(before: MemberState, { state, isDeleted }: ProviderReading): boolean {
   if (before.subscription_status !== "active" || before.cancel_at_period_end) return false;
-  if (isDeleted || state === null) return isDeleted || before.previous_id !== null;
-  return memberStateOf(state, before).subscription_status !== "active";
+  return isDeleted || (state !== null && memberStateOf(state, before).subscription_status !== "active");
 }
 
 async function write(tx: Database, userId: number, member: MemberState): Promise<void> {

@@ -47,6 +47,7 @@ test("lists a disputed charge until a superuser resolves it, and reopens it", as
     amount: 1650,
     member: { id: member.id, username: "山田" },
     // The sandbox has no pages.
+    can_connect: false,
     provider_url: null,
     created_at: t.clock.daysAgo(0),
     resolved_at: null,

@@ -30,6 +30,13 @@ export const listAlerts = statement(
 );
 
 /** Values: id. */
+export const findAlert = statement(
+  "admin-alerts.find",
+  { kind: text, about: text, user_id: nullable(int) },
+  `select kind, about, user_id from staff_alerts where id = $1`,
+);
+
+/** Values: id. */
 export const lockAlert = statement(
   "admin-alerts.lock",
   alertColumns,

@@ -2,7 +2,7 @@ import { staff } from "@manabiya/contract";
 import type { Payment } from "@manabiya/contract/staff/members/payments.ts";
 import { hasRight } from "@manabiya/contract/rules/staff-rights.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
-import { findCustomer } from "../../billing/provider/customers.ts";
+import { findCustomer, findCustomers } from "../../billing/provider/customers.ts";
 import { withProviderErrors } from "../../billing/provider/provider.ts";
 import { readCredit, readPayments } from "../../billing/refunds/payments.ts";
 import { refundPayment } from "../../billing/refunds/refund.ts";
@@ -21,9 +21,14 @@ export function adminPaymentRoutes({ app, db, now, billing, providerPages }: App
   const { list, credit, refund } = staff.adminPayments;
 
   async function read(id: number, reader: CurrentUser): Promise<Payment[]> {
-    const customer = await findCustomer(billing, id);
-    if (customer === null) return [];
-    const payments = await readPayments(billing, customer, (about) => providerAddress(providerPages, about));
+    const { ids } = await findCustomers(billing, id);
+    const pageOf = (about: string) => providerAddress(providerPages, about);
+    const found = await Promise.all(ids.map((customer) => readPayments(billing, customer, pageOf)));
+    const current = await findCustomer(billing, id);
+    // The provider takes no credit note of a deleted customer.
+    const payments = found.flatMap((each, index) =>
+      ids[index] === current ? each : each.map((payment) => ({ ...payment, refundable: 0, credit: 0 })),
+    );
     // The provider's documents name the member.
     return hasRight(reader, "staff.members") ? payments : payments.map((each) => ({ ...each, pdf: null }));
   }

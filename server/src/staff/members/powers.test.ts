@@ -52,6 +52,7 @@ const NEEDED: Record<string, Power[] | ((kind: Kind) => Power[])> = {
     ACCOUNTS[kind].subscription_status === "active" ? ["person", "money"] : ["person"],
   "adminMemberDesk.cancel": ["money"],
   "adminPayments.list": ["money"],
+  "adminPayments.credit": ["money"],
   "adminPayments.refund": ["money"],
 };
 

@@ -9,9 +9,10 @@ interface AlertItemProps {
   alert: StaffAlert;
   isBusy: boolean;
   onResolve: (is_resolved: boolean) => void;
+  onConnect: () => void;
 }
 
-export function AlertItem({ alert, isBusy, onResolve }: AlertItemProps) {
+export function AlertItem({ alert, isBusy, onResolve, onConnect }: AlertItemProps) {
   const { kind, message, amount, member, provider_url, created_at, resolved_at } = alert;
   const actionLabel = resolved_at === null ? "対応済みにする" : "未対応に戻す";
   return (
@@ -49,15 +50,25 @@ export function AlertItem({ alert, isBusy, onResolve }: AlertItemProps) {
           )}
         </p>
       </div>
-      <Button
-        look="secondary"
-        className="justify-self-start"
-        aria-label={`${formatMinute(created_at)}の「${alertTitle(kind)}」を${actionLabel}`}
-        isBusy={isBusy}
-        onClick={() => onResolve(resolved_at === null)}
-      >
-        {actionLabel}
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        {alert.can_connect && (
+          <Button
+            aria-label={`${formatMinute(created_at)}の「${alertTitle(kind)}」を結び付ける`}
+            isBusy={isBusy}
+            onClick={onConnect}
+          >
+            結び付ける
+          </Button>
+        )}
+        <Button
+          look="secondary"
+          aria-label={`${formatMinute(created_at)}の「${alertTitle(kind)}」を${actionLabel}`}
+          isBusy={isBusy}
+          onClick={() => onResolve(resolved_at === null)}
+        >
+          {actionLabel}
+        </Button>
+      </div>
     </li>
   );
 }

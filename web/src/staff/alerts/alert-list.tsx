@@ -36,6 +36,7 @@ export function AlertList({ state }: { state: AlertState }) {
     error,
     data: saved,
   } = useMutation(mutation(staff.adminAlerts.resolve));
+  const connecting = useMutation(mutation(staff.adminAlerts.connect));
   const resolve = (id: number, is_resolved: boolean) => mutate({ params: { id }, body: { is_resolved } });
   if (isPending) return <Loading />;
   if (!data) {
@@ -52,6 +53,12 @@ export function AlertList({ state }: { state: AlertState }) {
   return (
     <>
       {saved && !error && <Saved alert={saved} isBusy={isSaving} onTakeBack={resolve} />}
+      {connecting.data && <Connected key={connecting.data.id} alert={connecting.data} />}
+      {connecting.error && (
+        <Banner tone="danger">
+          {sentenceOf(connecting.error, "結び付けられませんでした。もう一度お試しください。")}
+        </Banner>
+      )}
       {error && <Banner tone="danger">{sentenceOf(error, "変更を保存できませんでした。")}</Banner>}
       {data.count === 0 && <EmptyState>{EMPTY[state]}</EmptyState>}
       {data.count > 0 && (
@@ -60,7 +67,11 @@ export function AlertList({ state }: { state: AlertState }) {
             <AlertItem
               key={alert.id}
               alert={alert}
-              isBusy={isSaving && variables.params.id === alert.id}
+              isBusy={
+                (isSaving && variables.params.id === alert.id) ||
+                (connecting.isPending && connecting.variables.params.id === alert.id)
+              }
+              onConnect={() => connecting.mutate({ params: { id: alert.id } })}
               onResolve={(is_resolved) => resolve(alert.id, is_resolved)}
             />
           ))}
@@ -68,6 +79,19 @@ export function AlertList({ state }: { state: AlertState }) {
       )}
       {data.count > PAGE_SIZE && <Pager current={page} last={last} />}
     </>
+  );
+}
+
+/** Takes the focus, like `Saved`. */
+function Connected({ alert: { kind, member } }: { alert: StaffAlert }) {
+  const text =
+    kind === "unknown_payment"
+      ? `支払いを${member ? `${member.username}さん` : "会員"}に結び付けました。視聴できるようになりました。`
+      : "商品をこのサイトのものとして結び付けました。1時間以内に反映されます。";
+  return (
+    <FocusHere>
+      <Banner tone="success">{text}</Banner>
+    </FocusHere>
   );
 }
 

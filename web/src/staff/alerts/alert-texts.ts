@@ -1,8 +1,11 @@
 const TITLES: Record<string, string> = {
   credit_to_refund: "退会した会員の残高の返金",
   dispute: "支払いへの異議申し立て",
-  duplicate_subscription: "契約の重複（解約・返金済み）",
+  duplicate_subscription: "契約の重複",
+  customer_deleted: "Stripeで削除された顧客",
   given_up_bill: "支払われないままの請求",
+  unknown_payment: "会員に結び付いていない支払い",
+  unknown_product: "このサイトのものか分からない商品",
   unknown_subscription: "状態の分からない契約",
 };
 

@@ -37,6 +37,7 @@ const ACTIONS: Record<string, string> = {
   "notice.update": "お知らせを変更",
   "notice.delete": "お知らせを削除",
   "alert.resolve": "請求・契約を対応済みに変更",
+  "alert.connect": "請求・契約を会員やサイトに結び付け",
   "alert.reopen": "請求・契約を未対応に変更",
   "mail.retry": "メールを再送信",
   "mailing.update": "自動メールを変更",

@@ -1,0 +1,37 @@
+import type Stripe from "stripe";
+import { bool } from "../../db/columns.ts";
+import { statement } from "../../db/statement.ts";
+import { alertStaff } from "../alerts.ts";
+import { productOf, PURPOSE } from "../provider/catalogue.ts";
+import type { Billing } from "../provider/provider.ts";
+
+export const UNKNOWN_PRODUCT = "unknown_product";
+
+const isOpen = statement(
+  "unknown-product.is-open",
+  { is_open: bool },
+  `select resolved_at is null as is_open from staff_alerts where kind = $1 and about = $2`,
+);
+
+/**
+ * Asks staff once whether a product, by which a member of ours pays, is ours.
+ * @returns whether the question is open
+ */
+export async function alertOfProduct(
+  { db, stripe, now }: Billing,
+  userId: number,
+  { id, items }: Stripe.Subscription,
+): Promise<boolean> {
+  const price = items.data[0]?.price;
+  if (price === undefined) return false;
+  const about = productOf(price);
+  const { name } = await stripe.products.retrieve(about);
+  const message = `会員${userId}は、Stripeの商品「${name}」（${about}）を契約しています（${id}）。このサイトの商品であれば、結び付けてください。結び付けるまで、この商品の請求は変更も解約もしません。`;
+  await alertStaff(db, { kind: UNKNOWN_PRODUCT, about, message, userId }, now());
+  return (await isOpen(db, [UNKNOWN_PRODUCT, about]))[0]?.is_open ?? false;
+}
+
+/** Marks a product at the provider as ours. Its contracts count within the hour. */
+export async function connectProduct({ stripe }: Pick<Billing, "stripe">, product: string): Promise<void> {
+  await stripe.products.update(product, { metadata: { [PURPOSE]: "connected" } });
+}
