@@ -5,6 +5,7 @@ import { AppError } from "../http/app-error.ts";
 import { describeCodes } from "../observability/logger.ts";
 import { alertStaff } from "./alerts.ts";
 import { endCustomerBilling, findCustomer, openSessions } from "./provider/customers.ts";
+import { removeOwn } from "./provider/ownership.ts";
 import { withMemberLock } from "./sync/member-lock.ts";
 import { type Billing, ignoreRefusal, invoiceOf } from "./provider/provider.ts";
 import { releaseSchedule } from "./plan-changes/schedule.ts";
@@ -26,10 +27,21 @@ export function cancelSubscription(billing: Billing, userId: number, begin?: () 
     const { id } = running.subscription;
     if (running.state.hasPendingUpdate || running.state.paymentFailed) await voidInvoice(billing, running);
     await releaseSchedule(stripe, running.subscription);
-    if (running.state.paymentFailed) await stripe.subscriptions.cancel(id);
-    else await stripe.subscriptions.update(id, { cancel_at_period_end: true });
+    if (running.state.paymentFailed) await removeOwn(stripe, running.subscription);
+    else {
+      await stripe.subscriptions.update(id, { cancel_at_period_end: true });
+      await reportOtherItems(billing, userId, running);
+    }
     await syncSubscription(billing, running.customer);
   });
+}
+
+/** The provider ends a contract as a whole: staff hear of what else would end. */
+async function reportOtherItems({ db, now }: Billing, userId: number, { subscription }: Running): Promise<void> {
+  if (subscription.items.data.length < 2) return;
+  const { id } = subscription;
+  const message = `会員${userId}が解約しました。同じ契約（${id}）にほかの項目があり、期間の終わりに一緒に終了します。続ける項目は、Stripeで別の契約にしてください。`;
+  await alertStaff(db, { kind: "other_items", about: id, message, userId }, now());
 }
 
 /**

@@ -4,6 +4,7 @@ import { bool, instant, int, notNull, nullable, type RowOf, text, texts } from "
 import { statement } from "../../db/statement.ts";
 import { requireSameAccount } from "./account.ts";
 import { type Billing, ignoreRefusal, isMissing, isRefusedAddress, isSavedFailure } from "./provider.ts";
+import { removeOwn } from "./ownership.ts";
 import { releaseSchedule } from "../plan-changes/schedule.ts";
 import { describeCodes } from "../../observability/logger.ts";
 
@@ -199,9 +200,10 @@ export async function endCustomerBilling(
   const own = await ownership();
   const [known] = await mirrored(db, [customer]);
   for await (const subscription of stripe.subscriptions.list({ customer, limit: 100 })) {
-    if (own.subscription(subscription, known?.subscription_id) === null) continue;
+    const ours = own.subscription(subscription, known?.subscription_id);
+    if (ours === null) continue;
     await releaseSchedule(stripe, subscription);
-    await stripe.subscriptions.cancel(subscription.id, { invoice_now: false, prorate: false }).catch(ignoreRefusal);
+    await removeOwn(stripe, ours).catch(ignoreRefusal);
   }
   // An uncollectible invoice can be paid too.
   for (const status of ["open", "uncollectible"] as const) {

@@ -132,6 +132,52 @@ describe("what others sold to a member stays as it is", () => {
   });
 });
 
+/** Adds the community to the contract of the member, as the dashboard can. */
+async function addItem(member: Member): Promise<string> {
+  const { id } = await latestOf(t, member);
+  const { id: product } = await t.stripe.products.create({ name: "年額コミュニティ" });
+  const recurring = { interval: "year" } as const;
+  const { id: price } = await t.stripe.prices.create({ product, currency: "jpy", unit_amount: 5000, recurring });
+  await t.stripe.subscriptions.update(id, { items: [{ price }], proration_behavior: "none" });
+  await deliverAll(t);
+  return price;
+}
+
+describe("an item that staff added to the member's contract", () => {
+  const AT_ONCE: [string, (member: Member) => Promise<unknown>][] = DOORS.filter(([name]) =>
+    ["退会", "a refund that ends the contract", "a lost dispute"].includes(name),
+  );
+  test.each(AT_ONCE)("goes on after %s, and ours has ended", async (_name, open) => {
+    const member = await subscriber();
+    const price = await addItem(member);
+    expect(await seenAs(t, member)).toMatchObject({ status: "active", plan: "yearly", watches: true });
+    await open(member);
+    await deliverAll(t);
+    await reconcileNightly(billing(), { allowEnds: true });
+    const { status, items, cancel_at_period_end } = await latestOf(t, member);
+    expect([status, items.data.map((item) => item.price.id), cancel_at_period_end]).toEqual(["active", [price], false]);
+    expect(await seenAs(t, member)).toMatchObject({ watches: false });
+    advance(t, { days: 366, minutes: 61 });
+    await deliverAll(t);
+    expect(await seenAs(t, member)).toMatchObject({ watches: false });
+  });
+
+  test("is named to staff at 解約, which ends the whole contract with its period", async () => {
+    const member = await subscriber();
+    await addItem(member);
+    expect((await member.call(calls.cancel)).statusCode).toBe(200);
+    expect(await alertsWith(t, "user_id", member.id)).toMatchObject([{ kind: "other_items" }]);
+  });
+
+  test("stays at a change of plan", async () => {
+    const member = await subscriber();
+    const price = await addItem(member);
+    await member.call(payments.planSchedule.create, { new_plan: "monthly" });
+    const { items } = await latestOf(t, member);
+    expect(items.data.map((item) => item.price.id)).toContain(price);
+  });
+});
+
 test("a customer of another offer is no member: nothing opens, no mail is sent, and the plan can be bought", async () => {
   const member = await subscriber("monthly");
   await member.call(calls.cancel);

@@ -49,6 +49,20 @@ export async function readOwnership(stripe: Stripe, lists: readonly PriceList[])
   };
 }
 
+/** Metadata of a subscription from which our item was removed, while another product's item goes on. */
+const LEFT = "left";
+
+/** Ends our part of a subscription at once, without a refund. Items of other products go on. */
+export function removeOwn(stripe: Stripe, { id, items }: Own<Stripe.Subscription>): Promise<Stripe.Subscription> {
+  const [item, ...others] = items.data;
+  if (!item || others.length === 0) return stripe.subscriptions.cancel(id, { invoice_now: false, prorate: false });
+  return stripe.subscriptions.update(id, {
+    items: [{ id: item.id, deleted: true }],
+    proration_behavior: "none",
+    metadata: { attempt_id: "", [PURPOSE]: LEFT },
+  });
+}
+
 /** Of the provider's answer about a subscription that is ours. @throws when it is none of ours any more */
 export function stillOwn(own: Ownership, given: Stripe.Subscription, known?: string | null): Own<Stripe.Subscription> {
   const subscription = own.subscription(given, known);
@@ -61,5 +75,6 @@ function switchedItem(
   { id, metadata, items }: Stripe.Subscription,
   known?: string | null,
 ): Stripe.SubscriptionItem | undefined {
+  if (metadata[PURPOSE] === LEFT) return undefined;
   return metadata["attempt_id"] === undefined && id !== known ? undefined : items.data[0];
 }

@@ -135,7 +135,14 @@ export async function writeState(tx: Database, reading: ProviderReading): Promis
     };
   }
   await settleChanges(tx, userId, state, at);
-  if (state === null || chosen === null) return UNCHANGED;
+  if (state === null || chosen === null) {
+    if (before.previous_id === null) return UNCHANGED;
+    // Our item was removed from a contract that goes on.
+    await deleteMirror(tx, [userId]);
+    await write(tx, userId, memberWithoutCustomer(before, at));
+    await recordMembership(tx, userId, NOT_PAYING, now());
+    return UNCHANGED;
+  }
   const { subscriptionId, status, plan, periodEnd, cancelAtPeriodEnd, paymentFailed } = state;
   const { amount = null, retryAt = null, needsAuthentication = false } = bills.failed ?? {};
   await writeMirror(tx, [
@@ -170,9 +177,13 @@ function payingFor(subscription: Own<Stripe.Subscription>): PaidMembership {
   return { isPaying: true, monthlyRevenue };
 }
 
-function endsUnexpectedly(before: MemberState, { state, isDeleted }: ProviderReading): boolean {
+function endsUnexpectedly(
+  before: MemberState & { previous_id: string | null },
+  { state, isDeleted }: ProviderReading,
+): boolean {
   if (before.subscription_status !== "active" || before.cancel_at_period_end) return false;
-  return isDeleted || (state !== null && memberStateOf(state, before).subscription_status !== "active");
+  if (isDeleted || state === null) return isDeleted || before.previous_id !== null;
+  return memberStateOf(state, before).subscription_status !== "active";
 }
 
 async function write(tx: Database, userId: number, member: MemberState): Promise<void> {
