@@ -144,10 +144,10 @@ async function addItem(member: Member): Promise<string> {
 }
 
 describe("an item that staff added to the member's contract", () => {
-  const AT_ONCE: [string, (member: Member) => Promise<unknown>][] = DOORS.filter(([name]) =>
+  const IMMEDIATE: [string, (member: Member) => Promise<unknown>][] = DOORS.filter(([name]) =>
     ["退会", "a refund that ends the contract", "a lost dispute"].includes(name),
   );
-  test.each(AT_ONCE)("goes on after %s, and ours has ended", async (_name, open) => {
+  test.each(IMMEDIATE)("goes on after %s, and ours has ended", async (_name, open) => {
     const member = await subscriber();
     const price = await addItem(member);
     expect(await seenAs(t, member)).toMatchObject({ status: "active", plan: "yearly", watches: true });
