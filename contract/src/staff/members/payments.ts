@@ -3,7 +3,7 @@ import { call } from "../../route.ts";
 import { Instant, opaque, RowId } from "../../text.ts";
 import { ReasonBody } from "../members.ts";
 
-/** A payment of a member. Yen include tax. */
+/** A payment of a member. Amounts include tax. */
 export const Payment = z.object({
   /** The invoice's id at the card provider. */
   invoice: z.string(),
@@ -11,8 +11,10 @@ export const Payment = z.object({
   paid_at: Instant,
   description: z.string(),
   amount: z.int(),
+  /** Such as "jpy". */
+  currency: z.optional(z.string()),
   refunded: z.int(),
-  /** The most that a refund may be; 0 while the bank holds the money because of a dispute. */
+  /** Yen, the most that a refund may be; 0 while the bank holds the money because of a dispute, and if it was not paid in yen through the provider. */
   refundable: z.int(),
   /** Null: no document, or the caller may not see members, whom it names. */
   pdf: z.nullable(z.string()),

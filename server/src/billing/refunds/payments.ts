@@ -8,7 +8,7 @@ import { disputeReason, disputeState, holdsMoney } from "./dispute-texts.ts";
 /** @returns the page about an object of the provider, or null */
 export type PageOf = (id: string) => string | null;
 
-/** A customer's payments to us by card, newest first, with what was refunded and disputed. */
+/** A customer's payments to us, newest first, with what was refunded and disputed. */
 export async function readPayments(
   { stripe, ownership }: Pick<Billing, "stripe" | "ownership">,
   customer: string,
@@ -21,12 +21,31 @@ export async function readPayments(
     if (charge.paid && intent !== null) charges.set(intent, charge);
   }
   const payments: Payment[] = [];
-  const invoices = stripe.invoices.list({ customer, status: "paid", limit: 100, expand: ["data.payments"] });
+  const invoices = stripe.invoices.list({
+    customer,
+    status: "paid",
+    limit: 100,
+    expand: ["data.payments", "data.amount_paid_off_stripe"],
+  });
   for await (const invoice of invoices) {
-    const charge = own.invoice(invoice) && chargeOf(invoice, charges);
+    if (own.invoice(invoice) === null) continue;
+    const charge = chargeOf(invoice, charges);
+    const { amount_paid_off_stripe: amount = 0, currency } = invoice;
+    // A transfer cannot be refunded by card.
+    if (amount > 0) payments.push({ ...facts(invoice), amount, currency, refunded: 0, refundable: 0, dispute: null });
     if (charge) payments.push(present(invoice, charge, await readDispute(stripe, charge), pageOf));
   }
   return payments;
+}
+
+function facts(invoice: Stripe.Invoice) {
+  return {
+    invoice: invoice.id,
+    number: invoice.number ?? "",
+    paid_at: instantOf(invoice.status_transitions.paid_at ?? invoice.created),
+    description: describe(invoice),
+    pdf: invoice.invoice_pdf ?? null,
+  };
 }
 
 function chargeOf({ payments }: Stripe.Invoice, charges: Map<string, Stripe.Charge>): Stripe.Charge | undefined {
@@ -52,14 +71,12 @@ function present(
     invoice.total - invoice.post_payment_credit_notes_amount,
   );
   return {
-    invoice: invoice.id,
-    number: invoice.number ?? "",
-    paid_at: instantOf(invoice.status_transitions.paid_at ?? invoice.created),
-    description: describe(invoice),
+    ...facts(invoice),
     amount: charge.amount,
+    currency: charge.currency,
     refunded: charge.amount_refunded,
-    refundable: isHeld ? 0 : Math.max(0, left),
-    pdf: invoice.invoice_pdf ?? null,
+    // The dialog and the mail are in yen.
+    refundable: isHeld || charge.currency !== "jpy" ? 0 : Math.max(0, left),
     dispute: dispute && presentDispute(dispute, pageOf),
   };
 }
