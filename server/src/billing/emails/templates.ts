@@ -106,7 +106,7 @@ export function cancelledMail(
       `${stops}${charge}`,
       ...(sent ? [`お支払いがお済みでない請求書（${formatMoney(sent.amount, sent.currency)}、税込）があります。`] : []),
       `${on(endsAt)}までは、これまでどおりすべての動画をご覧いただけます。それまでは、プロフィールから解約を取り消せます。`,
-      ...creditOf(credit),
+      ...(cancelAtPeriodEnd ? creditOf(credit) : []),
       profile(site, "ご契約を確認する"),
     ],
   });

@@ -47,9 +47,7 @@ export default function Billing({ profile, onDone, skeleton }: BillingProps) {
       {subscription && <Facts isStrong facts={factsOf(subscription, profile.cancel_at_period_end === true)} />}
       {subscription && <Terms subscription={subscription} />}
       {subscription?.scheduled_change && <ScheduledChangeNotice change={subscription.scheduled_change} />}
-      {credit > 0 && (!subscription || subscription.next_charge_at === null) && (
-        <p className="phrase">{waitingCredit(credit)}</p>
-      )}
+      {credit > 0 && !(subscription && isCharged(subscription)) && <p className="phrase">{waitingCredit(credit)}</p>}
       {subscription?.failed_payment && <FailedPayment payment={subscription.failed_payment} />}
       {subscription?.card?.is_expiring && (
         <Banner tone="notice">
@@ -86,6 +84,10 @@ function BillingBySpecification({ profile, onDone }: Omit<BillingProps, "skeleto
     </div>
   );
 }
+
+/** Whether charges will use up a balance. */
+const isCharged = ({ next_charge_at, collection_pause, ends_at }: SubscriptionDetails) =>
+  next_charge_at !== null || (Boolean(collection_pause) && !ends_at);
 
 /** The terms that differ from those of a contract that a card pays and that renews until 解約. */
 function Terms({ subscription }: { subscription: SubscriptionDetails }) {
@@ -133,7 +135,7 @@ function factsOf(subscription: SubscriptionDetails, isLast: boolean) {
     sends_invoices === true && ["お支払い方法", "請求書払い"],
     card !== null && ["お支払い方法", `${cardName(card)}（有効期限 ${expires}）`],
     credit > 0 &&
-      next_charge_at !== null && [
+      isCharged(subscription) && [
         "残高",
         `${formatYen(credit)}（次回以降のお支払いに自動で充てられます。${REFUNDABLE}）`,
       ],
