@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import type Stripe from "stripe";
 import { CARDS, contractOf, enter, expectToWatch, payWith, press, subscribe } from "./billing-steps.ts";
 import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from "./fixtures.ts";
 import { restartWith } from "./servers/restart-with.ts";
@@ -64,6 +65,9 @@ async function changeCard(page: Page, expiry: string): Promise<void> {
   await expect(contractOf(page)).toContainText(`有効期限 20${year}年${Number(month)}月`);
 }
 
+/** Seconds. */
+const DAY = 86_400;
+
 const started = (): RunningServer => {
   if (server === undefined) throw new Error("the server has not started");
   return server;
@@ -87,14 +91,20 @@ async function startWithOlderPrice(page: Page, amount: number): Promise<void> {
   });
 }
 
-/** Staff set an end of their own in the dashboard. */
-async function startWithEnd(page: Page, email: string, seconds: number): Promise<void> {
+/** Staff change a contract in the dashboard. */
+async function startWith(page: Page, email: string, changes: Partial<Stripe.Subscription>): Promise<void> {
   await restart(page, ({ store }) => {
     const customer = store.all("customer").find((known) => known.email === email);
     for (const subscription of store.ofCustomer("subscription", customer?.id ?? "")) {
-      store.put("subscription", { ...subscription, cancel_at: seconds, canceled_at: subscription.created });
+      store.put("subscription", { ...subscription, ...changes });
     }
   });
+}
+
+/** Seconds since 1970, by the server's clock. */
+async function clockOf(page: Page): Promise<number> {
+  await page.goto("/sandbox/");
+  return Math.floor(Date.parse((await page.locator(".clock time").getAttribute("datetime")) ?? "") / 1000);
 }
 
 test("a year brings renewals at the member's older price, an expired card with its mails, and another card", async ({
@@ -174,9 +184,8 @@ for (const viewport of [PHONE, DESKTOP]) {
     const renewal = await contractOf(page)
       .getByText(/\d+年\d+月\d+日に1,650円（税込）/)
       .textContent();
-    await page.goto("/sandbox/");
-    const now = Date.parse((await page.locator(".clock time").getAttribute("datetime")) ?? "");
-    await startWithEnd(page, newcomer.email, Math.floor(now / 1000) + 10 * 86_400);
+    const cancel_at = (await clockOf(page)) + 10 * DAY;
+    await startWith(page, newcomer.email, { cancel_at });
     // No event told the server, and the profile's figures make it look.
     await enter(page, newcomer, "/profile");
     await expect(contractOf(page)).toContainText("お支払い方法");
@@ -188,5 +197,51 @@ for (const viewport of [PHONE, DESKTOP]) {
     await expect(contractOf(page)).not.toContainText("自動更新なし");
     await expect(contractOf(page)).toContainText(renewal ?? "");
     await expectToFit(page);
+  });
+
+  test(`the profile tells of an end after renewals, a pause and a sent invoice, at ${viewport.width} px`, async ({
+    page,
+  }) => {
+    test.setTimeout(400_000);
+    await page.setViewportSize(viewport);
+    const newcomer = await subscribe(page, "月額プラン");
+    const look = async () => {
+      await expectAccessibleInBothSchemes(page);
+      await expectToFit(page);
+    };
+    const now = await clockOf(page);
+    await startWith(page, newcomer.email, { cancel_at: now + 90 * DAY });
+    await enter(page, newcomer, "/profile");
+    await expect(contractOf(page)).toContainText(/次回のお支払い\s*\d+年\d+月\d+日に1,650円（税込）/);
+    await expect(contractOf(page)).toContainText(/契約終了日\s*\d+年\d+月\d+日/);
+    await expect(contractOf(page).getByRole("link", { name: "プランを変更する" })).toHaveCount(0);
+    await expect(contractOf(page).getByRole("button", { name: "解約する", exact: true })).toBeVisible();
+    await look();
+    await press(page, "解約を取り消す");
+    await expect(contractOf(page)).not.toContainText("契約終了日");
+
+    await startWith(page, newcomer.email, { pause_collection: { behavior: "void", resumes_at: now + 90 * DAY } });
+    await enter(page, newcomer, "/profile");
+    await expect(contractOf(page)).toContainText(/\d+年\d+月\d+日まで、料金の請求を停止しています。/);
+    await expect(contractOf(page)).not.toContainText("次回のお支払い");
+    await look();
+
+    const sends = { collection_method: "send_invoice", days_until_due: 7, pause_collection: null } as const;
+    await startWith(page, newcomer.email, sends);
+    await pass(page, 1);
+    await pass(page, 1, "1日進める");
+    await expect(page.getByText("請求書のお知らせ").first()).toBeVisible();
+    await enter(page, newcomer, "/profile");
+    await expect(contractOf(page)).toContainText(/1,650円（税込）の請求書を、\d+年\d+月\d+日までにお支払いください。/);
+    await expect(contractOf(page)).toContainText("お支払い方法請求書払い");
+    await look();
+    await press(page, "解約する");
+    const dialog = page.getByRole("dialog", { name: "解約しますか？" });
+    await expect(dialog).toContainText("お支払いがお済みでない請求書は、期限までにお支払いください。");
+    await dialog.getByRole("button", { name: "契約を続ける" }).click();
+    await expect(contractOf(page).getByRole("link", { name: "請求書を開いて支払う" })).toHaveAttribute(
+      "href",
+      /invoice/,
+    );
   });
 }

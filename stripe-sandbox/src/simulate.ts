@@ -3,8 +3,9 @@ import { openDispute } from "./disputes.ts";
 import { newCard } from "./api/payment-methods.ts";
 import { settleAsync } from "./engine/checkout.ts";
 import { collect } from "./engine/collect.ts";
-import { issueInvoice } from "./engine/invoices.ts";
+import { issueInvoice, markUncollectible } from "./engine/invoices.ts";
 import { setDefaultTaxIds } from "./state/default-tax-ids.ts";
+import { idOf, newId } from "./state/ids.ts";
 import type { World } from "./state/world.ts";
 
 /** Later events that a cardholder or a bank causes. */
@@ -19,6 +20,10 @@ export interface Simulator {
   sellOnce: (customer: string, price: string, card: string | null) => Stripe.Invoice;
   /** The operator gives up an open invoice. It can still be paid. */
   markUncollectible: (invoice: string) => Stripe.Invoice;
+  /** The card's bank warns of a charge that the cardholder did not make. */
+  warnOfFraud: (charge: string) => Stripe.Radar.EarlyFraudWarning;
+  /** The card's bank sends a refund back. */
+  failRefund: (refund: string) => Stripe.Refund;
   closeDispute: (dispute: string, status: "won" | "lost") => Stripe.Dispute;
   /** The operator chooses the tax ids of all later invoices in the dashboard. */
   setDefaultTaxIds: (taxIds: string[]) => void;
@@ -45,11 +50,28 @@ export function createSimulator(world: World, settle: () => void): Simulator {
         if (card !== null) collect(world, invoice, newCard(world, card).id, "on_session");
         return world.need("invoice", invoice.id);
       }),
-    markUncollectible: (id) =>
+    markUncollectible: (id) => work(() => markUncollectible(world, world.need("invoice", id))),
+    warnOfFraud: (id) =>
       work(() => {
-        const marked = world.store.put("invoice", { ...world.need("invoice", id), status: "uncollectible" });
-        world.emit("invoice.marked_uncollectible", marked);
-        return marked;
+        const charge = world.need("charge", id);
+        const warning: Stripe.Radar.EarlyFraudWarning = {
+          id: newId("issfr_"),
+          object: "radar.early_fraud_warning",
+          actionable: true,
+          charge: charge.id,
+          created: world.seconds(),
+          fraud_type: "unauthorized_use_of_card",
+          livemode: false,
+          payment_intent: idOf(charge.payment_intent) ?? "",
+        };
+        world.emit("radar.early_fraud_warning.created", warning);
+        return warning;
+      }),
+    failRefund: (id) =>
+      work(() => {
+        const failed = { ...world.need("refund", id), status: "failed", failure_reason: "lost_or_stolen_card" };
+        world.emit("refund.failed", world.store.put("refund", failed));
+        return failed;
       }),
     setDefaultTaxIds: (ids) => work(() => setDefaultTaxIds(world.store, ids)),
     closeDispute: (id, status) =>

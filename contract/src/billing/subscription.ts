@@ -91,22 +91,39 @@ export const PendingPlanChange = z.object({
 });
 export type PendingPlanChange = z.infer<typeof PendingPlanChange>;
 
-/** A bill that the card did not pay. `url`: the page to pay it, with 3-D Secure. `retry_at`: the next retry. */
+/** A bill that is not paid. `url`: the page to pay it, with 3-D Secure. `retry_at`: the next retry. */
 const FailedPayment = z.object({
   amount: z.int(),
   url: z.nullable(z.string()),
   retry_at: z.nullable(Instant),
   /** The payment waits for 3-D Secure. */
   needs_authentication: z.boolean(),
+  currency: z.optional(z.string()),
+  /** False: staff gave it up, so no card is charged for it any more. */
+  is_charged: z.optional(z.boolean()),
+  /** The last day of one that was sent. */
+  due_at: z.optional(z.nullable(Instant)),
+  is_overdue: z.optional(z.boolean()),
 });
 
-/** A member's live subscription at the card provider. Yen include tax. */
+/** A member's live subscription at the card provider. Amounts include tax. */
 export const SubscriptionDetails = z.object({
   plan: PaidPlan,
   /** The price of a period by the member's own contract, which may be older than the price list. */
   price: z.int(),
   price_without_tax: z.int(),
-  /** Null: auto-renewal is off. */
+  currency: z.optional(z.string()),
+  /** The chosen end, also one after further renewals. Null: none. */
+  ends_at: z.optional(z.nullable(Instant)),
+  /** Nothing is collected until this instant; null: until staff resume it. */
+  collection_pause: z.optional(z.nullable(z.object({ until: z.nullable(Instant) }))),
+  /** Invoices are sent instead of charging a card. */
+  sends_invoices: z.optional(z.boolean()),
+  /** A sent invoice that is not paid, and the page to pay it. */
+  sent_bill: z.optional(z.nullable(FailedPayment)),
+  /** Its period is not paid, so a cancellation ends it at once. */
+  ends_at_once: z.optional(z.boolean()),
+  /** Null: nothing is charged before the end, or while collection is paused. */
   next_charge_at: z.nullable(Instant),
   next_charge: z.nullable(z.int()),
   /** A coupon reduces `next_charge`. */
@@ -117,6 +134,8 @@ export const SubscriptionDetails = z.object({
   card: z.nullable(
     z.object({ brand: z.string(), last4: z.string(), exp_month: z.int(), exp_year: z.int(), is_expiring: z.boolean() }),
   ),
+  /** The latest payment was made with this card, and not with `card`. */
+  paid_by_other: z.optional(z.nullable(z.object({ brand: z.string(), last4: z.string() }))),
   scheduled_change: z.nullable(ScheduledChange),
   /** A failed renewal. */
   failed_payment: z.nullable(FailedPayment),

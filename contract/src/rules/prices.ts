@@ -59,6 +59,16 @@ export function priceTexts(prices: PlanPrices) {
   };
 }
 
+/**
+ * An amount in its own currency, such as "$19.99"; yen as `formatYen` writes them.
+ * @param amount in the currency's smallest unit, as the card provider counts @param currency such as "usd"
+ */
+export function formatMoney(amount: number, currency = "jpy"): string {
+  if (currency === "jpy") return formatYen(amount);
+  const format = new Intl.NumberFormat("ja-JP", { style: "currency", currency });
+  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+}
+
 /** 16500 → "16,500円", -500 → "−500円" */
 export function formatYen(yen: number): string {
   return `${yen.toLocaleString("ja-JP").replace("-", "−")}円`;

@@ -109,7 +109,7 @@ test.each<[Partial<ExplainedUser>, string]>([
   ],
   [
     { subscription_status: "active", subscription_end_date: "2026-12-01T03:00:00.000Z", payment_failed: true },
-    "契約中のため、視聴できます（お支払いに失敗しています）",
+    "契約中のため、視聴できます（お支払いを確認できていません）",
   ],
   [
     { subscription_status: "canceled", subscription_end_date: "2025-10-31T03:00:00.000Z" },

@@ -59,7 +59,7 @@ function subscription(user: ExplainedUser, now: number, day: (instant: number) =
     return { until: end, holds: `${last}まで視聴できます（解約済み）`, ended: `契約は${last}に終了しました` };
   }
   const renewal = end > now ? `（次回の更新日は${day(end)}）` : "";
-  const note = user.payment_failed ? "（お支払いに失敗しています）" : renewal;
+  const note = user.payment_failed ? "（お支払いを確認できていません）" : renewal;
   return { until: Infinity, holds: `契約中のため、視聴できます${note}`, ended: "" };
 }
 

@@ -60,7 +60,7 @@ const findFailing: Task = {
       role: "desk",
       perform: async (operator) => {
         const needs = operator.region("今日の確認事項");
-        await operator.press(needs.getByRole("link", { name: /^お支払いに失敗している会員が1人います/ }));
+        await operator.press(needs.getByRole("link", { name: /^お支払いを確認できていない会員が1人います/ }));
         await operator.main.getByText("1人の会員").waitFor();
         await operator.main.getByRole("row").filter({ hasText: "member@example.com" }).waitFor();
       },

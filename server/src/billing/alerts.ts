@@ -13,7 +13,7 @@ interface Alert {
   message: string;
   userId: number | null;
   /** Yen. */
-  amount?: number;
+  amount?: number | null;
 }
 
 const insert = statement(

@@ -7,14 +7,15 @@ import { alertStaff } from "./alerts.ts";
 import { endCustomerBilling, findCustomer, openSessions } from "./provider/customers.ts";
 import { removeOwn } from "./provider/ownership.ts";
 import { withMemberLock } from "./sync/member-lock.ts";
-import { type Billing, ignoreRefusal, invoiceOf } from "./provider/provider.ts";
+import { type Billing, ignoreRefusal } from "./provider/provider.ts";
 import { releaseSchedule } from "./plan-changes/schedule.ts";
 import { requireRunning, type Running } from "./plan-changes/running-subscription.ts";
+import { endsAtOnce, voidBills } from "./sync/bills.ts";
 import { syncSubscription } from "./sync/sync.ts";
 
 /**
- * Ends auto-renewal; access continues to the end of the paid period. A subscription with a failed renewal ends at
- * once, because its period is not paid. A second call changes nothing.
+ * Ends auto-renewal; access continues to the end of the paid period, also if a later end was chosen. A subscription whose
+ * period is not paid ends at once. A second call changes nothing.
  * @param begin runs before the change is sent to the provider
  * @throws 409 `no_subscription`
  */
@@ -25,9 +26,10 @@ export function cancelSubscription(billing: Billing, userId: number, begin?: () 
     await begin?.();
     const { stripe } = billing;
     const { id } = running.subscription;
-    if (running.state.hasPendingUpdate || running.state.paymentFailed) await voidInvoice(billing, running);
+    const endsNow = endsAtOnce(running.state, running.synced.bills, billing.now());
+    if (running.state.hasPendingUpdate || endsNow) await voidBills(stripe, running.synced.bills);
     await releaseSchedule(stripe, running.subscription);
-    if (running.state.paymentFailed) await removeOwn(stripe, running.subscription);
+    if (endsNow) await removeOwn(stripe, running.subscription);
     else {
       await stripe.subscriptions.update(id, { cancel_at_period_end: true });
       await reportOtherItems(billing, userId, running);
@@ -65,7 +67,7 @@ export function endSubscriptionNow(billing: Billing, userId: number, begin: () =
 export function undoCancel(billing: Billing, userId: number): Promise<void> {
   return withMemberLock(billing.db, userId, async () => {
     const running = await requireRunning(billing, userId);
-    if (!running.state.cancelAtPeriodEnd) return;
+    if (running.state.endsAt === null) return;
     // Staff can set a date of their own in the dashboard; the provider accepts only one of the two settings.
     const isAtPeriodEnd = running.subscription.cancel_at_period_end;
     await releaseSchedule(billing.stripe, running.subscription);
@@ -74,7 +76,7 @@ export function undoCancel(billing: Billing, userId: number): Promise<void> {
       isAtPeriodEnd ? { cancel_at_period_end: false } : { cancel_at: "" },
     );
     const after = await syncSubscription(billing, running.customer);
-    if (after?.state?.cancelAtPeriodEnd !== false) throw notUndone();
+    if (after?.state?.endsAt !== null) throw notUndone();
   });
 }
 
@@ -136,11 +138,4 @@ async function expireOpen(stripe: Stripe, customer: string): Promise<void> {
   for (const { id } of await openSessions(stripe, customer)) {
     await stripe.checkout.sessions.expire(id).catch(ignoreRefusal);
   }
-}
-
-/** An open invoice must not be charged after the cancellation. */
-async function voidInvoice({ stripe }: Billing, { subscription }: Running): Promise<void> {
-  const invoice = invoiceOf(subscription);
-  if (invoice?.status !== "open") return;
-  await stripe.invoices.voidInvoice(invoice.id).catch(ignoreRefusal);
 }

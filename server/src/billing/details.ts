@@ -1,45 +1,57 @@
 import type { SubscriptionDetails } from "@manabiya/contract/billing/subscription.ts";
+import { cardName } from "@manabiya/contract/billing/card-name.ts";
 import type Stripe from "stripe";
 import { findCustomers } from "./provider/customers.ts";
 import { expiryOf } from "./provider/default-card.ts";
 import { presentPending, unsettledChange } from "./plan-changes/queries.ts";
 import { readSchedule, scheduledChange } from "./plan-changes/schedule.ts";
 import { ownPrice } from "./provider/own-price.ts";
-import type { Billing } from "./provider/provider.ts";
+import { type Billing, invoiceOf } from "./provider/provider.ts";
 import { readMember, type Running } from "./plan-changes/running-subscription.ts";
-import type { Bills } from "./sync/bills.ts";
+import { endsAtOnce, type FailedBill, type OpenBill, wayOf } from "./sync/bills.ts";
+import { nextCharge } from "./sync/next-charge.ts";
 
 /** The subscription for the profile page, read from the provider. */
 export async function readDetails(billing: Billing, userId: number) {
   const { running, synced } = await readMember(billing, userId);
   return {
     subscription: running && (await describe(billing, running)),
-    unpaid_bill: synced && !running ? failedPayment(synced.bills) : null,
+    unpaid_bill: synced && !running ? presentBill(synced.bills.failed, billing.now()) : null,
     pending_change: presentPending(await unsettledChange(billing.db, userId)),
     credit: synced?.credit ?? 0,
     has_invoices: (await findCustomers(billing, userId)).ids.length > 0,
   };
 }
 
-async function describe({ stripe }: Billing, running: Running): Promise<SubscriptionDetails> {
+async function describe({ stripe, now }: Billing, running: Running): Promise<SubscriptionDetails> {
   const { subscription, state, synced } = running;
   const { method, bills, credit } = synced;
-  const [next, schedule] = await Promise.all([
-    state.cancelAtPeriodEnd ? null : stripe.invoices.createPreview({ subscription: subscription.id }),
+  const latest = invoiceOf(subscription);
+  const [next, schedule, way] = await Promise.all([
+    nextCharge(stripe, subscription, state),
     readSchedule(stripe, subscription),
+    latest?.status === "paid" && method?.card ? wayOf(stripe, latest) : null,
   ]);
+  const isOther = way?.card && method?.card && cardName(way.card) !== cardName(method.card);
   const { includingTax: price, withoutTax: price_without_tax } = ownPrice(subscription);
   return {
     plan: running.plan,
     price,
     price_without_tax,
-    next_charge_at: next && state.periodEnd,
-    next_charge: next && next.amount_due,
-    next_charge_has_coupon: (next?.total_discount_amounts ?? []).some(({ amount }) => amount > 0),
+    currency: state.currency,
+    ends_at: state.endsAt,
+    collection_pause: state.pausedUntil === undefined ? null : { until: state.pausedUntil },
+    sends_invoices: state.sendsInvoices,
+    sent_bill: presentBill(bills.sent, now()),
+    ends_at_once: endsAtOnce(state, bills, now()),
+    next_charge_at: next && next.at,
+    next_charge: next && next.invoice.amount_due,
+    next_charge_has_coupon: (next?.invoice.total_discount_amounts ?? []).some(({ amount }) => amount > 0),
     credit,
-    card: method && cardOf(method, next && state.periodEnd),
+    card: method && cardOf(method, next && next.at),
+    paid_by_other: isOther ? way.card : null,
     scheduled_change: scheduledChange(schedule, running.plan),
-    failed_payment: failedPayment(bills),
+    failed_payment: presentBill(bills.failed, now()),
   };
 }
 
@@ -60,8 +72,13 @@ function monthOf(instant: string): string {
   return month.format(Date.parse(instant));
 }
 
-function failedPayment({ failed }: Bills): SubscriptionDetails["failed_payment"] {
-  if (failed === null) return null;
-  const { amount, url, retryAt: retry_at, needsAuthentication: needs_authentication } = failed;
-  return { amount, url, retry_at, needs_authentication };
+function presentBill(
+  bill: (OpenBill & Partial<FailedBill>) | null,
+  now: number,
+): SubscriptionDetails["failed_payment"] {
+  if (bill === null) return null;
+  const { amount, currency, url, dueAt: due_at, retryAt: retry_at = null, isCharged: is_charged = false } = bill;
+  const is_overdue = due_at !== null && Date.parse(due_at) <= now;
+  const needs_authentication = bill.needsAuthentication ?? false;
+  return { amount, currency, url, due_at, is_overdue, retry_at, is_charged, needs_authentication };
 }

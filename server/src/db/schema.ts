@@ -953,6 +953,7 @@ export const billing_letters = pgTable(
         "payment_final",
         "ended",
         "refunded",
+        "bill",
       ],
     }).notNull(),
     about: text().notNull(),

@@ -20,7 +20,7 @@ export function memberCsv(days: MemberDay[]): string {
       ["ご契約の開始", ({ started }) => started],
       ["契約終了", ({ ended }) => ended],
       ["有料会員", ({ members }) => members],
-      ["月あたりの売上（円、税抜）", ({ monthly_revenue }) => monthly_revenue],
+      ["月あたりの売上（円、税抜、割引前のMRR）", ({ monthly_revenue }) => monthly_revenue],
     ],
     days,
   );

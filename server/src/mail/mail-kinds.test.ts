@@ -126,6 +126,7 @@ const DRIVES: Record<MailKind, Drive> = {
   payment_action: PAID,
   payment_final: PAID,
   payment_failed: PAID,
+  bill: PAID,
   ended: PAID,
   price_change: PAID,
   refunded: PAID,

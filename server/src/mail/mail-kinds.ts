@@ -30,6 +30,7 @@ export const MAIL_KINDS = {
   payment_action: { group: "billing" },
   payment_final: { group: "billing" },
   payment_failed: { group: "billing" },
+  bill: { group: "billing" },
   ended: { group: "billing" },
   refunded: { group: "billing" },
   receipts: { group: "billing" },

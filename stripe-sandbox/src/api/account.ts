@@ -16,6 +16,7 @@ export const ACCOUNT: AccountProfile = {
   supportUrl: "https://example.com/support",
   url: "https://example.com",
   statementDescriptor: "SANDBOX",
+  savesCards: "always",
 };
 
 /** The account's id is created once and survives restarts. */
@@ -49,7 +50,7 @@ export const accountRoutes = [
       branding: { icon: null, logo: null, primary_color: null, secondary_color: null },
       card_payments: { statement_descriptor_prefix: null },
       dashboard: { display_name: accountName, timezone: "Asia/Tokyo" },
-      invoices: { default_account_tax_ids: defaultTaxIds(store), hosted_payment_method_save: null },
+      invoices: { default_account_tax_ids: defaultTaxIds(store), hosted_payment_method_save: account.savesCards },
       payments: { statement_descriptor: account.statementDescriptor },
     },
     type: "standard",

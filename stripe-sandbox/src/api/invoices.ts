@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { collect } from "../engine/collect.ts";
+import { collect, payOutOfBand } from "../engine/collect.ts";
 import { newCustomer } from "../engine/customers.ts";
 import { computeInvoice, voidInvoice } from "../engine/invoices.ts";
 import { activeDiscounts, type DiscountChoice, discountOf, redeemable } from "../engine/discounts.ts";
@@ -53,7 +53,9 @@ export const invoiceRoutes = [
     const customer = world.needCustomer(idOf(subscription.customer));
     const anchor = details.billing_cycle_anchor ?? "unchanged";
     if (details.items === undefined && anchor === "unchanged") {
-      if (details.cancel_at_period_end ?? subscription.cancel_at_period_end) throw noUpcoming();
+      const end = subscription.items.data[0]?.current_period_end ?? 0;
+      const endsBefore = subscription.cancel_at !== null && subscription.cancel_at <= end;
+      if (details.cancel_at_period_end ?? endsBefore) throw noUpcoming();
       return previewNext(world, customer, subscription);
     }
     const plan = requestedChange(world, subscription, details, anchor);
@@ -102,25 +104,30 @@ export const invoiceRoutes = [
     return voided;
   }),
 
-  route("POST /v1/invoices/:id/pay", { payment_method: text, off_session: flag }, (world, params, id) => {
-    const invoice = needOpen(world, id, "paid");
-    const subscription = world.store.get("subscription", subscriptionOf(invoice) ?? "");
-    const saved = subscription === undefined ? null : paymentMethodFor(world, subscription);
-    const method = params.payment_method ?? saved;
-    if (method !== null && world.need("payment_method", method, "payment_method").customer !== invoice.customer) {
-      throw invalidRequest("The payment method does not belong to the customer.", { param: "payment_method" });
-    }
-    const result = collect(world, invoice, method, "on_session");
-    if (result.kind === "paid") return world.need("invoice", id);
-    // The failed attempt stays recorded although the call fails.
-    world.commit();
-    if (result.kind === "declined") throw cardError(result.decline);
-    throw cardError({
-      code: "invoice_payment_intent_requires_action",
-      declineCode: "authentication_required",
-      message: "This payment requires additional user action before it can be completed successfully.",
-    });
-  }),
+  route(
+    "POST /v1/invoices/:id/pay",
+    { payment_method: text, off_session: flag, paid_out_of_band: flag },
+    (world, params, id) => {
+      const invoice = needOpen(world, id, "paid");
+      if (params.paid_out_of_band === true) return payOutOfBand(world, invoice);
+      const subscription = world.store.get("subscription", subscriptionOf(invoice) ?? "");
+      const saved = subscription === undefined ? null : paymentMethodFor(world, subscription);
+      const method = params.payment_method ?? saved;
+      if (method !== null && world.need("payment_method", method, "payment_method").customer !== invoice.customer) {
+        throw invalidRequest("The payment method does not belong to the customer.", { param: "payment_method" });
+      }
+      const result = collect(world, invoice, method, "on_session");
+      if (result.kind === "paid") return world.need("invoice", id);
+      // The failed attempt stays recorded although the call fails.
+      world.commit();
+      if (result.kind === "declined") throw cardError(result.decline);
+      throw cardError({
+        code: "invoice_payment_intent_requires_action",
+        declineCode: "authentication_required",
+        message: "This payment requires additional user action before it can be completed successfully.",
+      });
+    },
+  ),
 
   route(
     "GET /v1/invoice_payments",
@@ -145,7 +152,7 @@ export const invoiceRoutes = [
 
 function needOpen(world: World, id: string, what: string): Stripe.Invoice {
   const invoice = world.need("invoice", id);
-  if (invoice.status === "open") return invoice;
+  if (invoice.status === "open" || invoice.status === "uncollectible") return invoice;
   if (invoice.status === "paid" && what === "paid") {
     throw invalidRequest("Invoice is already paid", { code: "invoice_already_paid" });
   }

@@ -7,7 +7,7 @@ import { newId } from "../state/ids.ts";
 import type { World } from "../state/world.ts";
 
 const PRICE = {
-  currency: oneOf("jpy"),
+  currency: oneOf("jpy", "usd"),
   product: text,
   unit_amount: integer,
   recurring: object({
@@ -37,7 +37,7 @@ export const priceRoutes = [
       active: params.active ?? true,
       billing_scheme: "per_unit",
       created: world.seconds(),
-      currency: "jpy",
+      currency: params.currency ?? "jpy",
       custom_unit_amount: null,
       livemode: false,
       lookup_key: params.lookup_key ?? null,

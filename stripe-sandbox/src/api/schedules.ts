@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { nextPeriodEnd } from "../engine/periods.ts";
-import { discountsOf, needRunning, releaseSchedule } from "../engine/schedules.ts";
+import { discountsOf, lastEndOf, needRunning, releaseSchedule } from "../engine/schedules.ts";
 import { isLive, updateSubscription } from "../engine/subscriptions.ts";
 import { taxRates } from "../engine/items.ts";
 import { invalidRequest } from "../errors.ts";
@@ -93,7 +93,7 @@ export const scheduleRoutes = [
     "POST /v1/subscription_schedules/:id",
     {
       phases: list(object(PHASE)),
-      end_behavior: oneOf("release"),
+      end_behavior: oneOf("cancel", "release"),
       proration_behavior: oneOf("none", "always_invoice", "create_prorations"),
       metadata,
     },
@@ -104,7 +104,12 @@ export const scheduleRoutes = [
         ...schedule,
         phases: params.phases === undefined ? schedule.phases : phasesOf(world, schedule, params.phases),
         metadata: mergeMetadata(schedule.metadata ?? {}, params.metadata),
+        end_behavior: params.end_behavior ?? schedule.end_behavior,
       });
+      if (updated.end_behavior === "cancel") {
+        const subscription = world.need("subscription", idOf(updated.subscription) ?? "");
+        updateSubscription(world, subscription, { cancel_at: lastEndOf(updated), canceled_at: world.seconds() });
+      }
       world.emit("subscription_schedule.updated", updated);
       takeDiscounts(world, updated);
       return updated;

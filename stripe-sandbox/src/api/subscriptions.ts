@@ -43,7 +43,8 @@ export const subscriptionRoutes = [
       cancel_at_period_end: flag,
       off_session: flag,
       payment_behavior: oneOf("allow_incomplete", "default_incomplete", "error_if_incomplete"),
-      collection_method: oneOf("charge_automatically"),
+      collection_method: oneOf("charge_automatically", "send_invoice"),
+      days_until_due: integer,
     },
     (world, params) => {
       const customer = world.needCustomer(required(params.customer, "customer"));
@@ -58,7 +59,10 @@ export const subscriptionRoutes = [
         description: params.description ?? null,
         paymentMethod: params.default_payment_method ?? null,
         cancelAtPeriodEnd: params.cancel_at_period_end ?? false,
+        daysUntilDue:
+          params.collection_method === "send_invoice" ? required(params.days_until_due, "days_until_due") : undefined,
       });
+      if (params.collection_method === "send_invoice") return subscription;
       if (params.payment_behavior === "default_incomplete" && invoice.amount_due > 0) return subscription;
       needPaymentMethod(world, subscription, invoice);
       const result = collect(world, invoice, paymentMethodFor(world, subscription), "off_session");

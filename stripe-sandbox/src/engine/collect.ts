@@ -1,10 +1,10 @@
 import type Stripe from "stripe";
 import { listOf } from "../http/lists.ts";
-import { idOf } from "../state/ids.ts";
+import { idOf, newId } from "../state/ids.ts";
 import type { World } from "../state/world.ts";
 import type { Presence } from "./cards.ts";
 import { voidInvoice } from "./invoices.ts";
-import { attemptPayment, type PaymentResult } from "./payments.ts";
+import { attemptPayment, markPaid, paymentsOf, type PaymentResult } from "./payments.ts";
 import { endSubscription, subscriptionOf, updateSubscription } from "./subscriptions.ts";
 
 const DAY = 86_400;
@@ -25,6 +25,18 @@ export function collect(
   if (result.kind === "paid") afterPayment(world, subscription, invoice);
   else afterFailure(world, subscription, invoice, presence);
   return result;
+}
+
+/** The operator received the money outside of the provider. */
+export function payOutOfBand(world: World, invoice: Stripe.Invoice): Stripe.Invoice {
+  for (const payment of paymentsOf(world, invoice.id)) {
+    const record = { type: "payment_record", payment_record: newId("pr_") } as const;
+    world.store.put("invoice_payment", { ...payment, payment: record });
+  }
+  markPaid(world, invoice, invoice.amount_due);
+  const subscription = world.store.get("subscription", subscriptionOf(invoice) ?? "");
+  if (subscription !== undefined) afterPayment(world, subscription, invoice);
+  return world.need("invoice", invoice.id);
 }
 
 function afterPayment(world: World, subscription: Stripe.Subscription, invoice: Stripe.Invoice): void {

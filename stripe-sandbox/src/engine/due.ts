@@ -4,11 +4,17 @@ import { idOf } from "../state/ids.ts";
 import type { World } from "../state/world.ts";
 import { activeDiscounts } from "./discounts.ts";
 import { collect, dropPending } from "./collect.ts";
-import { draftInvoice, finalizeInvoice, voidInvoice } from "./invoices.ts";
+import { draftInvoice, finalizeInvoice, markUncollectible, voidInvoice } from "./invoices.ts";
 import { fullLine } from "./plan-change.ts";
 import { nextPeriodEnd } from "./periods.ts";
 import { enterPhase, itemsOfPhase, lastEndOf, releaseSchedule, withDiscountsOfPhase } from "./schedules.ts";
-import { endSubscription, INCOMPLETE_LIFE, paymentMethodFor, updateSubscription } from "./subscriptions.ts";
+import {
+  endSubscription,
+  INCOMPLETE_LIFE,
+  paymentMethodFor,
+  subscriptionOf,
+  updateSubscription,
+} from "./subscriptions.ts";
 
 const RUNNING = new Set<string>(["active", "past_due", "unpaid"]);
 
@@ -43,13 +49,20 @@ function nextDue(world: World): Due | null {
     if (session.status === "open") consider(session.expires_at, () => expireSession(world, session));
   }
   for (const invoice of world.store.all("invoice")) {
-    if (invoice.status === "open") consider(invoice.next_payment_attempt, () => retry(world, invoice));
+    if (invoice.status === "open") {
+      consider(invoice.next_payment_attempt, () => retry(world, invoice));
+      const subscription = world.store.get("subscription", subscriptionOf(invoice) ?? "");
+      if (subscription?.status === "active") {
+        consider(invoice.due_date, () => updateSubscription(world, subscription, { status: "past_due" }));
+      }
+    }
     if (invoice.status === "draft" && invoice.auto_advance) {
-      consider(invoice.automatically_finalizes_at, () => retry(world, finalizeInvoice(world, invoice)));
+      consider(invoice.automatically_finalizes_at, () => issue(world, invoice));
     }
   }
   for (const schedule of world.store.all("subscription_schedule")) {
-    if (schedule.status === "active") consider(lastEndOf(schedule), () => releaseSchedule(world, schedule));
+    if (schedule.status === "active" && schedule.end_behavior === "release")
+      consider(lastEndOf(schedule), () => releaseSchedule(world, schedule));
   }
   for (const subscription of world.store.all("subscription")) {
     if (subscription.pending_update !== null) {
@@ -62,6 +75,9 @@ function nextDue(world: World): Due | null {
     const end = () => endSubscription(world, subscription, "cancellation_requested");
     consider(subscription.cancel_at, end);
     if (subscription.status === "unpaid") continue;
+    consider(subscription.pause_collection?.resumes_at ?? null, () =>
+      updateSubscription(world, subscription, { pause_collection: null }),
+    );
     consider(subscription.items.data[0]?.current_period_end ?? null, () => renew(world, subscription));
   }
   return next;
@@ -89,6 +105,11 @@ export function expireIncomplete(world: World, subscription: Stripe.Subscription
   updateSubscription(world, subscription, { status: "incomplete_expired", ended_at: world.seconds() });
 }
 
+function issue(world: World, draft: Stripe.Invoice): void {
+  const invoice = finalizeInvoice(world, draft);
+  if (invoice.collection_method === "charge_automatically") retry(world, invoice);
+}
+
 /** Begins the next period, with the items of a scheduled phase. Its invoice is a draft for an hour, and is then finalised and charged. */
 function renew(world: World, subscription: Stripe.Subscription): void {
   const [first] = subscription.items.data;
@@ -114,10 +135,15 @@ function renew(world: World, subscription: Stripe.Subscription): void {
     period: { start: first.current_period_start, end: start },
   };
   enterPhase(world, subscription, start);
+  const { pause_collection: pause, collection_method } = subscription;
+  const daysUntilDue = collection_method === "send_invoice" ? (subscription.days_until_due ?? 0) : undefined;
+  const draft = draftInvoice(world, { ...spec, daysUntilDue }, pause === null ? start + DRAFT_LIFE : null);
+  if (pause?.behavior === "void") voidInvoice(world, finalizeInvoice(world, draft));
+  if (pause?.behavior === "mark_uncollectible") markUncollectible(world, finalizeInvoice(world, draft));
   updateSubscription(world, subscription, {
     discounts: phased.discounts,
     items: listOf(items, subscription.items.url),
     billing_cycle_anchor: anchor,
-    latest_invoice: draftInvoice(world, spec, start + DRAFT_LIFE).id,
+    latest_invoice: draft.id,
   });
 }

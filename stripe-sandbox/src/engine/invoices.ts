@@ -22,6 +22,8 @@ interface InvoiceSpec {
   discounts?: readonly Stripe.Discount[];
   period: { start: number; end: number };
   prorationDate?: number;
+  /** Days until it is due; undefined: it is charged automatically. */
+  daysUntilDue?: number | undefined;
 }
 
 /** Computes an invoice without storing it: previews return it, `issueInvoice` stores it. */
@@ -61,9 +63,9 @@ export function computeInvoice(world: World, spec: InvoiceSpec, id: string): Str
     automatic_tax: { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },
     automatically_finalizes_at: null,
     billing_reason: spec.reason,
-    collection_method: "charge_automatically",
+    collection_method: spec.daysUntilDue === undefined ? "charge_automatically" : "send_invoice",
     created: world.seconds(),
-    currency: "jpy",
+    currency: spec.lines[0]?.price.currency ?? "jpy",
     custom_fields: null,
     customer: customer.id,
     customer_account: null,
@@ -79,7 +81,7 @@ export function computeInvoice(world: World, spec: InvoiceSpec, id: string): Str
     default_tax_rates: [],
     description: null,
     discounts: off.map(({ discount }) => discount),
-    due_date: null,
+    due_date: spec.daysUntilDue === undefined ? null : world.seconds() + spec.daysUntilDue * 86_400,
     effective_at: null,
     ending_balance: left,
     footer: null,
@@ -204,6 +206,7 @@ export function voidInvoice(world: World, invoice: Stripe.Invoice): Stripe.Invoi
   const voided = world.store.put("invoice", {
     ...invoice,
     status: "void",
+    auto_advance: false,
     next_payment_attempt: null,
     status_transitions: { ...invoice.status_transitions, voided_at: world.seconds() },
   });
@@ -213,6 +216,19 @@ export function voidInvoice(world: World, invoice: Stripe.Invoice): Stripe.Invoi
   }
   world.emit("invoice.voided", voided);
   return voided;
+}
+
+/** Gives an invoice up. It can still be paid, and the provider no longer charges it. */
+export function markUncollectible(world: World, invoice: Stripe.Invoice): Stripe.Invoice {
+  const marked = world.store.put("invoice", {
+    ...invoice,
+    status: "uncollectible",
+    auto_advance: false,
+    next_payment_attempt: null,
+    status_transitions: { ...invoice.status_transitions, marked_uncollectible_at: world.seconds() },
+  });
+  world.emit("invoice.marked_uncollectible", marked);
+  return marked;
 }
 
 function sumTaxes(taxes: Stripe.InvoiceLineItem.Tax[]): Stripe.Invoice.TotalTax[] {

@@ -104,7 +104,7 @@ export function createCharge(
     paid: decline === null,
     payment_intent: intent.id,
     payment_method: paymentMethod,
-    payment_method_details: null,
+    payment_method_details: detailsOf(method),
     receipt_email: null,
     receipt_number: null,
     receipt_url: null,
@@ -119,4 +119,34 @@ export function createCharge(
     transfer_data: null,
     transfer_group: null,
   });
+}
+
+function detailsOf({ card }: Stripe.PaymentMethod): Stripe.Charge.PaymentMethodDetails | null {
+  if (card === undefined) return null;
+  const { brand, last4, exp_month, exp_year, country, fingerprint, funding } = card;
+  return {
+    type: "card",
+    card: {
+      amount_authorized: null,
+      authorization_code: null,
+      brand,
+      checks: null,
+      country,
+      electronic_commerce_indicator: null,
+      exp_month,
+      exp_year,
+      fingerprint: fingerprint ?? null,
+      funding,
+      installments: null,
+      last4,
+      mandate: null,
+      network: brand,
+      network_token: null,
+      network_transaction_id: null,
+      regulated_status: null,
+      three_d_secure: null,
+      transaction_link_id: null,
+      wallet: null,
+    },
+  };
 }

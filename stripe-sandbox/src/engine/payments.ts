@@ -99,7 +99,7 @@ export function attemptPayment(
   return { kind: "declined", decline };
 }
 
-function markPaid(world: World, invoice: Stripe.Invoice, amount: number): void {
+export function markPaid(world: World, invoice: Stripe.Invoice, amount: number): void {
   const now = world.seconds();
   const paid = world.store.put("invoice", {
     ...invoice,

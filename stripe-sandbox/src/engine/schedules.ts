@@ -68,7 +68,10 @@ export function releaseSchedule(world: World, schedule: Schedule): Schedule {
     subscription: null,
     current_phase: null,
   });
-  if (id !== null) updateSubscription(world, world.need("subscription", id), { schedule: null });
+  if (id !== null) {
+    const ends = schedule.end_behavior === "cancel" ? { cancel_at: null, canceled_at: null } : {};
+    updateSubscription(world, world.need("subscription", id), { schedule: null, ...ends });
+  }
   world.emit("subscription_schedule.released", released);
   return released;
 }

@@ -27,6 +27,8 @@ interface NewSubscription {
   description: string | null;
   paymentMethod: string | null;
   cancelAtPeriodEnd: boolean;
+  /** Days until its invoices are due; undefined: they are charged automatically. */
+  daysUntilDue?: number | undefined;
   discounts?: DiscountChoice[];
   /** The Checkout session that sells it. */
   session?: string;
@@ -56,6 +58,7 @@ export function beginSubscription(world: World, spec: NewSubscription): [Stripe.
     reason: "subscription_create",
     lines: items.map((item) => fullLine({ id, default_tax_rates: rates }, item, period)),
     period: { start: now, end: now },
+    daysUntilDue: spec.daysUntilDue,
   });
   const subscription = world.store.put("subscription", {
     id,
@@ -72,12 +75,12 @@ export function beginSubscription(world: World, spec: NewSubscription): [Stripe.
     cancel_at_period_end: spec.cancelAtPeriodEnd,
     canceled_at: spec.cancelAtPeriodEnd ? now : null,
     cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
-    collection_method: "charge_automatically",
+    collection_method: spec.daysUntilDue === undefined ? "charge_automatically" : "send_invoice",
     created: now,
-    currency: "jpy",
+    currency: items[0]?.price.currency ?? "jpy",
     customer: spec.customer.id,
     customer_account: null,
-    days_until_due: null,
+    days_until_due: spec.daysUntilDue ?? null,
     default_payment_method: spec.paymentMethod,
     default_source: null,
     default_tax_rates: rates,
@@ -107,7 +110,8 @@ export function beginSubscription(world: World, spec: NewSubscription): [Stripe.
     pending_update: null,
     schedule: null,
     start_date: now,
-    status: "incomplete",
+    // The provider does not wait for the payment of an invoice that it sends.
+    status: spec.daysUntilDue === undefined ? "incomplete" : "active",
     test_clock: null,
     transfer_data: null,
     trial_end: null,

@@ -32,6 +32,11 @@ export const UPDATE_FIELDS = {
   description: clearable(text),
   metadata,
   off_session: flag,
+  collection_method: oneOf("charge_automatically", "send_invoice"),
+  days_until_due: integer,
+  pause_collection: clearable(
+    object({ behavior: oneOf("keep_as_draft", "mark_uncollectible", "void"), resumes_at: integer }),
+  ),
 };
 
 type UpdateParams = Read<typeof UPDATE_FIELDS>;
@@ -93,6 +98,9 @@ function applySettings(
   }
   if (params.description !== undefined) changes.description = params.description;
   if (params.default_payment_method !== undefined) changes.default_payment_method = params.default_payment_method;
+  if (params.collection_method !== undefined) changes.collection_method = params.collection_method;
+  if (params.days_until_due !== undefined) changes.days_until_due = params.days_until_due;
+  if (params.pause_collection !== undefined) changes.pause_collection = pausedBy(params.pause_collection);
   if (params.default_tax_rates !== undefined) changes.default_tax_rates = taxRates(world, params.default_tax_rates);
   if (cancels !== undefined && cancels !== subscription.cancel_at_period_end) {
     if (cancels && subscription.status === "incomplete") {
@@ -123,6 +131,13 @@ function applySettings(
     };
   }
   return updateSubscription(world, subscription, changes);
+}
+
+function pausedBy(given: UpdateParams["pause_collection"]): Stripe.Subscription.PauseCollection | null {
+  if (!given) return null;
+  const { behavior, resumes_at = null } = given;
+  if (behavior === undefined) throw invalidRequest("Missing required param: pause_collection[behavior].");
+  return { behavior, resumes_at };
 }
 
 /** Computes the change for an update or a preview without applying it. */

@@ -73,10 +73,14 @@ function find(world: World, id: string, step: string, path: string): object {
 }
 
 /** Lists that Stripe includes only on request. */
-function include(world: World, { object, id }: Json, step: string): object | undefined {
+function include(world: World, { object, id }: Json, step: string): object | number | undefined {
   if (typeof id !== "string") return undefined;
   if (object === "invoice" && step === "payments") {
     return listOf(paymentsOf(world, id), `/v1/invoice_payments?invoice=${id}`);
+  }
+  if (object === "invoice" && step === "amount_paid_off_stripe") {
+    const records = paymentsOf(world, id).filter(({ payment }) => payment.type === "payment_record");
+    return records.reduce((sum, { amount_paid }) => sum + (amount_paid ?? 0), 0);
   }
   if (object === "checkout.session" && step === "line_items") return lineItemList(world, id);
   if (object === "charge" && step === "refunds") {

@@ -29,6 +29,8 @@ export interface AccountProfile {
   supportUrl: string | null;
   url: string | null;
   statementDescriptor: string | null;
+  /** Whether the hosted invoice page keeps the card of a payment. */
+  savesCards: "always" | "never" | "offer";
 }
 
 interface WorldSettings {

@@ -309,6 +309,63 @@ describe("the profile's block about the contract", () => {
     expect(text()).toContain("カードの有効期限が、次回のお支払いの月までに切れます");
   });
 
+  const SENT = { amount: 4004, url: "https://bill.example", due_at: "2027-02-05T03:00:00.000Z", retry_at: null };
+  const LATE = "2027-03-05T03:00:00.000Z";
+  test.each<[string, Partial<SubscriptionDetails>, said: string[], unsaid: string[]]>([
+    [
+      "an end after renewals",
+      { ends_at: LATE },
+      ["契約終了日", "2027年3月5日（それまでは自動で更新されます）", "解約を取り消す", "解約する"],
+      ["プランを変更する"],
+    ],
+    [
+      "a pause with an end",
+      { next_charge_at: null, collection_pause: { until: LATE } },
+      ["2027年3月5日まで、料金の請求を停止しています。", "残高3,003円（次回以降"],
+      ["次回のお支払い", "もう一度お申し込み"],
+    ],
+    [
+      "a pause without an end",
+      { next_charge_at: null, collection_pause: { until: null } },
+      ["料金の請求を停止しています。"],
+      ["次回のお支払い"],
+    ],
+    [
+      "a sent bill",
+      { card: null, sends_invoices: true, sent_bill: { ...SENT, needs_authentication: false, is_overdue: false } },
+      ["お支払い方法請求書払い", "4,004円（税込）の請求書を、2027年2月5日までにお支払いください。"],
+      ["期限を過ぎて"],
+    ],
+    [
+      "an overdue bill",
+      { card: null, sends_invoices: true, sent_bill: { ...SENT, needs_authentication: false, is_overdue: true } },
+      ["期限を過ぎています。"],
+      ["カードを変更するか"],
+    ],
+    [
+      "another card's payment",
+      { paid_by_other: { brand: "jcb", last4: "0505" } },
+      ["前回はJCB 末尾0505のカード", "次回は、ご登録のVisa 末尾4242に請求します。"],
+      [],
+    ],
+    [
+      "dollars",
+      { currency: "usd", price: 1999, next_charge: 2199, credit: 0 },
+      ["$19.99（税込）／月", "$21.99（税込"],
+      ["円"],
+    ],
+    [
+      "a bill that staff gave up",
+      { failed_payment: { ...SENT, needs_authentication: false, is_charged: false } },
+      ["カードへの請求は終了しています。請求書からお支払いください。"],
+      ["カードを変更するか"],
+    ],
+  ])("with %s", async (_what, given, said, unsaid) => {
+    await billing(given, given.credit ?? 3003);
+    for (const sentence of said) expect(text()).toContain(sentence);
+    for (const sentence of unsaid) expect(text()).not.toContain(sentence);
+  });
+
   const FAILED = {
     amount: 4004,
     url: "https://bill.example",
@@ -438,15 +495,15 @@ describe("a member's payments at the desk", () => {
         needs_authentication: false,
         card_expires: "2027-03",
       },
-      { 失敗したお支払い: "2,002円（次の請求は2027年2月6日）", カードの有効期限: "2027年3月" },
+      { 未払いの請求: "2,002円（次の請求は2027年2月6日）", カードの有効期限: "2027年3月" },
     ],
     [
       { unpaid_amount: 2002, retry_at: null, needs_authentication: false, card_expires: null },
-      { 失敗したお支払い: "2,002円（次の請求の予定なし）" },
+      { 未払いの請求: "2,002円（次の請求の予定なし）" },
     ],
     [
       { unpaid_amount: 2002, retry_at: "2027-02-06T03:00:00.000Z", needs_authentication: true, card_expires: null },
-      { 失敗したお支払い: "2,002円（本人認証が必要）" },
+      { 未払いの請求: "2,002円（本人認証が必要）" },
     ],
     [{ unpaid_amount: null, retry_at: null, needs_authentication: false, card_expires: null }, {}],
   ])("stand among the member's facts: %o", (payment, expected) => {
@@ -467,10 +524,8 @@ describe("a member's payments at the desk", () => {
       payment,
     } as unknown as MemberDetail;
     show(<MemberFacts member={member} />);
-    const { 失敗したお支払い, カードの有効期限, 次回の更新日 } = rows();
-    expect({ ...(失敗したお支払い && { 失敗したお支払い }), ...(カードの有効期限 && { カードの有効期限 }) }).toEqual(
-      expected,
-    );
+    const { 未払いの請求, カードの有効期限, 次回の更新日 } = rows();
+    expect({ ...(未払いの請求 && { 未払いの請求 }), ...(カードの有効期限 && { カードの有効期限 }) }).toEqual(expected);
     expect(次回の更新日).toBe("2027年4月8日");
   });
 });

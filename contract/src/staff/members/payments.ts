@@ -3,7 +3,7 @@ import { call } from "../../route.ts";
 import { Instant, opaque, RowId } from "../../text.ts";
 import { ReasonBody } from "../members.ts";
 
-/** A payment of a member. Yen include tax. */
+/** A payment of a member. Amounts include tax. */
 export const Payment = z.object({
   /** The invoice's id at the card provider. */
   invoice: z.string(),
@@ -11,10 +11,13 @@ export const Payment = z.object({
   paid_at: Instant,
   description: z.string(),
   amount: z.int(),
+  /** Such as "jpy". */
+  currency: z.optional(z.string()),
   refunded: z.int(),
   /**
    * The payment less refunds, credit notes and unused credit: the most that a refund may be, unless it takes the credit
-   * too. It is 0 while the bank holds the money because of a dispute.
+   * too. Yen: 0 while the bank holds the money because of a dispute,
+   * and if it was not paid in yen through the provider.
    */
   refundable: z.int(),
   /** The unused credit that a change of plan made of this payment, and that can be refunded. */

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { isLoopback } from "../../config/production-checks.ts";
 import { createAccountReader } from "../provider/account.ts";
 import { type Check, type CheckedAccount, type Finding, lookYourself, ok, okUnless, wrong } from "./finding.ts";
-import { ACCOUNT_DETAILS, BANK_ACCOUNTS, KEYS, PUBLIC_DETAILS } from "./places.ts";
+import { ACCOUNT_DETAILS, BANK_ACCOUNTS, KEYS, PUBLIC_DETAILS, SAVES_CARDS } from "./places.ts";
 
 /** Seconds. Beyond 300 Stripe's signatures would be refused. */
 const MAX_CLOCK_DIFFERENCE = 60;
@@ -34,7 +34,13 @@ export const account: Check = {
   run: async (given) => {
     const key = await createAccountReader(given.stripe)();
     const found = await given.stripe.accounts.retrieveCurrent();
-    return [await sameAccount(given, key), mode(given, key), ...ability(found), ...publicDetails(found)];
+    return [
+      await sameAccount(given, key),
+      mode(given, key),
+      ...ability(found),
+      ...publicDetails(found),
+      savesCards(found),
+    ];
   },
 };
 
@@ -79,6 +85,15 @@ function ability(found: Stripe.Account): Finding[] {
     problems.push(wrong("currency", `${found.default_currency}, not jpy`, BANK_ACCOUNTS));
   }
   return okUnless(problems, "charges and payouts", "enabled, in Japan and in yen");
+}
+
+/** A member whose card failed pays the bill with another one, which the next renewal must charge. */
+function savesCards({ settings }: Stripe.Account): Finding {
+  const saves = settings?.invoices?.hosted_payment_method_save ?? "not set";
+  const detail = `hosted_payment_method_save is ${saves}`;
+  if (saves === "always") return ok("card of a paid bill", detail);
+  const problem = `${detail}, so renewals may be charged to the card that failed, although another one paid the bill`;
+  return (saves === "never" ? wrong : lookYourself)("card of a paid bill", problem, SAVES_CARDS);
 }
 
 /** Members see these on receipts, on Stripe's pages and on the card's statement. */

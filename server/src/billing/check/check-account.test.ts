@@ -64,6 +64,7 @@ test("an account after stripe-setup has nothing wrong, and every check says so",
     "receipts",
     "last retry",
     "Stripe's emails",
+    "fraud",
     "tax rounding",
   ]);
   for (const { remedy } of unread) expect(remedy).not.toBe("");
@@ -302,9 +303,16 @@ test.each<[NonNullable<StripeSandboxOptions["account"]>, subject: string, detail
   [{ supportEmail: null }, "public details", "no support email address"],
   [{ supportUrl: null }, "public details", "no address of the support page"],
   [{ url: null }, "public details", "no website"],
+  [{ savesCards: "never" }, "card of a paid bill", "hosted_payment_method_save is never"],
   [{ statementDescriptor: null }, "public details", "no statement descriptor"],
 ])("finds an account with %j", async (account, subject, detail) => {
   await expectOneWrong(check(await openAccount({ account })), { subject, detail, remedy: "" });
+});
+
+test("asks a person to look when the account only offers to keep the card of a paid bill", async () => {
+  const findings = await check(await openAccount({ account: { savesCards: "offer" } }));
+  const found = findings.find(({ subject }) => subject === "card of a paid bill");
+  expect(found).toMatchObject({ result: "look yourself", detail: expect.stringContaining("is offer") as string });
 });
 
 test("compares the account's default tax id with the setting", async () => {

@@ -1,5 +1,5 @@
 import { type Check, type Finding, lookYourself, wrong } from "./finding.ts";
-import { BILLING_EMAILS, CUSTOMER_EMAILS, INVOICES, RETRIES } from "./places.ts";
+import { BILLING_EMAILS, CUSTOMER_EMAILS, INVOICES, RADAR, RETRIES } from "./places.ts";
 
 const RECEIPTS_OFF = `${CUSTOMER_EMAILS}: "Successful payments" off`;
 
@@ -35,6 +35,11 @@ export const DASHBOARD_ONLY: Finding[] = [
     "Stripe's emails",
     "whether Stripe sends emails about renewals, failed payments, expiring cards, 3-D Secure and invoices beside ours",
     `${BILLING_EMAILS}: all emails to customers off`,
+  ),
+  lookYourself(
+    "fraud",
+    "whether Radar asks risky cards for 3-D Secure, which shifts the liability for fraud to the bank, unless the payment is exempt or a renewal",
+    `${RADAR}: "Request 3D Secure if 3D Secure is recommended for card" on; blocks for the highest risk and a failed CVC check on`,
   ),
   lookYourself(
     "tax rounding",

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { invoice, type InvoiceGiven, line, secondsOf, subscription } from "../../../test/testing/provider-objects.ts";
 import { SITE } from "../../../test/testing/site.ts";
-import type { FailedBill } from "../sync/bills.ts";
+import { type FailedBill, NO_BILLS } from "../sync/bills.ts";
 import { type MemberState, stateOf } from "../sync/provider-state.ts";
 import { emailsForFailure, emailsForPayments, isChange, isGivenUp } from "./emails-for-bills.ts";
 import { emailsForChange } from "./emails-for-change.ts";
@@ -103,7 +103,11 @@ describe("the facts of a paid invoice", () => {
     [0, "残高からのお支払いが完了しました", "カードへのご請求はありません。"],
     [1, "お支払いが完了しました", "お支払いいただき、ありがとうございます。"],
   ])("a mail about %i yen by card is titled %s", (charged, title, sentence) => {
-    const mail = paymentMail(SITE, { recipient: "a@example.com", facts: { text: "", charged, url: null } });
+    const mail = paymentMail(SITE, {
+      recipient: "a@example.com",
+      facts: { text: "", charged, url: null },
+      nextCard: null,
+    });
     expect(mail.subject).toBe(`【${SITE.name}】${title}`);
     expect(mail.text).toContain(sentence);
   });
@@ -111,7 +115,7 @@ describe("the facts of a paid invoice", () => {
 
 describe("the mails of payments", () => {
   const kinds = (given: Parameters<typeof invoice>[0]) => {
-    const bills = { paid: [invoice(given)], failed: null, open: [] };
+    const bills = { ...NO_BILLS, paid: [invoice(given)] };
     const to = { userId: 7, recipient: "a@example.com", plan: "monthly" };
     return emailsForPayments(SITE, to, bills, NOW).map(({ kind, about, userId }) => `${kind} ${about} ${userId}`);
   };
@@ -137,6 +141,9 @@ describe("the mails of payments", () => {
 const bill = (given: Partial<FailedBill> = {}): FailedBill => ({
   id: "in_1",
   amount: 1650,
+  currency: "jpy",
+  isCharged: true,
+  dueAt: null,
   url: "https://invoice.example/1",
   retryAt: null,
   since: NOW,
@@ -213,7 +220,9 @@ describe("the mails of a change", () => {
       userId: 7,
       subscription: changed,
       state: stateOf(changed),
-      bills: { paid: paid.map(invoice), failed, open: [] },
+      bills: { ...NO_BILLS, paid: paid.map(invoice), failed },
+      next: null,
+      nextCard: null,
       credit,
       before: { email: "a@example.com", previous_id: "sub_1", ...active, ...before },
       now: NOW,

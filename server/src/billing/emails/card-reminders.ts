@@ -1,5 +1,6 @@
 import { instant, int, notNull, type RowOf, text } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
+import { readUpcoming } from "../sync/next-charge.ts";
 import type { Billing } from "../provider/provider.ts";
 import { cardExpiringMail } from "./payment-templates.ts";
 import { queueOnce } from "./queue-once.ts";
@@ -11,6 +12,7 @@ const DAY = 24 * 60 * 60 * 1000;
 
 const columns = {
   user_id: int,
+  subscription_id: text,
   card_id: notNull(text),
   card_expires: notNull(text),
   period_end: notNull(instant),
@@ -23,7 +25,7 @@ const expiring = statement(
   "reminders.expiring-cards",
   columns,
   `select * from (
-     select s.user_id, s.card_id, s.card_expires, s.period_end, u.email,
+     select s.user_id, s.subscription_id, s.card_id, s.card_expires, s.period_end, u.email,
             s.card_id || ' ' || to_char(s.period_end at time zone 'UTC', 'YYYY-MM-DD') as about
        from subscriptions s join users u on u.id = s.user_id
       where s.status in ('active', 'trialing') and not s.cancel_at_period_end
@@ -41,9 +43,11 @@ export function expiringCards({ db, now }: Billing): Promise<ExpiringCard[]> {
   return expiring(db, [at(now()), at(now() + NOTICE_DAYS * DAY)]);
 }
 
-/** Queues the mail once per card and renewal. */
-export async function remindOfCard({ db, site, now, wakeMailSender }: Billing, card: ExpiringCard): Promise<void> {
+/** Queues the mail once per card and renewal, unless the provider charges nothing then. */
+export async function remindOfCard(billing: Billing, card: ExpiringCard): Promise<void> {
+  const { db, site, now, wakeMailSender } = billing;
   const { user_id: userId, about, email: recipient, card_expires: expires, period_end: renewal } = card;
+  if ((await readUpcoming(billing, card.subscription_id)) === null) return;
   const mail = cardExpiringMail(site, { recipient, expires, renewal });
   await db.transaction((tx) => queueOnce(tx, { kind: "card_expiring", about, userId, mail }, now()));
   wakeMailSender();

@@ -1,9 +1,16 @@
+import { type Card, cardName } from "@manabiya/contract/billing/card-name.ts";
 import type Stripe from "stripe";
 import type { SiteSettings } from "../../config/config.ts";
-import { type Bills, type FailedBill, paidAt, RETRIES_LAST } from "../sync/bills.ts";
+import { type Bills, type FailedBill, paidAt, RETRIES_LAST, type OpenBill } from "../sync/bills.ts";
 import type { BillingEmail } from "./queue-once.ts";
 import { factsOf } from "./payment-facts.ts";
-import { finalNoticeMail, paymentActionMail, paymentFailedMail, paymentMail } from "./payment-templates.ts";
+import {
+  finalNoticeMail,
+  paymentActionMail,
+  paymentFailedMail,
+  paymentMail,
+  sentBillMail,
+} from "./payment-templates.ts";
 
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
@@ -17,10 +24,15 @@ const FINAL_NOTICE_AFTER = 5 * DAY;
 /** Milliseconds for the change of plan, whose mail names the payment too, to be seen. */
 const CHANGE_SEEN_WITHIN = HOUR;
 
+/** Milliseconds before the day of a sent bill. */
+const DUE_NOTICE = 3 * DAY;
+
 interface Recipient {
   userId: number;
   recipient: string;
   plan: string;
+  /** The card that is charged next; null: none. */
+  nextCard?: Card | null;
 }
 
 /**
@@ -29,20 +41,32 @@ interface Recipient {
  */
 export function emailsForPayments(
   site: SiteSettings,
-  { userId, recipient }: Recipient,
-  { paid }: Bills,
+  { userId, recipient, nextCard = null }: Recipient,
+  { paid, ways }: Bills,
   now: number,
 ): BillingEmail[] {
   return paid
     .filter((invoice) => invoice.total > 0 && invoice.billing_reason !== "subscription_create")
     .filter((invoice) => !isChange(invoice) || paidAt(invoice) < now - CHANGE_SEEN_WITHIN)
-    .map((invoice) => ({
-      userId,
+    .map((invoice) => {
+      const way = ways[invoice.id] ?? null;
+      const isOther = way?.card && nextCard && cardName(way.card) !== cardName(nextCard);
+      const mail = paymentMail(site, { recipient, facts: factsOf(invoice, way), nextCard: isOther ? nextCard : null });
       // Whichever mail names a change's payment, it is one.
-      kind: isChange(invoice) ? "plan_changed" : "payment",
-      about: invoice.id,
-      mail: paymentMail(site, { recipient, facts: factsOf(invoice) }),
-    }));
+      return { userId, kind: isChange(invoice) ? "plan_changed" : "payment", about: invoice.id, mail };
+    });
+}
+
+/** Once when a bill was sent, once near its last day, and once after it. */
+export function emailForSentBill(site: SiteSettings, to: Recipient, bill: OpenBill, now: number): BillingEmail {
+  const due = bill.dueAt === null ? Infinity : Date.parse(bill.dueAt);
+  const when = now >= due ? "overdue" : now >= due - DUE_NOTICE ? "due" : "new";
+  return {
+    userId: to.userId,
+    kind: "bill",
+    about: `${bill.id} ${when}`,
+    mail: sentBillMail(site, when, { ...to, bill }),
+  };
 }
 
 export const isChange = ({ billing_reason }: Stripe.Invoice) => billing_reason === "subscription_update";
@@ -57,7 +81,7 @@ export function emailsForFailure(
   const { id: about } = bill;
   const given = { recipient, plan, bill };
   // An attempt that is due now decides first.
-  const isLate = now >= bill.since + FINAL_NOTICE_AFTER;
+  const isLate = bill.isCharged && now >= bill.since + FINAL_NOTICE_AFTER;
   if (isLate && (isGivenUp(bill, now) || (bill.retryAt !== null && Date.parse(bill.retryAt) > now))) {
     return [{ userId, kind: "payment_final", about, mail: finalNoticeMail(site, given) }];
   }

@@ -1,11 +1,13 @@
+import type { Card } from "@manabiya/contract/billing/card-name.ts";
+import { formatMoney } from "@manabiya/contract/rules/prices.ts";
 import type Stripe from "stripe";
 import type { SiteSettings } from "../../config/config.ts";
 import type { Own } from "../provider/ownership.ts";
 import { ownPrice } from "../provider/own-price.ts";
-import { idOf } from "../provider/provider.ts";
-import type { Bills } from "../sync/bills.ts";
+import { type Bills, sells } from "../sync/bills.ts";
+import type { NextCharge } from "../sync/next-charge.ts";
 import { type MemberState, periodStart, type ProviderState, SUSPENDED } from "../sync/provider-state.ts";
-import { emailsForFailure, emailsForPayments, isChange } from "./emails-for-bills.ts";
+import { emailForSentBill, emailsForFailure, emailsForPayments, isChange } from "./emails-for-bills.ts";
 import { factsOf } from "./payment-facts.ts";
 import { suspendedMail } from "./payment-templates.ts";
 import type { BillingEmail } from "./queue-once.ts";
@@ -16,6 +18,10 @@ interface Change {
   subscription: Own<Stripe.Subscription>;
   state: ProviderState;
   bills: Bills;
+  /** Of a contract that ends. */
+  next: NextCharge | null;
+  /** The card that is charged next; null: none. */
+  nextCard: Card | null;
   /** Yen of the customer's balance. */
   credit: number;
   /** `previous_id`: the subscription that was chosen before. */
@@ -27,9 +33,11 @@ interface Change {
 /** The emails that a change of a member's subscription causes. */
 export function emailsForChange(site: SiteSettings, change: Change): BillingEmail[] {
   const { userId, bills, before, state, now } = change;
-  const to = { userId, recipient: before.email, plan: state.plan };
+  const { nextCard } = change;
+  const to = { userId, recipient: before.email, plan: state.plan, nextCard };
   const emails = [...emailsForState(site, change), ...emailsForPayments(site, to, bills, now)];
-  const { failed } = bills;
+  const { failed, sent } = bills;
+  if (sent !== null && state.access === "live") emails.push(emailForSentBill(site, to, sent, now));
   if (failed === null) return emails;
   if (!SUSPENDED.includes(state.status)) return [...emails, ...emailsForFailure(site, to, failed, now)];
   if (before.subscription_status !== "active") return emails;
@@ -39,19 +47,20 @@ export function emailsForChange(site: SiteSettings, change: Change): BillingEmai
 
 function emailsForState(site: SiteSettings, change: Change): BillingEmail[] {
   const { userId, subscription, state, bills, credit, before, now } = change;
-  const { access, plan, periodEnd: date, subscriptionId, cancelAtPeriodEnd } = state;
-  const amount = ownPrice(subscription).includingTax;
-  const about = { recipient: before.email, plan, amount, date, credit };
+  const { access, plan, subscriptionId, cancelAtPeriodEnd, endsAt } = state;
+  const price = formatMoney(ownPrice(subscription).includingTax, state.currency);
+  const about = { recipient: before.email, plan, price, state, credit };
+  const factsIn = (invoice: Stripe.Invoice | undefined) => (invoice ? factsOf(invoice, bills.ways[invoice.id]) : null);
   const wasActive = before.subscription_status === "active";
   if (access === "ended" && wasActive) {
     const isUnpaid = subscription.cancellation_details?.reason === "payment_failed";
     return [{ userId, kind: "ended", about: subscriptionId, mail: endedMail(site, { ...about, isUnpaid }) }];
   }
-  if (access !== "live" || state.paymentFailed) return [];
+  if (access !== "live" || (state.paymentFailed && !state.sendsInvoices)) return [];
   // One that was never synced before is no purchase.
   if (!wasActive || (before.previous_id !== null && before.previous_id !== subscriptionId)) {
     const first = bills.paid.find(({ billing_reason }) => billing_reason === "subscription_create");
-    const mail = thanksMail(site, { ...about, payment: first ? factsOf(first) : null });
+    const mail = thanksMail(site, { ...about, payment: factsIn(first) });
     return [{ userId, kind: "thanks", about: subscriptionId, mail }];
   }
   // Both can happen repeatedly to one subscription.
@@ -61,17 +70,14 @@ function emailsForState(site: SiteSettings, change: Change): BillingEmail[] {
     const paid = bills.paid.findLast((invoice) => isChange(invoice) && sells(invoice, subscription));
     const end = before.subscription_end_date;
     const isAtPeriodEnd = end !== null && Date.parse(end) <= periodStart(subscription) * 1000;
-    const mail = planChangedMail(site, { ...about, isAtPeriodEnd, payment: paid ? factsOf(paid) : null });
+    const mail = planChangedMail(site, { ...about, isAtPeriodEnd, payment: factsIn(paid) });
     emails.push({ userId, kind: "plan_changed", about: paid?.id ?? occasion, mail });
   }
-  if (cancelAtPeriodEnd && !before.cancel_at_period_end) {
-    emails.push({ userId, kind: "cancelled", about: occasion, mail: cancelledMail(site, about) });
+  if (endsAt !== null && !(cancelAtPeriodEnd && before.cancel_at_period_end)) {
+    const mail = cancelledMail(site, { ...about, next: change.next, sent: bills.sent });
+    // A date of its own, which later periods come nearer to.
+    const once = subscription.cancel_at_period_end ? occasion : `${subscriptionId} ends ${endsAt}`;
+    emails.push({ userId, kind: "cancelled", about: once, mail });
   }
   return emails;
-}
-
-/** Whether the invoice begins a period of the subscription's present price. */
-function sells({ lines }: Stripe.Invoice, { items }: Stripe.Subscription): boolean {
-  const price = items.data[0]?.price.id;
-  return lines.data.some(({ amount, pricing }) => amount > 0 && idOf(pricing?.price_details?.price ?? null) === price);
 }

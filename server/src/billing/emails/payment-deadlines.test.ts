@@ -10,6 +10,9 @@ const recipient = "member@example.com";
 const bill = (changes: Partial<FailedBill> = {}): FailedBill => ({
   id: "in_1",
   amount: 1650,
+  currency: "jpy",
+  isCharged: true,
+  dueAt: null,
   url: "https://pay.example/in_1",
   retryAt: "2026-11-24T03:00:00Z",
   // Already the 22nd in Japan.

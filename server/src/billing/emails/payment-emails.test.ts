@@ -19,6 +19,7 @@ import { mailsTo } from "../../../test/testing/mails.ts";
 import { staffCalls } from "../../../test/testing/staff-calls.ts";
 import { SITE } from "../../../test/testing/test-app.ts";
 import { createBilling, idOf } from "../provider/provider.ts";
+import { NO_BILLS } from "../sync/bills.ts";
 import { reconcileHourly, reconcileNightly } from "../sync/reconcile.ts";
 import { expiringCards, remindOfCard } from "./card-reminders.ts";
 import { emailsForPayments } from "./emails-for-bills.ts";
@@ -185,7 +186,7 @@ describe("the mail of a payment", () => {
       emailsForPayments(
         SITE,
         { userId: member.id, recipient: member.email, plan: "monthly" },
-        { paid: [{ ...invoice, total }], failed: null, open: [] },
+        { ...NO_BILLS, paid: [{ ...invoice, total }] },
         t.clock.now(),
       );
     expect(emails(1650)).toHaveLength(1);
@@ -359,13 +360,14 @@ describe("a card that expires before or in the month of the next renewal", () =>
     expect(await expiring(leaving)).toEqual([]);
   });
 
-  test("is found without a call to the provider", async () => {
+  test("is found without a call to the provider, which is asked only whether it will charge the card", async () => {
     const member = await subscriber();
     await expiresBeforeRenewal(member, 0);
     advance(t, { days: 20 });
     const over = t.sandbox.failures.add({ mode: "down" });
-    for (const card of await expiringCards(billing())) await remindOfCard(billing(), card);
+    const cards = await expiringCards(billing());
     over();
+    for (const card of cards) await remindOfCard(billing(), card);
     expect(await expiring(member)).toEqual([EXPIRING]);
     const { text } = await lastMailTo(member);
     expect(text).toMatch(/カードの有効期限は、\d{4}年\d{1,2}月です。次回のお支払いは\d{4}年\d{1,2}月\d{1,2}日です。/);

@@ -1,16 +1,17 @@
-import { formatYen } from "@manabiya/contract/rules/prices.ts";
+import { type Card, cardName } from "@manabiya/contract/billing/card-name.ts";
+import { formatMoney } from "@manabiya/contract/rules/prices.ts";
 import type { SiteSettings } from "../../config/config.ts";
 import { type Block, composeEmail } from "../../mail/email-layout.ts";
 import type { Mail } from "../../mail/outbox.ts";
-import { type FailedBill, RETRIES_LAST } from "../sync/bills.ts";
+import { type FailedBill, RETRIES_LAST, type OpenBill } from "../sync/bills.ts";
 import { dayOf } from "./day.ts";
 import { type PaymentFacts, paymentBlocks } from "./payment-facts.ts";
 import { PLAN_NAME, profile } from "./templates.ts";
 
-/** After a payment that has no other mail. */
+/** After a payment that has no other mail. `nextCard`: the next one is charged to this other card. */
 export function paymentMail(
   site: SiteSettings,
-  { recipient, facts }: { recipient: string; facts: PaymentFacts },
+  { recipient, facts, nextCard }: { recipient: string; facts: PaymentFacts; nextCard: Card | null },
 ): Mail {
   return composeEmail(site, {
     kind: "payment",
@@ -21,6 +22,9 @@ export function paymentMail(
         ? "お支払いいただき、ありがとうございます。"
         : "今回のお支払いには残高を充てました。カードへのご請求はありません。",
       ...paymentBlocks(facts),
+      ...(nextCard
+        ? [`次回のお支払いには、ご登録のカード（${cardName(nextCard)}）を使います。プロフィールから変更できます。`]
+        : []),
       "請求書と領収書は、プロフィールからもご確認いただけます。",
       profile(site, "ご契約を確認する"),
     ],
@@ -36,8 +40,9 @@ interface Failure {
 const retryText = ({ retryAt }: FailedBill) =>
   retryAt === null ? "" : `${dayOf(retryAt)}に、ご登録のカードへもう一度請求します。`;
 
-function payBlocks({ url, needsAuthentication }: FailedBill): Block[] {
-  return url === null ? [] : [{ label: needsAuthentication ? "本人認証をして支払う" : "請求書を開いて支払う", url }];
+function payBlocks({ url, ...bill }: OpenBill & Partial<FailedBill>): Block[] {
+  const label = bill.needsAuthentication ? "本人認証をして支払う" : "請求書を開いて支払う";
+  return url === null ? [] : [{ label, url }];
 }
 
 /** The account retries for about a week, so the exact end is unknown before the last attempt. */
@@ -52,10 +57,10 @@ export function paymentFailedMail(site: SiteSettings, { recipient, bill }: Failu
     recipient,
     title: "お支払いを確認できませんでした",
     blocks: [
-      `ご登録のカードで、${formatYen(bill.amount)}（税込）のお支払いを完了できませんでした。カードの有効期限やご利用限度額をご確認ください。`,
-      `${retryText(bill)}カードを変更するか、請求書のページからお支払いください。`,
+      `ご登録のカードで、${formatMoney(bill.amount, bill.currency)}（税込）のお支払いを完了できませんでした。カードの有効期限やご利用限度額をご確認ください。`,
+      `${retryText(bill)}${bill.isCharged ? "カードを変更するか、" : ""}請求書のページからお支払いください。`,
       ...payBlocks(bill),
-      `${weekOf(bill)}${ENDS}`,
+      ...(bill.isCharged ? [`${weekOf(bill)}${ENDS}`] : []),
       profile(site, "カードを変更する"),
     ],
   });
@@ -68,7 +73,7 @@ export function paymentActionMail(site: SiteSettings, { recipient, bill }: Failu
     recipient,
     title: "お支払いに本人認証が必要です",
     blocks: [
-      `${formatYen(bill.amount)}（税込）のお支払いに、カード会社の本人認証が必要です。本人認証が終わるまで、お支払いは完了しません。`,
+      `${formatMoney(bill.amount, bill.currency)}（税込）のお支払いに、カード会社の本人認証が必要です。本人認証が終わるまで、お支払いは完了しません。`,
       "次のページでお支払いに進むと、カード会社の本人認証の画面が開きます。",
       ...payBlocks(bill),
       `${weekOf(bill)}${ENDS}別のカードへは、プロフィールから変更できます。`,
@@ -89,7 +94,7 @@ export function finalNoticeMail(site: SiteSettings, { recipient, plan, bill }: F
     recipient,
     title: "お支払いのお願い（ご契約が終了する前の最後のお知らせ）",
     blocks: [
-      `${PLAN_NAME[plan] ?? "ご契約"}の${formatYen(bill.amount)}（税込）のお支払いを、まだ確認できていません。${missing}`,
+      `${PLAN_NAME[plan] ?? "ご契約"}の${formatMoney(bill.amount, bill.currency)}（税込）のお支払いを、まだ確認できていません。${missing}`,
       next,
       ...payBlocks(bill),
       `${bill.retryAt === null ? "数日のうち" : `${dayOf(bill.retryAt)}まで`}${ENDS}`,
@@ -105,11 +110,38 @@ export function suspendedMail(site: SiteSettings, { recipient, bill }: Failure):
     recipient,
     title: "お支払いを確認できないため、ご契約を停止しました",
     blocks: [
-      `${formatYen(bill.amount)}（税込）のお支払いを確認できなかったため、動画を視聴できなくなりました。今後、この請求書についてカードに請求されることはありません。`,
+      `${formatMoney(bill.amount, bill.currency)}（税込）のお支払いを確認できなかったため、動画を視聴できなくなりました。今後、この請求書についてカードに請求されることはありません。`,
       "請求書のページからお支払いいただくと、ご契約が再開します。",
       ...payBlocks(bill),
       "お気に入りや視聴履歴は残っています。新しくお申し込みいただくこともでき、未払いの請求はそのときに取り消されます。",
       { label: "プランを見る", url: `${site.publicUrl}/checkout` },
+    ],
+  });
+}
+
+const SENT = {
+  new: "請求書のお知らせ",
+  due: "お支払いの期限が近づいています",
+  overdue: "お支払いの期限を過ぎています",
+};
+
+/** About a bill that no card is charged for: at once, near its last day, and after it. */
+export function sentBillMail(
+  site: SiteSettings,
+  when: keyof typeof SENT,
+  { recipient, plan, bill }: Omit<Failure, "bill"> & { bill: OpenBill },
+): Mail {
+  const due = bill.dueAt === null ? "" : `お支払いの期限は${dayOf(bill.dueAt)}です。`;
+  const sentence = when === "new" ? "をお送りします。" : "のお支払いを、まだ確認できていません。";
+  return composeEmail(site, {
+    kind: "bill",
+    recipient,
+    title: SENT[when],
+    blocks: [
+      `${PLAN_NAME[plan]}の請求書（${formatMoney(bill.amount, bill.currency)}、税込）${sentence}${due}`,
+      "請求書のページから、お支払い方法を確認してお支払いください。すでにお支払いいただいた場合は、ご対応いただく必要はありません。",
+      ...payBlocks(bill),
+      profile(site, "ご契約を確認する"),
     ],
   });
 }

@@ -19,6 +19,7 @@ export interface BillingEmail {
     | "payment_final"
     | "ended"
     | "refunded"
+    | "bill"
   >;
   /** The occasion, such as an invoice's id: each kind is sent once per occasion. */
   about: string;

@@ -3,6 +3,7 @@ import { instant, int, notNull, text } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
 import { queueOnce } from "./queue-once.ts";
 import { renewalMail } from "./templates.ts";
+import { readUpcoming } from "../sync/next-charge.ts";
 import type { Billing } from "../provider/provider.ts";
 
 /** The reminder is sent this many days before a yearly renewal. */
@@ -42,12 +43,18 @@ function isYearly(line: Stripe.InvoiceLineItem | undefined): boolean {
   return line === undefined || line.period.end - line.period.start > 31 * 24 * 60 * 60;
 }
 
-/** Queues the reminder once, with the amount that the provider will charge. */
+/** Queues the reminder once, with the amount that the provider will charge. Nothing is charged while collection is paused. */
 export async function remindOfRenewal(billing: Billing, renewal: Renewal): Promise<void> {
-  const { db, stripe, site, now, wakeMailSender } = billing;
+  const { db, site, now, wakeMailSender } = billing;
   const { user_id: userId, subscription_id: subscription, period_end: date, email: recipient } = renewal;
-  const { amount_due: amount, lines } = await stripe.invoices.createPreview({ subscription });
-  const mail = renewalMail(site, { recipient, plan: isYearly(lines.data[0]) ? "yearly" : "monthly", amount, date });
+  const [own, upcoming] = await Promise.all([billing.ownership(), readUpcoming(billing, subscription)]);
+  if (upcoming === null) return;
+  const { state, next, card } = upcoming;
+  const { lines } = next.invoice;
+  // Staff can add items of other products.
+  const isOwn = (line: Stripe.InvoiceLineItem) => own.invoice({ ...next.invoice, lines: { ...lines, data: [line] } });
+  const plan = isYearly(lines.data.find(isOwn)) ? "yearly" : "monthly";
+  const mail = renewalMail(site, { recipient, plan, state, next, card });
   const about = `${subscription} ${date.slice(0, 10)}`;
   await db.transaction((tx) => queueOnce(tx, { kind: "renewal", about, userId, mail }, now()));
   wakeMailSender();

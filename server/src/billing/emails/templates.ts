@@ -1,7 +1,11 @@
-import { formatYen } from "@manabiya/contract/rules/prices.ts";
+import { type Card, cardName } from "@manabiya/contract/billing/card-name.ts";
+import { formatMoney, formatYen } from "@manabiya/contract/rules/prices.ts";
 import type { SiteSettings } from "../../config/config.ts";
 import { composeEmail } from "../../mail/email-layout.ts";
 import type { Mail } from "../../mail/outbox.ts";
+import type { OpenBill } from "../sync/bills.ts";
+import type { NextCharge } from "../sync/next-charge.ts";
+import type { ProviderState } from "../sync/provider-state.ts";
 import { dayOf } from "./day.ts";
 import { type PaymentFacts, paymentBlocks } from "./payment-facts.ts";
 
@@ -10,10 +14,9 @@ export const PLAN_NAME: Record<string, string> = { monthly: "月額プラン", y
 interface Details {
   recipient: string;
   plan: string;
-  /** Yen including tax. */
-  amount: number;
-  /** ISO 8601. */
-  date: string | null;
+  /** The contract's price including tax, such as "1,650円". */
+  price: string;
+  state: ProviderState;
   /** The payment that the mail also confirms; null: none was found. */
   payment?: PaymentFacts | null;
   /** Yen of the customer's balance. */
@@ -30,15 +33,25 @@ const creditOf = (credit = 0) =>
 
 const REFUNDABLE = "払い戻しをご希望の場合は、お問い合わせください。";
 
-/** After the first payment. `date`: the next renewal. */
-export function thanksMail(site: SiteSettings, { recipient, plan, amount, date, payment }: Details): Mail {
+/** The price, and what becomes of the contract. */
+function termsOf({ price, state }: Pick<Details, "price" | "state">): string {
+  const { periodEnd, cancelAtPeriodEnd, endsAt, pausedUntil } = state;
+  const renews = endsAt === null ? "解約のお手続きをされるまで、自動で更新されます" : `${on(endsAt)}に終了します`;
+  const next = cancelAtPeriodEnd ? `ご契約の終了日：${on(periodEnd)}` : `次回の更新日：${on(periodEnd)}（${renews}）`;
+  return [`料金：${price}（税込）`, next, ...(pausedUntil === undefined ? [] : [pauseText(pausedUntil)])].join("\n");
+}
+
+const pauseText = (until: string | null) => `料金の請求は、${until === null ? "" : `${on(until)}まで`}停止しています。`;
+
+/** After the first payment. */
+export function thanksMail(site: SiteSettings, { recipient, plan, payment, ...terms }: Details): Mail {
   return composeEmail(site, {
     kind: "thanks",
     recipient,
     title: `${PLAN_NAME[plan]}のお申し込みが完了しました`,
     blocks: [
       `お申し込みいただき、ありがとうございます。${PLAN_NAME[plan]}のご契約が始まりました。すべての動画をご覧いただけます。`,
-      `料金：${formatYen(amount)}（税込）\n次回の更新日：${on(date)}（解約のお手続きをされるまで、自動で更新されます）`,
+      termsOf(terms),
       { label: "動画を見る", url: `${site.publicUrl}/` },
       ...(payment ? paymentBlocks(payment, "今回のご請求\n") : []),
       "ご契約の確認、解約、領収書の発行は、プロフィールから行えます。",
@@ -47,10 +60,10 @@ export function thanksMail(site: SiteSettings, { recipient, plan, amount, date, 
   });
 }
 
-/** After a change of plan. `date`: the next renewal. At the end of a period nothing of the old plan is left. */
+/** After a change of plan. At the end of a period nothing of the old plan is left. */
 export function planChangedMail(
   site: SiteSettings,
-  { recipient, plan, amount, date, payment, isAtPeriodEnd }: Details & { isAtPeriodEnd: boolean },
+  { recipient, plan, payment, isAtPeriodEnd, ...terms }: Details & { isAtPeriodEnd: boolean },
 ): Mail {
   const rest =
     plan === "yearly"
@@ -62,7 +75,7 @@ export function planChangedMail(
     title: "プランの変更が完了しました",
     blocks: [
       `ご契約を${PLAN_NAME[plan]}に変更しました。`,
-      `料金：${formatYen(amount)}（税込）\n次回の更新日：${on(date)}（解約のお手続きをされるまで、自動で更新されます）`,
+      termsOf(terms),
       ...(isAtPeriodEnd ? [] : [rest]),
       ...(payment ? paymentBlocks(payment, "今回のご請求\n") : []),
       "金額の詳細は、プロフィールから開ける請求書でご確認いただけます。",
@@ -71,39 +84,57 @@ export function planChangedMail(
   });
 }
 
-/** After a cancellation. `date`: the end of access. */
-export function cancelledMail(site: SiteSettings, { recipient, plan, date, credit }: Details): Mail {
+/** After an end was chosen, by the member or by staff. `sent`: a bill that stays payable. */
+export function cancelledMail(
+  site: SiteSettings,
+  { recipient, plan, state, credit, next, sent }: Details & { next: NextCharge | null; sent: OpenBill | null },
+): Mail {
+  const { cancelAtPeriodEnd, endsAt } = state;
+  const stops = cancelAtPeriodEnd
+    ? `${PLAN_NAME[plan]}の自動更新を停止しました。`
+    : `${PLAN_NAME[plan]}のご契約は、${on(endsAt)}に終了します。それまでは自動で更新されます。`;
+  const none = cancelAtPeriodEnd && sent === null ? "今後、料金が請求されることはありません。" : "";
+  const after = cancelAtPeriodEnd ? "そのあと料金が請求されることはありません。" : "";
+  const charge = next
+    ? `次回のご請求は、${on(next.at)}の${formatMoney(next.invoice.amount_due, next.invoice.currency)}（税込）です。${after}`
+    : `${none}${state.pausedUntil === undefined ? "" : pauseText(state.pausedUntil)}`;
   return composeEmail(site, {
     kind: "cancelled",
     recipient,
-    title: "解約のお手続きが完了しました",
+    title: cancelAtPeriodEnd ? "解約のお手続きが完了しました" : "ご契約の終了日のお知らせ",
     blocks: [
-      `${PLAN_NAME[plan]}の自動更新を停止しました。今後、料金が請求されることはありません。`,
-      `${on(date)}までは、これまでどおりすべての動画をご覧いただけます。それまでは、プロフィールから解約を取り消せます。`,
-      ...creditOf(credit),
+      `${stops}${charge}`,
+      ...(sent ? [`お支払いがお済みでない請求書（${formatMoney(sent.amount, sent.currency)}、税込）があります。`] : []),
+      `${on(endsAt)}までは、これまでどおりすべての動画をご覧いただけます。それまでは、プロフィールから解約を取り消せます。`,
+      ...(cancelAtPeriodEnd ? creditOf(credit) : []),
       profile(site, "ご契約を確認する"),
     ],
   });
 }
 
-/** Some days before a yearly renewal on `date`. */
-export function renewalMail(site: SiteSettings, { recipient, plan, amount, date }: Details): Mail {
+type Renewal = Omit<Details, "price"> & { next: NextCharge; card: Card | null };
+
+/** Some days before a yearly renewal. `card`: it will be charged. */
+export function renewalMail(site: SiteSettings, { recipient, plan, state, next, card }: Renewal): Mail {
+  const payer = card ? `ご登録のカード（${cardName(card)}）に` : "";
+  const amount = `${formatMoney(next.invoice.amount_due, state.currency)}（税込）`;
+  const asked = state.sendsInvoices ? `${amount}の請求書をお送りします` : `${payer}${amount}が請求されます`;
   return composeEmail(site, {
     kind: "renewal",
     recipient,
     title: "まもなくご契約が更新されます",
     blocks: [
-      `${PLAN_NAME[plan]}は${on(date)}に自動で更新され、ご登録のカードに${formatYen(amount)}（税込）が請求されます。`,
+      `${PLAN_NAME[plan]}は${on(next.at)}に自動で更新され、${asked}。`,
       "このままご利用になる場合、お手続きは不要です。更新を希望されない場合は、更新日の前日までに、プロフィールから解約のお手続きをお願いします。",
       profile(site, "ご契約を確認する"),
     ],
   });
 }
 
-/** After the end of a subscription on `date`. `isUnpaid`: it ended because a renewal was not paid. */
+/** After the end of a subscription. `isUnpaid`: it ended because a renewal was not paid. */
 export function endedMail(
   site: SiteSettings,
-  { recipient, plan, date, credit, isUnpaid }: Details & { isUnpaid: boolean },
+  { recipient, plan, state, credit, isUnpaid }: Details & { isUnpaid: boolean },
 ): Mail {
   const reason = isUnpaid ? "お支払いを確認できなかったため、" : "";
   return composeEmail(site, {
@@ -111,7 +142,7 @@ export function endedMail(
     recipient,
     title: "ご契約が終了しました",
     blocks: [
-      `${reason}${PLAN_NAME[plan] ?? "ご契約"}は${on(date)}に終了しました。今後、料金が請求されることはありません。これまでのご利用、ありがとうございました。`,
+      `${reason}${PLAN_NAME[plan] ?? "ご契約"}は${on(state.periodEnd)}に終了しました。今後、料金が請求されることはありません。これまでのご利用、ありがとうございました。`,
       `お気に入りや視聴履歴は残っています。もう一度お申し込みいただくと、お申し込みの日からの新しいご契約になります。${isUnpaid ? "カードは、お申し込みのときにあらためてご入力ください。" : ""}`,
       ...creditOf(credit),
       { label: "プランを見る", url: `${site.publicUrl}/checkout` },

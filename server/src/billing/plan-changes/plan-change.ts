@@ -29,7 +29,8 @@ interface ChangeAnswer {
 /**
  * Changes the plan at once. If the charge fails, the old plan continues and the answer has the page to pay; a repeated
  * call returns the same answer.
- * @throws 409 `no_subscription`, `payment_failed`, `cancel_scheduled`, `payment_disputed`, `preview_expired`; 400 for the current plan
+ * @throws 409 `no_subscription`, `payment_failed`, `cancel_scheduled`, `change_unavailable`, `payment_disputed`, `preview_expired`; 400 for the current
+ *   plan
  */
 export function changePlan(
   billing: Billing,
@@ -74,15 +75,29 @@ async function applyChange(
   }
 }
 
-export function refuseUnlessChangeable({ plan, state }: Running, to: PaidPlan): void {
+export function refuseUnlessChangeable({ plan, state, synced }: Running, to: PaidPlan): void {
   if (plan === to) throw validationError({ new_plan: ["現在と同じプランが選択されています。"] });
   if (state.paymentFailed) {
-    const message = "お支払いを確認できていないため、プランを変更できません。先にカードをご確認ください。";
+    const remedy = synced.bills.failed?.isCharged
+      ? "先にカードをご確認ください。"
+      : "先にプロフィールから請求書をお支払いください。";
+    const message = `お支払いを確認できていないため、プランを変更できません。${remedy}`;
     throw new AppError(409, "payment_failed", message);
   }
-  if (state.cancelAtPeriodEnd) {
+  if (state.endsAt !== null) {
     const message = "解約のお手続き中です。プランを変更するには、先に解約を取り消してください。";
     throw new AppError(409, "cancel_scheduled", message);
+  }
+  // The change is paid by card at once, in yen.
+  const cause =
+    state.pausedUntil !== undefined
+      ? "料金の請求を停止しているため"
+      : state.sendsInvoices
+        ? "請求書払いのご契約のため"
+        : state.currency !== "jpy" && "円ではない通貨のご契約のため";
+  if (cause) {
+    const message = `${cause}、この画面ではプランを変更できません。お手数ですが、お問い合わせください。`;
+    throw new AppError(409, "change_unavailable", message);
   }
 }
 

@@ -63,9 +63,9 @@ export async function moveMember(billing: Billing, { userId, subscription, state
 
 /** @returns the plan of a subscription that renews; null: it ends, is unpaid, or waits for a change of plan */
 function renewingPlan({ status }: Stripe.Subscription, state: ProviderState): PaidPlan | null {
-  const { plan, cancelAtPeriodEnd, hasPendingUpdate, isSwitched } = state;
-  if (!["active", "trialing"].includes(status) || cancelAtPeriodEnd || hasPendingUpdate) return null;
-  return isSwitched ? null : plan;
+  const { plan, endsAt, hasPendingUpdate, isSwitched, pausedUntil, currency } = state;
+  if (!["active", "trialing"].includes(status) || endsAt !== null || hasPendingUpdate) return null;
+  return isSwitched || pausedUntil !== undefined || currency !== "jpy" ? null : plan;
 }
 
 /** Tells a member of the price, once for each list. */

@@ -117,7 +117,15 @@ test.each([
 });
 
 const PAID = { payments: { data: [{ payment: { payment_intent: "pi_1" } }] } } as InvoiceGiven;
-const CHARGE = { id: "ch_1", paid: true, payment_intent: "pi_1", amount: 1650, amount_refunded: 0, disputed: false };
+const CHARGE = {
+  id: "ch_1",
+  paid: true,
+  payment_intent: "pi_1",
+  currency: "jpy",
+  amount: 1650,
+  amount_refunded: 0,
+  disputed: false,
+};
 const DISPUTE = { id: "dp_1", amount: 1650, reason: "general", status: "lost", evidence_details: { due_by: 5 } };
 
 test.each<[string, InvoiceGiven, object, object[], refundable: number]>([

@@ -36,11 +36,18 @@ export const remainingOf = (paid: PaidInvoice): number =>
 export async function readPaid(
   { stripe, ownership }: Pick<Billing, "stripe" | "ownership">,
   customer: string,
-): Promise<{ paid: PaidInvoice[]; entries: Stripe.CustomerBalanceTransaction[] }> {
+): Promise<{ paid: PaidInvoice[]; transfers: Own<Stripe.Invoice>[]; entries: Stripe.CustomerBalanceTransaction[] }> {
   const [own, charges, invoices, notes, entries] = await Promise.all([
     ownership(),
     all(stripe.charges.list({ customer, limit: 100, expand: ["data.refunds"] })),
-    all(stripe.invoices.list({ customer, status: "paid", limit: 100, expand: ["data.payments"] })),
+    all(
+      stripe.invoices.list({
+        customer,
+        status: "paid",
+        limit: 100,
+        expand: ["data.payments", "data.amount_paid_off_stripe"],
+      }),
+    ),
     all(stripe.creditNotes.list({ customer, limit: 100 })),
     all(stripe.customers.listBalanceTransactions(customer, { limit: 100 })).catch(noneOfDeleted),
   ]);
@@ -73,7 +80,8 @@ export async function readPaid(
       return [withDispute(stripe, { invoice, charge, notes: about, credits }, takenNotes)];
     }),
   );
-  return { paid, entries };
+  const transfers = sold.map(({ invoice }) => invoice).filter((invoice) => (invoice.amount_paid_off_stripe ?? 0) > 0);
+  return { paid, transfers, entries };
 }
 
 async function withDispute(
@@ -95,7 +103,25 @@ export async function readPayments(
   customer: string,
   pageOf: PageOf,
 ): Promise<Payment[]> {
-  return (await readPaid(billing, customer)).paid.map((paid) => present(paid, pageOf));
+  const { paid, transfers } = await readPaid(billing, customer);
+  const payments = [...paid.map((each) => present(each, pageOf)), ...transfers.map(presentTransfer)];
+  return payments.toSorted((a, b) => b.paid_at.localeCompare(a.paid_at));
+}
+
+function facts(invoice: Stripe.Invoice) {
+  return {
+    invoice: invoice.id,
+    number: invoice.number ?? "",
+    paid_at: instantOf(invoice.status_transitions.paid_at ?? invoice.created),
+    description: describe(invoice),
+    pdf: invoice.invoice_pdf ?? null,
+  };
+}
+
+/** A transfer cannot be refunded by card. */
+function presentTransfer(invoice: Own<Stripe.Invoice>): Payment {
+  const { amount_paid_off_stripe: amount = 0, currency } = invoice;
+  return { ...facts(invoice), amount, currency, refunded: 0, refundable: 0, credit: 0, dispute: null };
 }
 
 /** A customer's balance and what moved it. */
@@ -165,17 +191,16 @@ function present(paid: PaidInvoice, pageOf: PageOf): Payment {
   const isHeld = dispute !== null && holdsMoney(dispute.status);
   // Staff can refund a charge in the dashboard without a credit note, and the provider allows no note for more.
   const atMost = invoice.total - invoice.post_payment_credit_notes_amount;
-  const refundable = isHeld ? 0 : Math.max(0, Math.min(remainingOf(paid), atMost));
+  // The dialog and the mail are in yen.
+  const isRefundable = !isHeld && charge.currency === "jpy";
+  const refundable = !isRefundable ? 0 : Math.max(0, Math.min(remainingOf(paid), atMost));
   return {
-    invoice: invoice.id,
-    number: invoice.number ?? "",
-    paid_at: instantOf(invoice.status_transitions.paid_at ?? invoice.created),
-    description: describe(invoice),
+    ...facts(invoice),
     amount: charge.amount,
+    currency: charge.currency,
     refunded: charge.amount_refunded,
     refundable,
-    credit: isHeld ? 0 : Math.max(0, Math.min(creditOf(paid), atMost - refundable)),
-    pdf: invoice.invoice_pdf ?? null,
+    credit: !isRefundable ? 0 : Math.max(0, Math.min(creditOf(paid), atMost - refundable)),
     dispute: dispute && presentDispute(dispute, pageOf),
   };
 }

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { describe, expect, test } from "vitest";
 import { invoice, type InvoiceGiven, subscription } from "../../../test/testing/provider-objects.ts";
-import { paidAt, readBills, voidBills } from "./bills.ts";
+import { NO_BILLS, paidAt, readBills, voidBills } from "./bills.ts";
 
 const NOW = Date.parse("2026-11-21T03:00:00.000Z");
 const SECOND = NOW / 1000;
@@ -41,13 +41,13 @@ describe("whether a contract's bills are read", () => {
     ["an end", { status: "canceled", latest_invoice: null }, false],
   ])("%s: %#", async (_what, given, isRead) => {
     const { stripe, asked } = provider([]);
-    expect(await readBills(stripe, subscription(given), NOW)).toEqual({ paid: [], failed: null, open: [] });
+    expect(await readBills(stripe, subscription(given), NOW)).toEqual(NO_BILLS);
     expect(asked).toEqual(isRead ? ["list sub_1"] : []);
   });
 
   test("without a contract none are", async () => {
     const { stripe, asked } = provider([invoice()]);
-    expect(await readBills(stripe, null, NOW)).toEqual({ paid: [], failed: null, open: [] });
+    expect(await readBills(stripe, null, NOW)).toEqual(NO_BILLS);
     expect(asked).toEqual([]);
   });
 });
@@ -89,6 +89,9 @@ describe("the bill that failed", () => {
     expect(await failedOf([{ ...BILL, next_payment_attempt: SECOND + 5, created: 7 }])).toEqual({
       id: "in_2",
       amount: 1234,
+      currency: "jpy",
+      isCharged: true,
+      dueAt: null,
       url: "https://invoice.example/1",
       retryAt: "2026-11-21T03:00:05.000Z",
       since: 7000,
@@ -116,6 +119,6 @@ describe("the bill that failed", () => {
 
 test("every open bill is voided", async () => {
   const { stripe, asked } = provider([]);
-  await voidBills(stripe, { paid: [], failed: null, open: ["in_1", "in_2"] });
+  await voidBills(stripe, { ...NO_BILLS, open: ["in_1", "in_2"] });
   expect(asked).toEqual(["void in_1", "void in_2"]);
 });

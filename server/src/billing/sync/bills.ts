@@ -1,14 +1,24 @@
+import type { Card } from "@manabiya/contract/billing/card-name.ts";
 import type Stripe from "stripe";
-import { ignoreRefusal } from "../provider/provider.ts";
-import { instantOf, SUSPENDED } from "./provider-state.ts";
+import { idOf, ignoreRefusal } from "../provider/provider.ts";
+import { instantOf, type ProviderState, SUSPENDED } from "./provider-state.ts";
 
-/** A renewal's bill that the provider could not charge. */
-export interface FailedBill {
+export interface OpenBill {
   id: string;
-  /** Yen. */
+  /** Including tax. */
   amount: number;
+  /** Such as "jpy". */
+  currency: string;
   /** The provider's page to pay it, with 3-D Secure; null: none. */
   url: string | null;
+  /** The last day of one that is sent instead of charged, ISO 8601. */
+  dueAt: string | null;
+}
+
+/** A renewal's bill that the provider could not charge. */
+export interface FailedBill extends OpenBill {
+  /** Given up bills are no longer charged, but can be paid. */
+  isCharged: boolean;
   /** The provider's next attempt, ISO 8601; null: none is planned. */
   retryAt: string | null;
   /** The first attempt, milliseconds since 1970. */
@@ -22,10 +32,26 @@ export interface FailedBill {
 export interface Bills {
   /** Paid during the last days, in the order of their payment. */
   paid: Stripe.Invoice[];
+  /** How they were paid, by their ids. */
+  ways: Record<string, PaymentWay>;
   failed: FailedBill | null;
+  /** The oldest that was sent and is not paid. */
+  sent: OpenBill | null;
+  /** The end of the last paid period, milliseconds since 1970. */
+  paidUntil: number;
   /** The ids of all bills that can still be paid. */
   open: string[];
 }
+
+/** `type`: the provider's, such as "card" or "konbini". `offProvider`: paid outside of it, in the invoice's currency. */
+export interface PaymentWay {
+  type: string;
+  card: Card | null;
+  offProvider: number;
+}
+
+/** Without news. */
+export const NO_BILLS: Bills = { paid: [], ways: {}, failed: null, sent: null, paidUntil: 0, open: [] };
 
 const HOUR = 60 * 60 * 1000;
 
@@ -43,15 +69,50 @@ const READ = 20;
 
 /** Reads a subscription's bills if there is news. @param now milliseconds since 1970 */
 export async function readBills(stripe: Stripe, subscription: Stripe.Subscription | null, now: number): Promise<Bills> {
-  if (subscription === null || !hasNews(subscription, now)) return { paid: [], failed: null, open: [] };
-  const { data } = await stripe.invoices.list({ subscription: subscription.id, limit: READ });
+  if (subscription === null || !hasNews(subscription, now)) return NO_BILLS;
+  const expand = ["data.amount_paid_off_stripe"];
+  const { data } = await stripe.invoices.list({ subscription: subscription.id, limit: READ, expand });
   const paid = data
     .filter((invoice) => invoice.status === "paid" && paidAt(invoice) > now - NEWS)
     .toSorted((a, b) => paidAt(a) - paidAt(b));
-  const open = data.filter(({ status }) => status === "open");
+  const open = data.filter(({ status }) => status === "open" || status === "uncollectible");
   // While the newest bill is a draft, an older one is the one that failed.
-  const failed = isUnpaid(subscription) ? open.find(({ attempted }) => attempted) : undefined;
-  return { paid, failed: failed ? await describe(stripe, failed) : null, open: open.map(({ id }) => id) };
+  const failed = isUnpaid(subscription)
+    ? open.find(({ attempted, status }) => attempted || status === "uncollectible")
+    : undefined;
+  const sent = open.findLast((bill) => bill.collection_method === "send_invoice" && bill.status === "open");
+  const ways = await Promise.all(paid.map(async (invoice) => [invoice.id, await wayOf(stripe, invoice)] as const));
+  const own = data.filter((invoice) => invoice.status === "paid" && sells(invoice, subscription));
+  const periods = own.flatMap(({ lines }) => lines.data.map(({ period }) => period));
+  return {
+    paid,
+    ways: Object.fromEntries(ways),
+    failed: failed ? await describe(stripe, failed) : null,
+    sent: sent ? openBill(sent) : null,
+    paidUntil: Math.max(0, ...periods.map(({ end }) => end * 1000)),
+    open: open.map(({ id }) => id),
+  };
+}
+
+/** Whether an invoice begins a period of the subscription's present price. */
+export function sells({ lines }: Stripe.Invoice, { items }: Stripe.Subscription): boolean {
+  const price = items.data[0]?.price.id;
+  return lines.data.some(({ amount, pricing }) => amount > 0 && idOf(pricing?.price_details?.price ?? null) === price);
+}
+
+/** Whether 解約 ends a subscription at once. Staff can bill something else in a period that a sent bill paid for. */
+export function endsAtOnce(state: ProviderState, bills: Bills, now: number): boolean {
+  return state.paymentFailed && !(state.sendsInvoices && bills.paidUntil > now);
+}
+
+/** How a paid invoice was paid. */
+export async function wayOf(stripe: Stripe, invoice: Stripe.Invoice): Promise<PaymentWay> {
+  const offProvider = invoice.amount_paid_off_stripe ?? 0;
+  const intents = invoice.amount_paid > offProvider ? await readIntents(stripe, invoice.id) : [];
+  const charges = intents.flatMap(({ latest_charge: charge }) => (typeof charge === "object" && charge) || []);
+  const details = charges.find(({ paid }) => paid)?.payment_method_details;
+  const { brand, last4 } = details?.card ?? {};
+  return { type: details?.type ?? "card", card: brand && last4 ? { brand, last4 } : null, offProvider };
 }
 
 /** Bills of an ended subscription must not be paid by their old links. The provider refuses a second call. */
@@ -72,19 +133,19 @@ function isUnpaid({ status }: Stripe.Subscription): boolean {
 function hasNews(subscription: Stripe.Subscription, now: number): boolean {
   const { latest_invoice: latest } = subscription;
   if (isUnpaid(subscription) || typeof latest === "string") return true;
-  return latest !== null && (latest.status === "open" || latest.status === "draft" || paidAt(latest) > now - NEWS);
+  if (latest === null || latest.status === "void") return false;
+  return latest.status !== "paid" || paidAt(latest) > now - NEWS;
 }
 
 async function describe(stripe: Stripe, invoice: Stripe.Invoice): Promise<FailedBill> {
-  const { id, amount_remaining: amount, next_payment_attempt: retry, status_transitions, created } = invoice;
-  const intents = await readIntents(stripe, id);
+  const { next_payment_attempt: retry, status_transitions, created } = invoice;
+  const intents = await readIntents(stripe, invoice.id);
   const declined = intents.map(
     ({ latest_charge }) => (typeof latest_charge === "object" && latest_charge?.created) || 0,
   );
   return {
-    id,
-    amount,
-    url: invoice.hosted_invoice_url ?? null,
+    ...openBill(invoice),
+    isCharged: invoice.status === "open",
     retryAt: retry === null ? null : instantOf(retry),
     since: (status_transitions.finalized_at ?? created) * 1000,
     declinedAt: Math.max(0, ...declined) * 1000 || null,
@@ -93,6 +154,11 @@ async function describe(stripe: Stripe, invoice: Stripe.Invoice): Promise<Failed
         status === "requires_action" || last_payment_error?.code === "authentication_required",
     ),
   };
+}
+
+function openBill({ id, amount_remaining: amount, currency, ...invoice }: Stripe.Invoice): OpenBill {
+  const { hosted_invoice_url: url = null, due_date: due } = invoice;
+  return { id, amount, currency, url, dueAt: due === null ? null : instantOf(due) };
 }
 
 async function readIntents(stripe: Stripe, invoice: string): Promise<Stripe.PaymentIntent[]> {

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import * as z from "zod/mini";
 import type { Database } from "../../db/open.ts";
-import { int } from "../../db/columns.ts";
+import { int, nullable } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
 import { alertStaff } from "../alerts.ts";
 import { endCustomerBilling } from "../provider/customers.ts";
@@ -20,6 +20,13 @@ const known = statement(
   `select 1 from staff_alerts where kind = $1 and about = $2`,
 );
 
+/** Keeps the time at which somebody resolved it before. Values: kind, about, now. */
+const resolve = statement(
+  "disputes.resolve",
+  { user_id: nullable(int) },
+  `update staff_alerts set resolved_at = coalesce(resolved_at, $3) where kind = $1 and about = $2 returning user_id`,
+);
+
 const memberOf = statement(
   "disputes.member",
   { user_id: int },
@@ -34,7 +41,7 @@ const memberOf = statement(
 export async function recordDispute(billing: Billing, given: z.input<typeof Dispute>): Promise<string | null> {
   const dispute = z.parse(Dispute, given);
   const { db, now } = billing;
-  if (HARMLESS.includes(dispute.status)) return null;
+  if (HARMLESS.includes(dispute.status)) return closeDispute(billing, dispute).then(() => null);
   const isLost = dispute.status === "lost";
   const about = isLost ? `${dispute.id}:lost` : dispute.id;
   if ((await known(db, [KIND, about])).length > 0) return null;
@@ -52,6 +59,16 @@ export async function recordDispute(billing: Billing, given: z.input<typeof Disp
   return customer;
 }
 
+/** Nobody has to answer a dispute that ended without a loss. Staff hear of it once. */
+function closeDispute({ db, now }: Billing, { id, charge, amount }: Dispute): Promise<void> {
+  return db.transaction(async (tx) => {
+    const [told] = await resolve(tx, [KIND, id, new Date(now()).toISOString()]);
+    const message = `支払い（${charge}）への異議申し立ては、認められずに終了しました。契約は続いています。`;
+    const alert = { kind: "dispute_closed", about: id, message, amount };
+    if (told) await alertStaff(tx, { ...alert, userId: told.user_id }, now());
+  });
+}
+
 const minute = new Intl.DateTimeFormat("ja-JP", { dateStyle: "long", timeStyle: "short", timeZone: "Asia/Tokyo" });
 
 /** The morning page reads the deadline behind it. */
@@ -63,8 +80,8 @@ function deadline({ evidence_details: { due_by } }: Dispute): string {
     : `${DEADLINE_LABEL}${minute.format(due_by * 1000)}。Stripeで内容を確認し、期限までに証拠を提出してください。`;
 }
 
-/** Of a charge that the provider does not know, the customer is null: staff must hear of the dispute all the same. */
-async function payerOf(
+/** The payer of a charge of ours. Of a charge that the provider does not know, the customer is null: staff must hear of the dispute all the same. */
+export async function payerOf(
   { stripe, ownership }: Billing,
   id: string,
 ): Promise<{ customer: string | null } | "of another shop"> {
@@ -100,6 +117,6 @@ export async function listDisputes({ stripe, now }: Billing): Promise<Stripe.Dis
   return all;
 }
 
-async function findMember(db: Database, customer: string | null): Promise<number | null> {
+export async function findMember(db: Database, customer: string | null): Promise<number | null> {
   return customer === null ? null : ((await memberOf(db, [customer]))[0]?.user_id ?? null);
 }

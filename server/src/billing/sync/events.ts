@@ -20,11 +20,14 @@ export const EVENT_TYPES = [
   "invoice.payment_failed",
   "invoice.payment_action_required",
   "invoice.finalization_failed",
+  "invoice.finalized",
   "customer.updated",
   "customer.deleted",
   "charge.refunded",
   "charge.dispute.created",
   "charge.dispute.closed",
+  "radar.early_fraud_warning.created",
+  "refund.failed",
 ] as const satisfies readonly Stripe.WebhookEndpointCreateParams.EnabledEvent[];
 
 /** Minutes after which a claimed event counts as abandoned by a crashed process. */

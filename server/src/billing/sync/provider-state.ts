@@ -21,6 +21,14 @@ export interface ProviderState {
   /** The next renewal or the end; of an ended subscription its end. */
   periodEnd: string | null;
   cancelAtPeriodEnd: boolean;
+  /** The end that was chosen, also one after further renewals; null: none. */
+  endsAt: string | null;
+  /** The provider collects nothing until this instant; null: until staff resume it. Undefined: it collects. */
+  pausedUntil: string | null | undefined;
+  /** It sends invoices instead of charging a card. */
+  sendsInvoices: boolean;
+  /** Such as "jpy". */
+  currency: string;
   paymentFailed: boolean;
   /** A change of plan waits for its payment. */
   hasPendingUpdate: boolean;
@@ -53,7 +61,12 @@ export function stateOf(subscription: Own<Stripe.Subscription>): ProviderState {
   const item = subscription.items.data[0];
   const plan = planOf(item?.price);
   const access = ACCESS[subscription.status] ?? "unknown";
-  const end = access === "ended" ? endOf(subscription) : (subscription.cancel_at ?? item?.current_period_end);
+  const { cancel_at: cancelAt, pause_collection: pause } = subscription;
+  const renewal = item?.current_period_end ?? 0;
+  // The provider renews a subscription that ends after its period.
+  const isLast = subscription.cancel_at_period_end || (cancelAt !== null && cancelAt <= renewal);
+  const last = isLast ? (cancelAt ?? renewal) : renewal;
+  const end = access === "ended" ? endOf(subscription) : last;
   return {
     subscriptionId: subscription.id,
     status: subscription.status,
@@ -61,7 +74,11 @@ export function stateOf(subscription: Own<Stripe.Subscription>): ProviderState {
     plan: plan ?? (item?.price.recurring?.interval === "year" ? "yearly" : "monthly"),
     isSwitched: plan === null,
     periodEnd: end ? instantOf(end) : null,
-    cancelAtPeriodEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,
+    cancelAtPeriodEnd: isLast,
+    endsAt: isLast || cancelAt !== null ? instantOf(cancelAt ?? renewal) : null,
+    pausedUntil: pause ? (pause.resumes_at === null ? null : instantOf(pause.resumes_at)) : undefined,
+    sendsInvoices: subscription.collection_method === "send_invoice",
+    currency: subscription.currency,
     paymentFailed: subscription.status === "past_due",
     hasPendingUpdate: subscription.pending_update !== null,
   };

@@ -13,7 +13,13 @@ test.each([
   [{ object: "customer", id: "cus_1" }, "cus_1"],
   [{ object: "invoice", customer: "c".repeat(255) }, "c".repeat(255)],
 ])("an event about %o is of the customer %s", (object, customerId) => {
-  expect(event("invoice.paid", object)).toEqual({ id: "evt_1", type: "invoice.paid", customerId, dispute: null });
+  expect(event("invoice.paid", object)).toEqual({
+    id: "evt_1",
+    type: "invoice.paid",
+    customerId,
+    dispute: null,
+    warning: null,
+  });
 });
 
 test.each([

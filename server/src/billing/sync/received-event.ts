@@ -50,6 +50,19 @@ export const Dispute = z.object({
 });
 export type Dispute = z.output<typeof Dispute>;
 
+/** The part that we read of a bank's warning, and of a refund that came back. */
+export const Warning = z.object({
+  object: z.enum(["radar.early_fraud_warning", "refund"]),
+  id: Id,
+  charge: z.nullable(Reference),
+  actionable: z.optional(z.boolean()),
+});
+export type Warning = z.output<typeof Warning>;
+
+const AboutWarning = z.object({ data: z.object({ object: Warning }) });
+
+const WARNING_TYPES: readonly string[] = ["radar.early_fraud_warning.created", "refund.failed"] satisfies EventType[];
+
 const AboutDispute = z.object({ data: z.object({ object: Dispute }) });
 
 const DISPUTE_TYPES: readonly string[] = ["charge.dispute.created", "charge.dispute.closed"] satisfies EventType[];
@@ -63,6 +76,7 @@ export interface ReceivedEvent {
   customerId: string | null;
   /** Null for an event about anything else. */
   dispute: Dispute | null;
+  warning: Warning | null;
 }
 
 export interface IgnoredEvent {
@@ -85,7 +99,11 @@ export function readEvent(body: string): ReceivedEvent | IgnoredEvent | null {
   if (!EVENT_TYPES.some((subscribed) => subscribed === type)) return { id, type, ignored: "type" };
   const about = z.safeParse(About, payload);
   if (!about.success) return { id, type, ignored: "shape" };
-  const event = { id, type, customerId: about.data.data.object, dispute: null };
+  const event = { id, type, customerId: about.data.data.object, dispute: null, warning: null };
+  if (WARNING_TYPES.includes(type)) {
+    const warning = z.safeParse(AboutWarning, payload);
+    return warning.success ? { ...event, warning: warning.data.data.object } : { id, type, ignored: "shape" };
+  }
   if (!DISPUTE_TYPES.includes(type)) return event;
   const dispute = z.safeParse(AboutDispute, payload);
   return dispute.success ? { ...event, dispute: dispute.data.data.object } : { id, type, ignored: "shape" };

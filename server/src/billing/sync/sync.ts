@@ -8,9 +8,10 @@ import { requireSameAccount } from "../provider/account.ts";
 import { agreeOnCard, expiryOf, nextPaymentMethod } from "../provider/default-card.ts";
 import { releaseFinished } from "../plan-changes/schedule.ts";
 import { type Own, stillOwn } from "../provider/ownership.ts";
-import { type Billing, isMissing } from "../provider/provider.ts";
+import { type Billing, ignoreRefusal, isMissing } from "../provider/provider.ts";
 import { takeBackCredit } from "../refunds/take-back.ts";
 import { type Bills, readBills, voidBills } from "./bills.ts";
+import { nextCharge } from "./next-charge.ts";
 import { isLive, type ProviderState, rank, stateOf } from "./provider-state.ts";
 import { alertOfProduct } from "./unknown-product.ts";
 import { writeState } from "./write-state.ts";
@@ -35,9 +36,9 @@ export interface Synced {
 
 const nextFencingToken = statement(
   "subscription.next-fencing-token",
-  { user_id: int, sync_ticket: int, account: nullable(text), subscription_id: nullable(text) },
+  { user_id: int, sync_ticket: int, account: nullable(text), subscription_id: nullable(text), email: nullable(text) },
   `update stripe_customers c set sync_ticket = sync_ticket + 1 where customer_id = $1
-   returning user_id, sync_ticket, account,
+   returning user_id, sync_ticket, account, email,
      (select subscription_id from subscriptions s where s.user_id = c.user_id) as subscription_id`,
 );
 
@@ -79,24 +80,29 @@ export async function syncSubscription(
   const chosen = released && stillOwn(await billing.ownership(), released, row.subscription_id);
   const state = chosen && stateOf(chosen);
   const isDeleted = customer.deleted === true && state?.access !== "live";
-  const [bills, method] = await Promise.all([
+  const live = state?.access === "live" ? chosen : null;
+  const [bills, method, next] = await Promise.all([
     readBills(stripe, chosen, now()),
-    chosen && state?.access === "live" ? nextPaymentMethod(stripe, customer, chosen) : null,
+    live && !state?.sendsInvoices ? nextPaymentMethod(stripe, customer, live) : null,
+    live && state?.endsAt ? nextCharge(stripe, live, state) : null,
   ]);
   const card = method && expiryOf(method);
-  const hasCredit = customer.deleted !== true && customer.balance < 0;
+  const hasCredit = customer.deleted !== true && (customer.currency ?? "jpy") === "jpy" && customer.balance < 0;
   const { credit, held: heldCredit } = hasCredit ? await takeBackCredit(billing, customerId) : { credit: 0, held: 0 };
   // An import or an earlier release linked the member by a product that is not marked as ours.
   const isUnmarked = chosen === null ? row.account === null : found.unknown.some(({ id }) => id === chosen.id);
   const [unmarked] = isUnmarked ? found.unknown : [];
   const isAsked = unmarked !== undefined && (await alertOfProduct(billing, userId, unmarked));
   const outcome = await db.transaction(async (tx) => {
-    if (state && (state.access === "unknown" || (state.access === "live" && state.isSwitched))) {
+    const isForeign = state?.access === "live" && state.currency !== "jpy";
+    if (state && (state.access === "unknown" || (state.access === "live" && state.isSwitched) || isForeign)) {
       const { subscriptionId: about, status } = state;
       const message =
         state.access === "unknown"
           ? `会員${userId}の契約（${about}）の状態「${status}」が不明です。Stripeで確認してください。`
-          : `会員${userId}の契約（${about}）は、このサイトで販売していない間隔で請求されます。視聴と解約は、そのままご利用いただけます。Stripeで確認してください。`;
+          : isForeign
+            ? `会員${userId}の契約（${about}）は、円ではない通貨で請求されます。売上のレポートには含まれません。Stripeで確認してください。`
+            : `会員${userId}の契約（${about}）は、このサイトで販売していない間隔で請求されます。視聴と解約は、そのままご利用いただけます。Stripeで確認してください。`;
       await alertStaff(tx, { kind: "unknown_subscription", about, message, userId }, now());
     }
     return writeState(tx, {
@@ -108,6 +114,8 @@ export async function syncSubscription(
       state,
       bills,
       card,
+      next,
+      nextCard: method?.card ?? null,
       credit,
       isDeleted,
       deferEnds,
@@ -116,6 +124,10 @@ export async function syncSubscription(
   });
   if (row.account === null && !outcome.isDeferred && !isAsked) await noteAccount(db, [customerId, account]);
   if (outcome.hasEmail) wakeMailSender();
+  // Staff changed the address at the provider. An empty one may be one that the provider refused.
+  if (!customer.deleted && customer.email && row.email && customer.email !== row.email) {
+    await stripe.customers.update(customerId, { email: row.email }).catch(ignoreRefusal);
+  }
   if (chosen && surplus.length > 0) {
     log.warn({ user: userId, subscriptions: surplus.map(({ id }) => id) }, "a member has two subscriptions");
     for (const subscription of surplus) await endSurplus(billing, userId, subscription, chosen);

@@ -7,6 +7,7 @@ import { type Billing, withProviderErrors } from "../provider/provider.ts";
 import { type IgnoredEvent, readEvent, type ReceivedEvent } from "./received-event.ts";
 import { syncSubscription } from "./sync.ts";
 import { reportUnknownCustomer } from "./unknown-customer.ts";
+import { recordWarning } from "./warnings.ts";
 
 /** Seconds. */
 const TOLERANCE = 300;
@@ -63,11 +64,12 @@ function warnOfShape({ log }: Billing, { id, type, ignored }: IgnoredEvent): voi
 
 async function receive(billing: Billing, event: ReceivedEvent): Promise<void> {
   const { db, now } = billing;
-  const { customerId, dispute } = event;
+  const { customerId, dispute, warning } = event;
   const claimed = await claimEvent(db, event, now());
   if (claimed === null) return;
   try {
     await withProviderErrors("決済サービスの情報を読み込めませんでした。", async () => {
+      if (warning) await recordWarning(billing, warning);
       const disputedBy = dispute && (await recordDispute(billing, dispute));
       const customer = customerId ?? disputedBy;
       if (customer === null) return;

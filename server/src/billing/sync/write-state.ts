@@ -1,4 +1,5 @@
 import type { SubscriptionPlan, SubscriptionStatus } from "@manabiya/contract/accounts/user.ts";
+import type { Card } from "@manabiya/contract/billing/card-name.ts";
 import type Stripe from "stripe";
 import type { Database } from "../../db/open.ts";
 import { bool, instant, int, nullable, text, textOf } from "../../db/columns.ts";
@@ -16,6 +17,7 @@ import type { ExpiringCard } from "../provider/default-card.ts";
 import type { Own } from "../provider/ownership.ts";
 import { ownPrice } from "../provider/own-price.ts";
 import type { Bills } from "./bills.ts";
+import type { NextCharge } from "./next-charge.ts";
 
 const lockMember = statement(
   "subscription.lock-member",
@@ -89,6 +91,10 @@ interface ProviderReading extends Pick<Billing, "site" | "now"> {
   bills: Bills;
   /** The card that the next renewal charges. */
   card: ExpiringCard | null;
+  /** Of a contract that ends. */
+  next: NextCharge | null;
+  /** The card that is charged next; null: none. */
+  nextCard: Card | null;
   /** Yen of the customer's balance. */
   credit: number;
   isDeleted: boolean;
@@ -128,7 +134,7 @@ export async function writeState(tx: Database, reading: ProviderReading): Promis
     await alertStaff(tx, { kind: "customer_deleted", about: customerId, message, userId }, now());
     if (before.subscription_status !== "active") return UNCHANGED;
     const { email: recipient, subscription_plan: plan } = before;
-    const mail = endedMail(reading.site, { recipient, plan, amount: 0, date: at, credit: 0, isUnpaid: false });
+    const mail = endedMail(reading.site, { recipient, plan, date: at, credit: 0, isUnpaid: false });
     return {
       hasEmail: await queueOnce(tx, { userId, kind: "ended", about: customerId, mail }, now()),
       isDeferred: false,
@@ -144,7 +150,10 @@ export async function writeState(tx: Database, reading: ProviderReading): Promis
     return UNCHANGED;
   }
   const { subscriptionId, status, plan, periodEnd, cancelAtPeriodEnd, paymentFailed } = state;
-  const { amount = null, retryAt = null, needsAuthentication = false } = bills.failed ?? {};
+  const { retryAt = null, needsAuthentication = false } = bills.failed ?? {};
+  const unpaid = bills.failed ?? (paymentFailed ? bills.sent : null);
+  // The columns are in yen.
+  const amount = unpaid?.currency === "jpy" ? unpaid.amount : null;
   await writeMirror(tx, [
     ...[userId, subscriptionId, status, plan, periodEnd, cancelAtPeriodEnd, paymentFailed, at],
     ...[amount, retryAt, needsAuthentication, card?.id ?? null, card?.expires ?? null],
@@ -157,10 +166,11 @@ export async function writeState(tx: Database, reading: ProviderReading): Promis
   let hasEmail = false;
   if (paymentFailed && bills.failed !== null && isGivenUp(bills.failed, now())) {
     const message = `会員${userId}の請求（${bills.failed.id}）は支払われないまま、カードへの請求が終了しました。契約は続いています。Stripeで確認してください。`;
-    const alert = { kind: "given_up_bill", about: bills.failed.id, message, userId, amount: bills.failed.amount };
+    const alert = { kind: "given_up_bill", about: bills.failed.id, message, userId, amount };
     await alertStaff(tx, alert, now());
   }
-  const changed = { userId, subscription: chosen, state, bills, credit, before, now: now() };
+  const { next, nextCard } = reading;
+  const changed = { userId, subscription: chosen, state, bills, next, nextCard, credit, before, now: now() };
   for (const email of emailsForChange(reading.site, changed)) {
     if (reading.isImported) await markOnce(tx, email, now());
     else hasEmail = (await queueOnce(tx, email, now())) || hasEmail;
@@ -172,6 +182,8 @@ export async function writeState(tx: Database, reading: ProviderReading): Promis
 const MONTHS_OF: Record<string, number> = { day: 12 / 365, week: 12 / 52, month: 1, year: 12 };
 
 function payingFor(subscription: Own<Stripe.Subscription>): PaidMembership {
+  // Figures are in yen, and staff have an alert.
+  if (subscription.currency !== "jpy") return { isPaying: true, monthlyRevenue: 0 };
   const { interval = "month", interval_count: count = 1 } = subscription.items.data[0]?.price.recurring ?? {};
   const monthlyRevenue = Math.round(ownPrice(subscription).withoutTax / ((MONTHS_OF[interval] ?? 1) * count));
   return { isPaying: true, monthlyRevenue };

@@ -1,5 +1,6 @@
 /** The provider's page names by prefix of the object id. */
 const PAGES: Record<string, string> = {
+  ch: "payments",
   cus: "customers",
   sub: "subscriptions",
   dp: "disputes",

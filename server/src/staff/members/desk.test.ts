@@ -497,7 +497,7 @@ describe("filters", () => {
     await deliverAll(t);
     me = await staffCalls(t).superuser();
     expect(await idsOf("payment_failing")).toEqual([failing.id]);
-    expect((await detailOf(failing.id)).viewing).toBe("契約中のため、視聴できます（お支払いに失敗しています）");
+    expect((await detailOf(failing.id)).viewing).toBe("契約中のため、視聴できます（お支払いを確認できていません）");
     // The same filter, sentence and file, without the right to money.
     const helper = await staffCalls(t).withRights({ may_see_members: true });
     const url = `${list.url}?status=payment_failing`;

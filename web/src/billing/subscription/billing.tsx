@@ -1,6 +1,7 @@
 import { contract } from "@manabiya/contract";
 import type { SubscriptionDetails } from "@manabiya/contract/billing/subscription.ts";
-import { formatYen } from "@manabiya/contract/rules/prices.ts";
+import { cardName } from "@manabiya/contract/billing/card-name.ts";
+import { formatMoney, formatYen } from "@manabiya/contract/rules/prices.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Profile } from "../../api/answers.ts";
@@ -11,7 +12,7 @@ import { formatDay } from "../../ui/date.ts";
 import { Failure } from "../../ui/failure.tsx";
 import { CancelActions, type CancelActionsProps } from "./cancel-actions.tsx";
 import { Facts } from "./facts.tsx";
-import { FailedPayment } from "./failed-payment.tsx";
+import { BillLink, FailedPayment } from "./failed-payment.tsx";
 import { REFUNDABLE, waitingCredit } from "../credit-text.ts";
 import { PLAN_NAME, PLAN_PER } from "../plans/plan-text.ts";
 import { ScheduledChangeNotice } from "./scheduled-change.tsx";
@@ -40,13 +41,13 @@ export default function Billing({ profile, onDone, skeleton }: BillingProps) {
     );
   }
   const { subscription, pending_change, has_invoices, credit } = data;
+  const isEnding = profile.cancel_at_period_end || subscription?.ends_at;
   return (
     <div className="mt-3 grid gap-4">
-      {subscription && <Facts isStrong facts={factsOf(subscription)} />}
+      {subscription && <Facts isStrong facts={factsOf(subscription, profile.cancel_at_period_end === true)} />}
+      {subscription && <Terms subscription={subscription} />}
       {subscription?.scheduled_change && <ScheduledChangeNotice change={subscription.scheduled_change} />}
-      {credit > 0 && (!subscription || subscription.next_charge_at === null) && (
-        <p className="phrase">{waitingCredit(credit)}</p>
-      )}
+      {credit > 0 && !(subscription && isCharged(subscription)) && <p className="phrase">{waitingCredit(credit)}</p>}
       {subscription?.failed_payment && <FailedPayment payment={subscription.failed_payment} />}
       {subscription?.card?.is_expiring && (
         <Banner tone="notice">
@@ -65,18 +66,9 @@ export default function Billing({ profile, onDone, skeleton }: BillingProps) {
           {PLAN_NAME[pending_change.to_plan]}への変更は、お支払いの手続きが終わっていません。
         </Banner>
       )}
-      {subscription && !profile.cancel_at_period_end && !subscription.failed_payment && !pending_change && (
-        <ChangePlanLink />
-      )}
+      {subscription && !isEnding && !subscription.failed_payment && !pending_change && <ChangePlanLink />}
       {has_invoices && <PortalButton />}
-      {subscription && (
-        <CancelActions
-          profile={profile}
-          isUnpaid={subscription.failed_payment !== null}
-          credit={credit}
-          onDone={onDone}
-        />
-      )}
+      {subscription && <CancelActions profile={profile} subscription={subscription} credit={credit} onDone={onDone} />}
     </div>
   );
 }
@@ -88,8 +80,34 @@ function BillingBySpecification({ profile, onDone }: Omit<BillingProps, "skeleto
     <div className="mt-3 grid gap-4">
       {isActive && <ChangePlanLink />}
       <PortalButton />
-      {isActive && <CancelActions profile={profile} isUnpaid={false} credit={0} onDone={onDone} />}
+      {isActive && <CancelActions profile={profile} subscription={null} credit={0} onDone={onDone} />}
     </div>
+  );
+}
+
+/** Whether charges will use up a balance. */
+const isCharged = ({ next_charge_at, collection_pause, ends_at }: SubscriptionDetails) =>
+  next_charge_at !== null || (Boolean(collection_pause) && !ends_at);
+
+/** The terms that differ from those of a contract that a card pays and that renews until 解約. */
+function Terms({ subscription }: { subscription: SubscriptionDetails }) {
+  const { collection_pause: pause, sent_bill: bill, paid_by_other, card, next_charge_at } = subscription;
+  const until = pause?.until ? `${formatDay(pause.until)}まで、` : "";
+  const due = bill?.due_at ? `${formatDay(bill.due_at)}までに` : "";
+  return (
+    <>
+      {pause && <Banner tone="notice">{until}料金の請求を停止しています。動画は、これまでどおり視聴できます。</Banner>}
+      {bill && (
+        <Banner tone={bill.is_overdue ? "danger" : "notice"} action={<BillLink url={bill.url} />}>
+          {`${formatMoney(bill.amount, bill.currency)}（税込）の請求書を、${due}お支払いください。${bill.is_overdue ? "期限を過ぎています。" : ""}`}
+        </Banner>
+      )}
+      {paid_by_other && card && next_charge_at !== null && (
+        <Banner tone="notice">
+          {`前回は${cardName(paid_by_other)}のカードでお支払いいただきました。次回は、ご登録の${cardName(card)}に請求します。`}
+        </Banner>
+      )}
+    </>
   );
 }
 
@@ -101,27 +119,23 @@ function ChangePlanLink() {
   );
 }
 
-const BRANDS: Record<string, string> = {
-  visa: "Visa",
-  mastercard: "Mastercard",
-  jcb: "JCB",
-  amex: "American Express",
-  diners: "Diners Club",
-};
-
-function factsOf(subscription: SubscriptionDetails) {
+/** @param isLast no renewal comes before the end */
+function factsOf(subscription: SubscriptionDetails, isLast: boolean) {
   const { plan, price, next_charge, next_charge_at, card, credit } = subscription;
   const coupon = subscription.next_charge_has_coupon ? "、クーポン適用後" : "";
   const expires = card && `${card.exp_year}年${card.exp_month}月`;
+  const { currency, ends_at, sends_invoices } = subscription;
   return [
-    ["料金", `${formatYen(price)}（税込）／${PLAN_PER[plan]}`],
+    ["料金", `${formatMoney(price, currency)}（税込）／${PLAN_PER[plan]}`],
     next_charge_at !== null && [
       "次回のお支払い",
-      `${formatDay(next_charge_at)}に${formatYen(next_charge ?? 0)}（税込${coupon}）`,
+      `${formatDay(next_charge_at)}に${formatMoney(next_charge ?? 0, currency)}（税込${coupon}）`,
     ],
-    card !== null && ["お支払い方法", `${BRANDS[card.brand] ?? "カード"} 末尾${card.last4}（有効期限 ${expires}）`],
+    typeof ends_at === "string" && !isLast && ["契約終了日", `${formatDay(ends_at)}（それまでは自動で更新されます）`],
+    sends_invoices === true && ["お支払い方法", "請求書払い"],
+    card !== null && ["お支払い方法", `${cardName(card)}（有効期限 ${expires}）`],
     credit > 0 &&
-      next_charge_at !== null && [
+      isCharged(subscription) && [
         "残高",
         `${formatYen(credit)}（次回以降のお支払いに自動で充てられます。${REFUNDABLE}）`,
       ],

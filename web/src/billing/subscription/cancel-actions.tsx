@@ -1,4 +1,5 @@
 import { contract } from "@manabiya/contract";
+import type { SubscriptionDetails } from "@manabiya/contract/billing/subscription.ts";
 import { useState } from "react";
 import type { Profile } from "../../api/answers.ts";
 import { call, mutation, sentenceOf } from "../../api/calls.ts";
@@ -12,8 +13,8 @@ import { ConfirmDialog } from "../../ui/dialog.tsx";
 
 export interface CancelActionsProps {
   profile: Profile;
-  /** The payment of the running period failed. */
-  isUnpaid: boolean;
+  /** Null: other servers of the specification do not tell. */
+  subscription: SubscriptionDetails | null;
   /** Yen of the customer's balance, which later invoices use up. */
   credit: number;
   /** The server's message about the last 解約 or its undoing; null when another begins. */
@@ -21,11 +22,14 @@ export interface CancelActionsProps {
 }
 
 /** Offers 解約 with one confirmation, and its undoing until the period ends. */
-export function CancelActions({ profile, isUnpaid, credit, onDone }: CancelActionsProps) {
+export function CancelActions({ profile, subscription, credit, onDone }: CancelActionsProps) {
   const [isDialogOpen, setDialogOpen] = useState(false);
   const cancel = useCheckedMutation({
     ...mutation(contract.subscription.cancel),
-    look: async () => ((await readRenewal()) ? null : { message: "" }),
+    look: async () => {
+      const found = await readSubscription();
+      return found === null || found.ends_at === profile.subscription_end_date ? { message: "" } : null;
+    },
     onSuccess: ({ message }) => {
       setDialogOpen(false);
       onDone(message || "解約のお手続きが完了しました。");
@@ -33,7 +37,7 @@ export function CancelActions({ profile, isUnpaid, credit, onDone }: CancelActio
   });
   const undo = useCheckedMutation({
     ...mutation(contract.subscription.undoCancel),
-    look: async () => ((await readRenewal()) ? { message: "解約を取り消しました。" } : null),
+    look: async () => ((await readSubscription())?.ends_at === null ? { message: "解約を取り消しました。" } : null),
     onMutate: () => onDone(null),
     onSuccess: ({ message }) => onDone(message),
   });
@@ -46,26 +50,32 @@ export function CancelActions({ profile, isUnpaid, credit, onDone }: CancelActio
   const day = profile.subscription_end_date === null ? null : formatDay(profile.subscription_end_date);
   const end = <span className="whitespace-nowrap">{day}</span>;
 
-  if (profile.cancel_at_period_end) {
-    return (
-      <>
-        {undo.isChecking && <Checking />}
-        {undo.error && (
-          <Banner tone="danger">
-            {sentenceOf(undo.error, "解約の取り消しに失敗しました。もう一度お試しください。")}
-          </Banner>
-        )}
-        <Button look="secondary" className="justify-self-start" isBusy={undo.isPending} onClick={() => undo.mutate({})}>
-          解約を取り消す
-        </Button>
-      </>
-    );
-  }
+  const isEnding = profile.cancel_at_period_end || subscription?.ends_at;
   return (
     <>
-      <Button look="quiet" className="-ml-5 justify-self-start" onClick={ask}>
-        解約する
-      </Button>
+      {isEnding && (
+        <>
+          {undo.isChecking && <Checking />}
+          {undo.error && (
+            <Banner tone="danger">
+              {sentenceOf(undo.error, "解約の取り消しに失敗しました。もう一度お試しください。")}
+            </Banner>
+          )}
+          <Button
+            look="secondary"
+            className="justify-self-start"
+            isBusy={undo.isPending}
+            onClick={() => undo.mutate({})}
+          >
+            解約を取り消す
+          </Button>
+        </>
+      )}
+      {!profile.cancel_at_period_end && (
+        <Button look="quiet" className="-ml-5 justify-self-start" onClick={ask}>
+          解約する
+        </Button>
+      )}
       {isDialogOpen && (
         <ConfirmDialog
           title="解約しますか？"
@@ -76,7 +86,7 @@ export function CancelActions({ profile, isUnpaid, credit, onDone }: CancelActio
           isBusy={cancel.isPending}
           error={cancel.error ? sentenceOf(cancel.error, "キャンセルに失敗しました") : undefined}
         >
-          {isUnpaid ? (
+          {subscription?.ends_at_once ? (
             <p>
               お支払いが確認できていないため、解約すると、ご契約はその場で終了し、動画を視聴できなくなります。未払いの請求は取り消されます。
             </p>
@@ -85,6 +95,7 @@ export function CancelActions({ profile, isUnpaid, credit, onDone }: CancelActio
               <p>
                 自動更新が止まります。{end}
                 までは、これまでどおり動画を視聴できます。そのあと料金が請求されることはありません。
+                {subscription?.sent_bill && "お支払いがお済みでない請求書は、期限までにお支払いください。"}
               </p>
               <p className="mt-3">残りの期間分の返金はありません。{end}までは、解約を取り消すことができます。</p>
             </>
@@ -101,8 +112,7 @@ export function CancelActions({ profile, isUnpaid, credit, onDone }: CancelActio
   );
 }
 
-/** Whether the member has a subscription that renews. */
-async function readRenewal(): Promise<boolean> {
-  const { subscription } = await call(contract.subscription.get);
-  return subscription !== null && subscription.next_charge_at !== null;
+/** As the provider has it now. */
+async function readSubscription(): Promise<SubscriptionDetails | null> {
+  return (await call(contract.subscription.get)).subscription;
 }

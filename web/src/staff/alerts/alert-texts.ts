@@ -1,6 +1,9 @@
 const TITLES: Record<string, string> = {
   credit_to_refund: "退会した会員の残高の返金",
   dispute: "支払いへの異議申し立て",
+  dispute_closed: "異議申し立ての終了",
+  early_fraud_warning: "不正利用の疑いがある支払い",
+  failed_refund: "カードに届かなかった返金",
   duplicate_subscription: "契約の重複",
   customer_deleted: "Stripeで削除された顧客",
   given_up_bill: "支払われないままの請求",

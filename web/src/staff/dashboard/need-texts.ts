@@ -22,7 +22,7 @@ const about = (at: string | null, text: (day: string) => string, format: { forma
 const NEED_TEXTS: Record<string, NeedText> = {
   failing_payments: {
     text: (count, at) =>
-      `お支払いに失敗している会員が${count}人います${about(at, (day) => `（次の自動決済は${day}）`)}`,
+      `お支払いを確認できていない会員が${count}人います${about(at, (day) => `（次の自動決済は${day}）`)}`,
     to: "/admin/members?status=payment_failing",
     isUrgent: true,
   },

@@ -84,7 +84,7 @@ function paymentFacts(payment: MemberDetail["payment"] | undefined) {
       : `次の請求は${formatDay(retry_at)}`;
   const [year, month] = card_expires?.split("-").map(Number) ?? [];
   return [
-    unpaid_amount !== null && ["失敗したお支払い", `${formatYen(unpaid_amount)}（${next}）`],
+    unpaid_amount !== null && ["未払いの請求", `${formatYen(unpaid_amount)}（${next}）`],
     card_expires !== null && ["カードの有効期限", `${year}年${month}月`],
   ] satisfies Parameters<typeof ProfileFacts>[0]["facts"];
 }

@@ -1,5 +1,5 @@
 import { staff } from "@manabiya/contract";
-import { formatYen } from "@manabiya/contract/rules/prices.ts";
+import { formatMoney } from "@manabiya/contract/rules/prices.ts";
 import type { Payment } from "@manabiya/contract/staff/members/payments.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -44,7 +44,7 @@ export function MemberPayments({ member }: MemberPaymentsProps) {
               {payment.refundable + payment.credit > 0 && (
                 <Button
                   look="secondary"
-                  aria-label={`${formatDay(payment.paid_at)}の${formatYen(payment.amount)}を返金`}
+                  aria-label={`${formatDay(payment.paid_at)}の${formatMoney(payment.amount, payment.currency)}を返金`}
                   onClick={() => {
                     setDone(null);
                     setOpened(payment);
@@ -74,16 +74,16 @@ export function MemberPayments({ member }: MemberPaymentsProps) {
 }
 
 function PaymentFacts({ payment }: { payment: Payment }) {
-  const { paid_at, amount, refunded, credit, description, number, pdf, dispute } = payment;
+  const { paid_at, amount, currency, refunded, credit, description, number, pdf, dispute } = payment;
   return (
     <div className="grid min-w-0 gap-1">
       <p className="flex flex-wrap items-baseline gap-x-4">
         <time dateTime={paid_at} className="font-bold">
           {formatDay(paid_at)}
         </time>
-        <span className="font-bold">{formatYen(amount)}</span>
-        {refunded > 0 && <span className="text-danger">返金済み {formatYen(refunded)}</span>}
-        {credit > 0 && <span>うち残高 {formatYen(credit)}</span>}
+        <span className="font-bold">{formatMoney(amount, currency)}</span>
+        {refunded > 0 && <span className="text-danger">返金済み {formatMoney(refunded, currency)}</span>}
+        {credit > 0 && <span>うち残高 {formatMoney(credit, currency)}</span>}
       </p>
       <p className="wrap-anywhere">{description}</p>
       <p className="text-xs text-muted">
@@ -102,20 +102,26 @@ function PaymentFacts({ payment }: { payment: Payment }) {
           </>
         )}
       </p>
-      {dispute && <DisputeFacts dispute={dispute} />}
+      {dispute && <DisputeFacts dispute={dispute} currency={currency} />}
     </div>
   );
 }
 
 const STATES = { open: "対応が必要な異議申し立て", won: "異議申し立て（解決済み）", lost: "異議申し立て（敗訴）" };
 
-function DisputeFacts({ dispute }: { dispute: NonNullable<Payment["dispute"]> }) {
+function DisputeFacts({
+  dispute,
+  currency,
+}: {
+  dispute: NonNullable<Payment["dispute"]>;
+  currency?: string | undefined;
+}) {
   const { amount, reason, status, due_by, url } = dispute;
   return (
     <div className="mt-1 border-l-4 border-danger pl-3">
       <p className="font-bold">{STATES[status]}</p>
       <p>
-        {formatYen(amount)}・理由：{reason}
+        {formatMoney(amount, currency)}・理由：{reason}
       </p>
       {status === "open" && due_by !== null && <p>証拠の提出期限：{formatMinute(due_by)}</p>}
       {url !== null && (

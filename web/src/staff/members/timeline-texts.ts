@@ -31,6 +31,7 @@ const EVENTS: Record<string, string> = {
   "invoice.finalization_failed": "請求書の確定に失敗",
   "customer.updated": "決済サービスの顧客情報を更新",
   "customer.deleted": "決済サービスの顧客情報を削除",
+  "invoice.finalized": "請求書を確定",
   "charge.refunded": "返金",
 };
 
@@ -57,6 +58,7 @@ const EMAILS: Record<string, string> = {
   cancelled: "解約受付のお知らせメール",
   renewal: "更新のお知らせメール",
   card_expiring: "カードの有効期限のお知らせメール",
+  bill: "請求書のお知らせメール",
   payment_failed: "支払い失敗のお知らせメール",
   payment_action: "本人認証のお願いメール",
   payment_final: "支払いについての最後のお知らせメール",
