@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { collect } from "../engine/collect.ts";
+import { collect, collectOutside } from "../engine/collect.ts";
 import { newCustomer } from "../engine/customers.ts";
 import { computeInvoice, voidInvoice } from "../engine/invoices.ts";
 import { activeDiscounts, type DiscountChoice, discountOf, redeemable } from "../engine/discounts.ts";
@@ -102,25 +102,33 @@ export const invoiceRoutes = [
     return voided;
   }),
 
-  route("POST /v1/invoices/:id/pay", { payment_method: text, off_session: flag }, (world, params, id) => {
-    const invoice = needOpen(world, id, "paid");
-    const subscription = world.store.get("subscription", subscriptionOf(invoice) ?? "");
-    const saved = subscription === undefined ? null : paymentMethodFor(world, subscription);
-    const method = params.payment_method ?? saved;
-    if (method !== null && world.need("payment_method", method, "payment_method").customer !== invoice.customer) {
-      throw invalidRequest("The payment method does not belong to the customer.", { param: "payment_method" });
-    }
-    const result = collect(world, invoice, method, "on_session");
-    if (result.kind === "paid") return world.need("invoice", id);
-    // The failed attempt stays recorded although the call fails.
-    world.commit();
-    if (result.kind === "declined") throw cardError(result.decline);
-    throw cardError({
-      code: "invoice_payment_intent_requires_action",
-      declineCode: "authentication_required",
-      message: "This payment requires additional user action before it can be completed successfully.",
-    });
-  }),
+  route(
+    "POST /v1/invoices/:id/pay",
+    { payment_method: text, off_session: flag, paid_out_of_band: flag },
+    (world, params, id) => {
+      const invoice = needOpen(world, id, "paid");
+      const subscription = world.store.get("subscription", subscriptionOf(invoice) ?? "");
+      if (params.paid_out_of_band === true) {
+        collectOutside(world, invoice);
+        return world.need("invoice", id);
+      }
+      const saved = subscription === undefined ? null : paymentMethodFor(world, subscription);
+      const method = params.payment_method ?? saved;
+      if (method !== null && world.need("payment_method", method, "payment_method").customer !== invoice.customer) {
+        throw invalidRequest("The payment method does not belong to the customer.", { param: "payment_method" });
+      }
+      const result = collect(world, invoice, method, "on_session");
+      if (result.kind === "paid") return world.need("invoice", id);
+      // The failed attempt stays recorded although the call fails.
+      world.commit();
+      if (result.kind === "declined") throw cardError(result.decline);
+      throw cardError({
+        code: "invoice_payment_intent_requires_action",
+        declineCode: "authentication_required",
+        message: "This payment requires additional user action before it can be completed successfully.",
+      });
+    },
+  ),
 
   route(
     "GET /v1/invoice_payments",

@@ -4,7 +4,7 @@ import { idOf } from "../state/ids.ts";
 import type { World } from "../state/world.ts";
 import type { Presence } from "./cards.ts";
 import { voidInvoice } from "./invoices.ts";
-import { attemptPayment, type PaymentResult } from "./payments.ts";
+import { attemptPayment, markPaid, type PaymentResult } from "./payments.ts";
 import { endSubscription, subscriptionOf, updateSubscription } from "./subscriptions.ts";
 
 const DAY = 86_400;
@@ -25,6 +25,13 @@ export function collect(
   if (result.kind === "paid") afterPayment(world, subscription, invoice);
   else afterFailure(world, subscription, invoice, presence);
   return result;
+}
+
+/** The customer paid an invoice by other means, such as a bank transfer. */
+export function collectOutside(world: World, invoice: Stripe.Invoice): void {
+  markPaid(world, { ...invoice, amount_paid_off_stripe: invoice.amount_due }, invoice.amount_due, "outside");
+  const subscription = world.store.get("subscription", subscriptionOf(invoice) ?? "");
+  if (subscription !== undefined) afterPayment(world, subscription, invoice);
 }
 
 function afterPayment(world: World, subscription: Stripe.Subscription, invoice: Stripe.Invoice): void {

@@ -99,7 +99,8 @@ export function attemptPayment(
   return { kind: "declined", decline };
 }
 
-function markPaid(world: World, invoice: Stripe.Invoice, amount: number): void {
+/** @param by "outside": no payment of the account paid it, so those that waited are cancelled */
+export function markPaid(world: World, invoice: Stripe.Invoice, amount: number, by: "card" | "outside" = "card"): void {
   const now = world.seconds();
   const paid = world.store.put("invoice", {
     ...invoice,
@@ -113,9 +114,9 @@ function markPaid(world: World, invoice: Stripe.Invoice, amount: number): void {
   for (const payment of paymentsOf(world, invoice.id)) {
     world.store.put("invoice_payment", {
       ...payment,
-      amount_paid: amount,
-      status: "paid",
-      status_transitions: { canceled_at: null, paid_at: now },
+      ...(by === "card"
+        ? { amount_paid: amount, status: "paid", status_transitions: { canceled_at: null, paid_at: now } }
+        : { status: "canceled", status_transitions: { canceled_at: now, paid_at: null } }),
     });
   }
   world.emit("invoice.paid", paid);

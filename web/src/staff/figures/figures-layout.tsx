@@ -84,7 +84,7 @@ function RangeBar({ csv }: Pick<FiguresPageProps, "csv">) {
           ))}
           <option value="chosen">期間を指定</option>
         </CompactSelect>
-        {csv && <CsvButton {...csv} />}
+        {csv && <CsvButton {...csv} querystring={{ ...range }} />}
       </div>
       {isChosen && (
         <form
@@ -127,9 +127,14 @@ function RangeBar({ csv }: Pick<FiguresPageProps, "csv">) {
   );
 }
 
-function CsvButton({ route, name }: { route: Route; name: string }) {
-  const range = useFigureRange();
-  const download = useMutation({ mutationFn: () => downloadFile(route, name, { querystring: range }) });
+interface CsvButtonProps {
+  route: Route;
+  name: string;
+  querystring?: Record<string, string | number>;
+}
+
+export function CsvButton({ route, name, querystring = {} }: CsvButtonProps) {
+  const download = useMutation({ mutationFn: () => downloadFile(route, name, { querystring }) });
   return (
     <>
       <Button look="secondary" isBusy={download.isPending} onClick={() => download.mutate()}>
