@@ -39,10 +39,10 @@ const slashed = (instant: string | null) =>
 function entriesOf(row: SalesRow): Entry[] {
   const period = row.to === null ? "" : `${slashed(row.from)}〜${slashed(row.to)}`;
   const memo = [SALES_KINDS[row.kind], row.number, row.name ?? "", period].filter((part) => part !== "").join(" ");
-  const parts = (["card", "transfer", "credit"] as const).filter((kind) => row[kind] !== 0);
+  const kinds = (["card", "transfer", "credit"] as const).filter((kind) => row[kind] !== 0);
   let taxLeft = row.tax;
-  return parts.map((kind, index) => {
-    const isLast = index === parts.length - 1;
+  return kinds.map((kind, index) => {
+    const isLast = index === kinds.length - 1;
     const tax = isLast || row.total === 0 ? taxLeft : Math.round((row.tax * row[kind]) / row.total);
     taxLeft -= tax;
     const isSale = row[kind] > 0;
