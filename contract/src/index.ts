@@ -405,8 +405,7 @@ export const staff = {
   adminSales: {
     list: get("/api/admin/sales/", "staff.money", adminSales.list),
     csv: get("/api/admin/sales/csv/", "staff.money", adminSales.csv),
-    balances: get("/api/admin/sales/balances/", "staff.money", adminSales.balances),
-    balancesCsv: get("/api/admin/sales/balances/csv/", "staff.money", adminSales.balancesCsv),
+    balancesCsv: get("/api/admin/sales/balances/", "staff.money", adminSales.balancesCsv),
   },
   adminMailings: {
     automatic: get("/api/admin/mailings/", "staff", mailings.automatic),

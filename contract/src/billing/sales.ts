@@ -76,16 +76,6 @@ export const Sales = z.object({
 });
 export type Sales = z.infer<typeof Sales>;
 
-export const CreditBalance = z.object({
-  /** Null: the caller may not see members. */
-  member: z.nullable(z.object({ id: z.int(), username: z.string() })),
-  /** Yen of credit. */
-  amount: z.int(),
-  /** The oldest credit that is not used. */
-  since: Instant,
-});
-export type CreditBalance = z.infer<typeof CreditBalance>;
-
 const response = { 200: z.string() };
 
 export const adminSales = {
@@ -94,7 +84,6 @@ export const adminSales = {
     querystring: z.extend(Span, { layout: z._default(z.enum(layouts, { error: LAYOUT }), "plain") }),
     response,
   }),
-  /** Oldest first. */
-  balances: call("List members with credit", { response: { 200: z.array(CreditBalance) } }),
+  /** The oldest credit first. */
   balancesCsv: call("Download members with credit as CSV", { response }),
 };

@@ -35,8 +35,7 @@ function laterPart(line: Stripe.InvoiceLineItem, end: number): number {
 
 const daysBetween = (from: number, to: number): number => countDays(japanDay(from * 1000), japanDay(to * 1000)) - 1;
 
-function netOf({ amount, discount_amounts, taxes }: Stripe.InvoiceLineItem): number {
-  const off = (discount_amounts ?? []).reduce((sum, discount) => sum + discount.amount, 0);
-  const included = (taxes ?? []).filter(({ tax_behavior }) => tax_behavior === "inclusive");
-  return amount - off - included.reduce((sum, tax) => sum + tax.amount, 0);
+/** Prices of this product exclude the tax. */
+function netOf({ amount, discount_amounts }: Stripe.InvoiceLineItem): number {
+  return (discount_amounts ?? []).reduce((yen, discount) => yen - discount.amount, amount);
 }

@@ -1,14 +1,14 @@
 import { staff } from "@manabiya/contract";
 import { japanDay, startOfJapanDay } from "@manabiya/contract/rules/japan-day.ts";
 import { hasRight, type StaffRights } from "@manabiya/contract/rules/staff-rights.ts";
-import type { CreditBalance, SalesRow } from "@manabiya/contract/billing/sales.ts";
-import { readBalances } from "./balances.ts";
+import type { Sales, SalesRow } from "@manabiya/contract/billing/sales.ts";
+import { type CreditBalance, readBalances } from "./balances.ts";
 import { booksCsv } from "./journal.ts";
 import { readBooks } from "./read-books.ts";
 import { withProviderErrors } from "../provider/provider.ts";
 import type { Span } from "../receipts/documents.ts";
 import type { AppContext } from "../../http/app-context.ts";
-import { sendCsv, sendLegacyCsv, table } from "../../staff/csv/send.ts";
+import { type Column, sendCsv, sendLegacyCsv, table } from "../../staff/csv/send.ts";
 import { formatJapanMinute } from "../../staff/csv/write.ts";
 
 const FAILED = "売上を読み込めませんでした。もう一度お試しください。";
@@ -19,17 +19,12 @@ interface Chosen {
 }
 
 export function adminSalesRoutes({ app, billing, now }: AppContext): void {
-  const { list, csv, balances, balancesCsv } = staff.adminSales;
+  const { list, csv, balancesCsv } = staff.adminSales;
 
   async function read(chosen: Chosen, reader: StaffRights) {
     const { entries, deferred } = await withProviderErrors(FAILED, () => readBooks(billing, spanOf(chosen, now())));
     const maySee = hasRight(reader, "staff.members");
     return { rows: entries.map(({ row }) => (maySee ? row : { ...row, name: null })), deferred };
-  }
-
-  async function readCredit(reader: StaffRights): Promise<CreditBalance[]> {
-    const found = await withProviderErrors(FAILED, () => readBalances(billing));
-    return hasRight(reader, "staff.members") ? found : found.map((each) => ({ ...each, member: null }));
   }
 
   app.route({
@@ -49,27 +44,25 @@ export function adminSalesRoutes({ app, billing, now }: AppContext): void {
     },
   });
 
-  app.route({ ...balances, handler: ({ currentUser }) => readCredit(currentUser) });
-
   app.route({
     ...balancesCsv,
     handler: async ({ currentUser }, reply) => {
-      const rows = await readCredit(currentUser);
-      return sendCsv(
-        reply,
-        table<CreditBalance>(
-          [
-            ["会員番号", ({ member }) => member?.id ?? ""],
-            ["ユーザー名", ({ member }) => member?.username ?? ""],
-            ["残高", ({ amount }) => amount],
-            ["最も古い残高の日時", ({ since }) => formatJapanMinute(since)],
-          ],
-          rows,
-        ),
-      );
+      const balances = await withProviderErrors(FAILED, () => readBalances(billing));
+      const names = hasRight(currentUser, "staff.members") ? MEMBER_COLUMNS : [];
+      return sendCsv(reply, table<CreditBalance>([...names, ...CREDIT_COLUMNS], balances));
     },
   });
 }
+
+const MEMBER_COLUMNS: Column<CreditBalance>[] = [
+  ["会員番号", ({ id }) => id],
+  ["ユーザー名", ({ username }) => username],
+];
+
+const CREDIT_COLUMNS: Column<CreditBalance>[] = [
+  ["残高", ({ amount }) => amount],
+  ["最も古い残高の日時", ({ since }) => formatJapanMinute(since)],
+];
 
 /** Of Japan's calendar. @param now milliseconds since 1970 */
 function spanOf({ year, month }: Chosen, now: number): Span {
@@ -84,15 +77,8 @@ function startOfMonth(year: number, month: number): number {
   return startOfJapanDay(day) / 1000;
 }
 
-function sumsOf(rows: SalesRow[]) {
-  const sum = (name: "net" | "tax" | "total" | "card" | "transfer" | "credit") =>
-    rows.reduce((yen, row) => yen + row[name], 0);
-  return {
-    net: sum("net"),
-    tax: sum("tax"),
-    total: sum("total"),
-    card: sum("card"),
-    transfer: sum("transfer"),
-    credit: sum("credit"),
-  };
+function sumsOf(rows: SalesRow[]): Sales["sums"] {
+  const sum = (name: keyof Sales["sums"]) => rows.reduce((yen, row) => yen + row[name], 0);
+  const [net, tax, total] = [sum("net"), sum("tax"), sum("total")];
+  return { net, tax, total, card: sum("card"), transfer: sum("transfer"), credit: sum("credit") };
 }

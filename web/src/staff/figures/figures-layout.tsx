@@ -131,15 +131,16 @@ interface CsvButtonProps {
   route: Route;
   name: string;
   querystring?: Record<string, string | number>;
+  label?: string;
 }
 
-export function CsvButton({ route, name, querystring = {} }: CsvButtonProps) {
+export function CsvButton({ route, name, querystring = {}, label = "CSVでダウンロード" }: CsvButtonProps) {
   const download = useMutation({ mutationFn: () => downloadFile(route, name, { querystring }) });
   return (
     <>
       <Button look="secondary" isBusy={download.isPending} onClick={() => download.mutate()}>
         <Download aria-hidden className="size-5" />
-        CSVでダウンロード
+        {label}
       </Button>
       {download.isError && <Banner tone="danger">CSVをダウンロードできませんでした。もう一度お試しください。</Banner>}
     </>

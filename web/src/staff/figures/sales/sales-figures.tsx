@@ -3,33 +3,16 @@ import type { Sales } from "@manabiya/contract/billing/sales.ts";
 import { FigureTiles } from "../figure-tiles.tsx";
 
 export function SalesFigures({ sales: { sums, deferred } }: { sales: Sales }) {
+  const figures: [label: string, yen: number, computed: string][] = [
+    ["合計（税込）", sums.total, "お支払いから、返金と返還を引いた額です。"],
+    ["税抜金額", sums.net, "合計から消費税を引いた額です。"],
+    ["消費税", sums.tax, "書類ごとの消費税の合計です。"],
+    ["Stripeの入出金", sums.card, "手数料を引く前の額です。Stripeのレポートの金額と一致します。"],
+    ["Stripe以外", sums.transfer, "銀行振込などで支払い済みにした額です。"],
+    ["残高の利用", sums.credit, "会員の残高から支払われた額です。マイナスは、残高に追加された額です。"],
+    ["期末の前受金", deferred, "支払い済みの契約期間のうち、選んだ期間の後の日数分の額です（税抜）。"],
+  ];
   return (
-    <FigureTiles
-      figures={[
-        { label: "合計（税込）", value: formatYen(sums.total), computed: "お支払いから、返金と返還を引いた額です。" },
-        { label: "税抜金額", value: formatYen(sums.net), computed: "合計から消費税を引いた額です。" },
-        { label: "消費税", value: formatYen(sums.tax), computed: "書類ごとの消費税の合計です。" },
-        {
-          label: "Stripeでの入出金",
-          value: formatYen(sums.card),
-          computed: "手数料を引く前の額です。Stripeのレポートの金額と一致します。",
-        },
-        {
-          label: "Stripe以外での入出金",
-          value: formatYen(sums.transfer),
-          computed: "銀行振込などで支払い済みにした額です。",
-        },
-        {
-          label: "残高の利用",
-          value: formatYen(sums.credit),
-          computed: "会員の残高から支払われた額です。マイナスは、残高に追加された額です。",
-        },
-        {
-          label: "期間の終わりの前受金",
-          value: formatYen(deferred),
-          computed: "支払い済みの期間のうち、期間の終わりより後の日数分の額です（税抜）。",
-        },
-      ]}
-    />
+    <FigureTiles figures={figures.map(([label, yen, computed]) => ({ label, value: formatYen(yen), computed }))} />
   );
 }

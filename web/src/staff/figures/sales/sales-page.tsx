@@ -10,18 +10,25 @@ import { Failure } from "../../../ui/failure.tsx";
 import { CsvButton } from "../figures-layout.tsx";
 import { StaffPage } from "../../table/staff-layout.tsx";
 import { StaffTableSkeleton } from "../../table/staff-table.tsx";
-import { CreditBalances } from "./credit-balances.tsx";
 import { SalesFigures } from "./sales-figures.tsx";
 import { SalesTable } from "./sales-table.tsx";
 
 /** Years for which a seller in Japan keeps books, with the running one. */
 const YEARS = 8;
 
+const MONTHS = Array.from({ length: 13 }, (_, month) => [month, month === 0 ? "1年間" : `${month}月`] as const);
+
+const options = (all: readonly (readonly [value: string | number, label: string])[]) =>
+  all.map(([value, label]) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
+
 export default function AdminSalesPage() {
   return (
     <StaffPage title="売上">
       <SalesOfSpan />
-      <CreditBalances />
     </StaffPage>
   );
 }
@@ -35,37 +42,26 @@ function SalesOfSpan() {
   const month = Number(search.get("month") ?? thisMonth);
   const querystring = { year, ...(month !== 0 && { month }) };
   const choose = (chosen: object) => setSearch({ year: String(year), month: String(month), ...chosen });
+  const years = Array.from({ length: YEARS }, (_, index) => thisYear - index);
   const name = month === 0 ? `sales-${year}` : `sales-${year}-${String(month).padStart(2, "0")}`;
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
         <CompactSelect label="年" value={String(year)} onChange={(value) => choose({ year: value })}>
-          {Array.from({ length: YEARS }, (_, index) => (
-            <option key={index} value={thisYear - index}>
-              {thisYear - index}年
-            </option>
-          ))}
+          {options(years.map((each) => [each, `${each}年`]))}
         </CompactSelect>
         <CompactSelect label="月" value={String(month)} onChange={(value) => choose({ month: value })}>
-          <option value="0">1年間</option>
-          {Array.from({ length: 12 }, (_, index) => (
-            <option key={index} value={index + 1}>
-              {index + 1}月
-            </option>
-          ))}
+          {options(MONTHS)}
         </CompactSelect>
         <CompactSelect label="ファイルの形式" value={layout} onChange={(value) => setLayout(value as SalesLayout)}>
-          {Object.entries(SALES_LAYOUTS).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
+          {options(Object.entries(SALES_LAYOUTS))}
         </CompactSelect>
         <CsvButton
           route={staff.adminSales.csv}
           name={`${name}-${layout}.csv`}
           querystring={{ ...querystring, layout }}
         />
+        <CsvButton route={staff.adminSales.balancesCsv} name="credit-balances.csv" label="残高のある会員（CSV）" />
       </div>
       <Sales querystring={querystring} />
     </>
