@@ -4,7 +4,7 @@ import { type Sales, SALES_KINDS, type SalesRow } from "@manabiya/contract/billi
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { FigureTable } from "../figure-table.tsx";
 
-const COLUMNS = ["日付", "宛名", "合計", "税抜", "消費税", "Stripe", "Stripe以外", "残高", "期間", "書類の番号"];
+const COLUMNS = ["日付", "合計", "税抜", "消費税", "Stripe", "Stripe以外", "残高", "期間", "書類の番号", "宛名"];
 
 /** "2026-11-23T03:00:00.000Z" → "2026/11/23" */
 const dayOf = (instant: string) => japanDay(Date.parse(instant)).replaceAll("-", "/");
@@ -40,5 +40,5 @@ function valuesOf({ total, net, tax, tax_rate, card, transfer, credit, from, to,
   const yen = [formatYen(total), formatYen(net), tax === 0 ? "—" : `${formatYen(tax)}（${tax_rate}%）`];
   const moved = [card, transfer, credit].map((value) => (value === 0 ? "—" : formatYen(value)));
   const period = from === null || to === null ? "—" : `${dayOf(from)}〜${dayOf(to)}`;
-  return [name ?? "非表示", ...yen, ...moved, period, number];
+  return [...yen, ...moved, period, number, name ?? "非表示"];
 }
