@@ -32,6 +32,7 @@ import { audit } from "./staff/audit.ts";
 import { adminColleagues, staffInvitation } from "./staff/colleagues.ts";
 import { adminCategories } from "./staff/categories.ts";
 import { adminCoupons } from "./staff/coupons.ts";
+import { adminSales } from "./billing/sales.ts";
 import { adminChapters } from "./staff/chapters.ts";
 import { dashboard } from "./staff/dashboard.ts";
 import { figures } from "./staff/figures.ts";
@@ -402,6 +403,11 @@ export const staff = {
   },
   landingPreview: { render: post("/api/admin/landing/:variant/preview/", "superuser", landingPreview.render) },
   adminCoupons: { list: get("/api/admin/coupons/", "staff.money", adminCoupons.list) },
+  adminSales: {
+    list: get("/api/admin/sales/", "staff.money", adminSales.list),
+    csv: get("/api/admin/sales/csv/", "staff.money", adminSales.csv),
+    balancesCsv: get("/api/admin/sales/balances/", "staff.money", adminSales.balancesCsv),
+  },
   adminMailings: {
     automatic: get("/api/admin/mailings/", "staff", mailings.automatic),
     update: put("/api/admin/mailings/:id/", "staff", mailings.update),

@@ -75,6 +75,7 @@ import { mailPreferenceRoutes, unsubscribeRoutes } from "./mail/preferences/rout
 import { createUnsubscribeLinks } from "./mail/preferences/unsubscribe-token.ts";
 
 import { auditRoutes } from "./audit/routes.ts";
+import { adminSalesRoutes } from "./billing/books/routes.ts";
 import { adminCouponRoutes } from "./staff/coupons/routes.ts";
 import type { LiveSite } from "./config/live-site.ts";
 import { adminAlertRoutes } from "./staff/alerts/routes.ts";
@@ -292,6 +293,7 @@ const routes: ((context: AppContext) => void)[] = [
   mailPreviewRoutes,
   adminAlertRoutes,
   adminCouponRoutes,
+  adminSalesRoutes,
   adminSiteRoutes,
   adminPriceRoutes,
   adminLegalRoutes,

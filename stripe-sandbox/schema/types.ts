@@ -3,6 +3,7 @@ import type Stripe from "stripe";
 
 /** Objects that the sandbox stores, by the kind of `src/state/kinds.ts`. */
 export interface Objects {
+  account_transaction: Stripe.BalanceTransaction;
   balance_transaction: Stripe.CustomerBalanceTransaction;
   charge: Stripe.Charge;
   checkout_session: Stripe.Checkout.Session;
@@ -33,6 +34,7 @@ export interface Objects {
 export interface Calls {
   "GET /v1/account": Stripe.AccountRetrieveCurrentParams;
   "GET /v1/balance": Stripe.BalanceRetrieveParams;
+  "GET /v1/balance_transactions": Stripe.BalanceTransactionListParams;
   "POST /v1/billing_portal/configurations": Stripe.BillingPortal.ConfigurationCreateParams;
   "GET /v1/billing_portal/configurations": Stripe.BillingPortal.ConfigurationListParams;
   "POST /v1/billing_portal/sessions": Stripe.BillingPortal.SessionCreateParams;

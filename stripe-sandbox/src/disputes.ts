@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import { moveMoney } from "./state/account-transactions.ts";
 import { idOf, newId } from "./state/ids.ts";
 import type { World } from "./state/world.ts";
 
@@ -9,11 +10,13 @@ const EVIDENCE_TIME = 9 * 86_400;
 export function openDispute(world: World, chargeId: string, reason: string): Stripe.Dispute {
   const charge = world.need("charge", chargeId);
   world.store.put("charge", { ...charge, disputed: true });
+  const id = newId("dp_");
+  const taken = { type: "adjustment", category: "dispute", amount: -charge.amount, source: id } as const;
   const dispute = world.store.put("dispute", {
-    id: newId("dp_"),
+    id,
     object: "dispute",
     amount: charge.amount,
-    balance_transactions: [],
+    balance_transactions: [moveMoney(world, taken)],
     charge: charge.id,
     created: world.seconds(),
     currency: charge.currency,
@@ -37,6 +40,17 @@ export function openDispute(world: World, chargeId: string, reason: string): Str
   });
   world.emit("charge.dispute.created", dispute);
   return dispute;
+}
+
+/** The bank decides. The account gets the money back if it wins. */
+export function endDispute(world: World, id: string, status: "won" | "lost"): Stripe.Dispute {
+  const dispute = world.need("dispute", id);
+  const returned = { type: "adjustment", category: "dispute_reversal", amount: dispute.amount, source: id } as const;
+  const balance_transactions = [...dispute.balance_transactions];
+  if (status === "won") balance_transactions.push(moveMoney(world, returned));
+  const closed = world.store.put("dispute", { ...dispute, status, balance_transactions });
+  world.emit("charge.dispute.closed", closed);
+  return closed;
 }
 
 const NO_EVIDENCE: Stripe.Dispute.Evidence = {

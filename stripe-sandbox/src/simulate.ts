@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { openDispute } from "./disputes.ts";
+import { endDispute, openDispute } from "./disputes.ts";
 import { newCard } from "./api/payment-methods.ts";
 import { settleAsync } from "./engine/checkout.ts";
 import { collect } from "./engine/collect.ts";
@@ -74,12 +74,7 @@ export function createSimulator(world: World, settle: () => void): Simulator {
         return failed;
       }),
     setDefaultTaxIds: (ids) => work(() => setDefaultTaxIds(world.store, ids)),
-    closeDispute: (id, status) =>
-      work(() => {
-        const closed = world.store.put("dispute", { ...world.need("dispute", id), status });
-        world.emit("charge.dispute.closed", closed);
-        return closed;
-      }),
+    closeDispute: (id, status) => work(() => endDispute(world, id, status)),
   };
 }
 

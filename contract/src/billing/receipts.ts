@@ -42,6 +42,10 @@ export type BillingYear = z.infer<typeof BillingYear>;
 
 const YEAR = "年が正しくありません。";
 
+export const Year = z.coerce
+  .number({ error: YEAR })
+  .check(z.int({ error: YEAR }), z.gte(2000, YEAR), z.lte(2200, YEAR));
+
 /** Control characters and changes of the writing direction could falsify a printed line. Emoji need their joiners. */
 const UNPRINTABLE = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u;
 
@@ -58,14 +62,7 @@ export const receipts = {
   /** Years are those of Japan. Default: the running one. */
   list: call(
     "List the receipts and credit notes of a year",
-    {
-      querystring: z.object({
-        year: z.optional(
-          z.coerce.number({ error: YEAR }).check(z.int({ error: YEAR }), z.gte(2000, YEAR), z.lte(2200, YEAR)),
-        ),
-      }),
-      response: { 200: BillingYear },
-    },
+    { querystring: z.object({ year: z.optional(Year) }), response: { 200: BillingYear } },
     { errors: [429] },
   ),
   /** Documents that exist keep their name. */

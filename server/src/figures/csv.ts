@@ -1,14 +1,5 @@
 import type { MemberDay, SearchTerm, VideoFigures } from "@manabiya/contract/staff/figures.ts";
-import { writeCsv } from "../staff/csv/write.ts";
-
-type Column<T> = [heading: string, value: (row: T) => string | number];
-
-function table<T>(columns: Column<T>[], rows: T[]): string {
-  return writeCsv([
-    columns.map(([heading]) => heading),
-    ...rows.map((row) => columns.map(([, value]) => String(value(row)))),
-  ]);
-}
+import { table } from "../staff/csv/send.ts";
 
 export function memberCsv(days: MemberDay[]): string {
   return table<MemberDay>(

@@ -3,6 +3,7 @@ import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
 import { japanDay } from "@manabiya/contract/rules/japan-day.ts";
 import type { Database } from "../db/open.ts";
 import type { AppContext } from "../http/app-context.ts";
+import { sendCsv } from "../staff/csv/send.ts";
 import { notFound } from "../http/app-error.ts";
 import { paginate, splitCount } from "../http/paging.ts";
 import { memberCsv, searchCsv, videoCsv } from "./csv.ts";
@@ -94,17 +95,6 @@ export function figureRoutes({ app, db, now }: AppContext): void {
     ...searchesCsv,
     handler: async ({ query }, reply) => sendCsv(reply, searchCsv(await readTerms(rangeOf(query, now()), CSV_TERMS))),
   });
-}
-
-interface CsvReply {
-  type(type: string): this;
-  serializer(serialize: (text: string) => string): this;
-}
-
-/** The default serializer would write JSON. @returns the text, which the handler must return */
-function sendCsv(reply: CsvReply, text: string): string {
-  reply.type("text/csv; charset=utf-8").serializer((content) => content);
-  return text;
 }
 
 async function readVideo(db: Database, id: number, range: Range) {

@@ -3,8 +3,8 @@ import { moveBalance } from "../engine/customers.ts";
 import { paymentsOf } from "../engine/payments.ts";
 import { refundCharge } from "../engine/refunds.ts";
 import { invalidRequest } from "../errors.ts";
-import { listOf, page, PAGING } from "../http/lists.ts";
-import { integer, metadata, oneOf, text } from "../http/params.ts";
+import { inRange, listOf, page, PAGING } from "../http/lists.ts";
+import { integer, metadata, oneOf, range, text } from "../http/params.ts";
 import { mergeMetadata, required, route } from "../http/route.ts";
 import { idOf, newId } from "../state/ids.ts";
 import type { World } from "../state/world.ts";
@@ -102,11 +102,12 @@ export const creditNoteRoutes = [
 
   route("GET /v1/credit_notes/:id", {}, (world, _params, id) => world.need("credit_note", id)),
 
-  route("GET /v1/credit_notes", { ...PAGING, invoice: text, customer: text }, (world, params) => {
+  route("GET /v1/credit_notes", { ...PAGING, invoice: text, customer: text, created: range }, (world, params) => {
     const found = world.store
       .all("credit_note")
       .filter(({ invoice }) => params.invoice === undefined || invoice === params.invoice)
-      .filter(({ customer }) => params.customer === undefined || customer === params.customer);
+      .filter(({ customer }) => params.customer === undefined || customer === params.customer)
+      .filter(({ created }) => inRange(created, params.created));
     return page(found.reverse(), params, "/v1/credit_notes");
   }),
 ];

@@ -68,6 +68,19 @@ export const refundRoutes = [
     return page(found.reverse(), params, "/v1/disputes");
   }),
 
+  route(
+    "GET /v1/balance_transactions",
+    { ...PAGING, created: range, type: text, source: text },
+    (world, { type, source, created, ...paging }) => {
+      const found = world.store
+        .all("account_transaction")
+        .filter((moved) => type === undefined || moved.type === type)
+        .filter((moved) => source === undefined || moved.source === source)
+        .filter((moved) => inRange(moved.created, created));
+      return page(found.reverse(), paging, "/v1/balance_transactions");
+    },
+  ),
+
   route("GET /v1/disputes/:id", {}, (world, _params, id) => world.need("dispute", id)),
 ];
 

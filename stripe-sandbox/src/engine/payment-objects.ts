@@ -2,6 +2,7 @@ import type Stripe from "stripe";
 import type { Decline } from "../errors.ts";
 import { newId } from "../state/ids.ts";
 import type { World } from "../state/world.ts";
+import { moveMoney } from "../state/account-transactions.ts";
 
 /** The payment intent of an invoice, shared by all its attempts, and the invoice payment that links both. */
 export function createIntent(world: World, invoice: Stripe.Invoice): Stripe.PaymentIntent {
@@ -75,8 +76,11 @@ export function createCharge(
   decline: Decline | null,
 ): Stripe.Charge {
   const method = world.need("payment_method", paymentMethod, "payment_method");
+  const id = newId("ch_");
+  const { amount } = intent;
+  const moved = decline === null ? moveMoney(world, { type: "charge", category: "charge", amount, source: id }) : null;
   return world.store.put("charge", {
-    id: newId("ch_"),
+    id,
     object: "charge",
     amount: intent.amount,
     amount_captured: decline === null ? intent.amount : 0,
@@ -84,7 +88,7 @@ export function createCharge(
     application: null,
     application_fee: null,
     application_fee_amount: null,
-    balance_transaction: null,
+    balance_transaction: moved?.id ?? null,
     billing_details: method.billing_details,
     calculated_statement_descriptor: null,
     captured: decline === null,

@@ -2,6 +2,7 @@ import type Stripe from "stripe";
 import { invalidRequest } from "../errors.ts";
 import { idOf, newId } from "../state/ids.ts";
 import type { World } from "../state/world.ts";
+import { moveMoney } from "../state/account-transactions.ts";
 
 interface RefundSpec {
   /** Yen; null: all that is left. */
@@ -26,11 +27,13 @@ export function refundCharge(
       param: "amount",
     });
   }
+  const id = newId("re_");
+  const moved = moveMoney(world, { type: "refund", category: "refund", amount: -amount, source: id });
   const refund = world.store.put("refund", {
-    id: newId("re_"),
+    id,
     object: "refund",
     amount,
-    balance_transaction: null,
+    balance_transaction: moved.id,
     charge: charge.id,
     created: world.seconds(),
     currency: charge.currency,

@@ -27,6 +27,7 @@ const KIND_OF_PREFIX: Record<string, Kind> = {
   re: "refund",
   sub_sched: "subscription_schedule",
   sub: "subscription",
+  txn: "account_transaction",
 };
 
 const MAX_DEPTH = 4;

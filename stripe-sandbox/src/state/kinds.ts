@@ -83,6 +83,8 @@ interface Setting {
 
 /** All stored rows by kind. Objects that the API returns have the SDK's types. */
 export interface Kinds {
+  /** Money of the account, such as a charge. `balance_transaction` is a customer's credit. */
+  account_transaction: Stripe.BalanceTransaction;
   balance_transaction: Stripe.CustomerBalanceTransaction;
   card_secret: CardSecret;
   challenge: Challenge;

@@ -30,6 +30,7 @@ const PAGES: Record<StaffPath, () => Promise<{ default: ComponentType }>> = {
   "/admin/freelanding": () => import("./site/landing/landing-editor-page.tsx"),
   "/admin/colleagues": () => import("./colleagues/colleagues-page.tsx"),
   "/admin/prices": () => import("./site/prices/prices-page.tsx"),
+  "/admin/sales": () => import("./figures/sales/sales-page.tsx"),
   "/admin/coupons": () => import("./coupons/coupons-page.tsx"),
   "/admin/members": () => import("./members/members-page.tsx"),
   "/admin/members/move": () => import("./members/move-members-page.tsx"),

@@ -54,7 +54,14 @@ function emailsForState(site: SiteSettings, change: Change): BillingEmail[] {
   const wasActive = before.subscription_status === "active";
   if (access === "ended" && wasActive) {
     const isUnpaid = subscription.cancellation_details?.reason === "payment_failed";
-    return [{ userId, kind: "ended", about: subscriptionId, mail: endedMail(site, { ...about, isUnpaid }) }];
+    return [
+      {
+        userId,
+        kind: "ended",
+        about: subscriptionId,
+        mail: endedMail(site, { ...about, endedAt: state.periodEnd, isUnpaid }),
+      },
+    ];
   }
   if (access !== "live" || (state.paymentFailed && !state.sendsInvoices)) return [];
   // One that was never synced before is no purchase.

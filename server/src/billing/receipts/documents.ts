@@ -13,7 +13,7 @@ export interface Span {
 const ALWAYS: Span = { from: 0, to: Number.MAX_SAFE_INTEGER };
 
 /** Seconds from the creation of an invoice to its last retry, with room. */
-const LONGEST_COLLECTION = 60 * 86_400;
+export const LONGEST_COLLECTION = 60 * 86_400;
 
 /** Our receipts and credit notes of a customer that were issued in a span of time, newest first. */
 export async function readDocuments(
@@ -56,11 +56,12 @@ export async function readAllDocuments(billing: Billing, userId: number): Promis
   return documentsOfAll(billing, (await findCustomers(billing, userId)).ids);
 }
 
-const isIn = ({ from, to }: Span, at: number): boolean => at >= from && at < to;
+export const isIn = ({ from, to }: Span, at: number): boolean => at >= from && at < to;
 
-const paidAt = ({ status_transitions, created }: Stripe.Invoice): number => status_transitions.paid_at ?? created;
+export const paidAt = ({ status_transitions, created }: Stripe.Invoice): number =>
+  status_transitions.paid_at ?? created;
 
-const taxOf = (of: Pick<Stripe.Invoice, "total" | "total_excluding_tax">): number =>
+export const taxOf = (of: Pick<Stripe.Invoice, "total" | "total_excluding_tax">): number =>
   of.total - (of.total_excluding_tax ?? of.total);
 
 /** A description without the quantity, which is always one. */

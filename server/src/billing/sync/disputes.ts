@@ -87,7 +87,8 @@ export async function payerOf(
 ): Promise<{ customer: string | null } | "of another shop"> {
   try {
     const charge = await stripe.charges.retrieve(id);
-    const invoice = await invoiceOfCharge(stripe, charge);
+    const intent = idOf(charge.payment_intent);
+    const invoice = intent === null ? null : await invoiceOfIntent(stripe, intent);
     const isOwn = invoice !== null && (await ownership()).invoice(invoice) !== null;
     return isOwn ? { customer: idOf(charge.customer) } : "of another shop";
   } catch (error) {
@@ -96,10 +97,8 @@ export async function payerOf(
   }
 }
 
-/** @returns null for a charge without an invoice, such as one of a payment link */
-async function invoiceOfCharge(stripe: Stripe, charge: Stripe.Charge): Promise<Stripe.Invoice | null> {
-  const payment_intent = idOf(charge.payment_intent);
-  if (payment_intent === null) return null;
+/** @returns null for a payment without an invoice, such as one of a payment link */
+export async function invoiceOfIntent(stripe: Stripe, payment_intent: string): Promise<Stripe.Invoice | null> {
   const payment = { type: "payment_intent", payment_intent } as const;
   const { data } = await stripe.invoicePayments.list({ payment, limit: 1, expand: ["data.invoice"] });
   const invoice = data[0]?.invoice;

@@ -134,7 +134,7 @@ export async function writeState(tx: Database, reading: ProviderReading): Promis
     await alertStaff(tx, { kind: "customer_deleted", about: customerId, message, userId }, now());
     if (before.subscription_status !== "active") return UNCHANGED;
     const { email: recipient, subscription_plan: plan } = before;
-    const mail = endedMail(reading.site, { recipient, plan, date: at, credit: 0, isUnpaid: false });
+    const mail = endedMail(reading.site, { recipient, plan, endedAt: at, isUnpaid: false });
     return {
       hasEmail: await queueOnce(tx, { userId, kind: "ended", about: customerId, mail }, now()),
       isDeferred: false,

@@ -8,13 +8,13 @@ const FORMULA = /^[=+\-@]/;
 const CONTROL = /^[\t\r\n]/;
 
 /** Spreadsheets need the byte order mark to detect UTF-8. No cell becomes a formula. */
-export function writeCsv(rows: readonly (readonly string[])[]): string {
+export function writeCsv(rows: readonly (readonly (string | number)[])[]): string {
   return BOM + rows.map((row) => `${row.map(cell).join(",")}\r\n`).join("");
 }
 
-function cell(value: string): string {
-  // Most cells are numbers, and lists are long.
-  if (/^\w*$/.test(value)) return value;
+function cell(value: string | number): string {
+  // Most cells are numbers, and lists are long. A negative number is no formula, though a text that looks like one is.
+  if (typeof value === "number" || /^\w*$/.test(value)) return String(value);
   const safe = escapeCell(value);
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

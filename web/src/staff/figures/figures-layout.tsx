@@ -84,7 +84,7 @@ function RangeBar({ csv }: Pick<FiguresPageProps, "csv">) {
           ))}
           <option value="chosen">期間を指定</option>
         </CompactSelect>
-        {csv && <CsvButton {...csv} />}
+        {csv && <CsvButton {...csv} querystring={{ ...range }} />}
       </div>
       {isChosen && (
         <form
@@ -127,14 +127,20 @@ function RangeBar({ csv }: Pick<FiguresPageProps, "csv">) {
   );
 }
 
-function CsvButton({ route, name }: { route: Route; name: string }) {
-  const range = useFigureRange();
-  const download = useMutation({ mutationFn: () => downloadFile(route, name, { querystring: range }) });
+interface CsvButtonProps {
+  route: Route;
+  name: string;
+  querystring?: Record<string, string | number>;
+  label?: string;
+}
+
+export function CsvButton({ route, name, querystring = {}, label = "CSVでダウンロード" }: CsvButtonProps) {
+  const download = useMutation({ mutationFn: () => downloadFile(route, name, { querystring }) });
   return (
     <>
       <Button look="secondary" isBusy={download.isPending} onClick={() => download.mutate()}>
         <Download aria-hidden className="size-5" />
-        CSVでダウンロード
+        {label}
       </Button>
       {download.isError && <Banner tone="danger">CSVをダウンロードできませんでした。もう一度お試しください。</Banner>}
     </>

@@ -20,6 +20,7 @@ import {
   PanelsTopLeft,
   PanelTop,
   Plus,
+  ReceiptJapaneseYen,
   Scale,
   Search,
   Settings,
@@ -207,6 +208,14 @@ const SCREENS = [
     icon: BadgeJapaneseYen,
     group: "money",
     about: "異議申し立て、契約の重複など",
+  },
+  {
+    path: "/admin/sales",
+    name: "売上",
+    access: "staff.money",
+    icon: ReceiptJapaneseYen,
+    group: "money",
+    about: "月や年ごとの入金と返金、前受金、会計ソフト用のCSV",
   },
   {
     path: "/admin/coupons",

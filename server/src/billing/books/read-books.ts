@@ -1,0 +1,192 @@
+import type { SalesRow } from "@manabiya/contract/billing/sales.ts";
+import type Stripe from "stripe";
+import { type Billing, idOf } from "../provider/provider.ts";
+import { isIn, LONGEST_COLLECTION, paidAt, type Span, taxOf } from "../receipts/documents.ts";
+import { invoiceOfIntent } from "../sync/disputes.ts";
+import { instantOf } from "../sync/provider-state.ts";
+import { type BooksEntry, deferredOf } from "./deferred.ts";
+
+/** Seconds of a yearly period, with room. Earlier payments no longer reach past the end of a span. */
+const LONGEST_PERIOD = 400 * 86_400;
+
+/** Seconds of one list of invoices. Lists of several months run at the same time. */
+const SLICE = 31 * 86_400;
+
+/** Seconds after which a dispute no longer changes. */
+const DISPUTE_TIME = 180 * 86_400;
+
+interface Money {
+  /** Seconds. */
+  at: number;
+  id: string;
+  kind: SalesRow["kind"];
+  card?: number;
+  transfer?: number;
+  credit?: number;
+}
+
+/**
+ * Every payment, refund and use of credit of our invoices in a span, oldest first, and the part of all payments that is
+ * for days after it (yen without tax). The sums of `card` are those of the provider's balance transactions.
+ */
+export async function readBooks(
+  { stripe, ownership }: Pick<Billing, "stripe" | "ownership">,
+  span: Span,
+): Promise<{ entries: BooksEntry[]; deferred: number }> {
+  const own = await ownership();
+  const since = Math.min(span.from, span.to - LONGEST_PERIOD);
+  const created = { gte: since - LONGEST_COLLECTION };
+  const [invoices, notes, refunds, disputes, rates] = await Promise.all([
+    readInvoices(stripe, { from: created.gte, to: span.to }),
+    all(stripe.creditNotes.list({ created, limit: 100 })),
+    all(stripe.refunds.list({ created: { gte: since, lt: span.to }, limit: 100 })),
+    all(stripe.disputes.list({ created: { gte: since - DISPUTE_TIME, lt: span.to }, limit: 100 })),
+    all(stripe.taxRates.list({ limit: 100 })),
+  ]);
+  const percent = new Map(rates.map(({ id, percentage }) => [id, percentage]));
+  const entries: BooksEntry[] = [];
+  const add = (invoice: Stripe.Invoice, money: Money, document?: Partial<SalesRow>) => {
+    if (money.at >= since && money.at < span.to)
+      entries.push({ invoice, row: rowOf(invoice, money, percent, document) });
+  };
+
+  const byIntent = new Map<string, Stripe.Invoice | null>();
+  const byId = new Map<string, Stripe.Invoice | null>();
+  for (const invoice of invoices) {
+    const found = own.invoice(invoice);
+    byId.set(invoice.id, found);
+    for (const intent of intentsOf(invoice)) byIntent.set(intent, found);
+    if (found === null || invoice.total === 0) continue;
+    const card = cardOf(invoice);
+    const transfer = invoice.amount_due - card;
+    const credit = invoice.total - card - transfer;
+    const kind = invoice.total < 0 ? "change" : "payment";
+    const document = { net: invoice.total - taxOf(invoice), tax: taxOf(invoice), ...periodOf(invoice) };
+    add(invoice, { at: paidAt(invoice), id: invoice.id, kind, card, transfer, credit }, document);
+  }
+  /** Refunds and disputes can be later than the lists reach back. */
+  const ownInvoice = async (intent: string | null): Promise<Stripe.Invoice | null> => {
+    if (intent === null) return null;
+    if (!byIntent.has(intent)) {
+      const invoice = await invoiceOfIntent(stripe, intent);
+      byIntent.set(intent, invoice && own.invoice(invoice));
+    }
+    return byIntent.get(intent) ?? null;
+  };
+
+  const documented = new Set<string>();
+  for (const note of notes) {
+    const id = idOf(note.invoice) ?? "";
+    if (note.status === "void") continue;
+    for (const { refund } of note.refunds) documented.add(idOf(refund ?? null) ?? "");
+    if (note.created >= span.to) continue;
+    if (!byId.has(id)) byId.set(id, own.invoice(await stripe.invoices.retrieve(id)));
+    const invoice = byId.get(id);
+    if (!invoice) continue;
+    const card = -note.refunds.reduce((sum, { amount_refunded }) => sum + amount_refunded, 0);
+    const transfer = -(note.out_of_band_amount ?? 0);
+    const credit = -note.total - card - transfer;
+    const document = { number: note.number, net: taxOf(note) - note.total, tax: -taxOf(note) };
+    add(invoice, { at: note.created, id: note.id, kind: "refund", card, transfer, credit }, document);
+  }
+  /** Customers whose credit staff may have changed in the dashboard, beside a refund there. */
+  const refunded = new Map<string, Stripe.Invoice>();
+  for (const { id, amount, created: at, payment_intent, status } of refunds) {
+    if (documented.has(id) || status === "failed" || status === "canceled") continue;
+    const invoice = await ownInvoice(idOf(payment_intent));
+    if (invoice === null) continue;
+    add(invoice, { at, id, kind: "refund", card: -amount });
+    refunded.set(idOf(invoice.customer) ?? "", invoice);
+  }
+  for (const { payment_intent, balance_transactions } of disputes) {
+    const invoice = await ownInvoice(idOf(payment_intent));
+    if (invoice === null) continue;
+    for (const { id, amount: card, created: at } of balance_transactions) {
+      add(invoice, { at, id, kind: card < 0 ? "dispute" : "dispute_returned", card });
+    }
+  }
+  for (const [customer, invoice] of refunded) {
+    for await (const moved of stripe.customers.listBalanceTransactions(customer, { limit: 100 })) {
+      const { id, type, created: at, amount: credit } = moved;
+      if (type === "adjustment") add(invoice, { at, id, kind: "adjustment", credit });
+    }
+  }
+  const deferred = deferredOf(
+    invoices.filter((invoice) => byId.get(invoice.id) && paidAt(invoice) < span.to),
+    entries,
+    span.to,
+  );
+  const shown = entries.filter(({ row }) => isIn(span, Date.parse(row.at) / 1000));
+  return { entries: shown.toSorted((a, b) => a.row.at.localeCompare(b.row.at)), deferred };
+}
+
+async function readInvoices(stripe: Stripe, { from, to }: Span): Promise<Stripe.Invoice[]> {
+  const starts = Array.from({ length: Math.ceil((to - from) / SLICE) }, (_, index) => from + index * SLICE);
+  const lists = await Promise.all(
+    starts.map((gte) => {
+      const created = { gte, lt: Math.min(gte + SLICE, to) };
+      return all(stripe.invoices.list({ status: "paid", created, limit: 100, expand: ["data.payments"] }));
+    }),
+  );
+  return lists.flat();
+}
+
+async function all<T>(list: AsyncIterable<T>): Promise<T[]> {
+  const found: T[] = [];
+  for await (const each of list) found.push(each);
+  return found;
+}
+
+const paymentsOf = ({ payments }: Stripe.Invoice) => payments?.data ?? [];
+
+const intentsOf = (invoice: Stripe.Invoice): string[] =>
+  paymentsOf(invoice).flatMap(({ payment }) => idOf(payment.payment_intent ?? null) ?? []);
+
+/** The rest of `amount_due` was paid outside the provider. */
+function cardOf(invoice: Stripe.Invoice): number {
+  return paymentsOf(invoice).reduce((sum, { status, payment, amount_paid }) => {
+    const isOurs = status === "paid" && payment.type !== "payment_record";
+    return sum + (isOurs ? (amount_paid ?? 0) : 0);
+  }, 0);
+}
+
+function rowOf(
+  invoice: Stripe.Invoice,
+  { at, id, kind, card = 0, transfer = 0, credit = 0 }: Money,
+  percent: Map<string, number>,
+  document: Partial<SalesRow> = {},
+): SalesRow {
+  const total = card + transfer + credit;
+  // Money without a document has its invoice's share of tax.
+  const tax = invoice.total === 0 ? 0 : Math.round((total * taxOf(invoice)) / invoice.total);
+  const rates = (invoice.total_taxes ?? []).map(({ tax_rate_details }) =>
+    percent.get(tax_rate_details?.tax_rate ?? ""),
+  );
+  return {
+    id,
+    at: instantOf(at),
+    kind,
+    number: invoice.number ?? "",
+    name: invoice.customer_name ?? invoice.customer_email ?? "",
+    tax_rate: rates[0] ?? 0,
+    net: total - tax,
+    tax,
+    total,
+    card,
+    transfer,
+    credit,
+    from: null,
+    to: null,
+    ...document,
+  };
+}
+
+/** Of what was bought, or of what was given back. */
+function periodOf({ lines, total }: Stripe.Invoice): Pick<SalesRow, "from" | "to"> {
+  const periods = lines.data.filter(({ amount }) => Math.sign(amount) === Math.sign(total)).map(({ period }) => period);
+  if (periods.length === 0) return { from: null, to: null };
+  return {
+    from: instantOf(Math.min(...periods.map(({ start }) => start))),
+    to: instantOf(Math.max(...periods.map(({ end }) => end))),
+  };
+}

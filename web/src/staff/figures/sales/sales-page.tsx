@@ -1,0 +1,87 @@
+import { staff } from "@manabiya/contract";
+import { japanDay } from "@manabiya/contract/rules/japan-day.ts";
+import { SALES_LAYOUTS, type SalesLayout } from "@manabiya/contract/billing/sales.ts";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import { query, sentenceOf } from "../../../api/calls.ts";
+import { CompactSelect } from "../../../lists/compact-select.tsx";
+import { Failure } from "../../../ui/failure.tsx";
+import { CsvButton } from "../figures-layout.tsx";
+import { StaffPage } from "../../table/staff-layout.tsx";
+import { StaffTableSkeleton } from "../../table/staff-table.tsx";
+import { SalesFigures } from "./sales-figures.tsx";
+import { SalesTable } from "./sales-table.tsx";
+
+/** Years for which a seller in Japan keeps books, with the running one. */
+const YEARS = 8;
+
+const MONTHS = Array.from({ length: 13 }, (_, month) => [month, month === 0 ? "1年間" : `${month}月`] as const);
+
+const options = (all: readonly (readonly [value: string | number, label: string])[]) =>
+  all.map(([value, label]) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
+
+export default function AdminSalesPage() {
+  return (
+    <StaffPage title="売上">
+      <SalesOfSpan />
+    </StaffPage>
+  );
+}
+
+function SalesOfSpan() {
+  const [search, setSearch] = useSearchParams();
+  const [layout, setLayout] = useState<SalesLayout>("plain");
+  const [thisYear = 0, thisMonth = 0] = japanDay(Date.now()).split("-").map(Number);
+  const year = Number(search.get("year") ?? thisYear);
+  /** 0: the whole year. */
+  const month = Number(search.get("month") ?? thisMonth);
+  const querystring = { year, ...(month !== 0 && { month }) };
+  const choose = (chosen: object) => setSearch({ year: String(year), month: String(month), ...chosen });
+  const years = Array.from({ length: YEARS }, (_, index) => thisYear - index);
+  const name = month === 0 ? `sales-${year}` : `sales-${year}-${String(month).padStart(2, "0")}`;
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3">
+        <CompactSelect label="年" value={String(year)} onChange={(value) => choose({ year: value })}>
+          {options(years.map((each) => [each, `${each}年`]))}
+        </CompactSelect>
+        <CompactSelect label="月" value={String(month)} onChange={(value) => choose({ month: value })}>
+          {options(MONTHS)}
+        </CompactSelect>
+        <CompactSelect label="ファイルの形式" value={layout} onChange={(value) => setLayout(value as SalesLayout)}>
+          {options(Object.entries(SALES_LAYOUTS))}
+        </CompactSelect>
+        <CsvButton
+          route={staff.adminSales.csv}
+          name={`${name}-${layout}.csv`}
+          querystring={{ ...querystring, layout }}
+        />
+        <CsvButton route={staff.adminSales.balancesCsv} name="credit-balances.csv" label="残高のある会員（CSV）" />
+      </div>
+      <Sales querystring={querystring} />
+    </>
+  );
+}
+
+function Sales({ querystring }: { querystring: { year: number; month?: number } }) {
+  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...query(staff.adminSales.list, { querystring }),
+    placeholderData: keepPreviousData,
+  });
+  if (isPending) return <StaffTableSkeleton />;
+  if (!data) {
+    const message = sentenceOf(error, "売上を読み込めませんでした。もう一度お試しください。");
+    return <Failure message={message} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  }
+  return (
+    <div className="grid gap-6" aria-busy={isPlaceholderData}>
+      <SalesFigures sales={data} />
+      <SalesTable sales={data} />
+    </div>
+  );
+}
