@@ -400,7 +400,11 @@ export const staff = {
     update: put("/api/admin/landing/b/", "superuser", landingB.update),
   },
   landingPreview: { render: post("/api/admin/landing/:variant/preview/", "superuser", landingPreview.render) },
-  adminCoupons: { list: get("/api/admin/coupons/", "staff.money", adminCoupons.list) },
+  adminCoupons: {
+    list: get("/api/admin/coupons/", "staff.money", adminCoupons.list),
+    create: post("/api/admin/coupons/", "staff.money", adminCoupons.create),
+    end: post("/api/admin/coupons/:id/end/", "staff.money", adminCoupons.end),
+  },
   adminMailings: {
     automatic: get("/api/admin/mailings/", "staff", mailings.automatic),
     update: put("/api/admin/mailings/:id/", "staff", mailings.update),

@@ -17,3 +17,11 @@ export const couponFigures = statement(
     where a.promotion_code is not null and a.state = 'complete'
     group by a.promotion_code`,
 );
+
+/** Values: the action, the provider's id of the code. */
+export const isLogged = statement(
+  "admin-coupons.is-logged",
+  { found: int },
+  `select 1 as found from audit_log
+    where subject = 'coupon' and subject_id = 0 and action = $1 and after->>'promotion_code' = $2 limit 1`,
+);
