@@ -5,6 +5,7 @@ import { profile } from "./accounts/profile.ts";
 import { secondFactor } from "./accounts/second-factor.ts";
 import { checkoutPreview } from "./billing/checkout-preview.ts";
 import { planSchedule } from "./billing/choices.ts";
+import { gifts } from "./billing/gifts.ts";
 import { receipts } from "./billing/receipts.ts";
 import { stripe, subscription } from "./billing/subscription.ts";
 import { categories } from "./catalogue/categories.ts";
@@ -134,6 +135,11 @@ export const payments = {
   planSchedule: {
     create: post("/api/subscription/schedule/", "member", planSchedule.create),
     undo: post("/api/subscription/schedule/undo/", "member", planSchedule.undo),
+  },
+  gifts: {
+    list: get("/api/gifts/", "member", gifts.list),
+    create: post("/api/gifts/", "member", gifts.create),
+    redeem: post("/api/gifts/redeem/", "member", gifts.redeem),
   },
 };
 

@@ -68,6 +68,7 @@ export interface Calls {
   "GET /v1/prices/:id": Stripe.PriceRetrieveParams;
   "POST /v1/prices/:id": Stripe.PriceUpdateParams;
   "GET /v1/products": Stripe.ProductListParams;
+  "GET /v1/products/:id": Stripe.ProductRetrieveParams;
   "POST /v1/products": Stripe.ProductCreateParams;
   "GET /v1/promotion_codes": Stripe.PromotionCodeListParams;
   "GET /v1/promotion_codes/:id": Stripe.PromotionCodeRetrieveParams;

@@ -4,6 +4,8 @@ import type { Database } from "../db/open.ts";
 import { AppError } from "../http/app-error.ts";
 import { describeCodes } from "../observability/logger.ts";
 import { alertStaff } from "./alerts.ts";
+import { unsettledGifts } from "./checkout/attempts.ts";
+import { checkAttempt } from "./checkout/check-attempt.ts";
 import { endCustomerBilling, findCustomer, openSessions } from "./provider/customers.ts";
 import { withMemberLock } from "./sync/member-lock.ts";
 import { type Billing, ignoreRefusal, invoiceOf } from "./provider/provider.ts";
@@ -104,6 +106,8 @@ function askForRefund(
 /** @returns the yen of the customer's balance */
 async function endAll(billing: Billing, customer: string): Promise<number> {
   await expireOpen(billing.stripe, customer);
+  // A gift that was paid a moment ago is mailed before its order is deleted.
+  for (const gift of await unsettledGifts(billing.db, [customer])) await checkAttempt(billing, gift);
   await endCustomerBilling(billing, customer);
   return (await syncSubscription(billing, customer))?.credit ?? 0;
 }

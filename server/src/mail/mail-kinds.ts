@@ -32,6 +32,7 @@ export const MAIL_KINDS = {
   payment_failed: { group: "billing" },
   ended: { group: "billing" },
   refunded: { group: "billing" },
+  gift: { group: "billing" },
   receipts: { group: "billing" },
 } as const satisfies Record<string, Declaration>;
 

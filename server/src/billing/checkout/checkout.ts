@@ -10,7 +10,8 @@ import { endCustomerBilling, ensureCustomer, isOwnSession, openSessions } from "
 import { withMemberLock } from "../sync/member-lock.ts";
 import { type Billing, idOf, isMissing, isOutcomeUnknown, isRefused } from "../provider/provider.ts";
 import { instantOf } from "../sync/provider-state.ts";
-import { checkoutTerms } from "./terms.ts";
+import { giftSale } from "../gifts/gift-sale.ts";
+import { checkoutTerms, giftTerms } from "./terms.ts";
 import { priceChanged, refuseOtherPrice } from "../prices/shown-price.ts";
 import { type Synced, syncSubscription } from "../sync/sync.ts";
 
@@ -28,6 +29,8 @@ interface CheckoutRequest {
   code?: string | undefined;
   /** Yen including tax, as the confirmation showed it. */
   price?: number | undefined;
+  /** Sells so many months as a gift. */
+  giftMonths?: number;
 }
 
 /** An order whose code was found at the provider. */
@@ -37,7 +40,7 @@ interface Order extends CheckoutRequest {
   priceId: string;
 }
 
-const findMember = statement("checkout.member", {}, `select from users where id = $1 and closed_at is null`);
+export const findMember = statement("checkout.member", {}, `select from users where id = $1 and closed_at is null`);
 
 /**
  * Begins a checkout or returns the open one, so that a double click or a second tab creates no other. All other open
@@ -79,7 +82,7 @@ export function createCheckout(
 }
 
 /** Nobody may be sold a plan without the seller's facts and the terms (特定商取引法 11条, decisions/052). */
-function refuseWithoutLegalPages({ site }: Billing): void {
+export function refuseWithoutLegalPages({ site }: Billing): void {
   if (!site.isPublic || missingPages(site).length === 0) return;
   const message = "ただいまお申し込みの受付を準備しています。受付を開始するまで、しばらくお待ちください。";
   throw new AppError(409, "sales_closed", message);
@@ -95,16 +98,17 @@ function mayBuy(synced: Synced | null): boolean {
 }
 
 /** Replaces a customer that was deleted at the provider. */
-async function customerInSync(billing: Billing, user: { id: number; email: string }) {
+export async function customerInSync(billing: Billing, user: { id: number; email: string }) {
   const customer = await ensureCustomer(billing, user);
   const synced = await syncSubscription(billing, customer);
   const current = await ensureCustomer(billing, user);
   return current === customer ? { customer, synced } : { customer: current, synced: null };
 }
 
-function fits({ now }: Billing, session: Stripe.Checkout.Session, request: Order): boolean {
+export function fits({ now }: Billing, session: Stripe.Checkout.Session, request: Order): boolean {
   return (
     session.metadata?.["plan"] === request.plan &&
+    session.metadata["gift_months"] === request.giftMonths?.toString() &&
     session.metadata["price"] === request.priceId &&
     (session.metadata["promotion_code"] ?? null) === (request.promotion?.id ?? null) &&
     session.success_url === request.successUrl &&
@@ -130,7 +134,7 @@ async function refuseWhileProcessing(stripe: Stripe, customer: string, synced: S
   throw new AppError(409, "payment_processing", "お支払いを確認しています。確認が終わるまでお待ちください。");
 }
 
-async function beginSession(billing: Billing, userId: number, customer: string, request: Order) {
+export async function beginSession(billing: Billing, userId: number, customer: string, request: Order) {
   const { db, stripe } = billing;
   const attempt = await findOrInsertAttempt(billing, userId, request);
   try {
@@ -163,7 +167,8 @@ async function beginSession(billing: Billing, userId: number, customer: string, 
 /** Reuses an attempt without an answer while the provider still accepts its expiry. */
 async function findOrInsertAttempt({ db, now }: Billing, user_id: number, request: Order): Promise<Attempt> {
   const { plan, successUrl: success_url, cancelUrl: cancel_url, promotion } = request;
-  const same = { user_id, plan, success_url, cancel_url, promotion_code: promotion?.id ?? null };
+  const gift_months = request.giftMonths ?? null;
+  const same = { user_id, plan, success_url, cancel_url, promotion_code: promotion?.id ?? null, gift_months };
   const unanswered = await unansweredAttempt(db, same);
   if (unanswered && Date.parse(unanswered.expires_at) > now() + 1000 * (SESSION_LIFE - 60)) return unanswered;
   if (unanswered) await setAttemptState(db, unanswered.id, "failed");
@@ -174,28 +179,33 @@ async function findOrInsertAttempt({ db, now }: Billing, user_id: number, reques
 }
 
 async function parameters(
-  { catalogue, site }: Billing,
+  billing: Billing,
   customer: string,
   attempt: Attempt,
   price: string,
 ): Promise<Stripe.Checkout.SessionCreateParams> {
-  const { id, user_id, plan, promotion_code } = attempt;
+  const { catalogue, site } = billing;
+  const { id, user_id, plan, promotion_code, gift_months } = attempt;
   const metadata = {
     user_id: String(user_id),
     attempt_id: id,
     plan,
     ...(promotion_code !== null && { promotion_code }),
+    ...(gift_months !== null && { gift_months: String(gift_months) }),
   };
+  const tax_rates = [await catalogue.taxRate()];
+  const sold: Partial<Stripe.Checkout.SessionCreateParams> =
+    gift_months === null
+      ? { mode: "subscription", line_items: [{ price, quantity: 1, tax_rates }], subscription_data: { metadata } }
+      : await giftSale(billing, gift_months, tax_rates);
   return {
-    mode: "subscription",
+    ...sold,
     customer,
     client_reference_id: String(user_id),
     metadata: { ...metadata, price },
     locale: "ja",
-    line_items: [{ price, quantity: 1, tax_rates: [await catalogue.taxRate()] }],
-    subscription_data: { metadata },
     ...(promotion_code !== null && { discounts: [{ promotion_code }] }),
-    custom_text: { submit: { message: checkoutTerms(site, plan) } },
+    custom_text: { submit: { message: gift_months === null ? checkoutTerms(site, plan) : giftTerms(site) } },
     // Prices stay in yen, as the confirmation shows them.
     adaptive_pricing: { enabled: false },
     allowed_payment_method_types: ["card"],

@@ -1,6 +1,8 @@
 import { contract } from "@manabiya/contract";
 import type { FastifyInstance } from "fastify";
 import { AppError } from "../../http/app-error.ts";
+import { unsettledGifts } from "../checkout/attempts.ts";
+import { checkAttempt } from "../checkout/check-attempt.ts";
 import { recordDispute } from "./disputes.ts";
 import { claimEvent, finishEvent, releaseEvent } from "./events.ts";
 import { type Billing, withProviderErrors } from "../provider/provider.ts";
@@ -69,7 +71,9 @@ async function receive(billing: Billing, event: ReceivedEvent): Promise<void> {
     await withProviderErrors("決済サービスの情報を読み込めませんでした。", async () => {
       const disputedBy = dispute && (await recordDispute(billing, dispute));
       const customer = customerId ?? disputedBy;
-      if (customer !== null) await syncSubscription(billing, customer);
+      if (customer === null) return;
+      await syncSubscription(billing, customer);
+      for (const gift of await unsettledGifts(db, [customer])) await checkAttempt(billing, gift);
     });
     await finishEvent(db, claimed);
   } catch (error) {

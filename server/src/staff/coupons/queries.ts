@@ -9,7 +9,7 @@ export const couponFigures = statement(
           (count(*) filter (
             where s.status in ('active', 'trialing', 'past_due')
               and not exists (select from checkout_attempts later
-                               where later.user_id = a.user_id and later.state = 'complete'
+                               where later.user_id = a.user_id and later.state = 'complete' and later.gift_months is null
                                  and later.created_at > a.created_at)))::integer as active_contracts,
           coalesce(sum(a.amount_paid), 0)::integer as first_payments
      from checkout_attempts a
