@@ -165,10 +165,7 @@ test.each<[Partial<ExplainedUser>, string]>([
     "視聴権は",
   ],
   [{ subscription_status: "canceled", subscription_end_date: at(-DAY), access_granted_until: at(-2 * DAY) }, "契約は"],
-  [
-    { subscription_status: "canceled", subscription_end_date: null, access_granted_until: at(-DAY) },
-    "視聴権は",
-  ],
+  [{ subscription_status: "canceled", subscription_end_date: null, access_granted_until: at(-DAY) }, "視聴権は"],
 ])("%o at midnight: %s", (given, expected) => {
   expect(viewingSentence(userWith(given), NOW)).toContain(expected);
 });

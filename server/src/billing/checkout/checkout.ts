@@ -40,7 +40,7 @@ interface Order extends CheckoutRequest {
   priceId: string;
 }
 
-export const findMember = statement("checkout.member", {}, `select from users where id = $1 and closed_at is null`);
+const findMember = statement("checkout.member", {}, `select from users where id = $1 and closed_at is null`);
 
 /**
  * Begins a checkout or returns the open one, so that a double click or a second tab creates no other. All other open
@@ -59,8 +59,11 @@ export function createCheckout(
     refuseWithoutLegalPages(billing);
     const { customer, synced } = await customerInSync(billing, user);
     const { plan, code } = request;
+    // Gifts are for somebody else.
+    const isGift = request.giftMonths !== undefined;
+    const mayBuy = (now: Synced | null) => isGift || hasNoContract(now);
     const found = code !== undefined && mayBuy(synced) ? await findCoupon(billing, { plan, code, customer }) : null;
-    if (mayBuy(synced)) await refuseOtherPrice(billing, plan, request.price);
+    if (mayBuy(synced)) await refuseOtherPrice(billing, plan, request.price, request.giftMonths);
     const priceId = await billing.catalogue.price(plan);
     const order = { ...request, promotion: found?.promotion ?? null, priceId };
     const open = await openSessions(billing.stripe, customer);
@@ -69,9 +72,9 @@ export function createCheckout(
     // One of the expired checkouts may have been paid a moment before.
     const latest = open.length > (reusable ? 1 : 0) ? await syncSubscription(billing, customer) : synced;
     if (!mayBuy(latest)) throw latest?.state?.access === "live" ? alreadySubscribed() : subscriptionUnclear();
-    await refuseWhileProcessing(billing.stripe, customer, latest);
+    if (!isGift) await refuseWhileProcessing(billing.stripe, customer, latest);
     // Their open bills could still be paid by a link, beside the new subscription.
-    if (STOPPED.has(latest?.state?.status ?? "")) await endCustomerBilling(billing, customer);
+    if (!isGift && STOPPED.has(latest?.state?.status ?? "")) await endCustomerBilling(billing, customer);
     if (reusable?.url) {
       // The answer that named the session may have been lost, and the return page asks for it by its id.
       await setAttemptSession(billing.db, reusable.metadata?.["attempt_id"] ?? null, reusable.id);
@@ -82,7 +85,7 @@ export function createCheckout(
 }
 
 /** Nobody may be sold a plan without the seller's facts and the terms (特定商取引法 11条, decisions/052). */
-export function refuseWithoutLegalPages({ site }: Billing): void {
+function refuseWithoutLegalPages({ site }: Billing): void {
   if (!site.isPublic || missingPages(site).length === 0) return;
   const message = "ただいまお申し込みの受付を準備しています。受付を開始するまで、しばらくお待ちください。";
   throw new AppError(409, "sales_closed", message);
@@ -92,20 +95,20 @@ export function refuseWithoutLegalPages({ site }: Billing): void {
 const STOPPED = new Set(["unpaid", "paused"]);
 
 /** An unknown subscription may be a paid one: a second one would be refunded as a duplicate (decisions/007). */
-function mayBuy(synced: Synced | null): boolean {
+function hasNoContract(synced: Synced | null): boolean {
   const access = synced?.state?.access;
   return access !== "live" && access !== "unknown";
 }
 
 /** Replaces a customer that was deleted at the provider. */
-export async function customerInSync(billing: Billing, user: { id: number; email: string }) {
+async function customerInSync(billing: Billing, user: { id: number; email: string }) {
   const customer = await ensureCustomer(billing, user);
   const synced = await syncSubscription(billing, customer);
   const current = await ensureCustomer(billing, user);
   return current === customer ? { customer, synced } : { customer: current, synced: null };
 }
 
-export function fits({ now }: Billing, session: Stripe.Checkout.Session, request: Order): boolean {
+function fits({ now }: Billing, session: Stripe.Checkout.Session, request: Order): boolean {
   return (
     session.metadata?.["plan"] === request.plan &&
     session.metadata["gift_months"] === request.giftMonths?.toString() &&
@@ -134,7 +137,7 @@ async function refuseWhileProcessing(stripe: Stripe, customer: string, synced: S
   throw new AppError(409, "payment_processing", "お支払いを確認しています。確認が終わるまでお待ちください。");
 }
 
-export async function beginSession(billing: Billing, userId: number, customer: string, request: Order) {
+async function beginSession(billing: Billing, userId: number, customer: string, request: Order) {
   const { db, stripe } = billing;
   const attempt = await findOrInsertAttempt(billing, userId, request);
   try {

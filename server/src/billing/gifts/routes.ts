@@ -1,9 +1,9 @@
 import { payments } from "@manabiya/contract";
 import type { AppContext } from "../../http/app-context.ts";
 import { countHit } from "../../limits/rate-limiter.ts";
+import { createCheckout } from "../checkout/checkout.ts";
 import { countGuesses } from "../checkout/coupon-limit.ts";
 import { type Billing, withProviderErrors } from "../provider/provider.ts";
-import { createGiftCheckout } from "./create-gift-checkout.ts";
 import { listGifts } from "./queries.ts";
 import { redeemGift } from "./redeem-gift.ts";
 import { grouped } from "./settle-gift.ts";
@@ -14,7 +14,7 @@ const FAILED = {
 };
 
 export function giftRoutes(app: AppContext["app"], billing: Billing): void {
-  const { db, now } = billing;
+  const { db, site, now } = billing;
   const { list, create, redeem } = payments.gifts;
 
   app.route({
@@ -27,7 +27,15 @@ export function giftRoutes(app: AppContext["app"], billing: Billing): void {
     ...create,
     handler: async ({ currentUser, body }) => {
       await countHit(db, "billingOperation", { member: currentUser.id }, now());
-      return withProviderErrors(FAILED.create, () => createGiftCheckout(billing, currentUser, body));
+      // Gifts are sold by the month at the price of the monthly plan.
+      const order = {
+        plan: "monthly" as const,
+        giftMonths: body.months,
+        price: body.price,
+        successUrl: `${site.publicUrl}/gift/complete?session_id={CHECKOUT_SESSION_ID}`,
+        cancelUrl: `${site.publicUrl}/gift`,
+      };
+      return withProviderErrors(FAILED.create, () => createCheckout(billing, currentUser, order));
     },
   });
 

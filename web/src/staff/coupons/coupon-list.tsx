@@ -62,5 +62,7 @@ function reductionOf({ percent_off, amount_off, duration, duration_in_months }: 
 
 function stateOf({ is_active, expires_at }: StaffCoupon): string {
   if (!is_active) return "利用できません";
-  return expires_at === null ? "利用できます（期限なし）" : `利用できます（${formatDay(expires_at)}まで）`;
+  if (expires_at === null) return "利用できます（期限なし）";
+  // Midnight belongs to the next day.
+  return `利用できます（${formatDay(new Date(Date.parse(expires_at) - 1).toISOString())}まで）`;
 }
