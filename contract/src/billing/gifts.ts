@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { nfkc } from "../nfkc.ts";
 import { call } from "../route.ts";
-import { GIFT_MONTHS } from "../rules/gifts.ts";
+import { GIFT_MONTHS } from "./gift-terms.ts";
 import { Instant, reformed } from "../text.ts";
 
 const CODE_LENGTH = 16;

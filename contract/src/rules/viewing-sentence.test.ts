@@ -158,7 +158,7 @@ test.each<[Partial<ExplainedUser>, string]>([
     "契約は11月1日に終了しました",
   ],
   // The right that ends last is named.
-  [{ subscription_status: "trial", created_at: at(-DAY), access_granted_until: at(6 * DAY + 1) }, "スタッフが許可"],
+  [{ subscription_status: "trial", created_at: at(-DAY), access_granted_until: at(6 * DAY + 1) }, "視聴権があります"],
   [{ subscription_status: "trial", created_at: at(-DAY), access_granted_until: at(5 * DAY) }, "無料体験中"],
   [
     { subscription_status: "canceled", subscription_end_date: at(-2 * DAY), access_granted_until: at(-DAY) },

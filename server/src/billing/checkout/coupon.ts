@@ -10,9 +10,9 @@ const MIN_CHARGE = 50;
 /** @param price yen without tax @returns the sum with tax that a discount would leave, if the provider refuses it */
 export function tooLittleLeft(
   price: number,
-  { percent_off, amount_off }: Pick<Stripe.Coupon, "percent_off" | "amount_off">,
+  { percent_off, amount_off }: { percent_off?: number | null; amount_off?: number | null },
 ): number | null {
-  const off = percent_off === null ? (amount_off ?? 0) : Math.round((price * percent_off) / 100);
+  const off = percent_off == null ? (amount_off ?? 0) : Math.round((price * percent_off) / 100);
   const left = includingTax(Math.max(0, price - off));
   return left > 0 && left < MIN_CHARGE ? left : null;
 }

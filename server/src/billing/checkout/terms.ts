@@ -1,5 +1,5 @@
 import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
-import { GIFT_DAYS } from "@manabiya/contract/rules/gifts.ts";
+import { GIFT_DAYS } from "@manabiya/contract/billing/gift-terms.ts";
 import type { SiteSettings } from "../../config/config.ts";
 
 const EVERY: Record<PaidPlan, string> = { monthly: "1か月", yearly: "1年" };

@@ -1,6 +1,6 @@
 import { billingDocuments, contract, payments, staff } from "@manabiya/contract";
 import type { Gift } from "@manabiya/contract/billing/gifts.ts";
-import { GIFT_DAYS, giftPrice } from "@manabiya/contract/rules/gifts.ts";
+import { GIFT_DAYS, giftPrice } from "@manabiya/contract/billing/gift-terms.ts";
 import type { Payment } from "@manabiya/contract/staff/members/payments.ts";
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-import { GIFT_DAYS } from "@manabiya/contract/rules/gifts.ts";
+import { GIFT_DAYS } from "@manabiya/contract/billing/gift-terms.ts";
 import type { CheckoutStatus } from "@manabiya/contract/billing/subscription.ts";
 import { addDays, japanDay, startOfJapanDay } from "@manabiya/contract/rules/japan-day.ts";
 import type Stripe from "stripe";

@@ -22,24 +22,27 @@ export async function makeCoupon(
   { request_id, ...form }: CouponForm & { request_id: string },
   by: number,
 ): Promise<void> {
-  const { stripe, now } = billing;
+  const { stripe, catalogue, now } = billing;
   // The log has another "duration", that of videos.
   const { duration: discount_duration, ...others } = form;
   const logged = { ...others, discount_duration };
   const { known, isTaken } = await lookUp(stripe, { code: form.code, request_id });
   if (known) return log(billing, "coupon.create", { promotion: known, by, logged });
   if (isTaken) throw codeTaken();
-  const expires_at = form.until === null ? null : startOfJapanDay(addDays(form.until, 1)) / 1000;
-  if (expires_at !== null && expires_at * 1000 <= now())
-    throw validationError({ until: ["今日以降の日を選択してください。"] });
-  const reduction = {
-    percent_off: form.unit === "percent" ? form.off : null,
-    amount_off: form.unit === "yen" ? form.off : null,
-  };
-  await refuseTooLittle(billing, reduction);
-  const promotion = await create(stripe, { ...form, ...reduction, expires_at, request_id });
+  const end = form.until === null ? null : startOfJapanDay(addDays(form.until, 1));
+  if (end !== null && end <= now()) throw validationError({ until: ["今日以降の日を選択してください。"] });
+  const prices = await catalogue.pricesAt(now());
+  const left = PLANS.map((plan) => tooLittleLeft(prices[plan], reductionOf(form))).find((each) => each !== null);
+  if (left !== undefined) {
+    const message = `お支払い額が${formatYen(left)}（税込）になるプランがあります。カードで支払えるのは50円からです。0円になる割引は作成できます。`;
+    throw validationError({ off: [message] });
+  }
+  const promotion = await create(stripe, { ...form, end, request_id });
   await log(billing, "coupon.create", { promotion, by, logged });
 }
+
+const reductionOf = ({ unit, off }: Pick<CouponForm, "unit" | "off">) =>
+  unit === "percent" ? { percent_off: off } : { amount_off: off, currency: "jpy" };
 
 /** The code at the provider now. `known`: an earlier request with the same id made it. */
 async function lookUp(stripe: Stripe, { code, request_id }: Pick<NewCoupon, "code" | "request_id">) {
@@ -48,22 +51,14 @@ async function lookUp(stripe: Stripe, { code, request_id }: Pick<NewCoupon, "cod
   return { known, isTaken: data.some(({ active }) => active) };
 }
 
-async function refuseTooLittle({ catalogue, now }: Billing, reduction: Parameters<typeof tooLittleLeft>[1]) {
-  const prices = await catalogue.pricesAt(now());
-  const left = PLANS.map((plan) => tooLittleLeft(prices[plan], reduction)).find((each) => each !== null);
-  if (left === undefined) return;
-  const message = `お支払い額が${formatYen(left)}（税込）になるプランがあります。カードで支払えるのは50円からです。0円になる割引は作成できます。`;
-  throw validationError({ off: [message] });
-}
-
-interface NewCoupon extends CouponForm, Pick<Stripe.Coupon, "percent_off" | "amount_off"> {
-  /** Seconds. */
-  expires_at: number | null;
+interface NewCoupon extends CouponForm {
+  /** The first instant without it, milliseconds since 1970. */
+  end: number | null;
   request_id: string;
 }
 
 async function create(stripe: Stripe, given: NewCoupon, key = given.request_id): Promise<Stripe.PromotionCode> {
-  const { name, code, percent_off, amount_off, duration, months, max_redemptions, first_time, expires_at } = given;
+  const { name, code, duration, months, max_redemptions, first_time, end } = given;
   const metadata = { request_id: given.request_id, [PURPOSE]: "coupon" };
   try {
     const { id: coupon } = await stripe.coupons.create(
@@ -71,7 +66,7 @@ async function create(stripe: Stripe, given: NewCoupon, key = given.request_id):
         name,
         metadata,
         duration,
-        ...(percent_off === null ? { amount_off: amount_off ?? 0, currency: "jpy" } : { percent_off }),
+        ...reductionOf(given),
         ...(duration === "repeating" && months !== null && { duration_in_months: months }),
       },
       { idempotencyKey: `coupon-${key}` },
@@ -82,7 +77,7 @@ async function create(stripe: Stripe, given: NewCoupon, key = given.request_id):
         code,
         metadata,
         ...(max_redemptions !== null && { max_redemptions }),
-        ...(expires_at !== null && { expires_at }),
+        ...(end !== null && { expires_at: end / 1000 }),
         restrictions: { first_time_transaction: first_time },
       },
       { idempotencyKey: `code-${key}` },

@@ -1,5 +1,5 @@
 import { payments } from "@manabiya/contract";
-import { GIFT_DAYS, GIFT_MONTHS, giftPrice } from "@manabiya/contract/rules/gifts.ts";
+import { GIFT_DAYS, GIFT_MONTHS, giftPrice } from "@manabiya/contract/billing/gift-terms.ts";
 import { addDays, japanDay, startOfJapanDay } from "@manabiya/contract/rules/japan-day.ts";
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";

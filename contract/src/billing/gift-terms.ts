@@ -1,4 +1,4 @@
-import { includingTax } from "./prices.ts";
+import { includingTax } from "../rules/prices.ts";
 
 /** Months that a gift can have. */
 export const GIFT_MONTHS = [1, 3, 6, 12] as const;
