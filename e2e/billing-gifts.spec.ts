@@ -27,14 +27,7 @@ const main = (page: Page) => page.getByRole("main");
 async function look(page: Page): Promise<void> {
   await expectAccessibleInBothSchemes(page);
   await expectToFit(page);
-  const { width = 0 } = page.viewportSize() ?? {};
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.screenshot({ path: `/tmp/shots/${++shots}-${width}-${colorScheme}.png`, fullPage: true });
-  }
-  await page.emulateMedia({ colorScheme: null });
 }
-let shots = 0;
 
 /** Ends the session of this tab. */
 async function leave(page: Page): Promise<void> {
