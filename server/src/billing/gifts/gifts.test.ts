@@ -34,7 +34,7 @@ const order = (member: Member, months = 3) => member.call(create, { months, pric
 const use = (member: Member, code: string) => member.call(redeem, { code });
 const look = (member: Member, session: string) =>
   member.call({ method: "GET", url: contract.subscription.checkSession.url.replace(":session_id", session) });
-const giftsOf = async (member: Member) => (await member.call(list)).json<Gift[]>();
+const giftsOf = async (member: Member) => (await member.call(list)).json<{ gifts: Gift[] }>().gifts;
 const accessOf = async ({ id }: Member) =>
   (await selectRows(t.db, "users", { id }))[0]?.access_granted_until?.toString() ?? null;
 
@@ -86,7 +86,10 @@ describe("buying", () => {
       // 28 September in Japan is day 181.
       valid_until: "2027-09-27T15:00:00.000Z",
       redeemed_at: null,
+      is_open: true,
     });
+    // The confirmation names the same day.
+    expect((await giver.call(list)).json()).toMatchObject({ valid_until: gift?.valid_until });
     const mails = (await mailsTo(t.db, giver.email)).filter(({ subject }) => subject.includes("ギフト"));
     expect(mails).toHaveLength(1);
     expect(mails[0]?.text).toContain(`ギフトコード：${gift?.code}`);

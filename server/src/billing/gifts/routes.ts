@@ -6,7 +6,7 @@ import { countGuesses } from "../checkout/coupon-limit.ts";
 import { type Billing, withProviderErrors } from "../provider/provider.ts";
 import { listGifts } from "./queries.ts";
 import { redeemGift } from "./redeem-gift.ts";
-import { grouped } from "./settle-gift.ts";
+import { grouped, validUntil } from "./settle-gift.ts";
 
 const FAILED = {
   create: "お申し込みの手続きを始められませんでした。もう一度お試しください。",
@@ -19,8 +19,15 @@ export function giftRoutes(app: AppContext["app"], billing: Billing): void {
 
   app.route({
     ...list,
-    handler: async ({ currentUser }) =>
-      (await listGifts(db, [currentUser.id])).map((gift) => ({ ...gift, code: grouped(gift.code) })),
+    handler: async ({ currentUser }) => {
+      const bought = await listGifts(db, [currentUser.id]);
+      const gifts = bought.map((gift) => ({
+        ...gift,
+        code: grouped(gift.code),
+        is_open: gift.redeemed_at === null && Date.parse(gift.valid_until) > now(),
+      }));
+      return { gifts, valid_until: validUntil(now()) };
+    },
   });
 
   app.route({

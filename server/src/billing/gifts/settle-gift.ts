@@ -16,6 +16,10 @@ const CODE_LENGTH = 16;
 /** "ABCDEFGH…" → "ABCD-EFGH-…" */
 export const grouped = (code: string): string => code.replaceAll(/.{4}(?=.)/g, "$&-");
 
+/** @param boughtAt milliseconds since 1970 */
+export const validUntil = (boughtAt: number): string =>
+  instantOf(startOfJapanDay(addDays(japanDay(boughtAt), GIFT_DAYS)) / 1000);
+
 /**
  * Makes the gift of a paid checkout and mails its code, once, whoever sees the payment first.
  * @param session with its invoice
@@ -32,7 +36,7 @@ export async function settleGift(
   const paidAt = invoice.status_transitions.paid_at;
   if (paidAt === null) return "processing";
   const code = randomCode(CODE_LENGTH);
-  const until = instantOf(startOfJapanDay(addDays(japanDay(paidAt * 1000), GIFT_DAYS)) / 1000);
+  const until = validUntil(paidAt * 1000);
   await db.transaction(async (tx) => {
     const values = [id, user_id, gift_months, session.id, code, instantOf(paidAt), until];
     const [made] = await insertGift(tx, values);

@@ -17,7 +17,7 @@ export default function GiftCompletePage() {
 /** It is shown only after the payment. */
 function PaidGift({ session }: { session: string }) {
   const { data } = useQuery(query(payments.gifts.list));
-  const gift = data?.find(({ session_id }) => session_id === session);
+  const gift = data?.gifts.find(({ session_id }) => session_id === session);
   return (
     <Outcome tone="success" title="ギフトのお支払いが完了しました" actions={PROFILE}>
       <p className="phrase">

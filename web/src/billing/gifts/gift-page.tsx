@@ -1,15 +1,14 @@
 import { payments } from "@manabiya/contract";
 import { GIFT_DAYS, GIFT_MONTHS, giftPrice } from "@manabiya/contract/billing/gift-terms.ts";
-import { addDays, japanDay, startOfJapanDay } from "@manabiya/contract/rules/japan-day.ts";
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { mutation, sentenceOf } from "../../api/calls.ts";
+import { mutation, query, sentenceOf } from "../../api/calls.ts";
 import { usePageTitle } from "../../shell/use-page-title.ts";
 import { site } from "../../site.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
-import { formatDay } from "../../ui/date.ts";
+import { formatLastDay } from "../../ui/date.ts";
 import { Failure } from "../../ui/failure.tsx";
 import { Loading } from "../../ui/spinner.tsx";
 import { Confirmation } from "../checkout/final-confirmation.tsx";
@@ -51,7 +50,8 @@ function Order({ monthly }: { monthly: number }) {
     onError: () => void client.invalidateQueries(),
   });
   const price = giftPrice(monthly, months);
-  const lastDay = addDays(japanDay(Date.now()), GIFT_DAYS - 1);
+  // The browser's clock may be wrong.
+  const { data } = useQuery(query(payments.gifts.list));
   return (
     <>
       <fieldset className="grid gap-2 rounded-lg border bg-surface p-5 md:p-6">
@@ -84,7 +84,7 @@ function Order({ monthly }: { monthly: number }) {
           ["ギフトコード", "お支払いの完了後すぐに表示し、メールでもお送りします。"],
           [
             "有効期限",
-            `お支払いの日を含めて${GIFT_DAYS}日間です。本日お支払いの場合は、${formatDay(new Date(startOfJapanDay(lastDay)).toISOString())}までに使ってください。`,
+            `お支払いの日を含めて${GIFT_DAYS}日間です。${data ? `本日お支払いの場合は、${formatLastDay(data.valid_until)}までです。` : ""}`,
           ],
           [
             "使える方",

@@ -8,16 +8,16 @@ import { GiftFacts } from "./gift-facts.tsx";
 
 /** The way to gifts, and those that the member bought. */
 export default function GiftsBlock() {
-  const { data = [], isError, isFetching, refetch } = useQuery(query(payments.gifts.list));
+  const { data, isError, isFetching, refetch } = useQuery(query(payments.gifts.list));
   return (
     <ProfileBlock title="ギフト">
       <p className="phrase max-w-reading">月数を選んで、視聴ギフトを贈れます。</p>
       {isError && (
         <Failure message="ギフトを読み込めませんでした。" onRetry={() => void refetch()} isRetrying={isFetching} />
       )}
-      {data.length > 0 && (
+      {data && data.gifts.length > 0 && (
         <ul className="mt-4 divide-y border-y">
-          {data.map((gift) => (
+          {data.gifts.map((gift) => (
             <li key={gift.session_id} className="py-4">
               <GiftFacts gift={gift} />
             </li>

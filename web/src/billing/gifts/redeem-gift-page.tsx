@@ -9,7 +9,7 @@ import { showFirstFailure } from "../../forms/show-first-failure.ts";
 import { usePageTitle } from "../../shell/use-page-title.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
-import { formatDay } from "../../ui/date.ts";
+import { formatLastDay } from "../../ui/date.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import { Outcome } from "../checkout/outcome.tsx";
 import { useLinkedCode } from "../checkout/way-to-checkout.ts";
@@ -44,8 +44,7 @@ export default function RedeemGiftPage() {
         }
       >
         <p className="phrase">
-          {/* The instant belongs to the next day. */}
-          {formatDay(new Date(Date.parse(until) - 1).toISOString())}
+          {formatLastDay(until)}
           まで、すべての動画を視聴できます。自動で更新されたり、料金が請求されたりすることはありません。
         </p>
       </Outcome>

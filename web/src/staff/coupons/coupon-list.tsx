@@ -1,7 +1,7 @@
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
 import type { StaffCoupon } from "@manabiya/contract/staff/coupons.ts";
 import { Button } from "../../ui/button.tsx";
-import { formatDay } from "../../ui/date.ts";
+import { formatLastDay } from "../../ui/date.ts";
 
 /** The newest first, as the provider lists them. */
 export function CouponList({
@@ -63,6 +63,5 @@ function reductionOf({ percent_off, amount_off, duration, duration_in_months }: 
 function stateOf({ is_active, expires_at }: StaffCoupon): string {
   if (!is_active) return "利用できません";
   if (expires_at === null) return "利用できます（期限なし）";
-  // Midnight belongs to the next day.
-  return `利用できます（${formatDay(new Date(Date.parse(expires_at) - 1).toISOString())}まで）`;
+  return `利用できます（${formatLastDay(expires_at)}まで）`;
 }
