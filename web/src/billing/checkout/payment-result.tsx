@@ -15,7 +15,7 @@ interface PaymentResultProps {
   session: string;
   /** The page that the member wanted before signing up. */
   next?: string;
-  /** What a paid gift shows. */
+  /** Replaces the result of a paid plan. */
   gift?: ReactNode;
 }
 
