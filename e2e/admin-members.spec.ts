@@ -65,7 +65,7 @@ test("finds a member, changes access and rights, and logs each reason", async ({
   await dialog.getByLabel(/^期限/).fill("2035-01-01");
   await dialog.getByRole("button", { name: "付与する" }).click();
   await expect(actions(page).getByText("視聴権を付与しました。")).toBeVisible();
-  await expect(main(page).getByText("2035年1月1日までスタッフが許可しています")).toBeVisible();
+  await expect(main(page).getByText("2035年1月1日まで視聴権があります")).toBeVisible();
   await expect(log(page).first()).toContainText("お詫びとして");
 
   await perform(page, "スタッフにする", "スタッフにする", "採用しました");

@@ -34,6 +34,22 @@ const EXAMPLES: Record<string, Example> = {
     message: MISMATCH,
     alsoWrong: { password: "short" },
   },
+  "adminCoupons.create": {
+    broken: {
+      name: "春の割引",
+      code: "HARU",
+      unit: "percent",
+      off: 101,
+      duration: "once",
+      months: null,
+      max_redemptions: null,
+      first_time: false,
+      until: null,
+      request_id: "0190a0a0-0000-4000-8000-000000000000",
+    },
+    fields: ["unit", "off"],
+    message: "割引率は、1〜100の整数で入力してください。",
+  },
   "adminCaptions.set": {
     broken: { lines: [], published: true, revision: 0 },
     fields: ["lines", "published"],

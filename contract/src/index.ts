@@ -5,6 +5,7 @@ import { profile } from "./accounts/profile.ts";
 import { secondFactor } from "./accounts/second-factor.ts";
 import { checkoutPreview } from "./billing/checkout-preview.ts";
 import { planSchedule } from "./billing/choices.ts";
+import { gifts } from "./billing/gifts.ts";
 import { receipts } from "./billing/receipts.ts";
 import { stripe, subscription } from "./billing/subscription.ts";
 import { categories } from "./catalogue/categories.ts";
@@ -135,6 +136,11 @@ export const payments = {
   planSchedule: {
     create: post("/api/subscription/schedule/", "member", planSchedule.create),
     undo: post("/api/subscription/schedule/undo/", "member", planSchedule.undo),
+  },
+  gifts: {
+    list: get("/api/gifts/", "member", gifts.list),
+    create: post("/api/gifts/", "member", gifts.create),
+    redeem: post("/api/gifts/redeem/", "member", gifts.redeem),
   },
 };
 
@@ -402,11 +408,15 @@ export const staff = {
     update: put("/api/admin/landing/b/", "superuser", landingB.update),
   },
   landingPreview: { render: post("/api/admin/landing/:variant/preview/", "superuser", landingPreview.render) },
-  adminCoupons: { list: get("/api/admin/coupons/", "staff.money", adminCoupons.list) },
   adminSales: {
     list: get("/api/admin/sales/", "staff.money", adminSales.list),
     csv: get("/api/admin/sales/csv/", "staff.money", adminSales.csv),
     balancesCsv: get("/api/admin/sales/balances/", "staff.money", adminSales.balancesCsv),
+  },
+  adminCoupons: {
+    list: get("/api/admin/coupons/", "staff.money", adminCoupons.list),
+    create: post("/api/admin/coupons/", "staff.money", adminCoupons.create),
+    end: post("/api/admin/coupons/:id/end/", "staff.money", adminCoupons.end),
   },
   adminMailings: {
     automatic: get("/api/admin/mailings/", "staff", mailings.automatic),

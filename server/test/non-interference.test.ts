@@ -1,4 +1,4 @@
-import { contract, finding, type Route, staff, visitors } from "@manabiya/contract";
+import { contract, finding, payments, type Route, staff, visitors } from "@manabiya/contract";
 import { everyCall } from "@manabiya/contract/every-call.ts";
 import { hasRight, isStaffAccess } from "@manabiya/contract/rules/staff-rights.ts";
 import fc from "fast-check";
@@ -150,7 +150,9 @@ const RANDOM = /[0-9a-f]{8}-[0-9a-f-]{27}|eyJ[\w-]+\.[\w-]+\.[\w-]+|[\w-]{26,}|\
 /** No payment provider listens. */
 const UNANSWERED: string[] = [
   contract.profile.remove.url,
+  payments.gifts.create.url,
   staff.adminCoupons.list.url,
+  staff.adminCoupons.end.url,
   staff.adminPayments.list.url,
   staff.adminMemberDesk.close.url,
 ];

@@ -76,6 +76,7 @@ export interface Calls {
   "GET /v1/promotion_codes": Stripe.PromotionCodeListParams;
   "GET /v1/promotion_codes/:id": Stripe.PromotionCodeRetrieveParams;
   "POST /v1/promotion_codes": Stripe.PromotionCodeCreateParams;
+  "POST /v1/promotion_codes/:id": Stripe.PromotionCodeUpdateParams;
   "GET /v1/refunds": Stripe.RefundListParams;
   "POST /v1/refunds": Stripe.RefundCreateParams;
   "POST /v1/subscription_schedules": Stripe.SubscriptionScheduleCreateParams;

@@ -105,6 +105,13 @@ export const routes: RouteObject[] = [
                 () => import("./billing/checkout/checkout-page.tsx"),
                 () => [query(contract.subscription.prices)],
               ),
+              page(
+                "/gift",
+                () => import("./billing/gifts/gift-page.tsx"),
+                () => [query(contract.subscription.prices)],
+              ),
+              page("/gift/complete", () => import("./billing/gifts/gift-complete-page.tsx")),
+              page("/gift/redeem", () => import("./billing/gifts/redeem-gift-page.tsx")),
               page("/payment/complete", () => import("./billing/checkout/payment-complete-page.tsx")),
               page("/subscription/cancel", () => import("./billing/subscription/cancel-page.tsx")),
               page("/subscription/success", () => import("./billing/checkout/subscription-success-page.tsx")),

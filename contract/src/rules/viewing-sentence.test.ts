@@ -118,9 +118,9 @@ test.each<[Partial<ExplainedUser>, string]>([
   [{ subscription_status: "canceled", subscription_end_date: "2027-10-31T03:00:00.000Z" }, "契約は終了しました"],
   [
     { subscription_status: "canceled", access_granted_until: "2026-12-31T15:00:00.000Z" },
-    "12月31日までスタッフが許可しています",
+    "12月31日まで視聴権があります",
   ],
-  [{ access_granted_until: "2026-10-31T15:00:00.000Z" }, "スタッフの許可は10月31日に終了しました"],
+  [{ access_granted_until: "2026-10-31T15:00:00.000Z" }, "視聴権は10月31日に終了しました"],
   [
     { suspended_at: "2026-11-20T03:00:00.000Z", subscription_status: "active" },
     "11月20日からスタッフが利用を停止しているため、視聴できません",
@@ -158,17 +158,14 @@ test.each<[Partial<ExplainedUser>, string]>([
     "契約は11月1日に終了しました",
   ],
   // The right that ends last is named.
-  [{ subscription_status: "trial", created_at: at(-DAY), access_granted_until: at(6 * DAY + 1) }, "スタッフが許可"],
+  [{ subscription_status: "trial", created_at: at(-DAY), access_granted_until: at(6 * DAY + 1) }, "視聴権があります"],
   [{ subscription_status: "trial", created_at: at(-DAY), access_granted_until: at(5 * DAY) }, "無料体験中"],
   [
     { subscription_status: "canceled", subscription_end_date: at(-2 * DAY), access_granted_until: at(-DAY) },
-    "スタッフの許可は",
+    "視聴権は",
   ],
   [{ subscription_status: "canceled", subscription_end_date: at(-DAY), access_granted_until: at(-2 * DAY) }, "契約は"],
-  [
-    { subscription_status: "canceled", subscription_end_date: null, access_granted_until: at(-DAY) },
-    "スタッフの許可は",
-  ],
+  [{ subscription_status: "canceled", subscription_end_date: null, access_granted_until: at(-DAY) }, "視聴権は"],
 ])("%o at midnight: %s", (given, expected) => {
   expect(viewingSentence(userWith(given), NOW)).toContain(expected);
 });

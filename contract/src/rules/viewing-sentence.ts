@@ -43,11 +43,7 @@ function rightsOf(user: ExplainedUser, now: number, day: (instant: number) => st
     const until = Date.parse(user.access_granted_until);
     // A grant ends at midnight, which belongs to the next day.
     const last = day(until - 1);
-    rights.push({
-      until,
-      holds: `${last}までスタッフが許可しています`,
-      ended: `スタッフの許可は${last}に終了しました`,
-    });
+    rights.push({ until, holds: `${last}まで視聴権があります`, ended: `視聴権は${last}に終了しました` });
   }
   return rights;
 }

@@ -61,7 +61,7 @@ const grantAccess: Task = {
           await operator.act(action(operator, "視聴権を付与"), "付与する", () =>
             operator.type(operator.dialog.getByLabel(/^期限/), "2035-01-01"),
           );
-          await operator.main.getByText("2035年1月1日までスタッフが許可しています").waitFor();
+          await operator.main.getByText("2035年1月1日まで視聴権があります").waitFor();
         },
         verify: async () => must(await mayWatch(business, member.token), "the member may not watch"),
       },

@@ -56,7 +56,16 @@ test("the register has an entry for every table with a user_id", async () => {
 
 /** A second look at each exception of the register. */
 const EXCEPTIONS = {
-  erasure: ["users", "trials", "membership_changes", "stripe_customers", "staff_alerts", "audit_log", "rate_limits"],
+  erasure: [
+    "users",
+    "trials",
+    "gifts",
+    "membership_changes",
+    "stripe_customers",
+    "staff_alerts",
+    "audit_log",
+    "rate_limits",
+  ],
   export: [
     ...["price_moves", "billing_letters", "member_counts", "recommendations", "recovery_codes", "password_resets"],
     ...[
@@ -82,7 +91,7 @@ const EXCEPTIONS = {
       "notice_reads",
       "second_factors",
     ],
-    ...["mail_preferences", "agreements", "subscriptions", "checkout_attempts", "plan_changes"],
+    ...["mail_preferences", "agreements", "subscriptions", "checkout_attempts", "gifts", "plan_changes"],
     ...["price_moves", "billing_letters", "member_counts"],
     ...["recommendations", "recovery_codes", "membership_changes", "stripe_customers", "staff_alerts", "audit_log"],
   ],

@@ -1,4 +1,4 @@
-import { exportedCheckouts, exportedPlanChanges, exportedSubscription } from "../billing/export.ts";
+import { exportedCheckouts, exportedGifts, exportedPlanChanges, exportedSubscription } from "../billing/export.ts";
 import { isPublished } from "../catalogue/videos/rows.ts";
 import { bool, instant, int, json, nullable, text, uuid } from "../db/columns.ts";
 import { statement } from "../db/statement.ts";
@@ -23,6 +23,8 @@ const anonymizeTrial = statement(
   {},
   `update trials set user_id = null where user_id = $1`,
 );
+
+const forgetGiver = statement("personal-data.forget-giver", {}, `update gifts set user_id = null where user_id = $1`);
 
 const UNTIL_CLOSED = { unlimited: "until the member deletes them or closes the account" };
 const SECRET = { not: "a secret: a link or code must not leave by another way than its own" };
@@ -239,6 +241,15 @@ export const personalData: Record<string, PersonalData> = {
   },
   subscriptions: { onClose: "delete", exported: exportedSubscription, retention: UNTIL_CLOSED },
   checkout_attempts: { onClose: "delete", exported: exportedCheckouts, retention: UNTIL_CLOSED },
+  gifts: {
+    onClose: {
+      leaves: ["months", "session_id", "code", "bought_at", "valid_until", "redeemed_by", "redeemed_at"],
+      reason: "a gift belongs to whoever holds its code, and the row names its giver no more",
+      anonymize: (tx, { id }) => forgetGiver(tx, [id]),
+    },
+    exported: exportedGifts,
+    retention: { unlimited: "as long as the invoices" },
+  },
   plan_changes: { onClose: "delete", exported: exportedPlanChanges, retention: UNTIL_CLOSED },
   price_moves: {
     onClose: "delete",

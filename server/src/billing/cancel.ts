@@ -4,6 +4,8 @@ import type { Database } from "../db/open.ts";
 import { AppError } from "../http/app-error.ts";
 import { describeCodes } from "../observability/logger.ts";
 import { alertStaff } from "./alerts.ts";
+import { unsettledGifts } from "./checkout/attempts.ts";
+import { checkAttempt } from "./checkout/check-attempt.ts";
 import { endCustomerBilling, findCustomer, openSessions } from "./provider/customers.ts";
 import { removeOwn } from "./provider/ownership.ts";
 import { withMemberLock } from "./sync/member-lock.ts";
@@ -118,6 +120,8 @@ function askForRefund(
 /** @returns the yen of the customer's balance that no bank holds */
 async function endAll(billing: Billing, customer: string): Promise<number> {
   await expireOpen(billing.stripe, customer);
+  // A gift that was paid a moment ago is mailed before its order is deleted.
+  for (const gift of await unsettledGifts(billing.db, [customer])) await checkAttempt(billing, gift);
   await endCustomerBilling(billing, customer);
   const { credit = 0, heldCredit = 0 } = (await syncSubscription(billing, customer)) ?? {};
   return credit - heldCredit;

@@ -21,8 +21,24 @@ export const exportedSubscription = one(
 
 export const exportedCheckouts = list(
   "checkouts",
-  { plan: text, state: text, created_at: instant, coupon: nullable(text), amount_paid: nullable(int) },
-  "select plan, state, created_at, coupon, amount_paid from checkout_attempts where user_id = $1 order by created_at desc",
+  {
+    plan: text,
+    state: text,
+    created_at: instant,
+    coupon: nullable(text),
+    amount_paid: nullable(int),
+    gift_months: nullable(int),
+  },
+  `select plan, state, created_at, coupon, amount_paid, gift_months from checkout_attempts
+    where user_id = $1 order by created_at desc`,
+);
+
+/** Bought and received ones, without the codes, which are as good as money. */
+export const exportedGifts = list(
+  "gifts",
+  { is_received: bool, months: int, bought_at: instant, valid_until: instant, redeemed_at: nullable(instant) },
+  `select user_id is distinct from $1 as is_received, months, bought_at, valid_until, redeemed_at from gifts
+    where user_id = $1 or redeemed_by = $1 order by bought_at desc`,
 );
 
 export const exportedPlanChanges = list(

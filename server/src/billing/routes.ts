@@ -8,6 +8,7 @@ import { checkAttempt } from "./checkout/check-attempt.ts";
 import { attemptOfSession } from "./checkout/attempts.ts";
 import { countGuesses } from "./checkout/coupon-limit.ts";
 import { createCheckout } from "./checkout/checkout.ts";
+import { giftRoutes } from "./gifts/routes.ts";
 import { readDetails } from "./details.ts";
 import { requireOwnOrigin } from "./provider/own-origin.ts";
 import { changePlan, completeChange } from "./plan-changes/plan-change.ts";
@@ -127,5 +128,6 @@ export function subscriptionRoutes({ app, billing, webhookSecret }: AppContext):
   });
 
   choiceRoutes(app, billing);
+  giftRoutes(app, billing);
   webhookRoute(app, billing, webhookSecret);
 }

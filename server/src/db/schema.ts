@@ -873,6 +873,8 @@ export const checkout_attempts = pgTable(
     coupon: text(),
     /** Yen of the first payment, when it is complete. */
     amount_paid: integer(),
+    /** Of a gift, which is sold as so many months of the monthly plan; null: a subscription. */
+    gift_months: smallint(),
   },
   (table) => [
     index("checkout_attempts_user").on(table.user_id, table.created_at),
@@ -882,6 +884,30 @@ export const checkout_attempts = pgTable(
     index("checkout_attempts_promotion")
       .on(table.promotion_code)
       .where(sql`${table.promotion_code} is not null and ${table.state} = 'complete'`),
+  ],
+);
+
+/** Paid gifts of months. `attempt_id`: its checkout, which 退会 of the giver deletes. */
+export const gifts = pgTable(
+  "gifts",
+  {
+    attempt_id: uuid().primaryKey(),
+    /** The giver; null: has left. */
+    user_id: integer().references(() => users.id, { onDelete: "set null" }),
+    months: smallint().notNull(),
+    session_id: text().notNull(),
+    code: text().notNull().unique("gifts_code_unique"),
+    bought_at: instant().notNull(),
+    /** The first instant at which the code is not valid any more. */
+    valid_until: instant().notNull(),
+    redeemed_by: integer().references(() => users.id, { onDelete: "set null" }),
+    redeemed_at: instant(),
+  },
+  (table) => [
+    index("gifts_user").on(table.user_id, table.bought_at),
+    index("gifts_redeemed_by")
+      .on(table.redeemed_by)
+      .where(sql`${table.redeemed_by} is not null`),
   ],
 );
 

@@ -130,6 +130,7 @@ const DRIVES: Record<MailKind, Drive> = {
   ended: PAID,
   price_change: PAID,
   refunded: PAID,
+  gift: PAID,
   receipts: {
     sends: true,
     attempt: async ({ email, address }) => {

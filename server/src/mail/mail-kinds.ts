@@ -33,6 +33,7 @@ export const MAIL_KINDS = {
   bill: { group: "billing" },
   ended: { group: "billing" },
   refunded: { group: "billing" },
+  gift: { group: "billing" },
   receipts: { group: "billing" },
 } as const satisfies Record<string, Declaration>;
 

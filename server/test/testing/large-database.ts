@@ -111,6 +111,10 @@ const FILL: Record<TableName, string> = {
     select gen_random_uuid(), id, 'monthly', 'complete', 'cs_' || id || n, '', '', now(), now(),
            case when id % 20 = n then 'promo_' || n end, case when id % 20 = n then 'HARU' || n end, 825
       from users, generate_series(1, 3) as n`,
+  gifts: `
+    insert into gifts (attempt_id, user_id, months, session_id, code, bought_at, valid_until, redeemed_by, redeemed_at)
+    select gen_random_uuid(), id, 3, 'cs_' || id, 'CODE' || id, now(), now() + interval '180 days',
+           case when id % 2 = 0 then id end, case when id % 2 = 0 then now() end from users`,
   plan_changes: `insert into plan_changes (id, user_id, subscription_id, from_plan, to_plan, state, created_at)
                  select gen_random_uuid(), id, 'sub_' || id, 'monthly', 'yearly', 'applied', now() from users, generate_series(1, 3)`,
   stripe_events: `insert into stripe_events select 'evt_' || id || '_' || n, 'invoice.paid', 'cus_' || id, 'done', now(), now()

@@ -1,3 +1,4 @@
+import type Stripe from "stripe";
 import { expireSession } from "../engine/due.ts";
 import { discountOf, redeemable } from "../engine/discounts.ts";
 import { lineItemsOf, lineOf } from "../engine/line-items.ts";
@@ -6,6 +7,8 @@ import { inRange, page, PAGING } from "../http/lists.ts";
 import { flag, integer, list, metadata, object, oneOf, range, text } from "../http/params.ts";
 import { mergeMetadata, required, route } from "../http/route.ts";
 import { newId } from "../state/ids.ts";
+import type { World } from "../state/world.ts";
+import { newPrice } from "./prices.ts";
 
 const HALF_HOUR = 30 * 60;
 const DAY = 86_400;
@@ -13,7 +16,7 @@ const DAY = 86_400;
 const SKEW = 60;
 
 const CREATE = {
-  mode: oneOf("subscription"),
+  mode: oneOf("subscription", "payment"),
   customer: text,
   customer_email: text,
   client_reference_id: text,
@@ -22,7 +25,20 @@ const CREATE = {
   locale: oneOf("auto", "ja", "en"),
   expires_at: integer,
   metadata,
-  line_items: list(object({ price: text, quantity: integer, tax_rates: list(text) })),
+  line_items: list(
+    object({
+      price: text,
+      price_data: object({
+        currency: oneOf("jpy"),
+        product: text,
+        unit_amount: integer,
+        tax_behavior: oneOf("exclusive", "inclusive", "unspecified"),
+      }),
+      quantity: integer,
+      tax_rates: list(text),
+    }),
+  ),
+  invoice_creation: object({ enabled: flag, invoice_data: object({ metadata }) }),
   subscription_data: object({ metadata, description: text, default_tax_rates: list(text) }),
   allowed_payment_method_types: list(oneOf("card")),
   payment_method_collection: oneOf("always"),
@@ -36,7 +52,7 @@ const CREATE = {
 
 export const checkoutRoutes = [
   route("POST /v1/checkout/sessions", CREATE, (world, params) => {
-    required(params.mode, "mode");
+    const mode = required(params.mode, "mode");
     const items = required(params.line_items, "line_items");
     const successUrl = addressOf(required(params.success_url, "success_url"), "success_url");
     const cancelUrl = params.cancel_url === undefined ? null : addressOf(params.cancel_url, "cancel_url");
@@ -56,7 +72,7 @@ export const checkoutRoutes = [
     }
     const defaults = params.subscription_data?.default_tax_rates ?? [];
     const planned = items.map((item, index) => ({
-      price: required(item.price, `line_items[${index}][price]`),
+      price: soldIn(world, mode, item, `line_items[${index}][price]`),
       quantity: item.quantity ?? 1,
       taxRates: item.tax_rates ?? defaults,
     }));
@@ -126,12 +142,12 @@ export const checkoutRoutes = [
       expires_at: expiresAt,
       integration_identifier: null,
       invoice: null,
-      invoice_creation: null,
+      invoice_creation: mode === "payment" ? invoiceCreation(params.invoice_creation) : null,
       livemode: false,
       locale: params.locale ?? null,
       managed_payments: null,
       metadata: mergeMetadata({}, params.metadata),
-      mode: "subscription",
+      mode,
       origin_context: null,
       payment_intent: null,
       payment_link: null,
@@ -196,6 +212,50 @@ export const checkoutRoutes = [
     },
   ),
 ];
+
+type LineItem = { price?: string; price_data?: Partial<Parameters<typeof newPrice>[1]> };
+
+/** @returns the price's id; one of `price_data` is made for this sale */
+function soldIn(world: World, mode: "subscription" | "payment", item: LineItem, param: string): string {
+  const { price: id, price_data: data } = item;
+  if (data !== undefined) {
+    const product = world.need("product", required(data.product, "product"), "line_items[0][price_data][product]");
+    if (!product.active) throw invalidRequest("The product specified is inactive.", { param });
+    const unit_amount = required(data.unit_amount, "unit_amount");
+    return newPrice(world, { ...data, product: product.id, unit_amount, active: false }).id;
+  }
+  const price = world.need("price", required(id, param), param);
+  if (!price.active) {
+    throw invalidRequest(`The price specified is inactive. This field only accepts active prices.`, { param });
+  }
+  if (mode === "subscription" && price.recurring === null) {
+    throw invalidRequest("You must provide at least one recurring price in `subscription` mode.", {
+      param: "line_items",
+    });
+  }
+  if (mode === "payment" && price.recurring !== null) {
+    throw invalidRequest(
+      "You specified `payment` mode but passed a recurring price. Either switch to `subscription` mode or use only one-time prices.",
+      { param: "line_items" },
+    );
+  }
+  return price.id;
+}
+
+function invoiceCreation(
+  given: { enabled?: boolean; invoice_data?: { metadata?: Record<string, string> | null } } | undefined,
+): Stripe.Checkout.Session.InvoiceCreation {
+  const invoice_data = {
+    account_tax_ids: null,
+    custom_fields: null,
+    description: null,
+    footer: null,
+    issuer: null,
+    metadata: mergeMetadata({}, given?.invoice_data?.metadata),
+    rendering_options: null,
+  };
+  return { enabled: given?.enabled ?? false, invoice_data };
+}
 
 /** Characters of a text on the page. */
 const TEXT_MAX = 1200;

@@ -1,7 +1,8 @@
+import type Stripe from "stripe";
 import { decimal } from "../engine/catalogue.ts";
 import { invalidRequest } from "../errors.ts";
 import { page, PAGING } from "../http/lists.ts";
-import { clearable, flag, integer, list, metadata, object, oneOf, text } from "../http/params.ts";
+import { clearable, flag, integer, list, metadata, object, oneOf, type Read, text } from "../http/params.ts";
 import { mergeMetadata, required, route } from "../http/route.ts";
 import { newId } from "../state/ids.ts";
 import type { World } from "../state/world.ts";
@@ -31,36 +32,7 @@ export const priceRoutes = [
     if (amount < 0) throw invalidRequest("Invalid non-negative integer", { param: "unit_amount" });
     required(params.currency, "currency");
     takeLookupKey(world, params.lookup_key, params.transfer_lookup_key ?? false);
-    const price = world.store.put("price", {
-      id: newId("price_"),
-      object: "price",
-      active: params.active ?? true,
-      billing_scheme: "per_unit",
-      created: world.seconds(),
-      currency: params.currency ?? "jpy",
-      custom_unit_amount: null,
-      livemode: false,
-      lookup_key: params.lookup_key ?? null,
-      metadata: mergeMetadata({}, params.metadata),
-      nickname: params.nickname ?? null,
-      product: product.id,
-      recurring:
-        params.recurring === undefined
-          ? null
-          : {
-              interval: required(params.recurring.interval, "recurring[interval]"),
-              interval_count: params.recurring.interval_count ?? 1,
-              meter: null,
-              trial_period_days: null,
-              usage_type: "licensed",
-            },
-      tax_behavior: params.tax_behavior ?? "unspecified",
-      tiers_mode: null,
-      transform_quantity: null,
-      type: params.recurring === undefined ? "one_time" : "recurring",
-      unit_amount: amount,
-      unit_amount_decimal: decimal(amount),
-    });
+    const price = newPrice(world, { ...params, product: product.id, unit_amount: amount });
     world.emit("price.created", price);
     return price;
   }),
@@ -116,6 +88,43 @@ export const priceRoutes = [
     },
   ),
 ];
+
+type NewPrice = Omit<Read<typeof PRICE>, "product" | "unit_amount"> & { product: string; unit_amount: number };
+
+/** Stores a price. */
+export function newPrice(world: World, given: NewPrice): Stripe.Price {
+  const { recurring, unit_amount } = given;
+  return world.store.put("price", {
+    id: newId("price_"),
+    object: "price",
+    active: given.active ?? true,
+    billing_scheme: "per_unit",
+    created: world.seconds(),
+    currency: "jpy",
+    custom_unit_amount: null,
+    livemode: false,
+    lookup_key: given.lookup_key ?? null,
+    metadata: mergeMetadata({}, given.metadata),
+    nickname: given.nickname ?? null,
+    product: given.product,
+    recurring:
+      recurring === undefined
+        ? null
+        : {
+            interval: required(recurring.interval, "recurring[interval]"),
+            interval_count: recurring.interval_count ?? 1,
+            meter: null,
+            trial_period_days: null,
+            usage_type: "licensed",
+          },
+    tax_behavior: given.tax_behavior ?? "unspecified",
+    tiers_mode: null,
+    transform_quantity: null,
+    type: recurring === undefined ? "one_time" : "recurring",
+    unit_amount,
+    unit_amount_decimal: decimal(unit_amount),
+  });
+}
 
 /** A lookup key belongs to one price and moves only with `transfer_lookup_key`. */
 function takeLookupKey(world: World, key: string | undefined, transfers: boolean): void {

@@ -6,6 +6,8 @@ import { type Presence, refusesAttach } from "./cards.ts";
 import { collect } from "./collect.ts";
 import { createCustomer } from "./customers.ts";
 import { expireIncomplete } from "./due.ts";
+import { issueInvoice } from "./invoices.ts";
+import { taxRates } from "./items.ts";
 import { paymentsOf, authorizeCard } from "./payments.ts";
 import { beginSubscription, paymentMethodFor } from "./subscriptions.ts";
 
@@ -27,7 +29,8 @@ export function payCheckout(
   const authorization = authorizeCard(world, paymentMethod, presence);
   if (authorization.kind === "declined") return { kind: "declined", decline: authorization.decline };
   if (authorization.kind === "challenge") return { kind: "challenge" };
-  const [subscription, invoice] = begin(world, session, paymentMethod);
+  const [subscription, invoice] =
+    session.mode === "payment" ? [null, sellOnce(world, session)] : begin(world, session, paymentMethod);
   collect(world, invoice, paymentMethod, presence);
   if (presence === "authenticated") world.store.put("card_secret", { ...secret, isAuthenticated: true });
   const isFree = invoice.amount_due === 0;
@@ -97,6 +100,28 @@ function begin(
   });
 }
 
+/** The invoice of a single sale. The customer's balance does not pay it, and the card is not saved. */
+function sellOnce(world: World, session: Stripe.Checkout.Session): Stripe.Invoice {
+  const customer = world.needCustomer(idOf(session.customer) ?? newCustomer(world, session));
+  const period = { start: world.seconds(), end: world.seconds() };
+  const lines = world.need("checkout_plan", session.id).items.map((item) => {
+    const price = world.need("price", item.price);
+    return {
+      price,
+      quantity: item.quantity,
+      amount: (price.unit_amount ?? 0) * item.quantity,
+      period,
+      isProration: false,
+      taxRates: taxRates(world, item.taxRates),
+      subscription: null,
+      subscriptionItem: "",
+    };
+  });
+  const sale = { customer: { ...customer, balance: 0 }, subscription: null, reason: "manual" as const, lines, period };
+  const invoice = issueInvoice(world, sale);
+  return world.store.put("invoice", { ...invoice, metadata: session.invoice_creation?.invoice_data.metadata ?? {} });
+}
+
 function setCustomerDefault(world: World, customer: Stripe.Customer, paymentMethod: string): void {
   const settings = { ...customer.invoice_settings, default_payment_method: paymentMethod };
   const updated = world.store.put("customer", { ...world.needCustomer(customer.id), invoice_settings: settings });
@@ -106,17 +131,19 @@ function setCustomerDefault(world: World, customer: Stripe.Customer, paymentMeth
 function complete(
   world: World,
   session: Stripe.Checkout.Session,
-  subscription: Stripe.Subscription,
+  subscription: Stripe.Subscription | null,
   invoice: Stripe.Invoice,
   status: Stripe.Checkout.Session.PaymentStatus,
 ): Stripe.Checkout.Session {
   const done = world.store.put("checkout_session", {
     ...session,
-    customer: subscription.customer,
+    customer: invoice.customer,
     invoice: invoice.id,
+    payment_intent:
+      subscription === null ? idOf(paymentsOf(world, invoice.id)[0]?.payment.payment_intent ?? null) : null,
     payment_status: status,
     status: "complete",
-    subscription: subscription.id,
+    subscription: subscription?.id ?? null,
     url: null,
   });
   world.emit("checkout.session.completed", done);

@@ -147,7 +147,7 @@ export function withBalance(total: number, balance: number): { due: number; left
 
 /** Creates and finalises an invoice at once. */
 export function issueInvoice(world: World, spec: InvoiceSpec): Stripe.Invoice {
-  return finalizeInvoice(world, draftInvoice(world, spec, null));
+  return finalizeInvoice(world, draftInvoice(world, spec, null), spec.customer.balance);
 }
 
 /** Creates an invoice that is finalised later. @param finalizesAt seconds */
@@ -162,13 +162,14 @@ export function draftInvoice(world: World, spec: InvoiceSpec, finalizesAt: numbe
 }
 
 /** Finalises a draft. The customer's balance of this moment is applied, and a negative total is credited to it. */
-export function finalizeInvoice(world: World, draft: Stripe.Invoice): Stripe.Invoice {
+export function finalizeInvoice(world: World, draft: Stripe.Invoice, applied?: number): Stripe.Invoice {
   const { id } = draft;
   const customer = world.need("customer", idOf(draft.customer) ?? "");
+  const balance = applied ?? customer.balance;
   const access = newId("live_");
   world.store.put("page_access", { id: access, kind: "invoice", target: id, returnUrl: null });
   const page = `${world.settings.publicUrl}/sandbox/stripe/invoice/${access}`;
-  const { due, left } = withBalance(draft.total, customer.balance);
+  const { due, left } = withBalance(draft.total, balance);
   const now = world.seconds();
   const invoice = world.store.put("invoice", {
     ...draft,
@@ -178,7 +179,7 @@ export function finalizeInvoice(world: World, draft: Stripe.Invoice): Stripe.Inv
     customer_name: customer.name ?? null,
     amount_due: due,
     amount_remaining: due,
-    starting_balance: customer.balance,
+    starting_balance: balance,
     ending_balance: left,
     auto_advance: false,
     automatically_finalizes_at: null,
@@ -190,7 +191,7 @@ export function finalizeInvoice(world: World, draft: Stripe.Invoice): Stripe.Inv
   });
   world.store.put("customer", { ...customer, next_invoice_sequence: (customer.next_invoice_sequence ?? 1) + 1 });
   world.emit("invoice.finalized", invoice);
-  const moved = left - customer.balance;
+  const moved = left - balance;
   if (moved !== 0) moveBalance(world, customer.id, moved, balanceReason(invoice), id);
   if (invoice.amount_due > 0) createIntent(world, invoice);
   return invoice;

@@ -1,5 +1,4 @@
 import type Stripe from "stripe";
-import { invalidRequest } from "../errors.ts";
 import { listOf } from "../http/lists.ts";
 import { idOf } from "../state/ids.ts";
 import type { World } from "../state/world.ts";
@@ -28,16 +27,6 @@ export function lineOf(
   discounts: readonly Stripe.Discount[],
 ): Stripe.LineItem {
   const price = world.need("price", item.price, "line_items[0][price]");
-  if (!price.active) {
-    throw invalidRequest(`The price specified is inactive. This field only accepts active prices.`, {
-      param: "line_items[0][price]",
-    });
-  }
-  if (price.recurring === null) {
-    throw invalidRequest("You must provide at least one recurring price in `subscription` mode.", {
-      param: "line_items",
-    });
-  }
   const subtotal = (price.unit_amount ?? 0) * item.quantity;
   const off = discountAmounts(world, discounts, subtotal).reduce((sum, { amount }) => sum + amount, 0);
   const taxes = item.taxRates

@@ -78,13 +78,7 @@ function show(
           ${cardFields(typed, errors)}
           <button class="wide">${yen(total)}を支払う</button>
           ${session.custom_text.submit === null ? null : html`<p class="muted">${session.custom_text.submit.message}</p>`}
-          <details>
-            <summary>あとで入金される支払い方法を試す</summary>
-            <p class="muted">
-              申し込みは完了し、入金は未確定のままになります。入金の結果は、サンドボックスの管理ページで決められます。
-            </p>
-            <button class="quiet wide" name="when" value="later">入金を待つ支払いにする</button>
-          </details>
+          ${session.mode === "payment" ? null : later()}
         </form>
         ${testCards()}
       </section>
@@ -92,8 +86,19 @@ function show(
   return { page: layout("お支払い", main, "wide"), leadsTo: [session.success_url, session.cancel_url] };
 }
 
+function later(): Html {
+  return html`<details>
+    <summary>あとで入金される支払い方法を試す</summary>
+    <p class="muted">
+      申し込みは完了し、入金は未確定のままになります。入金の結果は、サンドボックスの管理ページで決められます。
+    </p>
+    <button class="quiet wide" name="when" value="later">入金を待つ支払いにする</button>
+  </details>`;
+}
+
 /** The customer's balance pays first. */
-function dueToday(world: World, { customer, amount_total }: Stripe.Checkout.Session): number {
+function dueToday(world: World, { customer, amount_total, mode }: Stripe.Checkout.Session): number {
+  if (mode === "payment") return amount_total ?? 0;
   const { balance = 0 } = world.store.get("customer", idOf(customer) ?? "") ?? {};
   return withBalance(amount_total ?? 0, balance).due;
 }
@@ -107,7 +112,7 @@ function summary(world: World, session: Stripe.Checkout.Session): Html {
   const discount = session.total_details?.amount_discount ?? 0;
   const used = (session.amount_total ?? 0) - dueToday(world, session);
   return html`<p class="price">${yen(session.amount_total ?? 0)}</p>
-    <p class="muted">${every}に自動で更新されます</p>
+    ${every === "" ? null : html`<p class="muted">${every}に自動で更新されます</p>`}
     <dl>
       ${lines.map(
         (line) =>

@@ -17,3 +17,8 @@ function format(formatter: Intl.DateTimeFormat, instant: string): string | null 
   const time = Date.parse(instant);
   return Number.isNaN(time) ? null : formatter.format(time);
 }
+
+/** The day before an end at midnight, which belongs to the next day. */
+export function formatLastDay(end: string): string | null {
+  return formatDay(new Date(Date.parse(end) - 1).toISOString());
+}

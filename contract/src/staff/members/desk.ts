@@ -20,6 +20,7 @@ export const TimelineEntry = z.object({
     "event",
     "checkout",
     "plan_change",
+    "gift",
     "alert",
     "staff",
   ]),
@@ -29,7 +30,7 @@ export const TimelineEntry = z.object({
   plan: z.nullable(z.enum(["monthly", "yearly"])),
   /** The reason that staff gave. */
   reason: z.nullable(z.string()),
-  /** The name of the staff member; null also for the command line. */
+  /** The name of the staff member; null also for the command line. Of a gift: the member at its other end. */
   by: z.nullable(z.string()),
 });
 export type TimelineEntry = z.infer<typeof TimelineEntry>;

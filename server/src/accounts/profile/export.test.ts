@@ -94,6 +94,7 @@ test("a member downloads all their data as a file", async () => {
         created_at: at,
         coupon: "<member 1> in checkout_attempts.coupon",
         amount_paid: null,
+        gift_months: null,
       },
     ],
     plan_changes: [{ from_plan: "yearly", to_plan: "monthly", state: "applied", created_at: at, settled_at: at }],

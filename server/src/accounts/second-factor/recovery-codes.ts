@@ -45,11 +45,14 @@ export interface HashedCodes {
   salt: string;
 }
 
+/** Five bits of each character are random. */
+export function randomCode(length: number): string {
+  return Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
+}
+
 /** Must run outside transactions: hashing is slow. */
 export async function makeRecoveryCodes(): Promise<HashedCodes> {
-  const character = () => ALPHABET[randomInt(ALPHABET.length)];
-  const code = () => Array.from({ length: LENGTH }, character).join("");
-  const codes = Array.from({ length: RECOVERY_CODES }, code);
+  const codes = Array.from({ length: RECOVERY_CODES }, () => randomCode(LENGTH));
   const salt = randomBytes(SALT_BYTES).toString("base64url");
   return { codes, salt, hashes: await Promise.all(codes.map((code) => hashCode(code, salt))) };
 }

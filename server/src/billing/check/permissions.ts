@@ -17,8 +17,8 @@ const USED: [resource: string, permission: string, read: (stripe: Stripe) => Pro
   ["invoicePayments", "Invoices: Write", (stripe) => stripe.invoicePayments.list({ limit: 1 })],
   ["creditNotes", "Credit notes: Write", (stripe) => stripe.creditNotes.list({ limit: 1 })],
   ["products", "Products: Write", (stripe) => stripe.products.list({ limit: 1 })],
-  ["coupons", "Coupons: Read", (stripe) => stripe.coupons.list({ limit: 1 })],
-  ["promotionCodes", "Promotion Codes: Read", (stripe) => stripe.promotionCodes.list({ limit: 1 })],
+  ["coupons", "Coupons: Write", (stripe) => stripe.coupons.list({ limit: 1 })],
+  ["promotionCodes", "Promotion Codes: Write", (stripe) => stripe.promotionCodes.list({ limit: 1 })],
   ["refunds", "Charges and Refunds: Write", (stripe) => stripe.refunds.list({ limit: 1 })],
   ["disputes", "Disputes: Read", (stripe) => stripe.disputes.list({ limit: 1 })],
 ];

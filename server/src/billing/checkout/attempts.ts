@@ -15,6 +15,8 @@ const attemptColumns = {
   /** The provider's promotion code, and its text. */
   promotion_code: nullable(text),
   coupon: nullable(text),
+  /** Null: a subscription. */
+  gift_months: nullable(int),
 };
 
 export type Attempt = RowOf<typeof attemptColumns>;
@@ -25,8 +27,8 @@ const insert = statement(
   "checkout.insert",
   {},
   `insert into checkout_attempts (id, user_id, plan, state, success_url, cancel_url, created_at, expires_at,
-          promotion_code, coupon)
-   values ($1, $2, $3, 'creating', $4, $5, $6, $7, $8, $9)`,
+          promotion_code, coupon, gift_months)
+   values ($1, $2, $3, 'creating', $4, $5, $6, $7, $8, $9, $10)`,
 );
 
 const open = statement(
@@ -52,7 +54,7 @@ const unanswered = statement(
   attemptColumns,
   `select ${COLUMNS} from checkout_attempts
     where user_id = $1 and plan = $2 and success_url = $3 and cancel_url = $4 and state = 'creating'
-      and promotion_code is not distinct from $5
+      and promotion_code is not distinct from $5 and gift_months is not distinct from $6
     order by created_at desc limit 1`,
 );
 
@@ -60,8 +62,8 @@ type NewAttempt = Omit<Attempt, "state" | "session_id">;
 
 /** Stores an attempt before its call to the provider. @param at ISO 8601 */
 export async function insertAttempt(db: Database, attempt: NewAttempt, at: string): Promise<void> {
-  const { id, user_id, plan, success_url, cancel_url, expires_at, promotion_code, coupon } = attempt;
-  await insert(db, [id, user_id, plan, success_url, cancel_url, at, expires_at, promotion_code, coupon]);
+  const { id, user_id, plan, success_url, cancel_url, expires_at, promotion_code, coupon, gift_months } = attempt;
+  await insert(db, [id, user_id, plan, success_url, cancel_url, at, expires_at, promotion_code, coupon, gift_months]);
 }
 
 export async function setAttemptSession(db: Database, id: string | null, sessionId: string): Promise<void> {
@@ -85,10 +87,10 @@ export async function attemptOfSession(db: Database, sessionId: string, userId: 
 /** An equal attempt without an answer. A second call with its idempotency key creates no second session. */
 export async function unansweredAttempt(
   db: Database,
-  attempt: Pick<Attempt, "user_id" | "plan" | "success_url" | "cancel_url" | "promotion_code">,
+  attempt: Pick<Attempt, "user_id" | "plan" | "success_url" | "cancel_url" | "promotion_code" | "gift_months">,
 ): Promise<Attempt | null> {
-  const { user_id, plan, success_url, cancel_url, promotion_code } = attempt;
-  return (await unanswered(db, [user_id, plan, success_url, cancel_url, promotion_code]))[0] ?? null;
+  const { user_id, plan, success_url, cancel_url, promotion_code, gift_months } = attempt;
+  return (await unanswered(db, [user_id, plan, success_url, cancel_url, promotion_code, gift_months]))[0] ?? null;
 }
 
 const unsettled = statement(
@@ -96,6 +98,15 @@ const unsettled = statement(
   attemptColumns,
   `select ${COLUMNS} from checkout_attempts where state in ('creating', 'open', 'processing')
     order by created_at limit 500`,
+);
+
+/** A customer's gifts that may be paid. */
+export const unsettledGifts = statement(
+  "checkout.unsettled-gifts",
+  attemptColumns,
+  `select ${COLUMNS} from checkout_attempts
+    where user_id = (select user_id from stripe_customers where customer_id = $1) and gift_months is not null
+      and state in ('open', 'processing')`,
 );
 
 export function unsettledAttempts(db: Database): Promise<Attempt[]> {

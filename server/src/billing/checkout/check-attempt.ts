@@ -2,12 +2,17 @@ import type { CheckoutStatus } from "@manabiya/contract/billing/subscription.ts"
 import type Stripe from "stripe";
 import { type Attempt, setAttemptState } from "./attempts.ts";
 import { type Billing, idOf, isMissing } from "../provider/provider.ts";
+import { settleGift } from "../gifts/settle-gift.ts";
 import { type Synced, syncSubscription } from "../sync/sync.ts";
 
 /** Reads a checkout's status at the provider and stores it in the attempt. */
 export async function checkAttempt(billing: Billing, attempt: Attempt): Promise<CheckoutStatus> {
   const session = attempt.session_id === null ? null : await retrieve(billing.stripe, attempt.session_id);
-  const status = session === null ? "expired" : await readStatus(billing, session);
+  const isGift = attempt.gift_months !== null;
+  const status =
+    session === null
+      ? "expired"
+      : await (isGift ? settleGift(billing, attempt, session) : readStatus(billing, session));
   const isPaid = status === "complete" || status === "ended";
   await setAttemptState(billing.db, attempt.id, isPaid ? "complete" : status, isPaid ? paidIn(session) : null);
   return status;
@@ -27,7 +32,7 @@ async function readStatus(billing: Billing, session: Stripe.Checkout.Session): P
 
 async function retrieve(stripe: Stripe, id: string): Promise<Stripe.Checkout.Session | null> {
   try {
-    return await stripe.checkout.sessions.retrieve(id, { expand: ["subscription"] });
+    return await stripe.checkout.sessions.retrieve(id, { expand: ["subscription", "invoice"] });
   } catch (error) {
     if (isMissing(error)) return null;
     throw error;

@@ -10,7 +10,8 @@ import { endCustomerBilling, ensureCustomer, isOwnSession, openSessions } from "
 import { withMemberLock } from "../sync/member-lock.ts";
 import { type Billing, idOf, isMissing, isOutcomeUnknown, isRefused } from "../provider/provider.ts";
 import { instantOf } from "../sync/provider-state.ts";
-import { checkoutTerms } from "./terms.ts";
+import { giftSale } from "../gifts/gift-sale.ts";
+import { checkoutTerms, giftTerms } from "./terms.ts";
 import { priceChanged, refuseOtherPrice } from "../prices/shown-price.ts";
 import { paysElsewhere } from "../sync/unknown-customer.ts";
 import { type Synced, syncSubscription } from "../sync/sync.ts";
@@ -29,6 +30,8 @@ interface CheckoutRequest {
   code?: string | undefined;
   /** Yen including tax, as the confirmation showed it. */
   price?: number | undefined;
+  /** Sells so many months as a gift. */
+  giftMonths?: number;
 }
 
 /** An order whose code was found at the provider. */
@@ -57,8 +60,11 @@ export function createCheckout(
     refuseWithoutLegalPages(billing);
     const { customer, synced } = await customerInSync(billing, user);
     const { plan, code } = request;
+    // Gifts are for somebody else.
+    const isGift = request.giftMonths !== undefined;
+    const mayBuy = (now: Synced | null) => isGift || hasNoContract(now);
     const found = code !== undefined && mayBuy(synced) ? await findCoupon(billing, { plan, code, customer }) : null;
-    if (mayBuy(synced)) await refuseOtherPrice(billing, plan, request.price);
+    if (mayBuy(synced)) await refuseOtherPrice(billing, plan, request.price, request.giftMonths);
     const priceId = await billing.catalogue.price(plan);
     const order = { ...request, promotion: found?.promotion ?? null, priceId };
     const open = await openSessions(billing.stripe, customer);
@@ -67,10 +73,12 @@ export function createCheckout(
     // One of the expired checkouts may have been paid a moment before.
     const latest = open.length > (reusable ? 1 : 0) ? await syncSubscription(billing, customer) : synced;
     if (!mayBuy(latest)) throw latest?.state?.access === "live" ? alreadySubscribed() : subscriptionUnclear();
-    await refuseWhileProcessing(billing.stripe, customer, latest);
-    if (await paysElsewhere(billing, user)) throw paymentFound();
+    if (!isGift) {
+      await refuseWhileProcessing(billing.stripe, customer, latest);
+      if (await paysElsewhere(billing, user)) throw paymentFound();
+    }
     // Their open bills could still be paid by a link, beside the new subscription.
-    if (STOPPED.has(latest?.state?.status ?? "")) await endCustomerBilling(billing, customer);
+    if (!isGift && STOPPED.has(latest?.state?.status ?? "")) await endCustomerBilling(billing, customer);
     if (reusable?.url) {
       // The answer that named the session may have been lost, and the return page asks for it by its id.
       await setAttemptSession(billing.db, reusable.metadata?.["attempt_id"] ?? null, reusable.id);
@@ -97,7 +105,7 @@ function paymentFound(): AppError {
 const STOPPED = new Set(["unpaid", "paused"]);
 
 /** An unknown subscription may be a paid one: a second one would be refunded as a duplicate (decisions/007). */
-function mayBuy(synced: Synced | null): boolean {
+function hasNoContract(synced: Synced | null): boolean {
   const access = synced?.state?.access;
   return access !== "live" && access !== "unknown" && synced?.isUnclear !== true;
 }
@@ -113,6 +121,7 @@ async function customerInSync(billing: Billing, user: { id: number; email: strin
 function fits({ now }: Billing, session: Stripe.Checkout.Session, request: Order): boolean {
   return (
     session.metadata?.["plan"] === request.plan &&
+    session.metadata["gift_months"] === request.giftMonths?.toString() &&
     session.metadata["price"] === request.priceId &&
     (session.metadata["promotion_code"] ?? null) === (request.promotion?.id ?? null) &&
     session.success_url === request.successUrl &&
@@ -171,7 +180,8 @@ async function beginSession(billing: Billing, userId: number, customer: string, 
 /** Reuses an attempt without an answer while the provider still accepts its expiry. */
 async function findOrInsertAttempt({ db, now }: Billing, user_id: number, request: Order): Promise<Attempt> {
   const { plan, successUrl: success_url, cancelUrl: cancel_url, promotion } = request;
-  const same = { user_id, plan, success_url, cancel_url, promotion_code: promotion?.id ?? null };
+  const gift_months = request.giftMonths ?? null;
+  const same = { user_id, plan, success_url, cancel_url, promotion_code: promotion?.id ?? null, gift_months };
   const unanswered = await unansweredAttempt(db, same);
   if (unanswered && Date.parse(unanswered.expires_at) > now() + 1000 * (SESSION_LIFE - 60)) return unanswered;
   if (unanswered) await setAttemptState(db, unanswered.id, "failed");
@@ -182,28 +192,33 @@ async function findOrInsertAttempt({ db, now }: Billing, user_id: number, reques
 }
 
 async function parameters(
-  { catalogue, site }: Billing,
+  billing: Billing,
   customer: string,
   attempt: Attempt,
   price: string,
 ): Promise<Stripe.Checkout.SessionCreateParams> {
-  const { id, user_id, plan, promotion_code } = attempt;
+  const { catalogue, site } = billing;
+  const { id, user_id, plan, promotion_code, gift_months } = attempt;
   const metadata = {
     user_id: String(user_id),
     attempt_id: id,
     plan,
     ...(promotion_code !== null && { promotion_code }),
+    ...(gift_months !== null && { gift_months: String(gift_months) }),
   };
+  const tax_rates = [await catalogue.taxRate()];
+  const sold: Partial<Stripe.Checkout.SessionCreateParams> =
+    gift_months === null
+      ? { mode: "subscription", line_items: [{ price, quantity: 1, tax_rates }], subscription_data: { metadata } }
+      : await giftSale(billing, gift_months, tax_rates);
   return {
-    mode: "subscription",
+    ...sold,
     customer,
     client_reference_id: String(user_id),
     metadata: { ...metadata, price },
     locale: "ja",
-    line_items: [{ price, quantity: 1, tax_rates: [await catalogue.taxRate()] }],
-    subscription_data: { metadata },
     ...(promotion_code !== null && { discounts: [{ promotion_code }] }),
-    custom_text: { submit: { message: checkoutTerms(site, plan) } },
+    custom_text: { submit: { message: gift_months === null ? checkoutTerms(site, plan) : giftTerms(site) } },
     // Prices stay in yen, as the confirmation shows them.
     adaptive_pricing: { enabled: false },
     allowed_payment_method_types: ["card"],

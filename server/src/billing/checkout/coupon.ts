@@ -1,8 +1,21 @@
 import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
-import { formatYen } from "@manabiya/contract/rules/prices.ts";
+import { formatYen, includingTax } from "@manabiya/contract/rules/prices.ts";
 import type Stripe from "stripe";
 import { type AppError, validationError } from "../../http/app-error.ts";
 import { type Billing, idOf } from "../provider/provider.ts";
+
+/** Yen. The provider charges no less, except nothing. */
+const MIN_CHARGE = 50;
+
+/** @param price yen without tax @returns the sum with tax that a discount would leave, if the provider refuses it */
+export function tooLittleLeft(
+  price: number,
+  { percent_off, amount_off }: { percent_off?: number | null; amount_off?: number | null },
+): number | null {
+  const off = percent_off == null ? (amount_off ?? 0) : Math.round((price * percent_off) / 100);
+  const left = includingTax(Math.max(0, price - off));
+  return left > 0 && left < MIN_CHARGE ? left : null;
+}
 
 interface Order {
   plan: PaidPlan;
@@ -50,8 +63,13 @@ async function refusalOf(billing: Billing, order: Order, { promotion, coupon }: 
   if (isOver(promotion.expires_at) || isOver(coupon.redeem_by)) return "このクーポンコードは、有効期限が切れています。";
   if (isUsedUp(promotion) || isUsedUp(coupon)) return "このクーポンコードは、ご利用できる回数の上限に達しました。";
   if (!promotion.active || !coupon.valid) return "このクーポンコードは、現在ご利用いただけません。";
+  const price = (await catalogue.pricesAt(now()))[order.plan];
+  const left = tooLittleLeft(price, coupon);
+  if (left !== null) {
+    return `このクーポンコードでは、お支払い額が${formatYen(left)}になります。カードでは${MIN_CHARGE}円未満をお支払いいただけないため、ご利用いただけません。`;
+  }
   const minimum = minimumOf(promotion.restrictions);
-  if (minimum > 0 && (await catalogue.pricesAt(now()))[order.plan] < minimum) {
+  if (price < minimum) {
     return `このクーポンコードは、${formatYen(minimum)}（税抜）以上のお申し込みでご利用いただけます。`;
   }
   if (promotion.restrictions.first_time_transaction && (await hasPaid(billing, order.customer))) {

@@ -32,6 +32,31 @@ export function refundedMail(site: SiteSettings, { recipient, amount, paidAt, en
   });
 }
 
+interface Gift {
+  recipient: string;
+  /** Grouped. */
+  code: string;
+  months: number;
+  /** ISO 8601; the first instant at which the code is not valid any more. */
+  validUntil: string;
+}
+
+/** The code of a gift, to its giver. */
+export function giftMail(site: SiteSettings, { recipient, code, months, validUntil }: Gift): Mail {
+  return composeEmail(site, {
+    kind: "gift",
+    recipient,
+    title: "ギフトのご購入ありがとうございます",
+    blocks: [
+      `${months}か月分の視聴ギフトのお支払いが完了しました。次のコードかURLを、贈る方にお渡しください。`,
+      `ギフトコード：${code}`,
+      { label: "ギフトを受け取るURL", url: `${site.publicUrl}/gift/redeem?code=${code}` },
+      `有効期限は${day.format(Date.parse(validUntil) - 1)}です。それまでに使われなかったコードは使えなくなります。`,
+      "自動更新はありません。コードは、プロフィールでも確認できます。",
+    ],
+  });
+}
+
 const RECEIPTS =
   "これまでのお支払いの領収書は、次のURLからダウンロードできます。URLは10日ほどで使えなくなることがあります。お早めに保存してください。";
 

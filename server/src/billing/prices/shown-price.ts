@@ -6,12 +6,18 @@ import type { Billing } from "../provider/provider.ts";
 /**
  * An order charges the price that its confirmation showed, or it is refused.
  * @param shown yen including tax; undefined: the caller names none
+ * @param periods how many are sold at once
  * @throws 409 `price_changed`
  */
-export async function refuseOtherPrice(billing: Billing, plan: PaidPlan, shown: number | undefined): Promise<void> {
+export async function refuseOtherPrice(
+  billing: Billing,
+  plan: PaidPlan,
+  shown: number | undefined,
+  periods = 1,
+): Promise<void> {
   if (shown === undefined) return;
   const prices = await billing.catalogue.pricesAt(billing.now());
-  if (includingTax(prices[plan]) !== shown) throw priceChanged();
+  if (includingTax(prices[plan] * periods) !== shown) throw priceChanged();
 }
 
 export function priceChanged(): AppError {

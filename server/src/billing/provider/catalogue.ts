@@ -16,6 +16,9 @@ export const PURPOSE = "manabiya";
 export const TAX_PURPOSE = "consumption_tax";
 export const PORTAL_PURPOSE = "portal";
 
+/** The product's own id at the provider, so that it is known before anybody bought one. */
+export const GIFT_PRODUCT = "manabiya_gift";
+
 /** Milliseconds. */
 const MAX_AGE = 300_000;
 

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import type { PriceList } from "../prices/lists.ts";
-import { findPrices, productOf, PURPOSE } from "./catalogue.ts";
+import { findPrices, GIFT_PRODUCT, productOf, PURPOSE } from "./catalogue.ts";
 
 declare const sold: unique symbol;
 
@@ -26,7 +26,7 @@ export interface Ownership {
  */
 export async function readOwnership(stripe: Stripe, lists: readonly PriceList[]): Promise<Ownership> {
   const prices = new Set(lists.flatMap(({ monthly_price, yearly_price }) => [monthly_price, yearly_price]));
-  const products = new Set(Object.values(await findPrices(stripe)).map(productOf));
+  const products = new Set([...Object.values(await findPrices(stripe)).map(productOf), GIFT_PRODUCT]);
   for await (const { id, metadata } of stripe.products.list({ limit: 100 })) {
     if (metadata[PURPOSE] !== undefined) products.add(id);
   }

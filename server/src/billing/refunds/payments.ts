@@ -181,7 +181,7 @@ function chargeOf({ payments }: Stripe.Invoice, charges: Map<string | null, Stri
   return intents.map((intent) => charges.get(intent ?? "")).find((charge) => charge !== undefined);
 }
 
-async function readDispute(stripe: Stripe, { id, disputed }: Stripe.Charge): Promise<Stripe.Dispute | null> {
+export async function readDispute(stripe: Stripe, { id, disputed }: Stripe.Charge): Promise<Stripe.Dispute | null> {
   if (!disputed) return null;
   return (await stripe.disputes.list({ charge: id, limit: 1 })).data[0] ?? null;
 }

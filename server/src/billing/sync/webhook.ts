@@ -1,6 +1,8 @@
 import { contract } from "@manabiya/contract";
 import type { FastifyInstance } from "fastify";
 import { AppError } from "../../http/app-error.ts";
+import { unsettledGifts } from "../checkout/attempts.ts";
+import { checkAttempt } from "../checkout/check-attempt.ts";
 import { recordDispute } from "./disputes.ts";
 import { claimEvent, finishEvent, releaseEvent } from "./events.ts";
 import { type Billing, withProviderErrors } from "../provider/provider.ts";
@@ -74,6 +76,7 @@ async function receive(billing: Billing, event: ReceivedEvent): Promise<void> {
       const customer = customerId ?? disputedBy;
       if (customer === null) return;
       if ((await syncSubscription(billing, customer)) === null) await reportUnknownCustomer(billing, customer);
+      for (const gift of await unsettledGifts(db, [customer])) await checkAttempt(billing, gift);
     });
     await finishEvent(db, claimed);
   } catch (error) {

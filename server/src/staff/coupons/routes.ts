@@ -4,21 +4,47 @@ import type Stripe from "stripe";
 import { withProviderErrors } from "../../billing/provider/provider.ts";
 import { instantOf } from "../../billing/sync/provider-state.ts";
 import type { AppContext } from "../../http/app-context.ts";
+import { countHit } from "../../limits/rate-limiter.ts";
+import { endCoupon, makeCoupon } from "./make-coupon.ts";
 import { couponFigures } from "./queries.ts";
 
 const FAILED = "クーポンを読み込めませんでした。もう一度お試しください。";
 
 type Figures = Awaited<ReturnType<typeof couponFigures>>[number];
 
-export function adminCouponRoutes({ app, db, billing: { stripe } }: AppContext): void {
+const NOT_MADE = "クーポンを作成できたか確認できませんでした。もう一度押しても、二重に作成されることはありません。";
+const NOT_ENDED = "クーポンを終了できませんでした。もう一度お試しください。";
+
+export function adminCouponRoutes({ app, db, billing }: AppContext): void {
+  const { list, create, end } = staff.adminCoupons;
+
+  async function read(): Promise<StaffCoupon[]> {
+    const [codes, figures] = await Promise.all([
+      withProviderErrors(FAILED, () =>
+        billing.stripe.promotionCodes.list({ limit: 100, expand: ["data.promotion.coupon"] }),
+      ),
+      couponFigures(db, []),
+    ]);
+    return codes.data.flatMap((code) => present(code, figures) ?? []);
+  }
+
+  app.route({ ...list, handler: read });
+
   app.route({
-    ...staff.adminCoupons.list,
-    handler: async () => {
-      const [codes, figures] = await Promise.all([
-        withProviderErrors(FAILED, () => stripe.promotionCodes.list({ limit: 100, expand: ["data.promotion.coupon"] })),
-        couponFigures(db, []),
-      ]);
-      return codes.data.flatMap((code) => present(code, figures) ?? []);
+    ...create,
+    handler: async ({ body, currentUser }) => {
+      await countHit(db, "billingOperation", { member: currentUser.id }, billing.now());
+      await withProviderErrors(NOT_MADE, () => makeCoupon(billing, body, currentUser.id));
+      return read();
+    },
+  });
+
+  app.route({
+    ...end,
+    handler: async ({ params: { id }, currentUser }) => {
+      await countHit(db, "billingOperation", { member: currentUser.id }, billing.now());
+      await withProviderErrors(NOT_ENDED, () => endCoupon(billing, id, currentUser.id));
+      return read();
     },
   });
 }

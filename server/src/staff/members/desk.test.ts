@@ -126,7 +126,7 @@ test("says in one sentence why a member can watch, and links to the provider", a
   expect(found.provider.subscription_url).toMatch(/\/subscriptions\/sub_/);
   const other = await member({ access_granted_until: t.clock.daysAgo(1), subscription_status: "inactive" });
   const ended = await detailOf(other.id);
-  expect(ended.viewing).toMatch(/^スタッフの許可は.*に終了しました$/);
+  expect(ended.viewing).toMatch(/^視聴権は.*に終了しました$/);
   expect(ended).toMatchObject({ access_granted_until: null, provider: { customer_url: null, subscription_url: null } });
 });
 

@@ -103,7 +103,7 @@ export async function changeEmail(context: AppContext, change: FromNetwork, emai
 }
 
 /** The parts of an export about payments. */
-const PAYMENTS = ["subscription", "checkouts", "plan_changes"];
+const PAYMENTS = ["subscription", "checkouts", "plan_changes", "gifts"];
 
 /** Logged before it is read, so that no export lacks its entry. @throws 404, 400 */
 export async function exportForMember(

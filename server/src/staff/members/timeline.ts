@@ -57,7 +57,13 @@ const readEntries = statement(
        from billing_letters where user_id = $1 and $8::boolean and queued_at < $2::timestamptz - interval '${MAIL_DAYS} days'
      union all
      select 'checkout:' || id, created_at, 'checkout', state, plan, ${NOBODY}
-       from checkout_attempts where user_id = $1
+       from checkout_attempts where user_id = $1 and gift_months is null
+     union all
+     select 'gift:' || g.attempt_id, g.bought_at, 'gift', 'bought:' || g.months, ${NO_PLAN}, null, u.username
+       from gifts g left join users u on u.id = g.redeemed_by where g.user_id = $1
+     union all
+     select 'redeemed:' || g.attempt_id, g.redeemed_at, 'gift', 'redeemed:' || g.months, ${NO_PLAN}, null, u.username
+       from gifts g left join users u on u.id = g.user_id where g.redeemed_by = $1
      union all
      select 'plan_change:' || id, coalesce(settled_at, created_at), 'plan_change', state, to_plan, ${NOBODY}
        from plan_changes where user_id = $1

@@ -17,11 +17,19 @@ export default function SignupPage() {
   const isLinked = useLinkedCode() !== null;
   const wanted = useNextPath();
   const next = isLinked ? plans : wanted;
+  const isGift = next.startsWith("/gift");
   if (cameSignedIn) return <Navigate replace to={next} />;
   return (
     <>
-      <SignupSteps current={1} />
-      <AuthCard title="会員登録" lead={<p>次の画面でプランを選びます。まだ料金はかかりません。</p>}>
+      {!isGift && <SignupSteps current={1} />}
+      <AuthCard
+        title="会員登録"
+        lead={
+          <p>
+            {isGift ? "登録すると、ギフトの画面に戻ります。" : "次の画面でプランを選びます。"}まだ料金はかかりません。
+          </p>
+        }
+      >
         <SignupForm
           status="inactive"
           submitLabel="アカウントを作成"

@@ -19,6 +19,8 @@ import { ProfileBlock, ProfileFacts } from "./profile-block.tsx";
 
 const AgreementsBlock = lazy(() => loadPageFile(() => import("./agreements-block.tsx")));
 
+const GiftsBlock = lazy(() => loadPageFile(() => import("../../billing/gifts/gifts-block.tsx")));
+
 const LINKS = [
   ["/favorites", "お気に入り"],
   ["/watch-later", "後で見る"],
@@ -52,6 +54,9 @@ export default function ProfilePage() {
         <MailBlock />
         <SessionsBlock />
         <ReceiptsLink />
+        <Suspense>
+          <GiftsBlock />
+        </Suspense>
         <Suspense>
           <AgreementsBlock />
         </Suspense>

@@ -29,9 +29,14 @@ export default function CheckoutPage() {
         <WantedVideo />
         <Plans />
         <PlanFeatures />
-        <ButtonLink to="/" look="secondary" className="justify-self-start">
-          ホームへ
-        </ButtonLink>
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink to="/" look="secondary">
+            ホームへ
+          </ButtonLink>
+          <ButtonLink to="/gift/redeem" look="quiet">
+            ギフトコードをお持ちの方
+          </ButtonLink>
+        </div>
       </div>
     </>
   );

@@ -62,7 +62,7 @@ interface ConfirmationProps {
   children: ReactNode;
 }
 
-function Confirmation({ facts, coupon, children }: ConfirmationProps) {
+export function Confirmation({ facts, coupon, children }: ConfirmationProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="rounded-lg border bg-surface p-5 md:p-6">

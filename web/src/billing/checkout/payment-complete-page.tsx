@@ -1,12 +1,8 @@
 import { Navigate, useSearchParams } from "react-router";
 import { useNextPath } from "../../accounts/session/next-path.ts";
 import { usePageTitle } from "../../shell/use-page-title.ts";
-import { Outcome } from "./outcome.tsx";
+import { PaymentResult } from "./payment-result.tsx";
 import { SignupSteps } from "./signup-steps.tsx";
-import { useCheckoutStatus } from "./use-checkout-status.ts";
-import { useWayToCheckout } from "./way-to-checkout.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
-import { Loading } from "../../ui/spinner.tsx";
 
 export default function PaymentCompletePage() {
   usePageTitle("お支払いの確認");
@@ -17,119 +13,7 @@ export default function PaymentCompletePage() {
   return (
     <>
       <SignupSteps current={3} />
-      <Result key={session} session={session} next={next} />
+      <PaymentResult key={session} session={session} next={next} />
     </>
   );
-}
-
-const PROFILE = (
-  <ButtonLink to="/profile" look="secondary">
-    プロフィールへ
-  </ButtonLink>
-);
-
-interface ResultProps {
-  session: string;
-  /** The page that the member wanted before signing up. */
-  next: string;
-}
-
-function Result({ session, next }: ResultProps) {
-  const { outcome, again } = useCheckoutStatus(session);
-  const plans = useWayToCheckout();
-  switch (outcome) {
-    case "processing":
-      return (
-        <div className="grid justify-items-center px-4 py-10">
-          <h1 className="text-xl">お支払いの確認</h1>
-          <Loading label="お支払いを確認しています。このままお待ちください。" />
-        </div>
-      );
-    case "complete":
-      return (
-        <Outcome
-          tone="success"
-          title="お申し込みが完了しました"
-          actions={
-            <>
-              <ButtonLink to={next.startsWith("/video/") ? next : "/"}>動画を見る</ButtonLink>
-              {PROFILE}
-            </>
-          }
-        >
-          <p className="phrase">お申し込みありがとうございます。すべての動画をご覧いただけます。</p>
-        </Outcome>
-      );
-    case "slow":
-      return (
-        <Outcome
-          tone="notice"
-          title="お支払いの確認に時間がかかっています"
-          actions={
-            <>
-              <Button onClick={again}>もう一度確認する</Button>
-              {PROFILE}
-            </>
-          }
-        >
-          <p className="phrase">
-            確認ができしだい、動画をご覧いただけるようになります。もう一度お支払いいただく必要はありません。
-          </p>
-        </Outcome>
-      );
-    case "ended":
-      return (
-        <Outcome
-          tone="notice"
-          title="このお申し込みのご契約は終了しています"
-          actions={
-            <>
-              <ButtonLink to={plans}>プランを見る</ButtonLink>
-              {PROFILE}
-            </>
-          }
-        >
-          <p className="phrase">
-            お支払いは済んでいますが、現在は動画をご覧いただけません。ご契約の内容は、プロフィールでご確認ください。
-          </p>
-        </Outcome>
-      );
-    case "failed":
-      return (
-        <Outcome
-          tone="danger"
-          title="お支払いを完了できませんでした"
-          actions={
-            <>
-              <ButtonLink to={plans}>プランの選択に戻る</ButtonLink>
-              {PROFILE}
-            </>
-          }
-        >
-          <p className="phrase">
-            料金は請求されていません。カード情報をご確認のうえ、もう一度お試しいただくか、別のカードをお使いください。
-          </p>
-        </Outcome>
-      );
-    default:
-      return (
-        <Outcome
-          tone="danger"
-          title="お支払いの結果を確認できませんでした"
-          actions={
-            <>
-              <Button onClick={again}>もう一度確認する</Button>
-              <ButtonLink to={plans} look="secondary">
-                プランの選択に戻る
-              </ButtonLink>
-              {PROFILE}
-            </>
-          }
-        >
-          <p className="phrase">
-            お支払いが済んでいる場合があります。「もう一度確認する」を押してください。二重に支払う必要はありません。
-          </p>
-        </Outcome>
-      );
-  }
 }

@@ -21,6 +21,6 @@ export function useWayToCheckout(): string {
   const [search] = useSearchParams();
   const next = safeNextPath(search.get("next"));
   const code = codeIn(search);
-  // A link to the plans led a visitor to the login first.
-  return code === null && next.startsWith("/checkout?") ? next : withOrder("/checkout", next, code);
+  // A link to the plans or of a gift led a visitor to the login first.
+  return code === null && /^\/(checkout\?|gift)/.test(next) ? next : withOrder("/checkout", next, code);
 }

@@ -1,13 +1,20 @@
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
 import type { StaffCoupon } from "@manabiya/contract/staff/coupons.ts";
-import { formatDay } from "../../ui/date.ts";
+import { Button } from "../../ui/button.tsx";
+import { formatLastDay } from "../../ui/date.ts";
 
 /** The newest first, as the provider lists them. */
-export function CouponList({ coupons }: { coupons: readonly StaffCoupon[] }) {
+export function CouponList({
+  coupons,
+  onEnd,
+}: {
+  coupons: readonly StaffCoupon[];
+  onEnd: (coupon: StaffCoupon) => void;
+}) {
   return (
     <ul className="divide-y overflow-hidden rounded-lg border bg-surface">
       {coupons.map((coupon) => (
-        <li key={coupon.id} className="grid gap-x-6 gap-y-3 px-4 py-3 lg:grid-cols-[1fr_28rem] lg:items-center">
+        <li key={coupon.id} className="grid gap-x-6 gap-y-3 px-4 py-3 lg:grid-cols-[1fr_28rem_6rem] lg:items-center">
           <div className="min-w-0">
             <p className="font-bold break-all">{coupon.code}</p>
             <p className="phrase text-xs text-muted">{reductionOf(coupon)}</p>
@@ -18,6 +25,16 @@ export function CouponList({ coupons }: { coupons: readonly StaffCoupon[] }) {
             <Figure name="契約中" value={`${coupon.active_contracts}人`} />
             <Figure name="初回のお支払い" value={formatYen(coupon.first_payments)} />
           </dl>
+          {coupon.is_active && (
+            <Button
+              look="secondary"
+              aria-label={`クーポン「${coupon.code}」を終了`}
+              className="max-lg:justify-self-start"
+              onClick={() => onEnd(coupon)}
+            >
+              終了
+            </Button>
+          )}
         </li>
       ))}
     </ul>
@@ -45,5 +62,6 @@ function reductionOf({ percent_off, amount_off, duration, duration_in_months }: 
 
 function stateOf({ is_active, expires_at }: StaffCoupon): string {
   if (!is_active) return "利用できません";
-  return expires_at === null ? "利用できます（期限なし）" : `利用できます（${formatDay(expires_at)}まで）`;
+  if (expires_at === null) return "利用できます（期限なし）";
+  return `利用できます（${formatLastDay(expires_at)}まで）`;
 }

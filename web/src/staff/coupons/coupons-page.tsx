@@ -1,25 +1,40 @@
 import { staff } from "@manabiya/contract";
-import { useQuery } from "@tanstack/react-query";
-import { query, sentenceOf } from "../../api/calls.ts";
+import type { StaffCoupon } from "@manabiya/contract/staff/coupons.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { mutation, query, sentenceOf } from "../../api/calls.ts";
+import { DoneBanner } from "../../forms/done-banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { Loading } from "../../ui/spinner.tsx";
 import { StaffPage } from "../table/staff-layout.tsx";
+import { CouponForm } from "./coupon-form.tsx";
 import { CouponList } from "./coupon-list.tsx";
 
 export default function AdminCouponsPage() {
+  const [isNew, setNew] = useState(false);
   return (
-    <StaffPage title="クーポン">
-      <Coupons />
+    <StaffPage title="クーポン" actions={!isNew && <Button onClick={() => setNew(true)}>クーポンを作成</Button>}>
+      <Coupons isNew={isNew} onClose={() => setNew(false)} />
     </StaffPage>
   );
 }
 
 const ABOUT =
-  "クーポンは、Stripeの管理画面でプロモーションコードとして作成します。リンクで配る場合は、お申し込みのURLにコードを付けます。";
+  "クーポンのコードは、お申し込みの画面で入力します。リンクで配る場合は、お申し込みのURLにコードを付けます。";
 
-function Coupons() {
-  const { data, error, isPending, isFetching, refetch } = useQuery(query(staff.adminCoupons.list));
+function Coupons({ isNew, onClose }: { isNew: boolean; onClose: () => void }) {
+  const client = useQueryClient();
+  const listed = query(staff.adminCoupons.list);
+  const { data, error, isPending, isFetching, refetch } = useQuery(listed);
+  const [ending, setEnding] = useState<StaffCoupon | null>(null);
+  const [done, setDone] = useState<string | null>(null);
+  const show = (coupons: StaffCoupon[], message: string) => {
+    client.setQueryData(listed.queryKey, coupons);
+    setDone(message);
+  };
   if (isPending) return <Loading />;
   if (!data) {
     return (
@@ -36,7 +51,54 @@ function Coupons() {
         {ABOUT}
         <span className="block break-all">例：{window.location.origin}/checkout?code=コード</span>
       </p>
-      {data.length === 0 ? <EmptyState>クーポンはありません</EmptyState> : <CouponList coupons={data} />}
+      <DoneBanner message={done} takesFocus />
+      {isNew && (
+        <CouponForm
+          onCancel={onClose}
+          onSaved={(coupons) => {
+            show(coupons, "クーポンを作成しました。");
+            onClose();
+          }}
+        />
+      )}
+      {data.length === 0 ? (
+        <EmptyState>クーポンはありません</EmptyState>
+      ) : (
+        <CouponList coupons={data} onEnd={setEnding} />
+      )}
+      {ending && (
+        <EndDialog
+          coupon={ending}
+          onClose={() => setEnding(null)}
+          onEnded={(coupons) => {
+            show(coupons, `クーポン「${ending.code}」を終了しました。`);
+            setEnding(null);
+          }}
+        />
+      )}
     </>
+  );
+}
+
+interface EndDialogProps {
+  coupon: StaffCoupon;
+  onClose: () => void;
+  onEnded: (coupons: StaffCoupon[]) => void;
+}
+
+function EndDialog({ coupon: { id, code, active_contracts }, onClose, onEnded }: EndDialogProps) {
+  const end = useMutation({ ...mutation(staff.adminCoupons.end, { changes: [] }), onSuccess: onEnded });
+  return (
+    <ConfirmDialog
+      title={`クーポン「${code}」を終了しますか？`}
+      confirmLabel="終了する"
+      isBusy={end.isPending}
+      error={end.error ? sentenceOf(end.error, "クーポンを終了できませんでした。もう一度お試しください。") : undefined}
+      onConfirm={() => end.mutate({ params: { id } })}
+      onClose={onClose}
+    >
+      新しいお申し込みでは使えなくなります。このクーポンでご契約中の{active_contracts}
+      人の割引は、そのまま続きます。元に戻すことはできません。
+    </ConfirmDialog>
   );
 }

@@ -6,6 +6,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call, query } from "../../api/calls.ts";
 import { TextArea } from "../../forms/fields.tsx";
+import { typedNumber } from "../../forms/typed-number.ts";
 import { messagesOf, useRecordForm } from "../../forms/use-record-form.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -46,7 +47,7 @@ export function RefundDialog({ member, payment, onClose, onDone }: RefundDialogP
     }),
     check: (typed) => ({ ...amountError(typed.amount, atMost(typed)), ...messagesOf(ReasonBody.safeParse(typed)) }),
     save: async ({ amount: typed, ...chosen }) => {
-      const body = { invoice, amount: yenOf(typed), refunded, ...chosen, request_id: requestId };
+      const body = { invoice, amount: typedNumber(typed), refunded, ...chosen, request_id: requestId };
       try {
         return await call(staff.adminPayments.refund, { params: { id }, body });
       } catch (error) {
@@ -148,14 +149,8 @@ function Choice({ label, isChosen, onChange }: ChoiceProps) {
   );
 }
 
-/** Full-width digits and separators of thousands are accepted. */
-function yenOf(typed: string): number {
-  const digits = typed.normalize("NFKC").replaceAll(/[,\s]/g, "");
-  return /^\d{1,9}$/.test(digits) ? Number(digits) : 0;
-}
-
 function amountError(typed: string, refundable: number): { amount?: string } {
-  const yen = yenOf(typed);
-  if (yen < 1) return { amount: "返金額は1円以上の整数で入力してください。" };
+  const yen = typedNumber(typed);
+  if (!(yen >= 1)) return { amount: "返金額は1円以上の整数で入力してください。" };
   return yen > refundable ? { amount: `返金できるのは${formatYen(refundable)}までです。` } : {};
 }

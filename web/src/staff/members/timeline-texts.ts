@@ -71,6 +71,12 @@ export function timelineText({ source, what, plan, by }: TimelineEntry): string 
   if (source === "alert") return alertTitle(what);
   if (source === "staff") return `${actionText(what)}（${by ?? "コマンドライン"}）`;
   if (source === "session") return `ログイン：${deviceName(what)}`;
+  if (source === "gift") {
+    const [kind, months] = what.split(":");
+    return kind === "bought"
+      ? `ギフト（${months}か月）を購入（${by === null ? "未使用" : `${by}さんが使用`}）`
+      : `ギフト（${months}か月）を使用${by === null ? "" : `（${by}さんから）`}`;
+  }
   if (source === "mail") return `メール：${what}`;
   if (source === "unsent_mail") return `未送信のメール：${what}`;
   const suffix = plan === null ? "" : `（${PLAN_LABELS[plan]}）`;

@@ -1,5 +1,6 @@
 import type { PriceListForm, PriceScreen } from "@manabiya/contract/billing/price-lists.ts";
 import { monthsFree, type PlanPrices, priceTexts } from "@manabiya/contract/rules/prices.ts";
+import { typedNumber } from "../../../forms/typed-number.ts";
 
 /** The fields as inputs hold them. */
 export interface PriceValues {
@@ -39,17 +40,11 @@ export function valuesOf(screen: PriceScreen | null): PriceValues {
 
 export function formOf(values: PriceValues): PriceListForm {
   return {
-    monthly: yenOf(values.monthly),
-    yearly: yenOf(values.yearly),
+    monthly: typedNumber(values.monthly),
+    yearly: typedNumber(values.yearly),
     starts_on: values.start === "day" ? values.starts_on : null,
     moves_on: values.existing === "move" ? values.moves_on : null,
   };
-}
-
-/** "１,９８０円" → 1980; NaN for other texts. */
-function yenOf(text: string): number {
-  const digits = text.normalize("NFKC").replaceAll(/[,\s円]/g, "");
-  return /^\d{1,9}$/.test(digits) ? Number(digits) : Number.NaN;
 }
 
 /** @returns null while the prices make no sense */

@@ -1,0 +1,37 @@
+import { payments } from "@manabiya/contract";
+import { useQuery } from "@tanstack/react-query";
+import { ProfileBlock } from "../../accounts/profile/profile-block.tsx";
+import { query } from "../../api/calls.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { Failure } from "../../ui/failure.tsx";
+import { GiftFacts } from "./gift-facts.tsx";
+
+/** The way to gifts, and those that the member bought. */
+export default function GiftsBlock() {
+  const { data, isError, isFetching, refetch } = useQuery(query(payments.gifts.list));
+  return (
+    <ProfileBlock title="ギフト">
+      <p className="phrase max-w-reading">月数を選んで、視聴ギフトを贈れます。</p>
+      {isError && (
+        <Failure message="ギフトを読み込めませんでした。" onRetry={() => void refetch()} isRetrying={isFetching} />
+      )}
+      {data && data.gifts.length > 0 && (
+        <ul className="mt-4 divide-y border-y">
+          {data.gifts.map((gift) => (
+            <li key={gift.session_id} className="py-4">
+              <GiftFacts gift={gift} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="mt-4 flex flex-wrap gap-3">
+        <ButtonLink to="/gift" look="secondary">
+          ギフトを贈る
+        </ButtonLink>
+        <ButtonLink to="/gift/redeem" look="secondary">
+          ギフトコードを使う
+        </ButtonLink>
+      </div>
+    </ProfileBlock>
+  );
+}

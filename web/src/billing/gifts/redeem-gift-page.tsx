@@ -1,0 +1,82 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { payments } from "@manabiya/contract";
+import { RedeemGiftBody } from "@manabiya/contract/billing/gifts.ts";
+import { useMutation } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { mutation } from "../../api/calls.ts";
+import { registerField } from "../../forms/register-field.ts";
+import { showFirstFailure } from "../../forms/show-first-failure.ts";
+import { usePageTitle } from "../../shell/use-page-title.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { formatLastDay } from "../../ui/date.ts";
+import { TextField } from "../../ui/text-field.tsx";
+import { Outcome } from "../checkout/outcome.tsx";
+import { useLinkedCode } from "../checkout/way-to-checkout.ts";
+
+const FAILED = "ギフトを使えたか確認できませんでした。もう一度押しても、二重に使われることはありません。";
+
+export default function RedeemGiftPage() {
+  usePageTitle("ギフトコードを使う");
+  const form = useForm({
+    resolver: zodResolver(RedeemGiftBody),
+    defaultValues: { code: useLinkedCode() ?? "" },
+    reValidateMode: "onSubmit",
+  });
+  const { errors } = form.formState;
+  const redeem = useMutation({
+    ...mutation(payments.gifts.redeem),
+    onError: (error) => showFirstFailure(form, error, { order: ["code"], fallback: FAILED }),
+  });
+  if (redeem.data) {
+    const { access_granted_until: until } = redeem.data;
+    return (
+      <Outcome
+        tone="success"
+        title="ギフトを受け取りました"
+        actions={
+          <>
+            <ButtonLink to="/">動画を見る</ButtonLink>
+            <ButtonLink to="/profile" look="secondary">
+              プロフィールへ
+            </ButtonLink>
+          </>
+        }
+      >
+        <p className="phrase">
+          {formatLastDay(until)}
+          まで、すべての動画を視聴できます。自動で更新されたり、料金が請求されたりすることはありません。
+        </p>
+      </Outcome>
+    );
+  }
+  return (
+    <div className="mx-auto grid w-full max-w-lg gap-6 px-4 py-8">
+      <div>
+        <h1 className="text-xl">ギフトコードを使う</h1>
+        <p className="phrase mt-2 text-muted">
+          使った日から、ギフトの月数のあいだ、すべての動画を視聴できます。カードの登録はいりません。
+        </p>
+      </div>
+      <form
+        noValidate
+        className="grid gap-5 rounded-lg border bg-surface p-5 md:p-6"
+        onSubmit={form.handleSubmit((body) => redeem.mutate({ body }))}
+      >
+        <TextField
+          label="ギフトコード"
+          hint="英数字16文字です。大文字と小文字、全角と半角、ハイフンの有無は区別しません。"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          error={errors.code?.message}
+          {...registerField(form, "code")}
+        />
+        {errors.root && <Banner tone="danger">{errors.root.message}</Banner>}
+        <Button type="submit" isBusy={redeem.isPending} className="justify-self-start max-sm:w-full">
+          ギフトを使う
+        </Button>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import { staff } from "@manabiya/contract";
+import { CouponForm as Form, type StaffCoupon } from "@manabiya/contract/staff/coupons.ts";
+import { useState } from "react";
+import { call } from "../../api/calls.ts";
+import { SelectField } from "../../forms/fields.tsx";
+import { RecordForm } from "../../forms/record-form.tsx";
+import { typedNumber } from "../../forms/typed-number.ts";
+import { messagesOf, useRecordForm } from "../../forms/use-record-form.ts";
+import { TextField } from "../../ui/text-field.tsx";
+import { SwitchBox } from "../colleagues/switch-box.tsx";
+
+/** The fields as inputs hold them. */
+interface Typed extends Pick<Form, "name" | "code" | "unit" | "duration" | "first_time"> {
+  off: string;
+  months: string;
+  max_redemptions: string;
+  until: string;
+}
+
+const EMPTY: Typed = {
+  name: "",
+  code: "",
+  unit: "percent",
+  off: "",
+  duration: "once",
+  months: "",
+  max_redemptions: "",
+  first_time: false,
+  until: "",
+};
+
+function formOf({ off, months, max_redemptions, until, ...typed }: Typed): Form {
+  const optional = (text: string) => (text.trim() === "" ? null : typedNumber(text));
+  return {
+    ...typed,
+    off: typedNumber(off),
+    months: typed.duration === "repeating" ? optional(months) : null,
+    max_redemptions: optional(max_redemptions),
+    until: until === "" ? null : until,
+  };
+}
+
+interface CouponFormProps {
+  onSaved: (coupons: StaffCoupon[]) => void;
+  onCancel: () => void;
+}
+
+export function CouponForm({ onSaved, onCancel }: CouponFormProps) {
+  // One form is one decision: pressing again after a lost answer makes one coupon.
+  const [request_id] = useState(() => crypto.randomUUID());
+  const state = useRecordForm<Typed, never, StaffCoupon[]>({
+    record: null,
+    valuesOf: () => EMPTY,
+    check: (typed) => messagesOf(Form.safeParse(formOf(typed))),
+    save: (typed) => call(staff.adminCoupons.create, { body: { ...formOf(typed), request_id } }),
+    onSaved,
+    failed: "クーポンを作成できたか確認できませんでした。もう一度押しても、二重に作成されることはありません。",
+    part: "coupon",
+    firstField: "name",
+    takesFocus: true,
+  });
+  const { field, values, setValue } = state;
+  return (
+    <section aria-labelledby="new-coupon" className="rounded-lg border bg-surface p-4 md:p-6">
+      <h2 id="new-coupon" className="mb-5 text-lg">
+        新しいクーポン
+      </h2>
+      <RecordForm state={state} label="新しいクーポン" submitLabel="クーポンを作成" onCancel={onCancel}>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField label="名前" hint="請求書に表示されます。" maxLength={40} {...field("name")} />
+          <TextField
+            label="コード"
+            hint="半角の英字・数字・ハイフン。大文字と小文字は区別しません。"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            {...field("code")}
+          />
+          <SelectField label="割引の種類" {...field("unit", "off")}>
+            <option value="percent">割合（%）</option>
+            <option value="yen">金額（円、税抜）</option>
+          </SelectField>
+          <TextField
+            label={values.unit === "percent" ? "割引（%）" : "割引（円、税抜）"}
+            inputMode="numeric"
+            autoComplete="off"
+            {...field("off")}
+          />
+          <SelectField label="割引の期間" {...field("duration", "months")}>
+            <option value="once">初回のお支払いだけ</option>
+            <option value="repeating">月数を指定</option>
+            <option value="forever">契約が続くかぎり毎回</option>
+          </SelectField>
+          {values.duration === "repeating" && (
+            <TextField label="割引の月数" inputMode="numeric" autoComplete="off" {...field("months")} />
+          )}
+          <TextField
+            label="利用回数の上限（任意）"
+            hint="空欄では、上限がありません。"
+            inputMode="numeric"
+            autoComplete="off"
+            {...field("max_redemptions")}
+          />
+          <TextField
+            label="最終日（任意）"
+            hint="この日の終わり（日本時間）まで使えます。"
+            type="date"
+            {...field("until")}
+          />
+        </div>
+        <SwitchBox
+          label="はじめてのお申し込みだけで使える"
+          hint="これまでにお支払いのある会員は使えません。"
+          isOn={values.first_time}
+          onChange={(isOn) => setValue("first_time", isOn)}
+        />
+      </RecordForm>
+    </section>
+  );
+}
