@@ -31,12 +31,16 @@ const RAW_FACTOR = 4;
  * A text that `form` brings into its form. It is measured before that: a body may hold so much that work on it would keep
  * others waiting. `max`: characters of the result, whose schema states its limit again.
  */
-export function reformed(label: string, { max }: { max: number }, form: (value: string) => string) {
+export function reformed(
+  label: string,
+  { max, example }: { max: number; example?: string },
+  form: (value: string) => string,
+) {
   return z.pipe(
     z.string({ error: `${label}を入力してください。` }).check(
       z.maxLength(max * RAW_FACTOR, { error: `${label}は${max}文字以内で入力してください。` }),
       // The limit of the API's reference.
-      z.meta({ maxLength: max }),
+      z.meta({ maxLength: max, ...(example && { examples: [example] }) }),
     ),
     z.transform(form),
   );

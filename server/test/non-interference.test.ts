@@ -154,6 +154,9 @@ const UNANSWERED: string[] = [
   staff.adminCoupons.list.url,
   staff.adminCoupons.end.url,
   staff.adminPayments.list.url,
+  staff.adminSales.list.url,
+  staff.adminSales.csv.url,
+  staff.adminSales.balancesCsv.url,
   staff.adminMemberDesk.close.url,
 ];
 

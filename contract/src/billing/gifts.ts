@@ -10,7 +10,7 @@ const CODE = `ギフトコードは、英数字${CODE_LENGTH}文字です。入�
 
 /** Typed in any case and width, with blanks or hyphens. */
 const GiftCode = z.pipe(
-  reformed("ギフトコード", { max: 40 }, (typed) =>
+  reformed("ギフトコード", { max: 40, example: "K7MP-2XQA-9RTB-4WHC" }, (typed) =>
     nfkc(typed)
       .toUpperCase()
       .replaceAll(/[^A-Z0-9]/g, ""),

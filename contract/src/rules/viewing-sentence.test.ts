@@ -51,7 +51,7 @@ function everyState(): ExplainedUser[] {
   return states;
 }
 
-const CAN = /視聴できます|許可しています/;
+const CAN = /視聴できます|視聴権があります/;
 const CANNOT = /視聴できません|終了しました/;
 const UNTIL = /^(?:無料体験中のため、)?(?:(\d+)年)?(\d+)月(\d+)日まで/;
 
@@ -145,8 +145,8 @@ test.each<[Partial<ExplainedUser>, string]>([
   ],
   [{ subscription_status: "active", subscription_end_date: BEFORE }, "（次回の更新日は11月30日）"],
   [{ subscription_status: "active", subscription_end_date: MIDNIGHT }, "（次回の更新日は12月1日）"],
-  [{ access_granted_until: MIDNIGHT }, "11月30日までスタッフが"],
-  [{ access_granted_until: AFTER }, "12月1日までスタッフが"],
+  [{ access_granted_until: MIDNIGHT }, "11月30日まで視聴権が"],
+  [{ access_granted_until: AFTER }, "12月1日まで視聴権が"],
   [{ subscription_status: "trial", created_at: "2026-11-23T15:00:00.000Z" }, "11月30日まで"],
   [{ subscription_status: "trial", created_at: "2026-11-23T15:00:00.001Z" }, "12月1日まで"],
   [

@@ -43,6 +43,11 @@ const WORDS: Record<string, Words> = {
   agreements: { draft: ["同意した日時と版"], dialog: ["規約への同意の記録"] },
   subscriptions: { draft: PAYMENT, dialog: ["ご契約"] },
   checkout_attempts: { draft: ["お支払いの結果"], dialog: ["ご契約"] },
+  gifts: {
+    draft: ["ギフトの購入と利用"],
+    dialog: null,
+    stays: "it belongs to the holder of its code, without its giver",
+  },
   plan_changes: { draft: PAYMENT, dialog: ["ご契約"] },
   member_counts: { draft: ["お気に入り"], dialog: ["お気に入り"] },
   recommendations: { draft: ["視聴履歴"], dialog: ["視聴履歴"] },

@@ -202,6 +202,8 @@ const CHANGING_CALLS: Record<string, { body?: object } | string> = {
   "favorites.toggle": {},
   "watchLater.toggle": {},
   "videos.progress": { body: { position: 40, duration: 900 } },
+  "gifts.create": CARD_PROVIDER,
+  "gifts.redeem": NO_LIST,
   "history.remove": {},
   "courses.mark": { body: { is_finished: true } },
   "notes.remove": NOTES,

@@ -100,7 +100,7 @@ export function newPrice(world: World, given: NewPrice): Stripe.Price {
     active: given.active ?? true,
     billing_scheme: "per_unit",
     created: world.seconds(),
-    currency: "jpy",
+    currency: given.currency ?? "jpy",
     custom_unit_amount: null,
     livemode: false,
     lookup_key: given.lookup_key ?? null,

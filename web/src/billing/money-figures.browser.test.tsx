@@ -463,6 +463,7 @@ describe("a member's payments at the desk", () => {
     dispute: { amount: 5005, reason: "不正利用", status: "open", due_by: "2027-02-06T03:00:00.000Z", url: null },
   };
   async function desk(given: Partial<Payment> = {}): Promise<void> {
+    answers[staff.adminPayments.credit.url.replace(":id", "7")] = { credit: 0, entries: [] };
     answers[staff.adminPayments.list.url.replace(":id", "7")] = [{ ...PAYMENT, ...given }];
     show(<MemberPayments member={{ id: 7, username: "花子" }} />);
     await expect.poll(text).toContain("M-1");

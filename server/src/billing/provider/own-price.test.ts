@@ -61,8 +61,9 @@ test("a member on an older price changes to a plan of today's price, as previewe
 });
 
 test("no amount that a member is told comes from the price list alone", async () => {
-  // The list itself, the provider's prices that are made or compared, and the refusal of an order at another price.
-  const allowed = ["provider/setup.ts", "check/catalogue.ts", "routes.ts"].concat(
+  // The list itself, the provider's prices that are made or compared, and the refusals of orders at another price or with
+  // a discount that leaves too little.
+  const allowed = ["provider/setup.ts", "check/catalogue.ts", "checkout/coupon.ts", "routes.ts"].concat(
     ["lists", "check-prices", "shown-price"].map((name) => `prices/${name}.ts`),
   );
   const readers: string[] = [];
