@@ -333,3 +333,35 @@ test("while the provider is down, the books return 503 with a message", async ()
   expect(response.statusCode).toBe(503);
   expect(response.json()).toMatchObject({ message: "売上を読み込めませんでした。もう一度お試しください。" });
 });
+
+test.each<[string, (member: Member, charge: Stripe.Charge) => Promise<unknown>]>([
+  [
+    "a refund on our screen",
+    async ({ id }) => {
+      const [payment] = (await me.call(staff.adminPayments.list, { id })).json<{ invoice: string; amount: number }[]>();
+      const { invoice, amount } = payment ?? {};
+      const given = { takes_credit: true, ends_access: true, reason: "ご連絡", request_id: randomUUID() };
+      return me.call(staff.adminPayments.refund, { id }, { invoice, amount, refunded: 0, ...given });
+    },
+  ],
+  ["a refund in the dashboard", async (_member, { id }) => t.stripe.refunds.create({ charge: id })],
+  [
+    "a lost dispute",
+    async (_member, { id }) => t.sandbox.simulate.closeDispute(t.sandbox.simulate.dispute(id).id, "lost"),
+  ],
+])("credit that was taken back by %s leaves nothing of the sale", async (name, giveBack) => {
+  await goTo("2028-02-03");
+  me = await staffCalls(t).superuser();
+  const customer = await buy(name, "yearly");
+  const charge = await chargeOf(customer);
+  const member = members[name];
+  if (!member) throw new Error("the member did not buy");
+  await member.call(contract.subscription.changePlan, { new_plan: "monthly" });
+  await giveBack(member, charge);
+  await deliverAll(t);
+  expect(await t.stripe.customers.retrieve(customer)).toMatchObject({ balance: 0 });
+  const rows = (await read("?year=2028&month=2")).rows.filter((row) => row.name === name);
+  expect(rows.map(({ kind }) => kind)).toContain("adjustment");
+  const sum = (of: "total" | "card" | "credit") => rows.reduce((yen, row) => yen + row[of], 0);
+  expect([sum("total"), sum("card"), sum("credit")]).toEqual([0, 0, 0]);
+});

@@ -74,6 +74,8 @@ export async function readBooks(
     return byIntent.get(intent) ?? null;
   };
 
+  /** Customers whose credit was taken back, or changed in the dashboard, beside money that was given back. */
+  const refunded = new Map<string, Stripe.Invoice>();
   const documented = new Set<string>();
   for (const note of notes) {
     const id = idOf(note.invoice) ?? "";
@@ -84,13 +86,12 @@ export async function readBooks(
     const invoice = byId.get(id);
     if (!invoice) continue;
     const card = -note.refunds.reduce((sum, { amount_refunded }) => sum + amount_refunded, 0);
+    if (card !== 0) refunded.set(idOf(invoice.customer) ?? "", invoice);
     const transfer = -(note.out_of_band_amount ?? 0);
     const credit = -note.total - card - transfer;
     const document = { number: note.number, net: taxOf(note) - note.total, tax: -taxOf(note) };
     add(invoice, { at: note.created, id: note.id, kind: "refund", card, transfer, credit }, document);
   }
-  /** Customers whose credit staff may have changed in the dashboard, beside a refund there. */
-  const refunded = new Map<string, Stripe.Invoice>();
   for (const { id, amount, created: at, payment_intent, status } of refunds) {
     if (documented.has(id) || status === "failed" || status === "canceled") continue;
     const invoice = await ownInvoice(idOf(payment_intent));
@@ -98,9 +99,10 @@ export async function readBooks(
     add(invoice, { at, id, kind: "refund", card: -amount });
     refunded.set(idOf(invoice.customer) ?? "", invoice);
   }
-  for (const { payment_intent, balance_transactions } of disputes) {
+  for (const { payment_intent, balance_transactions, status } of disputes) {
     const invoice = await ownInvoice(idOf(payment_intent));
     if (invoice === null) continue;
+    if (status === "lost") refunded.set(idOf(invoice.customer) ?? "", invoice);
     for (const { id, amount: card, created: at } of balance_transactions) {
       add(invoice, { at, id, kind: card < 0 ? "dispute" : "dispute_returned", card });
     }

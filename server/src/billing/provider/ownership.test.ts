@@ -42,8 +42,12 @@ async function sellBeside(customer: string): Promise<void> {
   const card = await t.stripe.paymentMethods.attach("pm_card_visa", { customer });
   for (const price of [coaching, course, community]) {
     const items = [{ price, quantity: price === community ? 2 : 1 }];
-    await t.stripe.subscriptions.create({ customer, items, default_payment_method: card.id });
+    const sold = await t.stripe.subscriptions.create({ customer, items, default_payment_method: card.id });
+    if (price === community) await t.stripe.subscriptions.update(sold.id, { pause_collection: { behavior: "void" } });
+    if (price === course) await t.stripe.subscriptionSchedules.create({ from_subscription: sold.id });
   }
+  const bySending = { collection_method: "send_invoice", days_until_due: 30 } as const;
+  await t.stripe.subscriptions.create({ customer, items: [{ price: coaching }], ...bySending });
   t.sandbox.simulate.sellOnce(customer, seminar, null);
   t.sandbox.simulate.markUncollectible(t.sandbox.simulate.sellOnce(customer, seminar, null).id);
   t.sandbox.simulate.sellOnce(customer, seminar, CARDS.good);
@@ -54,8 +58,8 @@ async function theirs(customer: string) {
   const foreign = new Set([coaching, course, community, seminar]);
   const subscriptions = (await t.stripe.subscriptions.list({ customer, status: "all", limit: 100 })).data
     .filter(({ items }) => foreign.has(items.data[0]?.price.id ?? ""))
-    .map(({ id, status, items, cancel_at, schedule }) => {
-      return { id, status, cancel_at, schedule, prices: items.data.map(({ price }) => price.id) };
+    .map(({ id, status, items, cancel_at, schedule, pause_collection }) => {
+      return { id, status, cancel_at, schedule, pause_collection, prices: items.data.map(({ price }) => price.id) };
     });
   const invoices = (await t.stripe.invoices.list({ customer, limit: 100, expand: ["data.payments"] })).data.filter(
     ({ lines }) => lines.data.every(({ pricing }) => foreign.has(idOf(pricing?.price_details?.price ?? null) ?? "")),
@@ -122,7 +126,7 @@ describe("what others sold to a member stays as it is", () => {
     const customer = await customerOf(t, member);
     await sellBeside(customer);
     const before = await theirs(customer);
-    expect([before.subscriptions.length, before.invoices.length, before.charges.length]).toEqual([3, 6, 4]);
+    expect([before.subscriptions.length, before.invoices.length, before.charges.length]).toEqual([4, 7, 4]);
     await open(member);
     await deliverAll(t);
     expect(await theirs(customer)).toEqual(before);
