@@ -210,11 +210,12 @@ test("解約 takes two clicks, states its consequences and can be undone", async
 test("解約 of an unpaid period takes effect at once, and the profile shows so", async ({ page }) => {
   await subscribe(page, "月額プラン");
   let isEnded = false;
-  const owed = { amount: 1_650, url: null, retry_at: null, needs_authentication: false };
+  const facts = { currency: "jpy", due_at: null, is_overdue: false, is_charged: true };
+  const owed = { amount: 1_650, url: null, retry_at: null, needs_authentication: false, ...facts };
   await page.route("/api/subscription/", async (route) => {
     const response = await route.fetch();
     const own = (await response.json()) as { subscription: object };
-    const subscription = isEnded ? null : { ...own.subscription, failed_payment: owed };
+    const subscription = isEnded ? null : { ...own.subscription, failed_payment: owed, ends_at_once: true };
     await route.fulfill({ response, json: { ...own, subscription, credit: 13_200 } });
   });
   await page.route("/api/profile/", async (route) => {
