@@ -1,6 +1,6 @@
 import type { SalesRow } from "@manabiya/contract/billing/sales.ts";
 import type Stripe from "stripe";
-import { type Billing, idOf } from "../provider/provider.ts";
+import { type Billing, idOf, listAll } from "../provider/provider.ts";
 import { isIn, LONGEST_COLLECTION, paidAt, type Span, taxOf } from "../receipts/documents.ts";
 import { invoiceOfIntent } from "../sync/disputes.ts";
 import { instantOf } from "../sync/provider-state.ts";
@@ -38,10 +38,10 @@ export async function readBooks(
   const created = { gte: since - LONGEST_COLLECTION };
   const [invoices, notes, refunds, disputes, rates] = await Promise.all([
     readInvoices(stripe, { from: created.gte, to: span.to }),
-    all(stripe.creditNotes.list({ created, limit: 100 })),
-    all(stripe.refunds.list({ created: { gte: since, lt: span.to }, limit: 100 })),
-    all(stripe.disputes.list({ created: { gte: since - DISPUTE_TIME, lt: span.to }, limit: 100 })),
-    all(stripe.taxRates.list({ limit: 100 })),
+    listAll(stripe.creditNotes.list({ created, limit: 100 })),
+    listAll(stripe.refunds.list({ created: { gte: since, lt: span.to }, limit: 100 })),
+    listAll(stripe.disputes.list({ created: { gte: since - DISPUTE_TIME, lt: span.to }, limit: 100 })),
+    listAll(stripe.taxRates.list({ limit: 100 })),
   ]);
   const percent = new Map(rates.map(({ id, percentage }) => [id, percentage]));
   const entries: BooksEntry[] = [];
@@ -127,16 +127,10 @@ async function readInvoices(stripe: Stripe, { from, to }: Span): Promise<Stripe.
   const lists = await Promise.all(
     starts.map((gte) => {
       const created = { gte, lt: Math.min(gte + SLICE, to) };
-      return all(stripe.invoices.list({ status: "paid", created, limit: 100, expand: ["data.payments"] }));
+      return listAll(stripe.invoices.list({ status: "paid", created, limit: 100, expand: ["data.payments"] }));
     }),
   );
   return lists.flat();
-}
-
-async function all<T>(list: AsyncIterable<T>): Promise<T[]> {
-  const found: T[] = [];
-  for await (const each of list) found.push(each);
-  return found;
 }
 
 const paymentsOf = ({ payments }: Stripe.Invoice) => payments?.data ?? [];

@@ -130,3 +130,10 @@ export function idOf(object: string | { id: string } | null): string | null {
 export function invoiceOf({ latest_invoice }: Stripe.Subscription): Stripe.Invoice | null {
   return typeof latest_invoice === "string" ? null : latest_invoice;
 }
+
+/** All objects of the pages of a list. */
+export async function listAll<T>(list: AsyncIterable<T>): Promise<T[]> {
+  const found: T[] = [];
+  for await (const each of list) found.push(each);
+  return found;
+}

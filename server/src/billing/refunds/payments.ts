@@ -1,7 +1,7 @@
 import type { MemberCredit, Payment } from "@manabiya/contract/staff/members/payments.ts";
 import type Stripe from "stripe";
 import type { Own } from "../provider/ownership.ts";
-import { type Billing, idOf, isMissing } from "../provider/provider.ts";
+import { type Billing, idOf, isMissing, listAll } from "../provider/provider.ts";
 import { describe } from "../receipts/documents.ts";
 import { instantOf } from "../sync/provider-state.ts";
 import { type Credit, sum, TAKEN_FROM, unusedCredit } from "./credit.ts";
@@ -39,8 +39,8 @@ export async function readPaid(
 ): Promise<{ paid: PaidInvoice[]; transfers: Own<Stripe.Invoice>[]; entries: Stripe.CustomerBalanceTransaction[] }> {
   const [own, charges, invoices, notes, entries] = await Promise.all([
     ownership(),
-    all(stripe.charges.list({ customer, limit: 100, expand: ["data.refunds"] })),
-    all(
+    listAll(stripe.charges.list({ customer, limit: 100, expand: ["data.refunds"] })),
+    listAll(
       stripe.invoices.list({
         customer,
         status: "paid",
@@ -48,8 +48,8 @@ export async function readPaid(
         expand: ["data.payments", "data.amount_paid_off_stripe"],
       }),
     ),
-    all(stripe.creditNotes.list({ customer, limit: 100 })),
-    all(stripe.customers.listBalanceTransactions(customer, { limit: 100 })).catch(noneOfDeleted),
+    listAll(stripe.creditNotes.list({ customer, limit: 100 })),
+    listAll(stripe.customers.listBalanceTransactions(customer, { limit: 100 })).catch(noneOfDeleted),
   ]);
   const byIntent = new Map(charges.filter(({ paid }) => paid).map((charge) => [idOf(charge.payment_intent), charge]));
   const subscriptions = new Map(invoices.map((invoice) => [invoice.id, subscriptionOf(invoice)]));
@@ -128,7 +128,7 @@ function presentTransfer(invoice: Own<Stripe.Invoice>): Payment {
 export async function readCredit(billing: Pick<Billing, "stripe">, customer: string): Promise<MemberCredit> {
   const { stripe } = billing;
   const list = stripe.customers.listBalanceTransactions(customer, { limit: 100, expand: ["data.invoice"] });
-  const entries = await all(list).catch(noneOfDeleted);
+  const entries = await listAll(list).catch(noneOfDeleted);
   const taken = await numbersOf(stripe, customer, entries);
   return {
     credit: Math.max(0, -(entries[0]?.ending_balance ?? 0)),
@@ -158,14 +158,8 @@ async function numbersOf(
   entries: Stripe.CustomerBalanceTransaction[],
 ): Promise<Map<string, string>> {
   if (!entries.some(({ metadata }) => metadata?.[TAKEN_FROM])) return new Map();
-  const invoices = await all(stripe.invoices.list({ customer, status: "paid", limit: 100 }));
+  const invoices = await listAll(stripe.invoices.list({ customer, status: "paid", limit: 100 }));
   return new Map(invoices.map(({ id, number }) => [id, number ?? ""]));
-}
-
-async function all<T>(list: AsyncIterable<T>): Promise<T[]> {
-  const found: T[] = [];
-  for await (const each of list) found.push(each);
-  return found;
 }
 
 function noneOfDeleted(error: unknown): [] {
