@@ -33,6 +33,9 @@ const openUnreachable = async () => openProvider({ secretKey: "sk_test_unreachab
 /** No host listens there. Tests of playback ask a stand-in. */
 const NO_HOSTS = standInFor("http://127.0.0.1:9");
 
+/** Milliseconds. The product's own limit would measure the machine: a disk that stands still fails a test with it. */
+const HANGS = 60_000;
+
 /** The whole application on its own database. */
 export interface TestApp {
   app: Awaited<ReturnType<typeof createApp>>;
@@ -98,7 +101,7 @@ async function openTestApp(options: TestAppOptions): Promise<TestApp & { close: 
   } = options;
   const database = await createTestDatabase();
   let isOpen = true;
-  const pool = openDatabase(database.connection, (error) => {
+  const pool = openDatabase({ ...database.connection, statement_timeout: HANGS }, (error) => {
     if (isOpen) errors.push(error.message);
   });
   const queries = { count: 0 };
