@@ -2,8 +2,8 @@ import type { PublishedPages } from "@manabiya/contract/site/published-pages.ts"
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { withPhraseBreaks } from "../build/phrases.ts";
-import { ENGINEERS_PAGE } from "./landing/engineers-page.tsx";
-import { FREELANCERS_PAGE } from "./landing/freelancers-page.tsx";
+import { ENGINEERS_PAGE } from "./landing/engineers-page.ts";
+import { FREELANCERS_PAGE } from "./landing/freelancers-page.ts";
 import { fillContent } from "./landing/landing-copy.ts";
 import { LandingDocument } from "./landing/landing-document.tsx";
 import { LegalDocument } from "./landing/legal-document.tsx";

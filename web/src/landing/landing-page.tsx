@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from "react";
 import { allSections, type SectionName } from "@manabiya/contract/site/landing/content.ts";
 import type { Showcase } from "@manabiya/contract/site/published-pages.ts";
 import type { LandingCopy } from "./landing-copy.ts";
-import { ToneDefinitions } from "./drawing/tones.tsx";
+import { Drawing } from "./drawing.tsx";
 import { About } from "./sections/about.tsx";
 import { Achievements } from "./sections/achievements.tsx";
 import { BottomAction } from "./sections/bottom-action.tsx";
@@ -23,15 +23,15 @@ import { Videos } from "./sections/videos.tsx";
 /** Fewer videos would not speak for the service. */
 const MIN_VIDEOS = 3;
 
-/** A page without its texts: its addresses and drawings. */
+/** A page without its texts: its addresses, and its drawings by name. */
 export interface DrawnPage extends Pick<LandingCopy, "path"> {
   href: LandingCopy["action"]["href"];
-  hero: ReactNode;
+  hero: string;
   story: readonly StoryPanel[];
   /** The video that the contents section opens. */
-  lesson: ReactNode;
+  lesson: string;
   /** One for each work of the content. */
-  achievements: readonly ReactNode[];
+  achievements: readonly string[];
 }
 
 export interface LandingPageProps {
@@ -55,7 +55,7 @@ export function LandingPage({ copy, drawn, showcase }: LandingPageProps) {
       >
         本文へ移動
       </a>
-      <ToneDefinitions />
+      <Drawing name="tones" />
       <TopBar home={copy.path} />
       <main id="main" tabIndex={-1}>
         <Hero copy={copy} drawing={drawn.hero} />

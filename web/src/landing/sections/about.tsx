@@ -1,5 +1,8 @@
-import { SubjectDrawing, SUBJECTS } from "../drawing/subject-drawing.tsx";
+import { Drawing } from "../drawing.tsx";
 import { Section, type SectionProps } from "./section.tsx";
+
+/** In the order of the page. */
+const DRAWINGS = ["marketing", "copywriting", "programming", "ai"];
 
 export function About({ copy: { about }, ...section }: SectionProps) {
   return (
@@ -7,7 +10,7 @@ export function About({ copy: { about }, ...section }: SectionProps) {
       <ul className="grid gap-x-8 gap-y-8 sm:gap-y-10 sm:grid-cols-2 lg:grid-cols-4 lg:gap-x-6">
         {about.subjects.map((subject, index) => (
           <li key={index} className="grid grid-cols-[7rem_1fr] items-start gap-x-4 sm:block">
-            <SubjectDrawing subject={SUBJECTS[index] ?? "marketing"} />
+            <Drawing name={DRAWINGS[index] ?? "marketing"} />
             <div className="sm:mt-4">
               <h3 className="text-base">{subject.title}</h3>
               <p className="mt-1 text-sm text-muted sm:mt-2">{subject.promise}</p>

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Drawing } from "../drawing.tsx";
 import { Section, type SectionProps } from "./section.tsx";
 
 /** Illustrations of possible works, labelled as such: the page claims nobody's results. */
@@ -6,7 +6,7 @@ export function Achievements({
   copy: { achievements },
   drawings,
   ...section
-}: SectionProps & { drawings: readonly ReactNode[] }) {
+}: SectionProps & { drawings: readonly string[] }) {
   return (
     <Section id="achievements" {...achievements} {...section}>
       <ul className="grid gap-x-8 gap-y-12 md:grid-cols-2">
@@ -14,7 +14,7 @@ export function Achievements({
           <li key={index}>
             <figure>
               <div className="relative">
-                {drawings[index]}
+                <Drawing name={drawings[index] ?? ""} />
                 <p className="absolute top-0 right-0 rounded-tr-lg rounded-bl-lg border-2 border-line bg-signal px-2.5 py-0.5 text-xs font-bold text-on-signal">
                   イメージ図です
                 </p>

@@ -1,14 +1,12 @@
 import type { LandingCopy } from "../landing-copy.ts";
-import { SittingCat } from "../drawing/cat.tsx";
+import { Drawing } from "../drawing.tsx";
 import { ActionLink } from "./action-link.tsx";
 
 export function BottomAction({ copy }: { copy: LandingCopy }) {
   return (
     <section aria-labelledby="bottom-heading" className="bg-ai py-20 text-center text-paper md:py-24">
       <div className="page-width flex flex-col items-center">
-        <svg viewBox="-75 -145 150 150" className="sticker size-32" aria-hidden="true">
-          <SittingCat mood="happy" beckon />
-        </svg>
+        <Drawing name="beckoning-cat" />
         <h2 id="bottom-heading" className="mt-6 text-xl md:text-2xl">
           {copy.farewell.heading}
         </h2>

@@ -1,4 +1,4 @@
-import { SleepingCat } from "../drawing/cat.tsx";
+import { Drawing } from "../drawing.tsx";
 import { placeholder } from "@manabiya/contract/rules/page-placeholders.ts";
 import { Section, type SectionProps } from "./section.tsx";
 import { withLines } from "./with-lines.tsx";
@@ -13,9 +13,7 @@ export function Closing({ copy: { closing }, ...section }: SectionProps) {
         ))}
       </div>
       <div className="mt-8 flex max-w-reading items-end justify-between gap-4">
-        <svg viewBox="-84 -82 168 90" className="sticker h-auto w-36" aria-hidden="true">
-          <SleepingCat />
-        </svg>
+        <Drawing name="sleeping-cat" />
         <p className="font-bold">{placeholder("SITE_NAME")}</p>
       </div>
     </Section>

@@ -1,12 +1,12 @@
-import type { ReactNode } from "react";
+import { Drawing } from "../drawing.tsx";
 import { Section, type SectionProps } from "./section.tsx";
 
 /** Examples: one video with its chapters, then titles by subject. */
-export function Contents({ copy: { contents, about }, lesson, ...section }: SectionProps & { lesson: ReactNode }) {
+export function Contents({ copy: { contents, about }, lesson, ...section }: SectionProps & { lesson: string }) {
   return (
     <Section id="contents" {...contents} {...section}>
       <div className="grid overflow-hidden rounded-lg border border-control-border lg:grid-cols-[7fr_5fr]">
-        {lesson}
+        <Drawing name={lesson} />
         <div className="border-t border-control-border p-5 md:p-7 lg:border-t-0 lg:border-l">
           <h3 className="text-base md:text-lg">{contents.video}</h3>
           <p className="mt-5 text-xs font-bold text-muted">チャプター</p>

@@ -1,11 +1,11 @@
 import { pictureAddress } from "@manabiya/contract/site/landing/content.ts";
-import type { ReactNode } from "react";
+import { Drawing } from "../drawing.tsx";
 import type { LandingCopy } from "../landing-copy.ts";
 import { ActionLink } from "./action-link.tsx";
 import { withLines } from "./with-lines.tsx";
 
 /** The first screen: audience, promise, button and drawing. */
-export function Hero({ copy, drawing }: { copy: LandingCopy; drawing: ReactNode }) {
+export function Hero({ copy, drawing }: { copy: LandingCopy; drawing: string }) {
   return (
     <section aria-labelledby="hero-heading" className="pt-24 pb-16 md:pt-32 md:pb-24">
       <div className="page-width grid items-center gap-10 lg:grid-cols-[11fr_10fr] lg:gap-12">
@@ -22,7 +22,7 @@ export function Hero({ copy, drawing }: { copy: LandingCopy; drawing: ReactNode 
         </div>
         <div className="mx-auto w-full max-w-xl">
           {copy.hero.picture === "" ? (
-            drawing
+            <Drawing name={drawing} />
           ) : (
             <img
               src={pictureAddress(copy.hero.picture)}

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Drawing } from "../drawing.tsx";
 import { Section, type SectionProps } from "./section.tsx";
 
 /** Shares of the page's width; the panels of a row add up to it. */
@@ -6,7 +6,7 @@ const WIDTHS = { wide: "md:w-[57.2%]", narrow: "md:w-[40.9%]", whole: "md:w-full
 
 export interface StoryPanel {
   width: keyof typeof WIDTHS;
-  panel: ReactNode;
+  drawing: string;
 }
 
 /** The manga: a page that reads from right to left; on phones one panel below the other. */
@@ -17,9 +17,9 @@ export function Story({ copy: { story }, panels, ...section }: SectionProps & { 
         右上のコマから左へ、お読みください。
       </p>
       <ol className="mx-auto flex max-w-[54rem] flex-col gap-3 rounded-md border-border bg-paper md:flex-row-reverse md:flex-wrap md:justify-between md:gap-x-0 md:gap-y-4 md:border md:p-8">
-        {panels.map(({ width, panel }, index) => (
-          <li key={index} className={WIDTHS[width]}>
-            {panel}
+        {panels.map(({ width, drawing }) => (
+          <li key={drawing} className={WIDTHS[width]}>
+            <Drawing name={drawing} />
           </li>
         ))}
       </ol>
