@@ -1,8 +1,10 @@
 import { playwright } from "@vitest/browser-playwright";
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
 import { contractTable } from "./web/build/contract-table.ts";
 
 const EMBEDDED = "server/src/db/embedded{.test.ts,/*.test.ts}";
+/** `npm test` leaves out what only `.ci/run` runs. */
+const exclude = [...configDefaults.exclude, ...(process.env["TESTS"] === "short" ? ["**/*.long.test.*"] : [])];
 const setupFiles = ["./vitest.setup.ts"];
 
 /**
@@ -36,6 +38,7 @@ export default defineConfig({
           include: ["contract", "stripe-sandbox", "demo", "rehearsal", "bench", "resilience", "scripts"].map(
             (folder) => `${folder}/**/*.test.{ts,mjs}`,
           ),
+          exclude,
           setupFiles,
           experimental,
           isolate: false,
@@ -46,7 +49,7 @@ export default defineConfig({
         test: {
           name: "server",
           include: ["server/**/*.test.ts"],
-          exclude: [EMBEDDED],
+          exclude: [...exclude, EMBEDDED],
           globalSetup: ["./server/test/testing/database/test-database-setup.ts"],
           setupFiles,
           experimental,
@@ -62,6 +65,7 @@ export default defineConfig({
         test: {
           name: "embedded",
           include: [EMBEDDED],
+          exclude,
           globalSetup: ["./server/test/testing/embedded/template-setup.ts"],
           setupFiles,
           experimental,

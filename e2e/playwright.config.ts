@@ -28,7 +28,7 @@ export default defineConfig({
     locale: "ja-JP",
     timezoneId: "Asia/Tokyo",
     viewport: { width: 1280, height: 800 },
-    // Requests of a page with a worker could not be answered by a test. offline.spec.ts allows it.
+    // Requests of a page with a worker could not be answered by a test. offline.long.spec.ts allows it.
     serviceWorkers: "block",
     // Recording doubles the time that journeys take.
     trace: "on-first-retry",
@@ -42,7 +42,7 @@ export default defineConfig({
         "--disable-component-update",
         "--disable-sync",
         "--no-first-run",
-        // Autoplay otherwise depends on previous use; video-file.spec.ts covers the blocked case.
+        // Autoplay otherwise depends on previous use; video-file.long.spec.ts covers the blocked case.
         "--autoplay-policy=no-user-gesture-required",
         // Documents live for seconds here, so optimising their code costs a tenth of the journeys' time.
         "--js-flags=--no-maglev --no-opt",

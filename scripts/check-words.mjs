@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const SKIPPED = new Set(["node_modules", "dist", "data", ".git", "test-results", "prove-results", "migrations"]);
 
 /** Folders of content, which may have any number of entries. */
-const CONTENT = new Set(["thumbnails", "clips", "migrations", "decisions", "releases"]);
+const CONTENT = new Set(["drawings", "thumbnails", "clips", "migrations", "decisions", "releases"]);
 const MAX_ENTRIES = 20;
 
 /** Private words as a part of an identifier, such as `ownerPlace`, and the term to use instead. */

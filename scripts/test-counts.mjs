@@ -83,11 +83,11 @@ function testFiles(folder) {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) return SKIPPED.has(entry.name) ? [] : testFiles(path);
-    return /\.test\.(ts|tsx|mjs)$/.test(entry.name) ? [path] : [];
+    return /(?<!\.long)\.test\.(ts|tsx|mjs)$/.test(entry.name) ? [path] : [];
   });
 }
 
-/** Test files below `folder` that no Vitest project includes, according to its JSON report. */
+/** Test files below `folder`, long ones apart, that no Vitest project includes, according to its JSON report. */
 export function leftOutFiles(report, folder) {
   const run = new Set((read(report)?.testResults ?? []).map(({ name }) => name));
   return testFiles(folder).filter((path) => !run.has(path));

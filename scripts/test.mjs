@@ -16,6 +16,8 @@ const memory = memoryFolder();
 const unitReport = join(reports, "unit.json");
 const journeyReport = join(reports, "journeys.json");
 const results = [];
+/** The journeys' files without `*.long.spec.ts`, which `.ci/run` runs. */
+const SHORT = "^(?!.*\\.long\\.spec)";
 
 /** Runs one step, prints its result and failures, and adds its counts. */
 async function step(name, run, count = (ok) => checkCounts(ok)) {
@@ -52,7 +54,7 @@ const units = async () => {
   words.push("--maxWorkers=2");
   await step(
     "unit and integration tests",
-    async () => run("unit", words, { CHROMIUM_PATH: (await found) ?? "", CI: "1" }),
+    async () => run("unit", words, { CHROMIUM_PATH: (await found) ?? "", CI: "1", TESTS: "short" }),
     (ok) => vitestCounts(unitReport, ok),
   );
   const leftOut = leftOutFiles(unitReport, root);
@@ -72,7 +74,7 @@ const journeys = async () => {
   const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: journeyReport, CI: "1" };
   await step(
     "journeys in a real browser",
-    () => run("e2e", ["--reporter=line,json"], env),
+    () => run("e2e", ["--reporter=line,json", SHORT], env),
     (ok) => playwrightCounts(journeyReport, ok),
   );
 };

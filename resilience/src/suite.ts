@@ -10,7 +10,7 @@ const VITEST = join(root, "node_modules/vitest/vitest.mjs");
 
 /**
  * Runs tests of the server's suite as a drill, with larger numbers from `variables`.
- * @param tests paths below `server/`, without `.test.ts`
+ * @param tests paths below `server/`, without `.test.ts` or `.long.test.ts`
  * @returns the exit code
  */
 export async function runSuite(tests: string[], variables: Record<string, string> = {}): Promise<number> {
@@ -23,7 +23,7 @@ export async function runSuite(tests: string[], variables: Record<string, string
     "--testTimeout=3600000",
     "--no-file-parallelism",
   ];
-  const files = tests.map((name) => `server/${name}.test.ts`);
+  const files = tests.map((name) => `server/${name}.`);
   try {
     const run = spawn(process.execPath, [VITEST, "run", ...options, `--outputFile.json=${report}`, ...files], {
       cwd: root,

@@ -3,7 +3,7 @@ import type { Plugin } from "vite";
 /**
  * Library modules that the application loads but never runs, and the small modules that replace them.
  * The bundler cannot drop them itself, because code that always runs refers to them.
- * Exports without a stand-in stay what they are. If an update renames one, e2e/page-weight.spec.ts reports the growth.
+ * Exports without a stand-in stay what they are. If an update renames one, e2e/page-weight.long.spec.ts reports the growth.
  */
 const STAND_INS: [module: RegExp, code: string][] = [
   [

@@ -33,7 +33,7 @@ const { defaults } = LANDINGS.a;
 type Screen = DocumentScreen<LandingContent>;
 let me: Awaited<ReturnType<ReturnType<typeof staffCalls>["superuser"]>>;
 
-/** Stands for the build, of which e2e/admin-landing.spec.ts renders the real pages. */
+/** Stands for the build, of which e2e/admin-landing.long.spec.ts renders the real pages. */
 const RENDERER = `export const STYLESHEET = "/assets/landing.css";
   export const renderLanding = (variant, content, options) => "<h1>" + content.hero.heading + "</h1>"
     + options.showcase.videos.map(({ title, picture }) => title + " " + picture).join();`;
