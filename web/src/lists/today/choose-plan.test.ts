@@ -46,6 +46,16 @@ describe("a plan", () => {
     }
   });
 
+  it("goes on with begun lessons, and never begins a short one that it would cut", () => {
+    const [begun, other] = [candidate(300, { position: 72 }), candidate(400, { position: 260 })];
+    const short = candidate(88, { marks: [0, 15, 30, 45, 60, 74] });
+    expect(shape(choosePlan([begun, other, short], 400))).toEqual([
+      [begun.video.id, 72, 300],
+      [other.video.id, 260, 400],
+    ]);
+    expect(shape(choosePlan([begun, other, short], 10 * MINUTE))).toContainEqual([short.video.id, 74, 88]);
+  });
+
   it("prefers what is most urgent among equal videos, and keeps the order of urgency", () => {
     const [first, second, third] = [candidate(300), candidate(300), candidate(300)];
     expect(shape(choosePlan([first, second, third], 10 * MINUTE))).toEqual([

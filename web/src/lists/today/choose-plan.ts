@@ -13,58 +13,25 @@ export interface PlanItem {
   playlist: string | null;
 }
 
-/** Seconds by which the choice reckons. */
-const STEP = 5;
 /** Seconds. A shorter rest of a chapter is watched with the next one. */
 const MIN_LENGTH = 10;
 /** Seconds by which a stretch without chapters grows. */
 const STRETCH = 60;
-/** How much less a second counts for each candidate before it, and for the last ones. */
-const URGENCY_LOSS = 0.03;
-const URGENCY_MIN = 0.7;
-/** Seconds that another video must be worth, at most. */
-const CHANGE_COST = 20;
+/** Seconds. A shorter video is never cut. */
+const WHOLE_BELOW = 180;
 
 export const lengthOf = (items: readonly Pick<PlanItem, "from" | "to">[]) =>
   items.reduce((sum, { from, to }) => sum + to - from, 0);
 
 /**
- * Chooses the beginnings of videos that fill the time best and never exceed it. Candidates come with the most urgent first,
- * and their seconds count more. This is the knapsack problem, solved by dynamic programming.
- * @param budget seconds
+ * Takes the candidates in their order, begun lessons first, each as far as it fits into the time that is left.
+ * @param budget seconds, which the plan never exceeds
  */
 export function choosePlan(candidates: readonly TodayCandidate[], budget: number): PlanItem[] {
-  const capacity = Math.floor(budget / STEP);
-  let best = new Float64Array(capacity + 1);
-  const choices = candidates.map((candidate, index) => {
-    const beginnings = beginningsOf(candidate, budget);
-    const urgency = Math.max(URGENCY_MIN, 1 - index * URGENCY_LOSS);
-    const next = best.slice();
-    const chosen = new Int16Array(capacity + 1).fill(-1);
-    for (const [number, items] of beginnings.entries()) {
-      const seconds = lengthOf(items);
-      const size = Math.ceil(seconds / STEP);
-      const value = seconds * urgency - Math.min(CHANGE_COST, seconds / 4);
-      for (let room = size; room <= capacity; room++) {
-        const total = (best[room - size] ?? 0) + value;
-        if (total <= (next[room] ?? 0)) continue;
-        next[room] = total;
-        chosen[room] = number;
-      }
-    }
-    best = next;
-    return { beginnings, chosen };
-  });
-  let room = capacity;
-  return choices
-    .toReversed()
-    .map(({ beginnings, chosen }) => {
-      const items = beginnings[chosen[room] ?? -1] ?? [];
-      room -= Math.ceil(lengthOf(items) / STEP);
-      return items;
-    })
-    .toReversed()
-    .flat();
+  return candidates.reduce<PlanItem[]>(
+    (plan, candidate) => [...plan, ...beginningOf(candidate, budget - lengthOf(plan))],
+    [],
+  );
 }
 
 /** Other items in place of one, from a video that the plan lacks and the member did not refuse; empty: there is none. */
@@ -84,21 +51,15 @@ export function chooseOther(
   return offers.find((items) => lengthOf(items) >= room / 2) ?? offers.find((items) => items.length > 0) ?? [];
 }
 
-/** The ways to begin with a video that fit, each with one item more or a longer one. */
-function beginningsOf(candidate: TodayCandidate, budget: number): PlanItem[][] {
+/** The rest of a video, or as much of it as fits: whole chapters, else whole minutes. */
+function beginningOf(candidate: TodayCandidate, room: number): PlanItem[] {
   const items = itemsOf(candidate);
   const [first] = items;
-  if (!first) return [];
-  // Also a chapter that is longer than all the time.
-  if (first.chapter === null || first.to - first.from > budget) {
-    const beginnings = [];
-    for (let to = first.from + STRETCH; to < first.to && to - first.from <= budget; to += STRETCH) {
-      beginnings.push([{ ...first, to, isPart: true }]);
-    }
-    if (first.to - first.from <= budget) beginnings.push([first]);
-    return beginnings;
-  }
-  return items.map((_, index) => items.slice(0, index + 1)).filter((beginning) => lengthOf(beginning) <= budget);
+  if (!first || lengthOf(items) <= room) return items;
+  if ((candidate.video.duration ?? 0) < WHOLE_BELOW) return [];
+  const fitting = items.filter((_, index) => lengthOf(items.slice(0, index + 1)) <= room);
+  const minutes = Math.floor(room / STRETCH) * STRETCH;
+  return fitting.length > 0 || minutes === 0 ? fitting : [{ ...first, to: first.from + minutes, isPart: true }];
 }
 
 /** The chapters from the member's position on, or the rest of the video. The end of a video must be known. */
