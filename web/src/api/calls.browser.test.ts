@@ -139,3 +139,11 @@ test("parameters and searches become part of the address", async () => {
   await call(contract.videos.get, { params: { id: "a/b ?" } });
   expect(asked).toEqual(["/api/videos/a%2Fb%20%3F/ Bearer old"]);
 });
+
+test.each([[[{ id: 3 }]], [{ count: 1, results: [{ id: 3 }] }]])(
+  "playlists arrive as a list, sent as %j",
+  async (sent) => {
+    connect(() => Response.json(sent));
+    expect(await call(contract.playlists.list)).toEqual([{ id: 3 }]);
+  },
+);

@@ -1,9 +1,7 @@
-import type { InputOf, Route } from "@manabiya/contract";
+import type { InputOf, OutputOf, Route } from "@manabiya/contract";
 import { queryOptions } from "@tanstack/react-query";
-import type { AnswerOf } from "./answers.ts";
 import type { ApiError } from "./api-error.ts";
 import { type Endpoint, type Input, send } from "./send.ts";
-import { unwrap } from "./unwrap.ts";
 import { withAccess } from "./with-access.ts";
 
 export { ApiError, fieldsOf, sentenceOf } from "./api-error.ts";
@@ -17,16 +15,16 @@ type Optional<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] 
 
 type Arguments<R extends Route> = object extends CallInput<R> ? [input?: CallInput<R>] : [input: CallInput<R>];
 
-/** * Calls a route as the signed-in member. An expired access token is renewed once. @throws ApiError */
-export async function call<R extends Route>(route: R, ...[input]: Arguments<R>): Promise<AnswerOf<R>> {
-  return (await request(route, input ?? {})) as AnswerOf<R>;
+/** Calls a route as the signed-in member. An expired access token is renewed once. @throws ApiError */
+export async function call<R extends Route>(route: R, ...[input]: Arguments<R>): Promise<OutputOf<R>> {
+  return (await request(route, input ?? {})) as OutputOf<R>;
 }
 
 /** Options for `useQuery(query(contract.home.get))`. The key is [url, input]. */
 export function query<R extends Route>(route: R, ...[input]: Arguments<R>) {
-  return queryOptions<AnswerOf<R>, ApiError>({
+  return queryOptions<OutputOf<R>, ApiError>({
     queryKey: [route.url, input ?? null],
-    queryFn: async ({ signal }) => (await request(route, input ?? {}, signal)) as AnswerOf<R>,
+    queryFn: async ({ signal }) => (await request(route, input ?? {}, signal)) as OutputOf<R>,
   });
 }
 
@@ -36,7 +34,7 @@ export function query<R extends Route>(route: R, ...[input]: Arguments<R>) {
  */
 export function mutation<R extends Route>(route: R, options: { changes?: readonly Endpoint[] } = {}) {
   return {
-    mutationFn: async (...[input]: Arguments<R>) => (await request(route, input ?? {})) as AnswerOf<R>,
+    mutationFn: async (...[input]: Arguments<R>) => (await request(route, input ?? {})) as OutputOf<R>,
     ...(options.changes && { meta: { changes: options.changes.map(({ url }) => url) } }),
   };
 }
@@ -48,5 +46,10 @@ function isAboutSigningIn({ url }: Endpoint): boolean {
 
 async function request(endpoint: Endpoint, input: Input, signal?: AbortSignal): Promise<unknown> {
   if (isAboutSigningIn(endpoint)) return send(endpoint, input, null, signal);
-  return unwrap(endpoint.url, await withAccess((access) => send(endpoint, input, access, signal)));
+  const answer = await withAccess((access) => send(endpoint, input, access, signal));
+  return endpoint.url === "/api/playlists/" ? listIn(answer) : answer;
 }
+
+/** The specification: playlists arrive as a plain array or as an object with results. */
+const listIn = (answer: unknown) =>
+  typeof answer === "object" && answer !== null && "results" in answer ? answer.results : answer;

@@ -1,7 +1,7 @@
 import { billingDocuments, contract, payments, staff } from "@manabiya/contract";
 import type { CheckoutPreview } from "@manabiya/contract/billing/checkout-preview.ts";
 import type { BillingYear } from "@manabiya/contract/billing/receipts.ts";
-import type { PlanChangePreview, Price, SubscriptionDetails } from "@manabiya/contract/billing/subscription.ts";
+import type { PlanChangePreview, SubscriptionDetails } from "@manabiya/contract/billing/subscription.ts";
 import type { MemberDetail } from "@manabiya/contract/staff/members.ts";
 import type { Payment } from "@manabiya/contract/staff/members/payments.ts";
 import { QueryClientProvider } from "@tanstack/react-query";
@@ -160,14 +160,13 @@ describe("the final confirmation of an order", () => {
     coupon: null,
   };
   const COUPON = { code: "SPRING", price: 825, tax: 75, payments: 3, full_price_at: "2027-05-09T03:00:00.000Z" };
-  const LISTED = { price_type: "monthly", amount: 900, amount_including_tax: 990, tax_rate: 0.1 } satisfies Price;
   let ordered: (number | undefined)[];
   async function confirm(given: Partial<CheckoutPreview> | null, address = "/checkout") {
     if (given) answers[payments.checkout.preview.url] = { ...PREVIEW, ...given };
     ordered = [];
     const remember = (_coupon: unknown, price?: number) => void ordered.push(price);
     show(
-      <FinalConfirmation plan={given?.plan ?? "monthly"} price={LISTED}>
+      <FinalConfirmation plan={given?.plan ?? "monthly"}>
         {(coupon, price) => (remember(coupon, price), null)}
       </FinalConfirmation>,
       address,
@@ -239,16 +238,6 @@ describe("the final confirmation of an order", () => {
     const shown = await confirm({ plan: "yearly", price: 16_500, tax: 1500 });
     expect(shown).toMatchObject({ 料金: "16,500円（税込）／年", 内訳: "本体15,000円＋消費税10% 1,500円" });
     expect(shown["12か月続けた場合の合計"]).toBeUndefined();
-  });
-
-  test("of a server that previews nothing shows the listed price, and orders without naming one", async () => {
-    expect(await confirm(null)).toMatchObject({
-      料金: "990円（税込）／月",
-      内訳: "本体900円＋消費税10% 90円",
-      本日のお支払い: "990円（税込）",
-      "2回目以降のお支払い": "毎月、自動で更新され、990円（税込）が請求されます。",
-    });
-    expect(ordered.at(-1)).toBeUndefined();
   });
 });
 

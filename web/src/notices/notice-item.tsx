@@ -13,14 +13,7 @@ interface NoticeItemProps {
 
 /** The shared `name` closes the other open notice. */
 export function NoticeItem({ notice, onOpen }: NoticeItemProps) {
-  const {
-    created_at,
-    notice_category_display,
-    notice_title,
-    notice_title_breaks,
-    notice_content,
-    is_read = true,
-  } = notice;
+  const { created_at, notice_category_display, notice_title, notice_title_breaks, notice_content, is_read } = notice;
 
   function handleToggle({ currentTarget }: ToggleEvent<HTMLDetailsElement>): void {
     if (!currentTarget.open) return;

@@ -2,7 +2,6 @@ import { contract } from "@manabiya/contract";
 import { NOTICE_PAGE_SIZE, pageCount } from "@manabiya/contract/rules/pager.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Navigate, useSearchParams } from "react-router";
-import type { Notice } from "../api/answers.ts";
 import { query } from "../api/calls.ts";
 import { withPage } from "../lists/change-address.ts";
 import { pageOf } from "../lists/list-address.ts";
@@ -51,17 +50,12 @@ function Notices() {
     <section ref={section} tabIndex={-1} aria-label="お知らせの一覧" className="grid gap-6 outline-none">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <RangeText list={{ range, isOtherPage: isPlaceholderData }} />
-        {data.results.some(isMarked) && <ReadAll onDone={() => section.current?.focus({ preventScroll: true })} />}
+        <ReadAll onDone={() => section.current?.focus({ preventScroll: true })} />
       </div>
       <NoticeList notices={data.results} isLoadingPage={isPlaceholderData} />
       {data.count > NOTICE_PAGE_SIZE && <Pager current={page} last={last} />}
     </section>
   );
-}
-
-/** Only our server marks notices as read. */
-function isMarked({ is_read }: Notice): boolean {
-  return is_read !== undefined;
 }
 
 /** The count covers the other pages as well. The focus would be lost with the button. */

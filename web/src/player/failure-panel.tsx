@@ -61,7 +61,7 @@ interface FailurePanelProps {
 /** Replaces the picture with the failure and its remedies. */
 export function FailurePanel({ failure, video, onRetry, elsewhere }: FailurePanelProps) {
   const { title, advice } = TEXTS[failure];
-  const host = HOSTS[video.host ?? "youtube"];
+  const host = HOSTS[video.host];
   return (
     <div
       role="alert"

@@ -36,7 +36,7 @@ export default function OpenLessonPage() {
   usePageTitle(data?.title ?? "動画");
   // Also when the lesson was closed meanwhile. The router knows no such page, and leads on as from any unknown address.
   if (error?.status === 404) return <Navigate replace to="/landing" />;
-  if (profile && viewingRight(profile, Date.now()) === "allowed") {
+  if (profile && viewingRight(profile) === "allowed") {
     return <Navigate replace to={{ pathname: `/video/${id}`, search: search.toString() }} />;
   }
   if (data) return <Lesson key={id} lesson={data} isMember={profile !== undefined} />;

@@ -10,7 +10,7 @@ export function SubscribersOnly({ children }: { children: ReactNode }) {
   return (
     <WithProfile>
       {(profile) => {
-        const right = viewingRight(profile, Date.now());
+        const right = viewingRight(profile);
         if (right === "allowed") return children;
         return <Navigate replace to={right === "denied" ? wayBackTo(location, "/checkout") : "/error"} />;
       }}

@@ -181,6 +181,5 @@ export function VideoPlayer({
 
 function Adapter({ host, ...adapter }: AdapterProps & { host: VideoDetail["host"] }) {
   if (host === "file") return <FilePlayer {...adapter} />;
-  // Other servers of the specification know only YouTube and name no host.
   return <EmbedPlayer {...adapter} protocol={host === "vimeo" ? vimeo : youtube} />;
 }

@@ -84,7 +84,7 @@ function DeletedData({ profile }: { profile: Profile }) {
           は、退会後に、これまでのお支払いに使われたカードへ払い戻します。そのカードが使えない場合は、退会の前にお問い合わせください。
         </p>
       )}
-      {billing.error && billing.error.status !== 404 && (
+      {billing.error && (
         <p>
           残高を確認できませんでした。残高がある場合は、退会後に、これまでのお支払いに使われたカードへ払い戻します。
         </p>

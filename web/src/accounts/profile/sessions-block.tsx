@@ -18,9 +18,7 @@ const EndSessionsDialog = lazy(async () => ({
 
 /** Lists the account's sessions and lets the member end them. */
 export function SessionsBlock() {
-  const { data, error, isPending, isFetching, refetch } = useQuery(query(contract.profile.sessions));
-  // Other servers of the specification lack this call.
-  if (error?.status === 404) return null;
+  const { data, isPending, isFetching, refetch } = useQuery(query(contract.profile.sessions));
 
   function content() {
     if (isPending) return <SessionsSkeleton />;

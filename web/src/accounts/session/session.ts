@@ -52,11 +52,9 @@ export function beginSession({ user, token }: { user: SessionUser; token: NewTok
   setSession({ user, hasLoggedOut: false });
 }
 
-/** Updates the stored summary. Other servers of the specification send a profile without an id. */
-export function updateSessionUser(profile: Omit<SessionUser, "id"> & { id?: number }): void {
-  if (session.user === null) return;
-  const { id = session.user.id, username, subscription_status } = profile;
-  if (session.user.id !== id) return;
+/** Updates the stored summary. */
+export function updateSessionUser({ id, username, subscription_status }: SessionUser): void {
+  if (session.user?.id !== id) return;
   const user = { id, username, subscription_status };
   storeUser(user);
   setSession({ ...session, user });

@@ -5,14 +5,11 @@ import { send } from "../../api/send.ts";
 import { beginSession, getSession } from "./session.ts";
 import { logOut } from "./log-out.ts";
 
-/** Other servers of the specification may answer 200 without a token. */
+/** The specification: an answer without a user or token is invalid. */
 export function isSignedIn(answer: Partial<SignedIn> | null | undefined): answer is SignedIn {
   const { user, token } = answer ?? {};
   return Boolean(user && token?.access && token.refresh);
 }
-
-/** Stands in for the id if the profile lacks one: the stored session needs a number. */
-const NO_ID = 0;
 
 /**
  * Signs the owner of a new password in, if the server answered with an access token, alone or with its refresh token.
@@ -25,7 +22,7 @@ export async function signInWith(token: string | Partial<TokenPair> | undefined)
   if (!access) return false;
   try {
     const profile = (await send(contract.profile.get, {}, access)) as Profile;
-    beginSession({ user: { id: NO_ID, ...profile }, token: { access, refresh } });
+    beginSession({ user: profile, token: { access, refresh } });
     return true;
   } catch (error) {
     console.warn("The new password was not followed by a login:", error);

@@ -79,7 +79,7 @@ function Plans() {
       <PlanCards prices={prices} selected={selected} onSelect={setSelected} />
       {selected && price && (
         <Confirmation key={selected}>
-          <FinalConfirmation plan={selected} price={price}>
+          <FinalConfirmation plan={selected}>
             {(coupon, shown) => <OrderButton plan={selected} coupon={coupon} price={shown} />}
           </FinalConfirmation>
         </Confirmation>

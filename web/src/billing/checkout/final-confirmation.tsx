@@ -1,5 +1,5 @@
 import type { CheckoutPreview } from "@manabiya/contract/billing/checkout-preview.ts";
-import type { PaidPlan, Price } from "@manabiya/contract/billing/subscription.ts";
+import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { sentenceOf } from "../../api/calls.ts";
@@ -14,20 +14,17 @@ import { type Coupon, useOrderPreview } from "./use-order-preview.ts";
 
 interface FinalConfirmationProps {
   plan: PaidPlan;
-  /** The listed price, for servers that preview no purchase. */
-  price: Price;
   /**
    * The payment button and its error message, for the coupon of the order and the price that the confirmation names.
-   * Servers that preview no purchase compare no price.
    */
-  children: (coupon: Coupon | null, price?: number) => ReactNode;
+  children: (coupon: Coupon, price: number) => ReactNode;
 }
 
 /**
  * Japanese law requires this before an order (特定商取引法 12条の6): content, price, time of charge, duration and
  * cancellation. Amounts and dates are the card provider's.
  */
-export function FinalConfirmation({ plan, price, children }: FinalConfirmationProps) {
+export function FinalConfirmation({ plan, children }: FinalConfirmationProps) {
   const { coupon, preview } = useOrderPreview(plan);
   const { data, error, isPending, isFetching, refetch } = preview;
   if (isPending) {
@@ -44,7 +41,6 @@ export function FinalConfirmation({ plan, price, children }: FinalConfirmationPr
       </Confirmation>
     );
   }
-  if (error.status === 404) return <Confirmation facts={listedFacts(plan, price)}>{children(null)}</Confirmation>;
   return (
     <Failure
       message={sentenceOf(error, "プラン情報を読み込めませんでした。")}
@@ -104,16 +100,6 @@ function factsOf(plan: PaidPlan, preview: CheckoutPreview): FactList {
     ],
     ["本日のお支払い", <strong key="today">{yen(charged_today)}</strong>],
     ["2回目以降のお支払い", `${renewalOf(plan, price, coupon)}${renewal}${credit > 0 && first_due > 0 ? due : ""}`],
-    ...terms(plan),
-  ];
-}
-
-/** Another server of the specification names no dates in advance. */
-function listedFacts(plan: PaidPlan, { amount, amount_including_tax: price }: Price): FactList {
-  return [
-    ...priceFacts(plan, { price, tax: price - amount }),
-    ["本日のお支払い", yen(price)],
-    ["2回目以降のお支払い", renewalOf(plan, price)],
     ...terms(plan),
   ];
 }

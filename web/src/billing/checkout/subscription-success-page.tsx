@@ -2,7 +2,6 @@ import { contract } from "@manabiya/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Navigate, useSearchParams } from "react-router";
-import type { AnswerOf } from "../../api/answers.ts";
 import { mutation } from "../../api/calls.ts";
 import { usePageTitle } from "../../shell/use-page-title.ts";
 import { Outcome } from "./outcome.tsx";
@@ -10,9 +9,6 @@ import { readPendingChange, storePendingChange } from "../subscription/pending-c
 import { PLAN_NAME } from "../plans/plan-text.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Loading } from "../../ui/spinner.tsx";
-
-/** Other servers of the specification may refuse with `success` false. */
-type Change = Omit<AnswerOf<typeof contract.subscription.completeChange>, "success"> & { success?: boolean };
 
 /** Completes a plan change after its payment. */
 export default function SubscriptionSuccessPage() {
@@ -27,8 +23,7 @@ export default function SubscriptionSuccessPage() {
     if (session !== null) mutate({ body: { session_id: session } });
   }, [mutate, session]);
 
-  const change: Change | undefined = data;
-  if (session === null || isError || change?.success === false) return <Navigate replace to="/profile" />;
+  if (session === null || isError) return <Navigate replace to="/profile" />;
   if (!isSuccess) {
     return (
       <div className="grid justify-items-center px-4 py-10">
@@ -43,11 +38,9 @@ export default function SubscriptionSuccessPage() {
       title="プランを変更しました"
       actions={<ButtonLink to="/profile">プロフィールへ</ButtonLink>}
     >
-      {change?.from_plan && change.to_plan && (
-        <p className="phrase">
-          {PLAN_NAME[change.from_plan]}から{PLAN_NAME[change.to_plan]}に変更しました。
-        </p>
-      )}
+      <p className="phrase">
+        {PLAN_NAME[data.from_plan]}から{PLAN_NAME[data.to_plan]}に変更しました。
+      </p>
     </Outcome>
   );
 }

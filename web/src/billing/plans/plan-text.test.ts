@@ -14,6 +14,8 @@ const PAYING: Profile = {
   created_at: "2026-01-01T00:00:00.000Z",
   is_staff: false,
   is_superuser: false,
+  may_see_members: false,
+  may_see_money: false,
   has_second_factor: false,
   needs_second_factor: false,
   can_watch: true,

@@ -29,7 +29,6 @@ interface BillingProps {
 export default function Billing({ profile, onDone, skeleton }: BillingProps) {
   const { data, error, isPending, isFetching, refetch } = useQuery(query(contract.subscription.get));
   if (isPending) return skeleton;
-  if (error?.status === 404) return <BillingBySpecification profile={profile} onDone={onDone} />;
   if (!data) {
     return (
       <Failure
@@ -44,7 +43,7 @@ export default function Billing({ profile, onDone, skeleton }: BillingProps) {
   const isEnding = profile.cancel_at_period_end || subscription?.ends_at;
   return (
     <div className="mt-3 grid gap-4">
-      {subscription && <Facts isStrong facts={factsOf(subscription, profile.cancel_at_period_end === true)} />}
+      {subscription && <Facts isStrong facts={factsOf(subscription, profile.cancel_at_period_end)} />}
       {subscription && <Terms subscription={subscription} />}
       {subscription?.scheduled_change && <ScheduledChangeNotice change={subscription.scheduled_change} />}
       {credit > 0 && !(subscription && isCharged(subscription)) && <p className="phrase">{waitingCredit(credit)}</p>}
@@ -69,18 +68,6 @@ export default function Billing({ profile, onDone, skeleton }: BillingProps) {
       {subscription && !isEnding && !subscription.failed_payment && !pending_change && <ChangePlanLink />}
       {has_invoices && <PortalButton />}
       {subscription && <CancelActions profile={profile} subscription={subscription} credit={credit} onDone={onDone} />}
-    </div>
-  );
-}
-
-/** Other servers of the specification lack this call; the profile then decides the actions. */
-function BillingBySpecification({ profile, onDone }: Omit<BillingProps, "skeleton">) {
-  const isActive = profile.subscription_status === "active";
-  return (
-    <div className="mt-3 grid gap-4">
-      {isActive && <ChangePlanLink />}
-      <PortalButton />
-      {isActive && <CancelActions profile={profile} subscription={null} credit={0} onDone={onDone} />}
     </div>
   );
 }

@@ -13,8 +13,7 @@ import { ConfirmDialog } from "../../ui/dialog.tsx";
 
 export interface CancelActionsProps {
   profile: Profile;
-  /** Null: other servers of the specification do not tell. */
-  subscription: SubscriptionDetails | null;
+  subscription: SubscriptionDetails;
   /** Yen of the customer's balance, which later invoices use up. */
   credit: number;
   /** The server's message about the last 解約 or its undoing; null when another begins. */
@@ -50,7 +49,7 @@ export function CancelActions({ profile, subscription, credit, onDone }: CancelA
   const day = profile.subscription_end_date === null ? null : formatDay(profile.subscription_end_date);
   const end = <span className="whitespace-nowrap">{day}</span>;
 
-  const isEnding = profile.cancel_at_period_end || subscription?.ends_at;
+  const isEnding = profile.cancel_at_period_end || subscription.ends_at;
   return (
     <>
       {isEnding && (
@@ -86,7 +85,7 @@ export function CancelActions({ profile, subscription, credit, onDone }: CancelA
           isBusy={cancel.isPending}
           error={cancel.error ? sentenceOf(cancel.error, "キャンセルに失敗しました") : undefined}
         >
-          {subscription?.ends_at_once ? (
+          {subscription.ends_at_once ? (
             <p>
               お支払いが確認できていないため、解約すると、ご契約はその場で終了し、動画を視聴できなくなります。未払いの請求は取り消されます。
             </p>
@@ -95,7 +94,7 @@ export function CancelActions({ profile, subscription, credit, onDone }: CancelA
               <p>
                 自動更新が止まります。{end}
                 までは、これまでどおり動画を視聴できます。そのあと料金が請求されることはありません。
-                {subscription?.sent_bill && "お支払いがお済みでない請求書は、期限までにお支払いください。"}
+                {subscription.sent_bill && "お支払いがお済みでない請求書は、期限までにお支払いください。"}
               </p>
               <p className="mt-3">残りの期間分の返金はありません。{end}までは、解約を取り消すことができます。</p>
             </>

@@ -17,8 +17,8 @@ const CHANGED = [contract.profile.get, contract.subscription.get, contract.subsc
 interface ChangeButtonProps {
   from: PaidPlan;
   to: PaidPlan;
-  /** The instant of the shown figures; undefined: none are shown. */
-  prorationDate: number | undefined;
+  /** The instant of the shown figures. */
+  prorationDate: number;
 }
 
 /** Requests the change. A change that needs a payment shows as pending on this page. */
@@ -41,7 +41,7 @@ export function ChangeButton({ from, to, prorationDate }: ChangeButtonProps) {
       void client.invalidateQueries({ queryKey: [contract.subscription.previewChange.url] });
     },
   });
-  const failure = change.error ? sentenceOf(change.error, FAILED) : refusalIn(change.data);
+  const failure = change.error ? sentenceOf(change.error, FAILED) : null;
   return (
     <>
       {change.isChecking && <Checking />}
@@ -49,11 +49,7 @@ export function ChangeButton({ from, to, prorationDate }: ChangeButtonProps) {
       <div className="flex flex-wrap gap-3 max-sm:*:w-full">
         <Button
           isBusy={change.isPending}
-          onClick={() =>
-            change.mutate({
-              body: { new_plan: to, ...(prorationDate !== undefined && { proration_date: prorationDate }) },
-            })
-          }
+          onClick={() => change.mutate({ body: { new_plan: to, proration_date: prorationDate } })}
         >
           {PLAN_NAME[to]}に変更する
         </Button>
@@ -68,7 +64,6 @@ export function ChangeButton({ from, to, prorationDate }: ChangeButtonProps) {
 interface Answer {
   success: boolean;
   session_id?: string | undefined;
-  error?: string | undefined;
 }
 
 /** The outcome of a request for a change, read again; null: it had none. */
@@ -76,10 +71,4 @@ async function readChange(to: PaidPlan): Promise<Answer | null> {
   const { subscription, pending_change } = await call(contract.subscription.get);
   if (pending_change?.to_plan === to) return { success: false, session_id: pending_change.session_id };
   return subscription?.plan === to ? { success: true } : null;
-}
-
-/** Other servers of the specification may refuse by `success` alone. Null: changed, or waiting for payment. */
-function refusalIn(answer: Answer | undefined): string | null {
-  if (!answer || answer.success || answer.session_id) return null;
-  return answer.error || FAILED;
 }

@@ -15,8 +15,7 @@ import { PLAN_NAME } from "../plans/plan-text.ts";
 
 interface ChangePreviewProps {
   plan: PaidPlan;
-  /** Receives the figures; null: the server computes none in advance. */
-  children: (preview: PlanChangePreview | null) => ReactNode;
+  children: (preview: PlanChangePreview) => ReactNode;
 }
 
 /** Shows the card provider's figures for a plan change, due today and later. */
@@ -31,13 +30,6 @@ export function ChangePreview({ plan, children }: ChangePreviewProps) {
       <SkeletonGroup label="金額を計算しています">
         <Skeleton className="h-80" />
       </SkeletonGroup>
-    );
-  }
-  if (error?.status === 404) {
-    return (
-      <Confirmation facts={[["変更", `${PLAN_NAME[plan]}へ`], ["料金の調整", ADJUSTMENT[plan]], after(plan), WARNING]}>
-        {children(null)}
-      </Confirmation>
     );
   }
   if (!data) {
@@ -83,11 +75,6 @@ function Confirmation({ facts, choice, children }: ConfirmationProps) {
     </section>
   );
 }
-
-const ADJUSTMENT: Record<PaidPlan, string> = {
-  yearly: "現在のプランの残りの期間分との差額を、本日お支払いいただきます。",
-  monthly: `現在のプランの残りの期間分は残高となり、次回以降の請求に自動で充てられます。${REFUNDABLE}`,
-};
 
 function after(plan: PaidPlan): [string, string] {
   return [

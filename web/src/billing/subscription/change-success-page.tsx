@@ -35,8 +35,7 @@ export default function ChangeSuccessPage() {
   if (last.isPending || (isOlder && last.isFetching)) return <Loading className="min-h-60" />;
   const change = isOlder ? carried : stored;
   if (change !== null) return <Changed change={change} prices={prices} />;
-  // Other servers of the specification lack this call.
-  if (last.data || last.error.status === 404) return <Navigate replace to="/profile" />;
+  if (last.data) return <Navigate replace to="/profile" />;
   return (
     <Failure
       className="m-4"

@@ -1,12 +1,8 @@
-import type { HOME_COUNT } from "@manabiya/contract/catalogue/home.ts";
 import type { Home, VideoCard } from "../../api/answers.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { CardLink } from "../videos/card-link.tsx";
 import { VideoGrid } from "../videos/video-grid.tsx";
 import { HomeSection } from "./home-section.tsx";
-
-/** The type holds it to the contract's number, whose import would load all schemas. */
-const SHOWN: typeof HOME_COUNT = 8;
 
 interface HomeVideosProps {
   home: Home;
@@ -33,22 +29,21 @@ export function HomeVideos({ home, isLocked }: HomeVideosProps) {
     <>
       <HomeSection title="新着動画" {...(newVideos.length > 0 && { to: "/new-videos" })}>
         {newVideos.length > 0 ? (
-          // Other servers of the specification may send more videos.
-          <VideoGrid isRow videos={newVideos.slice(0, SHOWN)} isEager />
+          <VideoGrid isRow videos={newVideos} isEager />
         ) : (
           <EmptyState>新着動画はありません</EmptyState>
         )}
       </HomeSection>
       {historyVideos.length > 0 ? (
         <HomeSection title="視聴履歴" to="/watch-history">
-          <VideoGrid isRow hasWholeRows videos={historyVideos.slice(0, SHOWN)} />
+          <VideoGrid isRow hasWholeRows videos={historyVideos} />
         </HomeSection>
       ) : (
         newcomers
       )}
       {recommendVideos.length > 0 && (
         <HomeSection title="おすすめ動画">
-          <VideoGrid isRow videos={recommendVideos.slice(0, SHOWN)} />
+          <VideoGrid isRow videos={recommendVideos} />
         </HomeSection>
       )}
       {historyVideos.length > 0 && newcomers}

@@ -1,12 +1,13 @@
 import { memo } from "react";
-import type { Lesson, PlaylistWithVideos } from "./playlist-detail.ts";
+import type { PlaylistDetail } from "../../api/answers.ts";
+import type { Lesson } from "./playlist-detail.ts";
 import { MarkButton } from "../../lists/courses/mark-button.tsx";
 import { CardFacts } from "../videos/card-facts.tsx";
 import { CardLink } from "../videos/card-link.tsx";
 import { CardMarks, NewMark } from "../videos/card-marks.tsx";
 import { Thumbnail } from "../videos/thumbnail.tsx";
 
-export function PlaylistEntries({ playlist, isLocked }: { playlist: PlaylistWithVideos; isLocked: boolean }) {
+export function PlaylistEntries({ playlist, isLocked }: { playlist: PlaylistDetail; isLocked: boolean }) {
   return (
     <ol className="grid content-start gap-2">
       {playlist.videos.map((lesson, index) => (

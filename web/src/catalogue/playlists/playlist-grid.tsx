@@ -9,7 +9,6 @@ import { PlaylistCard } from "./playlist-card.tsx";
 const GRID = `grid gap-x-5 gap-y-8 ${COLUMNS}`;
 
 export function PlaylistGrid({ playlists }: { playlists: readonly Playlist[] }) {
-  // Cards stand without it: a server that knows the specification alone keeps no progress.
   const { data } = useQuery({ ...query(coursework.courses.list), staleTime: 0 });
   const courses = new Map(data?.results.map((course) => [course.id, course]));
   return (

@@ -1,4 +1,4 @@
-import type { PlaylistWithVideos } from "./playlist-detail.ts";
+import type { PlaylistDetail } from "../../api/answers.ts";
 import { Phrases } from "../phrases.tsx";
 import { CourseLine } from "../../lists/courses/course-line.tsx";
 import { progressOf } from "../../lists/courses/course-progress.ts";
@@ -8,7 +8,7 @@ import { PlaylistThumbnail } from "./playlist-thumbnail.tsx";
 import { totalLength } from "./total-length.ts";
 
 /** Beside the videos on wide screens, above them elsewhere. */
-export function PlaylistHeader({ playlist, isLocked }: { playlist: PlaylistWithVideos; isLocked: boolean }) {
+export function PlaylistHeader({ playlist, isLocked }: { playlist: PlaylistDetail; isLocked: boolean }) {
   const { id, title, title_breaks, description, video_count, videos } = playlist;
   const [first] = videos;
   const length = totalLength(videos);

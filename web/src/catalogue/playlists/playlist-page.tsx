@@ -2,7 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useLocation, useParams } from "react-router";
 import type { ApiError } from "../../api/calls.ts";
-import { type PlaylistWithVideos, playlistQuery } from "./playlist-detail.ts";
+import type { PlaylistDetail } from "../../api/answers.ts";
+import { playlistQuery } from "./playlist-detail.ts";
 import { PlaylistEntries } from "./playlist-entries.tsx";
 import { PlaylistHeader } from "./playlist-header.tsx";
 import { PlaylistSkeleton } from "./playlist-skeleton.tsx";
@@ -51,7 +52,7 @@ function isGone(error: ApiError | null): boolean {
 }
 
 interface PlaylistProps {
-  playlist: PlaylistWithVideos;
+  playlist: PlaylistDetail;
   /** Null for members who may not edit. */
   onEdit: (() => void) | null;
 }

@@ -1,4 +1,5 @@
-import type { Lesson, PlaylistWithVideos } from "./playlist-detail.ts";
+import type { PlaylistDetail } from "../../api/answers.ts";
+import type { Lesson } from "./playlist-detail.ts";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { memo, type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
@@ -14,7 +15,7 @@ import { CardMarks } from "../videos/card-marks.tsx";
 import { Thumbnail } from "../videos/thumbnail.tsx";
 
 interface PlaylistPanelProps {
-  playlist: PlaylistWithVideos;
+  playlist: PlaylistDetail;
   /** The index of the playing video. */
   index: number;
 }

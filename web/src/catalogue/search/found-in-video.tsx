@@ -17,7 +17,7 @@ export function FoundBy({ hit: { matched_by } }: Pick<FoundInVideoProps, "hit">)
 }
 
 /** Links to the seconds of matching chapters and spoken words, above the link that covers the card. */
-export function FoundInVideo({ hit: { id, chapter_hits = [], spoken_hits = [] }, words }: FoundInVideoProps) {
+export function FoundInVideo({ hit: { id, chapter_hits, spoken_hits = [] }, words }: FoundInVideoProps) {
   const chapters = chapter_hits.map(({ title, time_seconds, time_formatted }) => ({
     text: title,
     second: time_seconds,
@@ -41,7 +41,7 @@ interface ScenesProps {
   scenes: { text: string; second: number; time_formatted: string }[];
   isSpoken?: boolean;
   /** The video. */
-  id: number | string;
+  id: number;
   words: readonly string[];
 }
 

@@ -9,7 +9,7 @@ export const COVERING_LINK =
   "after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-offset-4 focus-visible:after:outline-primary group-hover:underline";
 
 interface CardLinkProps {
-  video: Pick<VideoCard, "title" | "title_breaks"> & { id: number | string };
+  video: Pick<VideoCard, "id" | "title" | "title_breaks">;
   isLocked: boolean;
   /** The playlist to continue with. */
   playlist?: number | undefined;
@@ -31,6 +31,6 @@ export function CardLink({ video, isLocked, playlist, children }: CardLinkProps)
   );
 }
 
-export function watchPath(id: number | string, playlist?: number): string {
+export function watchPath(id: number, playlist?: number): string {
   return playlist === undefined ? `/video/${id}` : `/video/${id}?playlist=${playlist}`;
 }

@@ -7,14 +7,13 @@ import { spokenDuration } from "./duration.ts";
 const WEEK = 7 * 24 * 60 * 60 * 1000;
 
 interface CardMarksProps {
-  /** Other servers of the specification may leave out either. */
-  video: Partial<Pick<VideoCard, "duration" | "position">>;
+  video: Pick<VideoCard, "duration" | "position">;
   isLocked: boolean;
 }
 
 /** The parent must be positioned. */
 export function CardMarks({ video, isLocked }: CardMarksProps) {
-  const { duration = null, position = null } = video;
+  const { duration, position } = video;
   return (
     <>
       {isLocked && (

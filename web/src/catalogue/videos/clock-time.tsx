@@ -3,7 +3,7 @@ import { spokenDuration } from "./duration.ts";
 
 interface ClockTimeProps {
   seconds: number;
-  /** As the page shows it. Other servers of the specification may send none. */
+  /** As the page shows it. */
   text?: string | undefined;
 }
 

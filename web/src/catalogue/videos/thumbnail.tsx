@@ -4,8 +4,7 @@ import { mediaAddress } from "../../api/media-address.ts";
 import { thumbnailSource } from "./thumbnail-source.ts";
 
 interface ThumbnailProps {
-  /** Other servers of the specification may send no picture or an empty address. */
-  video: Pick<VideoCard, "video_id"> & Partial<Pick<VideoCard, "thumbnail">>;
+  video: Pick<VideoCard, "video_id" | "thumbnail">;
   /** The `sizes` attribute of the `<img>`. */
   sizes: string;
   /** Visible without scrolling, so it must not load lazily. */

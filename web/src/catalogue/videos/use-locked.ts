@@ -3,5 +3,5 @@ import { useProfile, viewingRight } from "../../accounts/session/profile.ts";
 /** True if the member has no access; false until the profile is loaded. */
 export function useLocked(): boolean {
   const { data } = useProfile();
-  return data !== undefined && viewingRight(data, Date.now()) === "denied";
+  return data !== undefined && viewingRight(data) === "denied";
 }

@@ -11,9 +11,9 @@ export interface CourseProgress {
   timeLeft: string | null;
 }
 
-/** @returns null if the server keeps no progress, and for an empty playlist */
+/** @returns null for an empty playlist */
 export function progressOf(lessons: readonly Lesson[]): CourseProgress | null {
-  if (lessons.length === 0 || lessons.some(({ is_finished }) => is_finished === undefined)) return null;
+  if (lessons.length === 0) return null;
   const open = lessons.filter(({ is_finished }) => !is_finished);
   return {
     finished: lessons.length - open.length,

@@ -8,8 +8,8 @@ import { isTemporary, keepUnsent } from "../saved/keep-unsent.ts";
 
 /** A member's word on a lesson that the server has not stored yet. */
 interface UnsentMark {
-  /** The video's, in the form that the playlist has. */
-  id: number | string;
+  /** The video's. */
+  id: number;
   is_finished: boolean;
 }
 
@@ -54,7 +54,7 @@ function showMark({ id, is_finished }: UnsentMark): void {
   for (const query of queryClient.getQueryCache().findAll({ queryKey: [contract.playlists.get.url] })) {
     const data = query.state.data as PlaylistDetail | undefined;
     if (!data) continue;
-    const isMarked = ({ video }: PlaylistDetail["videos"][number]) => (video.id ?? video.video_id) === id;
+    const isMarked = ({ video }: PlaylistDetail["videos"][number]) => video.id === id;
     const videos = data.videos.map((lesson) => (isMarked(lesson) ? { ...lesson, is_finished } : lesson));
     // An answer under way may be older than the mark.
     void query.cancel({ revert: true });

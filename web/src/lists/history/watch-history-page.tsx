@@ -29,7 +29,7 @@ export default function WatchHistoryPage() {
   const { ids } = selection;
 
   function slotsOf(video: HistoryCard): CardSlots {
-    const { id, watched_at = "" } = video;
+    const { id, watched_at } = video;
     return {
       date: !Number.isNaN(Date.parse(watched_at)) && (
         <>

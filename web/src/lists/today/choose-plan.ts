@@ -28,10 +28,9 @@ export const lengthOf = (items: readonly Pick<PlanItem, "from" | "to">[]) =>
  * @param budget seconds, which the plan never exceeds
  */
 export function choosePlan(candidates: readonly TodayCandidate[], budget: number): PlanItem[] {
-  return candidates.reduce<PlanItem[]>(
-    (plan, candidate) => [...plan, ...beginningOf(candidate, budget - lengthOf(plan))],
-    [],
-  );
+  const plan: PlanItem[] = [];
+  for (const candidate of candidates) plan.push(...beginningOf(candidate, budget - lengthOf(plan)));
+  return plan;
 }
 
 /** Other items in place of one, from a video that the plan lacks and the member did not refuse; empty: there is none. */

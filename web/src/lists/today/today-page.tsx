@@ -23,7 +23,7 @@ export default function TodayPage() {
   return (
     <div className="mx-auto grid w-full max-w-3xl gap-8 px-4 py-6 md:py-8">
       <h1 className="text-xl">今日の{minutes}分</h1>
-      {profile && viewingRight(profile, Date.now()) === "allowed" ? (
+      {profile && viewingRight(profile) === "allowed" ? (
         <Today
           minutes={minutes}
           onMinutes={(chosen) => {

@@ -10,7 +10,7 @@ const SILENT_AFTER = 10_000;
 export function EmbedPlayer({ protocol, video, start, onEvent, ref }: AdapterProps & { protocol: EmbedProtocol }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [address] = useState(() => {
-    const { video_id, host_hash: key = null } = video;
+    const { video_id, host_hash: key } = video;
     return protocol.address(video_id ?? "", { start, page: window.location.origin, key });
   });
 

@@ -3,7 +3,7 @@ import type { VideoCard } from "../../api/answers.ts";
 import { CardLink, watchPath } from "../../catalogue/videos/card-link.tsx";
 import { Thumbnail } from "../../catalogue/videos/thumbnail.tsx";
 
-type Next = Pick<VideoCard, "title" | "title_breaks" | "thumbnail" | "video_id"> & { id: number | string };
+type Next = Pick<VideoCard, "id" | "title" | "title_breaks" | "thumbnail" | "video_id">;
 
 interface NextVideoProps {
   video: Next;

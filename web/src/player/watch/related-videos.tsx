@@ -1,12 +1,7 @@
-import type { RELATED_COUNT } from "@manabiya/contract/catalogue/videos.ts";
 import type { VideoCard } from "../../api/answers.ts";
 import { useLocked } from "../../catalogue/videos/use-locked.ts";
 import { VideoRow } from "../../catalogue/videos/video-card.tsx";
 
-/** See home-videos.tsx. */
-const SHOWN: typeof RELATED_COUNT = 8;
-
-/** Other servers of the specification may send more. */
 export function RelatedVideos({ videos }: { videos: readonly VideoCard[] }) {
   const isLocked = useLocked();
   if (videos.length === 0) return null;
@@ -16,7 +11,7 @@ export function RelatedVideos({ videos }: { videos: readonly VideoCard[] }) {
         関連動画
       </h2>
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-4">
-        {videos.slice(0, SHOWN).map((video) => (
+        {videos.map((video) => (
           <li key={video.id}>
             <VideoRow video={video} isLocked={isLocked} />
           </li>

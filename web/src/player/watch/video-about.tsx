@@ -3,14 +3,12 @@ import type { VideoDetail } from "../../api/answers.ts";
 import { TextWithLinks } from "./text-with-links.tsx";
 
 interface VideoAboutProps {
-  /** Other servers of the specification may send the description in either field, or none. */
-  video: Pick<VideoDetail, "duration" | "tags"> & Partial<Pick<VideoDetail, "description" | "detail">>;
+  video: Pick<VideoDetail, "duration" | "tags" | "description">;
   onSeek: (seconds: number) => void;
 }
 
 export function VideoAbout({ video, onSeek }: VideoAboutProps) {
-  const { duration, tags } = video;
-  const description = video.description || video.detail?.description || "";
+  const { duration, tags, description } = video;
   return (
     <section aria-labelledby="about" className="grid gap-4 border-t pt-6">
       <h2 id="about" className="text-base">

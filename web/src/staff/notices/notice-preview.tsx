@@ -18,6 +18,7 @@ export function NoticePreview({ values, publishedAt }: NoticePreviewProps) {
     notice_category,
     notice_category_display: NOTICE_LABELS[notice_category],
     notice_title: notice_title || "（タイトル）",
+    notice_title_breaks: [],
     notice_content: notice_content || "（本文）",
     is_read: false,
   };
