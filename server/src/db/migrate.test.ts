@@ -36,7 +36,7 @@ test("migrates an empty database once when several processes start together", as
   expect(await migrationsOf(client)).toEqual(await released());
 });
 
-/** What releases before 0043 wrote for their first migration. They compare the newest time in the database with theirs. */
+/** Releases before 0043 wrote this for their first migration. They compare the newest time in the database with theirs. */
 const FIRST = { hash: "2874bd1d9c7dc08067d1d6134260506c71dea0378163b9ff7d5d5e77f9c700f5", created_at: 1795252397176 };
 const LAST_TIME = 1795800022504;
 
