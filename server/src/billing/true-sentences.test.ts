@@ -1,4 +1,5 @@
-import { contract, staff } from "@manabiya/contract";
+import { billingDocuments, contract, staff } from "@manabiya/contract";
+import type { BillingYear } from "@manabiya/contract/billing/receipts.ts";
 import type { SubscriptionDetails } from "@manabiya/contract/billing/subscription.ts";
 import type { Payment } from "@manabiya/contract/staff/members/payments.ts";
 import type Stripe from "stripe";
@@ -366,6 +367,12 @@ test("a contract in dollars is in no place a sum of yen, and staff hear of it", 
   const me = await staffCalls(t).superuser();
   const [payment] = (await me.call(staff.adminPayments.list, { id: member.id })).json<Payment[]>();
   expect(payment).toMatchObject({ amount: 1999, currency: "usd", refundable: 0 });
+  const { documents, ...year } = (await member.call(billingDocuments.receipts.list)).json<BillingYear>();
+  expect(documents.map(({ total, currency }) => [total, currency])).toEqual([
+    [1999, "usd"],
+    [1650, "jpy"],
+  ]);
+  expect(year).toMatchObject({ total: 1650, tax: 150, paid: 1650 });
 });
 
 test("a renewal's bill that is still a draft is announced, also to a member who cancels meanwhile", async () => {

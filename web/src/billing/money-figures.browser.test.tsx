@@ -440,6 +440,19 @@ describe("the receipts of a year", () => {
     ]);
   });
 
+  test("say what has no document, and keep another currency out of the yen", async () => {
+    const dollars = { ...receipt, id: "in_3", number: "M-3", description: "月額", total: 1999, tax: 0, paid: 1999 };
+    answers[billingDocuments.receipts.list.url] = {
+      ...YEAR,
+      total: 501,
+      documents: [...YEAR.documents.slice(0, 2), { ...dollars, currency: "usd" }],
+    };
+    const { default: ReceiptsPage } = await import("./receipts/receipts-page.tsx");
+    show(<ReceiptsPage />);
+    await expect.poll(() => rows()["書類のない返金など"]).toBe("−500円（合計に含まれます）");
+    expect([...position.querySelectorAll("li")].at(-1)?.textContent).toContain("$19.99");
+  });
+
   test("name the card's part only if it differs, and the number only if there is one", async () => {
     answers[billingDocuments.receipts.list.url] = { ...YEAR, paid: YEAR.total, invoice_number: "" };
     const { default: ReceiptsPage } = await import("./receipts/receipts-page.tsx");

@@ -78,6 +78,7 @@ function ofInvoice(invoice: Stripe.Invoice): BillingDocument {
     total: invoice.total,
     tax: taxOf(invoice),
     paid: invoice.amount_paid,
+    currency: invoice.currency,
     pdf: invoice.invoice_pdf ?? null,
   };
 }
@@ -92,6 +93,7 @@ function ofCreditNote(note: Stripe.CreditNote, number: string): BillingDocument 
     total: -note.total,
     tax: -taxOf(note),
     paid: -note.refunds.reduce((sum, { amount_refunded }) => sum + amount_refunded, 0),
+    currency: note.currency,
     pdf: note.pdf,
   };
 }

@@ -72,7 +72,7 @@ function Receipts() {
               ))}
             </CompactSelect>
           </div>
-          {data.documents.length > 0 && <Sums year={data} />}
+          {(data.documents.length > 0 || data.total !== 0) && <Sums year={data} />}
           <DocumentList documents={data.documents} />
         </div>
       </ProfileBlock>
@@ -83,14 +83,18 @@ function Receipts() {
   );
 }
 
+const isYen = (currency = "jpy") => currency === "jpy";
+
 /** For the tax return. */
-function Sums({ year: { total, tax, paid, invoice_number } }: { year: BillingYear }) {
+function Sums({ year: { documents, total, tax, paid, invoice_number } }: { year: BillingYear }) {
+  const documented = documents.reduce((yen, { total: each, currency }) => yen + (isYen(currency) ? each : 0), 0);
   return (
     <ProfileFacts
       facts={[
         ["合計（税込）", formatYen(total)],
         [`うち消費税（${TAX_RATE * 100}%）`, formatYen(tax)],
         paid !== total && ["カードでのお支払い", `${formatYen(paid)}（差額は残高）`],
+        total !== documented && ["書類のない返金など", `${formatYen(total - documented)}（合計に含まれます）`],
         invoice_number !== "" && ["登録番号", invoice_number],
       ]}
     />
