@@ -1,5 +1,6 @@
 import { billingDocuments, contract, payments, staff } from "@manabiya/contract";
 import type { CheckoutPreview } from "@manabiya/contract/billing/checkout-preview.ts";
+import type { CreditBalance } from "@manabiya/contract/billing/sales.ts";
 import type { BillingYear } from "@manabiya/contract/billing/receipts.ts";
 import type { PlanChangePreview, Price, SubscriptionDetails } from "@manabiya/contract/billing/subscription.ts";
 import type { MemberDetail } from "@manabiya/contract/staff/members.ts";
@@ -14,6 +15,7 @@ import { beginSession, endSession } from "../accounts/session/session.ts";
 import type { Profile } from "../api/answers.ts";
 import { queryClient } from "../api/query-client.ts";
 import { MemberFacts } from "../staff/members/member-facts.tsx";
+import { Balances } from "../staff/figures/sales/balances.tsx";
 import { MemberPayments } from "../staff/members/member-payments.tsx";
 import { FinalConfirmation } from "./checkout/final-confirmation.tsx";
 import Billing from "./subscription/billing.tsx";
@@ -464,6 +466,19 @@ describe("the receipts of a year", () => {
     show(<ReceiptsPage />);
     await expect.poll(() => rows()["合計（税込）"]).toBeDefined();
     expect(Object.keys(rows())).toEqual(["合計（税込）", "うち消費税（10%）"]);
+  });
+});
+
+describe("members with credit", () => {
+  const since = "2027-03-05T03:00:00.000Z";
+  test.each<[string, CreditBalance[], string]>([
+    ["are a table", [{ member: { id: 7, username: "花子" }, amount: 14_850, since }], "花子14,850円2027年"],
+    ["have no name for who may not see members", [{ member: null, amount: 1, since }], "非表示1円"],
+    ["can be none", [], "残高のある会員はいません"],
+  ])("%s", async (_what, balances, said) => {
+    answers[staff.adminSales.balances.url] = balances;
+    show(<Balances />);
+    await expect.poll(text).toContain(said);
   });
 });
 

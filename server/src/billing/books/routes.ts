@@ -1,8 +1,8 @@
 import { staff } from "@manabiya/contract";
 import { japanDay, startOfJapanDay } from "@manabiya/contract/rules/japan-day.ts";
 import { hasRight, type StaffRights } from "@manabiya/contract/rules/staff-rights.ts";
-import type { Sales, SalesRow } from "@manabiya/contract/billing/sales.ts";
-import { type CreditBalance, readBalances } from "./balances.ts";
+import type { CreditBalance, Sales, SalesRow } from "@manabiya/contract/billing/sales.ts";
+import { readBalances } from "./balances.ts";
 import { booksCsv } from "./journal.ts";
 import { readBooks } from "./read-books.ts";
 import { withProviderErrors } from "../provider/provider.ts";
@@ -19,7 +19,7 @@ interface Chosen {
 }
 
 export function adminSalesRoutes({ app, billing, now }: AppContext): void {
-  const { list, csv, balancesCsv } = staff.adminSales;
+  const { list, csv, balances, balancesCsv } = staff.adminSales;
 
   async function read(chosen: Chosen, reader: StaffRights) {
     const { entries, deferred } = await withProviderErrors(FAILED, () => readBooks(billing, spanOf(chosen, now())));
@@ -44,19 +44,25 @@ export function adminSalesRoutes({ app, billing, now }: AppContext): void {
     },
   });
 
+  const readShown = async (reader: StaffRights) => {
+    const found = await withProviderErrors(FAILED, () => readBalances(billing));
+    return hasRight(reader, "staff.members") ? found : found.map((balance) => ({ ...balance, member: null }));
+  };
+
+  app.route({ ...balances, handler: ({ currentUser }) => readShown(currentUser) });
+
   app.route({
     ...balancesCsv,
     handler: async ({ currentUser }, reply) => {
-      const balances = await withProviderErrors(FAILED, () => readBalances(billing));
       const names = hasRight(currentUser, "staff.members") ? MEMBER_COLUMNS : [];
-      return sendCsv(reply, table<CreditBalance>([...names, ...CREDIT_COLUMNS], balances));
+      return sendCsv(reply, table<CreditBalance>([...names, ...CREDIT_COLUMNS], await readShown(currentUser)));
     },
   });
 }
 
 const MEMBER_COLUMNS: Column<CreditBalance>[] = [
-  ["会員番号", ({ id }) => id],
-  ["ユーザー名", ({ username }) => username],
+  ["会員番号", ({ member }) => member?.id ?? ""],
+  ["ユーザー名", ({ member }) => member?.username ?? ""],
 ];
 
 const CREDIT_COLUMNS: Column<CreditBalance>[] = [

@@ -10,6 +10,7 @@ import { Failure } from "../../../ui/failure.tsx";
 import { CsvButton } from "../figures-layout.tsx";
 import { StaffPage } from "../../table/staff-layout.tsx";
 import { StaffTableSkeleton } from "../../table/staff-table.tsx";
+import { Balances } from "./balances.tsx";
 import { SalesFigures } from "./sales-figures.tsx";
 import { SalesTable } from "./sales-table.tsx";
 
@@ -29,6 +30,7 @@ export default function AdminSalesPage() {
   return (
     <StaffPage title="売上">
       <SalesOfSpan />
+      <Balances />
     </StaffPage>
   );
 }
@@ -61,7 +63,6 @@ function SalesOfSpan() {
           name={`${name}-${layout}.csv`}
           querystring={{ ...querystring, layout }}
         />
-        <CsvButton route={staff.adminSales.balancesCsv} name="credit-balances.csv" label="残高のある会員（CSV）" />
       </div>
       <Sales querystring={querystring} />
     </>
