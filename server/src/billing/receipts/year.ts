@@ -37,5 +37,12 @@ export async function readYear(billing: Billing, userId: number, given?: number)
   const rows = books.flatMap(({ entries }) => entries.map(({ row }) => row));
   const sum = (name: "total" | "tax" | "card" | "transfer") => rows.reduce((yen, row) => yen + row[name], 0);
   const sums = { total: sum("total"), tax: sum("tax"), paid: sum("card") + sum("transfer") };
-  return { year, years, name: present[0]?.name ?? "", documents, ...sums, invoice_number: site.invoiceNumber };
+  return {
+    year,
+    years,
+    name: present[0]?.name ?? "",
+    documents,
+    ...sums,
+    invoice_number: site.isTaxExempt ? "" : site.invoiceNumber,
+  };
 }

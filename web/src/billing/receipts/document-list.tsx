@@ -1,3 +1,4 @@
+import { site } from "../../site.ts";
 import type { BillingDocument } from "@manabiya/contract/billing/receipts.ts";
 import { formatMoney } from "@manabiya/contract/rules/prices.ts";
 import { ExternalLink } from "lucide-react";
@@ -41,7 +42,8 @@ function DocumentFacts({ document }: { document: BillingDocument }) {
       </p>
       <p className="wrap-anywhere">{description}</p>
       <p className="text-xs text-muted">
-        {number}・うち消費税 {formatMoney(tax, currency)}
+        {number}
+        {(!site.isTaxExempt || tax !== 0) && `・うち消費税 ${formatMoney(tax, currency)}`}
         {balance !== 0 && `・残高${kind === "receipt" ? "から" : "へ"}${formatMoney(Math.abs(balance), currency)}`}
       </p>
     </div>

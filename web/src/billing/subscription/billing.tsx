@@ -1,3 +1,4 @@
+import { taxWords } from "../../site.ts";
 import { contract } from "@manabiya/contract";
 import type { SubscriptionDetails } from "@manabiya/contract/billing/subscription.ts";
 import { cardName } from "@manabiya/contract/billing/card-name.ts";
@@ -100,7 +101,9 @@ function Terms({ subscription }: { subscription: SubscriptionDetails }) {
       {pause && <Banner tone="notice">{pause}</Banner>}
       {bill && (
         <Banner tone={bill.is_overdue ? "danger" : "notice"} action={<BillLink url={bill.url} />}>
-          {`${formatMoney(bill.amount, bill.currency)}（税込）の請求書を、${due}お支払いください。${bill.is_overdue ? "期限を過ぎています。" : ""}`}
+          {taxWords(
+            `${formatMoney(bill.amount, bill.currency)}（税込）の請求書を、${due}お支払いください。${bill.is_overdue ? "期限を過ぎています。" : ""}`,
+          )}
         </Banner>
       )}
       {paid_by_other && card && next_charge_at !== null && (
@@ -125,7 +128,7 @@ function factsOf(subscription: SubscriptionDetails, isLast: boolean) {
   const { plan, price, card, credit, currency, sends_invoices } = subscription;
   const expires = card && `${card.exp_year}年${card.exp_month}月`;
   return [
-    ["料金", `${formatMoney(price, currency)}（税込）／${PLAN_PER[plan]}`],
+    ["料金", taxWords(`${formatMoney(price, currency)}（税込）／${PLAN_PER[plan]}`)],
     ...chargeFacts(subscription, isLast),
     sends_invoices === true && ["お支払い方法", "請求書払い"],
     card !== null && ["お支払い方法", `${cardName(card)}（有効期限 ${expires}）`],

@@ -1,3 +1,4 @@
+import { taxWords } from "../../site.ts";
 import type { SubscriptionDetails } from "@manabiya/contract/billing/subscription.ts";
 import { formatMoney } from "@manabiya/contract/rules/prices.ts";
 import { formatDay } from "../../ui/date.ts";
@@ -14,7 +15,7 @@ export function chargeFacts(charges: Charges, isLast: boolean): ([name: string, 
   return [
     next_charge_at !== null && [
       "次回のお支払い",
-      `${formatDay(next_charge_at)}に${formatMoney(next_charge ?? 0, currency)}（税込${coupon}）`,
+      taxWords(`${formatDay(next_charge_at)}に${formatMoney(next_charge ?? 0, currency)}（税込${coupon}）`),
     ],
     typeof ends_at === "string" && !isLast && ["契約終了日", `${formatDay(ends_at)}（それまでは自動で更新されます）`],
   ];

@@ -20,7 +20,7 @@ const CAUSES: Record<Entry["cause"], string> = {
   other: "Stripeで調整しました",
 };
 
-/** What the member's contract charges, and the credit with its history. Nothing is shown of who has neither. */
+/** The next charge of a member's contract, and the credit with its history. It shows nothing of who has neither. */
 export function MemberCredit({ id, isLast }: { id: number; isLast: boolean }) {
   const { data, error, isFetching, refetch } = useQuery(query(staff.adminPayments.credit, { params: { id } }));
   if (!data) {

@@ -8,7 +8,7 @@ import { RecordForm } from "../../forms/record-form.tsx";
 import { messagesOf, useRecordForm } from "../../forms/use-record-form.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import { ColourField } from "./colour-field.tsx";
-import { FIELD_NAMES, formOf, LANDING_NAMES, type SiteValues, valuesOf } from "./site-fields.ts";
+import { FIELD_NAMES, formOf, LANDING_NAMES, TAX_NAMES, type SiteValues, valuesOf } from "./site-fields.ts";
 import { IconPreview, SharePreview, STANDARD_PICTURES } from "./picture-previews.tsx";
 import { PictureField } from "./picture-field.tsx";
 import { SitePreview } from "./site-preview.tsx";
@@ -16,6 +16,11 @@ import { SitePreview } from "./site-preview.tsx";
 interface SiteFormProps {
   screen: SiteScreen;
   onSaved: (screen: SiteScreen, message: string) => void;
+}
+
+function shownOf(name: string, value: string): string {
+  if (name === "consumption_tax") return TAX_NAMES[value as keyof typeof TAX_NAMES];
+  return (name === "icon" || name === "share_picture") && value !== "" ? "登録した画像" : value;
 }
 
 /** A file of its own, because it brings the computation of colours. */
@@ -61,7 +66,7 @@ export default function SiteForm({ screen, onSaved }: SiteFormProps) {
         fieldsOf={(theirs) =>
           Object.entries(valuesOf(theirs)).map(([name, value]) => ({
             label: FIELD_NAMES[name as keyof SiteValues],
-            value: (name === "icon" || name === "share_picture") && value !== "" ? "登録した画像" : value,
+            value: shownOf(name, value),
           }))
         }
       >
@@ -117,6 +122,18 @@ export default function SiteForm({ screen, onSaved }: SiteFormProps) {
         >
           {Object.entries(LANDING_NAMES).map(([path, name]) => (
             <option key={path} value={path}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <h2 className="text-lg">料金</h2>
+        <SelectField
+          label={FIELD_NAMES.consumption_tax}
+          hint="免税事業者では、料金の画面で入力した金額をそのまま請求し、登録番号も表示しません。ご契約中の会員への請求は変わりません。料金と公開中の法的なページも見直してください。"
+          {...field("consumption_tax")}
+        >
+          {Object.entries(TAX_NAMES).map(([value, name]) => (
+            <option key={value} value={value}>
               {name}
             </option>
           ))}
