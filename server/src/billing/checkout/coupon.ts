@@ -1,5 +1,5 @@
 import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
-import { formatYen, includingTax, taxText } from "@manabiya/contract/rules/prices.ts";
+import { formatYen, includingTax, type PlanPrices, taxText } from "@manabiya/contract/rules/prices.ts";
 import type Stripe from "stripe";
 import { type AppError, validationError } from "../../http/app-error.ts";
 import { type Billing, idOf } from "../provider/provider.ts";
@@ -7,14 +7,15 @@ import { type Billing, idOf } from "../provider/provider.ts";
 /** Yen. The provider charges no less, except nothing. */
 const MIN_CHARGE = 50;
 
-/** @param price yen without tax @returns the sum with tax that a discount would leave, if the provider refuses it */
+/** @returns the sum with tax that a discount would leave, if the provider refuses it */
 export function tooLittleLeft(
-  price: number,
-  isTaxExempt: boolean | undefined,
+  prices: PlanPrices,
+  plan: PaidPlan,
   { percent_off, amount_off }: { percent_off?: number | null; amount_off?: number | null },
 ): number | null {
+  const price = prices[plan];
   const off = percent_off == null ? (amount_off ?? 0) : Math.round((price * percent_off) / 100);
-  const left = includingTax(Math.max(0, price - off), isTaxExempt);
+  const left = includingTax(Math.max(0, price - off), prices.isTaxExempt);
   return left > 0 && left < MIN_CHARGE ? left : null;
 }
 
@@ -66,7 +67,7 @@ async function refusalOf(billing: Billing, order: Order, { promotion, coupon }: 
   if (!promotion.active || !coupon.valid) return "このクーポンコードは、現在ご利用いただけません。";
   const prices = await catalogue.pricesAt(now());
   const price = prices[order.plan];
-  const left = tooLittleLeft(price, prices.isTaxExempt, coupon);
+  const left = tooLittleLeft(prices, order.plan, coupon);
   if (left !== null) {
     return `このクーポンコードでは、お支払い額が${formatYen(left)}になります。カードでは${MIN_CHARGE}円未満をお支払いいただけないため、ご利用いただけません。`;
   }

@@ -1,17 +1,11 @@
+import { japanDay } from "@manabiya/contract/rules/japan-day.ts";
 import type { BillingYear } from "@manabiya/contract/billing/receipts.ts";
 import { readBooks } from "../books/read-books.ts";
 import { findCustomers } from "../provider/customers.ts";
 import type { Billing } from "../provider/provider.ts";
-import { documentsOfAll, type Span } from "./documents.ts";
+import { documentsOfAll, spanOf } from "./documents.ts";
 
-/** Milliseconds that Japan's clocks are ahead of UTC. */
-const JAPAN = 9 * 60 * 60 * 1000;
-
-const yearOf = (ms: number): number => new Date(ms + JAPAN).getUTCFullYear();
-
-const spanOf = (year: number): Span => ({ from: firstSecond(year), to: firstSecond(year + 1) });
-
-const firstSecond = (year: number): number => (Date.UTC(year, 0, 1) - JAPAN) / 1000;
+const yearOf = (ms: number): number => Number(japanDay(ms).slice(0, 4));
 
 /** The documents of a year and the sums of the books, for a tax return. They are the member's own: found by the member's id. */
 export async function readYear(billing: Billing, userId: number, given?: number): Promise<BillingYear> {
@@ -28,7 +22,7 @@ export async function readYear(billing: Billing, userId: number, given?: number)
   ];
   const first = yearOf(Math.min(...created, now()));
   const years = Array.from({ length: running - first + 1 }, (_, index) => running - index);
-  const span = spanOf(year);
+  const span = spanOf({ year }, now());
   const [documents, books] = await Promise.all([
     documentsOfAll(billing, ids, span),
     Promise.all(ids.map((id) => readBooks(billing, span, id))),

@@ -32,9 +32,7 @@ export async function makeCoupon(
   const end = form.until === null ? null : startOfJapanDay(addDays(form.until, 1));
   if (end !== null && end <= now()) throw validationError({ until: ["今日以降の日を選択してください。"] });
   const prices = await catalogue.pricesAt(now());
-  const left = PLANS.map((plan) => tooLittleLeft(prices[plan], prices.isTaxExempt, reductionOf(form))).find(
-    (each) => each !== null,
-  );
+  const left = PLANS.map((plan) => tooLittleLeft(prices, plan, reductionOf(form))).find((each) => each !== null);
   if (left !== undefined) {
     const reason = "カードで支払えるのは50円からです。0円になる割引は作成できます。";
     const message = taxText(site, `お支払い額が${formatYen(left)}（税込）になるプランがあります。${reason}`);

@@ -1,6 +1,5 @@
 import { staff } from "@manabiya/contract";
-import type { SubscriptionDetails } from "@manabiya/contract/billing/subscription.ts";
-import type { MemberCredit, Payment } from "@manabiya/contract/staff/members/payments.ts";
+import type { Payment } from "@manabiya/contract/staff/members/payments.ts";
 import { hasRight } from "@manabiya/contract/rules/staff-rights.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import { readDetails } from "../../billing/details.ts";
@@ -51,7 +50,7 @@ export function adminPaymentRoutes({ app, db, now, billing, providerPages }: App
       if (customer === null) return { credit: 0, entries: [] };
       return withProviderErrors(FAILED.list, async () => {
         const { subscription } = await readDetails(billing, id);
-        return { ...(await readCredit(billing, customer)), charges: subscription && chargesOf(subscription) };
+        return { ...(await readCredit(billing, customer)), charges: subscription };
       });
     },
   });
@@ -68,10 +67,4 @@ export function adminPaymentRoutes({ app, db, now, billing, providerPages }: App
       });
     },
   });
-}
-
-/** Without the card. */
-function chargesOf(subscription: SubscriptionDetails): MemberCredit["charges"] {
-  const { ends_at, collection_pause, next_charge_at, next_charge, next_charge_has_coupon, currency } = subscription;
-  return { ends_at, collection_pause, next_charge_at, next_charge, next_charge_has_coupon, currency };
 }

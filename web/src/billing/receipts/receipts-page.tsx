@@ -84,11 +84,12 @@ function Receipts() {
   );
 }
 
-const isYen = (currency = "jpy") => currency === "jpy";
-
 /** For the tax return. */
 function Sums({ year: { documents, total, tax, paid, invoice_number } }: { year: BillingYear }) {
-  const documented = documents.reduce((yen, { total: each, currency }) => yen + (isYen(currency) ? each : 0), 0);
+  const documented = documents.reduce(
+    (yen, { total: each, currency }) => yen + (currency && currency !== "jpy" ? 0 : each),
+    0,
+  );
   return (
     <ProfileFacts
       facts={[

@@ -1,12 +1,9 @@
 import { taxWords } from "../../site.ts";
-import type { SubscriptionDetails } from "@manabiya/contract/billing/subscription.ts";
+import type { MemberCredit } from "@manabiya/contract/staff/members/payments.ts";
 import { formatMoney } from "@manabiya/contract/rules/prices.ts";
 import { formatDay } from "../../ui/date.ts";
 
-type Charges = Pick<
-  SubscriptionDetails,
-  "ends_at" | "collection_pause" | "next_charge_at" | "next_charge" | "next_charge_has_coupon" | "currency"
->;
+type Charges = NonNullable<MemberCredit["charges"]>;
 
 /** @param isLast no renewal comes before the end */
 export function chargeFacts(charges: Charges, isLast: boolean): ([name: string, value: string] | false)[] {

@@ -1,3 +1,4 @@
+import { Options } from "../../forms/options.tsx";
 import { staff } from "@manabiya/contract";
 import { OWN_COLOURS } from "@manabiya/contract/site/colours.ts";
 import { SITE_TEXT_MAX, SiteForm as Schema, type SiteScreen, type StoredSite } from "@manabiya/contract/site/form.ts";
@@ -18,10 +19,7 @@ interface SiteFormProps {
   onSaved: (screen: SiteScreen, message: string) => void;
 }
 
-function shownOf(name: string, value: string): string {
-  if (name === "consumption_tax") return TAX_NAMES[value as keyof typeof TAX_NAMES];
-  return (name === "icon" || name === "share_picture") && value !== "" ? "登録した画像" : value;
-}
+const choiceOf = (value: string) => (TAX_NAMES as Record<string, string>)[value] ?? value;
 
 /** A file of its own, because it brings the computation of colours. */
 export default function SiteForm({ screen, onSaved }: SiteFormProps) {
@@ -66,7 +64,7 @@ export default function SiteForm({ screen, onSaved }: SiteFormProps) {
         fieldsOf={(theirs) =>
           Object.entries(valuesOf(theirs)).map(([name, value]) => ({
             label: FIELD_NAMES[name as keyof SiteValues],
-            value: shownOf(name, value),
+            value: (name === "icon" || name === "share_picture") && value !== "" ? "登録した画像" : choiceOf(value),
           }))
         }
       >
@@ -120,11 +118,7 @@ export default function SiteForm({ screen, onSaved }: SiteFormProps) {
           hint="ログインしていない方がサイトを開いたときのページです。"
           {...field("first_landing")}
         >
-          {Object.entries(LANDING_NAMES).map(([path, name]) => (
-            <option key={path} value={path}>
-              {name}
-            </option>
-          ))}
+          <Options of={LANDING_NAMES} />
         </SelectField>
         <h2 className="text-lg">料金</h2>
         <SelectField
@@ -132,11 +126,7 @@ export default function SiteForm({ screen, onSaved }: SiteFormProps) {
           hint="免税事業者では、料金の画面で入力した金額をそのまま請求し、登録番号も表示しません。ご契約中の会員への請求は変わりません。料金と公開中の法的なページも見直してください。"
           {...field("consumption_tax")}
         >
-          {Object.entries(TAX_NAMES).map(([value, name]) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
+          <Options of={TAX_NAMES} />
         </SelectField>
         <h2 className="text-lg">お問い合わせ</h2>
         <TextField
