@@ -28,6 +28,8 @@ test("shows the payments of a month with their sums, and saves them for accounti
     .selectOption(String(new Date(Date.now() + 9 * 3_600_000).getUTCMonth() + 1));
   const rows = main(page).getByRole("table", { name: "入金と返金" }).getByRole("row");
   await expect(rows.filter({ hasText: "1,650円" }).first()).toContainText("お支払い");
+  const members = main(page).getByRole("region", { name: "残高のある会員" });
+  await expect(members).toContainText(/残高のある会員はいません|最も古い残高/);
   const balances = page.waitForEvent("download");
   await main(page).getByRole("button", { name: "残高のある会員（CSV）" }).click();
   expect(await readFile(await (await balances).path(), "utf8")).toContain("会員番号,ユーザー名,残高");

@@ -411,6 +411,7 @@ export const staff = {
   adminSales: {
     list: get("/api/admin/sales/", "staff.money", adminSales.list),
     csv: get("/api/admin/sales/csv/", "staff.money", adminSales.csv),
+    balances: get("/api/admin/sales/balances/list/", "staff.money", adminSales.balances),
     balancesCsv: get("/api/admin/sales/balances/", "staff.money", adminSales.balancesCsv),
   },
   adminCoupons: {

@@ -155,6 +155,7 @@ const UNANSWERED: string[] = [
   staff.adminPayments.list.url,
   staff.adminSales.list.url,
   staff.adminSales.csv.url,
+  staff.adminSales.balances.url,
   staff.adminSales.balancesCsv.url,
   staff.adminMemberDesk.close.url,
 ];

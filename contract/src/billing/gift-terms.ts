@@ -7,4 +7,5 @@ export const GIFT_MONTHS = [1, 3, 6, 12] as const;
 export const GIFT_DAYS = 180;
 
 /** @param monthly yen without tax @returns yen including tax */
-export const giftPrice = (monthly: number, months: number): number => includingTax(monthly * months);
+export const giftPrice = (monthly: number, months: number, isTaxExempt = false): number =>
+  includingTax(monthly * months, isTaxExempt);

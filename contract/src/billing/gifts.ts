@@ -31,16 +31,20 @@ export const Gift = z.object({
   /** The first instant at which the code is not valid any more. */
   valid_until: Instant,
   redeemed_at: z.nullable(Instant),
-  /** Neither redeemed nor too old. A refund is not known here. */
+  /** Of an unused gift. `refunded`: also in part, or by a lost dispute. `disputed`: a bank decides. */
+  payment: z.optional(z.enum(["paid", "refunded", "disputed"])),
+  /** The code can be used: it is paid, not used and not too old. */
   is_open: z.boolean(),
 });
 export type Gift = z.infer<typeof Gift>;
 
 export const gifts = {
   /** The newest first. `valid_until`: of a gift that is bought now. */
-  list: call("List the gifts that the member bought", {
-    response: { 200: z.object({ gifts: z.array(Gift), valid_until: Instant }) },
-  }),
+  list: call(
+    "List the gifts that the member bought",
+    { response: { 200: z.object({ gifts: z.array(Gift), valid_until: Instant }) } },
+    { errors: [429] },
+  ),
   /** `subscription.checkSession` tells its result. 409: `sales_closed`, `price_changed`. */
   create: call(
     "Start the checkout of a gift",

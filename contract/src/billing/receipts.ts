@@ -4,7 +4,7 @@ import { Instant, normalizeName, reformed, text } from "../text.ts";
 
 export const BILLING_NAME_MAX = 100;
 
-/** A document of the card provider. Yen include tax; those of a credit are negative. */
+/** A document of the card provider. Amounts include tax; those of a credit are negative. */
 export const BillingDocument = z.object({
   id: z.string(),
   /** `credit`: a refund, or an invoice whose unused period exceeds its charge. */
@@ -18,6 +18,8 @@ export const BillingDocument = z.object({
   tax: z.int(),
   /** Charged to the card or refunded to it. The rest of `total` is the customer's balance. */
   paid: z.int(),
+  /** Such as "jpy". */
+  currency: z.optional(z.string()),
   /** The provider's PDF. The link is valid for at least ten days. */
   pdf: z.nullable(z.string()),
 });
@@ -29,7 +31,7 @@ export const BillingYear = z.object({
   years: z.array(z.int()),
   /** Newest first. */
   documents: z.array(BillingDocument),
-  /** Sums of the year. */
+  /** Yen of the year, with refunds and disputes that have no document. */
   total: z.int(),
   tax: z.int(),
   paid: z.int(),

@@ -76,6 +76,16 @@ export const Sales = z.object({
 });
 export type Sales = z.infer<typeof Sales>;
 
+export const CreditBalance = z.object({
+  /** Null: the caller may not see members. */
+  member: z.nullable(z.object({ id: z.int(), username: z.string() })),
+  /** Yen of credit. */
+  amount: z.int(),
+  /** When the oldest credit was given that is not used. */
+  since: Instant,
+});
+export type CreditBalance = z.infer<typeof CreditBalance>;
+
 const response = { 200: z.string() };
 
 export const adminSales = {
@@ -85,5 +95,6 @@ export const adminSales = {
     response,
   }),
   /** The oldest credit first. */
+  balances: call("List members with credit", { response: { 200: z.array(CreditBalance) } }),
   balancesCsv: call("Download members with credit as CSV", { response }),
 };

@@ -8,6 +8,8 @@ export type PriceType = "monthly" | "yearly" | "yearly_monthly";
 export interface PlanPrices {
   monthly: number;
   yearly: number;
+  /** The seller is a 免税事業者: these are the amounts that are charged. */
+  isTaxExempt?: boolean;
 }
 
 /** They hold while the operator entered no others. */
@@ -23,37 +25,38 @@ export interface Price {
 }
 
 /** Yen are integers; the card provider rounds halves of the tax up. */
-export function includingTax(amount: number): number {
-  return amount + Math.round(amount * TAX_RATE);
+export function includingTax(amount: number, isTaxExempt = false): number {
+  return isTaxExempt ? amount : amount + Math.round(amount * TAX_RATE);
 }
 
 /** The price per month is rounded up, so that no page promises too little. */
-export function priceList({ monthly, yearly }: PlanPrices): Price[] {
+export function priceList({ monthly, yearly, isTaxExempt = false }: PlanPrices): Price[] {
   const amounts: Record<PriceType, number> = { monthly, yearly, yearly_monthly: Math.ceil(yearly / 12) };
   return (Object.keys(amounts) as PriceType[]).map((price_type) => ({
     price_type,
     amount: amounts[price_type],
-    amount_including_tax: includingTax(amounts[price_type]),
-    tax_rate: TAX_RATE,
+    amount_including_tax: includingTax(amounts[price_type], isTaxExempt),
+    tax_rate: isTaxExempt ? 0 : TAX_RATE,
   }));
 }
 
 /** Yen including tax that a year of the yearly plan costs less than twelve months. */
-export function yearlySaving({ monthly, yearly }: PlanPrices): number {
-  return includingTax(monthly) * 12 - includingTax(yearly);
+export function yearlySaving({ monthly, yearly, isTaxExempt }: PlanPrices): number {
+  return includingTax(monthly, isTaxExempt) * 12 - includingTax(yearly, isTaxExempt);
 }
 
 /** The saving in months, rounded down to a tenth. */
 export function monthsFree(prices: PlanPrices): number {
-  return Math.floor((yearlySaving(prices) * 10) / includingTax(prices.monthly)) / 10;
+  return Math.floor((yearlySaving(prices) * 10) / includingTax(prices.monthly, prices.isTaxExempt)) / 10;
 }
 
 /** The tax-included prices as pages show them, by placeholder. `PRICE_FROM` is the yearly plan per month. */
 export function priceTexts(prices: PlanPrices) {
+  const charged = (amount: number) => formatYen(includingTax(amount, prices.isTaxExempt));
   return {
-    PRICE_MONTHLY: formatYen(includingTax(prices.monthly)),
-    PRICE_YEARLY: formatYen(includingTax(prices.yearly)),
-    PRICE_FROM: formatYen(includingTax(Math.ceil(prices.yearly / 12))),
+    PRICE_MONTHLY: charged(prices.monthly),
+    PRICE_YEARLY: charged(prices.yearly),
+    PRICE_FROM: charged(Math.ceil(prices.yearly / 12)),
     PRICE_SAVING: formatYen(yearlySaving(prices)),
     PRICE_MONTHS_FREE: String(monthsFree(prices)),
   };
@@ -72,4 +75,21 @@ export function formatMoney(amount: number, currency = "jpy"): string {
 /** 16500 → "16,500円", -500 → "−500円" */
 export function formatYen(yen: number): string {
   return `${yen.toLocaleString("ja-JP").replace("-", "−")}円`;
+}
+
+const WORD = "(?:税込|税抜|うち消費税[^、。・）]*)";
+
+/** Alone in brackets, first in them, and after another word. */
+const FORMS: [form: RegExp, instead: string][] = [
+  [new RegExp(`（${WORD}(?:[、・]${WORD})*）`, "g"), ""],
+  [new RegExp(`（${WORD}[、・。]`, "g"), "（"],
+  [new RegExp(`[、・]${WORD}(?=[、・。）])`, "g"), ""],
+];
+
+/**
+ * A text of this product as its seller says it: a seller without consumption tax (免税事業者) names none. Texts write
+ * 税込 and 税抜 in brackets, and pass here before somebody reads them.
+ */
+export function taxText({ isTaxExempt }: { isTaxExempt: boolean }, text: string): string {
+  return isTaxExempt ? FORMS.reduce((left, [form, instead]) => left.replaceAll(form, instead), text) : text;
 }

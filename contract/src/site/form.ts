@@ -63,6 +63,8 @@ export const SiteForm = z.object({
   icon: z.nullable(PictureId),
   share_picture: z.nullable(PictureId),
   first_landing: z.enum(["/landing", "/freelanding"], { error: "最初のページを選択してください。" }),
+  /** `exempt`: the seller is a 免税事業者, so no text names consumption tax, and new sales have none. */
+  consumption_tax: z.enum(["taxed", "exempt"], { error: "消費税を選択してください。" }),
 });
 export type SiteForm = z.infer<typeof SiteForm>;
 
@@ -79,6 +81,7 @@ export const NO_SITE_FORM: SiteForm = {
   icon: null,
   share_picture: null,
   first_landing: "/landing",
+  consumption_tax: "taxed",
 };
 
 /** `revision` 0: nothing was stored yet. */

@@ -37,7 +37,7 @@ const FAILED = {
 export function subscriptionRoutes({ app, billing, webhookSecret }: AppContext): void {
   const { db, site, now } = billing;
 
-  app.route({ ...calls.prices, handler: async () => priceList(pricesAt(site.prices, now())) });
+  app.route({ ...calls.prices, handler: async () => priceList(pricesAt(site, now())) });
 
   app.route({
     ...calls.create,

@@ -1,6 +1,7 @@
-import { contract, staff } from "@manabiya/contract";
+import { billingDocuments, contract, staff } from "@manabiya/contract";
+import type { BillingYear } from "@manabiya/contract/billing/receipts.ts";
 import type { SubscriptionDetails } from "@manabiya/contract/billing/subscription.ts";
-import type { Payment } from "@manabiya/contract/staff/members/payments.ts";
+import type { MemberCredit, Payment } from "@manabiya/contract/staff/members/payments.ts";
 import type Stripe from "stripe";
 import { describe, expect, test } from "vitest";
 import { hashPassword } from "../accounts/passwords/password.ts";
@@ -42,6 +43,8 @@ const periodEnd = ({ items }: Stripe.Subscription) => items.data[0]?.current_per
 const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
 const detailsOf = async (member: Member) =>
   (await member.call(calls.get)).json<{ subscription: SubscriptionDetails }>().subscription;
+const chargesForStaff = async ({ id }: Member) =>
+  (await (await staffCalls(t).superuser()).call(staff.adminPayments.credit, { id })).json<MemberCredit>().charges;
 const lastMail = async ({ email }: Member) => (await mailsTo(t.db, email)).at(-1)?.text ?? "";
 const update = async (member: Member, changes: Stripe.SubscriptionUpdateParams) => {
   const changed = await t.stripe.subscriptions.update((await latestOf(t, member)).id, changes);
@@ -97,6 +100,11 @@ describe("an end that staff choose", () => {
         ends_at: end,
         next_charge_at: renewals > 0 ? renewal : null,
         next_charge: renewals > 0 ? expect.any(Number) : null,
+      });
+      expect(await chargesForStaff(member)).toMatchObject({
+        ends_at: end,
+        next_charge_at: details.next_charge_at,
+        next_charge: details.next_charge,
       });
       expect(await seenAs(t, member)).toMatchObject({ cancels: renewals === 0, ends: renewals > 0 ? renewal : end });
       expect(text.includes(NO_MORE)).toBe(renewals === 0);
@@ -159,6 +167,7 @@ describe("a paused collection", () => {
     await update(member, { pause_collection: { behavior, resumes_at: renewal + DAY } });
     const until = iso(renewal + DAY);
     expect(await detailsOf(member)).toMatchObject({ next_charge_at: null, collection_pause: { until } });
+    expect(await chargesForStaff(member)).toMatchObject({ next_charge_at: null, collection_pause: { until } });
     const mails = await subjectsTo(t, member);
     advance(t, { days: 352 });
     await reconcileHourly(billing());
@@ -366,6 +375,12 @@ test("a contract in dollars is in no place a sum of yen, and staff hear of it", 
   const me = await staffCalls(t).superuser();
   const [payment] = (await me.call(staff.adminPayments.list, { id: member.id })).json<Payment[]>();
   expect(payment).toMatchObject({ amount: 1999, currency: "usd", refundable: 0 });
+  const { documents, ...year } = (await member.call(billingDocuments.receipts.list)).json<BillingYear>();
+  expect(documents.map(({ total, currency }) => [total, currency])).toEqual([
+    [1999, "usd"],
+    [1650, "jpy"],
+  ]);
+  expect(year).toMatchObject({ total: 1650, tax: 150, paid: 1650 });
 });
 
 test("a renewal's bill that is still a draft is announced, also to a member who cancels meanwhile", async () => {

@@ -22,6 +22,8 @@ export interface SiteSettings {
   commerceLawUrl: string;
   /** 登録番号 of the qualified invoice system, such as T7000012050002; empty: none. */
   invoiceNumber: string;
+  /** The seller is a 免税事業者: no sale has consumption tax, and no text names it. */
+  isTaxExempt: boolean;
   /** The business that sends advertising mails, and its postal address; empty: none are sent (特定電子メール法). */
   ownerName: string;
   ownerAddress: string;
@@ -202,6 +204,7 @@ function envOf(env: z.infer<typeof Variables>, given: NodeJS.ProcessEnv, demo: b
       senderName: name || env.SITE_NAME,
       mailFooter: "",
       firstLanding: "/landing",
+      isTaxExempt: false,
       colours: null,
     },
   };

@@ -1,7 +1,8 @@
+import { taxText } from "@manabiya/contract/rules/prices.ts";
 import type { MemberDay, SearchTerm, VideoFigures } from "@manabiya/contract/staff/figures.ts";
 import { table } from "../staff/csv/send.ts";
 
-export function memberCsv(days: MemberDay[]): string {
+export function memberCsv(site: { isTaxExempt: boolean }, days: MemberDay[]): string {
   return table<MemberDay>(
     [
       ["日付", ({ day }) => day],
@@ -11,7 +12,7 @@ export function memberCsv(days: MemberDay[]): string {
       ["ご契約の開始", ({ started }) => started],
       ["契約終了", ({ ended }) => ended],
       ["有料会員", ({ members }) => members],
-      ["月あたりの売上（円、税抜、割引前のMRR）", ({ monthly_revenue }) => monthly_revenue],
+      [taxText(site, "月あたりの売上（円、税抜、割引前のMRR）"), ({ monthly_revenue }) => monthly_revenue],
     ],
     days,
   );

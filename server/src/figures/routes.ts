@@ -17,7 +17,7 @@ import { PARTS } from "./watched-parts.ts";
 const TERMS = 100;
 const CSV_TERMS = 10_000;
 
-export function figureRoutes({ app, db, now }: AppContext): void {
+export function figureRoutes({ app, db, site, now }: AppContext): void {
   const { members, membersCsv, videos, videosCsv, video, searches, searchesCsv } = staff.figures;
   const readTerms = (range: Range, limit: number) => listTerms(db, [range.from, range.to, japanDay(now()), limit]);
 
@@ -27,7 +27,7 @@ export function figureRoutes({ app, db, now }: AppContext): void {
     ...membersCsv,
     handler: async ({ query }, reply) => {
       const { days } = await readMemberFigures(db, rangeOf(query, now()));
-      return sendCsv(reply, memberCsv(days));
+      return sendCsv(reply, memberCsv(site, days));
     },
   });
 

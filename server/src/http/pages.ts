@@ -7,7 +7,7 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import { fillPlaceholders, type Placeholder } from "@manabiya/contract/rules/page-placeholders.ts";
-import { type PlanPrices, priceTexts } from "@manabiya/contract/rules/prices.ts";
+import { type PlanPrices, priceTexts, taxText } from "@manabiya/contract/rules/prices.ts";
 import { colourTokens } from "@manabiya/contract/site/colours.ts";
 import { listAt, pricesAt } from "../billing/prices/lists.ts";
 import type { SiteSettings } from "../config/config.ts";
@@ -193,7 +193,7 @@ interface Moment {
 export function fillPage(source: string, { site, at }: Moment): { html: string; style: string } {
   const tokens = Object.entries(site.colours === null ? {} : colourTokens(site.colours));
   const style = tokens.length === 0 ? "" : `:root{${tokens.map((token) => token.join(":")).join(";")}}`;
-  const html = fillPlaceholders(source, valuesOf(site, pricesAt(site.prices, at))).replace(
+  const html = taxText(site, fillPlaceholders(source, valuesOf(site, pricesAt(site, at)))).replace(
     /(?<=<(?:link|meta) [^>]*)\/[\w-]+\.(?:svg|png)(?=")/g,
     (path) => versioned(path, site.pictures),
   );
@@ -237,6 +237,7 @@ function valuesOf(site: PageSite, prices: PlanPrices): Record<Placeholder, strin
     PUBLIC_URL: site.publicUrl,
     SITE_NAME: site.name,
     FIRST_LANDING: site.firstLanding,
+    CONSUMPTION_TAX: site.isTaxExempt ? "exempt" : "taxed",
     SITE_TERMS_URL: site.termsUrl,
     SITE_PRIVACY_URL: site.privacyUrl,
     SITE_FAQ_URL: site.faqUrl,

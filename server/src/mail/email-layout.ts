@@ -1,3 +1,4 @@
+import { taxText } from "@manabiya/contract/rules/prices.ts";
 import { readFileSync } from "node:fs";
 import type { SiteSettings } from "../config/config.ts";
 import { escapeHtml } from "./escape-html.ts";
@@ -24,7 +25,8 @@ export function composeEmail(
   site: SiteSettings,
   given: { kind: MailKind; recipient: string; title: string; blocks: Block[] },
 ): Mail {
-  const { kind, recipient, title, blocks } = given;
+  const { kind, recipient, title } = given;
+  const blocks = given.blocks.map((block) => (typeof block === "string" ? taxText(site, block) : block));
   return { kind, recipient, ...composeParts(site, { title, blocks }) };
 }
 

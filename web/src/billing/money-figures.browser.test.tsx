@@ -1,9 +1,10 @@
 import { billingDocuments, contract, payments, staff } from "@manabiya/contract";
 import type { CheckoutPreview } from "@manabiya/contract/billing/checkout-preview.ts";
+import type { CreditBalance } from "@manabiya/contract/billing/sales.ts";
 import type { BillingYear } from "@manabiya/contract/billing/receipts.ts";
 import type { PlanChangePreview, SubscriptionDetails } from "@manabiya/contract/billing/subscription.ts";
 import type { MemberDetail } from "@manabiya/contract/staff/members.ts";
-import type { Payment } from "@manabiya/contract/staff/members/payments.ts";
+import type { MemberCredit, Payment } from "@manabiya/contract/staff/members/payments.ts";
 import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { flushSync } from "react-dom";
@@ -14,6 +15,7 @@ import { beginSession, endSession } from "../accounts/session/session.ts";
 import type { Profile } from "../api/answers.ts";
 import { queryClient } from "../api/query-client.ts";
 import { MemberFacts } from "../staff/members/member-facts.tsx";
+import { Balances } from "../staff/figures/sales/balances.tsx";
 import { MemberPayments } from "../staff/members/member-payments.tsx";
 import { FinalConfirmation } from "./checkout/final-confirmation.tsx";
 import Billing from "./subscription/billing.tsx";
@@ -429,12 +431,43 @@ describe("the receipts of a year", () => {
     ]);
   });
 
+  test("say what has no document, and keep another currency out of the yen", async () => {
+    const dollars = { ...receipt, id: "in_3", number: "M-3", description: "月額", total: 1999, tax: 0, paid: 1999 };
+    answers[billingDocuments.receipts.list.url] = {
+      ...YEAR,
+      total: 501,
+      documents: [...YEAR.documents.slice(0, 2), { ...dollars, currency: "usd" }],
+    };
+    const { default: ReceiptsPage } = await import("./receipts/receipts-page.tsx");
+    show(<ReceiptsPage />);
+    await expect.poll(() => rows()["書類のない返金など"]).toBe("−500円（合計に含まれます）");
+    expect([...position.querySelectorAll("li")].at(-1)?.textContent).toContain("$19.99");
+  });
+
   test("name the card's part only if it differs, and the number only if there is one", async () => {
-    answers[billingDocuments.receipts.list.url] = { ...YEAR, paid: YEAR.total, invoice_number: "" };
+    answers[billingDocuments.receipts.list.url] = {
+      ...YEAR,
+      paid: YEAR.total,
+      documents: YEAR.documents.slice(0, 2),
+      invoice_number: "",
+    };
     const { default: ReceiptsPage } = await import("./receipts/receipts-page.tsx");
     show(<ReceiptsPage />);
     await expect.poll(() => rows()["合計（税込）"]).toBeDefined();
     expect(Object.keys(rows())).toEqual(["合計（税込）", "うち消費税（10%）"]);
+  });
+});
+
+describe("members with credit", () => {
+  const since = "2027-03-05T03:00:00.000Z";
+  test.each<[string, CreditBalance[], string]>([
+    ["are a table", [{ member: { id: 7, username: "花子" }, amount: 14_850, since }], "花子14,850円2027年"],
+    ["have no name for who may not see members", [{ member: null, amount: 1, since }], "非表示1円"],
+    ["can be none", [], "残高のある会員はいません"],
+  ])("%s", async (_what, balances, said) => {
+    answers[staff.adminSales.balances.url] = balances;
+    show(<Balances />);
+    await expect.poll(text).toContain(said);
   });
 });
 
@@ -451,12 +484,29 @@ describe("a member's payments at the desk", () => {
     pdf: null,
     dispute: { amount: 5005, reason: "不正利用", status: "open", due_by: "2027-02-06T03:00:00.000Z", url: null },
   };
-  async function desk(given: Partial<Payment> = {}): Promise<void> {
-    answers[staff.adminPayments.credit.url.replace(":id", "7")] = { credit: 0, entries: [] };
+  async function desk(given: Partial<Payment> = {}, charges: MemberCredit["charges"] = null): Promise<void> {
+    answers[staff.adminPayments.credit.url.replace(":id", "7")] = { credit: 0, entries: [], charges };
     answers[staff.adminPayments.list.url.replace(":id", "7")] = [{ ...PAYMENT, ...given }];
-    show(<MemberPayments member={{ id: 7, username: "花子" }} />);
+    show(<MemberPayments member={{ id: 7, username: "花子", cancel_at_period_end: false }} />);
     await expect.poll(text).toContain("M-1");
   }
+
+  const late = "2027-04-05T03:00:00.000Z";
+  test("stand below the contract's next charge and its later end", async () => {
+    await desk({}, { next_charge_at: "2027-02-05T03:00:00.000Z", next_charge: 1650, ends_at: late });
+    await expect
+      .poll(rows)
+      .toMatchObject({
+        次回のお支払い: "2027年2月5日に1,650円（税込）",
+        契約終了日: "2027年4月5日（それまでは自動で更新されます）",
+      });
+  });
+
+  test("stand below a pause of the collection", async () => {
+    await desk({}, { next_charge_at: null, next_charge: null, collection_pause: { until: late } });
+    await expect.poll(text).toContain("2027年4月5日まで、料金の請求を停止しています。");
+    expect(rows()["次回のお支払い"]).toBeUndefined();
+  });
 
   test("have amount, refunds and dispute, and the dialog offers what is left", async () => {
     await desk();

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { SubscriptionDetails } from "../../billing/subscription.ts";
 import { call } from "../../route.ts";
 import { Instant, opaque, RowId } from "../../text.ts";
 import { ReasonBody } from "../members.ts";
@@ -39,9 +40,22 @@ export const Payment = z.object({
 });
 export type Payment = z.infer<typeof Payment>;
 
-/** A member's balance at the card provider. Yen. */
+/** A member's balance at the card provider, in yen, and what the running contract charges. */
 export const MemberCredit = z.object({
   credit: z.int(),
+  /** Null: no contract runs. */
+  charges: z.optional(
+    z.nullable(
+      z.pick(SubscriptionDetails, {
+        ends_at: true,
+        collection_pause: true,
+        next_charge_at: true,
+        next_charge: true,
+        next_charge_has_coupon: true,
+        currency: true,
+      }),
+    ),
+  ),
   /** Newest first. */
   entries: z.array(
     z.object({
@@ -77,7 +91,7 @@ const response = { 200: z.array(Payment) };
 export const adminPayments = {
   /** Newest first. */
   list: call("List a member's payments", { params, response }),
-  credit: call("Get a member's credit and its history", { params, response: { 200: MemberCredit } }),
+  credit: call("Get a member's credit, its history and the next charge", { params, response: { 200: MemberCredit } }),
   /** 409 `refund_conflict`: another refund was made or is running. */
   refund: call("Refund a payment", { params, body: RefundBody, response }, { errors: [409, 429] }),
 };

@@ -1,3 +1,4 @@
+import type { CreditBalance } from "@manabiya/contract/billing/sales.ts";
 import type Stripe from "stripe";
 import { int, notNull, text } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
@@ -11,15 +12,6 @@ const membersOf = statement(
     where c.customer_id = any($1::text[])`,
 );
 
-export interface CreditBalance {
-  id: number;
-  username: string;
-  /** Yen of credit. */
-  amount: number;
-  /** When the oldest credit was given that is not used. */
-  since: string;
-}
-
 /** Members whose customer has credit, the oldest credit first. Other customers of the account are left out. */
 export async function readBalances({ db, stripe }: Pick<Billing, "db" | "stripe">): Promise<CreditBalance[]> {
   const credit = new Map<string, number>();
@@ -30,7 +22,7 @@ export async function readBalances({ db, stripe }: Pick<Billing, "db" | "stripe"
   const balances = await Promise.all(
     members.map(async ({ customer_id, ...member }) => {
       const amount = credit.get(customer_id) ?? 0;
-      return { ...member, amount, since: await oldestCredit(stripe, customer_id, amount) };
+      return { member, amount, since: await oldestCredit(stripe, customer_id, amount) };
     }),
   );
   return balances.toSorted((a, b) => a.since.localeCompare(b.since));

@@ -293,7 +293,7 @@ test("the file for 弥生会計 is in code page 932 with 25 columns and no headi
   expect(rows.map((row) => row[16]).join()).toContain("2027/12/31\uff5e2028/01/31");
 });
 
-test("members with credit are in a CSV with its amount and age", async () => {
+test("members with credit are in a list and a CSV with its amount and age", async () => {
   const { id = 0 } = members["変更"] ?? {};
   const customer = (await t.stripe.customers.retrieve(await customerOf(t, { id }))) as Stripe.Customer;
   expect(customer.balance).toBeLessThan(0);
@@ -301,6 +301,10 @@ test("members with credit are in a CSV with its amount and age", async () => {
   expect(heading?.slice(2)).toEqual(["残高", "最も古い残高の日時"]);
   expect(rows.map(([member, , ...rest]) => [member, ...rest])).toEqual([
     [String(id), String(-customer.balance), "2027-12-15 12:00"],
+  ]);
+  const member = { id, username: rows[0]?.[1] };
+  expect((await me.get(calls.balances.url)).json()).toEqual([
+    { member, amount: -customer.balance, since: "2027-12-15T03:00:00.000Z" },
   ]);
 });
 
@@ -311,6 +315,7 @@ test("staff without the right to members get amounts without names", async () =>
   const { rows } = (await get(`${calls.list.url}?year=2027&month=12`)).json<Sales>();
   expect(rows).toHaveLength(17);
   expect(new Set(rows.map(({ name }) => name))).toEqual(new Set([null]));
+  expect((await get(calls.balances.url)).json()).toMatchObject([{ member: null, amount: expect.any(Number) }]);
   expect((await get(calls.balancesCsv.url)).body).toMatch(/^\ufeff残高,最も古い残高の日時\r\n\d+,/);
   for (const layout of ["plain", "freee", "moneyforward", "yayoi"]) {
     const file = await get(`${calls.csv.url}?year=2027&month=12&layout=${layout}`);

@@ -67,7 +67,7 @@ const PLAIN: Column<SalesRow>[] = [
   ["書類の番号", ({ number }) => number],
   ["宛名", ({ name }) => name ?? ""],
   ["税抜金額", ({ net }) => net],
-  ["税率（%）", ({ tax_rate }) => tax_rate],
+  ["税率（%）", ({ tax_rate }) => (tax_rate === 0 ? NO_TAX : tax_rate)],
   ["消費税", ({ tax }) => tax],
   ["合計", ({ total }) => total],
   ["Stripeでの入出金", ({ card }) => card],

@@ -2,6 +2,7 @@ import type { SalesRow } from "@manabiya/contract/billing/sales.ts";
 import type Stripe from "stripe";
 import { type Billing, idOf, listAll } from "../provider/provider.ts";
 import { isIn, LONGEST_COLLECTION, paidAt, type Span, taxOf } from "../receipts/documents.ts";
+import { noneOfDeleted, readDispute } from "../refunds/payments.ts";
 import { invoiceOfIntent } from "../sync/disputes.ts";
 import { instantOf } from "../sync/provider-state.ts";
 import { type BooksEntry, deferredOf } from "./deferred.ts";
@@ -26,21 +27,24 @@ interface Money {
 }
 
 /**
- * Every payment, refund and use of credit of our invoices in a span, oldest first, and the part of all payments that is
- * for days after it (yen without tax). The sums of `card` are those of the provider's balance transactions.
+ * Every payment, refund and use of credit of our invoices in yen in a span, oldest first, and the part of all payments
+ * that is for days after it (yen without tax). The sums of `card` are those of the provider's balance transactions.
+ * @param customer undefined: all customers
  */
 export async function readBooks(
   { stripe, ownership }: Pick<Billing, "stripe" | "ownership">,
   span: Span,
+  customer?: string,
 ): Promise<{ entries: BooksEntry[]; deferred: number }> {
-  const own = await ownership();
+  const owned = await ownership();
+  const own = { invoice: (given: Stripe.Invoice) => (given.currency === "jpy" ? owned.invoice(given) : null) };
+  const of = customer === undefined ? {} : { customer };
   const since = Math.min(span.from, span.to - LONGEST_PERIOD);
   const created = { gte: since - LONGEST_COLLECTION };
-  const [invoices, notes, refunds, disputes, rates] = await Promise.all([
-    readInvoices(stripe, { from: created.gte, to: span.to }),
-    listAll(stripe.creditNotes.list({ created, limit: 100 })),
-    listAll(stripe.refunds.list({ created: { gte: since, lt: span.to }, limit: 100 })),
-    listAll(stripe.disputes.list({ created: { gte: since - DISPUTE_TIME, lt: span.to }, limit: 100 })),
+  const [invoices, notes, { refunds, disputes }, rates] = await Promise.all([
+    readInvoices(stripe, { from: created.gte, to: span.to }, of),
+    listAll(stripe.creditNotes.list({ ...of, created, limit: 100 })),
+    customer === undefined ? readReturned(stripe, { from: since, to: span.to }) : readReturnedTo(stripe, customer),
     listAll(stripe.taxRates.list({ limit: 100 })),
   ]);
   const percent = new Map(rates.map(({ id, percentage }) => [id, percentage]));
@@ -107,9 +111,9 @@ export async function readBooks(
       add(invoice, { at, id, kind: card < 0 ? "dispute" : "dispute_returned", card });
     }
   }
-  for (const [customer, invoice] of refunded) {
-    for await (const moved of stripe.customers.listBalanceTransactions(customer, { limit: 100 })) {
-      const { id, type, created: at, amount: credit } = moved;
+  for (const [payer, invoice] of refunded) {
+    const moved = listAll(stripe.customers.listBalanceTransactions(payer, { limit: 100 })).catch(noneOfDeleted);
+    for (const { id, type, created: at, amount: credit } of await moved) {
       if (type === "adjustment") add(invoice, { at, id, kind: "adjustment", credit });
     }
   }
@@ -122,12 +126,31 @@ export async function readBooks(
   return { entries: shown.toSorted((a, b) => a.row.at.localeCompare(b.row.at)), deferred };
 }
 
-async function readInvoices(stripe: Stripe, { from, to }: Span): Promise<Stripe.Invoice[]> {
+/** Money that went back to cards. */
+async function readReturned(stripe: Stripe, { from: gte, to: lt }: Span) {
+  const [refunds, disputes] = await Promise.all([
+    listAll(stripe.refunds.list({ created: { gte, lt }, limit: 100 })),
+    listAll(stripe.disputes.list({ created: { gte: gte - DISPUTE_TIME, lt }, limit: 100 })),
+  ]);
+  return { refunds, disputes };
+}
+
+/** The provider lists neither by customer. */
+async function readReturnedTo(stripe: Stripe, customer: string): Promise<Awaited<ReturnType<typeof readReturned>>> {
+  const charges = await listAll(stripe.charges.list({ customer, limit: 100, expand: ["data.refunds"] }));
+  const disputed = await Promise.all(charges.map((charge) => readDispute(stripe, charge)));
+  return {
+    refunds: charges.flatMap(({ refunds }) => refunds?.data ?? []),
+    disputes: disputed.filter((dispute) => dispute !== null),
+  };
+}
+
+async function readInvoices(stripe: Stripe, { from, to }: Span, of: { customer?: string }): Promise<Stripe.Invoice[]> {
   const starts = Array.from({ length: Math.ceil((to - from) / SLICE) }, (_, index) => from + index * SLICE);
   const lists = await Promise.all(
     starts.map((gte) => {
       const created = { gte, lt: Math.min(gte + SLICE, to) };
-      return listAll(stripe.invoices.list({ status: "paid", created, limit: 100, expand: ["data.payments"] }));
+      return listAll(stripe.invoices.list({ ...of, status: "paid", created, limit: 100, expand: ["data.payments"] }));
     }),
   );
   return lists.flat();

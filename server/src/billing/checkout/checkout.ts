@@ -118,17 +118,21 @@ async function customerInSync(billing: Billing, user: { id: number; email: strin
   return current === customer ? { customer, synced } : { customer: current, synced: null };
 }
 
-function fits({ now }: Billing, session: Stripe.Checkout.Session, request: Order): boolean {
+function fits({ site, now }: Billing, session: Stripe.Checkout.Session, request: Order): boolean {
   return (
     session.metadata?.["plan"] === request.plan &&
     session.metadata["gift_months"] === request.giftMonths?.toString() &&
     session.metadata["price"] === request.priceId &&
+    session.metadata["tax"] === taxOf(site) &&
     (session.metadata["promotion_code"] ?? null) === (request.promotion?.id ?? null) &&
     session.success_url === request.successUrl &&
     session.cancel_url === request.cancelUrl &&
     session.expires_at - now() / 1000 > MIN_TIME_LEFT
   );
 }
+
+/** Marks a session, because the setting may change while it is open. */
+const taxOf = ({ isTaxExempt }: Billing["site"]) => (isTaxExempt ? "exempt" : "taxed");
 
 /** A session that was paid or expired in the meantime refuses. */
 async function expire(stripe: Stripe, session: string): Promise<void> {
@@ -206,7 +210,7 @@ async function parameters(
     ...(promotion_code !== null && { promotion_code }),
     ...(gift_months !== null && { gift_months: String(gift_months) }),
   };
-  const tax_rates = [await catalogue.taxRate()];
+  const tax_rates = await catalogue.taxRates();
   const sold: Partial<Stripe.Checkout.SessionCreateParams> =
     gift_months === null
       ? { mode: "subscription", line_items: [{ price, quantity: 1, tax_rates }], subscription_data: { metadata } }
@@ -215,7 +219,7 @@ async function parameters(
     ...sold,
     customer,
     client_reference_id: String(user_id),
-    metadata: { ...metadata, price },
+    metadata: { ...metadata, price, tax: taxOf(site) },
     locale: "ja",
     ...(promotion_code !== null && { discounts: [{ promotion_code }] }),
     custom_text: { submit: { message: gift_months === null ? checkoutTerms(site, plan) : giftTerms(site) } },

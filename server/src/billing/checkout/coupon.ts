@@ -1,5 +1,5 @@
 import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
-import { formatYen, includingTax } from "@manabiya/contract/rules/prices.ts";
+import { formatYen, includingTax, type PlanPrices, taxText } from "@manabiya/contract/rules/prices.ts";
 import type Stripe from "stripe";
 import { type AppError, validationError } from "../../http/app-error.ts";
 import { type Billing, idOf } from "../provider/provider.ts";
@@ -7,13 +7,15 @@ import { type Billing, idOf } from "../provider/provider.ts";
 /** Yen. The provider charges no less, except nothing. */
 const MIN_CHARGE = 50;
 
-/** @param price yen without tax @returns the sum with tax that a discount would leave, if the provider refuses it */
+/** @returns the sum with tax that a discount would leave, if the provider refuses it */
 export function tooLittleLeft(
-  price: number,
+  prices: PlanPrices,
+  plan: PaidPlan,
   { percent_off, amount_off }: { percent_off?: number | null; amount_off?: number | null },
 ): number | null {
+  const price = prices[plan];
   const off = percent_off == null ? (amount_off ?? 0) : Math.round((price * percent_off) / 100);
-  const left = includingTax(Math.max(0, price - off));
+  const left = includingTax(Math.max(0, price - off), prices.isTaxExempt);
   return left > 0 && left < MIN_CHARGE ? left : null;
 }
 
@@ -56,21 +58,22 @@ async function findCode(stripe: Stripe, { code, customer }: Order): Promise<Foun
 }
 
 async function refusalOf(billing: Billing, order: Order, { promotion, coupon }: FoundCoupon): Promise<string | null> {
-  const { catalogue, now } = billing;
+  const { catalogue, site, now } = billing;
   const isOver = (at: number | null) => at !== null && at * 1000 <= now();
   const isUsedUp = ({ max_redemptions: max, times_redeemed: times }: Stripe.Coupon | Stripe.PromotionCode) =>
     max !== null && times >= max;
   if (isOver(promotion.expires_at) || isOver(coupon.redeem_by)) return "このクーポンコードは、有効期限が切れています。";
   if (isUsedUp(promotion) || isUsedUp(coupon)) return "このクーポンコードは、ご利用できる回数の上限に達しました。";
   if (!promotion.active || !coupon.valid) return "このクーポンコードは、現在ご利用いただけません。";
-  const price = (await catalogue.pricesAt(now()))[order.plan];
-  const left = tooLittleLeft(price, coupon);
+  const prices = await catalogue.pricesAt(now());
+  const price = prices[order.plan];
+  const left = tooLittleLeft(prices, order.plan, coupon);
   if (left !== null) {
     return `このクーポンコードでは、お支払い額が${formatYen(left)}になります。カードでは${MIN_CHARGE}円未満をお支払いいただけないため、ご利用いただけません。`;
   }
   const minimum = minimumOf(promotion.restrictions);
   if (price < minimum) {
-    return `このクーポンコードは、${formatYen(minimum)}（税抜）以上のお申し込みでご利用いただけます。`;
+    return taxText(site, `このクーポンコードは、${formatYen(minimum)}（税抜）以上のお申し込みでご利用いただけます。`);
   }
   if (promotion.restrictions.first_time_transaction && (await hasPaid(billing, order.customer))) {
     return "このクーポンコードは、はじめてのお申し込みでだけご利用いただけます。";

@@ -86,7 +86,7 @@ async function previewInvoice(
   more: Pick<Stripe.InvoiceCreatePreviewParams, "discounts">,
 ): Promise<Stripe.Invoice> {
   const { stripe, catalogue } = billing;
-  const item = { price: await catalogue.price(plan), quantity: 1, tax_rates: [await catalogue.taxRate()] };
+  const item = { price: await catalogue.price(plan), quantity: 1, tax_rates: await catalogue.taxRates() };
   try {
     return await stripe.invoices.createPreview({
       ...(customer === null ? { customer_details: { tax_exempt: "none" } } : { customer }),

@@ -1,5 +1,5 @@
 import type { BillingDocument } from "@manabiya/contract/billing/receipts.ts";
-import { formatYen } from "@manabiya/contract/rules/prices.ts";
+import { formatMoney, formatYen } from "@manabiya/contract/rules/prices.ts";
 import type { SiteSettings } from "../../config/config.ts";
 import { composeEmail } from "../../mail/email-layout.ts";
 import type { Mail } from "../../mail/outbox.ts";
@@ -66,8 +66,8 @@ export function closedMail(
   { recipient, documents }: { recipient: string; documents: BillingDocument[] },
 ): Mail {
   const lines = documents.map(
-    ({ issued_at, kind, total, pdf }) =>
-      `${day.format(Date.parse(issued_at))} ${kind === "receipt" ? "領収書" : "返金・返還"} ${formatYen(Math.abs(total))}（税込）\n${pdf ?? ""}`,
+    ({ issued_at, kind, total, currency, pdf }) =>
+      `${day.format(Date.parse(issued_at))} ${kind === "receipt" ? "領収書" : "返金・返還"} ${formatMoney(Math.abs(total), currency)}（税込）\n${pdf ?? ""}`,
   );
   return composeEmail(site, {
     kind: "receipts",

@@ -276,8 +276,12 @@ describe("redeeming", () => {
       expect((await me.call(refund, { id: giver.id }, { ...body, invoice: payment?.invoice })).statusCode).toBe(200);
     }
     const member = await t.member({});
-    expect((await use(member, code)).json()).toMatchObject({ type: "gift_void" });
+    expect((await use(member, code)).json()).toMatchObject({
+      type: "gift_void",
+      error: "このギフトは、お支払いが取り消されたため使えません。贈った方にご確認ください。",
+    });
     expect(await accessOf(member)).toBeNull();
+    expect(await giftsOf(giver)).toMatchObject([{ payment: "refunded", is_open: false, redeemed_at: null }]);
   });
 
   test("is refused while its payment is disputed and after a loss, and works after a won dispute", async () => {
@@ -290,16 +294,20 @@ describe("redeeming", () => {
       const { id } = t.sandbox.simulate.dispute(charge?.id ?? "");
       const member = await t.member({});
       expect((await use(member, code)).json()).toMatchObject({ type: "gift_void" });
+      expect(await giftsOf(giver)).toMatchObject([{ payment: "disputed", is_open: false }]);
       t.sandbox.simulate.closeDispute(id, outcome);
+      const payment = outcome === "won" ? "paid" : "refunded";
+      expect(await giftsOf(giver)).toMatchObject([{ payment, is_open: outcome === "won" }]);
       expect((await use(member, code)).statusCode).toBe(outcome === "won" ? 200 : 409);
     }
   });
 
-  test("uses nothing while the provider is away", async () => {
-    const { code } = await bought(1);
+  test("uses nothing while the provider is away, and the giver's list does not call it unused", async () => {
+    const { giver, code } = await bought(1);
     const member = await t.member({});
     t.sandbox.failures.add({ mode: "down", call: "GET /v1/checkout/sessions" });
     expect((await use(member, code)).statusCode).toBe(503);
+    expect((await giver.call(list)).statusCode).toBe(503);
     t.sandbox.failures.clear();
     expect((await use(member, code)).statusCode).toBe(200);
   });

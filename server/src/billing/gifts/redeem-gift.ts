@@ -1,3 +1,4 @@
+import type { Gift } from "@manabiya/contract/billing/gifts.ts";
 import { trialEnd } from "@manabiya/contract/rules/can-watch.ts";
 import { addDays, addMonths, japanDay, startOfJapanDay } from "@manabiya/contract/rules/japan-day.ts";
 import { AppError, unauthorized, validationError } from "../../http/app-error.ts";
@@ -36,7 +37,7 @@ export async function redeemGift(billing: Billing, userId: number, code: string)
     if (gift.redeemed_at === null) {
       if (Date.parse(gift.valid_until) <= now()) throw expired();
       await refuseSubscriber(billing, userId);
-      await refuseUnpaid(billing, gift.session_id);
+      if ((await giftPayment(billing, gift.session_id)) !== "paid") throw refused("gift_void");
     }
     return db.transaction(async (tx) => {
       const [member] = await lockReceiver(tx, [userId]);
@@ -68,14 +69,15 @@ async function refuseSubscriber(billing: Billing, userId: number): Promise<void>
 }
 
 /** A refund of any part makes the gift void, and so does a dispute that was not won. */
-async function refuseUnpaid({ stripe }: Billing, session: string): Promise<void> {
+export async function giftPayment({ stripe }: Billing, session: string): Promise<NonNullable<Gift["payment"]>> {
   const { payment_intent } = await stripe.checkout.sessions.retrieve(session, {
     expand: ["payment_intent.latest_charge"],
   });
   const charge = typeof payment_intent === "string" ? null : payment_intent?.latest_charge;
-  if (!charge || typeof charge === "string" || charge.amount_refunded > 0) throw refused("gift_void");
+  if (!charge || typeof charge === "string" || charge.amount_refunded > 0) return "refunded";
   const dispute = await readDispute(stripe, charge);
-  if (dispute !== null && holdsMoney(dispute.status)) throw refused("gift_void");
+  if (dispute === null || !holdsMoney(dispute.status)) return "paid";
+  return dispute.status === "lost" ? "refunded" : "disputed";
 }
 
 type Receiver = Awaited<ReturnType<typeof lockReceiver>>[number];

@@ -5,10 +5,11 @@ import { createCheckout } from "../checkout/checkout.ts";
 import { countGuesses } from "../checkout/coupon-limit.ts";
 import { type Billing, withProviderErrors } from "../provider/provider.ts";
 import { listGifts } from "./queries.ts";
-import { redeemGift } from "./redeem-gift.ts";
+import { giftPayment, redeemGift } from "./redeem-gift.ts";
 import { grouped, validUntil } from "./settle-gift.ts";
 
 const FAILED = {
+  list: "ギフトを読み込めませんでした。",
   create: "お申し込みの手続きを始められませんでした。もう一度お試しください。",
   redeem: "ギフトを使えたか確認できませんでした。もう一度押しても、二重に使われることはありません。",
 };
@@ -20,12 +21,15 @@ export function giftRoutes(app: AppContext["app"], billing: Billing): void {
   app.route({
     ...list,
     handler: async ({ currentUser }) => {
+      await countHit(db, "billingRead", { member: currentUser.id }, now());
       const bought = await listGifts(db, [currentUser.id]);
-      const gifts = bought.map((gift) => ({
-        ...gift,
-        code: grouped(gift.code),
-        is_open: gift.redeemed_at === null && Date.parse(gift.valid_until) > now(),
-      }));
+      const present = async (gift: (typeof bought)[number]) => {
+        const isUnused = gift.redeemed_at === null;
+        const payment = isUnused ? await giftPayment(billing, gift.session_id) : undefined;
+        const is_open = payment === "paid" && Date.parse(gift.valid_until) > now();
+        return { ...gift, ...(payment && { payment }), code: grouped(gift.code), is_open };
+      };
+      const gifts = await withProviderErrors(FAILED.list, () => Promise.all(bought.map(present)));
       return { gifts, valid_until: validUntil(now()) };
     },
   });

@@ -39,7 +39,10 @@ export async function scheduleNext(
   const [now] = phases;
   if (!now) throw new Error("the provider's schedule has no phase");
   const ours = subscription.items.data[0]?.price.id;
-  const sold = { price, tax_rates: [await catalogue.taxRate()] };
+  const rates = await catalogue.taxRates();
+  // A running contract keeps its tax rate when its seller becomes a 免税事業者.
+  const sold = (item: Stripe.SubscriptionSchedule.Phase.Item) =>
+    rates.length > 0 ? { price, tax_rates: rates } : { ...sameItem(item), price };
   // A phase that does not name the running discounts would end them.
   const discounts = now.discounts.flatMap(({ discount }) => idOf(discount) ?? []).map((discount) => ({ discount }));
   return stripe.subscriptionSchedules.update(id, {
@@ -49,7 +52,7 @@ export async function scheduleNext(
     phases: [
       { items: now.items.map(sameItem), start_date: now.start_date, end_date: now.end_date, discounts },
       {
-        items: now.items.map((item) => (priceOf(item) === ours ? sold : sameItem(item))),
+        items: now.items.map((item) => (priceOf(item) === ours ? sold(item) : sameItem(item))),
         duration: { interval: plan === "monthly" ? "month" : "year", interval_count: 1 },
         proration_behavior: "none",
         discounts,

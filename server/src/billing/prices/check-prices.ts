@@ -1,4 +1,4 @@
-import { formatYen, STANDARD_PRICES } from "@manabiya/contract/rules/prices.ts";
+import { formatYen, STANDARD_PRICES, taxText } from "@manabiya/contract/rules/prices.ts";
 import { japanDay } from "@manabiya/contract/rules/japan-day.ts";
 import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
 import type Stripe from "stripe";
@@ -26,7 +26,10 @@ export async function checkPrices(billing: Billing): Promise<number> {
       count++;
       const id = price?.id ?? list?.[`${plan}_price`] ?? plan;
       log.error({ price: id, plan, cause: problems.join("; ") }, "the provider's price differs from the screen's");
-      const message = `${PLAN_NAME[plan]}の料金が、画面とStripeで異なります。画面：${formatYen(amount)}（税抜）。Stripe：${described(price)}。新しいお申し込みの前に、Stripeの価格を確認してください。`;
+      const message = taxText(
+        site,
+        `${PLAN_NAME[plan]}の料金が、画面とStripeで異なります。画面：${formatYen(amount)}（税抜）。Stripe：${described(price)}。新しいお申し込みの前に、Stripeの価格を確認してください。`,
+      );
       await alertStaff(db, { kind: PRICES_DIFFER, about: `${id}:${japanDay(now())}`, message, userId: null }, now());
     }
   }

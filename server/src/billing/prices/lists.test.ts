@@ -52,7 +52,7 @@ test.each<[string, PriceList[], number | undefined]>([
   ["a later one waits", [list(1), list(2, { starts_at: at(1) })], 1],
 ])("of several lists holds %s", (_which, lists, revision) => {
   expect(listAt(lists, NOW)?.revision).toBe(revision);
-  const { monthly, yearly } = pricesAt(lists, NOW);
+  const { monthly, yearly } = pricesAt({ prices: lists, isTaxExempt: false }, NOW);
   const expected = revision === undefined ? STANDARD_PRICES : { monthly: 1000 + revision, yearly: 10_000 + revision };
   expect({ monthly, yearly }).toEqual(expected);
 });
@@ -79,7 +79,7 @@ test.each([
   const now = () => NOW;
   const lists = [list(1, { monthly: 1000, yearly: 10_000 }), list(2, { starts_at: at(1) })];
   // The amounts of lists need no call to the provider.
-  const catalogue = createProviderCatalogue({} as Stripe, now, async () => lists);
+  const catalogue = createProviderCatalogue({} as Stripe, now, async () => ({ prices: lists, isTaxExempt: false }));
   const billing = { catalogue, now } as unknown as Parameters<typeof refuseOtherPrice>[0];
   const answer = refuseOtherPrice(billing, plan, shown);
   await (isTaken

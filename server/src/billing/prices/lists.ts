@@ -42,6 +42,9 @@ export function listAt(lists: readonly PriceList[], at: number): PriceList | nul
 }
 
 /** The prices that hold at an instant. @param at milliseconds since 1970 */
-export function pricesAt(lists: readonly PriceList[], at: number): PlanPrices {
-  return listAt(lists, at) ?? STANDARD_PRICES;
+export function pricesAt(
+  { prices, isTaxExempt }: { prices: readonly PriceList[]; isTaxExempt: boolean },
+  at: number,
+): PlanPrices {
+  return { ...(listAt(prices, at) ?? STANDARD_PRICES), isTaxExempt };
 }

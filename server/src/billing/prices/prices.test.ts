@@ -229,7 +229,7 @@ test("whenever prices change beside checkouts, each member pays what the page sh
     await Promise.all([...members.map(buy), change]);
     await startLists(billing());
     await deliverAll(t);
-    const totals = [monthly + 10, yearly + 50].map(includingTax);
+    const totals = [monthly + 10, yearly + 50].map((amount) => includingTax(amount));
     for await (const { metadata, amount_total } of t.stripe.checkout.sessions.list({ status: "open" })) {
       expect(totals, JSON.stringify(metadata)).toContain(amount_total);
     }

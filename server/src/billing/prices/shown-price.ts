@@ -17,7 +17,7 @@ export async function refuseOtherPrice(
 ): Promise<void> {
   if (shown === undefined) return;
   const prices = await billing.catalogue.pricesAt(billing.now());
-  if (includingTax(prices[plan] * periods) !== shown) throw priceChanged();
+  if (includingTax(prices[plan] * periods, prices.isTaxExempt) !== shown) throw priceChanged();
 }
 
 export function priceChanged(): AppError {

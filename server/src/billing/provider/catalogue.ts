@@ -1,7 +1,8 @@
+import type { LiveSite } from "../../config/live-site.ts";
 import { type PlanPrices, TAX_RATE } from "@manabiya/contract/rules/prices.ts";
 import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
 import type Stripe from "stripe";
-import { listAt, type PriceList, pricesAt } from "../prices/lists.ts";
+import { listAt, pricesAt } from "../prices/lists.ts";
 import { operatorCommand } from "../../runtime/operator-command.ts";
 
 export const PLANS = ["monthly", "yearly"] as const satisfies PaidPlan[];
@@ -27,8 +28,8 @@ export interface ProviderCatalogue {
   price(plan: PaidPlan): Promise<string>;
   /** The amounts at an instant, in yen without tax. @param at milliseconds since 1970 */
   pricesAt(at: number): Promise<PlanPrices>;
-  /** @returns the tax rate's id */
-  taxRate(): Promise<string>;
+  /** @returns the id of the tax rate of a sale; none of a seller without consumption tax */
+  taxRates(): Promise<string[]>;
   /** @returns the id of the portal configuration */
   portal(): Promise<string>;
 }
@@ -36,12 +37,12 @@ export interface ProviderCatalogue {
 /**
  * Ids of the objects that `stripe-setup` created, cached for MAX_AGE, and of the prices that the operator entered.
  * @param now milliseconds since 1970
- * @param readLists as the database has them at this moment
+ * @param read the lists as the database has them at this moment
  */
 export function createProviderCatalogue(
   stripe: Stripe,
   now: () => number,
-  readLists: () => Promise<readonly PriceList[]> = async () => [],
+  read: () => Promise<Pick<LiveSite, "prices" | "isTaxExempt">> = async () => ({ prices: [], isTaxExempt: false }),
 ): ProviderCatalogue {
   const prices = cached(now, async () => {
     const { monthly, yearly } = await findPrices(stripe);
@@ -51,9 +52,9 @@ export function createProviderCatalogue(
   const taxRate = cached(now, () => required(findTaxRate(stripe), "tax rate"));
   const portal = cached(now, () => required(findPortal(stripe), "portal configuration"));
   return {
-    price: async (plan) => listAt(await readLists(), now())?.[`${plan}_price`] ?? (await prices())[plan],
-    pricesAt: async (at) => pricesAt(await readLists(), at),
-    taxRate: async () => (await taxRate()).id,
+    price: async (plan) => listAt((await read()).prices, now())?.[`${plan}_price`] ?? (await prices())[plan],
+    pricesAt: async (at) => pricesAt(await read(), at),
+    taxRates: async () => ((await read()).isTaxExempt ? [] : [(await taxRate()).id]),
     portal: async () => (await portal()).id,
   };
 }

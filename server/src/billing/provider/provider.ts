@@ -30,14 +30,14 @@ export interface Billing {
 
 export function createBilling(deps: Omit<Billing, "catalogue" | "account" | "ownership">): Billing {
   const { stripe, site, now } = deps;
-  const readLists = async () => {
+  const read = async () => {
     await site.reloadPrices();
-    return site.prices;
+    return site;
   };
-  const ownership = cached(now, async () => readOwnership(stripe, await readLists()));
+  const ownership = cached(now, async () => readOwnership(stripe, (await read()).prices));
   return {
     ...deps,
-    catalogue: createProviderCatalogue(stripe, now, readLists),
+    catalogue: createProviderCatalogue(stripe, now, read),
     account: createAccountReader(stripe),
     ownership,
   };

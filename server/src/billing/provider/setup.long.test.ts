@@ -151,7 +151,7 @@ test("names the missing set-up when the account was never set up", async () => {
   const { stripe } = await openSandbox();
   const catalogue = createProviderCatalogue(stripe, Date.now);
   await expect(catalogue.price("monthly")).rejects.toThrow("run npm run manage -- stripe-setup");
-  await expect(catalogue.taxRate()).rejects.toThrow("run npm run manage -- stripe-setup");
+  await expect(catalogue.taxRates()).rejects.toThrow("run npm run manage -- stripe-setup");
 });
 
 test("stripe-setup says that only a new webhook can have another version of the API", async () => {

@@ -1,3 +1,4 @@
+import { japanDay, startOfJapanDay } from "@manabiya/contract/rules/japan-day.ts";
 import type { BillingDocument } from "@manabiya/contract/billing/receipts.ts";
 import type Stripe from "stripe";
 import { findCustomers } from "../provider/customers.ts";
@@ -8,6 +9,19 @@ import { instantOf } from "../sync/provider-state.ts";
 export interface Span {
   from: number;
   to: number;
+}
+
+/** Of Japan's calendar. @param now milliseconds since 1970 */
+export function spanOf({ year, month }: { year?: number | undefined; month?: number | undefined }, now: number): Span {
+  const chosen = year ?? Number(japanDay(now).slice(0, 4));
+  const [first, next] = month === undefined ? [1, 13] : [month, month + 1];
+  return { from: startOfMonth(chosen, first), to: startOfMonth(chosen, next) };
+}
+
+/** Seconds. @param month may be 13: January of the next year */
+function startOfMonth(year: number, month: number): number {
+  const day = new Date(Date.UTC(year, month - 1, 1)).toISOString().slice(0, 10);
+  return startOfJapanDay(day) / 1000;
 }
 
 const ALWAYS: Span = { from: 0, to: Number.MAX_SAFE_INTEGER };
@@ -78,6 +92,7 @@ function ofInvoice(invoice: Stripe.Invoice): BillingDocument {
     total: invoice.total,
     tax: taxOf(invoice),
     paid: invoice.amount_paid,
+    currency: invoice.currency,
     pdf: invoice.invoice_pdf ?? null,
   };
 }
@@ -92,6 +107,7 @@ function ofCreditNote(note: Stripe.CreditNote, number: string): BillingDocument 
     total: -note.total,
     tax: -taxOf(note),
     paid: -note.refunds.reduce((sum, { amount_refunded }) => sum + amount_refunded, 0),
+    currency: note.currency,
     pdf: note.pdf,
   };
 }

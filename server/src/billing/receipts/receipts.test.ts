@@ -1,6 +1,10 @@
-import { billingDocuments, contract } from "@manabiya/contract";
+import { randomUUID } from "node:crypto";
+import { billingDocuments, contract, staff } from "@manabiya/contract";
 import type { BillingYear } from "@manabiya/contract/billing/receipts.ts";
-import { expect, test } from "vitest";
+import { japanDay } from "@manabiya/contract/rules/japan-day.ts";
+import type { Sales } from "@manabiya/contract/billing/sales.ts";
+import type { Payment } from "@manabiya/contract/staff/members/payments.ts";
+import { describe, expect, test } from "vitest";
 import { insertRow } from "../../db/insert-rows.ts";
 import { hashPassword } from "../../accounts/passwords/password.ts";
 import { PASSWORD } from "../../../test/testing/account-calls.ts";
@@ -8,9 +12,12 @@ import { advance, CARDS, checkout, deliverAll, pay, useBillingApp } from "../../
 import { customerOf } from "../../../test/testing/billing-state.ts";
 import type { BillingApp, Member } from "../../../test/testing/billing-types.ts";
 import { mailsTo } from "../../../test/testing/mails.ts";
+import { staffCalls } from "../../../test/testing/staff-calls.ts";
 
 const t = useBillingApp();
 const { list, setName } = billingDocuments.receipts;
+const { superuser } = staffCalls(t);
+const monthOf = () => Number(japanDay(t.clock.now()).slice(5, 7));
 
 async function receiptsOf(member: Member, year?: number): Promise<BillingYear> {
   const url = year === undefined ? list.url : (`${list.url}?year=${year}` as typeof list.url);
@@ -83,6 +90,83 @@ test("the value that a change to the monthly plan gives back is a credit documen
     paid: 0,
   });
   expect(sums).toMatchObject({ total: 1650, tax: 150, paid: 16_500 });
+});
+
+describe("the sums are those of the books", () => {
+  const refundByScreen = async (member: Member, amount: number) => {
+    const me = await superuser();
+    const [payment] = (await me.call(staff.adminPayments.list, { id: member.id })).json<Payment[]>();
+    const body = { invoice: payment?.invoice, amount, refunded: 0, ends_access: false, reason: "お申し出" };
+    const answer = await me.call(staff.adminPayments.refund, { id: member.id }, { ...body, request_id: randomUUID() });
+    expect(answer.statusCode, answer.body).toBe(200);
+  };
+  const chargeOf = async (member: Member) => {
+    const [charge] = (await t.stripe.charges.list({ customer: await customerOf(t, member) })).data;
+    return charge?.id ?? "";
+  };
+  const refundBare = async (member: Member, amount: number) =>
+    t.stripe.refunds.create({ charge: await chargeOf(member), amount });
+  const lose = async (member: Member) => {
+    t.sandbox.simulate.closeDispute(t.sandbox.simulate.dispute(await chargeOf(member)).id, "lost");
+    await deliverAll(t);
+  };
+  const change = async (member: Member) => {
+    expect((await member.call(contract.subscription.changePlan, { new_plan: "monthly" })).statusCode).toBe(200);
+    await deliverAll(t);
+  };
+
+  const CASES: [
+    what: string,
+    work: (member: Member) => Promise<unknown>,
+    sums: Partial<BillingYear>,
+    documented: number,
+  ][] = [
+    [
+      "our screen refunds a part",
+      (member) => refundByScreen(member, 5500),
+      { total: 11_000, tax: 1000, paid: 11_000 },
+      11_000,
+    ],
+    [
+      "the dashboard refunds a part",
+      (member) => refundBare(member, 5500),
+      { total: 11_000, tax: 1000, paid: 11_000 },
+      16_500,
+    ],
+    ["the dashboard refunds all", (member) => refundBare(member, 16_500), { total: 0, tax: 0, paid: 0 }, 16_500],
+    ["a bank decides for the cardholder", lose, { total: 0, tax: 0, paid: 0 }, 16_500],
+    ["a change of plan leaves credit", change, { total: 1650, tax: 150, paid: 16_500 }, 1650],
+    [
+      "the credit of a lost payment is taken back",
+      async (member) => {
+        await change(member);
+        await lose(member);
+      },
+      { total: 0, tax: 0, paid: 0 },
+      1650,
+    ],
+  ];
+  test.each(CASES)("when %s", async (_what, work, sums, documented) => {
+    const member = await subscriber(t, "yearly");
+    await work(member);
+    const { documents, ...year } = await receiptsOf(member);
+    expect(year).toMatchObject(sums);
+    expect(documents.reduce((yen, { total }) => yen + total, 0)).toBe(documented);
+    // The same member's rows in the books of everybody.
+    const me = await superuser();
+    const { rows } = (await me.get(`${staff.adminSales.list.url}?year=${year.year}&month=${monthOf()}`)).json<Sales>();
+    const numbers = new Set(documents.map(({ number }) => number));
+    const own = rows.filter(({ number }) => numbers.has(number));
+    expect(own.reduce((yen, { total }) => yen + total, 0)).toBe(year.total);
+  });
+
+  test("also after the customer was deleted", async () => {
+    const member = await subscriber(t, "monthly");
+    await refundBare(member, 650);
+    await t.stripe.customers.del(await customerOf(t, member));
+    await deliverAll(t);
+    expect(await receiptsOf(member)).toMatchObject({ total: 1000, paid: 1000, documents: [{ total: 1650 }] });
+  });
 });
 
 test("a member sees no receipt of another, and one who never paid has none", async () => {

@@ -1,18 +1,13 @@
-import type { BillingDocument, BillingYear } from "@manabiya/contract/billing/receipts.ts";
+import { japanDay } from "@manabiya/contract/rules/japan-day.ts";
+import type { BillingYear } from "@manabiya/contract/billing/receipts.ts";
+import { readBooks } from "../books/read-books.ts";
 import { findCustomers } from "../provider/customers.ts";
 import type { Billing } from "../provider/provider.ts";
-import { documentsOfAll, type Span } from "./documents.ts";
+import { documentsOfAll, spanOf } from "./documents.ts";
 
-/** Milliseconds that Japan's clocks are ahead of UTC. */
-const JAPAN = 9 * 60 * 60 * 1000;
+const yearOf = (ms: number): number => Number(japanDay(ms).slice(0, 4));
 
-const yearOf = (ms: number): number => new Date(ms + JAPAN).getUTCFullYear();
-
-const spanOf = (year: number): Span => ({ from: firstSecond(year), to: firstSecond(year + 1) });
-
-const firstSecond = (year: number): number => (Date.UTC(year, 0, 1) - JAPAN) / 1000;
-
-/** The documents of a year with their sums, for a tax return. They are the member's own: found by the member's id. */
+/** The documents of a year and the sums of the books, for a tax return. They are the member's own: found by the member's id. */
 export async function readYear(billing: Billing, userId: number, given?: number): Promise<BillingYear> {
   const { stripe, site, now } = billing;
   const running = yearOf(now());
@@ -27,15 +22,21 @@ export async function readYear(billing: Billing, userId: number, given?: number)
   ];
   const first = yearOf(Math.min(...created, now()));
   const years = Array.from({ length: running - first + 1 }, (_, index) => running - index);
-  const documents = await documentsOfAll(billing, ids, spanOf(year));
-  return summarise({ year, years, name: present[0]?.name ?? "", site }, documents);
-}
-
-function summarise(
-  { site, ...about }: Pick<BillingYear, "year" | "years" | "name"> & Pick<Billing, "site">,
-  documents: BillingDocument[],
-): BillingYear {
-  const sum = (name: "total" | "tax" | "paid") => documents.reduce((yen, document) => yen + document[name], 0);
-  const sums = { total: sum("total"), tax: sum("tax"), paid: sum("paid") };
-  return { ...about, documents, ...sums, invoice_number: site.invoiceNumber };
+  const span = spanOf({ year }, now());
+  const [documents, books] = await Promise.all([
+    documentsOfAll(billing, ids, span),
+    Promise.all(ids.map((id) => readBooks(billing, span, id))),
+  ]);
+  // The documents lack refunds that have none, and a dispute's.
+  const rows = books.flatMap(({ entries }) => entries.map(({ row }) => row));
+  const sum = (name: "total" | "tax" | "card" | "transfer") => rows.reduce((yen, row) => yen + row[name], 0);
+  const sums = { total: sum("total"), tax: sum("tax"), paid: sum("card") + sum("transfer") };
+  return {
+    year,
+    years,
+    name: present[0]?.name ?? "",
+    documents,
+    ...sums,
+    invoice_number: site.isTaxExempt ? "" : site.invoiceNumber,
+  };
 }

@@ -162,7 +162,8 @@ async function numbersOf(
   return new Map(invoices.map(({ id, number }) => [id, number ?? ""]));
 }
 
-function noneOfDeleted(error: unknown): [] {
+/** A deleted customer has no balance. */
+export function noneOfDeleted(error: unknown): [] {
   if (!isMissing(error)) throw error;
   return [];
 }

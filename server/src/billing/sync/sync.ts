@@ -72,7 +72,11 @@ export async function syncSubscription(
     readAll(billing, customerId, row.subscription_id),
   ]);
   if (customer === null) throw await reportMissing(billing, userId, customerId);
-  const ranked = rank(found.own);
+  // An import or an earlier release linked the member by a product that is not marked as ours.
+  const mirrored = found.unknown.find(({ id }) => id === row.subscription_id);
+  const isMirrorOurs = mirrored === undefined || (await alertOfProduct(billing, userId, mirrored));
+  // Staff said that the product is another one: the contract goes on without the member's access.
+  const ranked = rank(isMirrorOurs ? found.own : found.own.filter(({ id }) => id !== mirrored.id));
   const { surplus } = ranked;
   const isNew = ranked.chosen?.id !== row.subscription_id;
   const agreed = await agreeOnCard(billing, customer, { subscription: ranked.chosen, isNew });
@@ -89,10 +93,10 @@ export async function syncSubscription(
   const card = method && expiryOf(method);
   const hasCredit = customer.deleted !== true && (customer.currency ?? "jpy") === "jpy" && customer.balance < 0;
   const { credit, held: heldCredit } = hasCredit ? await takeBackCredit(billing, customerId) : { credit: 0, held: 0 };
-  // An import or an earlier release linked the member by a product that is not marked as ours.
-  const isUnmarked = chosen === null ? row.account === null : found.unknown.some(({ id }) => id === chosen.id);
-  const [unmarked] = isUnmarked ? found.unknown : [];
-  const isAsked = unmarked !== undefined && (await alertOfProduct(billing, userId, unmarked));
+  const [unlinked] = chosen === null && row.account === null ? found.unknown : [];
+  const isAsked =
+    (mirrored !== undefined && isMirrorOurs) ||
+    (unlinked !== undefined && (await alertOfProduct(billing, userId, unlinked)));
   const outcome = await db.transaction(async (tx) => {
     const isForeign = state?.access === "live" && state.currency !== "jpy";
     if (state && (state.access === "unknown" || (state.access === "live" && state.isSwitched) || isForeign)) {

@@ -215,15 +215,49 @@ describe("an imported member who pays by a product that is not marked as ours", 
     expect((await create(member, "monthly")).statusCode).toBe(200);
   });
 
-  test("of an earlier release, which synced the contract, keeps it and can still end it", async () => {
-    const { member, customer } = await imported();
-    const [contractNow] = (await t.stripe.subscriptions.list({ customer })).data;
+  async function mirrored() {
+    const given = await imported();
+    const [contractNow] = (await t.stripe.subscriptions.list({ customer: given.customer })).data;
     await t.db.query({
       text: `insert into subscriptions (user_id, subscription_id, status, plan, cancel_at_period_end, payment_failed, synced_at)
              values ($1, $2, 'active', 'monthly', false, false, now())`,
-      values: [member.id, contractNow?.id ?? ""],
+      values: [given.member.id, contractNow?.id ?? ""],
     });
     await reconcileHourly(billing());
+    return given;
+  }
+
+  test("of an earlier release keeps the contract while staff have not answered, and after they connected it", async () => {
+    const { member } = await mirrored();
+    const { id } = await alertAbout(member, "unknown_product");
+    expect((await press(id)).statusCode).toBe(200);
+    // The list of our products is a few minutes old, and then read again.
+    for (const minutes of [0, 6]) {
+      advance(t, { minutes });
+      await reconcileNightly(billing());
+      expect(await seenAs(t, member)).toMatchObject({ status: "active", watches: true });
+    }
+    expect((await member.call(contract.subscription.cancel)).statusCode).toBe(200);
+  });
+
+  test("of an earlier release is released after staff said that the product is another one", async () => {
+    const { member, customer } = await mirrored();
+    const { id, message } = await alertAbout(member, "unknown_product");
+    expect(message).toContain("このサイトの商品でなければ、対応済みにしてください。");
+    await me.call(staff.adminAlerts.resolve, { id }, { is_resolved: true });
+    await reconcileNightly(billing());
+    expect(await seenAs(t, member)).toMatchObject({ status: "canceled", watches: false });
+    const of = (await t.stripe.subscriptions.list({ customer })).data;
+    expect(of).toMatchObject([{ status: "active", cancel_at_period_end: false }]);
+    expect((await member.call(contract.subscription.cancel)).statusCode).toBe(409);
+    pay(t, await checkout(member, "monthly"), CARDS.good);
+    await deliverAll(t);
+    expect(await seenAs(t, member)).toMatchObject({ status: "active", watches: true });
+    expect((await t.stripe.subscriptions.list({ customer })).data).toHaveLength(2);
+  });
+
+  test("of an earlier release, which synced the contract, keeps it and can still end it", async () => {
+    const { member, customer } = await mirrored();
     expect(await seenAs(t, member)).toMatchObject({ status: "active", watches: true });
     expect(await alertAbout(member, "unknown_product")).toMatchObject({ can_connect: true });
     expect((await member.call(contract.subscription.cancel)).statusCode).toBe(200);

@@ -15,7 +15,7 @@ const isOpen = statement(
 
 /**
  * Asks staff once whether a product, by which a member of ours pays, is ours.
- * @returns whether the question is open
+ * @returns false: staff said that it is another one. Without an answer, and after 結び付ける, the contract may be ours
  */
 export async function alertOfProduct(
   { db, stripe, now }: Billing,
@@ -25,8 +25,10 @@ export async function alertOfProduct(
   const price = items.data[0]?.price;
   if (price === undefined) return false;
   const about = productOf(price);
-  const { name } = await stripe.products.retrieve(about);
-  const message = `会員${userId}は、Stripeの商品「${name}」（${about}）を契約しています（${id}）。このサイトの商品であれば、結び付けてください。結び付けるまで、この商品の請求は変更も解約もしません。`;
+  const { name, metadata } = await stripe.products.retrieve(about);
+  // The list of our products is read every few minutes.
+  if (metadata[PURPOSE] !== undefined) return true;
+  const message = `会員${userId}は、Stripeの商品「${name}」（${about}）を契約しています（${id}）。このサイトの商品であれば、結び付けてください。このサイトの商品でなければ、対応済みにしてください。翌朝までに、会員の契約として扱わなくなります。Stripeの契約は、そのまま続きます。`;
   await alertStaff(db, { kind: UNKNOWN_PRODUCT, about, message, userId }, now());
   return (await isOpen(db, [UNKNOWN_PRODUCT, about]))[0]?.is_open ?? false;
 }

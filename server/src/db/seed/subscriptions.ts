@@ -91,7 +91,7 @@ async function subscribe(
   const { id: subscription } = await stripe.subscriptions.create({
     customer,
     default_payment_method: card.id,
-    items: [{ price: await catalogue.price(plan), tax_rates: [await catalogue.taxRate()] }],
+    items: [{ price: await catalogue.price(plan), tax_rates: await catalogue.taxRates() }],
     metadata,
   });
   return { customer, subscription };

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { addDays, startOfJapanDay } from "@manabiya/contract/rules/japan-day.ts";
-import { formatYen } from "@manabiya/contract/rules/prices.ts";
+import { formatYen, taxText } from "@manabiya/contract/rules/prices.ts";
 import type { CouponForm } from "@manabiya/contract/staff/coupons.ts";
 import Stripe from "stripe";
 import { lockStaff, requireRights } from "../../accounts/administrators.ts";
@@ -22,7 +22,7 @@ export async function makeCoupon(
   { request_id, ...form }: CouponForm & { request_id: string },
   by: number,
 ): Promise<void> {
-  const { stripe, catalogue, now } = billing;
+  const { stripe, catalogue, site, now } = billing;
   // The log has another "duration", that of videos.
   const { duration: discount_duration, ...others } = form;
   const logged = { ...others, discount_duration };
@@ -32,9 +32,10 @@ export async function makeCoupon(
   const end = form.until === null ? null : startOfJapanDay(addDays(form.until, 1));
   if (end !== null && end <= now()) throw validationError({ until: ["今日以降の日を選択してください。"] });
   const prices = await catalogue.pricesAt(now());
-  const left = PLANS.map((plan) => tooLittleLeft(prices[plan], reductionOf(form))).find((each) => each !== null);
+  const left = PLANS.map((plan) => tooLittleLeft(prices, plan, reductionOf(form))).find((each) => each !== null);
   if (left !== undefined) {
-    const message = `お支払い額が${formatYen(left)}（税込）になるプランがあります。カードで支払えるのは50円からです。0円になる割引は作成できます。`;
+    const reason = "カードで支払えるのは50円からです。0円になる割引は作成できます。";
+    const message = taxText(site, `お支払い額が${formatYen(left)}（税込）になるプランがあります。${reason}`);
     throw validationError({ off: [message] });
   }
   const promotion = await create(stripe, { ...form, end, request_id });

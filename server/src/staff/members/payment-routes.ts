@@ -2,6 +2,7 @@ import { staff } from "@manabiya/contract";
 import type { Payment } from "@manabiya/contract/staff/members/payments.ts";
 import { hasRight } from "@manabiya/contract/rules/staff-rights.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
+import { readDetails } from "../../billing/details.ts";
 import { findCustomer, findCustomers } from "../../billing/provider/customers.ts";
 import { withProviderErrors } from "../../billing/provider/provider.ts";
 import { readCredit, readPayments } from "../../billing/refunds/payments.ts";
@@ -47,7 +48,10 @@ export function adminPaymentRoutes({ app, db, now, billing, providerPages }: App
       await findMember({ db, now }, id);
       const customer = await findCustomer(billing, id);
       if (customer === null) return { credit: 0, entries: [] };
-      return withProviderErrors(FAILED.list, () => readCredit(billing, customer));
+      return withProviderErrors(FAILED.list, async () => {
+        const { subscription } = await readDetails(billing, id);
+        return { ...(await readCredit(billing, customer)), charges: subscription };
+      });
     },
   });
 

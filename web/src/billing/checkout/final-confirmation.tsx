@@ -3,7 +3,7 @@ import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { sentenceOf } from "../../api/calls.ts";
-import { site } from "../../site.ts";
+import { site, taxWords } from "../../site.ts";
 import { formatDay } from "../../ui/date.ts";
 import { Failure } from "../../ui/failure.tsx";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
@@ -82,7 +82,7 @@ export function Confirmation({ facts, coupon, children }: ConfirmationProps) {
   );
 }
 
-const yen = (amount: number) => `${formatYen(amount)}（税込）`;
+const yen = (amount: number) => taxWords(`${formatYen(amount)}（税込）`);
 
 function factsOf(plan: PaidPlan, preview: CheckoutPreview): FactList {
   const { price, tax, charged_today, credit_used, credit, next_charge_at, next_charge } = preview;
@@ -107,7 +107,7 @@ function factsOf(plan: PaidPlan, preview: CheckoutPreview): FactList {
 type Reduction = CheckoutPreview["coupon"];
 
 function reductionOf({ price, tax, payments }: NonNullable<Reduction>): string {
-  const figures = `${formatYen(price)}（税込、うち消費税${formatYen(tax)}）になります。`;
+  const figures = taxWords(`${formatYen(price)}（税込、うち消費税${formatYen(tax)}）になります。`);
   if (payments === null) return `毎回のお支払いが${figures}`;
   return payments === 1 ? `初回のお支払いが${figures}` : `最初の${payments}回のお支払いが、それぞれ${figures}`;
 }
@@ -128,7 +128,7 @@ function priceFacts(plan: PaidPlan, { price, tax }: { price: number; tax: number
         {yen(price)}／{PLAN_PER[plan]}
       </strong>,
     ],
-    ["内訳", `本体${formatYen(price - tax)}＋消費税${rate}% ${formatYen(tax)}`],
+    !site.isTaxExempt && ["内訳", `本体${formatYen(price - tax)}＋消費税${rate}% ${formatYen(tax)}`],
     coupon !== null && ["クーポン", `「${coupon.code}」で、${reductionOf(coupon)}`],
     plan === "monthly" && ["12か月続けた場合の合計", yen(yearOf(price, coupon))],
   ] as const satisfies FactList;

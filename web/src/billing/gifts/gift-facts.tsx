@@ -3,8 +3,8 @@ import { formatDay, formatLastDay } from "../../ui/date.ts";
 import { Facts } from "../subscription/facts.tsx";
 
 /** A bought gift, with everything that its giver passes on. */
-export function GiftFacts({ gift: { months, code, valid_until, redeemed_at, is_open } }: { gift: Gift }) {
-  const state = redeemed_at === null ? (is_open ? "未使用" : "期限切れ") : `使用済み（${formatDay(redeemed_at)}）`;
+export function GiftFacts({ gift }: { gift: Gift }) {
+  const { months, code, valid_until, is_open } = gift;
   return (
     <Facts
       facts={[
@@ -17,8 +17,15 @@ export function GiftFacts({ gift: { months, code, valid_until, redeemed_at, is_o
           </span>,
         ],
         ["有効期限", `${formatLastDay(valid_until)}まで`],
-        ["状態", state],
+        ["状態", stateOf(gift)],
       ]}
     />
   );
+}
+
+function stateOf({ redeemed_at, payment, is_open }: Gift): string {
+  if (redeemed_at !== null) return `使用済み（${formatDay(redeemed_at)}）`;
+  if (payment === "refunded") return "返金済み（コードは使えません）";
+  if (payment === "disputed") return "カード会社がお支払いを確認中（コードは使えません）";
+  return is_open ? "未使用" : "期限切れ";
 }

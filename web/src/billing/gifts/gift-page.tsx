@@ -5,7 +5,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { mutation, query, sentenceOf } from "../../api/calls.ts";
 import { usePageTitle } from "../../shell/use-page-title.ts";
-import { site } from "../../site.ts";
+import { site, taxWords } from "../../site.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { formatLastDay } from "../../ui/date.ts";
@@ -38,6 +38,8 @@ export default function GiftPage() {
   );
 }
 
+const priceOf = (monthly: number, months: number) => giftPrice(monthly, months, site.isTaxExempt);
+
 /** @param monthly yen without tax */
 function Order({ monthly }: { monthly: number }) {
   const client = useQueryClient();
@@ -49,7 +51,7 @@ function Order({ monthly }: { monthly: number }) {
     // The price may have changed.
     onError: () => void client.invalidateQueries(),
   });
-  const price = giftPrice(monthly, months);
+  const price = priceOf(monthly, months);
   // The browser's clock may be wrong.
   const { data } = useQuery(query(payments.gifts.list));
   return (
@@ -68,17 +70,18 @@ function Order({ monthly }: { monthly: number }) {
               onChange={() => setMonths(each)}
               className="size-5 shrink-0"
             />
-            <span className="phrase">
-              {each}か月　{formatYen(giftPrice(monthly, each))}（税込）
-            </span>
+            <span className="phrase">{taxWords(`${each}か月　${formatYen(priceOf(monthly, each))}（税込）`)}</span>
           </label>
         ))}
       </fieldset>
       <Confirmation
         facts={[
           ["お申し込みの内容", `${site.name} 視聴ギフト${months}か月分（すべての動画の視聴）`],
-          ["本日のお支払い", <strong key="price">{formatYen(price)}（税込）</strong>],
-          ["内訳", `本体${formatYen(monthly * months)}＋消費税${formatYen(price - monthly * months)}`],
+          ["本日のお支払い", <strong key="price">{taxWords(`${formatYen(price)}（税込）`)}</strong>],
+          !site.isTaxExempt && [
+            "内訳",
+            `本体${formatYen(monthly * months)}＋消費税${formatYen(price - monthly * months)}`,
+          ],
           ["お支払い方法", "クレジットカード（決済サービスStripeの画面で入力します）"],
           ["自動更新", "ありません。お支払いは今回だけです。受け取った方への請求もありません。"],
           ["ギフトコード", "お支払いの完了後すぐに表示し、メールでもお送りします。"],

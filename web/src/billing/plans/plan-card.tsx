@@ -1,3 +1,4 @@
+import { site, taxWords } from "../../site.ts";
 import type { PaidPlan, Price } from "@manabiya/contract/billing/subscription.ts";
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
 import type { ReactNode } from "react";
@@ -33,9 +34,9 @@ export function PlanCard({ plan, price, badge, isSelected, action, onSelect, chi
         <>
           <p className="mt-4 text-base">
             <strong className="text-2xl">{formatYen(price.amount_including_tax)}</strong> / {PLAN_PER[plan]}
-            （税込）
+            {taxWords("（税込）")}
           </p>
-          <p className="text-xs text-muted">税抜 {formatYen(price.amount)}</p>
+          {!site.isTaxExempt && <p className="text-xs text-muted">税抜 {formatYen(price.amount)}</p>}
         </>
       )}
       <div className="phrase mt-4 mb-5 grid gap-2">{children}</div>

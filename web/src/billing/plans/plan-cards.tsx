@@ -1,3 +1,4 @@
+import { taxWords } from "../../site.ts";
 import type { PaidPlan, Price } from "@manabiya/contract/billing/subscription.ts";
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
 import { PlanCard } from "./plan-card.tsx";
@@ -31,7 +32,9 @@ export function PlanCards({ prices, selected, onSelect, current }: PlanCardsProp
       </PlanCard>
       <PlanCard {...common("yearly")} price={yearly} badge={current === "yearly" ? "現在のプラン" : saving}>
         {yearlyMonthly && (
-          <p className="font-bold">1か月あたり {formatYen(yearlyMonthly.amount_including_tax)}（税込）</p>
+          <p className="font-bold">
+            {taxWords(`1か月あたり ${formatYen(yearlyMonthly.amount_including_tax)}（税込）`)}
+          </p>
         )}
         <p>毎年自動で更新されます。解約しても、契約期間の終わりまで視聴できます。</p>
       </PlanCard>

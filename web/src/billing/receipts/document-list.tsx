@@ -1,5 +1,6 @@
+import { site } from "../../site.ts";
 import type { BillingDocument } from "@manabiya/contract/billing/receipts.ts";
-import { formatYen } from "@manabiya/contract/rules/prices.ts";
+import { formatMoney } from "@manabiya/contract/rules/prices.ts";
 import { ExternalLink } from "lucide-react";
 import { formatDay } from "../../ui/date.ts";
 
@@ -31,25 +32,20 @@ export function DocumentList({ documents }: { documents: BillingDocument[] }) {
 }
 
 function DocumentFacts({ document }: { document: BillingDocument }) {
-  const { kind, issued_at, number, description, total, tax, paid } = document;
+  const { kind, issued_at, number, description, total, tax, paid, currency } = document;
   const balance = total - paid;
   return (
     <div className="min-w-0">
       <p className="font-bold">
         <time dateTime={issued_at}>{formatDay(issued_at)}</time>
-        <span className="ml-4 whitespace-nowrap">{formatYen(total)}</span>
+        <span className="ml-4 whitespace-nowrap">{formatMoney(total, currency)}</span>
       </p>
       <p className="wrap-anywhere">{description}</p>
       <p className="text-xs text-muted">
-        {number}・うち消費税 {formatYen(tax)}
-        {balance !== 0 && `・${balanceText(kind, balance)}`}
+        {number}
+        {(!site.isTaxExempt || tax !== 0) && `・うち消費税 ${formatMoney(tax, currency)}`}
+        {balance !== 0 && `・残高${kind === "receipt" ? "から" : "へ"}${formatMoney(Math.abs(balance), currency)}`}
       </p>
     </div>
   );
-}
-
-/** @param balance yen that the card neither paid nor got back */
-function balanceText(kind: BillingDocument["kind"], balance: number): string {
-  const yen = formatYen(Math.abs(balance));
-  return kind === "receipt" ? `残高から${yen}` : `残高へ${yen}`;
 }

@@ -1,3 +1,4 @@
+import { site, taxWords } from "../../site.ts";
 import { billingDocuments } from "@manabiya/contract";
 import type { BillingYear } from "@manabiya/contract/billing/receipts.ts";
 import { formatYen, TAX_RATE } from "@manabiya/contract/rules/prices.ts";
@@ -72,7 +73,7 @@ function Receipts() {
               ))}
             </CompactSelect>
           </div>
-          {data.documents.length > 0 && <Sums year={data} />}
+          {(data.documents.length > 0 || data.total !== 0) && <Sums year={data} />}
           <DocumentList documents={data.documents} />
         </div>
       </ProfileBlock>
@@ -84,13 +85,18 @@ function Receipts() {
 }
 
 /** For the tax return. */
-function Sums({ year: { total, tax, paid, invoice_number } }: { year: BillingYear }) {
+function Sums({ year: { documents, total, tax, paid, invoice_number } }: { year: BillingYear }) {
+  const documented = documents.reduce(
+    (yen, { total: each, currency }) => yen + (currency && currency !== "jpy" ? 0 : each),
+    0,
+  );
   return (
     <ProfileFacts
       facts={[
-        ["合計（税込）", formatYen(total)],
-        [`うち消費税（${TAX_RATE * 100}%）`, formatYen(tax)],
+        [taxWords("合計（税込）"), formatYen(total)],
+        (!site.isTaxExempt || tax !== 0) && [`うち消費税（${TAX_RATE * 100}%）`, formatYen(tax)],
         paid !== total && ["カードでのお支払い", `${formatYen(paid)}（差額は残高）`],
+        total !== documented && ["書類のない返金など", `${formatYen(total - documented)}（合計に含まれます）`],
         invoice_number !== "" && ["登録番号", invoice_number],
       ]}
     />

@@ -1,3 +1,4 @@
+import { taxWords } from "../../site.ts";
 import { contract } from "@manabiya/contract";
 import type { SubscriptionDetails } from "@manabiya/contract/billing/subscription.ts";
 import { cardName } from "@manabiya/contract/billing/card-name.ts";
@@ -11,6 +12,7 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { formatDay } from "../../ui/date.ts";
 import { Failure } from "../../ui/failure.tsx";
 import { CancelActions, type CancelActionsProps } from "./cancel-actions.tsx";
+import { chargeFacts, pauseSentence } from "./charge-facts.ts";
 import { Facts } from "./facts.tsx";
 import { BillLink, FailedPayment } from "./failed-payment.tsx";
 import { REFUNDABLE, waitingCredit } from "../credit-text.ts";
@@ -78,15 +80,17 @@ const isCharged = ({ next_charge_at, collection_pause, ends_at }: SubscriptionDe
 
 /** The terms that differ from those of a contract that a card pays and that renews until 解約. */
 function Terms({ subscription }: { subscription: SubscriptionDetails }) {
-  const { collection_pause: pause, sent_bill: bill, paid_by_other, card, next_charge_at } = subscription;
-  const until = pause?.until ? `${formatDay(pause.until)}まで、` : "";
+  const { sent_bill: bill, paid_by_other, card, next_charge_at } = subscription;
+  const pause = pauseSentence(subscription);
   const due = bill?.due_at ? `${formatDay(bill.due_at)}までに` : "";
   return (
     <>
-      {pause && <Banner tone="notice">{until}料金の請求を停止しています。動画は、これまでどおり視聴できます。</Banner>}
+      {pause && <Banner tone="notice">{pause}</Banner>}
       {bill && (
         <Banner tone={bill.is_overdue ? "danger" : "notice"} action={<BillLink url={bill.url} />}>
-          {`${formatMoney(bill.amount, bill.currency)}（税込）の請求書を、${due}お支払いください。${bill.is_overdue ? "期限を過ぎています。" : ""}`}
+          {taxWords(
+            `${formatMoney(bill.amount, bill.currency)}（税込）の請求書を、${due}お支払いください。${bill.is_overdue ? "期限を過ぎています。" : ""}`,
+          )}
         </Banner>
       )}
       {paid_by_other && card && next_charge_at !== null && (
@@ -108,17 +112,11 @@ function ChangePlanLink() {
 
 /** @param isLast no renewal comes before the end */
 function factsOf(subscription: SubscriptionDetails, isLast: boolean) {
-  const { plan, price, next_charge, next_charge_at, card, credit } = subscription;
-  const coupon = subscription.next_charge_has_coupon ? "、クーポン適用後" : "";
+  const { plan, price, card, credit, currency, sends_invoices } = subscription;
   const expires = card && `${card.exp_year}年${card.exp_month}月`;
-  const { currency, ends_at, sends_invoices } = subscription;
   return [
-    ["料金", `${formatMoney(price, currency)}（税込）／${PLAN_PER[plan]}`],
-    next_charge_at !== null && [
-      "次回のお支払い",
-      `${formatDay(next_charge_at)}に${formatMoney(next_charge ?? 0, currency)}（税込${coupon}）`,
-    ],
-    typeof ends_at === "string" && !isLast && ["契約終了日", `${formatDay(ends_at)}（それまでは自動で更新されます）`],
+    ["料金", taxWords(`${formatMoney(price, currency)}（税込）／${PLAN_PER[plan]}`)],
+    ...chargeFacts(subscription, isLast),
     sends_invoices === true && ["お支払い方法", "請求書払い"],
     card !== null && ["お支払い方法", `${cardName(card)}（有効期限 ${expires}）`],
     credit > 0 &&

@@ -1,3 +1,4 @@
+import { taxWords } from "../../site.ts";
 import { contract } from "@manabiya/contract";
 import type { PaidPlan, PlanChangePreview } from "@manabiya/contract/billing/subscription.ts";
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
@@ -85,7 +86,7 @@ function after(plan: PaidPlan): [string, string] {
 
 const WARNING: [string, string] = ["ご注意", "変更はすぐに反映され、取り消せません。"];
 
-const yen = (amount: number) => `${formatYen(amount)}（税込）`;
+const yen = (amount: number) => taxWords(`${formatYen(amount)}（税込）`);
 
 function factsOf(preview: PlanChangePreview) {
   const { from_plan, to_plan, charged_today, unused, credit, next_charge_at, next_charge } = preview;

@@ -1,3 +1,4 @@
+import { site, taxWords } from "../../site.ts";
 import { contract } from "@manabiya/contract";
 import type { PaidPlan, PlanChange, Price } from "@manabiya/contract/billing/subscription.ts";
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
@@ -60,8 +61,10 @@ function Changed({ change, prices }: { change: Change; prices: readonly Price[] 
     if (!price) return PLAN_NAME[plan];
     return (
       <>
-        {PLAN_NAME[plan]}（{formatYen(price.amount_including_tax)}／{PLAN_PER[plan]}・税込）
-        <span className="block text-xs font-normal text-muted">税抜 {formatYen(price.amount)}</span>
+        {taxWords(`${PLAN_NAME[plan]}（${formatYen(price.amount_including_tax)}／${PLAN_PER[plan]}・税込）`)}
+        {!site.isTaxExempt && (
+          <span className="block text-xs font-normal text-muted">税抜 {formatYen(price.amount)}</span>
+        )}
       </>
     );
   };

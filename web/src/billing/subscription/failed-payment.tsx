@@ -1,3 +1,4 @@
+import { taxWords } from "../../site.ts";
 import type { SubscriptionDetails } from "@manabiya/contract/billing/subscription.ts";
 import { formatMoney } from "@manabiya/contract/rules/prices.ts";
 import { Banner } from "../../ui/banner.tsx";
@@ -17,7 +18,7 @@ export function FailedPayment({ payment, isSuspended = false }: FailedPaymentPro
       tone="danger"
       action={<BillLink url={url} label={needs_authentication ? "本人認証をして支払う" : undefined} />}
     >
-      {`${formatMoney(amount, currency)}（税込）のお支払いを確認できませんでした。${remedy()}`}
+      {taxWords(`${formatMoney(amount, currency)}（税込）のお支払いを確認できませんでした。${remedy()}`)}
     </Banner>
   );
 

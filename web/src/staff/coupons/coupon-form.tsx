@@ -1,3 +1,4 @@
+import { taxWords } from "../../site.ts";
 import { staff } from "@manabiya/contract";
 import { CouponForm as Form, type StaffCoupon } from "@manabiya/contract/staff/coupons.ts";
 import { useState } from "react";
@@ -78,10 +79,10 @@ export function CouponForm({ onSaved, onCancel }: CouponFormProps) {
           />
           <SelectField label="割引の種類" {...field("unit", "off")}>
             <option value="percent">割合（%）</option>
-            <option value="yen">金額（円、税抜）</option>
+            <option value="yen">{taxWords("金額（円、税抜）")}</option>
           </SelectField>
           <TextField
-            label={values.unit === "percent" ? "割引（%）" : "割引（円、税抜）"}
+            label={values.unit === "percent" ? "割引（%）" : taxWords("割引（円、税抜）")}
             inputMode="numeric"
             autoComplete="off"
             {...field("off")}

@@ -1,3 +1,4 @@
+import { taxWords } from "../../site.ts";
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
 import type { StaffCoupon } from "@manabiya/contract/staff/coupons.ts";
 import { Button } from "../../ui/button.tsx";
@@ -55,7 +56,7 @@ function usesOf({ times_redeemed, max_redemptions }: StaffCoupon): string {
 }
 
 function reductionOf({ percent_off, amount_off, duration, duration_in_months }: StaffCoupon): string {
-  const off = percent_off === null ? `${formatYen(amount_off ?? 0)}引き（税抜）` : `${percent_off}%引き`;
+  const off = percent_off === null ? taxWords(`${formatYen(amount_off ?? 0)}引き（税抜）`) : `${percent_off}%引き`;
   if (duration === "forever") return `${off}・毎回`;
   return duration === "repeating" ? `${off}・${duration_in_months}か月間` : `${off}・初回のみ`;
 }

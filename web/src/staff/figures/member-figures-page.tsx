@@ -1,3 +1,4 @@
+import { taxWords } from "../../site.ts";
 import { staff, type OutputOf } from "@manabiya/contract";
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -57,7 +58,7 @@ function Figures() {
         series={[{ label: "有料会員", values: days.map(({ members }) => members) }]}
       />
       <ChartBlock
-        title="月あたりの売上（円、税抜）"
+        title={taxWords("月あたりの売上（円、税抜）")}
         label="月あたりの売上の日ごとの金額"
         point="日付"
         points={points}
@@ -101,8 +102,9 @@ function Totals({ current, previous }: Pick<MemberFigures, "current" | "previous
           label: "月あたりの売上",
           value: formatYen(current.monthly_revenue),
           before: formatYen(previous.monthly_revenue),
-          computed:
+          computed: taxWords(
             "期間の終わりの有料会員それぞれの契約価格の合計です（税抜、割引前。MRRとも呼ばれます）。年額は12で割り、円未満を四捨五入します。",
+          ),
         },
         {
           label: "解約率",

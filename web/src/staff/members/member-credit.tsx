@@ -2,7 +2,10 @@ import { staff } from "@manabiya/contract";
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
 import type { MemberCredit as Credit } from "@manabiya/contract/staff/members/payments.ts";
 import { useQuery } from "@tanstack/react-query";
+import { ProfileFacts } from "../../accounts/profile/profile-block.tsx";
 import { query, sentenceOf } from "../../api/calls.ts";
+import { chargeFacts, pauseSentence } from "../../billing/subscription/charge-facts.ts";
+import { Banner } from "../../ui/banner.tsx";
 import { formatDay } from "../../ui/date.ts";
 import { Failure } from "../../ui/failure.tsx";
 
@@ -17,20 +20,30 @@ const CAUSES: Record<Entry["cause"], string> = {
   other: "Stripeで調整しました",
 };
 
-/** A member's credit and its history. Nothing is shown of a member who never had credit. */
-export function MemberCredit({ id }: { id: number }) {
+/** The next charge of a member's contract, and the credit with its history. It shows nothing of who has neither. */
+export function MemberCredit({ id, isLast }: { id: number; isLast: boolean }) {
   const { data, error, isFetching, refetch } = useQuery(query(staff.adminPayments.credit, { params: { id } }));
   if (!data) {
     if (!error) return null;
     const message = sentenceOf(error, "残高を読み込めませんでした。");
     return <Failure message={message} onRetry={() => void refetch()} isRetrying={isFetching} />;
   }
-  if (data.entries.length === 0) return null;
+  const pause = data.charges && pauseSentence(data.charges);
   return (
-    <details className="border-t pt-2">
-      <summary className="min-h-target cursor-pointer py-2 font-bold">残高 {formatYen(data.credit)}</summary>
+    <>
+      {pause && <Banner tone="notice">{pause}</Banner>}
+      {data.charges && <ProfileFacts facts={chargeFacts(data.charges, isLast)} />}
+      {data.entries.length > 0 && <History credit={data} />}
+    </>
+  );
+}
+
+function History({ credit: { credit, entries } }: { credit: Credit }) {
+  return (
+    <details className="border-b pb-2">
+      <summary className="min-h-target cursor-pointer py-2 font-bold">残高 {formatYen(credit)}</summary>
       <ul className="divide-y">
-        {data.entries.map(({ at, cause, amount, number }, index) => (
+        {entries.map(({ at, cause, amount, number }, index) => (
           <li key={index} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 py-2">
             <span>
               <time dateTime={at}>{formatDay(at)}</time>

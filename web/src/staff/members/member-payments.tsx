@@ -14,7 +14,7 @@ import { MemberCredit } from "./member-credit.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
 
 interface MemberPaymentsProps {
-  member: { id: number; username: string };
+  member: { id: number; username: string; cancel_at_period_end: boolean };
 }
 
 /** A member's payments, with refund and dispute. */
@@ -28,6 +28,7 @@ export function MemberPayments({ member }: MemberPaymentsProps) {
     <ProfileBlock title="お支払い">
       <div className="grid gap-4">
         <DoneBanner message={done} takesFocus />
+        <MemberCredit id={member.id} isLast={member.cancel_at_period_end} />
         {isPending && <Loading />}
         {!data && error && (
           <Failure
@@ -56,7 +57,6 @@ export function MemberPayments({ member }: MemberPaymentsProps) {
             </li>
           ))}
         </ul>
-        <MemberCredit id={member.id} />
       </div>
       {opened && (
         <RefundDialog

@@ -1,3 +1,4 @@
+import { Options } from "../../forms/options.tsx";
 import type { MemberFilter } from "@manabiya/contract/staff/members.ts";
 import { Search } from "lucide-react";
 import { useNavigate, useSearchParams } from "react-router";
@@ -54,11 +55,7 @@ export function MemberSearch() {
         value={status}
         onChange={(value) => void navigate(withFilter(search, "status", value === "all" ? null : value))}
       >
-        {labels.map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
+        <Options of={Object.fromEntries(labels)} />
       </CompactSelect>
     </div>
   );

@@ -1,3 +1,4 @@
+import { taxWords } from "../../site.ts";
 import { staff } from "@manabiya/contract";
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
 import { REASON_MAX, ReasonBody } from "@manabiya/contract/staff/members.ts";
@@ -84,7 +85,7 @@ export function RefundDialog({ member, payment, onClose, onDone }: RefundDialogP
         }}
       >
         <TextField
-          label="返金額（円、税込）"
+          label={taxWords("返金額（円、税込）")}
           hint={`${formatYen(atMost(values))}まで返金できます。`}
           inputMode="numeric"
           required

@@ -1,3 +1,4 @@
+import { Options } from "../../forms/options.tsx";
 import { staff } from "@manabiya/contract";
 import { NOTICE_LABELS } from "@manabiya/contract/rules/notice-labels.ts";
 import {
@@ -94,12 +95,4 @@ export function NoticeEditor({ notice, onLeave }: NoticeEditorProps) {
       </RecordForm>
     </section>
   );
-}
-
-function Options({ of }: { of: Record<string, string> }) {
-  return Object.entries(of).map(([value, label]) => (
-    <option key={value} value={value}>
-      {label}
-    </option>
-  ));
 }

@@ -16,6 +16,12 @@ export const FIELD_NAMES: Record<keyof SiteForm, string> = {
   icon: "ロゴとアイコン",
   share_picture: "共有されたときの画像",
   first_landing: "最初のページ",
+  consumption_tax: "消費税",
+};
+
+export const TAX_NAMES: Record<SiteForm["consumption_tax"], string> = {
+  taxed: "課税事業者（料金に10%を加えて請求する）",
+  exempt: "免税事業者（消費税を請求せず、表示もしない）",
 };
 
 export const LANDING_NAMES: Record<SiteForm["first_landing"], string> = {

@@ -1,3 +1,4 @@
+import { Options } from "../../forms/options.tsx";
 import { staff } from "@manabiya/contract";
 import { OWN_COLOURS } from "@manabiya/contract/site/colours.ts";
 import { SITE_TEXT_MAX, SiteForm as Schema, type SiteScreen, type StoredSite } from "@manabiya/contract/site/form.ts";
@@ -8,7 +9,7 @@ import { RecordForm } from "../../forms/record-form.tsx";
 import { messagesOf, useRecordForm } from "../../forms/use-record-form.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import { ColourField } from "./colour-field.tsx";
-import { FIELD_NAMES, formOf, LANDING_NAMES, type SiteValues, valuesOf } from "./site-fields.ts";
+import { FIELD_NAMES, formOf, LANDING_NAMES, TAX_NAMES, type SiteValues, valuesOf } from "./site-fields.ts";
 import { IconPreview, SharePreview, STANDARD_PICTURES } from "./picture-previews.tsx";
 import { PictureField } from "./picture-field.tsx";
 import { SitePreview } from "./site-preview.tsx";
@@ -17,6 +18,8 @@ interface SiteFormProps {
   screen: SiteScreen;
   onSaved: (screen: SiteScreen, message: string) => void;
 }
+
+const choiceOf = (value: string) => (TAX_NAMES as Record<string, string>)[value] ?? value;
 
 /** A file of its own, because it brings the computation of colours. */
 export default function SiteForm({ screen, onSaved }: SiteFormProps) {
@@ -61,7 +64,7 @@ export default function SiteForm({ screen, onSaved }: SiteFormProps) {
         fieldsOf={(theirs) =>
           Object.entries(valuesOf(theirs)).map(([name, value]) => ({
             label: FIELD_NAMES[name as keyof SiteValues],
-            value: (name === "icon" || name === "share_picture") && value !== "" ? "登録した画像" : value,
+            value: (name === "icon" || name === "share_picture") && value !== "" ? "登録した画像" : choiceOf(value),
           }))
         }
       >
@@ -115,11 +118,15 @@ export default function SiteForm({ screen, onSaved }: SiteFormProps) {
           hint="ログインしていない方がサイトを開いたときのページです。"
           {...field("first_landing")}
         >
-          {Object.entries(LANDING_NAMES).map(([path, name]) => (
-            <option key={path} value={path}>
-              {name}
-            </option>
-          ))}
+          <Options of={LANDING_NAMES} />
+        </SelectField>
+        <h2 className="text-lg">料金</h2>
+        <SelectField
+          label={FIELD_NAMES.consumption_tax}
+          hint="免税事業者では、料金の画面で入力した金額をそのまま請求し、登録番号も表示しません。ご契約中の会員への請求は変わりません。料金と公開中の法的なページも見直してください。"
+          {...field("consumption_tax")}
+        >
+          <Options of={TAX_NAMES} />
         </SelectField>
         <h2 className="text-lg">お問い合わせ</h2>
         <TextField

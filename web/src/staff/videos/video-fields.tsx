@@ -1,3 +1,4 @@
+import { Options } from "../../forms/options.tsx";
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
 import { SelectField } from "../../forms/fields.tsx";
 import type { useRecordForm } from "../../forms/use-record-form.ts";
@@ -34,11 +35,7 @@ export function VideoFields({ state, onUploading }: VideoFieldsProps) {
           hint={values.host === "youtube" ? YOUTUBE_TERMS : "動画を置いているサービスです。"}
           {...field("host")}
         >
-          {Object.entries(HOST_NAMES).map(([host, name]) => (
-            <option key={host} value={host}>
-              {name}
-            </option>
-          ))}
+          <Options of={HOST_NAMES} />
         </SelectField>
         {isFile && (
           <VideoFileField

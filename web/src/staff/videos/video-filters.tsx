@@ -1,3 +1,4 @@
+import { Options } from "../../forms/options.tsx";
 import { Search } from "lucide-react";
 import { useNavigate, useSearchParams } from "react-router";
 import { withFilter } from "../../lists/change-address.ts";
@@ -50,12 +51,4 @@ export function VideoFilters() {
       </CompactSelect>
     </div>
   );
-}
-
-function Options({ of }: { of: Record<string, string> }) {
-  return Object.entries(of).map(([value, label]) => (
-    <option key={value} value={value}>
-      {label}
-    </option>
-  ));
 }

@@ -1,3 +1,4 @@
+import { taxText } from "@manabiya/contract/rules/prices.ts";
 import { staff } from "@manabiya/contract";
 import type { LegalScreen } from "@manabiya/contract/legal/admin-legal.ts";
 import type { LegalPage } from "@manabiya/contract/legal/forms.ts";
@@ -25,7 +26,7 @@ export function adminLegalRoutes(context: AppContext): void {
     return {
       external_url: externalUrl(site, name),
       latest,
-      draft: DRAFTS[name],
+      draft: JSON.parse(taxText(site, JSON.stringify(DRAFTS[name]))) as (typeof DRAFTS)[Page],
       in_force: inForce?.revision ?? null,
       coming: coming?.revision ?? null,
       earlier,

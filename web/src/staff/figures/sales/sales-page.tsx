@@ -1,3 +1,4 @@
+import { Options } from "../../../forms/options.tsx";
 import { staff } from "@manabiya/contract";
 import { japanDay } from "@manabiya/contract/rules/japan-day.ts";
 import { SALES_LAYOUTS, type SalesLayout } from "@manabiya/contract/billing/sales.ts";
@@ -10,25 +11,23 @@ import { Failure } from "../../../ui/failure.tsx";
 import { CsvButton } from "../figures-layout.tsx";
 import { StaffPage } from "../../table/staff-layout.tsx";
 import { StaffTableSkeleton } from "../../table/staff-table.tsx";
+import { Balances } from "./balances.tsx";
 import { SalesFigures } from "./sales-figures.tsx";
 import { SalesTable } from "./sales-table.tsx";
 
 /** Years for which a seller in Japan keeps books, with the running one. */
 const YEARS = 8;
 
-const MONTHS = Array.from({ length: 13 }, (_, month) => [month, month === 0 ? "1年間" : `${month}月`] as const);
-
-const options = (all: readonly (readonly [value: string | number, label: string])[]) =>
-  all.map(([value, label]) => (
-    <option key={value} value={value}>
-      {label}
-    </option>
-  ));
+const MONTHS = {
+  0: "1年間",
+  ...Object.fromEntries(Array.from({ length: 12 }, (_, index) => [index + 1, `${index + 1}月`])),
+};
 
 export default function AdminSalesPage() {
   return (
     <StaffPage title="売上">
       <SalesOfSpan />
+      <Balances />
     </StaffPage>
   );
 }
@@ -48,20 +47,23 @@ function SalesOfSpan() {
     <>
       <div className="flex flex-wrap items-center gap-3">
         <CompactSelect label="年" value={String(year)} onChange={(value) => choose({ year: value })}>
-          {options(years.map((each) => [each, `${each}年`]))}
+          {years.map((each) => (
+            <option key={each} value={each}>
+              {each}年
+            </option>
+          ))}
         </CompactSelect>
         <CompactSelect label="月" value={String(month)} onChange={(value) => choose({ month: value })}>
-          {options(MONTHS)}
+          <Options of={MONTHS} />
         </CompactSelect>
         <CompactSelect label="ファイルの形式" value={layout} onChange={(value) => setLayout(value as SalesLayout)}>
-          {options(Object.entries(SALES_LAYOUTS))}
+          <Options of={SALES_LAYOUTS} />
         </CompactSelect>
         <CsvButton
           route={staff.adminSales.csv}
           name={`${name}-${layout}.csv`}
           querystring={{ ...querystring, layout }}
         />
-        <CsvButton route={staff.adminSales.balancesCsv} name="credit-balances.csv" label="残高のある会員（CSV）" />
       </div>
       <Sales querystring={querystring} />
     </>

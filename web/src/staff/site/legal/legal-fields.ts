@@ -1,3 +1,4 @@
+import { taxWords } from "../../../site.ts";
 import { CommerceBody, type LegalScreen, PrivacyBody, TermsBody } from "@manabiya/contract/legal/admin-legal.ts";
 import {
   ANNOUNCEMENT_DAYS,
@@ -49,7 +50,7 @@ export const LEGAL_FIELDS: Record<LegalPage, readonly LegalField[]> = {
     line("phone", "確実に連絡がとれる番号を入力してください。"),
     line("hours"),
     line("email"),
-    area("price", "税込の金額です。{月額プランの料金}と{年額プランの料金}には、現在の料金が入ります。"),
+    area("price", taxWords("{月額プランの料金}と{年額プランの料金}には、現在の料金（税込）が入ります。")),
     area("other_costs", "通信料など、料金のほかにかかる費用です。"),
     area("payment"),
     area("delivery"),

@@ -1,3 +1,4 @@
+import { Options } from "../../../forms/options.tsx";
 import { staff } from "@manabiya/contract";
 import type { LegalScreen } from "@manabiya/contract/legal/admin-legal.ts";
 import { composeLegal, LEGAL_TITLES } from "@manabiya/contract/legal/compose.ts";
@@ -131,11 +132,7 @@ interface ChoiceProps extends React.ComponentProps<typeof SelectField> {
 function Choice({ options, ...field }: ChoiceProps) {
   return (
     <SelectField {...field}>
-      {Object.entries(options).map(([value, name]) => (
-        <option key={value} value={value}>
-          {name}
-        </option>
-      ))}
+      <Options of={options} />
     </SelectField>
   );
 }

@@ -1,5 +1,6 @@
+import { site, taxWords } from "../../../site.ts";
 import type { PriceListForm, PriceScreen } from "@manabiya/contract/billing/price-lists.ts";
-import { monthsFree, type PlanPrices, priceTexts } from "@manabiya/contract/rules/prices.ts";
+import { formatYen, monthsFree, type PlanPrices, priceTexts } from "@manabiya/contract/rules/prices.ts";
 import { typedNumber } from "../../../forms/typed-number.ts";
 
 /** The fields as inputs hold them. */
@@ -13,8 +14,8 @@ export interface PriceValues {
 }
 
 export const FIELD_NAMES: Record<keyof PriceValues, string> = {
-  monthly: "月額プランの料金（税抜・円）",
-  yearly: "年額プランの料金（税抜・円）",
+  monthly: taxWords("月額プランの料金（税抜・円）"),
+  yearly: taxWords("年額プランの料金（税抜・円）"),
   start: "新しい料金の開始",
   starts_on: "開始日（日本時間の0時から）",
   existing: "ご契約中の会員",
@@ -50,17 +51,19 @@ export function formOf(values: PriceValues): PriceListForm {
 /** @returns null while the prices make no sense */
 export function pricesOf(values: PriceValues): PlanPrices | null {
   const { monthly, yearly } = formOf(values);
-  return monthly > 0 && yearly > 0 && monthsFree({ monthly, yearly }) > 0 ? { monthly, yearly } : null;
+  return monthly > 0 && yearly > 0 && monthsFree({ monthly, yearly }) > 0
+    ? { monthly, yearly, isTaxExempt: site.isTaxExempt }
+    : null;
 }
 
 /** The texts that visitors read, in the words of the pages. */
 export function textsOf(prices: PlanPrices): { label: string; text: string }[] {
   const texts = priceTexts(prices);
-  const yen = (amount: number) => amount.toLocaleString("ja-JP");
+  const before = (amount: number) => (site.isTaxExempt ? "" : `（税込）、税抜 ${formatYen(amount)}`);
   return [
-    { label: "月額プラン", text: `${texts.PRICE_MONTHLY}／月（税込）、税抜 ${yen(prices.monthly)}円` },
-    { label: "年額プラン", text: `${texts.PRICE_YEARLY}／年（税込）、税抜 ${yen(prices.yearly)}円` },
-    { label: "1か月あたり", text: `${texts.PRICE_FROM}から（年額プラン・税込）` },
+    { label: "月額プラン", text: `${texts.PRICE_MONTHLY}／月${before(prices.monthly)}` },
+    { label: "年額プラン", text: `${texts.PRICE_YEARLY}／年${before(prices.yearly)}` },
+    { label: "1か月あたり", text: taxWords(`${texts.PRICE_FROM}から（年額プラン・税込）`) },
     { label: "年額プランの印", text: `${texts.PRICE_MONTHS_FREE}か月分お得` },
     { label: "年額プランの説明", text: `月額プランを1年続けるより、${texts.PRICE_SAVING}安くなります。` },
   ];

@@ -1,3 +1,4 @@
+import { Options } from "../../../forms/options.tsx";
 import { staff } from "@manabiya/contract";
 import { NOTICE_DAYS, PriceListForm, type PriceScreen } from "@manabiya/contract/billing/price-lists.ts";
 import { call } from "../../../api/calls.ts";
@@ -60,13 +61,13 @@ export function PriceForm({ screen, onSaved }: PriceFormProps) {
           <TextField label={FIELD_NAMES.monthly} inputMode="numeric" autoComplete="off" {...field("monthly")} />
           <TextField label={FIELD_NAMES.yearly} inputMode="numeric" autoComplete="off" {...field("yearly")} />
           <SelectField label={FIELD_NAMES.start} {...field("start", "starts_on")}>
-            <Options names={START_NAMES} />
+            <Options of={START_NAMES} />
           </SelectField>
           {values.start === "day" && <TextField label={FIELD_NAMES.starts_on} type="date" {...field("starts_on")} />}
         </div>
         <div className="grid gap-5 sm:grid-cols-2">
           <SelectField label={FIELD_NAMES.existing} {...field("existing", "moves_on")}>
-            <Options names={EXISTING_NAMES} />
+            <Options of={EXISTING_NAMES} />
           </SelectField>
           {values.existing === "move" && (
             <TextField
@@ -82,14 +83,6 @@ export function PriceForm({ screen, onSaved }: PriceFormProps) {
       </RecordForm>
     </section>
   );
-}
-
-function Options({ names }: { names: Record<string, string> }) {
-  return Object.entries(names).map(([value, name]) => (
-    <option key={value} value={value}>
-      {name}
-    </option>
-  ));
 }
 
 function consequenceOf({ existing, start }: PriceValues): string {

@@ -1,3 +1,4 @@
+import { site, taxWords } from "../../../site.ts";
 import { staff } from "@manabiya/contract";
 import { formatYen, includingTax, monthsFree, yearlySaving } from "@manabiya/contract/rules/prices.ts";
 import type { PriceScreen } from "@manabiya/contract/billing/price-lists.ts";
@@ -22,8 +23,8 @@ export function CurrentPrices({ list }: { list: PriceList }) {
         <Amount name="年額プラン" amount={list.yearly} />
         <div>
           <dt className="text-sm text-muted">年額プランのお得な額</dt>
-          <dd className="text-xl font-bold">{formatYen(yearlySaving(list))}</dd>
-          <dd className="text-sm text-muted">月額プランの{monthsFree(list)}か月分</dd>
+          <dd className="text-xl font-bold">{formatYen(yearlySaving({ ...list, ...site }))}</dd>
+          <dd className="text-sm text-muted">月額プランの{monthsFree({ ...list, ...site })}か月分</dd>
         </div>
       </dl>
       <p className="phrase text-muted">{aboutMembers(list)}</p>
@@ -35,8 +36,8 @@ function Amount({ name, amount }: { name: string; amount: number }) {
   return (
     <div>
       <dt className="text-sm text-muted">{name}</dt>
-      <dd className="text-xl font-bold">{formatYen(includingTax(amount))}（税込）</dd>
-      <dd className="text-sm text-muted">税抜 {formatYen(amount)}</dd>
+      <dd className="text-xl font-bold">{taxWords(`${formatYen(charged(amount))}（税込）`)}</dd>
+      {!site.isTaxExempt && <dd className="text-sm text-muted">税抜 {formatYen(amount)}</dd>}
     </div>
   );
 }
@@ -92,8 +93,10 @@ export function NextPrices({ lists, onWithdrawn }: NextPricesProps) {
   ));
 }
 
+const charged = (amount: number) => includingTax(amount, site.isTaxExempt);
+
 function amountsOf({ monthly, yearly }: PriceList): string {
-  return `月額${formatYen(includingTax(monthly))}・年額${formatYen(includingTax(yearly))}（税込）`;
+  return taxWords(`月額${formatYen(charged(monthly))}・年額${formatYen(charged(yearly))}（税込）`);
 }
 
 export function EarlierPrices({ lists }: { lists: readonly PriceList[] }) {

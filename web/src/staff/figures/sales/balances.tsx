@@ -1,0 +1,56 @@
+import { staff } from "@manabiya/contract";
+import { formatYen } from "@manabiya/contract/rules/prices.ts";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { query, sentenceOf } from "../../../api/calls.ts";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { formatDay } from "../../../ui/date.ts";
+import { Failure } from "../../../ui/failure.tsx";
+import { StaffTableSkeleton } from "../../table/staff-table.tsx";
+import { FigureTable } from "../figure-table.tsx";
+import { CsvButton } from "../figures-layout.tsx";
+
+/** All members with credit now, whatever span the page shows. */
+export function Balances() {
+  return (
+    <section aria-labelledby="balances" className="grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="balances" className="text-lg">
+          残高のある会員
+        </h2>
+        <CsvButton route={staff.adminSales.balancesCsv} name="credit-balances.csv" label="残高のある会員（CSV）" />
+      </div>
+      <BalanceTable />
+    </section>
+  );
+}
+
+function BalanceTable() {
+  const { data, error, isFetching, refetch } = useQuery(query(staff.adminSales.balances));
+  if (!data && error) {
+    const message = sentenceOf(error, "残高を読み込めませんでした。もう一度お試しください。");
+    return <Failure message={message} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  }
+  if (!data) return <StaffTableSkeleton />;
+  if (data.length === 0) return <EmptyState>残高のある会員はいません</EmptyState>;
+  return (
+    <FigureTable
+      caption="残高のある会員"
+      columns={["会員", "残高", "最も古い残高"]}
+      rows={data.map(({ member, amount, since }, index) => ({
+        key: member?.id ?? `hidden ${index}`,
+        heading: member ? (
+          <Link
+            to={`/admin/members/${member.id}`}
+            className="inline-flex min-h-target items-center font-bold text-primary hover:underline"
+          >
+            {member.username}
+          </Link>
+        ) : (
+          "非表示"
+        ),
+        values: [formatYen(amount), `${formatDay(since)}から`],
+      }))}
+    />
+  );
+}
