@@ -92,5 +92,6 @@ const SITE: SiteSettings = {
   senderName: "",
   mailFooter: "",
   firstLanding: "/landing",
+  takesInvoiceOrders: false,
   colours: null,
 };

@@ -63,6 +63,8 @@ export const SiteForm = z.object({
   icon: z.nullable(PictureId),
   share_picture: z.nullable(PictureId),
   first_landing: z.enum(["/landing", "/freelanding"], { error: "最初のページを選択してください。" }),
+  /** Whether the yearly plan can also be paid at a convenience store or by bank transfer. */
+  invoice_orders: z.enum(["off", "on"], { error: "コンビニ払い・銀行振込の受け付けを選択してください。" }),
 });
 export type SiteForm = z.infer<typeof SiteForm>;
 
@@ -79,6 +81,7 @@ export const NO_SITE_FORM: SiteForm = {
   icon: null,
   share_picture: null,
   first_landing: "/landing",
+  invoice_orders: "off",
 };
 
 /** `revision` 0: nothing was stored yet. */

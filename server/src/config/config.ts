@@ -39,6 +39,8 @@ export interface SiteSettings {
   mailFooter: string;
   /** The page that visitors see first. */
   firstLanding: SiteForm["first_landing"];
+  /** Whether the yearly plan can also be ordered by invoice. */
+  takesInvoiceOrders: boolean;
   /** Null: those of web/src/ui/tokens.css. */
   colours: SiteColours | null;
 }
@@ -202,6 +204,7 @@ function envOf(env: z.infer<typeof Variables>, given: NodeJS.ProcessEnv, demo: b
       senderName: name || env.SITE_NAME,
       mailFooter: "",
       firstLanding: "/landing",
+      takesInvoiceOrders: false,
       colours: null,
     },
   };

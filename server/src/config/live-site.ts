@@ -110,6 +110,7 @@ function settingsOf(defaults: SiteSettings, form: SiteForm): SiteSettings {
     ownerAddress: form.owner_address ?? defaults.ownerAddress,
     mailFooter: form.mail_footer ?? defaults.mailFooter,
     firstLanding: form.first_landing,
+    takesInvoiceOrders: form.invoice_orders === "on",
     colours: primary === null && signal === null ? defaults.colours : { primary, signal },
   };
 }

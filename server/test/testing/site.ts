@@ -21,5 +21,6 @@ export const SITE: SiteSettings = {
   senderName: "学び舎",
   mailFooter: "",
   firstLanding: "/landing",
+  takesInvoiceOrders: false,
   colours: null,
 };

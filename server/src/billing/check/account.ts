@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { isLoopback } from "../../config/production-checks.ts";
 import { createAccountReader } from "../provider/account.ts";
 import { type Check, type CheckedAccount, type Finding, lookYourself, ok, okUnless, wrong } from "./finding.ts";
-import { ACCOUNT_DETAILS, BANK_ACCOUNTS, KEYS, PUBLIC_DETAILS, SAVES_CARDS } from "./places.ts";
+import { ACCOUNT_DETAILS, BANK_ACCOUNTS, KEYS, PAYMENT_METHODS, PUBLIC_DETAILS, SAVES_CARDS } from "./places.ts";
 
 /** Seconds. Beyond 300 Stripe's signatures would be refused. */
 const MAX_CLOCK_DIFFERENCE = 60;
@@ -40,6 +40,7 @@ export const account: Check = {
       ...ability(found),
       ...publicDetails(found),
       savesCards(found),
+      ...((await given.takesInvoiceOrders()) ? invoiceWays(found) : []),
     ];
   },
 };
@@ -94,6 +95,17 @@ function savesCards({ settings }: Stripe.Account): Finding {
   if (saves === "always") return ok("card of a paid bill", detail);
   const problem = `${detail}, so renewals may be charged to the card that failed, although another one paid the bill`;
   return (saves === "never" ? wrong : lookYourself)("card of a paid bill", problem, SAVES_CARDS);
+}
+
+const INVOICE_WAYS = { konbini_payments: "konbini", jp_bank_transfer_payments: "bank transfer" } as const;
+
+function invoiceWays({ capabilities }: Stripe.Account): Finding[] {
+  return (["konbini_payments", "jp_bank_transfer_payments"] as const).map((name) => {
+    const state = capabilities?.[name] ?? "not requested";
+    return state === "active"
+      ? ok(INVOICE_WAYS[name], "enabled, as orders by invoice need it")
+      : wrong(INVOICE_WAYS[name], `${state}, although /admin/site takes orders by invoice`, PAYMENT_METHODS);
+  });
 }
 
 /** Members see these on receipts, on Stripe's pages and on the card's statement. */

@@ -49,6 +49,8 @@ export interface CheckedAccount {
   invoiceNumber: string;
   /** Reads the account of the members' customers. */
   linkedAccount: () => Promise<LinkedAccount>;
+  /** Whether the site takes orders by invoice; false while the database cannot be asked. */
+  takesInvoiceOrders: () => Promise<boolean>;
   /** Milliseconds since 1970. */
   now: () => number;
 }

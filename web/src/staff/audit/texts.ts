@@ -142,6 +142,7 @@ const NAMES: Record<string, string> = {
   icon: "ロゴとアイコンの画像",
   share_picture: "共有されたときの画像",
   first_landing: "最初のページ",
+  invoice_orders: "コンビニ払い・銀行振込の受け付け",
   sessions: "端末の数",
   suspended_at: "停止日時",
   tag_ids: "タグの番号",

@@ -16,6 +16,7 @@ export const FIELD_NAMES: Record<keyof SiteForm, string> = {
   icon: "ロゴとアイコン",
   share_picture: "共有されたときの画像",
   first_landing: "最初のページ",
+  invoice_orders: "コンビニ払い・銀行振込（請求書払い）",
 };
 
 export const LANDING_NAMES: Record<SiteForm["first_landing"], string> = {
