@@ -5,7 +5,7 @@ import { AppError } from "../http/app-error.ts";
 import { describeCodes } from "../observability/logger.ts";
 import { alertStaff } from "./alerts.ts";
 import { unsettledGifts } from "./checkout/attempts.ts";
-import { endAwaited } from "./checkout/by-invoice.ts";
+import { endUnlessPaid } from "./checkout/by-invoice.ts";
 import { checkAttempt } from "./checkout/check-attempt.ts";
 import { endCustomerBilling, findCustomer, openSessions } from "./provider/customers.ts";
 import { removeOwn } from "./provider/ownership.ts";
@@ -28,7 +28,7 @@ export function cancelSubscription(billing: Billing, userId: number, begin?: () 
     if (running === null) {
       if (!synced?.awaited) throw noSubscription();
       await begin?.();
-      await endAwaited(billing, synced.awaited);
+      await endUnlessPaid(billing, synced.awaited);
       await readMember(billing, userId);
       return;
     }

@@ -31,9 +31,8 @@ async function openAccount(options: Partial<StripeSandboxOptions> = {}): Promise
 
 function check({ stripe, sandbox }: Planted, more: Partial<CheckedAccount> = {}): Promise<Finding[]> {
   const linkedAccount = async () => ({ account: null });
-  const takesInvoiceOrders = async () => false;
   const given = { stripe, secretKey: sandbox.secretKey, publicUrl: PUBLIC_URL, invoiceNumber: "", now: Date.now };
-  return checkAccount({ ...given, linkedAccount, takesInvoiceOrders, ...more });
+  return checkAccount({ ...given, linkedAccount, ...more });
 }
 
 const wrongOnes = (findings: Finding[]) => findings.filter(({ result }) => result === "wrong");

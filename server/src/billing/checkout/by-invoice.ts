@@ -94,7 +94,7 @@ interface Seen {
   awaited: Awaited | null;
   subscription: Own<Stripe.Subscription> | null;
   state: ProviderState | null;
-  bills: Bills;
+  bills: Pick<Bills, "sent">;
 }
 
 /**
@@ -103,42 +103,36 @@ interface Seen {
  */
 export async function endUnpaidOrder(billing: Billing, seen: Seen): Promise<boolean> {
   const { userId, email: recipient, awaited, subscription, state, bills } = seen;
-  const isLate = (bill: OpenBill | null, grace: number) =>
-    bill?.dueAt != null && Date.parse(bill.dueAt) + grace <= billing.now();
+  const isLive = state?.access === "live";
+  const isLate = (bill: OpenBill, grace: number) =>
+    bill.dueAt !== null && Date.parse(bill.dueAt) + grace <= billing.now();
   if (awaited?.bill && awaited.subscription.metadata[ORDERED] !== undefined) {
-    const { id } = awaited.bill;
-    if (state?.access === "live") return endAwaited(billing, awaited);
-    if (!isLate(awaited.bill, TRANSFER_TAKES)) return false;
-    const mail = orderEndedMail(billing.site, { recipient, plan: awaited.plan });
-    return endAwaited(billing, awaited, async () => {
-      const email = { userId, kind: "ended" as const, about: id, mail };
+    const { bill, plan } = awaited;
+    if (isLive) return endUnlessPaid(billing, awaited);
+    if (!isLate(bill, TRANSFER_TAKES)) return false;
+    const mail = orderEndedMail(billing.site, { recipient, plan });
+    return endUnlessPaid(billing, awaited, async () => {
+      const email = { userId, kind: "ended" as const, about: bill.id, mail };
       if (await billing.db.transaction((tx) => queueOnce(tx, email, billing.now()))) billing.wakeMailSender();
     });
   }
-  const isOurs = subscription?.metadata[ORDERED] !== undefined && state?.access === "live" && state.paymentFailed;
-  if (!isOurs || bills.sent === null || !isLate(bills.sent, RETRIES_LAST)) return false;
-  return endUnlessPaid(billing, subscription, bills.sent.id);
+  const { sent: bill } = bills;
+  if (subscription?.metadata[ORDERED] === undefined || !isLive || !state.paymentFailed || bill === null) return false;
+  return isLate(bill, RETRIES_LAST) && endUnlessPaid(billing, { subscription, bill });
 }
 
-/** Ends an order without a payment. @param begin runs before the end, unless it was paid meanwhile */
-export async function endAwaited(
-  billing: Billing,
-  { subscription, bill }: Awaited,
-  begin?: () => Promise<void>,
-): Promise<boolean> {
-  return endUnlessPaid(billing, subscription, bill?.id, begin);
-}
-
-/** The invoice comes first: one that was paid meanwhile refuses, and its contract goes on. */
-async function endUnlessPaid(
+/**
+ * Ends a contract whose invoice is open. The invoice comes first: one that was paid meanwhile refuses, and its contract
+ * goes on. @param begin runs before the end
+ */
+export async function endUnlessPaid(
   { stripe }: Billing,
-  subscription: Own<Stripe.Subscription>,
-  bill: string | undefined,
+  { subscription, bill }: Pick<Awaited, "subscription" | "bill">,
   begin?: () => Promise<void>,
 ): Promise<boolean> {
-  if (bill !== undefined) {
-    await stripe.invoices.voidInvoice(bill).catch(ignoreRefusal);
-    if ((await stripe.invoices.retrieve(bill)).status === "paid") return false;
+  if (bill !== null) {
+    await stripe.invoices.voidInvoice(bill.id).catch(ignoreRefusal);
+    if ((await stripe.invoices.retrieve(bill.id)).status === "paid") return false;
   }
   await begin?.();
   await removeOwn(stripe, subscription);

@@ -3,9 +3,9 @@ import { type Finding, type LinkedAccount, lineOf } from "../../billing/check/fi
 import { linkedAccount } from "../../billing/provider/account.ts";
 import { openProvider } from "../../billing/provider/provider.ts";
 import { readStorageEnv } from "../../config/config.ts";
-import { connect } from "../../db/connect.ts";
 import { readNewest } from "../../config/site-queries.ts";
-import { type Database, openDatabase } from "../../db/open.ts";
+import { connect } from "../../db/connect.ts";
+import { openDatabase } from "../../db/open.ts";
 import { OperatorError } from "../../runtime/operator-error.ts";
 import type { Command } from "./command.ts";
 
@@ -37,40 +37,28 @@ export async function stripeFindings(environment: NodeJS.ProcessEnv): Promise<Fi
     publicUrl,
     invoiceNumber: environment["SITE_INVOICE_NUMBER"] ?? "",
     linkedAccount: () => readLinkedAccount(environment),
-    takesInvoiceOrders: () => readTakesInvoiceOrders(environment),
     now: Date.now,
   });
 }
 
 /** It neither migrates nor creates a database. */
 async function readLinkedAccount(environment: NodeJS.ProcessEnv): Promise<LinkedAccount> {
-  if (readStorageEnv(environment).databaseUrl === null) {
-    return { unknown: "the database was not asked, because DATABASE_URL is not set" };
-  }
+  const storage = readStorageEnv(environment);
+  if (storage.databaseUrl === null) return { unknown: "the database was not asked, because DATABASE_URL is not set" };
   try {
-    return { account: await withDatabase(environment, linkedAccount) };
+    const { config } = await connect(storage, console.error);
+    const db = openDatabase(config, (error) => console.error(error.message));
+    try {
+      const [settings] = await readNewest(db, []);
+      return { account: await linkedAccount(db), takesInvoiceOrders: settings?.settings.invoice_orders === "on" };
+    } finally {
+      await db.close();
+    }
   } catch (error) {
     if (error instanceof OperatorError) return { unreachable: error.message };
     if (OLDER_SCHEMA.includes((error as { code?: string }).code ?? "")) {
       return { unknown: "the database has no schema of this release yet" };
     }
     throw error;
-  }
-}
-
-/** `linkedAccount` says why a database cannot be asked. */
-async function readTakesInvoiceOrders(environment: NodeJS.ProcessEnv): Promise<boolean> {
-  if (readStorageEnv(environment).databaseUrl === null) return false;
-  const [newest] = await withDatabase(environment, (db) => readNewest(db, [])).catch(() => []);
-  return newest?.settings.invoice_orders === "on";
-}
-
-async function withDatabase<T>(environment: NodeJS.ProcessEnv, read: (db: Database) => Promise<T>): Promise<T> {
-  const { config } = await connect(readStorageEnv(environment), console.error);
-  const db = openDatabase(config, (error) => console.error(error.message));
-  try {
-    return await read(db);
-  } finally {
-    await db.close();
   }
 }
