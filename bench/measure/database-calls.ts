@@ -93,5 +93,6 @@ const SITE: SiteSettings = {
   mailFooter: "",
   firstLanding: "/landing",
   isTaxExempt: false,
+  takesInvoiceOrders: false,
   colours: null,
 };

@@ -3,7 +3,7 @@ import { emailVerification } from "./accounts/email-verification.ts";
 import { mailChoicesCalls } from "./accounts/mail-choices.ts";
 import { profile } from "./accounts/profile.ts";
 import { secondFactor } from "./accounts/second-factor.ts";
-import { checkoutPreview } from "./billing/checkout-preview.ts";
+import { checkoutPreview, orderByInvoice } from "./billing/checkout-preview.ts";
 import { planSchedule } from "./billing/choices.ts";
 import { gifts } from "./billing/gifts.ts";
 import { receipts } from "./billing/receipts.ts";
@@ -132,7 +132,10 @@ export const contract = {
 
 /** The calls of payment screens that the product specification does not name. Apart, so that they are not in the first script: web/build/contract-table.ts. */
 export const payments = {
-  checkout: { preview: get("/api/subscription/create/preview/", "member", checkoutPreview) },
+  checkout: {
+    preview: get("/api/subscription/create/preview/", "member", checkoutPreview),
+    byInvoice: post("/api/subscription/create/invoice/", "member", orderByInvoice),
+  },
   planSchedule: {
     create: post("/api/subscription/schedule/", "member", planSchedule.create),
     undo: post("/api/subscription/schedule/undo/", "member", planSchedule.undo),

@@ -60,6 +60,7 @@ export interface Calls {
   "GET /v1/invoice_payments": Stripe.InvoicePaymentListParams;
   "GET /v1/invoices": Stripe.InvoiceListParams;
   "GET /v1/invoices/:id": Stripe.InvoiceRetrieveParams;
+  "POST /v1/invoices/:id/finalize": Stripe.InvoiceFinalizeInvoiceParams;
   "POST /v1/invoices/:id/pay": Stripe.InvoicePayParams;
   "POST /v1/invoices/:id/void": Stripe.InvoiceVoidInvoiceParams;
   "POST /v1/invoices/create_preview": Stripe.InvoiceCreatePreviewParams;

@@ -32,6 +32,8 @@ export const CheckoutPreview = z.object({
   first_due_at: Instant,
   first_due: z.int(),
   coupon: z.nullable(CheckoutCoupon),
+  /** The order can also be paid at a convenience store or by bank transfer. */
+  by_invoice: z.optional(z.boolean()),
 });
 export type CheckoutPreview = z.infer<typeof CheckoutPreview>;
 
@@ -40,4 +42,16 @@ export const checkoutPreview = call(
   "Preview the charges of a purchase",
   { querystring: z.object({ plan_type: PaidPlan, code: z.optional(CouponCode) }), response: { 200: CheckoutPreview } },
   { errors: [429] },
+);
+
+/** A repeated order returns the same page. 409: as for an order by card, and `invoices_closed` while the site takes none. */
+export const orderByInvoice = call(
+  "Order the yearly plan and pay it by invoice",
+  {
+    /** Yen including tax, as the confirmation showed it. */
+    body: z.object({ price: z.optional(z.int({ error: "priceが正しくありません。" })) }),
+    /** The provider's page of the invoice. */
+    response: { 200: z.object({ url: z.string() }) },
+  },
+  { errors: [409, 429] },
 );

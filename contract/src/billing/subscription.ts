@@ -168,6 +168,8 @@ export const subscription = {
           subscription: z.nullable(SubscriptionDetails),
           /** The bill of a suspended subscription, which its payment resumes. */
           unpaid_bill: z.nullable(FailedPayment),
+          /** The first bill of a plan that was ordered by invoice: the plan begins when it is paid. */
+          awaited_bill: z.optional(z.nullable(FailedPayment)),
           pending_change: z.nullable(PendingPlanChange),
           /** The customer's balance in yen, also after the subscription's end. */
           credit: z.int(),

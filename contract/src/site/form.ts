@@ -65,6 +65,8 @@ export const SiteForm = z.object({
   first_landing: z.enum(["/landing", "/freelanding"], { error: "最初のページを選択してください。" }),
   /** `exempt`: the seller is a 免税事業者, so no text names consumption tax, and new sales have none. */
   consumption_tax: z.enum(["taxed", "exempt"], { error: "消費税を選択してください。" }),
+  /** Whether the yearly plan can also be paid at a convenience store or by bank transfer. */
+  invoice_orders: z.enum(["off", "on"], { error: "コンビニ払い・銀行振込の受け付けを選択してください。" }),
 });
 export type SiteForm = z.infer<typeof SiteForm>;
 
@@ -82,6 +84,7 @@ export const NO_SITE_FORM: SiteForm = {
   share_picture: null,
   first_landing: "/landing",
   consumption_tax: "taxed",
+  invoice_orders: "off",
 };
 
 /** `revision` 0: nothing was stored yet. */

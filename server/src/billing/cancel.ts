@@ -5,25 +5,33 @@ import { AppError } from "../http/app-error.ts";
 import { describeCodes } from "../observability/logger.ts";
 import { alertStaff } from "./alerts.ts";
 import { unsettledGifts } from "./checkout/attempts.ts";
+import { endUnlessPaid } from "./checkout/by-invoice.ts";
 import { checkAttempt } from "./checkout/check-attempt.ts";
 import { endCustomerBilling, findCustomer, openSessions } from "./provider/customers.ts";
 import { removeOwn } from "./provider/ownership.ts";
 import { withMemberLock } from "./sync/member-lock.ts";
 import { type Billing, ignoreRefusal } from "./provider/provider.ts";
 import { releaseSchedule } from "./plan-changes/schedule.ts";
-import { requireRunning, type Running } from "./plan-changes/running-subscription.ts";
+import { noSubscription, readMember, requireRunning, type Running } from "./plan-changes/running-subscription.ts";
 import { endsAtOnce, voidBills } from "./sync/bills.ts";
 import { syncSubscription } from "./sync/sync.ts";
 
 /**
  * Ends auto-renewal; access continues to the end of the paid period, also if a later end was chosen. A subscription whose
- * period is not paid ends at once. A second call changes nothing.
+ * period is not paid ends at once, and so does an order by invoice that nobody has paid. A second call changes nothing.
  * @param begin runs before the change is sent to the provider
  * @throws 409 `no_subscription`
  */
 export function cancelSubscription(billing: Billing, userId: number, begin?: () => Promise<void>): Promise<void> {
   return withMemberLock(billing.db, userId, async () => {
-    const running = await requireRunning(billing, userId);
+    const { running, synced } = await readMember(billing, userId);
+    if (running === null) {
+      if (!synced?.awaited) throw noSubscription();
+      await begin?.();
+      await endUnlessPaid(billing, synced.awaited);
+      await readMember(billing, userId);
+      return;
+    }
     if (running.state.cancelAtPeriodEnd) return;
     await begin?.();
     const { stripe } = billing;

@@ -1,6 +1,7 @@
 import { payments } from "@manabiya/contract";
 import type { AppContext } from "../http/app-context.ts";
 import { countHit } from "../limits/rate-limiter.ts";
+import { createCheckout } from "./checkout/checkout.ts";
 import { countGuesses } from "./checkout/coupon-limit.ts";
 import { previewCheckout } from "./checkout/preview-checkout.ts";
 import { changeAtPeriodEnd, undoChangeAtPeriodEnd } from "./plan-changes/change-at-period-end.ts";
@@ -8,9 +9,13 @@ import { type Billing, withProviderErrors } from "./provider/provider.ts";
 
 const { checkout, planSchedule } = payments;
 
+/** A slip for each month would be a nuisance and a fee. */
+const BY_INVOICE = "yearly";
+
 /** Messages for errors of the provider. */
 const FAILED = {
   preview: "プラン情報を読み込めませんでした。",
+  order: "お申し込みの手続きを始められませんでした。もう一度お試しください。",
   schedule: "プランの変更の予約に失敗しました。もう一度お試しください。",
   undo: "プランの変更を取り消せませんでした。もう一度お試しください。",
 };
@@ -24,7 +29,19 @@ export function choiceRoutes(app: AppContext["app"], billing: Billing): void {
     handler: async ({ currentUser: { id }, query: { plan_type: plan, code }, ip }) => {
       await countHit(db, "billingRead", { member: id }, now());
       const work = () => withProviderErrors(FAILED.preview, () => previewCheckout(billing, id, { plan, code }));
-      return code === undefined ? work() : countGuesses(billing, { member: id, ip }, work);
+      const preview = await (code === undefined ? work() : countGuesses(billing, { member: id, ip }, work));
+      const by_invoice = billing.site.takesInvoiceOrders && plan === BY_INVOICE && preview.coupon === null;
+      return { ...preview, ...(by_invoice && { by_invoice }) };
+    },
+  });
+
+  app.route({
+    ...checkout.byInvoice,
+    handler: async ({ currentUser, body: { price } }) => {
+      await countHit(db, "billingOperation", { member: currentUser.id }, now());
+      const order = { plan: BY_INVOICE, successUrl: "", cancelUrl: "", price, isByInvoice: true } as const;
+      const work = () => createCheckout(billing, currentUser, order);
+      return { url: (await withProviderErrors(FAILED.order, work)).url };
     },
   });
 

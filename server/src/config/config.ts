@@ -41,6 +41,8 @@ export interface SiteSettings {
   mailFooter: string;
   /** The page that visitors see first. */
   firstLanding: SiteForm["first_landing"];
+  /** Whether the yearly plan can also be ordered by invoice. */
+  takesInvoiceOrders: boolean;
   /** Null: those of web/src/ui/tokens.css. */
   colours: SiteColours | null;
 }
@@ -205,6 +207,7 @@ function envOf(env: z.infer<typeof Variables>, given: NodeJS.ProcessEnv, demo: b
       mailFooter: "",
       firstLanding: "/landing",
       isTaxExempt: false,
+      takesInvoiceOrders: false,
       colours: null,
     },
   };

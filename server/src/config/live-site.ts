@@ -111,6 +111,7 @@ function settingsOf(defaults: SiteSettings, form: SiteForm): SiteSettings {
     mailFooter: form.mail_footer ?? defaults.mailFooter,
     firstLanding: form.first_landing,
     isTaxExempt: form.consumption_tax === "exempt",
+    takesInvoiceOrders: form.invoice_orders === "on",
     colours: primary === null && signal === null ? defaults.colours : { primary, signal },
   };
 }

@@ -22,5 +22,6 @@ export const SITE: SiteSettings = {
   mailFooter: "",
   firstLanding: "/landing",
   isTaxExempt: false,
+  takesInvoiceOrders: false,
   colours: null,
 };

@@ -17,6 +17,7 @@ export const ACCOUNT: AccountProfile = {
   url: "https://example.com",
   statementDescriptor: "SANDBOX",
   savesCards: "always",
+  takesVouchers: true,
 };
 
 /** The account's id is created once and survives restarts. */
@@ -40,6 +41,11 @@ export const accountRoutes = [
       url: account.url,
     },
     business_type: "company",
+    capabilities: {
+      card_payments: "active",
+      jp_bank_transfer_payments: account.takesVouchers ? "active" : "inactive",
+      konbini_payments: account.takesVouchers ? "active" : "inactive",
+    },
     charges_enabled: account.chargesEnabled,
     country: account.country,
     default_currency: account.currency,

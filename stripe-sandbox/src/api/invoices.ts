@@ -8,7 +8,7 @@ import { paymentsOf } from "../engine/payments.ts";
 import { newItems, taxRates } from "../engine/items.ts";
 import { fullLine } from "../engine/plan-change.ts";
 import { nextPeriodEnd } from "../engine/periods.ts";
-import { expireIncomplete } from "../engine/due.ts";
+import { expireIncomplete, issue } from "../engine/due.ts";
 import { paymentMethodFor, subscriptionOf, updateSubscription } from "../engine/subscriptions.ts";
 import { requestedChange, CHANGE_FIELDS } from "../engine/update.ts";
 import { cardError, invalidRequest } from "../errors.ts";
@@ -92,6 +92,15 @@ export const invoiceRoutes = [
       return page(found.reverse(), params, "/v1/invoices");
     },
   ),
+
+  route("POST /v1/invoices/:id/finalize", { auto_advance: flag }, (world, _params, id) => {
+    const draft = world.need("invoice", id);
+    if (draft.status !== "draft") {
+      throw invalidRequest("This invoice is already finalized.", { code: "invoice_not_editable" });
+    }
+    issue(world, draft);
+    return world.need("invoice", id);
+  }),
 
   route("POST /v1/invoices/:id/void", {}, (world, _params, id) => {
     const voided = voidInvoice(world, needOpen(world, id, "voided"));

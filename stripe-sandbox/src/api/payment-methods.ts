@@ -97,3 +97,21 @@ export function newCard(world: World, number: string, details: CardDetails = FAR
     type: "card",
   });
 }
+
+/** Money that was paid at a convenience store or by bank transfer; it cannot be charged again. */
+export function newVoucher(world: World, type: "konbini" | "customer_balance"): Stripe.PaymentMethod {
+  const id = newId("pm_");
+  world.store.put("card_secret", { id, behaviour: "succeeds", isAuthenticated: false });
+  return world.store.put("payment_method", {
+    id,
+    object: "payment_method",
+    billing_details: { address: null, email: null, name: null, phone: null, tax_id: null },
+    created: world.seconds(),
+    customer: null,
+    customer_account: null,
+    livemode: false,
+    metadata: {},
+    type,
+    [type]: {},
+  });
+}

@@ -45,6 +45,15 @@ export const subscriptionRoutes = [
       payment_behavior: oneOf("allow_incomplete", "default_incomplete", "error_if_incomplete"),
       collection_method: oneOf("charge_automatically", "send_invoice"),
       days_until_due: integer,
+      payment_settings: object({
+        payment_method_types: list(oneOf("card", "konbini", "customer_balance")),
+        payment_method_options: object({
+          customer_balance: object({
+            funding_type: oneOf("bank_transfer"),
+            bank_transfer: object({ type: oneOf("jp_bank_transfer") }),
+          }),
+        }),
+      }),
     },
     (world, params) => {
       const customer = world.needCustomer(required(params.customer, "customer"));
@@ -61,6 +70,7 @@ export const subscriptionRoutes = [
         cancelAtPeriodEnd: params.cancel_at_period_end ?? false,
         daysUntilDue:
           params.collection_method === "send_invoice" ? required(params.days_until_due, "days_until_due") : undefined,
+        paymentTypes: params.payment_settings?.payment_method_types ?? null,
       });
       if (params.collection_method === "send_invoice") return subscription;
       if (params.payment_behavior === "default_incomplete" && invoice.amount_due > 0) return subscription;

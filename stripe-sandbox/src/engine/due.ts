@@ -4,7 +4,7 @@ import { idOf } from "../state/ids.ts";
 import type { World } from "../state/world.ts";
 import { activeDiscounts } from "./discounts.ts";
 import { collect, dropPending } from "./collect.ts";
-import { draftInvoice, finalizeInvoice, markUncollectible, voidInvoice } from "./invoices.ts";
+import { DRAFT_LIFE, draftInvoice, finalizeInvoice, markUncollectible, voidInvoice } from "./invoices.ts";
 import { fullLine } from "./plan-change.ts";
 import { nextPeriodEnd } from "./periods.ts";
 import { enterPhase, itemsOfPhase, lastEndOf, releaseSchedule, withDiscountsOfPhase } from "./schedules.ts";
@@ -17,9 +17,6 @@ import {
 } from "./subscriptions.ts";
 
 const RUNNING = new Set<string>(["active", "past_due", "unpaid"]);
-
-/** Seconds. */
-const DRAFT_LIFE = 3_600;
 
 interface Due {
   /** Seconds. */
@@ -105,9 +102,10 @@ export function expireIncomplete(world: World, subscription: Stripe.Subscription
   updateSubscription(world, subscription, { status: "incomplete_expired", ended_at: world.seconds() });
 }
 
-function issue(world: World, draft: Stripe.Invoice): void {
+/** Finalises a draft, and charges it unless it is sent. Nothing is left to pay of one that the balance covers. */
+export function issue(world: World, draft: Stripe.Invoice): void {
   const invoice = finalizeInvoice(world, draft);
-  if (invoice.collection_method === "charge_automatically") retry(world, invoice);
+  if (invoice.collection_method === "charge_automatically" || invoice.amount_due === 0) retry(world, invoice);
 }
 
 /** Begins the next period, with the items of a scheduled phase. Its invoice is a draft for an hour, and is then finalised and charged. */
@@ -137,7 +135,12 @@ function renew(world: World, subscription: Stripe.Subscription): void {
   enterPhase(world, subscription, start);
   const { pause_collection: pause, collection_method } = subscription;
   const daysUntilDue = collection_method === "send_invoice" ? (subscription.days_until_due ?? 0) : undefined;
-  const draft = draftInvoice(world, { ...spec, daysUntilDue }, pause === null ? start + DRAFT_LIFE : null);
+  const paymentTypes = subscription.payment_settings?.payment_method_types ?? null;
+  const draft = draftInvoice(
+    world,
+    { ...spec, daysUntilDue, paymentTypes },
+    pause === null ? start + DRAFT_LIFE : null,
+  );
   if (pause?.behavior === "void") voidInvoice(world, finalizeInvoice(world, draft));
   if (pause?.behavior === "mark_uncollectible") markUncollectible(world, finalizeInvoice(world, draft));
   updateSubscription(world, subscription, {

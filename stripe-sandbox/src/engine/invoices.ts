@@ -12,6 +12,11 @@ import { createIntent } from "./payment-objects.ts";
 /** Yen. Stripe adds a smaller amount to the customer's balance instead of charging it. */
 const MIN_CHARGE = 50;
 
+/** Seconds until a draft is finalised. */
+export const DRAFT_LIFE = 3_600;
+
+export type PaymentTypes = ("card" | "konbini" | "customer_balance")[] | null;
+
 interface InvoiceSpec {
   customer: Stripe.Customer;
   /** Null: a sale without one, or the preview of one that does not exist yet. */
@@ -24,6 +29,7 @@ interface InvoiceSpec {
   prorationDate?: number;
   /** Days until it is due; undefined: it is charged automatically. */
   daysUntilDue?: number | undefined;
+  paymentTypes?: Stripe.Invoice.PaymentSettings["payment_method_types"];
 }
 
 /** Computes an invoice without storing it: previews return it, `issueInvoice` stores it. */
@@ -109,7 +115,11 @@ export function computeInvoice(world: World, spec: InvoiceSpec, id: string): Str
             },
             type: "subscription_details",
           },
-    payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
+    payment_settings: {
+      default_mandate: null,
+      payment_method_options: null,
+      payment_method_types: spec.paymentTypes ?? null,
+    },
     period_end: spec.period.end,
     period_start: spec.period.start,
     post_payment_credit_notes_amount: 0,

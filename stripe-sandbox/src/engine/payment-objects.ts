@@ -38,7 +38,7 @@ export function createIntent(world: World, invoice: Stripe.Invoice): Stripe.Paym
     payment_method: null,
     payment_method_configuration_details: null,
     payment_method_options: null,
-    payment_method_types: ["card"],
+    payment_method_types: invoice.payment_settings.payment_method_types ?? ["card"],
     payment_record: null,
     processing: null,
     receipt_email: null,
@@ -125,7 +125,9 @@ export function createCharge(
   });
 }
 
-function detailsOf({ card }: Stripe.PaymentMethod): Stripe.Charge.PaymentMethodDetails | null {
+function detailsOf({ card, type }: Stripe.PaymentMethod): Stripe.Charge.PaymentMethodDetails | null {
+  if (type === "konbini") return { type, konbini: { store: { chain: "lawson" } } };
+  if (type === "customer_balance") return { type, customer_balance: {} };
   if (card === undefined) return null;
   const { brand, last4, exp_month, exp_year, country, fingerprint, funding } = card;
   return {

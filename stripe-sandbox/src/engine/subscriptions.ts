@@ -5,7 +5,7 @@ import { idOf, newId } from "../state/ids.ts";
 import type { World } from "../state/world.ts";
 import { previousAttributes } from "../state/previous-attributes.ts";
 import { couponOf, type DiscountChoice, redeem, redeemable } from "./discounts.ts";
-import { issueInvoice } from "./invoices.ts";
+import { DRAFT_LIFE, draftInvoice, issueInvoice, type PaymentTypes } from "./invoices.ts";
 import { type ItemChange, newItems, taxRates } from "./items.ts";
 import { fullLine } from "./plan-change.ts";
 import { nextPeriodEnd } from "./periods.ts";
@@ -29,12 +29,14 @@ interface NewSubscription {
   cancelAtPeriodEnd: boolean;
   /** Days until its invoices are due; undefined: they are charged automatically. */
   daysUntilDue?: number | undefined;
+  /** How its invoices can be paid; null: by card. */
+  paymentTypes?: PaymentTypes;
   discounts?: DiscountChoice[];
   /** The Checkout session that sells it. */
   session?: string;
 }
 
-/** @returns an incomplete subscription and its open first invoice */
+/** @returns an incomplete subscription and its first invoice */
 export function beginSubscription(world: World, spec: NewSubscription): [Stripe.Subscription, Stripe.Invoice] {
   const id = newId("sub_");
   const now = world.seconds();
@@ -51,15 +53,20 @@ export function beginSubscription(world: World, spec: NewSubscription): [Stripe.
     subscription: id,
     session: spec.session ?? null,
   });
-  const invoice = issueInvoice(world, {
+  const { daysUntilDue, paymentTypes = null } = spec;
+  const invoiced = {
     discounts,
     customer: spec.customer,
     subscription: { id, metadata: spec.metadata },
-    reason: "subscription_create",
+    reason: "subscription_create" as const,
     lines: items.map((item) => fullLine({ id, default_tax_rates: rates }, item, period)),
     period: { start: now, end: now },
-    daysUntilDue: spec.daysUntilDue,
-  });
+    daysUntilDue,
+    paymentTypes,
+  };
+  // The first invoice that is sent is a draft too.
+  const isSent = daysUntilDue !== undefined;
+  const invoice = isSent ? draftInvoice(world, invoiced, now + DRAFT_LIFE) : issueInvoice(world, invoiced);
   const subscription = world.store.put("subscription", {
     id,
     object: "subscription",
@@ -104,7 +111,11 @@ export function beginSubscription(world: World, spec: NewSubscription): [Stripe.
     next_pending_invoice_item_invoice: null,
     on_behalf_of: null,
     pause_collection: null,
-    payment_settings: { payment_method_options: null, payment_method_types: null, save_default_payment_method: "off" },
+    payment_settings: {
+      payment_method_options: null,
+      payment_method_types: paymentTypes,
+      save_default_payment_method: "off",
+    },
     pending_invoice_item_interval: null,
     pending_setup_intent: null,
     pending_update: null,

@@ -2,6 +2,7 @@ import type Stripe from "stripe";
 import { refusesAttach } from "../engine/cards.ts";
 import { collect } from "../engine/collect.ts";
 import { idOf } from "../state/ids.ts";
+import { newVoucher } from "../api/payment-methods.ts";
 import type { World } from "../state/world.ts";
 import {
   type CardErrors,
@@ -35,6 +36,11 @@ export function invoicePage({ world, isPost, id, query, form }: PageContext): Pa
 
 function pay(world: World, access: string, invoice: Stripe.Invoice, form: URLSearchParams): PageAnswer {
   const customer = idOf(invoice.customer) ?? "";
+  const voucher = vouchersOf(invoice).find((type) => type === form.get("voucher"));
+  if (voucher !== undefined) {
+    world.transact(null, () => collect(world, invoice, newVoucher(world, voucher).id, "on_session"));
+    return { redirect: `${PAGES}/invoice/${access}` };
+  }
   const saved = defaultCard(world, customer);
   const typed = typedCard(form);
   let method = form.get("card") === "saved" ? saved : null;
@@ -88,13 +94,37 @@ function show(
         <h2 id="lines">明細</h2>
         ${invoice.status === "paid" ? null : html`<p>${state}。</p>`} ${invoiceLines(world, invoice)}
       </section>
-      ${invoice.status === "open" ? payForm(world, invoice, typed, errors, message) : null}
+      ${invoice.status === "open" ? (voucherForm(invoice) ?? payForm(world, invoice, typed, errors, message)) : null}
     </div>
     <p class="actions">
       ${invoice.status === "paid" ? html`<a class="button quiet" href="${PAGES}/receipt/${access}">領収書を表示</a>` : null}
       ${home === null ? null : html`<a class="button quiet" href="${home}">サイトに戻る</a>`}
     </p>`;
   return { page: layout("ご請求書", main, "wide") };
+}
+
+const VOUCHERS = { konbini: "コンビニ", customer_balance: "銀行振込" } as const;
+
+/** The ways without a card that an invoice offers. */
+function vouchersOf({ payment_settings: { payment_method_types: types } }: Stripe.Invoice) {
+  return (["konbini", "customer_balance"] as const).filter((type) => types?.includes(type));
+}
+
+/** A press stands for the payment at the store or the bank. Null: the invoice is paid by card. */
+function voucherForm(invoice: Stripe.Invoice): Html | null {
+  const types = vouchersOf(invoice);
+  if (types.length === 0) return null;
+  return html`<section class="card" aria-labelledby="how">
+    <h2 id="how">お支払い</h2>
+    <form method="post">
+      ${types.map(
+        (type) =>
+          html`<button class="wide" name="voucher" value="${type}">
+            ${VOUCHERS[type]}で${yen(invoice.amount_due)}を支払う
+          </button>`,
+      )}
+    </form>
+  </section>`;
 }
 
 /** The registration number (T and 13 digits) of the seller; null: none. */

@@ -31,6 +31,8 @@ export interface AccountProfile {
   statementDescriptor: string | null;
   /** Whether the hosted invoice page keeps the card of a payment. */
   savesCards: "always" | "never" | "offer";
+  /** Whether convenience stores and bank transfers are enabled. */
+  takesVouchers: boolean;
 }
 
 interface WorldSettings {

@@ -1,8 +1,17 @@
 import type Stripe from "stripe";
 import { isLoopback } from "../../config/production-checks.ts";
 import { createAccountReader } from "../provider/account.ts";
-import { type Check, type CheckedAccount, type Finding, lookYourself, ok, okUnless, wrong } from "./finding.ts";
-import { ACCOUNT_DETAILS, BANK_ACCOUNTS, KEYS, PUBLIC_DETAILS, SAVES_CARDS } from "./places.ts";
+import {
+  type Check,
+  type CheckedAccount,
+  type Finding,
+  type LinkedAccount,
+  lookYourself,
+  ok,
+  okUnless,
+  wrong,
+} from "./finding.ts";
+import { ACCOUNT_DETAILS, BANK_ACCOUNTS, KEYS, PAYMENT_METHODS, PUBLIC_DETAILS, SAVES_CARDS } from "./places.ts";
 
 /** Seconds. Beyond 300 Stripe's signatures would be refused. */
 const MAX_CLOCK_DIFFERENCE = 60;
@@ -34,18 +43,19 @@ export const account: Check = {
   run: async (given) => {
     const key = await createAccountReader(given.stripe)();
     const found = await given.stripe.accounts.retrieveCurrent();
+    const linked = await given.linkedAccount();
     return [
-      await sameAccount(given, key),
+      sameAccount(linked, key),
       mode(given, key),
       ...ability(found),
       ...publicDetails(found),
       savesCards(found),
+      ...("account" in linked && linked.takesInvoiceOrders ? invoiceWays(found) : []),
     ];
   },
 };
 
-async function sameAccount({ linkedAccount }: CheckedAccount, key: string): Promise<Finding> {
-  const linked = await linkedAccount();
+function sameAccount(linked: LinkedAccount, key: string): Finding {
   if ("unknown" in linked) {
     return lookYourself(
       "account",
@@ -94,6 +104,14 @@ function savesCards({ settings }: Stripe.Account): Finding {
   if (saves === "always") return ok("card of a paid bill", detail);
   const problem = `${detail}, so renewals may be charged to the card that failed, although another one paid the bill`;
   return (saves === "never" ? wrong : lookYourself)("card of a paid bill", problem, SAVES_CARDS);
+}
+
+function invoiceWays({ capabilities }: Stripe.Account): Finding[] {
+  return (["konbini_payments", "jp_bank_transfer_payments"] as const).map((name) => {
+    const state = capabilities?.[name] ?? "not requested";
+    if (state === "active") return ok(name, "enabled, as orders by invoice need it");
+    return wrong(name, `${state}, although /admin/site takes orders by invoice`, PAYMENT_METHODS);
+  });
 }
 
 /** Members see these on receipts, on Stripe's pages and on the card's statement. */

@@ -57,4 +57,7 @@ export interface CheckedAccount {
  * An account of null: no member has a customer yet. `unknown` says why there is nothing to compare with, `unreachable`
  * what is wrong with the database.
  */
-export type LinkedAccount = { account: string | null } | { unknown: string } | { unreachable: string };
+export type LinkedAccount =
+  | { account: string | null; takesInvoiceOrders?: boolean }
+  | { unknown: string }
+  | { unreachable: string };

@@ -13,6 +13,8 @@ export const BILLING_EMAILS =
 export const RETRIES = "Billing > Revenue recovery > Retries (dashboard.stripe.com/revenue_recovery/retries)";
 export const INVOICES = "Settings > Billing > Invoices (dashboard.stripe.com/settings/billing/invoice)";
 export const SAVES_CARDS = `${INVOICES}: on the hosted page, always save the payment method of a paid invoice`;
+export const PAYMENT_METHODS =
+  "Settings > Payments > Payment methods (dashboard.stripe.com/settings/payment_methods): turn it on";
 export const RADAR = "Radar > Rules (dashboard.stripe.com/settings/radar/rules)";
 export const PORTAL = "Settings > Billing > Customer portal (dashboard.stripe.com/settings/billing/portal)";
 

@@ -5,6 +5,7 @@ import { statement } from "../../db/statement.ts";
 import { missingPages } from "../../config/legal/live-legal.ts";
 import { AppError, unauthorized } from "../../http/app-error.ts";
 import { type Attempt, insertAttempt, setAttemptSession, setAttemptState, unansweredAttempt } from "./attempts.ts";
+import { type Awaited, awaitsPayment, invoicesClosed, orderByInvoice } from "./by-invoice.ts";
 import { couponError, findCoupon } from "./coupon.ts";
 import { endCustomerBilling, ensureCustomer, isOwnSession, openSessions } from "../provider/customers.ts";
 import { withMemberLock } from "../sync/member-lock.ts";
@@ -32,6 +33,8 @@ interface CheckoutRequest {
   price?: number | undefined;
   /** Sells so many months as a gift. */
   giftMonths?: number;
+  /** Sends an invoice instead of opening a checkout. */
+  isByInvoice?: boolean;
 }
 
 /** An order whose code was found at the provider. */
@@ -46,7 +49,7 @@ const findMember = statement("checkout.member", {}, `select from users where id 
 /**
  * Begins a checkout or returns the open one, so that a double click or a second tab creates no other. All other open
  * checkouts are expired first, so that nobody can pay twice.
- * @throws 409 `sales_closed`, `already_subscribed`, `subscription_unclear`, `payment_processing`, `payment_found`, `price_changed`; 400 for `code`; 401 for a member who has
+ * @throws 409 `sales_closed`, `invoices_closed`, `payment_awaited`, `already_subscribed`, `subscription_unclear`, `payment_processing`, `payment_found`, `price_changed`; 400 for `code`; 401 for a member who has
  *   left
  */
 export function createCheckout(
@@ -58,6 +61,8 @@ export function createCheckout(
     // The member may have closed the account while this call waited for the lock.
     if ((await findMember(billing.db, [user.id])).length === 0) throw unauthorized();
     refuseWithoutLegalPages(billing);
+    const { isByInvoice = false } = request;
+    if (isByInvoice && !billing.site.takesInvoiceOrders) throw invoicesClosed();
     const { customer, synced } = await customerInSync(billing, user);
     const { plan, code } = request;
     // Gifts are for somebody else.
@@ -68,11 +73,13 @@ export function createCheckout(
     const priceId = await billing.catalogue.price(plan);
     const order = { ...request, promotion: found?.promotion ?? null, priceId };
     const open = await openSessions(billing.stripe, customer);
-    const reusable = mayBuy(synced) ? open.find((s) => fits(billing, s, order)) : undefined;
+    const reusable = mayBuy(synced) && !isByInvoice ? open.find((s) => fits(billing, s, order)) : undefined;
     for (const session of open) if (session !== reusable) await expire(billing.stripe, session.id);
     // One of the expired checkouts may have been paid a moment before.
     const latest = open.length > (reusable ? 1 : 0) ? await syncSubscription(billing, customer) : synced;
     if (!mayBuy(latest)) throw latest?.state?.access === "live" ? alreadySubscribed() : subscriptionUnclear();
+    if (latest?.awaited?.bill?.url && isByInvoice) return pageOf(latest.awaited);
+    if (latest?.awaited && !isGift) throw awaitsPayment();
     if (!isGift) {
       await refuseWhileProcessing(billing.stripe, customer, latest);
       if (await paysElsewhere(billing, user)) throw paymentFound();
@@ -84,8 +91,25 @@ export function createCheckout(
       await setAttemptSession(billing.db, reusable.metadata?.["attempt_id"] ?? null, reusable.id);
       return { url: reusable.url, session_id: reusable.id };
     }
-    return beginSession(billing, user.id, customer, order);
+    return (isByInvoice ? beginInvoice : beginSession)(billing, user.id, customer, order);
   });
+}
+
+const pageOf = ({ subscription, bill }: Awaited) => ({ url: bill?.url ?? "", session_id: subscription.id });
+
+/** Its attempt has the contract's id. @throws 503 while the provider has no page of the invoice */
+async function beginInvoice(billing: Billing, userId: number, customer: string, request: Order) {
+  const attempt = await findOrInsertAttempt(billing, userId, request);
+  const id = await orderByInvoice(billing, customer, attempt, request.priceId).catch(async (error: unknown) => {
+    if (!isOutcomeUnknown(error)) await setAttemptState(billing.db, attempt.id, "failed");
+    throw error;
+  });
+  await setAttemptSession(billing.db, attempt.id, id);
+  const synced = await syncSubscription(billing, customer);
+  if (synced?.awaited?.bill?.url) return pageOf(synced.awaited);
+  // A balance can have paid the whole invoice.
+  if (synced?.state?.access === "live") return { url: `${billing.site.publicUrl}/profile`, session_id: id };
+  throw noPage();
 }
 
 /** Nobody may be sold a plan without the seller's facts and the terms (特定商取引法 11条, decisions/052). */
@@ -165,12 +189,7 @@ async function beginSession(billing: Billing, userId: number, customer: string, 
       await expire(stripe, session.id);
       throw priceChanged();
     }
-    if (!session.url)
-      throw new AppError(
-        503,
-        "payment_unavailable",
-        "お支払いページを開けませんでした。しばらくしてから、もう一度お試しください。",
-      );
+    if (!session.url) throw noPage();
     return { url: session.url, session_id: session.id };
   } catch (error) {
     // Without an answer the session may exist: the next attempt reuses the idempotency key. After a 5xx that key is
@@ -230,6 +249,11 @@ async function parameters(
     cancel_url: attempt.cancel_url,
     expires_at: Math.floor(Date.parse(attempt.expires_at) / 1000),
   };
+}
+
+function noPage(): AppError {
+  const message = "お支払いページを開けませんでした。しばらくしてから、もう一度お試しください。";
+  return new AppError(503, "payment_unavailable", message);
 }
 
 function alreadySubscribed(): AppError {

@@ -221,6 +221,7 @@ describe("the mails of a change", () => {
       subscription: changed,
       state: stateOf(changed),
       bills: { ...NO_BILLS, paid: paid.map(invoice), failed },
+      awaited: null,
       next: null,
       nextCard: null,
       credit,

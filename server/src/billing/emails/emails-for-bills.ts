@@ -33,6 +33,8 @@ interface Recipient {
   plan: string;
   /** The card that is charged next; null: none. */
   nextCard?: Card | null;
+  /** The plan begins with the payment. */
+  isFirst?: boolean;
 }
 
 /**
@@ -65,7 +67,7 @@ export function emailForSentBill(site: SiteSettings, to: Recipient, bill: OpenBi
     userId: to.userId,
     kind: "bill",
     about: `${bill.id} ${when}`,
-    mail: sentBillMail(site, when, { ...to, bill }),
+    mail: sentBillMail(site, when, { isFirst: false, ...to, bill }),
   };
 }
 

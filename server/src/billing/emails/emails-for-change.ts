@@ -2,8 +2,10 @@ import type { Card } from "@manabiya/contract/billing/card-name.ts";
 import { formatMoney } from "@manabiya/contract/rules/prices.ts";
 import type Stripe from "stripe";
 import type { SiteSettings } from "../../config/config.ts";
+import type { Awaited } from "../checkout/by-invoice.ts";
 import type { Own } from "../provider/ownership.ts";
 import { ownPrice } from "../provider/own-price.ts";
+import { invoiceOf } from "../provider/provider.ts";
 import { type Bills, sells } from "../sync/bills.ts";
 import type { NextCharge } from "../sync/next-charge.ts";
 import { type MemberState, periodStart, type ProviderState, SUSPENDED } from "../sync/provider-state.ts";
@@ -18,6 +20,7 @@ interface Change {
   subscription: Own<Stripe.Subscription>;
   state: ProviderState;
   bills: Bills;
+  awaited: Awaited | null;
   /** Of a contract that ends. */
   next: NextCharge | null;
   /** The card that is charged next; null: none. */
@@ -38,6 +41,10 @@ export function emailsForChange(site: SiteSettings, change: Change): BillingEmai
   const emails = [...emailsForState(site, change), ...emailsForPayments(site, to, bills, now)];
   const { failed, sent } = bills;
   if (sent !== null && state.access === "live") emails.push(emailForSentBill(site, to, sent, now));
+  else if (change.awaited?.bill && state.access !== "live") {
+    const { bill, plan } = change.awaited;
+    emails.push(emailForSentBill(site, { ...to, plan, isFirst: true }, bill, now));
+  }
   if (failed === null) return emails;
   if (!SUSPENDED.includes(state.status)) return [...emails, ...emailsForFailure(site, to, failed, now)];
   if (before.subscription_status !== "active") return emails;
@@ -53,7 +60,8 @@ function emailsForState(site: SiteSettings, change: Change): BillingEmail[] {
   const factsIn = (invoice: Stripe.Invoice | undefined) => (invoice ? factsOf(invoice, bills.ways[invoice.id]) : null);
   const wasActive = before.subscription_status === "active";
   if (access === "ended" && wasActive) {
-    const isUnpaid = subscription.cancellation_details?.reason === "payment_failed";
+    const isBillVoid = state.sendsInvoices && invoiceOf(subscription)?.status === "void";
+    const isUnpaid = isBillVoid || subscription.cancellation_details?.reason === "payment_failed";
     return [
       {
         userId,

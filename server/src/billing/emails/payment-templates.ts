@@ -129,7 +129,7 @@ const SENT = {
 export function sentBillMail(
   site: SiteSettings,
   when: keyof typeof SENT,
-  { recipient, plan, bill }: Omit<Failure, "bill"> & { bill: OpenBill },
+  { recipient, plan, bill, isFirst }: Omit<Failure, "bill"> & { bill: OpenBill; isFirst: boolean },
 ): Mail {
   const due = bill.dueAt === null ? "" : `お支払いの期限は${dayOf(bill.dueAt)}です。`;
   const sentence = when === "new" ? "をお送りします。" : "のお支払いを、まだ確認できていません。";
@@ -140,8 +140,23 @@ export function sentBillMail(
     blocks: [
       `${PLAN_NAME[plan]}の請求書（${formatMoney(bill.amount, bill.currency)}、税込）${sentence}${due}`,
       "請求書のページから、お支払い方法を確認してお支払いください。すでにお支払いいただいた場合は、ご対応いただく必要はありません。",
+      ...(isFirst ? ["お支払いを確認できしだい、すべての動画をご覧いただけます。"] : []),
       ...payBlocks(bill),
       profile(site, "ご契約を確認する"),
+    ],
+  });
+}
+
+/** After an order by invoice that was not paid in time. */
+export function orderEndedMail(site: SiteSettings, { recipient, plan }: Omit<Failure, "bill">): Mail {
+  return composeEmail(site, {
+    kind: "ended",
+    recipient,
+    title: "お申し込みを取り消しました",
+    blocks: [
+      `お支払いの期限までにお支払いを確認できなかったため、${PLAN_NAME[plan]}のお申し込みを取り消しました。請求書ではお支払いいただけません。料金は請求されません。`,
+      "プランのページから、いつでももう一度お申し込みいただけます。",
+      { label: "プランを見る", url: `${site.publicUrl}/checkout` },
     ],
   });
 }

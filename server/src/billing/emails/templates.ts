@@ -136,9 +136,11 @@ interface Ended extends Pick<Details, "recipient" | "plan" | "credit"> {
   /** ISO 8601; null: the provider does not tell. */
   endedAt: string | null;
   isUnpaid: boolean;
+  /** Null: the provider does not tell. */
+  state: ProviderState | null;
 }
 
-export function endedMail(site: SiteSettings, { recipient, plan, endedAt, credit, isUnpaid }: Ended): Mail {
+export function endedMail(site: SiteSettings, { recipient, plan, endedAt, credit, isUnpaid, state }: Ended): Mail {
   const reason = isUnpaid ? "お支払いを確認できなかったため、" : "";
   return composeEmail(site, {
     kind: "ended",
@@ -146,7 +148,7 @@ export function endedMail(site: SiteSettings, { recipient, plan, endedAt, credit
     title: "ご契約が終了しました",
     blocks: [
       `${reason}${PLAN_NAME[plan] ?? "ご契約"}は${on(endedAt)}に終了しました。今後、料金が請求されることはありません。これまでのご利用、ありがとうございました。`,
-      `お気に入りや視聴履歴は残っています。もう一度お申し込みいただくと、お申し込みの日からの新しいご契約になります。${isUnpaid ? "カードは、お申し込みのときにあらためてご入力ください。" : ""}`,
+      `お気に入りや視聴履歴は残っています。もう一度お申し込みいただくと、お申し込みの日からの新しいご契約になります。${isUnpaid && !state?.sendsInvoices ? "カードは、お申し込みのときにあらためてご入力ください。" : ""}`,
       ...creditOf(credit),
       { label: "プランを見る", url: `${site.publicUrl}/checkout` },
     ],

@@ -45,6 +45,6 @@ export async function requireRunning(billing: Billing, userId: number): Promise<
   return running;
 }
 
-function noSubscription(): AppError {
+export function noSubscription(): AppError {
   return new AppError(409, "no_subscription", "ご契約中のプランがありません。");
 }

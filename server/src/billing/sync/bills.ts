@@ -156,7 +156,7 @@ async function describe(stripe: Stripe, invoice: Stripe.Invoice): Promise<Failed
   };
 }
 
-function openBill({ id, amount_remaining: amount, currency, ...invoice }: Stripe.Invoice): OpenBill {
+export function openBill({ id, amount_remaining: amount, currency, ...invoice }: Stripe.Invoice): OpenBill {
   const { hosted_invoice_url: url = null, due_date: due } = invoice;
   return { id, amount, currency, url, dueAt: due === null ? null : instantOf(due) };
 }

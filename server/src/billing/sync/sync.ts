@@ -3,6 +3,7 @@ import { int, nullable, text } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
 import { AppError } from "../../http/app-error.ts";
 import { alertStaff } from "../alerts.ts";
+import { type Awaited, awaitedOf, endUnpaidOrder, withFirstPayment } from "../checkout/by-invoice.ts";
 import { endSurplus } from "../checkout/end-surplus.ts";
 import { requireSameAccount } from "../provider/account.ts";
 import { agreeOnCard, expiryOf, nextPaymentMethod } from "../provider/default-card.ts";
@@ -22,6 +23,8 @@ export interface Synced {
   subscription: Own<Stripe.Subscription> | null;
   state: ProviderState | null;
   bills: Bills;
+  /** An order by invoice that is not paid yet. */
+  awaited: Awaited | null;
   /** The next renewal's card; null: none is known, or no subscription is live. */
   method: Stripe.PaymentMethod | null;
   /** Yen of the customer's balance. */
@@ -90,6 +93,7 @@ export async function syncSubscription(
     live && !state?.sendsInvoices ? nextPaymentMethod(stripe, customer, live) : null,
     live && state?.endsAt ? nextCharge(stripe, live, state) : null,
   ]);
+  const awaited = awaitedOf(found.own);
   const card = method && expiryOf(method);
   const hasCredit = customer.deleted !== true && (customer.currency ?? "jpy") === "jpy" && customer.balance < 0;
   const { credit, held: heldCredit } = hasCredit ? await takeBackCredit(billing, customerId) : { credit: 0, held: 0 };
@@ -117,6 +121,7 @@ export async function syncSubscription(
       chosen,
       state,
       bills,
+      awaited,
       card,
       next,
       nextCard: method?.card ?? null,
@@ -137,9 +142,23 @@ export async function syncSubscription(
     for (const subscription of surplus) await endSurplus(billing, userId, subscription, chosen);
   }
   const { isDeferred } = outcome;
+  const email = row.email ?? "";
+  if (await endUnpaidOrder(billing, { userId, email, awaited, subscription: chosen, state, bills })) {
+    return syncSubscription(billing, customerId, { deferEnds });
+  }
   if (state?.access === "ended" && !isDeferred) await voidBills(stripe, bills);
   const seen = isDeleted ? { subscription: null, state: null } : { subscription: chosen, state };
-  return { userId, ...seen, bills, method, credit, heldCredit, isDeferred, isUnclear: isAsked && chosen === null };
+  return {
+    userId,
+    ...seen,
+    bills,
+    awaited,
+    method,
+    credit,
+    heldCredit,
+    isDeferred,
+    isUnclear: isAsked && chosen === null,
+  };
 }
 
 /**
@@ -159,7 +178,7 @@ async function readAll(
     const pages = stripe.subscriptions.list({ customer, status: "all", limit: 100, expand });
     for await (const each of pages) {
       const subscription = own.subscription(each, known);
-      if (subscription) all.push(subscription);
+      if (subscription) all.push(await withFirstPayment(stripe, subscription));
       if (own.subscription(each) === null && isLive(each)) unknown.push(each);
     }
   } catch (error) {

@@ -9,6 +9,7 @@ import { settleChanges } from "../plan-changes/queries.ts";
 import type { Billing } from "../provider/provider.ts";
 import { type MemberState, memberStateOf, memberWithoutCustomer, type ProviderState } from "./provider-state.ts";
 import { alertStaff } from "../alerts.ts";
+import type { Awaited } from "../checkout/by-invoice.ts";
 import { isGivenUp } from "../emails/emails-for-bills.ts";
 import { emailsForChange } from "../emails/emails-for-change.ts";
 import { endedMail } from "../emails/templates.ts";
@@ -89,6 +90,7 @@ interface ProviderReading extends Pick<Billing, "site" | "now"> {
   chosen: Own<Stripe.Subscription> | null;
   state: ProviderState | null;
   bills: Bills;
+  awaited: Awaited | null;
   /** The card that the next renewal charges. */
   card: ExpiringCard | null;
   /** Of a contract that ends. */
@@ -134,7 +136,7 @@ export async function writeState(tx: Database, reading: ProviderReading): Promis
     await alertStaff(tx, { kind: "customer_deleted", about: customerId, message, userId }, now());
     if (before.subscription_status !== "active") return UNCHANGED;
     const { email: recipient, subscription_plan: plan } = before;
-    const mail = endedMail(reading.site, { recipient, plan, endedAt: at, isUnpaid: false });
+    const mail = endedMail(reading.site, { recipient, plan, endedAt: at, isUnpaid: false, state: null });
     return {
       hasEmail: await queueOnce(tx, { userId, kind: "ended", about: customerId, mail }, now()),
       isDeferred: false,
@@ -169,8 +171,8 @@ export async function writeState(tx: Database, reading: ProviderReading): Promis
     const alert = { kind: "given_up_bill", about: bills.failed.id, message, userId, amount };
     await alertStaff(tx, alert, now());
   }
-  const { next, nextCard } = reading;
-  const changed = { userId, subscription: chosen, state, bills, next, nextCard, credit, before, now: now() };
+  const { next, nextCard, awaited } = reading;
+  const changed = { userId, subscription: chosen, state, bills, awaited, next, nextCard, credit, before, now: now() };
   for (const email of emailsForChange(reading.site, changed)) {
     if (reading.isImported) await markOnce(tx, email, now());
     else hasEmail = (await queueOnce(tx, email, now())) || hasEmail;

@@ -3,6 +3,7 @@ import { type Finding, type LinkedAccount, lineOf } from "../../billing/check/fi
 import { linkedAccount } from "../../billing/provider/account.ts";
 import { openProvider } from "../../billing/provider/provider.ts";
 import { readStorageEnv } from "../../config/config.ts";
+import { readNewest } from "../../config/site-queries.ts";
 import { connect } from "../../db/connect.ts";
 import { openDatabase } from "../../db/open.ts";
 import { OperatorError } from "../../runtime/operator-error.ts";
@@ -48,7 +49,8 @@ async function readLinkedAccount(environment: NodeJS.ProcessEnv): Promise<Linked
     const { config } = await connect(storage, console.error);
     const db = openDatabase(config, (error) => console.error(error.message));
     try {
-      return { account: await linkedAccount(db) };
+      const [settings] = await readNewest(db, []);
+      return { account: await linkedAccount(db), takesInvoiceOrders: settings?.settings.invoice_orders === "on" };
     } finally {
       await db.close();
     }

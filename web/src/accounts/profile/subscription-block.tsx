@@ -20,6 +20,8 @@ const Billing = lazy(() => loadPageFile(() => import("../../billing/subscription
 
 const SuspendedBill = lazy(() => import("../../billing/subscription/suspended-bill.tsx"));
 
+const AwaitedBill = lazy(() => import("../../billing/subscription/awaited-bill.tsx"));
+
 /** The member's plan and the actions it offers. */
 export function SubscriptionBlock({ profile }: { profile: Profile }) {
   // The message stays here, because the action may remove its own block.
@@ -57,6 +59,11 @@ export function SubscriptionBlock({ profile }: { profile: Profile }) {
       {mayHavePaid && (
         <Suspense fallback={skeleton}>
           <Billing profile={profile} onDone={setDone} skeleton={skeleton} />
+        </Suspense>
+      )}
+      {profile.subscription_status !== "active" && (
+        <Suspense fallback={null}>
+          <AwaitedBill />
         </Suspense>
       )}
       {profile.subscription_status === "inactive" && (

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { useProfile } from "../../accounts/session/profile.ts";
 import { usePageTitle } from "../../shell/use-page-title.ts";
 import { FinalConfirmation } from "./final-confirmation.tsx";
+import { InvoiceButton } from "./invoice-button.tsx";
 import { OrderButton } from "./order-button.tsx";
 import { PlanCards } from "../plans/plan-cards.tsx";
 import { PlansSkeleton } from "../plans/plans-skeleton.tsx";
@@ -10,6 +11,7 @@ import { PlanFeatures } from "../plans/plan-features.tsx";
 import { needsPlan, PLAN_NAME, statusAdvice } from "../plans/plan-text.ts";
 import { SignupSteps } from "./signup-steps.tsx";
 import { WantedVideo } from "./wanted-video.tsx";
+import AwaitedBill from "../subscription/awaited-bill.tsx";
 import { usePrices } from "../plans/use-prices.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -26,6 +28,7 @@ export default function CheckoutPage() {
           <p className="mt-2 text-muted">どちらのプランでも、使える機能は同じです。</p>
         </div>
         <WhyHere />
+        <AwaitedBill />
         <WantedVideo />
         <Plans />
         <PlanFeatures />
@@ -80,7 +83,12 @@ function Plans() {
       {selected && price && (
         <Confirmation key={selected}>
           <FinalConfirmation plan={selected}>
-            {(coupon, shown) => <OrderButton plan={selected} coupon={coupon} price={shown} />}
+            {(coupon, shown, isByInvoice) => (
+              <>
+                <OrderButton plan={selected} coupon={coupon} price={shown} />
+                {isByInvoice && <InvoiceButton price={shown} />}
+              </>
+            )}
           </FinalConfirmation>
         </Confirmation>
       )}

@@ -16,8 +16,9 @@ interface FinalConfirmationProps {
   plan: PaidPlan;
   /**
    * The payment button and its error message, for the coupon of the order and the price that the confirmation names.
+   * `isByInvoice`: an invoice is offered beside the card.
    */
-  children: (coupon: Coupon, price: number) => ReactNode;
+  children: (coupon: Coupon, price: number, isByInvoice: boolean) => ReactNode;
 }
 
 /**
@@ -37,7 +38,7 @@ export function FinalConfirmation({ plan, children }: FinalConfirmationProps) {
   if (data) {
     return (
       <Confirmation facts={factsOf(plan, data)} coupon={<CouponField coupon={coupon} />}>
-        {children(coupon, data.price)}
+        {children(coupon, data.price, data.by_invoice === true)}
       </Confirmation>
     );
   }
@@ -100,7 +101,7 @@ function factsOf(plan: PaidPlan, preview: CheckoutPreview): FactList {
     ],
     ["本日のお支払い", <strong key="today">{yen(charged_today)}</strong>],
     ["2回目以降のお支払い", `${renewalOf(plan, price, coupon)}${renewal}${credit > 0 && first_due > 0 ? due : ""}`],
-    ...terms(plan),
+    ...terms(plan, preview.by_invoice),
   ];
 }
 
@@ -139,9 +140,10 @@ function renewalOf(plan: PaidPlan, price: number, coupon: Reduction = null): str
   return `毎${PLAN_PER[plan]}、自動で更新され、${yen(renewed)}が請求されます。`;
 }
 
-function terms(plan: PaidPlan) {
+function terms(plan: PaidPlan, isByInvoice = false) {
+  const other = isByInvoice ? "。コンビニ・銀行振込（請求書）も選べます" : "";
   return [
-    ["お支払い方法", "クレジットカード（決済サービスStripeの画面で入力します）"],
+    ["お支払い方法", `クレジットカード（決済サービスStripeの画面で入力します）${other}`],
     [
       "利用できる期間",
       `お支払いの完了後すぐに視聴できます。解約のお手続きをされるまで、1${plan === "monthly" ? "か月" : "年"}ごとに自動で更新されます。`,

@@ -143,6 +143,7 @@ const NAMES: Record<string, string> = {
   share_picture: "共有されたときの画像",
   first_landing: "最初のページ",
   consumption_tax: "消費税",
+  invoice_orders: "コンビニ払い・銀行振込の受け付け",
   sessions: "端末の数",
   suspended_at: "停止日時",
   tag_ids: "タグの番号",

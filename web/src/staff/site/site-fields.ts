@@ -17,6 +17,7 @@ export const FIELD_NAMES: Record<keyof SiteForm, string> = {
   share_picture: "共有されたときの画像",
   first_landing: "最初のページ",
   consumption_tax: "消費税",
+  invoice_orders: "コンビニ払い・銀行振込（請求書払い）",
 };
 
 export const TAX_NAMES: Record<SiteForm["consumption_tax"], string> = {

@@ -128,6 +128,15 @@ export default function SiteForm({ screen, onSaved }: SiteFormProps) {
         >
           <Options of={TAX_NAMES} />
         </SelectField>
+        <h2 className="text-lg">お支払い</h2>
+        <SelectField
+          label={FIELD_NAMES.invoice_orders}
+          hint="受け付けると、年額プランのお申し込みで選べるようになります。先にStripeで有効にしてください。"
+          {...field("invoice_orders")}
+        >
+          <option value="off">受け付けない</option>
+          <option value="on">受け付ける</option>
+        </SelectField>
         <h2 className="text-lg">お問い合わせ</h2>
         <TextField
           label={FIELD_NAMES.contact_url}
