@@ -60,7 +60,7 @@ export async function withFirstPayment(
   stripe: Stripe,
   given: Own<Stripe.Subscription>,
 ): Promise<Own<Stripe.Subscription>> {
-  if (given.collection_method !== "send_invoice") return given;
+  if (given.metadata[ORDERED] === undefined) return given;
   const latest_invoice = await issue(stripe, given);
   const subscription = { ...given, latest_invoice };
   if (latest_invoice?.status === "paid") return subscription;

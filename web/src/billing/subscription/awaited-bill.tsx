@@ -3,6 +3,7 @@ import { formatMoney } from "@manabiya/contract/rules/prices.ts";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { mutation, query, sentenceOf } from "../../api/calls.ts";
+import { taxWords } from "../../site.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { formatDay } from "../../ui/date.ts";
@@ -23,7 +24,9 @@ export default function AwaitedBill() {
         <strong className="block">お支払いの確認をお待ちしています</strong>
         {bill.is_overdue
           ? "お支払いの期限を過ぎています。まもなくお申し込みは取り消されます。"
-          : `請求書（${formatMoney(bill.amount, bill.currency)}、税込）を、${due}お支払いください。お支払いを確認できしだい、すべての動画をご覧いただけます。`}
+          : taxWords(
+              `請求書（${formatMoney(bill.amount, bill.currency)}、税込）を、${due}お支払いください。お支払いを確認できしだい、すべての動画をご覧いただけます。`,
+            )}
       </Banner>
       <Button look="quiet" className="justify-self-start" onClick={() => setDialogOpen(true)}>
         申し込みを取り消す
