@@ -2,6 +2,7 @@ import type { SalesRow } from "@manabiya/contract/billing/sales.ts";
 import type Stripe from "stripe";
 import { type Billing, idOf, listAll } from "../provider/provider.ts";
 import { isIn, LONGEST_COLLECTION, paidAt, type Span, taxOf } from "../receipts/documents.ts";
+import { noneOfDeleted } from "../refunds/payments.ts";
 import { invoiceOfIntent } from "../sync/disputes.ts";
 import { instantOf } from "../sync/provider-state.ts";
 import { type BooksEntry, deferredOf } from "./deferred.ts";
@@ -108,8 +109,8 @@ export async function readBooks(
     }
   }
   for (const [customer, invoice] of refunded) {
-    for await (const moved of stripe.customers.listBalanceTransactions(customer, { limit: 100 })) {
-      const { id, type, created: at, amount: credit } = moved;
+    const moved = listAll(stripe.customers.listBalanceTransactions(customer, { limit: 100 }));
+    for (const { id, type, created: at, amount: credit } of await moved.catch(noneOfDeleted)) {
       if (type === "adjustment") add(invoice, { at, id, kind: "adjustment", credit });
     }
   }

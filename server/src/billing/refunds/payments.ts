@@ -162,7 +162,8 @@ async function numbersOf(
   return new Map(invoices.map(({ id, number }) => [id, number ?? ""]));
 }
 
-function noneOfDeleted(error: unknown): [] {
+/** The provider lists nothing of a customer who was deleted there. @throws any other error */
+export function noneOfDeleted(error: unknown): [] {
   if (!isMissing(error)) throw error;
   return [];
 }
