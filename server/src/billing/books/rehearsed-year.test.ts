@@ -244,7 +244,7 @@ const cancel: Step = async (person) => {
   running(person).cancels = true;
 };
 
-const useBadCard: Step = async (person) => {
+const breakCard: Step = async (person) => {
   await useCard(t, person.customer, CARDS.failsLater);
   person.hasBadCard = true;
 };
@@ -351,7 +351,7 @@ const deleteCustomer: Step = async (person) => {
 
 const steps: Record<string, Step> = {
   ...{ monthly: buy("monthly"), yearly: buy("yearly"), half: buy("monthly", "HALF"), free: buy("monthly", "FREE") },
-  ...{ lasts: buy("yearly", "LASTS"), toYearly: change("yearly"), toMonthly: change("monthly"), cancel, useBadCard },
+  ...{ lasts: buy("yearly", "LASTS"), toYearly: change("yearly"), toMonthly: change("monthly"), cancel, breakCard },
   ...{ payBill: payBill("card"), transfer: payBill("transfer"), dispute, won: decide("won"), lost: decide("lost") },
   ...{ refund: refundByScreen(0.5), refundAndEnd: refundByScreen(1, true), bare: refundInDashboard(0.3) },
   ...{ bareAll: refundInDashboard(1), gift: buyGift(12), smallGift: buyGift(3), redeemGift },
@@ -361,10 +361,10 @@ const steps: Record<string, Step> = {
 /** Lives of members: steps with the days before each. The first of them live in every run of the tests. */
 const PLOTS = `0 monthly; 7 monthly; 0 monthly 15 toYearly; 0 yearly 4 toMonthly 3 dispute 20 lost; 0 half 40 refund;
   0 yearly 20 toMonthly 5 bare; 0 yearly 2 toMonthly 5 bareAll; 0 yearly 3 toMonthly 6 refundAndEnd; 0 gift 90 smallGift;
-  0 yearly 5 bare 15 deleteCustomer 40 monthly; 0 monthly 10 useBadCard 24 transfer; 0 yearly 6 dispute 25 won;
+  0 yearly 5 bare 15 deleteCustomer 40 monthly; 0 monthly 10 breakCard 24 transfer; 0 yearly 6 dispute 25 won;
   0 monthly 20 buyElsewhere 50 refund; 30 redeemGift; 0 monthly 50 cancel; 0 yearly 6 dispute 70 lost 3 monthly;
   0 lasts 33 toMonthly; 0 yearly; 0 yearly 40 toMonthly; 0 yearly 9 toMonthly 6 refund; 0 monthly 10 cancel 60 yearly;
-  0 yearly 4 toMonthly 3 dispute 20 won; 0 monthly 10 useBadCard 24 payBill; 0 monthly 10 useBadCard; 0 monthly 8 bare;
+  0 yearly 4 toMonthly 3 dispute 20 won; 0 monthly 10 breakCard 24 payBill; 0 monthly 10 breakCard; 0 monthly 8 bare;
   0 yearly 12 refund 9 refund; 0 monthly 12 refundAndEnd; 0 yearly 8 bareAll; 0 monthly 6 dispute 25 lost;
   0 free 20 toYearly; 0 yearly 6 toMonthly 40 deleteCustomer; 0 monthly 5 toYearly 30 toMonthly 200 toYearly;
   0 yearly 100 toMonthly 100 cancel; 0 yearly 270 toMonthly`.split(";");

@@ -105,7 +105,7 @@ const PLOTS: string[][] = [
   ["toYearly", "toMonthly", "refundInDashboard", "buy"],
   ["toYearly", "toMonthly", "refundByStaff", "toYearly"],
   ["toYearly", "refundByStaff", "toMonthly"],
-  // What is left of a payment is asked for again.
+  // Staff ask again for what is left of a payment.
   ["refundInDashboard", "refundByStaff"],
   ["toYearly", "refundByStaff", "refundByStaff"],
   ["noteInDashboard", "refundByStaff", "refundInDashboard"],
