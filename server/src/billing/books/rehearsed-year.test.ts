@@ -462,6 +462,8 @@ beforeAll(async () => {
     people.push({ name, member, ...empty });
   }
   await liveTheYear();
+  // Some members act after the end.
+  for (const person of people) renew(person);
   invoices = await listAll(t.stripe.invoices.list({ limit: 100 }));
   seconds.lived = (performance.now() - began) / 1000;
 }, 3_600_000);
