@@ -37,6 +37,11 @@ const billing = ([histories = "1000", members = "200", seed = randomSeed()]: str
   PROVE_SEED: seed,
 });
 
+const year = ([members = "200", seed = randomSeed()]: string[]) => ({
+  PROVE_YEAR_MEMBERS: members,
+  PROVE_YEAR_SEED: seed,
+});
+
 const figures = ([days = "365", seed = randomSeed()]: string[]) => ({
   PROVE_FIGURE_DAYS: days,
   PROVE_FIGURE_SEED: seed,
@@ -59,6 +64,10 @@ const drills: Record<string, [description: string, run: Run]> = {
   billing: [
     "[histories, 1000] [members, 200] [seed]  money, with messages shuffled, doubled and lost, and everything pressed at once",
     suite(["src/billing/sync/histories", "src/billing/checkout/parallel"], billing),
+  ],
+  year: [
+    "[members, 200] [seed]  a year of members' payments and returns; the books against an independent computation and the provider",
+    suite(["src/billing/books/rehearsed-year"], year),
   ],
   figures: [
     "[days, 365] [seed]  a year of members, money, views and searches, compared with an independent computation",

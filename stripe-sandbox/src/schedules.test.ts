@@ -52,6 +52,30 @@ test("a scheduled phase begins at the end of the paid period, and the schedule r
   expect((await shop.stripe.charges.list()).data.map(({ amount }) => amount)).toEqual([1650, 1650, 16_500]);
 });
 
+test("a phase of the same interval keeps the day of the month on which the subscription began", async () => {
+  const shop = await openShop();
+  const { stripe, monthly, sandbox } = shop;
+  sandbox.clock.advanceTo(Date.UTC(2026, 9, 31));
+  const { subscription } = await subscribe(shop, monthly);
+  const created = await stripe.subscriptionSchedules.create({ from_subscription: subscription.id });
+  const [now] = created.phases;
+  const items = [{ price: monthly.id }];
+  const month = { interval: "month", interval_count: 1 } as const;
+  await stripe.subscriptionSchedules.update(created.id, {
+    end_behavior: "release",
+    phases: [
+      { items, start_date: now?.start_date ?? 0, end_date: now?.end_date ?? 0 },
+      { items, duration: month, proration_behavior: "none" },
+    ],
+  });
+  sandbox.clock.advanceTo(Date.UTC(2026, 10, 30) + 2 * HOUR);
+  const after = await stripe.subscriptions.retrieve(subscription.id);
+  expect(after.items.data[0]).toMatchObject({
+    current_period_start: Date.UTC(2026, 10, 30) / 1000,
+    current_period_end: Date.UTC(2026, 11, 31) / 1000,
+  });
+});
+
 test("phases without discounts end the subscription's discount, and phases that name it keep it", async () => {
   for (const isNamed of [true, false]) {
     const shop = await openShop();

@@ -5,7 +5,7 @@ import type { World } from "../state/world.ts";
 import { activeDiscounts } from "./discounts.ts";
 import { collect, dropPending } from "./collect.ts";
 import { DRAFT_LIFE, draftInvoice, finalizeInvoice, markUncollectible, voidInvoice } from "./invoices.ts";
-import { fullLine } from "./plan-change.ts";
+import { fullLine, isSameInterval } from "./plan-change.ts";
 import { nextPeriodEnd } from "./periods.ts";
 import { enterPhase, itemsOfPhase, lastEndOf, releaseSchedule, withDiscountsOfPhase } from "./schedules.ts";
 import {
@@ -116,7 +116,9 @@ function renew(world: World, subscription: Stripe.Subscription): void {
   const scheduled = itemsOfPhase(world, subscription, start);
   const recurring = (scheduled?.[0] ?? first).price.recurring;
   if (recurring === null) return;
-  const anchor = scheduled === null ? subscription.billing_cycle_anchor : start;
+  // The provider moves the anchor as needed: a price of the same interval keeps the day of the month.
+  const keepsAnchor = scheduled === null || isSameInterval(recurring, first.price.recurring);
+  const anchor = keepsAnchor ? subscription.billing_cycle_anchor : start;
   const period = { start, end: nextPeriodEnd(anchor, recurring, start) };
   const items = (scheduled ?? subscription.items.data).map((item) => ({
     ...item,

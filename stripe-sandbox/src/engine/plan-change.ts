@@ -122,7 +122,7 @@ function sameRecurring(items: Stripe.SubscriptionItem[]): Stripe.Price.Recurring
   return first;
 }
 
-function isSameInterval(one: Stripe.Price.Recurring, other: Stripe.Price.Recurring | null): boolean {
+export function isSameInterval(one: Stripe.Price.Recurring, other: Stripe.Price.Recurring | null): boolean {
   return one.interval === other?.interval && one.interval_count === other.interval_count;
 }
 

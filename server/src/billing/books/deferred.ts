@@ -11,20 +11,36 @@ export interface BooksEntry {
 /**
  * 前受金 in yen without tax: of each line, its net amount times its days from `end` on, divided by all its days. Days are
  * those of Japan; the day on which a period ends belongs to the next one. A payment that was given back in part counts
- * for the rest.
+ * for the rest. A change of plan that gave credit is a part of the payment that it changed.
  * @param invoices paid before `end` @param entries until `end` @param end seconds
  */
 export function deferredOf(invoices: Stripe.Invoice[], entries: BooksEntry[], end: number): number {
-  const returned = new Map<string, number>();
-  for (const { row, invoice } of entries) {
-    if (row.id !== invoice.id) returned.set(invoice.id, (returned.get(invoice.id) ?? 0) - row.total);
+  const linesOf = ({ lines }: Stripe.Invoice, sign: 1 | -1) => lines.data.filter(({ amount }) => amount * sign > 0);
+  const sold = new Map(invoices.flatMap((invoice) => linesOf(invoice, 1).map((line) => [periodOf(line), invoice])));
+  const rootOf = (invoice: Stripe.Invoice): Stripe.Invoice => {
+    const [back] = invoice.total < 0 ? linesOf(invoice, -1) : [];
+    const root = back && sold.get(periodOf(back));
+    return root && root !== invoice ? rootOf(root) : invoice;
+  };
+  const sums = new Map(invoices.map(({ id }) => [id, { later: 0, total: 0, returned: 0 }]));
+  for (const invoice of invoices) {
+    const sum = sums.get(rootOf(invoice).id);
+    if (!sum) continue;
+    sum.total += invoice.total;
+    sum.later += invoice.lines.data.reduce((yen, line) => yen + laterPart(line, end), 0);
   }
-  return invoices.reduce((sum, invoice) => {
-    const back = invoice.total > 0 ? (returned.get(invoice.id) ?? 0) / invoice.total : 0;
-    const later = invoice.lines.data.reduce((yen, line) => yen + laterPart(line, end), 0);
-    return sum + Math.round(later * Math.max(0, 1 - back));
+  for (const { row, invoice } of entries) {
+    const sum = sums.get(rootOf(invoice).id);
+    if (sum && row.id !== invoice.id) sum.returned -= row.total;
+  }
+  return [...sums.values()].reduce((yen, { later, total, returned }) => {
+    return yen + Math.round(later * Math.max(0, 1 - (total > 0 ? returned / total : 0)));
   }, 0);
 }
+
+/** The unused days that a change gives back end with the period that was paid for. */
+const periodOf = ({ parent, period }: Stripe.InvoiceLineItem): string =>
+  `${parent?.subscription_item_details?.subscription} ${period.end}`;
 
 function laterPart(line: Stripe.InvoiceLineItem, end: number): number {
   const { start, end: last } = line.period;

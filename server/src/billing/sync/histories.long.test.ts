@@ -105,6 +105,10 @@ const PLOTS: string[][] = [
   ["toYearly", "toMonthly", "refundInDashboard", "buy"],
   ["toYearly", "toMonthly", "refundByStaff", "toYearly"],
   ["toYearly", "refundByStaff", "toMonthly"],
+  // Staff ask again for what is left of a payment.
+  ["refundInDashboard", "refundByStaff"],
+  ["toYearly", "refundByStaff", "refundByStaff"],
+  ["noteInDashboard", "refundByStaff", "refundInDashboard"],
   ["toYearly", "noteInDashboard", "toMonthly", "refundInDashboard"],
   ["toYearly", "changeLater", "wait", "undoChangeLater"],
   ["toYearly", "changeLater", "hourly"],
@@ -170,8 +174,10 @@ async function expectedStateOf(member: Member) {
   const [item] = counts.items.data;
   const plan = item?.price.recurring?.interval === "year" ? "yearly" : "monthly";
   if (!running) return { status: "canceled", plan, ends: isoOf(counts.ended_at), cancels: false };
-  const cancels = counts.cancel_at_period_end || counts.cancel_at !== null;
-  return { status: "active", plan, ends: isoOf(counts.cancel_at ?? item?.current_period_end), cancels };
+  const renewal = item?.current_period_end ?? 0;
+  // A chosen end after the next renewal does not stop it.
+  const cancels = counts.cancel_at_period_end || (counts.cancel_at !== null && counts.cancel_at <= renewal);
+  return { status: "active", plan, ends: isoOf(cancels ? (counts.cancel_at ?? renewal) : renewal), cancels };
 }
 
 /** The failure message for a member whose state differs from the provider's. */
