@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { root } from "../../../../scripts/quiet-run.mjs";
@@ -7,7 +7,9 @@ import { differences, exposureOf, foreign, judgeRotation, type Rotation, valuesO
 
 const read = (file: string) => (existsSync(join(root, file)) ? readFileSync(join(root, file), "utf8") : null);
 
-test.each(["OPERATIONS.md", "README.md"])("every command of %s is executed, or says why it is not", (file) => {
+const DOCUMENTS = ["OPERATIONS.md", "README.md", "QUICKSTART.md", ...globSync("docs/*.md", { cwd: root })];
+
+test.each(DOCUMENTS)("every command of %s is executed, or says why it is not", (file) => {
   expect(unproven(read(file) ?? "", read)).toEqual([]);
 });
 
