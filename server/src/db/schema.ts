@@ -352,7 +352,7 @@ export const watch_history = pgTable(
   ],
 );
 
-/** A member's own word on whether a lesson is finished. It wins over the watch history (decisions/061). */
+/** A member's own word on whether a lesson is finished. It wins over the watch history (decisions/056). */
 export const lesson_marks = pgTable(
   "lesson_marks",
   {
