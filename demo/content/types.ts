@@ -7,9 +7,6 @@ export type DemoChapter = { time_seconds: number; title: string; description: st
 /** A line of captions, in milliseconds from the start of the video. */
 export type DemoCaption = { starts_ms: number; ends_ms: number; text: string };
 
-/** `words` has one entry per line of text. */
-type DemoCover = { words: string[]; motif: string };
-
 /**
  * `video_id` is the player's id on YouTube, or for host `file` the name of the clip in
  * `clips/<video_id>.webm`. `duration` is in seconds. The pictures are `thumbnails/<thumbnail>-640.webp`
@@ -26,7 +23,6 @@ export type DemoVideo = {
   published_days_ago: number;
   view_count: number;
   thumbnail: string;
-  cover: DemoCover;
   chapters: DemoChapter[];
   captions: DemoCaption[];
 };

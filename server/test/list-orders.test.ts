@@ -73,7 +73,7 @@ test.each([
   const ids: number[] = [];
   for (let count = 0; count < 47; count++) ids.push((await createVideo(t.db, t.clock)).id);
   const rows = ids.map((video_id) => ({ user_id: user.id, video_id, [time]: t.clock.daysAgo(1) }));
-  await insertRows(t.db, table, rows as unknown as Parameters<typeof insertRows<typeof table>>[2]);
+  await insertRows(t.db, table, rows);
   await t.db.query({
     text: `insert into member_counts (user_id, ${table}) values ($1, 47)
            on conflict (user_id) do update set ${table} = 47`,

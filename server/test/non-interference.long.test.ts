@@ -4,9 +4,8 @@ import { hasRight, isStaffAccess } from "@manabiya/contract/rules/staff-rights.t
 import fc from "fast-check";
 import type { LightMyRequestResponse } from "fastify";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import type { NewRow } from "../src/db/insert-rows.ts";
 import { cheapHash } from "./testing/account-calls.ts";
-import { createUser } from "./testing/factories.ts";
+import { createUser, type UserRow } from "./testing/factories.ts";
 import { clientAddress } from "./testing/client-address.ts";
 import { type FuzzedInput, inputsOf } from "./testing/fuzz/input.ts";
 import { requestOf } from "./testing/fuzz/request.ts";
@@ -72,7 +71,7 @@ const worlds = new Map<TestApp, World>();
 let clients = 0;
 let members = 0;
 
-type User = Partial<NewRow<"users">>;
+type User = Partial<UserRow>;
 
 interface Role {
   user: ((app: TestApp) => User) | null;

@@ -7,7 +7,7 @@ import { hasHits } from "../src/catalogue/search/hits.ts";
 import { indexMissing } from "../src/catalogue/search/index-videos.ts";
 import { allStatements } from "./testing/database/all-statements.ts";
 import { createUser } from "./testing/factories.ts";
-import { fillDatabase, SMALL_TABLES } from "./testing/large-database.ts";
+import { FILL, fillDatabase, SMALL_TABLES } from "./testing/large-database.ts";
 import { touchLists } from "./testing/member-counts.ts";
 import { useTestApp } from "./testing/test-app.ts";
 
@@ -15,7 +15,9 @@ const t = useTestApp({ catalogueMaxAge: 60_000 });
 let headers: { authorization: string };
 let userId: number;
 
-/** Tables of the schema that grow with members or videos. */
+/** Tables of the schema. */
+let tables: string[];
+/** Those that grow with members or videos. */
 let big: string[];
 
 // Indexing takes a minute on a busy machine.
@@ -39,7 +41,12 @@ beforeAll(async () => {
   for (const { name } of rows) await t.db.query({ text: `vacuum analyze ${name}` });
   // Cached for all members: `MAY_READ_ALL`.
   await t.app.inject({ url: contract.playlists.list.url, headers });
-  big = rows.map(({ name }) => name).filter((name) => !Object.hasOwn(SMALL_TABLES, name));
+  tables = rows.map(({ name }) => name);
+  big = tables.filter((name) => !Object.hasOwn(SMALL_TABLES, name));
+});
+
+test("names rows for every table of the schema and for no other: server/test/testing/large-database.ts", () => {
+  expect(Object.keys(FILL).toSorted()).toEqual(tables.toSorted());
 });
 
 test("fills every growing table with enough rows to reveal a missing index", async () => {

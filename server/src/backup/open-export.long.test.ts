@@ -17,7 +17,7 @@ import { tableSums } from "../../test/testing/table-sums.ts";
 import { useTestApp } from "../../test/testing/test-app.ts";
 import { importService } from "./import-service.ts";
 import { readManifest, writeManifest } from "./manifest.ts";
-import { csvPath, isExported } from "./open-export.ts";
+import { csvPath, isExported, LEFT_OUT } from "./open-export.ts";
 import { restoreBackup } from "./restore.ts";
 import { takeBackup } from "./take.ts";
 
@@ -87,6 +87,9 @@ test("an export that an empty service imports has equal checksums over every con
   const { location, dataDir, db } = await emptyService();
   await importService(location, folder);
   const sums = await contentSums(db);
+  expect(Object.keys(await tableSums(db))).toEqual(
+    expect.arrayContaining(Object.keys(LEFT_OUT).map((table) => `public.${table}`)),
+  );
   expect(sums).toEqual(await contentSums(t.db));
   expect(Object.keys(sums).filter((name) => name.startsWith("public."))).toHaveLength(manifest.tables.length);
   expect(await readFile(join(dataDir, "media/videos/clip.webm"), "utf8")).toBe("the film");

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
-import { newestMigration, tablesOfEveryRelease } from "../db/migrate.ts";
+import { readMigrations, tablesOfEveryRelease } from "../db/migrate.ts";
 import type { Manifest } from "./manifest.ts";
 
 /** Every table of this release and of those before it: backups and databases of theirs hold dropped tables too. */
@@ -49,8 +49,8 @@ export async function tablesIn(client: pg.ClientBase): Promise<string[]> {
     "select to_regclass('drizzle.__drizzle_migrations') is not null as exists",
   );
   if (!found[0]?.exists) return [];
-  const { rows: newer } = await client.query("select from drizzle.__drizzle_migrations where created_at > $1 limit 1", [
-    await newestMigration(),
+  const { rows: newer } = await client.query("select from drizzle.__drizzle_migrations offset $1 limit 1", [
+    (await readMigrations()).length,
   ]);
   return rows.map(({ name }) => name).filter((name) => newer.length > 0 || TABLES.includes(name));
 }

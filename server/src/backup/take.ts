@@ -57,7 +57,7 @@ export async function takeBackup(
     }
     const shapes = await shapesOf(client, isOpen ? names.filter(isExported) : names);
     const { rows: migrations } = await client.query<Manifest["migrations"][number]>(
-      "select hash, created_at::float8 as created_at from drizzle.__drizzle_migrations order by created_at",
+      "select hash, created_at::float8 as created_at from drizzle.__drizzle_migrations order by id",
     );
     const hasUploads = names.includes("video_uploads");
     const { rows: uploads } = await client.query<{ id: string }>(

@@ -1,37 +1,31 @@
 import type { Database } from "./open.ts";
-import type * as schema from "./schema.ts";
 
-type Schema = typeof schema;
-
-export type TableName = keyof Schema;
-/** A whole row of a table. */
-export type TableRow<T extends TableName> = Schema[T]["$inferSelect"];
-/** The columns of a new row: those with a default may be absent. */
-export type NewRow<T extends TableName> = Schema[T]["$inferInsert"];
+/** A row as it was given and, unless it has one, the id that the database gave it. */
+type Inserted<R> = R extends { id?: unknown } ? R : R & { id: number };
 
 /** For demo data and tests, whose columns vary; the application's own writes are statements. @returns the rows in order */
-export async function insertRows<T extends TableName>(
+export async function insertRows<R extends object>(
   db: Pick<Database, "query">,
-  table: T,
-  rows: NewRow<T>[],
-): Promise<TableRow<T>[]> {
+  table: string,
+  rows: R[],
+): Promise<Inserted<R>[]> {
   if (rows.length === 0) return [];
-  const columns = [...new Set(rows.flatMap((row) => Object.keys(row) as (keyof NewRow<T> & string)[]))];
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row) as (keyof R & string)[]))];
   const values: unknown[] = [];
   const lists = rows.map((row) =>
     columns.map((column) => (row[column] === undefined ? "default" : `$${values.push(row[column])}`)),
   );
   const text = `insert into "${table}" (${columns.map((column) => `"${column}"`).join()})
                 values ${lists.map((list) => `(${list.join()})`).join()} returning *`;
-  return (await db.query<TableRow<T>>({ text, values })).rows;
+  return (await db.query<Inserted<R>>({ text, values })).rows;
 }
 
 /** @returns the one row that was inserted */
-export async function insertRow<T extends TableName>(
+export async function insertRow<R extends object>(
   db: Pick<Database, "query">,
-  table: T,
-  row: NewRow<T>,
-): Promise<TableRow<T>> {
+  table: string,
+  row: R,
+): Promise<Inserted<R>> {
   const [inserted] = await insertRows(db, table, [row]);
   if (inserted === undefined) throw new Error(`${table} returned no row`);
   return inserted;

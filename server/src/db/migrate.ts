@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
@@ -8,20 +8,18 @@ import { isReadOnly } from "./unavailable.ts";
 
 const folder = fileURLToPath(new URL("./migrations", import.meta.url));
 
-/** One migration as drizzle-kit wrote it. */
+/** One file of `migrations`. A database that was migrated has a row for each, in their order. */
 export interface Migration {
   /** Its number and title, such as `0009_job-success`. */
   tag: string;
   /** SHA-256 of its file. */
   hash: string;
-  /** Milliseconds since 1970 at which it was written: the order in which migrations run. */
   created_at: number;
   statements: string[];
 }
 
-interface Journal {
-  entries: { idx: number; when: number; tag: string }[];
-}
+/** Releases before 0043 run a migration only if its time is later than this column. No time of theirs is so late. */
+const LATER_THAN_EARLIER_RELEASES = 1_800_000_000_000;
 
 /** PostgreSQL's answers when two sessions create the same object at once: the loser tries again. */
 const CREATED_BY_ANOTHER = new Set(["23505", "42710", "42P06", "42P07"]);
@@ -53,12 +51,10 @@ async function runMigrations(connection: pg.ClientConfig): Promise<void> {
     // Releases that migrated by Drizzle lock the same table.
     await client.query("lock table drizzle.turn in access exclusive mode");
     await createMigrationsTable(client);
-    const { rows } = await client.query<{ newest: string | null }>(
-      "select max(created_at) as newest from drizzle.__drizzle_migrations",
+    const { rows } = await client.query<{ done: number }>(
+      "select count(*)::int as done from drizzle.__drizzle_migrations",
     );
-    const newest = Number(rows[0]?.newest ?? 0);
-    for (const migration of await readMigrations()) {
-      if (migration.created_at <= newest) continue;
+    for (const migration of (await readMigrations()).slice(rows[0]?.done)) {
       for (const statement of migration.statements) await client.query(statement);
       await recordMigration(client, migration);
     }
@@ -70,43 +66,32 @@ async function runMigrations(connection: pg.ClientConfig): Promise<void> {
 
 /** Every migration of this release, oldest first. */
 export async function readMigrations(): Promise<Migration[]> {
-  const { entries } = await readJournal();
+  const files = (await readdir(folder)).filter((name) => name.endsWith(".sql")).toSorted();
   return Promise.all(
-    entries.map(async ({ when, tag }) => {
-      const text = await readFile(join(folder, `${tag}.sql`), "utf8");
+    files.map(async (name, index) => {
+      const text = await readFile(join(folder, name), "utf8");
       const hash = createHash("sha256").update(text).digest("hex");
-      return { tag, hash, created_at: when, statements: text.split("--> statement-breakpoint") };
+      const created_at = LATER_THAN_EARLIER_RELEASES + index;
+      return {
+        tag: name.slice(0, -".sql".length),
+        hash,
+        created_at,
+        statements: text.split("--> statement-breakpoint"),
+      };
     }),
   );
 }
 
-/** Milliseconds since 1970 at which our newest migration was written. */
-export async function newestMigration(): Promise<number> {
-  const { entries } = await readJournal();
-  return Math.max(...entries.map(({ when }) => when));
-}
-
-/** Names of the tables that our newest migration leaves, in order. */
-export async function newestTables(): Promise<string[]> {
-  const { entries } = await readJournal();
-  return (await tablesAfter(Math.max(...entries.map(({ idx }) => idx)))).toSorted();
-}
-
 /** Names of the tables of this release and of every earlier one, in order. */
 export async function tablesOfEveryRelease(): Promise<string[]> {
-  const { entries } = await readJournal();
-  const tables = await Promise.all(entries.map(({ idx }) => tablesAfter(idx)));
-  return [...new Set(tables.flat())].toSorted();
+  const statements = (await readMigrations()).flatMap((migration) => migration.statements);
+  const created = statements.flatMap((text) =>
+    [...text.matchAll(/^\s*create table "?(\w+)/gim)].map(([, name]) => name ?? ""),
+  );
+  return [...new Set(created)].toSorted();
 }
 
-/** Names of the tables that a migration leaves, by the snapshot that drizzle-kit wrote with it. */
-async function tablesAfter(index: number): Promise<string[]> {
-  const snapshot = await readMeta(`${String(index).padStart(4, "0")}_snapshot.json`);
-  const { tables } = snapshot as { tables: Record<string, { name: string }> };
-  return Object.values(tables).map(({ name }) => name);
-}
-
-/** The table in which databases of every release list their migrations: Drizzle's, by its names. */
+/** The table in which databases of every release list their migrations, by the names of Drizzle, which made it first. */
 export async function createMigrationsTable(client: pg.ClientBase): Promise<void> {
   await client.query("create schema if not exists drizzle");
   await client.query(
@@ -120,11 +105,6 @@ export async function recordMigration(
 ): Promise<void> {
   await client.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)", [hash, created_at]);
 }
-
-const readMeta = async (name: string): Promise<unknown> =>
-  JSON.parse(await readFile(join(folder, "meta", name), "utf8"));
-
-const readJournal = async () => (await readMeta("_journal.json")) as Journal;
 
 async function createLockTable(client: pg.Client, attempt = 1): Promise<void> {
   try {

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import fp from "fastify-plugin";
-import { newestMigration } from "../db/migrate.ts";
+import { readMigrations } from "../db/migrate.ts";
 import type { Database } from "../db/open.ts";
-import { bool, int, nullable } from "../db/columns.ts";
+import { bool, int } from "../db/columns.ts";
 import { statement } from "../db/statement.ts";
 import { isDatabaseUnavailable } from "../db/unavailable.ts";
 import { isDraining } from "../runtime/shutdown.ts";
@@ -11,11 +11,11 @@ import { isDraining } from "../runtime/shutdown.ts";
 /** Milliseconds. A load balancer must not wait for a connection of a busy pool. */
 const PROBE_TIMEOUT = 2_000;
 
-/** `migrated`: when the newest migration in the database was written, in milliseconds since 1970. */
+/** `migrated`: the number of migrations that ran. */
 const readState = statement(
   "health.state",
-  { migrated: nullable(int), is_read_only: bool },
-  `select max(created_at) as migrated,
+  { migrated: int, is_read_only: bool },
+  `select count(*) as migrated,
           pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as is_read_only
      from drizzle.__drizzle_migrations`,
 );
@@ -25,14 +25,14 @@ const readState = statement(
  * is current and the process is not draining. `/health/proxy`: whether the client's address arrives through the proxies.
  */
 export const healthPlugin = fp(async (app: FastifyInstance, { db }: { db: Database }) => {
-  const required = await newestMigration();
+  const required = (await readMigrations()).length;
   let probe: Promise<string> | null = null;
 
   async function check(): Promise<string> {
     try {
       const [row] = await readState(db, []);
       if (row?.is_read_only !== false) return "database is read-only";
-      return (row.migrated ?? 0) < required ? "schema is behind" : "ok";
+      return row.migrated < required ? "schema is behind" : "ok";
     } catch (error) {
       if (isDatabaseUnavailable(error)) return "database is unavailable";
       throw error;

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { createUser } from "../../test/testing/factories.ts";
 import { selectRows } from "../../test/testing/select-rows.ts";
 import { useTestApp } from "../../test/testing/test-app.ts";
-import { insertRow, type NewRow } from "../db/insert-rows.ts";
+import { insertRow } from "../db/insert-rows.ts";
 import { claimMails, markMailSent, postponeMail, queueMail } from "./outbox.ts";
 
 const t = useTestApp();
@@ -13,7 +13,7 @@ beforeEach(async () => {
   await t.db.query({ text: "delete from mail_outbox" });
 });
 
-const waiting = (given: Partial<NewRow<"mail_outbox">> = {}) =>
+const waiting = (given: object = {}) =>
   insertRow(t.db, "mail_outbox", {
     ...{ recipient: "a@example.com", subject: "題名", text: "本文", html: "<p>本文</p>" },
     ...{ created_at: at(-1000), send_after: at(0), ...given },

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { DataSet } from "@manabiya/bench/data/sets.ts";
 import type { Members } from "@manabiya/bench/calls/members.ts";
@@ -9,9 +9,7 @@ import { git, linkPackages } from "../../previous.ts";
 
 /** The commit before the newest migration: its release has an older schema. */
 export function releaseBefore(): string {
-  return git("rev-list", "-1", "--first-parent", "HEAD", "--", "server/src/db/migrations/meta/_journal.json").concat(
-    "^",
-  );
+  return git("rev-list", "-1", "--first-parent", "HEAD", "--", "server/src/db/migrations/*.sql").concat("^");
 }
 
 /** A release's code in a folder of its own. */
@@ -36,14 +34,7 @@ export class Release {
 
   /** Adds a migration that the other releases were not made for. */
   plant(sql: string): void {
-    const migrations = join(this.source, "server/src/db/migrations");
-    const file = join(migrations, "meta/_journal.json");
-    const journal = JSON.parse(readFileSync(file, "utf8")) as { entries: { idx: number; when: number; tag: string }[] };
-    const newest = journal.entries.at(-1);
-    if (newest === undefined) throw new Error("There is no migration.");
-    const planted = { ...newest, idx: newest.idx + 1, when: newest.when + 1, tag: "9999_planted" };
-    writeFileSync(file, JSON.stringify({ ...journal, entries: [...journal.entries, planted] }));
-    writeFileSync(join(migrations, `${planted.tag}.sql`), sql);
+    writeFileSync(join(this.source, "server/src/db/migrations/9999_planted.sql"), sql);
   }
 
   /** A database with this release's schema and rows, by this release's own code. */

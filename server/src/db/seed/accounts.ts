@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { STANDARD_PRICES } from "@manabiya/contract/rules/prices.ts";
 import { japanDay } from "@manabiya/contract/rules/japan-day.ts";
 import { demoCatalogue, type DemoAccount } from "@manabiya/demo/content/catalogue.ts";
-import { insertRow, insertRows, type NewRow } from "../insert-rows.ts";
+import { insertRow, insertRows } from "../insert-rows.ts";
 import type { Database } from "../open.ts";
 import type { Ago } from "./catalogue.ts";
 import { type Ids, known } from "./ids.ts";
@@ -73,7 +73,7 @@ export async function insertAccount(tx: Database, account: DemoAccount, seeded: 
 
 const MONTHLY_REVENUE = { monthly: STANDARD_PRICES.monthly, yearly: STANDARD_PRICES.yearly / 12, none: 0 };
 
-function notesOf(account: DemoAccount, user_id: number, { videoIds, ago }: Seeded): NewRow<"notes">[] {
+function notesOf(account: DemoAccount, user_id: number, { videoIds, ago }: Seeded) {
   const titles = new Map(demoCatalogue.videos.map((video) => [video.video_id, video.title]));
   return demoCatalogue.notes
     .filter(({ email }) => email === account.email)
@@ -93,15 +93,15 @@ function notesOf(account: DemoAccount, user_id: number, { videoIds, ago }: Seede
 }
 
 /** The figures of the account: its sign-up, and its paid membership from the first day. */
-function membershipOf(account: DemoAccount, user_id: number, ago: Ago): NewRow<"membership_changes">[] {
+function membershipOf(account: DemoAccount, user_id: number, ago: Ago) {
   const at = ago(account.created_days_ago);
   const about = { user_id, at, source: account.source, cohort: `${japanDay(Date.parse(at)).slice(0, 7)}-01` };
   const monthly_revenue = MONTHLY_REVENUE[account.subscription_plan];
   const ends = account.subscription_ends_in_days ?? 0;
   return [
     { ...about, kind: "signup" },
-    ...(account.subscription_status === "trial" ? [{ ...about, kind: "trial" as const }] : []),
-    ...(monthly_revenue > 0 ? [{ ...about, kind: "start" as const, is_first: true, monthly_revenue }] : []),
-    ...(ends < 0 ? [{ ...about, kind: "end" as const, at: ago(-ends), monthly_revenue: -monthly_revenue }] : []),
+    ...(account.subscription_status === "trial" ? [{ ...about, kind: "trial" }] : []),
+    ...(monthly_revenue > 0 ? [{ ...about, kind: "start", is_first: true, monthly_revenue }] : []),
+    ...(ends < 0 ? [{ ...about, kind: "end", at: ago(-ends), monthly_revenue: -monthly_revenue }] : []),
   ];
 }

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { createBilling, openProvider } from "../../billing/provider/provider.ts";
 import { syncSubscription } from "../../billing/sync/sync.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
-import type { TableRow } from "../insert-rows.ts";
+import type { UserRow } from "../../../test/testing/factories.ts";
 import { seedDemo } from "../seed.ts";
 import { seedSubscriptions } from "./subscriptions.ts";
 
@@ -24,7 +24,7 @@ test("seeds subscriptions with months of renewals and invoices in the sandbox", 
 
   const day = 86_400_000;
   const stateOf = async (name: string) => {
-    const { rows } = await t.db.query<TableRow<"users"> & { customer_id: string }>({
+    const { rows } = await t.db.query<UserRow & { customer_id: string }>({
       text: "select * from users join stripe_customers c on c.user_id = users.id where users.email = $1",
       values: [`${name}@example.com`],
     });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { insertRow, type NewRow } from "../../db/insert-rows.ts";
-import { createUser } from "../../../test/testing/factories.ts";
+import { insertRow } from "../../db/insert-rows.ts";
+import { createUser, type UserRow } from "../../../test/testing/factories.ts";
 import { selectRows } from "../../../test/testing/select-rows.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
 import { addRecipients } from "./audiences.ts";
@@ -12,8 +12,8 @@ const HOUR = 3_600_000;
 const at = (ms: number) => new Date(t.clock.now() + ms).toISOString();
 
 interface Given {
-  user?: Partial<NewRow<"users">>;
-  preferences?: Partial<NewRow<"mail_preferences">>;
+  user?: Partial<UserRow>;
+  preferences?: object;
   /** The mailing's own time; default: ten days ago. */
   send_at?: number | null;
   hadTrial?: boolean;
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 
 /** Whether the one member is among the recipients. */
-async function isIn(audience: NewRow<"mailings">["audience"], given: Given): Promise<boolean> {
+async function isIn(audience: string, given: Given): Promise<boolean> {
   const { id } = await createUser(t.db, t.clock, { email_verified_at: at(-50 * DAY), ...given.user });
   if (given.preferences) await insertRow(t.db, "mail_preferences", { user_id: id, ...given.preferences });
   if (given.hadTrial) await insertRow(t.db, "trials", { mailbox: `m${id}`, started_at: at(-90 * DAY), user_id: id });
@@ -46,7 +46,7 @@ async function isIn(audience: NewRow<"mailings">["audience"], given: Given): Pro
 
 type Case = [what: string, given: () => Given, isIn: boolean];
 /** A trial that ends so many milliseconds after now. */
-const trial = (end: number, more: Partial<NewRow<"users">> = {}): Given => ({
+const trial = (end: number, more: Partial<UserRow> = {}): Given => ({
   user: { subscription_status: "trial", created_at: at(end - 7 * DAY), ...more },
 });
 
@@ -185,7 +185,7 @@ describe("a notice to members in a trial", () => {
 });
 
 describe("a notice to members whose access ended", () => {
-  const past = (more: Partial<NewRow<"users">>): Given => ({ user: { created_at: at(-90 * DAY), ...more } });
+  const past = (more: Partial<UserRow>): Given => ({ user: { created_at: at(-90 * DAY), ...more } });
   const cancelled = (end: number) =>
     past({ subscription_status: "active", cancel_at_period_end: true, subscription_end_date: at(end) });
   test.each<Case>([

@@ -3,7 +3,7 @@ import { addDays, japanDay } from "@manabiya/contract/rules/japan-day.ts";
 import type { Dashboard } from "@manabiya/contract/staff/dashboard.ts";
 import { beforeEach, expect, test } from "vitest";
 import { createApp } from "../../app.ts";
-import { insertRow, insertRows, type NewRow } from "../../db/insert-rows.ts";
+import { insertRow, insertRows } from "../../db/insert-rows.ts";
 import { recordCheck } from "../../catalogue/playback/queries.ts";
 import {
   createCategory,
@@ -45,7 +45,7 @@ test("counts only the work that waits for staff", async () => {
   const done = await createVideo(t.db, t.clock, { category_ids });
   await createChapter(t.db, { video_id: done.id });
   const gone = await createVideo(t.db, t.clock);
-  const about = { id: gone.id, host: gone.host, video_id: gone.video_id, host_hash: null };
+  const about = { id: gone.id, host: "youtube" as const, video_id: gone.video_id, host_hash: null };
   const video = { ...about, source: `youtube:${gone.video_id}` };
   await recordCheck(t.db, { video, state: "private", isClear: true, now: t.clock.now() });
   await createVideo(t.db, t.clock, { published_at: null, category_ids });
@@ -220,7 +220,7 @@ test("counts yesterday by Japan's day", async () => {
   const day = { signups: 0, trials: 0, first_paid: 0, started: 0, ended: 0, members: 3 };
   await insertRows(t.db, "daily_members", [{ ...day, day: "2026-11-21", monthly_revenue: 4500 }]);
   // The day is not closed before ten past midnight.
-  const change: NewRow<"membership_changes"> = { kind: "price", at: times[2] ?? "", cohort: "2026-11-01" };
+  const change = { kind: "price", at: times[2] ?? "", cohort: "2026-11-01" };
   await insertRows(t.db, "membership_changes", [
     { ...change, monthly_revenue: -250 },
     { ...change, at: outside[1] ?? "", monthly_revenue: 1500 },

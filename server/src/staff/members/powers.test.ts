@@ -149,7 +149,7 @@ test.each([{ is_superuser: true }, { is_staff: true }])(
       created_at: t.clock.daysAgo(0),
     };
     const failed = { ...mail, send_after: t.clock.daysAgo(-1), last_error: "ECONNREFUSED" };
-    const mails = [await insertRow(t.db, "mail_outbox", { ...failed, user_id: colleague.id })];
+    const mails: { id: number }[] = [await insertRow(t.db, "mail_outbox", { ...failed, user_id: colleague.id })];
     // A mail to the address of a colleague, which names no account.
     mails.push(await insertRow(t.db, "mail_outbox", { ...failed, user_id: null }));
     const tells = async (me: Awaited<ReturnType<typeof superuser>>) => {

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { bumpCatalogue } from "../../../src/catalogue/cache/version.ts";
 import { indexMissing } from "../../../src/catalogue/search/index-videos.ts";
 import { createReadingsIndexer } from "../../../src/catalogue/search/readings/index-readings.ts";
-import { insertRow, insertRows, type NewRow } from "../../../src/db/insert-rows.ts";
-import { createCaptions, createUser } from "../factories.ts";
+import { insertRow, insertRows } from "../../../src/db/insert-rows.ts";
+import { createCaptions, createUser, type UserRow } from "../factories.ts";
 import type { TestApp } from "../test-app.ts";
 
 /** The texts and numbers that a kind of user may not see. Everything else in a world is the same. */
@@ -34,7 +34,7 @@ export interface World {
   /** Another member. */
   someone: number;
   /** A member with entries in every list, also of withheld videos. */
-  memberWithLists(given: Partial<NewRow<"users">>): Promise<number>;
+  memberWithLists(given: Partial<UserRow>): Promise<number>;
 }
 
 /** Fills the database. Two worlds with the same `paid` texts differ only in what no member may see. */
@@ -54,7 +54,7 @@ export async function createWorld(
   const videos = await insertRows(
     db,
     "videos",
-    Array.from({ length: PUBLISHED }, (_, index): NewRow<"videos"> => {
+    Array.from({ length: PUBLISHED }, (_, index) => {
       const at = clock.daysAgo(index + 1);
       return {
         title: `はじめての文章 ${index}`,
@@ -90,7 +90,7 @@ export async function createWorld(
     ),
   );
 
-  const hiddenVideo = (index: number): NewRow<"videos"> => ({
+  const hiddenVideo = (index: number) => ({
     title: `${withheldText(index)}の下書き`,
     video_id: `${withheldText(0)}-${index}`,
     description: withheldText(index + 1),
@@ -142,7 +142,7 @@ export async function createWorld(
     db,
     "playlist_videos",
     inPlaylist
-      .filter((video) => hidden.includes(video))
+      .filter(({ id }) => hidden.some((video) => video.id === id))
       .map((video, index) => ({ playlist_id: playlist.id, video_id: video.id, place: index * 6 })),
   );
 
@@ -150,7 +150,7 @@ export async function createWorld(
   const notices = await insertRows(
     db,
     "notices",
-    published_at.map((at, index): NewRow<"notices"> => {
+    published_at.map((at, index) => {
       const isShown = index < 2;
       return {
         notice_category: isShown ? "information" : seed % 2 === 0 ? "campaign" : "feature",

@@ -2,7 +2,7 @@ import { type Finding, lookYourself, wrong } from "../../../billing/check/findin
 import { bool, nullable, text } from "../../../db/columns.ts";
 import { connect } from "../../../db/connect.ts";
 import { runningConnection } from "../../../db/embedded/running.ts";
-import { newestMigration } from "../../../db/migrate.ts";
+import { readMigrations } from "../../../db/migrate.ts";
 import { openDatabase } from "../../../db/open.ts";
 import { statement } from "../../../db/statement.ts";
 import { type Check, line, PATIENCE } from "./installation.ts";
@@ -64,8 +64,8 @@ const inspectServer = statement(
 );
 
 /**
- * Age of the last backup, and of the last one that was restored as a test (`manage verify-backup`). Values: when the
- * release's newest migration was written.
+ * Age of the last backup, and of the last one that was restored as a test (`manage verify-backup`). Values: the
+ * number of the release's migrations.
  */
 const inspectContent = statement(
   "check.content",
@@ -74,8 +74,8 @@ const inspectContent = statement(
      select max(started_at) filter (where job = 'backup') as taken, max(started_at) filter (where job = 'proven-backup') as proven,
             bool_or(coalesce(succeeded_at < started_at, true)) filter (where job = 'restore-test') is true as has_failed
        from job_runs)
-   select line.* from job, (select max(created_at) - $1 as newer from drizzle.__drizzle_migrations) schema, lateral (values
-     (coalesce(newer, -1) >= 0, 'schema', case when newer = 0 then 'of this release' when newer > 0 then 'of a newer release' else
+   select line.* from job, (select count(*) - $1::int as newer from drizzle.__drizzle_migrations) schema, lateral (values
+     (newer >= 0, 'schema', case when newer = 0 then 'of this release' when newer > 0 then 'of a newer release' else
       'of an older release' end, '${operatorCommand("migrate")}, or start the server'),
      (taken > now() - interval '2 days' is true, 'last backup', coalesce(to_char(taken, 'YYYY-MM-DD HH24:MI TZ'), 'none'),
       '${operatorCommand("backup --to FOLDER")}, each night'),
@@ -102,7 +102,7 @@ export const database: Check = async ({ env, environment }) => {
     const add = (rows: Awaited<ReturnType<typeof inspectServer>>) =>
       findings.push(...rows.map((row) => line(row.is_right, row.subject, row.detail, row.remedy)));
     add(await inspectServer(db, [perMachine, Date.now() / 1000]));
-    add(await inspectContent(db, [await newestMigration()]));
+    add(await inspectContent(db, [(await readMigrations()).length]));
   } catch (error) {
     const { code = "", message } = error as Error & { code?: string };
     if (findings.length === 0 && !MEANINGS[code]) throw error;
