@@ -7,7 +7,7 @@ const DRILLED: Record<string, readonly string[]> = { kit: PARTS, cluster: CLUSTE
 
 /**
  * Commands outside the drill's blocks, and what executes them: a test, a drill or a script of the kit, with the text that
- * does it. The key is the command's beginning; the longest one holds.
+ * does it. The key is the command's first words; the longest one holds.
  */
 const EXECUTED: Record<string, { file: string; text: string }> = {
   "npm start": { file: "resilience/src/server.ts", text: '["start"]' },
@@ -56,7 +56,7 @@ export function unproven(markdown: string, read: (file: string) => string | null
     const asScript = command.replace(/^manabiya manage /, "npm run manage -- ");
     if (drilled.some((each) => each.startsWith(literal)) || notRun.some((each) => command.startsWith(each))) return;
     const [beginning = ""] = Object.keys(EXECUTED)
-      .filter((each) => asScript.startsWith(each))
+      .filter((each) => `${asScript} `.startsWith(`${each} `))
       .toSorted((a, b) => b.length - a.length);
     const execution = EXECUTED[beginning];
     if (execution === undefined) found.push(`${command}: executed nowhere`);
