@@ -1,5 +1,5 @@
-# Exact versions, because a tag without one is another image tomorrow. OPERATIONS.md pins their digests.
-# The first stage builds the browser application; the last one contains only what the server needs. See OPERATIONS.md.
+# Exact versions, because a tag without one is another image tomorrow. docs/containers.md pins their digests.
+# The first stage builds the browser application; the last one contains only what the server needs. See docs/containers.md.
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /manabiya
 COPY package.json package-lock.json .npmrc ./

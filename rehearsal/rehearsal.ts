@@ -86,7 +86,7 @@ export async function openRehearsal({ takenOver, environment, webhookSecret }: G
     const printed = await runCommand(["manage", "stripe-setup"], settings);
     const [, secret = ""] = /^STRIPE_WEBHOOK_SECRET=(\S+)$/m.exec(printed) ?? [];
     settings["STRIPE_WEBHOOK_SECRET"] = webhookSecret ?? secret;
-    // OPERATIONS.md has the operator do this in the provider's dashboard.
+    // docs/stripe.md has the operator do this in the provider's dashboard.
     sandbox.simulate.setDefaultTaxIds(sandbox.world.store.all("tax_id").map(({ id }) => id));
     const database = await starting;
     guard.watch(database.directory);

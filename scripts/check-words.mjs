@@ -87,7 +87,7 @@ const PRONOUN =
   /(^\s*|[.!?]["')]?\s+|@(?:param\s+\S+|returns?|throws?)\s+|^\s*[-*|]\s+)(Who|Whoever|What|Whatever|Where|who|whoever|what|whatever|where)\b(?! if\b)([^.!?]*)([.!?]|$)/gm;
 
 const PATH = /(?<![\w/.:@$#{}<>*-])(?:[\w.@-]+\/)*[\w@-][\w.@-]*\.(?:tsx?|mjs|mts|md|sql|yaml|css)\b(?![\w/*{<:(])/g;
-const DECISION = /\bdecisions\/(\d{3})\b/g;
+const DECISION = /\bdecisions\/((?:archive\/)?\d{3})\b/gi;
 
 /** @returns every file of ours, relative to the root, with slashes */
 function filesBelow(folder) {
@@ -149,7 +149,11 @@ export function findMissingPaths(text, first, files) {
   }
   for (const { 0: record, 1: number, index } of text.matchAll(DECISION)) {
     if (files.some((file) => file.startsWith(`decisions/${number}-`))) continue;
-    missing.push({ line: lineAt(text, index, first), message: `${record} does not exist: cite the record that does` });
+    const archived = files.some((file) => file.startsWith(`decisions/archive/${number}-`));
+    const remedy = archived
+      ? "is in decisions/archive: cite it there, or the record in force"
+      : "does not exist: cite the record that does";
+    missing.push({ line: lineAt(text, index, first), message: `${record} ${remedy}` });
   }
   return missing;
 }

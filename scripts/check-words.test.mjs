@@ -45,11 +45,14 @@ test("comments keep their lines, and adjacent lines are one text", () => {
 });
 
 test("paths and records that do not exist are found, wherever the folder begins", () => {
-  const files = ["server/src/mail/outbox.ts", "decisions/024-load.md"];
-  const found = findMissingPaths("See mail/outbox.ts, mail/inbox.ts, decisions/024 and\ndecisions/025.", 1, files);
+  const files = ["server/src/mail/outbox.ts", "decisions/024-load.md", "decisions/archive/026-old.md"];
+  const text =
+    "See mail/outbox.ts, mail/inbox.ts, decisions/024, decisions/archive/026 and\ndecisions/025.\nDecisions/026.";
+  const found = findMissingPaths(text, 1, files);
   expect(found.map(({ line, message }) => [line, message.split(" ")[0]])).toEqual([
     [1, "mail/inbox.ts"],
     [2, "decisions/025"],
+    [3, "Decisions/026"],
   ]);
 });
 

@@ -20,7 +20,7 @@ export const COSTS = {
 export type CallName = keyof typeof COSTS;
 
 /**
- * Milliseconds of the database for a search that nobody made since the catalogue changed: decisions/072, set M. On set L
+ * Milliseconds of the database for a search that nobody made since the catalogue changed: decisions/archive/072, set M. On set L
  * it takes about twice as long (bench/results/L.md).
  */
 export const FIRST_SEARCH_MS = 7;

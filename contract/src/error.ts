@@ -4,7 +4,7 @@ export { STATUS_TEXT, statusText } from "./rules/status-text.ts";
 
 /**
  * The body of every failure. `error` is the message to show. A validation error has its messages twice, as the
- * specification's clients expect: in `fields`, and beside `error` under each field's own name (decisions/003).
+ * specification's clients expect: in `fields`, and beside `error` under each field's own name (decisions/001).
  */
 export const ErrorBody = z.catchall(
   z.object({

@@ -9,7 +9,7 @@ const FAILS_LATER = "4000 0000 0000 0341";
 
 const failure: Step = {
   title: "a month later a renewal fails, access stays, and a new card pays it",
-  remedy: "the account's retries (OPERATIONS.md, Stripe's account), and the log",
+  remedy: "the account's retries (docs/stripe.md), and the log",
   run: async (visit) => {
     const { caller } = await visit.buy("failing");
     const return_url = `${visit.rehearsal.url}/profile`;

@@ -21,7 +21,7 @@ const ready: Step = {
 
 const account: Step = {
   title: "stripe-setup made an account in which stripe-check finds nothing wrong",
-  remedy: "OPERATIONS.md, Stripe's account",
+  remedy: "docs/stripe.md",
   run: async ({ rehearsal: { environment } }) => {
     const lines = (await runCommand(["manage", "stripe-check"], environment)).trim().split("\n");
     return `${lines.filter((line) => line.startsWith("ok")).length} lines ok`;

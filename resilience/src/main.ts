@@ -171,7 +171,7 @@ const drills: Record<string, [description: string, run: Run]> = {
     drill(() => import("./machines/rehearsal/rehearsal.ts")),
   ],
   cluster: [
-    "[misspelled]  six machines: OPERATIONS.md followed to the letter on bare Debians, which then break, under load (root, needs debootstrap)",
+    "[misspelled]  six machines: docs/cluster.md followed to the letter on bare Debians, which then break, under load (root, needs debootstrap)",
     inOwnNetwork("cluster", async () => ({
       ...(await import("./machines/cluster/prepare.ts")),
       ...(await import("./machines/cluster/cluster.ts")),

@@ -252,7 +252,7 @@ test("every statement of the hot path touches one member's rows or the catalogue
   ).toEqual(Object.keys(EXCEPTIONS).toSorted((a, b) => a.localeCompare(b)));
 });
 
-/** They serve up to sixteen members at once (decisions/017), each by an index. Citus needs them one by one. */
+/** They serve up to sixteen members at once (decisions/004), each by an index. Citus needs them one by one. */
 const BATCHES = [
   "auth.find-current-users",
   "favorites.list-newest",

@@ -26,7 +26,7 @@ interface Account {
   email_verified_at: string | null;
 }
 
-/** A right is what its consequences are: the close of an account ends its contract (decisions/077). */
+/** A right is what its consequences are: the close of an account ends its contract (decisions/041). */
 export function rightsToClose({ subscription_status }: Account): StaffAccess[] {
   return subscription_status === "active" ? ["staff.members", "staff.money"] : ["staff.members"];
 }

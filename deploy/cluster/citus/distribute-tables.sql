@@ -1,7 +1,7 @@
 -- Distributes the tables by member on Citus 12 or newer. Run it once on the coordinator, after `create extension citus`
 -- and `citus_add_node` for each worker, while no process of Manabiya runs:
 --   psql "$DATABASE_URL" -v ON_ERROR_STOP=1 -f distribute-tables.sql
--- Citus itself was never run with it: decisions/071 says what was checked, and what must change in the code before.
+-- Citus itself was never run with it: decisions/archive/071 says what was checked, and what must change in the code before.
 -- Every table of the schema stands here once. server/test/distribution.test.ts compares this file with the schema.
 
 begin;

@@ -11,7 +11,7 @@ import { type Memory, printMemory, watchMemory } from "./memory.ts";
 
 /** MB a minute. */
 const GOAL_SLOPE = 2;
-/** MB of each process, decisions/065. */
+/** MB of each process, decisions/archive/065. */
 const GOAL_MEMORY = 300;
 /** Idle connections to one process. */
 const IDLE = 10_000;

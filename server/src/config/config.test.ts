@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { readEnv } from "./config.ts";
+import { Variables } from "./env-variables.ts";
 import { REQUIRED } from "./production-checks.ts";
 
 const mail = (given: Record<string, string>) => readEnv({ DEMO: "1", ...given }).mail;
@@ -174,19 +175,26 @@ const PUBLIC = {
 const requiredOf = (given: Record<string, string>) =>
   Object.fromEntries(Object.keys(REQUIRED).map((name) => [name, given[name] ?? ""]));
 
-test("README, OPERATIONS and the files of settings name the required settings, and no others as required", async () => {
+test("docs/settings.md and the files of settings name the required settings, and no others as required", async () => {
   const read = (path: string) => readFile(new URL(`../../../${path}`, import.meta.url), "utf8");
   const byName = (a: string, b: string) => (a < b ? -1 : 1);
   const names = Object.keys(REQUIRED).toSorted(byName);
-  for (const path of ["README.md", "OPERATIONS.md"]) {
-    const [, list = ""] = /With a public `PUBLIC_URL` these are required: ([^]*?)\./.exec(await read(path)) ?? [];
-    const listed = [...list.matchAll(/`([A-Z_]+)`/g)].map(([, name = ""]) => name);
-    expect(listed.toSorted(byName), path).toEqual(names);
-  }
-  for (const path of ["deploy/shared/manabiya.env", "OPERATIONS.md"]) {
+  const settings = await read("docs/settings.md");
+  const [, list = ""] = /With a public `PUBLIC_URL` these are required: ([^]*?)\./.exec(settings) ?? [];
+  const listed = [...list.matchAll(/`([A-Z_]+)`/g)].map(([, name = ""]) => name);
+  expect(listed.toSorted(byName)).toEqual(names);
+  for (const path of ["deploy/shared/manabiya.env", "docs/containers.md"]) {
     const text = await read(path);
     for (const name of names) expect(text, path).toMatch(new RegExp(`^${name}=`, "m"));
   }
+});
+
+test("docs/settings.md explains every setting once, and no other", async () => {
+  const text = await readFile(new URL("../../../docs/settings.md", import.meta.url), "utf8");
+  const rows = [...text.matchAll(/^\| (`[^|]+`) \|/gm)].flatMap(
+    ([, cell = ""]) => cell.match(/[A-Z][A-Z0-9_]+/g) ?? [],
+  );
+  expect(rows.toSorted()).toEqual(Object.keys(Variables.shape).toSorted());
 });
 
 test("without pages of its own a site has the product's FAQ, and the sender as its contact", () => {

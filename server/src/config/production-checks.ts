@@ -5,7 +5,7 @@ const SECRET_VARIETY = 10;
 /** Placeholders of copied settings. */
 const PLACEHOLDER = /change.?me|replace.?me|your.?secret|example|placeholder|manabiya-demo|password/i;
 
-/** A public site does not start without these. README and OPERATIONS name the same ones. */
+/** A public site does not start without these. docs/settings.md names the same ones. */
 export const REQUIRED = {
   AUTH_SECRET: `set at least ${SECRET_MIN} random characters (optional only with DEMO=1)`,
   STRIPE_SECRET_KEY: "set the card provider's key (optional only with DEMO=1)",

@@ -7,7 +7,7 @@ const INTERVAL = 10;
 
 /**
  * Limits concurrent requests. It counts them by interval: a list of them would carry each into V8's old generation, which
- * doubles the cost of a request (decisions/022).
+ * doubles the cost of a request (decisions/archive/022).
  */
 export class ConcurrencyLimiter {
   #running = 0;

@@ -52,7 +52,7 @@ export function sendError(error: AppError, reply: FastifyReply) {
   return reply.status(error.status).header("cache-control", "no-store").send(bodyOf(error));
 }
 
-/** Clients of the specification read `fields`, `error` or the field's own name (decisions/003). */
+/** Clients of the specification read `fields`, `error` or the field's own name (decisions/001). */
 export function bodyOf(error: AppError): ErrorBody {
   return {
     ...error.fields,

@@ -45,10 +45,13 @@ test("the log lines, screens, settings and commands of the remedies exist", asyn
       /^(?!npm |manage |manabiya |docker |systemctl |patronictl |pgbackrest )[a-z]+(?: [a-z]+)+$/,
       (message) => code.includes(`"${message}"`),
     ],
-    [/^(?:npm run )?manage (?:-- )?([\w-]+)/, (name) => new RegExp(`^  "?${name}"?: async`, "m").test(commands)],
+    [
+      /^(?:npm run |manabiya )?manage (?:-- )?([\w-]+)/,
+      (name) => new RegExp(`^  "?${name}"?: async`, "m").test(commands),
+    ],
     [/^(\/admin\/\w+)/, (path) => screens.includes(`"${path}"`)],
     [/^([A-Z][A-Z0-9]*_[A-Z0-9_]+)$/, (name) => Object.hasOwn(Variables.shape, name)],
-    [/^npm run (?!manage)(\w+)/, (name) => Object.hasOwn(scripts, name)],
+    [/^(?:npm run|manabiya) (?!manage)(\w+)/, (name) => Object.hasOwn(scripts, name)],
   ];
   const checked = kinds.map(([pattern, exists]) =>
     quoted.flatMap((text) => {

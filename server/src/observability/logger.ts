@@ -13,7 +13,7 @@ const MAX_RETRIES = 20;
 
 /**
  * Drops lines while the disk or pipe is full, and continues when there is room. A stopped reader blocks the process
- * once, not for every line. pino's own destination ends the process, or retries for ever at its exit (decisions/016).
+ * once, not for every line. pino's own destination ends the process, or retries for ever at its exit (decisions/011).
  */
 export function lineWriter(file: number): (line: string) => void {
   let isCutOff = false;

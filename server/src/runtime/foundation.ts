@@ -55,7 +55,7 @@ export async function prepareFoundation(env: Env, opened: Opened, logger: Fastif
   await closeToOthers(env.dataDir, (err) => logger.warn({ err }, "others may read files of DATA_DIR"));
   await migrate(connection.config);
   const database = { ...connection.config, max: env.databasePool };
-  if (env.hasReplicaUrl) logger.warn("DATABASE_REPLICA_URL has no effect any more (decisions/072): remove it");
+  if (env.hasReplicaUrl) logger.warn("DATABASE_REPLICA_URL has no effect any more (decisions/archive/072): remove it");
   const db = openDatabase(database, (err) => logger.warn({ err }, "idle database connection lost"));
   opened.push(() => db.close());
   if (env.demo) await seedDemo(db, await openStorage(env), Date.now());

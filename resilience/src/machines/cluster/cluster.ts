@@ -1,11 +1,11 @@
-// Follows "Several machines" of OPERATIONS.md on six bare Debians to the letter: the blocks `sh cluster …` are executed
+// Follows docs/cluster.md on six bare Debians to the letter: the blocks `sh cluster …` are executed
 // with placeholders replaced and nothing else. Meanwhile members read and write through the machine in front.
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { root } from "../../../../scripts/quiet-run.mjs";
 import { type Finding, none } from "../../finding.ts";
 import { openSwitch } from "../machine.ts";
+import { operatorsText } from "../kit/document.ts";
 import { drillFolder } from "../own-network.ts";
 import { Desk } from "./desk.ts";
 import { inspect } from "./inspect.ts";
@@ -20,7 +20,7 @@ import { work } from "./work.ts";
 export async function runDrill([plant = ""]: string[]): Promise<Finding[]> {
   const folder = drillFolder();
   const planted = plant === "misspelled" ? ["cluster/install application", "cluster/install aplication"] : ["", ""];
-  const document = readFileSync(join(root, "OPERATIONS.md"), "utf8").replace(planted[0] ?? "", planted[1] ?? "");
+  const document = operatorsText().replace(planted[0] ?? "", planted[1] ?? "");
   openSwitch(HERE);
   leadToFront(folder);
   const archive = preparedArchive();

@@ -8,7 +8,7 @@ import { ADDRESSES, APPLICATIONS, DATABASES, NAMES } from "./six-machines.ts";
 import { Visitors } from "./visitors.ts";
 import { nameOf, whole } from "./whole.ts";
 
-/** The user of the service, as OPERATIONS.md names it to the NFS server. */
+/** The user of the service, as docs/cluster.md names it to the NFS server. */
 const SERVICE_USER = 880;
 
 interface Installed {

@@ -11,7 +11,7 @@ const PASSWORD = "drill-for-operators-7";
 /** Values of a document's placeholders. */
 type Values = Record<string, string>;
 
-/** The person who has OPERATIONS.md in one hand and a keyboard for six machines. */
+/** The person who has docs/cluster.md in one hand and a keyboard for six machines. */
 export class ClusterOperator {
   readonly failed: string[] = [];
   readonly executed: string[] = [];
@@ -61,7 +61,7 @@ export class ClusterOperator {
     run: (command: string) => Promise<Ran>,
   ): Promise<string> {
     const blocks = this.#blocks.filter(({ words }) => words[0] === drill && words[1] === part);
-    if (blocks.length === 0) this.failed.push(`OPERATIONS.md has no block "sh ${drill} ${part}"`);
+    if (blocks.length === 0) this.failed.push(`no document has a block "sh ${drill} ${part}"`);
     let printed = "";
     for (const each of blocks.flatMap(({ commands }) => commands)) {
       const command = replaced(each, { ...this.#values, ...values });

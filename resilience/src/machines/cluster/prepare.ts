@@ -1,8 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../../../../scripts/quiet-run.mjs";
 import { bareRoot } from "../debian/bare-root.ts";
+import { operatorsText } from "../kit/document.ts";
 import { makeRelease } from "../kit/make-release.ts";
 
 /** The release's archive, for the process inside the namespaces. */
@@ -11,7 +12,7 @@ const ARCHIVE = "PROVE_ARCHIVE";
 /** Fetches all that comes from package registries: the release, by the document's block, and the bare Debian. */
 export async function prepare(): Promise<{ environment: NodeJS.ProcessEnv; cleanUp: () => void }> {
   await bareRoot(packagesOfAllRoles());
-  const path = makeRelease(readFileSync(join(root, "OPERATIONS.md"), "utf8"));
+  const path = makeRelease(operatorsText());
   return { environment: { [ARCHIVE]: path }, cleanUp: () => rmSync(path, { force: true }) };
 }
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { expect, test } from "vitest";
 import { root } from "../../../../scripts/quiet-run.mjs";
-import { shellBlocks } from "./document.ts";
+import { operatorsText, shellBlocks } from "./document.ts";
 
 const FOLDER = join(root, "deploy/shared/backup");
 const read = (file: string) => readFileSync(join(FOLDER, file), "utf8");
@@ -20,8 +20,7 @@ test("no unit that runs as the service's user removes a backup", () => {
 });
 
 test("what the operator is told to run as the service's user removes no backup either", () => {
-  const document = readFileSync(join(root, "OPERATIONS.md"), "utf8");
-  const commands = shellBlocks(document).flatMap((block) => block.commands);
+  const commands = shellBlocks(operatorsText()).flatMap((block) => block.commands);
   expect(commands.filter((command) => command.startsWith("manabiya restic ") && REMOVES.test(command))).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { root } from "../../../../scripts/quiet-run.mjs";
@@ -7,7 +7,9 @@ import { differences, exposureOf, foreign, judgeRotation, type Rotation, valuesO
 
 const read = (file: string) => (existsSync(join(root, file)) ? readFileSync(join(root, file), "utf8") : null);
 
-test.each(["OPERATIONS.md", "README.md"])("every command of %s is executed, or says why it is not", (file) => {
+const DOCUMENTS = ["OPERATIONS.md", "README.md", "QUICKSTART.md", ...globSync("docs/*.md", { cwd: root })];
+
+test.each(DOCUMENTS)("every command of %s is executed, or says why it is not", (file) => {
   expect(unproven(read(file) ?? "", read)).toEqual([]);
 });
 
@@ -15,16 +17,18 @@ test("finds a command that is executed nowhere, in a block, in a sentence and un
   const planted = [
     ...["```sh", "manage-nothing --now", "```", ""],
     "Run `restic forget-everything`, then `manabiya backup --to FOLDER` or `manabiya backup …`.",
+    "A misspelled one: `manabiya manage stripe-setupp`.",
     ...["", "```sh kit flight", "true", "```"],
     ...["", "```sh failover", "true", "```"],
     ...["", "```sh kit backup", "manabiya backup --to /var", "```"],
   ];
   expect(unproven(planted.join("\n"), read)).toEqual([
     "manage-nothing --now: executed nowhere",
-    "line 8: no drill executes kit flight",
-    "line 12: no drill executes failover",
+    "line 9: no drill executes kit flight",
+    "line 13: no drill executes failover",
     "restic forget-everything: executed nowhere",
     "manabiya backup --to FOLDER: executed nowhere",
+    "manabiya manage stripe-setupp: executed nowhere",
   ]);
   const block = ["<!-- not run: no network -->", "```sh", "scp a b:", "```", ""];
   expect(unproven([...block, "<!-- not run: `docker `: no engine -->", "`docker run`"].join("\n"), read)).toEqual([]);

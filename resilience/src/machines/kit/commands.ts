@@ -1,5 +1,5 @@
 import { CLUSTER_PARTS } from "../cluster/parts.ts";
-import { inlineCommands, shellBlocks } from "./document.ts";
+import { inlineCommands, OPERATORS_DOCUMENTS, shellBlocks } from "./document.ts";
 import { PARTS } from "./operator.ts";
 
 /** The words behind `sh` of blocks that a drill executes. It fails if it leaves one out. */
@@ -7,7 +7,7 @@ const DRILLED: Record<string, readonly string[]> = { kit: PARTS, cluster: CLUSTE
 
 /**
  * Commands outside the drill's blocks, and what executes them: a test, a drill or a script of the kit, with the text that
- * does it. The key is the command's beginning; the longest one holds.
+ * does it. The key is the command's first words; the longest one holds.
  */
 const EXECUTED: Record<string, { file: string; text: string }> = {
   "npm start": { file: "resilience/src/server.ts", text: '["start"]' },
@@ -31,7 +31,7 @@ const EXECUTED: Record<string, { file: string; text: string }> = {
     file: "resilience/src/machines/failover/application-machines.ts",
     text: '["stripe-setup"]',
   },
-  "npm run manage -- stripe-sync": { file: "OPERATIONS.md", text: "manabiya manage stripe-sync" },
+  "npm run manage -- stripe-sync": { file: "docs/point-in-time.md", text: "manabiya manage stripe-sync" },
   "npm ci": { file: "deploy/release.mjs", text: '"ci"' },
   "openssl rand -base64 48": { file: "deploy/shared/steps.sh", text: "openssl rand -base64 48" },
   "create role manabiya": { file: "deploy/single/install", text: "create role manabiya login" },
@@ -46,15 +46,17 @@ const EXECUTED: Record<string, { file: string; text: string }> = {
 export function unproven(markdown: string, read: (file: string) => string | null): string[] {
   const found: string[] = [];
   const blocks = shellBlocks(markdown);
-  const drilled = blocks
+  const drilled = [...blocks, ...OPERATORS_DOCUMENTS.flatMap((file) => shellBlocks(read(file) ?? ""))]
     .filter(({ words: [drill = ""] }) => Object.hasOwn(DRILLED, drill))
     .flatMap(({ commands }) => commands);
   const notRun = [...markdown.matchAll(/^<!-- not run: `([^`]+)`: .+ -->$/gm)].map(([, beginning = ""]) => beginning);
   const consider = (command: string) => {
     const [literal = ""] = command.split(" …");
+    // The kit's command starts the same program.
+    const asScript = command.replace(/^manabiya manage /, "npm run manage -- ");
     if (drilled.some((each) => each.startsWith(literal)) || notRun.some((each) => command.startsWith(each))) return;
     const [beginning = ""] = Object.keys(EXECUTED)
-      .filter((each) => command.startsWith(each))
+      .filter((each) => `${asScript} `.startsWith(`${each} `))
       .toSorted((a, b) => b.length - a.length);
     const execution = EXECUTED[beginning];
     if (execution === undefined) found.push(`${command}: executed nowhere`);

@@ -1,3 +1,14 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "../../../../scripts/quiet-run.mjs";
+
+/** The documents that have blocks for the drills of the kit and of the cluster. */
+export const OPERATORS_DOCUMENTS = ["OPERATIONS.md", "docs/secrets.md", "docs/point-in-time.md", "docs/cluster.md"];
+
+/** Their texts, one after the other. */
+export const operatorsText = (): string =>
+  OPERATORS_DOCUMENTS.map((file) => readFileSync(join(root, file), "utf8")).join("\n");
+
 /** A fenced block of shell commands in a document. */
 export interface Block {
   /** The first line after the fence, counted from 1. */

@@ -1,7 +1,7 @@
-// Follows OPERATIONS.md on a bare Debian to the letter: its blocks `sh kit …` are executed in their order, with
+// Follows OPERATIONS.md and docs/ on a bare Debian to the letter: their blocks `sh kit …` are executed in their order, with
 // placeholders replaced and nothing else. Then it looks at what came of them.
 import { execFileSync } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { root } from "../../../../scripts/quiet-run.mjs";
@@ -10,6 +10,7 @@ import { Debian } from "../debian/debian.ts";
 import { bootAgain } from "./boots.ts";
 import { AUTHORITIES, makeAuthorities, PROVIDER_URL, startProvider, WEBHOOK_SECRET } from "./counterparts.ts";
 import { tryDeletions } from "./deletions.ts";
+import { operatorsText } from "./document.ts";
 import { foreign, wrongOf } from "./judge.ts";
 import { lookAtMachine } from "./look.ts";
 import { MAIL_PACKAGES } from "./mail-server.ts";
@@ -31,7 +32,7 @@ const PLANTS: Record<string, [right: string, wrong: string]> = {
 /** @param plant a key of `PLANTS` */
 export async function runDrill([plant = ""]: string[]): Promise<Finding[]> {
   const [right, wrong] = PLANTS[plant] ?? ["", ""];
-  const document = readFileSync(join(root, "OPERATIONS.md"), "utf8").replace(right, wrong);
+  const document = operatorsText().replace(right, wrong);
   const archive = makeRelease(document);
   const folder = mkdtempSync(join(tmpdir(), "manabiya-kit-"));
   chmodSync(folder, 0o755);

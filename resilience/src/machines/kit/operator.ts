@@ -2,7 +2,7 @@ import type { Debian, Ran } from "../debian/debian.ts";
 import { PASSWORD } from "./counterparts.ts";
 import { type Block, shellBlocks } from "./document.ts";
 
-/** The words behind `sh kit` in OPERATIONS.md. */
+/** The words behind `sh kit` in OPERATIONS.md and docs/. */
 export const PARTS = [
   ...[
     "desk",
@@ -84,7 +84,7 @@ export class Operator {
   #commands(part: string): string[] {
     this.#done.add(part);
     const blocks = this.#blocks.filter(({ words }) => words[1] === part);
-    if (blocks.length === 0) this.failed.push(`OPERATIONS.md has no block "sh kit ${part}"`);
+    if (blocks.length === 0) this.failed.push(`no document has a block "sh kit ${part}"`);
     return blocks.flatMap(({ commands }) => commands);
   }
 

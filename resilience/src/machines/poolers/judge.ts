@@ -56,7 +56,7 @@ export function judgePrices(priced: Priced[]): Finding[] {
   return priced.map(({ name, errors }) => atMost(`price, ${name}: requests without success`, errors, 0));
 }
 
-/** Prints the table that OPERATIONS.md holds. */
+/** Prints the table that docs/pooler.md holds. */
 export function printPrices(priced: Priced[]): void {
   const [direct] = priced;
   if (!direct) return;

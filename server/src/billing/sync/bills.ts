@@ -55,7 +55,7 @@ export const NO_BILLS: Bills = { paid: [], ways: {}, failed: null, sent: null, p
 
 const HOUR = 60 * 60 * 1000;
 
-/** Milliseconds from the first attempt to the last, as OPERATIONS asks of the account. */
+/** Milliseconds from the first attempt to the last, as docs/stripe.md asks of the account. */
 export const RETRIES_LAST = 7 * 24 * HOUR;
 
 /**

@@ -117,7 +117,7 @@ export const savePosition = statement("videos.save-position", savedColumns, savi
 
 /**
  * The same for a position near the end. A member who comes there from before ends their mark that the lesson is not
- * finished (decisions/061). The other positions, which are most, do not pay for it.
+ * finished (decisions/056). The other positions, which are most, do not pay for it.
  */
 export const savePositionNearEnd = statement(
   "videos.save-position-near-end",

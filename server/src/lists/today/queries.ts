@@ -17,7 +17,7 @@ const STARTED = 5;
 /** Days that are listed one by one. */
 const DAYS_MAX = 366;
 
-/** SQL: whether the member has not finished the video. Their mark wins over what they watched (decisions/061). */
+/** SQL: whether the member has not finished the video. Their mark wins over what they watched (decisions/056). */
 const isOpen = (video: string) => `
   not coalesce((select mark.is_finished from lesson_marks mark where mark.user_id = $1 and mark.video_id = ${video}),
                exists (select from watch_history seen

@@ -29,7 +29,7 @@ export const ERRORS_SHOWN = 20;
 const FILE_END = /\p{Cc}{1,9}$/u;
 
 /**
- * Reads VTT and SRT as YouTube Studio and whisper.cpp write them (decisions/058).
+ * Reads VTT and SRT as YouTube Studio and whisper.cpp write them (decisions/057).
  * @param duration of the film in seconds; null: not known
  * @throws 400 with one sentence per problem, which names its line
  */
