@@ -40,7 +40,7 @@ export function VideoListView<V extends VideoCard>({
   }, [isUsedUp]);
 
   if (list.error && (!list.hasData || isUsedUp)) {
-    return <Failure message={failure} onRetry={refetch} isRetrying={isFetching} />;
+    return <Failure message={failure} query={list} />;
   }
   if (!list.hasData || (isUsedUp && isFetching)) return <ListSkeleton />;
   if (isBeyond && page > 1) return <Navigate replace to={withPage(search, Math.min(page - 1, last))} />;

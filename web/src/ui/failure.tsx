@@ -1,21 +1,20 @@
 import { Banner } from "./banner.tsx";
 import { Button } from "./button.tsx";
 
-interface FailureProps {
+export interface FailureProps {
+  query: { isFetching: boolean; refetch: () => unknown };
   message: string;
-  onRetry: () => void;
-  isRetrying?: boolean;
   className?: string;
 }
 
 /** Replaces content that failed to load, and offers another attempt. */
-export function Failure({ message, onRetry, isRetrying, className }: FailureProps) {
+export function Failure({ query: { isFetching, refetch }, message, className }: FailureProps) {
   return (
     <Banner
       tone="danger"
       {...(className && { className })}
       action={
-        <Button look="secondary" onClick={onRetry} isBusy={isRetrying ?? false}>
+        <Button look="secondary" onClick={() => void refetch()} isBusy={isFetching}>
           再試行
         </Button>
       }

@@ -8,13 +8,12 @@ import { GiftFacts } from "./gift-facts.tsx";
 
 /** The way to gifts, and those that the member bought. */
 export default function GiftsBlock() {
-  const { data, isError, isFetching, refetch } = useQuery(query(payments.gifts.list));
+  const found = useQuery(query(payments.gifts.list));
+  const { data, isError } = found;
   return (
     <ProfileBlock title="ギフト">
       <p className="phrase max-w-reading">月数を選んで、視聴ギフトを贈れます。</p>
-      {isError && (
-        <Failure message="ギフトを読み込めませんでした。" onRetry={() => void refetch()} isRetrying={isFetching} />
-      )}
+      {isError && <Failure query={found} message="ギフトを読み込めませんでした。" />}
       {data && data.gifts.length > 0 && (
         <ul className="mt-4 divide-y border-y">
           {data.gifts.map((gift) => (

@@ -36,14 +36,7 @@ export default function ChangeSuccessPage() {
   const change = isOlder ? carried : stored;
   if (change !== null) return <Changed change={change} prices={prices} />;
   if (last.data) return <Navigate replace to="/profile" />;
-  return (
-    <Failure
-      className="m-4"
-      message="プラン情報を読み込めませんでした。"
-      onRetry={() => void last.refetch()}
-      isRetrying={last.isFetching}
-    />
-  );
+  return <Failure className="m-4" message="プラン情報を読み込めませんでした。" query={last} />;
 }
 
 function changeOf(last: PlanChange | null | undefined): Change | null {

@@ -4,7 +4,7 @@ import type { MemberCredit as Credit } from "@manabiya/contract/staff/members/pa
 import { useQuery } from "@tanstack/react-query";
 import { query, sentenceOf } from "../../api/calls.ts";
 import { formatDay } from "../../ui/date.ts";
-import { Failure } from "../../ui/failure.tsx";
+import { NotLoaded } from "../../ui/loaded.tsx";
 
 type Entry = Credit["entries"][number];
 
@@ -19,12 +19,10 @@ const CAUSES: Record<Entry["cause"], string> = {
 
 /** A member's credit and its history. Nothing is shown of a member who never had credit. */
 export function MemberCredit({ id }: { id: number }) {
-  const { data, error, isFetching, refetch } = useQuery(query(staff.adminPayments.credit, { params: { id } }));
-  if (!data) {
-    if (!error) return null;
-    const message = sentenceOf(error, "残高を読み込めませんでした。");
-    return <Failure message={message} onRetry={() => void refetch()} isRetrying={isFetching} />;
-  }
+  const found = useQuery(query(staff.adminPayments.credit, { params: { id } }));
+  const { data, error } = found;
+  const message = sentenceOf(error, "残高を読み込めませんでした。");
+  if (!data) return <NotLoaded query={found} message={message} skeleton={null} />;
   if (data.entries.length === 0) return null;
   return (
     <details className="border-t pt-2">

@@ -8,8 +8,7 @@ import { query, sentenceOf } from "../../api/calls.ts";
 import { DoneBanner } from "../../forms/done-banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { formatDay, formatMinute } from "../../ui/date.ts";
-import { Failure } from "../../ui/failure.tsx";
-import { Loading } from "../../ui/spinner.tsx";
+import { NotLoaded } from "../../ui/loaded.tsx";
 import { MemberCredit } from "./member-credit.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
 
@@ -19,23 +18,15 @@ interface MemberPaymentsProps {
 
 /** A member's payments, with refund and dispute. */
 export function MemberPayments({ member }: MemberPaymentsProps) {
-  const { data, error, isPending, isFetching, refetch } = useQuery(
-    query(staff.adminPayments.list, { params: { id: member.id } }),
-  );
+  const found = useQuery(query(staff.adminPayments.list, { params: { id: member.id } }));
+  const { data, error } = found;
   const [opened, setOpened] = useState<Payment | null>(null);
   const [done, setDone] = useState<string | null>(null);
   return (
     <ProfileBlock title="お支払い">
       <div className="grid gap-4">
         <DoneBanner message={done} takesFocus />
-        {isPending && <Loading />}
-        {!data && error && (
-          <Failure
-            message={sentenceOf(error, "お支払いの情報を読み込めませんでした。")}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-          />
-        )}
+        {!data && <NotLoaded query={found} message={sentenceOf(error, "お支払いの情報を読み込めませんでした。")} />}
         {data?.length === 0 && <p className="text-muted">お支払いはありません。</p>}
         <ul className="divide-y">
           {data?.map((payment) => (

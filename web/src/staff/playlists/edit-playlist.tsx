@@ -5,8 +5,7 @@ import { useNavigate } from "react-router";
 import { UnsavedGuard, useUnsavedPart, discardUnsaved } from "../../forms/unsaved.tsx";
 import { call, query } from "../../api/calls.ts";
 import { Button } from "../../ui/button.tsx";
-import { Failure } from "../../ui/failure.tsx";
-import { Loading } from "../../ui/spinner.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
 import { DeletionDialog } from "../table/deletion-dialog.tsx";
 import { AddVideo } from "./add-video.tsx";
 import { EntryList } from "./entry-list.tsx";
@@ -24,7 +23,7 @@ export default function EditPlaylist({ id, onEnd }: EditPlaylistProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [isDeleting, setDeleting] = useState(false);
   const { leave, dialog } = useUnsavedPart("text");
-  const { data, isPending, isFetching, refetch } = managed;
+  const found = managed;
 
   useEffect(() => heading.current?.focus(), []);
 
@@ -38,39 +37,37 @@ export default function EditPlaylist({ id, onEnd }: EditPlaylistProps) {
           編集を終える
         </Button>
       </div>
-      {isPending && <Loading />}
-      {!isPending && !data && (
-        <Failure message="再生リストを読み込めませんでした。" onRetry={() => void refetch()} isRetrying={isFetching} />
-      )}
-      {data && (
-        <>
-          <PlaylistForm playlist={data} />
-          <AddVideo playlist={data} />
-          <EntryList playlist={data} />
-          <Button look="danger" className="justify-self-start" onClick={() => setDeleting(true)}>
-            再生リストを削除
-          </Button>
-          {isDeleting && (
-            <DeletionDialog
-              record={data}
-              remove={(revision) =>
-                call(staff.playlistManagement.remove, { params: { id: data.id }, querystring: { revision } })
-              }
-              // The playlist itself is gone, so it is not fetched again.
-              meta={{ changes: [contract.playlists.list.url] }}
-              onRemoved={() => {
-                discardUnsaved();
-                void navigate("/playlists", { replace: true });
-              }}
-              failed="再生リストの削除に失敗しました。"
-              title={({ title }) => `再生リスト「${title}」を削除しますか？`}
-              onClose={() => setDeleting(false)}
-            >
-              {({ entries }) => entries.length > 0 && `動画${entries.length}本の並びが失われます。動画は残ります。`}
-            </DeletionDialog>
-          )}
-        </>
-      )}
+      <Loaded query={found} message="再生リストを読み込めませんでした。">
+        {(data) => (
+          <>
+            <PlaylistForm playlist={data} />
+            <AddVideo playlist={data} />
+            <EntryList playlist={data} />
+            <Button look="danger" className="justify-self-start" onClick={() => setDeleting(true)}>
+              再生リストを削除
+            </Button>
+            {isDeleting && (
+              <DeletionDialog
+                record={data}
+                remove={(revision) =>
+                  call(staff.playlistManagement.remove, { params: { id: data.id }, querystring: { revision } })
+                }
+                // The playlist itself is gone, so it is not fetched again.
+                meta={{ changes: [contract.playlists.list.url] }}
+                onRemoved={() => {
+                  discardUnsaved();
+                  void navigate("/playlists", { replace: true });
+                }}
+                failed="再生リストの削除に失敗しました。"
+                title={({ title }) => `再生リスト「${title}」を削除しますか？`}
+                onClose={() => setDeleting(false)}
+              >
+                {({ entries }) => entries.length > 0 && `動画${entries.length}本の並びが失われます。動画は残ります。`}
+              </DeletionDialog>
+            )}
+          </>
+        )}
+      </Loaded>
       {dialog}
       <UnsavedGuard />
     </div>

@@ -7,18 +7,18 @@ import { query } from "../../api/calls.ts";
 import { searchFailure } from "../../api/search-failure.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Failure } from "../../ui/failure.tsx";
-import { Loading } from "../../ui/spinner.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
 import { CONTROL } from "../../ui/text-field.tsx";
 
 /** Searches all videos, newest first. */
 export function VideoPicker({ onPick }: { onPick: (video: AdminVideo) => void }) {
   const [q, setQ] = useState("");
   const [page, setPage] = useState(1);
-  const { data, error, isError, isFetching, isPlaceholderData, refetch } = useQuery({
+  const found = useQuery({
     ...query(staff.adminVideos.page, { querystring: { q, page } }),
     placeholderData: keepPreviousData,
   });
+  const { data, error, isPlaceholderData } = found;
   return (
     <section aria-label="動画を選択" className="grid gap-4">
       <form
@@ -46,45 +46,43 @@ export function VideoPicker({ onPick }: { onPick: (video: AdminVideo) => void })
       <p role="status" className="text-muted">
         {data && `${data.count}件の動画`}
       </p>
-      {!data && !isError && <Loading />}
-      {!data && isError && (
-        <Failure
-          message={searchFailure(error, "データの取得に失敗しました。")}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
-      {data?.count === 0 && <EmptyState>該当する動画はありません</EmptyState>}
-      {data && data.results.length > 0 && (
-        // Inert, because these rows are about to move away under the pointer.
-        <ul
-          inert={isPlaceholderData}
-          className="divide-y overflow-hidden rounded-lg border bg-surface inert:opacity-60"
-        >
-          {data.results.map((video) => (
-            <li key={video.id}>
-              <button
-                type="button"
-                onClick={() => onPick(video)}
-                className="flex min-h-target w-full flex-wrap items-center justify-between gap-x-4 px-4 py-2 text-left hover:bg-sunken focus-visible:-outline-offset-2"
+      <Loaded query={found} message={searchFailure(error, "データの取得に失敗しました。")}>
+        {(videos) => (
+          <>
+            {videos.count === 0 && <EmptyState>該当する動画はありません</EmptyState>}
+            {videos.results.length > 0 && (
+              // Inert, because these rows are about to move away under the pointer.
+              <ul
+                inert={isPlaceholderData}
+                className="divide-y overflow-hidden rounded-lg border bg-surface inert:opacity-60"
               >
-                <span className="font-bold">{video.title}</span>
-                <span className="text-xs text-muted">チャプター{video.chapter_count}件</span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-      {data && (data.previous !== null || data.next !== null) && (
-        <div className="flex justify-between gap-3">
-          <Button look="secondary" disabled={data.previous === null} onClick={() => setPage(page - 1)}>
-            前へ
-          </Button>
-          <Button look="secondary" disabled={data.next === null} onClick={() => setPage(page + 1)}>
-            次へ
-          </Button>
-        </div>
-      )}
+                {videos.results.map((video) => (
+                  <li key={video.id}>
+                    <button
+                      type="button"
+                      onClick={() => onPick(video)}
+                      className="flex min-h-target w-full flex-wrap items-center justify-between gap-x-4 px-4 py-2 text-left hover:bg-sunken focus-visible:-outline-offset-2"
+                    >
+                      <span className="font-bold">{video.title}</span>
+                      <span className="text-xs text-muted">チャプター{video.chapter_count}件</span>
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            )}
+            {(videos.previous !== null || videos.next !== null) && (
+              <div className="flex justify-between gap-3">
+                <Button look="secondary" disabled={videos.previous === null} onClick={() => setPage(page - 1)}>
+                  前へ
+                </Button>
+                <Button look="secondary" disabled={videos.next === null} onClick={() => setPage(page + 1)}>
+                  次へ
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      </Loaded>
     </section>
   );
 }

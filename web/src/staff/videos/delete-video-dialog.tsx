@@ -41,13 +41,7 @@ export function DeleteVideoDialog({ video, onClose, onDeleted }: DeleteVideoDial
         </p>
         <p className="mt-2">{TRASH_DAYS}日以内はゴミ箱から、そのまま元に戻せます。</p>
       </div>
-      {effects.isError && !effects.data && (
-        <Failure
-          message="削除による影響を確認できませんでした。"
-          onRetry={() => void effects.refetch()}
-          isRetrying={effects.isFetching}
-        />
-      )}
+      {effects.isError && !effects.data && <Failure message="削除による影響を確認できませんでした。" query={effects} />}
       {error && <Banner tone="danger">{error}</Banner>}
       <DialogActions>
         <Button look="secondary" onClick={onClose}>

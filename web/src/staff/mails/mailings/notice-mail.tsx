@@ -9,8 +9,7 @@ import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { formatMinute } from "../../../ui/date.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
-import { Failure } from "../../../ui/failure.tsx";
-import { Loading } from "../../../ui/spinner.tsx";
+import { Loaded } from "../../../ui/loaded.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { fromLocal, toLocal } from "../../table/japan-time.ts";
 import { countsText, PreviewLink, SenderBanner } from "./mail-facts.tsx";
@@ -35,7 +34,7 @@ function isMoving(mail: NoticeMailState["mail"]): boolean {
 /** A saved notice by mail: to whom and when, or how far it is. */
 export function NoticeMail({ notice }: { notice: AdminNotice }) {
   const params = { id: notice.id };
-  const { data, isPending, isFetching, refetch } = useQuery({
+  const found = useQuery({
     ...query(staff.adminMailings.notice, { params }),
     refetchInterval: ({ state }) => (isMoving(state.data?.mail ?? null) ? WATCH_INTERVAL : false),
   });
@@ -45,29 +44,23 @@ export function NoticeMail({ notice }: { notice: AdminNotice }) {
       <h2 id="notice-mail" className="text-lg">
         メールでも送る
       </h2>
-      {isPending && <Loading />}
-      {!isPending && !data && (
-        <Failure
-          message="メールの状態を読み込めませんでした。"
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
-      {data && (
-        <>
-          {!data.has_sender && <SenderBanner />}
-          <div className="flex flex-wrap gap-3">
-            <Button look="secondary" isBusy={test.isPending} onClick={() => test.mutate({ params })}>
-              自分にテスト送信
-            </Button>
-            <PreviewLink url={data.preview_url} name={notice.notice_title} />
-          </div>
-          {test.data && <Banner tone="success">{test.data.message}保存した内容を送りました。</Banner>}
-          {test.error && <Banner tone="danger">{sentenceOf(test.error, "テストメールを送れませんでした。")}</Banner>}
-          {data.mail !== null && <Progress notice={notice} mail={data.mail} />}
-          {(data.mail?.listed_at ?? null) === null && <Sending notice={notice} state={data} />}
-        </>
-      )}
+      <Loaded query={found} message="メールの状態を読み込めませんでした。">
+        {(data) => (
+          <>
+            {!data.has_sender && <SenderBanner />}
+            <div className="flex flex-wrap gap-3">
+              <Button look="secondary" isBusy={test.isPending} onClick={() => test.mutate({ params })}>
+                自分にテスト送信
+              </Button>
+              <PreviewLink url={data.preview_url} name={notice.notice_title} />
+            </div>
+            {test.data && <Banner tone="success">{test.data.message}保存した内容を送りました。</Banner>}
+            {test.error && <Banner tone="danger">{sentenceOf(test.error, "テストメールを送れませんでした。")}</Banner>}
+            {data.mail !== null && <Progress notice={notice} mail={data.mail} />}
+            {(data.mail?.listed_at ?? null) === null && <Sending notice={notice} state={data} />}
+          </>
+        )}
+      </Loaded>
     </section>
   );
 }

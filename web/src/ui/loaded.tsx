@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { Failure, type FailureProps } from "./failure.tsx";
+import { SkeletonGroup } from "./skeleton.tsx";
+import { Loading } from "./spinner.tsx";
+
+interface NotLoadedProps extends FailureProps {
+  query: FailureProps["query"] & { isPending: boolean };
+  /** The placeholder while loading, or the sizes of its blocks; without both a spinner. */
+  skeleton?: ReactNode;
+  blocks?: readonly string[];
+}
+
+/** Stands in for the content of a query without data, for components that return early. */
+export function NotLoaded({ query, skeleton, blocks, ...failure }: NotLoadedProps) {
+  if (!query.isPending) return <Failure query={query} {...failure} />;
+  if (blocks) return <SkeletonGroup className="grid gap-5" blocks={blocks} />;
+  return skeleton === undefined ? <Loading /> : skeleton;
+}
+
+interface LoadedProps<T> extends NotLoadedProps {
+  query: NotLoadedProps["query"] & { data: T | undefined };
+  children: (data: T) => ReactNode;
+}
+
+/** The content of a query. Content that is there stays, although a later fetch failed. */
+export function Loaded<T>({ children, ...props }: LoadedProps<T>) {
+  return props.query.data === undefined ? <NotLoaded {...props} /> : children(props.query.data);
+}
