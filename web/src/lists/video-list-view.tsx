@@ -3,7 +3,7 @@ import { type ComponentType, type ReactNode, useEffect, useEffectEvent } from "r
 import { Navigate, useSearchParams } from "react-router";
 import type { VideoCard } from "../api/answers.ts";
 import { classNames } from "../ui/class-names.ts";
-import { Failure } from "../ui/failure.tsx";
+import { Failure } from "../ui/loaded.tsx";
 import { SkeletonGroup } from "../ui/skeleton.tsx";
 import type { CardSlots } from "../catalogue/videos/video-card.tsx";
 import { VideoGrid, type VideoGridProps, VideoGridSkeleton } from "../catalogue/videos/video-grid.tsx";

@@ -11,7 +11,7 @@ import { ClockTime } from "../catalogue/videos/clock-time.tsx";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { usePageTitle } from "../shell/use-page-title.ts";
 import { ButtonLink } from "../ui/button.tsx";
-import { Failure } from "../ui/failure.tsx";
+import { Failure } from "../ui/loaded.tsx";
 import { transcriptOf } from "./captions/transcript-of.ts";
 import type { PlayerEvent } from "./player.ts";
 import { ShortcutButton } from "./controls/shortcut-button.tsx";

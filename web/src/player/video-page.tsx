@@ -23,7 +23,7 @@ import { lazyPart } from "../ui/lazy-part.ts";
 import { loadPageFile } from "../shell/page-file.ts";
 import { usePageTitle } from "../shell/use-page-title.ts";
 import { ButtonLink } from "../ui/button.tsx";
-import { Failure } from "../ui/failure.tsx";
+import { Failure } from "../ui/loaded.tsx";
 import { SavedButtons } from "../lists/saved/saved-buttons.tsx";
 import { ElsewhereLink, NextVideo } from "./watch/next-video.tsx";
 import { RelatedVideos } from "./watch/related-videos.tsx";

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { NavLink } from "react-router";
 import { showMore } from "../catalogue/whole-titles.ts";
 import { Button } from "../ui/button.tsx";
-import type { FailureProps } from "../ui/failure.tsx";
+import type { FailureProps } from "../ui/loaded.tsx";
 import { classNames } from "../ui/class-names.ts";
 
 interface SidebarLinkProps {

@@ -1,8 +1,7 @@
 import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { createRoot } from "react-dom/client";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { Failure } from "./failure.tsx";
-import { Loaded } from "./loaded.tsx";
+import { Failure, Loaded } from "./loaded.tsx";
 
 const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
 

@@ -1,7 +1,31 @@
 import type { ReactNode } from "react";
-import { Failure, type FailureProps } from "./failure.tsx";
+import { Banner } from "./banner.tsx";
+import { Button } from "./button.tsx";
 import { SkeletonGroup } from "./skeleton.tsx";
 import { Loading } from "./spinner.tsx";
+
+export interface FailureProps {
+  query: { isFetching: boolean; refetch: () => unknown };
+  message: string;
+  className?: string;
+}
+
+/** Replaces content that failed to load, and offers another attempt. */
+export function Failure({ query: { isFetching, refetch }, message, className }: FailureProps) {
+  return (
+    <Banner
+      tone="danger"
+      {...(className && { className })}
+      action={
+        <Button look="secondary" onClick={() => void refetch()} isBusy={isFetching}>
+          再試行
+        </Button>
+      }
+    >
+      {message}
+    </Banner>
+  );
+}
 
 interface NotLoadedProps extends FailureProps {
   query: FailureProps["query"] & { isPending: boolean };

@@ -2,7 +2,7 @@ import { memberAgreements } from "@manabiya/contract";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/calls.ts";
 import { AgreementList } from "../../legal/agreement-list.tsx";
-import { Failure } from "../../ui/failure.tsx";
+import { Failure } from "../../ui/loaded.tsx";
 import { ProfileBlock } from "./profile-block.tsx";
 
 /** Members from before agreements were stored have none. */

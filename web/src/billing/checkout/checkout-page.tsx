@@ -13,7 +13,7 @@ import { WantedVideo } from "./wanted-video.tsx";
 import { usePrices } from "../plans/use-prices.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
-import { Failure } from "../../ui/failure.tsx";
+import { Failure } from "../../ui/loaded.tsx";
 
 export default function CheckoutPage() {
   usePageTitle("プランのお申し込み");

@@ -9,7 +9,7 @@ import { site } from "../../site.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { formatLastDay } from "../../ui/date.ts";
-import { Failure } from "../../ui/failure.tsx";
+import { Failure } from "../../ui/loaded.tsx";
 import { Loading } from "../../ui/spinner.tsx";
 import { Confirmation } from "../checkout/final-confirmation.tsx";
 import { useLeavePage } from "../checkout/use-leave-page.ts";

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ProfileBlock } from "../../accounts/profile/profile-block.tsx";
 import { query } from "../../api/calls.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { Failure } from "../../ui/failure.tsx";
+import { Failure } from "../../ui/loaded.tsx";
 import { GiftFacts } from "./gift-facts.tsx";
 
 /** The way to gifts, and those that the member bought. */

@@ -15,8 +15,7 @@ import { ScheduledChangeNotice } from "./scheduled-change.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Failure } from "../../ui/failure.tsx";
-import { NotLoaded } from "../../ui/loaded.tsx";
+import { Failure, NotLoaded } from "../../ui/loaded.tsx";
 
 export default function ChangePlanPage() {
   usePageTitle("プランの変更");

@@ -11,7 +11,7 @@ import { REFUNDABLE } from "../credit-text.ts";
 import { PLAN_NAME, PLAN_PER } from "../plans/plan-text.ts";
 import { usePrices } from "../plans/use-prices.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { Failure } from "../../ui/failure.tsx";
+import { Failure } from "../../ui/loaded.tsx";
 import { Loading } from "../../ui/spinner.tsx";
 
 type Amounts = Pick<Price, "amount" | "amount_including_tax">;

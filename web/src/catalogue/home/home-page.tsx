@@ -7,7 +7,7 @@ import { HomeVideos } from "./home-videos.tsx";
 import { useProfile } from "../../accounts/session/profile.ts";
 import { lazyPart } from "../../ui/lazy-part.ts";
 import { usePageTitle } from "../../shell/use-page-title.ts";
-import { Failure } from "../../ui/failure.tsx";
+import { Failure } from "../../ui/loaded.tsx";
 import { useLocked } from "../videos/use-locked.ts";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 import { VideoGridSkeleton } from "../videos/video-grid.tsx";

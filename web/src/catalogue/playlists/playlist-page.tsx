@@ -12,7 +12,7 @@ import { useMarked } from "../../lists/courses/unsent-marks.ts";
 import { usePageTitle } from "../../shell/use-page-title.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Failure } from "../../ui/failure.tsx";
+import { Failure } from "../../ui/loaded.tsx";
 import { useLocked } from "../videos/use-locked.ts";
 
 const EditPlaylist = lazy(() => import("../../staff/playlists/edit-playlist.tsx"));

@@ -7,7 +7,7 @@ import { query } from "../../api/calls.ts";
 import { ClockTime } from "../../catalogue/videos/clock-time.tsx";
 import { recoverText, useRecoverableText } from "../../forms/recoverable-text.ts";
 import { Button } from "../../ui/button.tsx";
-import { Failure } from "../../ui/failure.tsx";
+import { Failure } from "../../ui/loaded.tsx";
 import { type NoteDraft, NoteFields, problemOf } from "./note-fields.tsx";
 import { NoteItem, withUnsent } from "./note-item.tsx";
 import { saveNote, useUnsentNotes } from "./unsent-notes.ts";

@@ -3,7 +3,7 @@ import { searchWords } from "@manabiya/contract/rules/search-text.ts";
 import { useQuery } from "@tanstack/react-query";
 import { type Ref, useDeferredValue, useImperativeHandle, useMemo, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
-import { Failure } from "../../ui/failure.tsx";
+import { Failure } from "../../ui/loaded.tsx";
 import { SkeletonGroup } from "../../ui/skeleton.tsx";
 import { runningLine } from "./running-line.ts";
 import { TranscriptLines } from "./transcript-lines.tsx";

@@ -3,7 +3,7 @@ import { ChevronRight, CircleAlert, CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Button } from "../../ui/button.tsx";
-import type { FailureProps } from "../../ui/failure.tsx";
+import type { FailureProps } from "../../ui/loaded.tsx";
 import { shownNeeds } from "./need-texts.ts";
 
 interface NeedsProps {

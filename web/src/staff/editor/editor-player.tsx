@@ -8,7 +8,7 @@ import { Thumbnail } from "../../catalogue/videos/thumbnail.tsx";
 import type { VideoPlayerHandle } from "../../player/video-player.tsx";
 import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
-import { Failure } from "../../ui/failure.tsx";
+import { Failure } from "../../ui/loaded.tsx";
 import { Loading } from "../../ui/spinner.tsx";
 import type { EditorPlayerState } from "./use-editor-player.ts";
 

@@ -2,7 +2,7 @@ import { contract } from "@manabiya/contract";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/calls.ts";
 import { useCategories } from "../../catalogue/categories/category-list.ts";
-import { Failure } from "../../ui/failure.tsx";
+import { Failure } from "../../ui/loaded.tsx";
 import type { ReactNode } from "react";
 
 const FAILED = "データの取得に失敗しました。";

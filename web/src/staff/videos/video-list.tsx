@@ -4,7 +4,7 @@ import { Pager } from "../../lists/paging/pager.tsx";
 import { RangeText } from "../../lists/list-layout.tsx";
 import { searchFailure } from "../../api/search-failure.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Failure } from "../../ui/failure.tsx";
+import { Failure } from "../../ui/loaded.tsx";
 import { SkeletonGroup } from "../../ui/skeleton.tsx";
 import { useAdminVideos } from "./use-admin-videos.ts";
 import { VideoFilters } from "./video-filters.tsx";

@@ -1,7 +1,7 @@
 import { contract, staff } from "@manabiya/contract";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../../api/calls.ts";
-import { Failure } from "../../../ui/failure.tsx";
+import { Failure } from "../../../ui/loaded.tsx";
 import { SkeletonGroup } from "../../../ui/skeleton.tsx";
 import { StaffPage } from "../../table/staff-layout.tsx";
 import { CurationForm } from "./curation-form.tsx";
