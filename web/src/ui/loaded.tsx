@@ -34,7 +34,7 @@ interface NotLoadedProps extends FailureProps {
   blocks?: readonly string[];
 }
 
-/** Stands in for the content of a query without data, for components that return early. */
+/** Stands in for the content of a query without data, for components that return early or show more beside it. */
 export function NotLoaded({ query, skeleton, blocks, ...failure }: NotLoadedProps) {
   if (!query.isPending) return <Failure query={query} {...failure} />;
   if (blocks) return <SkeletonGroup className="grid gap-5" blocks={blocks} />;

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { query } from "../../api/calls.ts";
 import { DoneBanner } from "../../forms/done-banner.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
+import { NotLoaded } from "../../ui/loaded.tsx";
 import { StaffPage } from "../table/staff-layout.tsx";
 import { ColleagueDialog } from "./colleague-dialog.tsx";
 import type { ColleagueAction } from "./colleague-actions.ts";
@@ -19,6 +19,7 @@ export default function AdminColleaguesPage() {
   const [done, setDone] = useState<string | null>(null);
   const client = useQueryClient();
   const found = useQuery(query(staff.adminColleagues.list));
+  const { data } = found;
 
   function show(colleagues: Colleagues, message: string): void {
     client.setQueryData(query(staff.adminColleagues.list).queryKey, colleagues);
@@ -47,31 +48,30 @@ export default function AdminColleaguesPage() {
       }
     >
       <DoneBanner message={done} takesFocus />
-      <Loaded query={found} message="スタッフの一覧を読み込めませんでした。">
-        {(data) => (
-          <>
-            <section aria-labelledby="colleagues" className="grid gap-3">
-              <h2 id="colleagues" className="text-lg">
-                スタッフ（{data.colleagues.length}人）
-              </h2>
-              {data.requires_second_factor && (
-                <p className="text-muted">このサービスでは、スタッフ全員に2段階認証が必要です。</p>
-              )}
-              <ul className="divide-y overflow-hidden rounded-lg border bg-surface">
-                {data.colleagues.map((colleague) => (
-                  <ColleagueItem
-                    key={colleague.id}
-                    colleague={colleague}
-                    isSecondFactorRequired={data.requires_second_factor || colleague.must_have_second_factor}
-                    onOpen={open}
-                  />
-                ))}
-              </ul>
-            </section>
-            <InvitationList invitations={data.invitations} onDone={show} />
-          </>
-        )}
-      </Loaded>
+      {!data && <NotLoaded query={found} message="スタッフの一覧を読み込めませんでした。" />}
+      {data && (
+        <>
+          <section aria-labelledby="colleagues" className="grid gap-3">
+            <h2 id="colleagues" className="text-lg">
+              スタッフ（{data.colleagues.length}人）
+            </h2>
+            {data.requires_second_factor && (
+              <p className="text-muted">このサービスでは、スタッフ全員に2段階認証が必要です。</p>
+            )}
+            <ul className="divide-y overflow-hidden rounded-lg border bg-surface">
+              {data.colleagues.map((colleague) => (
+                <ColleagueItem
+                  key={colleague.id}
+                  colleague={colleague}
+                  isSecondFactorRequired={data.requires_second_factor || colleague.must_have_second_factor}
+                  onOpen={open}
+                />
+              ))}
+            </ul>
+          </section>
+          <InvitationList invitations={data.invitations} onDone={show} />
+        </>
+      )}
       {isInviting && <InviteDialog onClose={() => setInviting(false)} onDone={show} />}
       {opened && <ColleagueDialog action={opened} onClose={() => setOpened(null)} onDone={show} />}
     </StaffPage>

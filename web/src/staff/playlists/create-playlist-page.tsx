@@ -10,7 +10,7 @@ import { UnsavedGuard } from "../../forms/unsaved.tsx";
 import { useRecordForm } from "../../forms/use-record-form.ts";
 import { usePageTitle } from "../../shell/use-page-title.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
+import { NotLoaded } from "../../ui/loaded.tsx";
 import { PLAYLIST_FORM, PlaylistFields, type PlaylistValues } from "./playlist-form.tsx";
 
 export default function PlaylistsCreatePage() {
@@ -21,9 +21,8 @@ export default function PlaylistsCreatePage() {
   return (
     <div className="mx-auto grid w-full max-w-2xl gap-5 px-4 py-6 md:px-6 md:py-8">
       <h1 className="text-xl">再生リストの作成</h1>
-      <Loaded query={found} message="プロファイル情報の取得に失敗しました。">
-        {() => <NewPlaylist />}
-      </Loaded>
+      {!data && <NotLoaded query={found} message="プロファイル情報の取得に失敗しました。" />}
+      {data && <NewPlaylist />}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { useNavigate } from "react-router";
 import { UnsavedGuard, useUnsavedPart, discardUnsaved } from "../../forms/unsaved.tsx";
 import { call, query } from "../../api/calls.ts";
 import { Button } from "../../ui/button.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
+import { NotLoaded } from "../../ui/loaded.tsx";
 import { DeletionDialog } from "../table/deletion-dialog.tsx";
 import { AddVideo } from "./add-video.tsx";
 import { EntryList } from "./entry-list.tsx";
@@ -18,12 +18,12 @@ interface EditPlaylistProps {
 
 /** Replaces the members' view of a playlist while staff edit it. */
 export default function EditPlaylist({ id, onEnd }: EditPlaylistProps) {
-  const managed = useQuery(query(staff.playlistManagement.get, { params: { id } }));
+  const found = useQuery(query(staff.playlistManagement.get, { params: { id } }));
   const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
   const [isDeleting, setDeleting] = useState(false);
   const { leave, dialog } = useUnsavedPart("text");
-  const found = managed;
+  const { data } = found;
 
   useEffect(() => heading.current?.focus(), []);
 
@@ -37,37 +37,36 @@ export default function EditPlaylist({ id, onEnd }: EditPlaylistProps) {
           編集を終える
         </Button>
       </div>
-      <Loaded query={found} message="再生リストを読み込めませんでした。">
-        {(data) => (
-          <>
-            <PlaylistForm playlist={data} />
-            <AddVideo playlist={data} />
-            <EntryList playlist={data} />
-            <Button look="danger" className="justify-self-start" onClick={() => setDeleting(true)}>
-              再生リストを削除
-            </Button>
-            {isDeleting && (
-              <DeletionDialog
-                record={data}
-                remove={(revision) =>
-                  call(staff.playlistManagement.remove, { params: { id: data.id }, querystring: { revision } })
-                }
-                // The playlist itself is gone, so it is not fetched again.
-                meta={{ changes: [contract.playlists.list.url] }}
-                onRemoved={() => {
-                  discardUnsaved();
-                  void navigate("/playlists", { replace: true });
-                }}
-                failed="再生リストの削除に失敗しました。"
-                title={({ title }) => `再生リスト「${title}」を削除しますか？`}
-                onClose={() => setDeleting(false)}
-              >
-                {({ entries }) => entries.length > 0 && `動画${entries.length}本の並びが失われます。動画は残ります。`}
-              </DeletionDialog>
-            )}
-          </>
-        )}
-      </Loaded>
+      {!data && <NotLoaded query={found} message="再生リストを読み込めませんでした。" />}
+      {data && (
+        <>
+          <PlaylistForm playlist={data} />
+          <AddVideo playlist={data} />
+          <EntryList playlist={data} />
+          <Button look="danger" className="justify-self-start" onClick={() => setDeleting(true)}>
+            再生リストを削除
+          </Button>
+          {isDeleting && (
+            <DeletionDialog
+              record={data}
+              remove={(revision) =>
+                call(staff.playlistManagement.remove, { params: { id: data.id }, querystring: { revision } })
+              }
+              // The playlist itself is gone, so it is not fetched again.
+              meta={{ changes: [contract.playlists.list.url] }}
+              onRemoved={() => {
+                discardUnsaved();
+                void navigate("/playlists", { replace: true });
+              }}
+              failed="再生リストの削除に失敗しました。"
+              title={({ title }) => `再生リスト「${title}」を削除しますか？`}
+              onClose={() => setDeleting(false)}
+            >
+              {({ entries }) => entries.length > 0 && `動画${entries.length}本の並びが失われます。動画は残ります。`}
+            </DeletionDialog>
+          )}
+        </>
+      )}
       {dialog}
       <UnsavedGuard />
     </div>

@@ -7,7 +7,7 @@ import { query } from "../../api/calls.ts";
 import { searchFailure } from "../../api/search-failure.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
+import { NotLoaded } from "../../ui/loaded.tsx";
 import { CONTROL } from "../../ui/text-field.tsx";
 
 /** Searches all videos, newest first. */
@@ -46,43 +46,38 @@ export function VideoPicker({ onPick }: { onPick: (video: AdminVideo) => void })
       <p role="status" className="text-muted">
         {data && `${data.count}件の動画`}
       </p>
-      <Loaded query={found} message={searchFailure(error, "データの取得に失敗しました。")}>
-        {(videos) => (
-          <>
-            {videos.count === 0 && <EmptyState>該当する動画はありません</EmptyState>}
-            {videos.results.length > 0 && (
-              // Inert, because these rows are about to move away under the pointer.
-              <ul
-                inert={isPlaceholderData}
-                className="divide-y overflow-hidden rounded-lg border bg-surface inert:opacity-60"
+      {!data && <NotLoaded query={found} message={searchFailure(error, "データの取得に失敗しました。")} />}
+      {data?.count === 0 && <EmptyState>該当する動画はありません</EmptyState>}
+      {data && data.results.length > 0 && (
+        // Inert, because these rows are about to move away under the pointer.
+        <ul
+          inert={isPlaceholderData}
+          className="divide-y overflow-hidden rounded-lg border bg-surface inert:opacity-60"
+        >
+          {data.results.map((video) => (
+            <li key={video.id}>
+              <button
+                type="button"
+                onClick={() => onPick(video)}
+                className="flex min-h-target w-full flex-wrap items-center justify-between gap-x-4 px-4 py-2 text-left hover:bg-sunken focus-visible:-outline-offset-2"
               >
-                {videos.results.map((video) => (
-                  <li key={video.id}>
-                    <button
-                      type="button"
-                      onClick={() => onPick(video)}
-                      className="flex min-h-target w-full flex-wrap items-center justify-between gap-x-4 px-4 py-2 text-left hover:bg-sunken focus-visible:-outline-offset-2"
-                    >
-                      <span className="font-bold">{video.title}</span>
-                      <span className="text-xs text-muted">チャプター{video.chapter_count}件</span>
-                    </button>
-                  </li>
-                ))}
-              </ul>
-            )}
-            {(videos.previous !== null || videos.next !== null) && (
-              <div className="flex justify-between gap-3">
-                <Button look="secondary" disabled={videos.previous === null} onClick={() => setPage(page - 1)}>
-                  前へ
-                </Button>
-                <Button look="secondary" disabled={videos.next === null} onClick={() => setPage(page + 1)}>
-                  次へ
-                </Button>
-              </div>
-            )}
-          </>
-        )}
-      </Loaded>
+                <span className="font-bold">{video.title}</span>
+                <span className="text-xs text-muted">チャプター{video.chapter_count}件</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {data && (data.previous !== null || data.next !== null) && (
+        <div className="flex justify-between gap-3">
+          <Button look="secondary" disabled={data.previous === null} onClick={() => setPage(page - 1)}>
+            前へ
+          </Button>
+          <Button look="secondary" disabled={data.next === null} onClick={() => setPage(page + 1)}>
+            次へ
+          </Button>
+        </div>
+      )}
     </section>
   );
 }

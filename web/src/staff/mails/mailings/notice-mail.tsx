@@ -9,7 +9,7 @@ import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { formatMinute } from "../../../ui/date.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
-import { Loaded } from "../../../ui/loaded.tsx";
+import { NotLoaded } from "../../../ui/loaded.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { fromLocal, toLocal } from "../../table/japan-time.ts";
 import { countsText, PreviewLink, SenderBanner } from "./mail-facts.tsx";
@@ -38,29 +38,29 @@ export function NoticeMail({ notice }: { notice: AdminNotice }) {
     ...query(staff.adminMailings.notice, { params }),
     refetchInterval: ({ state }) => (isMoving(state.data?.mail ?? null) ? WATCH_INTERVAL : false),
   });
+  const { data } = found;
   const test = useMutation(mutation(staff.adminMailings.testNotice, { changes: [] }));
   return (
     <section aria-labelledby="notice-mail" className="grid gap-4 rounded-lg border bg-surface p-4 md:p-6">
       <h2 id="notice-mail" className="text-lg">
         メールでも送る
       </h2>
-      <Loaded query={found} message="メールの状態を読み込めませんでした。">
-        {(data) => (
-          <>
-            {!data.has_sender && <SenderBanner />}
-            <div className="flex flex-wrap gap-3">
-              <Button look="secondary" isBusy={test.isPending} onClick={() => test.mutate({ params })}>
-                自分にテスト送信
-              </Button>
-              <PreviewLink url={data.preview_url} name={notice.notice_title} />
-            </div>
-            {test.data && <Banner tone="success">{test.data.message}保存した内容を送りました。</Banner>}
-            {test.error && <Banner tone="danger">{sentenceOf(test.error, "テストメールを送れませんでした。")}</Banner>}
-            {data.mail !== null && <Progress notice={notice} mail={data.mail} />}
-            {(data.mail?.listed_at ?? null) === null && <Sending notice={notice} state={data} />}
-          </>
-        )}
-      </Loaded>
+      {!data && <NotLoaded query={found} message="メールの状態を読み込めませんでした。" />}
+      {data && (
+        <>
+          {!data.has_sender && <SenderBanner />}
+          <div className="flex flex-wrap gap-3">
+            <Button look="secondary" isBusy={test.isPending} onClick={() => test.mutate({ params })}>
+              自分にテスト送信
+            </Button>
+            <PreviewLink url={data.preview_url} name={notice.notice_title} />
+          </div>
+          {test.data && <Banner tone="success">{test.data.message}保存した内容を送りました。</Banner>}
+          {test.error && <Banner tone="danger">{sentenceOf(test.error, "テストメールを送れませんでした。")}</Banner>}
+          {data.mail !== null && <Progress notice={notice} mail={data.mail} />}
+          {(data.mail?.listed_at ?? null) === null && <Sending notice={notice} state={data} />}
+        </>
+      )}
     </section>
   );
 }
