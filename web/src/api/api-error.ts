@@ -22,7 +22,7 @@ export class ApiError extends Error {
 }
 
 /** @returns the server's own message, or `fallback` */
-export function sentenceOf(error: Error, fallback: string): string {
+export function sentenceOf(error: Error | null, fallback: string): string {
   const sentence: unknown = error instanceof ApiError ? error.body?.error : undefined;
   return typeof sentence === "string" && sentence.trim() !== "" ? sentence : fallback;
 }

@@ -3,7 +3,7 @@ import { type ComponentType, type ReactNode, useEffect, useEffectEvent } from "r
 import { Navigate, useSearchParams } from "react-router";
 import type { VideoCard } from "../api/answers.ts";
 import { classNames } from "../ui/class-names.ts";
-import { Failure } from "../ui/failure.tsx";
+import { Failure } from "../ui/loaded.tsx";
 import { SkeletonGroup } from "../ui/skeleton.tsx";
 import type { CardSlots } from "../catalogue/videos/video-card.tsx";
 import { VideoGrid, type VideoGridProps, VideoGridSkeleton } from "../catalogue/videos/video-grid.tsx";
@@ -40,7 +40,7 @@ export function VideoListView<V extends VideoCard>({
   }, [isUsedUp]);
 
   if (list.error && (!list.hasData || isUsedUp)) {
-    return <Failure message={failure} onRetry={refetch} isRetrying={isFetching} />;
+    return <Failure message={failure} query={list} />;
   }
   if (!list.hasData || (isUsedUp && isFetching)) return <ListSkeleton />;
   if (isBeyond && page > 1) return <Navigate replace to={withPage(search, Math.min(page - 1, last))} />;

@@ -15,7 +15,7 @@ import { usePageTitle } from "../shell/use-page-title.ts";
 import { Banner } from "../ui/banner.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { Failure } from "../ui/failure.tsx";
+import { NotLoaded } from "../ui/loaded.tsx";
 
 export default function NoticesPage() {
   usePageTitle("お知らせ");
@@ -31,15 +31,11 @@ function Notices() {
   const [search] = useSearchParams();
   const page = pageOf(search);
   const querystring = { page, page_size: NOTICE_PAGE_SIZE };
-  const { data, isPending, isPlaceholderData, isFetching, refetch } = useQuery({
-    ...query(contract.notices.list, { querystring }),
-    placeholderData: keepPreviousData,
-  });
+  const found = useQuery({ ...query(contract.notices.list, { querystring }), placeholderData: keepPreviousData });
+  const { data, isPlaceholderData } = found;
   const section = useFocusOnOtherPage(page);
-  if (isPending) return <NoticeListSkeleton />;
-  if (!data) {
-    return <Failure message="お知らせの取得に失敗しました。" onRetry={() => void refetch()} isRetrying={isFetching} />;
-  }
+  if (!data)
+    return <NotLoaded query={found} message="お知らせの取得に失敗しました。" skeleton={<NoticeListSkeleton />} />;
   if (data.count === 0) {
     return <EmptyState action={<ButtonLink to="/">ホームへ</ButtonLink>}>お知らせはありません</EmptyState>;
   }

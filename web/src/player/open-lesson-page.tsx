@@ -11,7 +11,7 @@ import { ClockTime } from "../catalogue/videos/clock-time.tsx";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { usePageTitle } from "../shell/use-page-title.ts";
 import { ButtonLink } from "../ui/button.tsx";
-import { Failure } from "../ui/failure.tsx";
+import { Failure } from "../ui/loaded.tsx";
 import { transcriptOf } from "./captions/transcript-of.ts";
 import type { PlayerEvent } from "./player.ts";
 import { ShortcutButton } from "./controls/shortcut-button.tsx";
@@ -32,7 +32,8 @@ export default function OpenLessonPage() {
   const { id = "" } = useParams();
   const [search] = useSearchParams();
   const { data: profile } = useProfile();
-  const { data, error, isFetching, refetch } = useQuery(query(visitors.openLessons.get, { params: { id } }));
+  const found = useQuery(query(visitors.openLessons.get, { params: { id } }));
+  const { data, error } = found;
   usePageTitle(data?.title ?? "動画");
   // Also when the lesson was closed meanwhile. The router knows no such page, and leads on as from any unknown address.
   if (error?.status === 404) return <Navigate replace to="/landing" />;
@@ -44,7 +45,7 @@ export default function OpenLessonPage() {
   return (
     <div className="mx-auto grid max-w-page gap-6 px-4 py-6 md:px-6">
       <h1 className="text-xl">動画</h1>
-      <Failure message="動画を読み込めませんでした。" onRetry={() => void refetch()} isRetrying={isFetching} />
+      <Failure query={found} message="動画を読み込めませんでした。" />
     </div>
   );
 }

@@ -23,7 +23,7 @@ import { lazyPart } from "../ui/lazy-part.ts";
 import { loadPageFile } from "../shell/page-file.ts";
 import { usePageTitle } from "../shell/use-page-title.ts";
 import { ButtonLink } from "../ui/button.tsx";
-import { Failure } from "../ui/failure.tsx";
+import { Failure } from "../ui/loaded.tsx";
 import { SavedButtons } from "../lists/saved/saved-buttons.tsx";
 import { ElsewhereLink, NextVideo } from "./watch/next-video.tsx";
 import { RelatedVideos } from "./watch/related-videos.tsx";
@@ -52,7 +52,8 @@ export default function VideoPage() {
 
 function Video() {
   const { id = "" } = useParams();
-  const { data, error, isFetching, refetch } = useQuery(query(contract.videos.get, { params: { id } }));
+  const found = useQuery(query(contract.videos.get, { params: { id } }));
+  const { data, error } = found;
   usePageTitle(data?.title ?? "動画");
   // Also when a renewed address is refused, because access has ended meanwhile.
   if (error?.status === 403) return <NoVideo isForbidden />;
@@ -63,7 +64,7 @@ function Video() {
   return (
     <div className="mx-auto grid max-w-page gap-6 px-4 py-6 md:px-6">
       <h1 className="text-xl">動画</h1>
-      <Failure message="動画の取得中にエラーが発生しました。" onRetry={() => void refetch()} isRetrying={isFetching} />
+      <Failure query={found} message="動画の取得中にエラーが発生しました。" />
     </div>
   );
 }

@@ -12,16 +12,8 @@ export function SidebarCategories({ categories }: { categories: ReturnType<typeo
 }
 
 function Categories({ categories }: { categories: ReturnType<typeof useCategories> }) {
-  const { data, isFetching, refetch } = categories;
-  if (!data) {
-    return (
-      <SidebarFailure
-        message="カテゴリーを読み込めませんでした"
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    );
-  }
+  const { data } = categories;
+  if (!data) return <SidebarFailure query={categories} message="カテゴリーを読み込めませんでした" />;
   if (data.length === 0) return <p className="px-3 text-muted">カテゴリーはありません</p>;
   return (
     <ul>

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { NavLink } from "react-router";
 import { showMore } from "../catalogue/whole-titles.ts";
 import { Button } from "../ui/button.tsx";
+import type { FailureProps } from "../ui/loaded.tsx";
 import { classNames } from "../ui/class-names.ts";
 
 interface SidebarLinkProps {
@@ -46,21 +47,15 @@ export function SidebarHeading({ id, children }: { id: string; children: ReactNo
   );
 }
 
-export function SidebarFailure({ message, onRetry, isRetrying }: SidebarFailureProps) {
+export function SidebarFailure({ query: { isFetching, refetch }, message }: FailureProps) {
   return (
     <div className="px-3">
       <p role="alert" className="text-danger">
         {message}
       </p>
-      <Button look="secondary" className="mt-2" isBusy={isRetrying} onClick={onRetry}>
+      <Button look="secondary" className="mt-2" isBusy={isFetching} onClick={() => void refetch()}>
         再試行
       </Button>
     </div>
   );
-}
-
-interface SidebarFailureProps {
-  message: string;
-  onRetry: () => void;
-  isRetrying: boolean;
 }

@@ -24,16 +24,8 @@ export function SidebarPlaylists({ playlists }: { playlists: ReturnType<typeof u
 }
 
 function Playlists({ playlists }: { playlists: ReturnType<typeof usePlaylists> }) {
-  const { data, isFetching, refetch } = playlists;
-  if (!data) {
-    return (
-      <SidebarFailure
-        message="再生リストの読み込みに失敗しました"
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    );
-  }
+  const { data } = playlists;
+  if (!data) return <SidebarFailure query={playlists} message="再生リストの読み込みに失敗しました" />;
   if (data.length === 0) return <p className="px-3 text-muted">再生リストはありません</p>;
   return (
     <ul>

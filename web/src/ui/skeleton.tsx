@@ -8,9 +8,12 @@ export function Skeleton({ className }: { className?: string }) {
 }
 
 /** Shows a spinner over skeletons after 150 ms. Screen readers announce it once. */
-export function SkeletonGroup({ label = "読み込み中です", className, children }: SkeletonGroupProps) {
+export function SkeletonGroup({ label = "読み込み中です", className, blocks = [], children }: SkeletonGroupProps) {
   return (
     <div className={classNames("relative animate-appear", className)}>
+      {blocks.map((size, index) => (
+        <Skeleton key={index} className={size} />
+      ))}
       {children}
       {/* Over the skeletons, so that the content takes exactly their place. */}
       <div className="absolute inset-0 z-10">
@@ -23,5 +26,7 @@ export function SkeletonGroup({ label = "読み込み中です", className, chil
 interface SkeletonGroupProps {
   label?: string;
   className?: string;
-  children: ReactNode;
+  /** A class name for each skeleton, if they need no layout. */
+  blocks?: readonly string[];
+  children?: ReactNode;
 }

@@ -3,11 +3,9 @@ import { EndSessionBody } from "@manabiya/contract/accounts/profile.ts";
 import { type ReactNode, useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { sentenceOf } from "../../api/calls.ts";
-import { Banner } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { isPasswordRequired } from "./owner-fields.tsx";
 import { OwnerFields } from "./owner-fields.tsx";
+import { FormDialog } from "../../forms/form-dialog.tsx";
 import { showFirstFailure } from "../../forms/show-first-failure.ts";
 
 interface OwnerCredentials {
@@ -35,7 +33,8 @@ interface OwnerDialogProps {
 
 /** Confirms an action of the account's owner, with the password and the second factor. */
 export function OwnerDialog(props: OwnerDialogProps) {
-  const { title, children, confirmLabel, look, failed, hasSecondFactor, isBusy, onConfirm, onClose } = props;
+  const { title, children, confirmLabel, closeLabel, look, failed, hasSecondFactor, isBusy, onConfirm, onClose } =
+    props;
   const form = useForm({ resolver: zodResolver(EndSessionBody), reValidateMode: "onSubmit" });
   const { errors } = form.formState;
   const [hint, setHint] = useState(props.hint);
@@ -53,27 +52,16 @@ export function OwnerDialog(props: OwnerDialogProps) {
     setAsked(true);
   }
 
+  const state = {
+    failure: errors.root?.message,
+    isSaving: isBusy,
+    onSubmit: form.handleSubmit((credentials) => onConfirm(credentials, { onError })),
+  };
   return (
-    <Dialog title={title} onClose={onClose}>
-      <div className="phrase">{children}</div>
-      <form
-        noValidate
-        className="grid gap-5"
-        onSubmit={form.handleSubmit((credentials) => onConfirm(credentials, { onError }))}
-      >
-        {isAsked && (
-          <OwnerFields form={form} password="password" code="code" hint={hint} hasSecondFactor={hasSecondFactor} />
-        )}
-        {errors.root && <Banner tone="danger">{errors.root.message}</Banner>}
-        <DialogActions>
-          <Button look="secondary" onClick={onClose}>
-            {props.closeLabel ?? "キャンセル"}
-          </Button>
-          <Button type="submit" look={look} isBusy={isBusy}>
-            {confirmLabel}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog {...{ title, state, confirmLabel, closeLabel, look, onClose }} text={children}>
+      {isAsked && (
+        <OwnerFields form={form} password="password" code="code" hint={hint} hasSecondFactor={hasSecondFactor} />
+      )}
+    </FormDialog>
   );
 }

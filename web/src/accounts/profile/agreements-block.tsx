@@ -2,22 +2,17 @@ import { memberAgreements } from "@manabiya/contract";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/calls.ts";
 import { AgreementList } from "../../legal/agreement-list.tsx";
-import { Failure } from "../../ui/failure.tsx";
+import { Failure } from "../../ui/loaded.tsx";
 import { ProfileBlock } from "./profile-block.tsx";
 
 /** Members from before agreements were stored have none. */
 export default function AgreementsBlock() {
-  const { data = [], isError, isFetching, refetch } = useQuery(query(memberAgreements.agreements.list));
+  const found = useQuery(query(memberAgreements.agreements.list));
+  const { data = [], isError } = found;
   if (data.length === 0 && !isError) return null;
   return (
     <ProfileBlock title="同意した規約">
-      {isError && (
-        <Failure
-          message="同意した規約を読み込めませんでした。"
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
+      {isError && <Failure query={found} message="同意した規約を読み込めませんでした。" />}
       <AgreementList agreements={data} />
     </ProfileBlock>
   );

@@ -4,8 +4,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { mutation, query, sentenceOf } from "../../api/calls.ts";
 import { Banner } from "../../ui/banner.tsx";
-import { Failure } from "../../ui/failure.tsx";
-import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
+import { NotLoaded } from "../../ui/loaded.tsx";
 import { ProfileBlock } from "./profile-block.tsx";
 
 /** The mails that a member may refuse. Each box saves at once. */
@@ -20,24 +19,14 @@ export function MailBlock() {
 function Choices() {
   const client = useQueryClient();
   const options = query(memberMails.choices.get);
-  const { data, isPending, isFetching, refetch } = useQuery(options);
+  const found = useQuery(options);
+  const { data } = found;
   const [chosen, setChosen] = useState<{ advertising: boolean; digest: boolean } | null>(null);
   const { mutate, error } = useMutation({
     ...mutation(memberMails.choices.set, { changes: [] }),
     onSuccess: (saved) => client.setQueryData(options.queryKey, saved),
   });
-  if (isPending) {
-    return (
-      <SkeletonGroup>
-        <Skeleton className="h-40" />
-      </SkeletonGroup>
-    );
-  }
-  if (!data) {
-    return (
-      <Failure message="メールの設定を読み込めませんでした。" onRetry={() => void refetch()} isRetrying={isFetching} />
-    );
-  }
+  if (!data) return <NotLoaded query={found} message="メールの設定を読み込めませんでした。" blocks={["h-40"]} />;
   // A box changes at once and goes back on failure.
   const { advertising, digest } = chosen ?? data;
   const choose = (body: { advertising: boolean; digest: boolean }) => {

@@ -5,8 +5,7 @@ import { ProfileBlock } from "./profile-block.tsx";
 import { ProfileForm } from "./profile-form.tsx";
 import { useProfile } from "../session/profile.ts";
 import { usePageTitle } from "../../shell/use-page-title.ts";
-import { Failure } from "../../ui/failure.tsx";
-import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
+import { NotLoaded } from "../../ui/loaded.tsx";
 
 export default function ProfileEditPage() {
   usePageTitle("プロフィールの編集");
@@ -28,17 +27,10 @@ export default function ProfileEditPage() {
 }
 
 function Forms() {
-  const { data, isPending, isFetching, refetch } = useProfile();
-  if (isPending) return <FormsSkeleton />;
-  if (!data) {
-    return (
-      <Failure
-        message="プロファイル情報の取得に失敗しました。"
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    );
-  }
+  const found = useProfile();
+  const { data } = found;
+  if (!data)
+    return <NotLoaded query={found} message="プロファイル情報の取得に失敗しました。" blocks={["h-80", "h-112"]} />;
   return (
     <>
       <ProfileBlock title="基本情報">
@@ -48,14 +40,5 @@ function Forms() {
         <PasswordForm profile={data} />
       </ProfileBlock>
     </>
-  );
-}
-
-function FormsSkeleton() {
-  return (
-    <SkeletonGroup className="grid gap-5">
-      <Skeleton className="h-80" />
-      <Skeleton className="h-112" />
-    </SkeletonGroup>
   );
 }

@@ -11,8 +11,7 @@ import { ThemeBlock } from "./theme-block.tsx";
 import { useIsStaff, useProfile } from "../session/profile.ts";
 import { loadPageFile } from "../../shell/page-file.ts";
 import { usePageTitle } from "../../shell/use-page-title.ts";
-import { Failure } from "../../ui/failure.tsx";
-import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
+import { NotLoaded } from "../../ui/loaded.tsx";
 import type { Profile } from "../../api/answers.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { ProfileBlock, ProfileFacts } from "./profile-block.tsx";
@@ -67,32 +66,16 @@ export default function ProfilePage() {
   );
 }
 
+const SIZES = ["h-153 sm:h-115", "h-80 sm:h-64"];
+
 function ProfileDetails({ profile }: { profile: ReturnType<typeof useProfile> }) {
-  const { data, isPending, isFetching, refetch } = profile;
-  if (isPending) return <ProfileSkeleton />;
-  if (!data) {
-    return (
-      <Failure
-        message="プロファイル情報の取得に失敗しました。"
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    );
-  }
+  const { data } = profile;
+  if (!data) return <NotLoaded query={profile} message="プロファイル情報の取得に失敗しました。" blocks={SIZES} />;
   return (
     <>
       <SubscriptionBlock profile={data} />
       <AccountBlock profile={data} />
     </>
-  );
-}
-
-function ProfileSkeleton() {
-  return (
-    <SkeletonGroup className="grid gap-5">
-      <Skeleton className="h-153 sm:h-115" />
-      <Skeleton className="h-80 sm:h-64" />
-    </SkeletonGroup>
   );
 }
 

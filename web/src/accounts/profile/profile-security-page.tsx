@@ -7,8 +7,7 @@ import { ProfileBlock } from "./profile-block.tsx";
 import { SecondFactorBlock } from "../second-factor/second-factor-block.tsx";
 import { useProfile } from "../session/profile.ts";
 import { usePageTitle } from "../../shell/use-page-title.ts";
-import { Failure } from "../../ui/failure.tsx";
-import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
 
 export default function ProfileSecurityPage() {
   usePageTitle("セキュリティ");
@@ -32,23 +31,22 @@ export default function ProfileSecurityPage() {
 }
 
 function SecondFactor() {
-  const { data, isPending, isFetching, refetch } = useQuery(query(accountSecurity.secondFactor.get));
+  const found = useQuery(query(accountSecurity.secondFactor.get));
   const profile = useProfile();
-  if (data && profile.data) {
-    return <SecondFactorBlock state={data} isVerified={profile.data.email_verified_at !== null} />;
-  }
-  if (isPending || profile.isPending) {
-    return (
-      <SkeletonGroup>
-        <Skeleton className="h-52" />
-      </SkeletonGroup>
-    );
-  }
+  const isPending = found.isPending || profile.isPending;
+  const data = found.data && profile.data && { state: found.data, isVerified: profile.data.email_verified_at !== null };
   return (
-    <Failure
+    <Loaded
+      query={{
+        data,
+        isPending,
+        isFetching: found.isFetching || profile.isFetching,
+        refetch: () => Promise.all([found.refetch(), profile.refetch()]),
+      }}
       message="2段階認証の状態を読み込めませんでした。"
-      onRetry={() => void Promise.all([refetch(), profile.refetch()])}
-      isRetrying={isFetching || profile.isFetching}
-    />
+      blocks={["h-52"]}
+    >
+      {(both) => <SecondFactorBlock {...both} />}
+    </Loaded>
   );
 }

@@ -5,8 +5,8 @@ import { lazy, Suspense, useState } from "react";
 import { query } from "../../api/calls.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Failure } from "../../ui/failure.tsx";
-import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { SkeletonGroup } from "../../ui/skeleton.tsx";
 import { ProfileBlock } from "./profile-block.tsx";
 import { SessionItem } from "./session-item.tsx";
 
@@ -18,21 +18,14 @@ const EndSessionsDialog = lazy(async () => ({
 
 /** Lists the account's sessions and lets the member end them. */
 export function SessionsBlock() {
-  const { data, isPending, isFetching, refetch } = useQuery(query(contract.profile.sessions));
-
-  function content() {
-    if (isPending) return <SessionsSkeleton />;
-    if (data) return <Sessions sessions={data} />;
-    return (
-      <Failure
-        message="ログイン中の端末を読み込めませんでした。"
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    );
-  }
-
-  return <ProfileBlock title="ログイン中の端末">{content()}</ProfileBlock>;
+  const found = useQuery(query(contract.profile.sessions));
+  return (
+    <ProfileBlock title="ログイン中の端末">
+      <Loaded query={found} message="ログイン中の端末を読み込めませんでした。" skeleton={<SessionsSkeleton />}>
+        {(sessions) => <Sessions sessions={sessions} />}
+      </Loaded>
+    </ProfileBlock>
+  );
 }
 
 function Sessions({ sessions }: { sessions: readonly AccountSession[] }) {
@@ -84,11 +77,5 @@ function Sessions({ sessions }: { sessions: readonly AccountSession[] }) {
 }
 
 function SessionsSkeleton() {
-  return (
-    <SkeletonGroup className="grid gap-2">
-      <Skeleton className="h-6 w-48" />
-      <Skeleton className="h-5 w-64 max-w-full" />
-      <Skeleton className="h-5 w-56" />
-    </SkeletonGroup>
-  );
+  return <SkeletonGroup className="grid gap-2" blocks={["h-6 w-48", "h-5 w-64 max-w-full", "h-5 w-56"]} />;
 }

@@ -15,7 +15,7 @@ import AwaitedBill from "../subscription/awaited-bill.tsx";
 import { usePrices } from "../plans/use-prices.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
-import { Failure } from "../../ui/failure.tsx";
+import { Failure } from "../../ui/loaded.tsx";
 
 export default function CheckoutPage() {
   usePageTitle("プランのお申し込み");
@@ -70,15 +70,14 @@ function WhyHere() {
 }
 
 function Plans() {
-  const { data: prices, isPending, isFetching, refetch } = usePrices();
+  const found = usePrices();
+  const { data: prices, isPending } = found;
   const [selected, setSelected] = useState<PaidPlan | null>(null);
   const price = prices?.find(({ price_type }) => price_type === selected);
   if (isPending) return <PlansSkeleton />;
   return (
     <>
-      {!prices && (
-        <Failure message="料金情報を読み込めませんでした。" onRetry={() => void refetch()} isRetrying={isFetching} />
-      )}
+      {!prices && <Failure query={found} message="料金情報を読み込めませんでした。" />}
       <PlanCards prices={prices} selected={selected} onSelect={setSelected} />
       {selected && price && (
         <Confirmation key={selected}>

@@ -5,8 +5,8 @@ import { type ComponentProps, type ReactNode, useId } from "react";
 import { sentenceOf } from "../../api/calls.ts";
 import { site, taxWords } from "../../site.ts";
 import { formatDay } from "../../ui/date.ts";
-import { Failure } from "../../ui/failure.tsx";
-import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { SkeletonGroup } from "../../ui/skeleton.tsx";
 import { Facts } from "../subscription/facts.tsx";
 import { PLAN_NAME, PLAN_PER } from "../plans/plan-text.ts";
 import { CouponField } from "./coupon-field.tsx";
@@ -27,27 +27,18 @@ interface FinalConfirmationProps {
  */
 export function FinalConfirmation({ plan, children }: FinalConfirmationProps) {
   const { coupon, preview } = useOrderPreview(plan);
-  const { data, error, isPending, isFetching, refetch } = preview;
-  if (isPending) {
-    return (
-      <SkeletonGroup label="金額を計算しています">
-        <Skeleton className="h-180 sm:h-140" />
-      </SkeletonGroup>
-    );
-  }
-  if (data) {
-    return (
-      <Confirmation facts={factsOf(plan, data)} coupon={<CouponField coupon={coupon} />}>
-        {children(coupon, data.price, data.by_invoice === true)}
-      </Confirmation>
-    );
-  }
   return (
-    <Failure
-      message={sentenceOf(error, "プラン情報を読み込めませんでした。")}
-      onRetry={() => void refetch()}
-      isRetrying={isFetching}
-    />
+    <Loaded
+      query={preview}
+      message={sentenceOf(preview.error, "プラン情報を読み込めませんでした。")}
+      skeleton={<SkeletonGroup label="金額を計算しています" blocks={["h-180 sm:h-140"]} />}
+    >
+      {(data) => (
+        <Confirmation facts={factsOf(plan, data)} coupon={<CouponField coupon={coupon} />}>
+          {children(coupon, data.price, data.by_invoice === true)}
+        </Confirmation>
+      )}
+    </Loaded>
   );
 }
 

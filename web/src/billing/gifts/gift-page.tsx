@@ -9,7 +9,7 @@ import { site, taxWords } from "../../site.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { formatLastDay } from "../../ui/date.ts";
-import { Failure } from "../../ui/failure.tsx";
+import { Failure } from "../../ui/loaded.tsx";
 import { Loading } from "../../ui/spinner.tsx";
 import { Confirmation } from "../checkout/final-confirmation.tsx";
 import { useLeavePage } from "../checkout/use-leave-page.ts";
@@ -19,8 +19,8 @@ const FAILED = "お申し込みの手続きを始められませんでした。�
 
 export default function GiftPage() {
   usePageTitle("ギフトを贈る");
-  const { data: prices, isPending, isFetching, refetch } = usePrices();
-  const monthly = prices?.find(({ price_type }) => price_type === "monthly");
+  const found = usePrices();
+  const monthly = found.data?.find(({ price_type }) => price_type === "monthly");
   return (
     <div className="mx-auto grid w-full max-w-3xl gap-6 px-4 py-8">
       <div>
@@ -29,10 +29,8 @@ export default function GiftPage() {
           お支払いのあとに届くギフトコードを渡すと、受け取った方がすべての動画を視聴できます。
         </p>
       </div>
-      {isPending && <Loading />}
-      {!isPending && !monthly && (
-        <Failure message="料金情報を読み込めませんでした。" onRetry={() => void refetch()} isRetrying={isFetching} />
-      )}
+      {found.isPending && <Loading />}
+      {!found.isPending && !monthly && <Failure query={found} message="料金情報を読み込めませんでした。" />}
       {monthly && <Order monthly={monthly.amount} />}
     </div>
   );

@@ -3,18 +3,17 @@ import { useQuery } from "@tanstack/react-query";
 import { ProfileBlock } from "../../accounts/profile/profile-block.tsx";
 import { query } from "../../api/calls.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { Failure } from "../../ui/failure.tsx";
+import { Failure } from "../../ui/loaded.tsx";
 import { GiftFacts } from "./gift-facts.tsx";
 
 /** The way to gifts, and those that the member bought. */
 export default function GiftsBlock() {
-  const { data, isError, isFetching, refetch } = useQuery(query(payments.gifts.list));
+  const found = useQuery(query(payments.gifts.list));
+  const { data, isError } = found;
   return (
     <ProfileBlock title="ギフト">
       <p className="phrase max-w-reading">月数を選んで、視聴ギフトを贈れます。</p>
-      {isError && (
-        <Failure message="ギフトを読み込めませんでした。" onRetry={() => void refetch()} isRetrying={isFetching} />
-      )}
+      {isError && <Failure query={found} message="ギフトを読み込めませんでした。" />}
       {data && data.gifts.length > 0 && (
         <ul className="mt-4 divide-y border-y">
           {data.gifts.map((gift) => (

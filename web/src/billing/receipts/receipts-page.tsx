@@ -10,8 +10,7 @@ import { ProfileBlock, ProfileFacts } from "../../accounts/profile/profile-block
 import { query, sentenceOf } from "../../api/calls.ts";
 import { CompactSelect } from "../../lists/compact-select.tsx";
 import { usePageTitle } from "../../shell/use-page-title.ts";
-import { Failure } from "../../ui/failure.tsx";
-import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
+import { NotLoaded } from "../../ui/loaded.tsx";
 import { BillingNameForm } from "./billing-name-form.tsx";
 import { DocumentList } from "./document-list.tsx";
 
@@ -39,27 +38,13 @@ function Receipts() {
   /** Undefined: the running year of Japan, which the server knows. */
   const [chosen, setChosen] = useState<number>();
   const querystring = chosen === undefined ? {} : { year: chosen };
-  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery({
+  const found = useQuery({
     ...query(billingDocuments.receipts.list, { querystring }),
     placeholderData: (before: BillingYear | undefined) => before,
   });
-  if (!data && error) {
-    return (
-      <Failure
-        message={sentenceOf(error, "領収書を読み込めませんでした。もう一度お試しください。")}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    );
-  }
-  if (!data) {
-    return (
-      <SkeletonGroup className="grid gap-5">
-        <Skeleton className="h-80" />
-        <Skeleton className="h-60" />
-      </SkeletonGroup>
-    );
-  }
+  const { data, error, isPlaceholderData } = found;
+  const message = sentenceOf(error, "領収書を読み込めませんでした。もう一度お試しください。");
+  if (!data) return <NotLoaded query={found} message={message} blocks={["h-80", "h-60"]} />;
   return (
     <>
       <ProfileBlock title={`${data.year}年のお支払い`}>

@@ -10,7 +10,7 @@ import { query, sentenceOf } from "../../api/calls.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { formatDay } from "../../ui/date.ts";
-import { Failure } from "../../ui/failure.tsx";
+import { NotLoaded } from "../../ui/loaded.tsx";
 import { CancelActions, type CancelActionsProps } from "./cancel-actions.tsx";
 import { chargeFacts, pauseSentence } from "./charge-facts.ts";
 import { Facts } from "./facts.tsx";
@@ -29,18 +29,10 @@ interface BillingProps {
 
 /** The next charge, the card, payment failures, and the actions on the subscription. */
 export default function Billing({ profile, onDone, skeleton }: BillingProps) {
-  const { data, error, isPending, isFetching, refetch } = useQuery(query(contract.subscription.get));
-  if (isPending) return skeleton;
-  if (!data) {
-    return (
-      <Failure
-        className="mt-4"
-        message={sentenceOf(error, "プラン情報を読み込めませんでした。")}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    );
-  }
+  const found = useQuery(query(contract.subscription.get));
+  const { data } = found;
+  const message = sentenceOf(found.error, "プラン情報を読み込めませんでした。");
+  if (!data) return <NotLoaded query={found} message={message} className="mt-4" skeleton={skeleton} />;
   const { subscription, pending_change, has_invoices, credit } = data;
   const isEnding = profile.cancel_at_period_end || subscription?.ends_at;
   return (

@@ -15,7 +15,7 @@ import { ScheduledChangeNotice } from "./scheduled-change.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Failure } from "../../ui/failure.tsx";
+import { Failure, NotLoaded } from "../../ui/loaded.tsx";
 
 export default function ChangePlanPage() {
   usePageTitle("プランの変更");
@@ -28,14 +28,11 @@ export default function ChangePlanPage() {
 }
 
 function Content() {
-  const { data: profile, isPending, isFetching, refetch } = useProfile();
+  const found = useProfile();
+  const { data: profile } = found;
   const subscription = useQuery(query(contract.subscription.get));
-  if (isPending) return <PlansSkeleton />;
-  if (!profile) {
-    return (
-      <Failure message="プラン情報を読み込めませんでした。" onRetry={() => void refetch()} isRetrying={isFetching} />
-    );
-  }
+  if (!profile)
+    return <NotLoaded query={found} message="プラン情報を読み込めませんでした。" skeleton={<PlansSkeleton />} />;
   const { subscription_status, subscription_plan: plan } = profile;
   if (subscription_status !== "active" || plan === "none") {
     return (
@@ -58,15 +55,14 @@ function Content() {
 const OTHER: Record<PaidPlan, PaidPlan> = { monthly: "yearly", yearly: "monthly" };
 
 function Choice({ current, own }: { current: PaidPlan; own: SubscriptionDetails | null }) {
-  const { data: list, isPending, isFetching, refetch } = usePrices();
+  const found = usePrices();
+  const { data: list, isPending } = found;
   const prices = list && own ? list.map((price) => ownPrice(price, own)) : list;
   const [selected, setSelected] = useState<PaidPlan>(OTHER[current]);
   if (isPending) return <PlansSkeleton />;
   return (
     <>
-      {!prices && (
-        <Failure message="料金情報を読み込めませんでした。" onRetry={() => void refetch()} isRetrying={isFetching} />
-      )}
+      {!prices && <Failure query={found} message="料金情報を読み込めませんでした。" />}
       <PlanCards prices={prices} current={current} selected={selected} onSelect={setSelected} />
       {selected === current ? (
         <Banner tone="danger">現在と同じプランが選択されています。</Banner>

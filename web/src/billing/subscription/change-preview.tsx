@@ -6,8 +6,8 @@ import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { query, sentenceOf } from "../../api/calls.ts";
 import { formatDay } from "../../ui/date.ts";
-import { Failure } from "../../ui/failure.tsx";
-import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
+import { NotLoaded } from "../../ui/loaded.tsx";
+import { SkeletonGroup } from "../../ui/skeleton.tsx";
 import { Facts } from "./facts.tsx";
 import { REFUNDABLE } from "../credit-text.ts";
 import { ScheduleButton } from "./schedule-button.tsx";
@@ -21,27 +21,15 @@ interface ChangePreviewProps {
 
 /** Shows the card provider's figures for a plan change, due today and later. */
 export function ChangePreview({ plan, children }: ChangePreviewProps) {
-  const { data, error, isPending, isFetching, refetch } = useQuery({
+  const found = useQuery({
     ...query(contract.subscription.previewChange, { querystring: { new_plan: plan } }),
     staleTime: 0,
   });
+  const { data } = found;
   const [when, setWhen] = useState<When>("now");
-  if (isPending) {
-    return (
-      <SkeletonGroup label="金額を計算しています">
-        <Skeleton className="h-80" />
-      </SkeletonGroup>
-    );
-  }
-  if (!data) {
-    return (
-      <Failure
-        message={sentenceOf(error, "プラン情報を読み込めませんでした。")}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    );
-  }
+  const message = sentenceOf(found.error, "プラン情報を読み込めませんでした。");
+  const skeleton = <SkeletonGroup label="金額を計算しています" blocks={["h-80"]} />;
+  if (!data) return <NotLoaded query={found} message={message} skeleton={skeleton} />;
   const later = when === "later" ? data.at_period_end : null;
   return (
     <Confirmation

@@ -12,7 +12,7 @@ import { REFUNDABLE } from "../credit-text.ts";
 import { PLAN_NAME, PLAN_PER } from "../plans/plan-text.ts";
 import { usePrices } from "../plans/use-prices.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { Failure } from "../../ui/failure.tsx";
+import { Failure } from "../../ui/loaded.tsx";
 import { Loading } from "../../ui/spinner.tsx";
 
 type Amounts = Pick<Price, "amount" | "amount_including_tax">;
@@ -37,14 +37,7 @@ export default function ChangeSuccessPage() {
   const change = isOlder ? carried : stored;
   if (change !== null) return <Changed change={change} prices={prices} />;
   if (last.data) return <Navigate replace to="/profile" />;
-  return (
-    <Failure
-      className="m-4"
-      message="プラン情報を読み込めませんでした。"
-      onRetry={() => void last.refetch()}
-      isRetrying={last.isFetching}
-    />
-  );
+  return <Failure className="m-4" message="プラン情報を読み込めませんでした。" query={last} />;
 }
 
 function changeOf(last: PlanChange | null | undefined): Change | null {

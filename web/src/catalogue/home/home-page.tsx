@@ -7,7 +7,7 @@ import { HomeVideos } from "./home-videos.tsx";
 import { useProfile } from "../../accounts/session/profile.ts";
 import { lazyPart } from "../../ui/lazy-part.ts";
 import { usePageTitle } from "../../shell/use-page-title.ts";
-import { Failure } from "../../ui/failure.tsx";
+import { Failure } from "../../ui/loaded.tsx";
 import { useLocked } from "../videos/use-locked.ts";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 import { VideoGridSkeleton } from "../videos/video-grid.tsx";
@@ -26,13 +26,7 @@ export default function HomePage() {
     // Both at once, so that a late banner does not shift the content.
     if (home.isPending || profile.isPending || isOutdated) return <HomeSkeleton />;
     if (!home.data) {
-      return (
-        <Failure
-          message="動画データの取得に失敗しました。"
-          onRetry={() => void home.refetch()}
-          isRetrying={home.isFetching}
-        />
-      );
+      return <Failure message="動画データの取得に失敗しました。" query={home} />;
     }
     // A locked catalogue is explained first; the days of a trial make way for the videos.
     const banner = profile.data && <HomeBanner profile={profile.data} canWatch={!isLocked} />;

@@ -12,7 +12,7 @@ import { useMarked } from "../../lists/courses/unsent-marks.ts";
 import { usePageTitle } from "../../shell/use-page-title.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Failure } from "../../ui/failure.tsx";
+import { Failure } from "../../ui/loaded.tsx";
 import { useLocked } from "../videos/use-locked.ts";
 
 const EditPlaylist = lazy(() => import("../../staff/playlists/edit-playlist.tsx"));
@@ -26,7 +26,8 @@ function PlaylistScreen({ id }: { id: string }) {
   const { state } = useLocation();
   const isStaff = useIsStaff();
   const [isEditing, setEditing] = useState((state as { isEditing?: boolean } | null)?.isEditing === true);
-  const { data, error, isFetching, refetch } = useQuery(playlistQuery(id));
+  const found = useQuery(playlistQuery(id));
+  const { data, error } = found;
   usePageTitle(data?.title ?? "再生リスト");
   if (isEditing && isStaff && !isGone(error)) {
     return (
@@ -41,7 +42,7 @@ function PlaylistScreen({ id }: { id: string }) {
   return (
     <div className="mx-auto grid max-w-page gap-6 px-4 py-6 md:px-6">
       <h1 className="text-xl">再生リスト</h1>
-      <Failure message="再生リストの読み込みに失敗しました" onRetry={() => void refetch()} isRetrying={isFetching} />
+      <Failure query={found} message="再生リストの読み込みに失敗しました" />
     </div>
   );
 }

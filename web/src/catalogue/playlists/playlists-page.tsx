@@ -4,7 +4,7 @@ import { useIsStaff } from "../../accounts/session/profile.ts";
 import { usePageTitle } from "../../shell/use-page-title.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Failure } from "../../ui/failure.tsx";
+import { NotLoaded } from "../../ui/loaded.tsx";
 
 export default function PlaylistsPage() {
   usePageTitle("再生リスト");
@@ -21,13 +21,10 @@ export default function PlaylistsPage() {
 }
 
 function Playlists() {
-  const { data, isPending, isFetching, refetch } = usePlaylists();
-  if (isPending) return <PlaylistGridSkeleton />;
-  if (!data) {
-    return (
-      <Failure message="再生リストの読み込みに失敗しました" onRetry={() => void refetch()} isRetrying={isFetching} />
-    );
-  }
+  const found = usePlaylists();
+  const { data } = found;
+  if (!data)
+    return <NotLoaded query={found} message="再生リストの読み込みに失敗しました" skeleton={<PlaylistGridSkeleton />} />;
   if (data.length > 0) return <PlaylistGrid playlists={data} />;
   return (
     <EmptyState action={<ButtonLink to="/new-videos">新着動画を見る</ButtonLink>}>再生リストはありません</EmptyState>

@@ -9,9 +9,8 @@ import { usePageTitle } from "../../shell/use-page-title.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Failure } from "../../ui/failure.tsx";
+import { NotLoaded } from "../../ui/loaded.tsx";
 import { saveFile } from "../../ui/save-file.ts";
-import { Loading } from "../../ui/spinner.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { withFilter, withPage } from "../change-address.ts";
 import { pageOf } from "../list-address.ts";
@@ -68,15 +67,13 @@ function Notes() {
   const [search] = useSearchParams();
   const page = pageOf(search);
   const q = (search.get("q") ?? "").slice(0, SEARCH_MAX);
-  const { data, isFetching, isPending, refetch } = useQuery({
+  const found = useQuery({
     ...query(notebook.notes.list, { querystring: { page, q } }),
     placeholderData: keepPreviousData,
   });
+  const { data } = found;
   const unsent = useUnsentNotes();
-  if (isPending) return <Loading />;
-  if (!data) {
-    return <Failure message="メモを読み込めませんでした。" onRetry={() => void refetch()} isRetrying={isFetching} />;
-  }
+  if (!data) return <NotLoaded query={found} message="メモを読み込めませんでした。" />;
   const last = pageCount(data.count, PAGE_SIZE);
   if (data.count > 0 && page > last) return <Navigate replace to={withPage(search, last)} />;
   const known = new Set(data.results.map(({ id }) => id));

@@ -7,7 +7,7 @@ import { query } from "../../api/calls.ts";
 import { ClockTime } from "../../catalogue/videos/clock-time.tsx";
 import { recoverText, useRecoverableText } from "../../forms/recoverable-text.ts";
 import { Button } from "../../ui/button.tsx";
-import { Failure } from "../../ui/failure.tsx";
+import { Failure } from "../../ui/loaded.tsx";
 import { type NoteDraft, NoteFields, problemOf } from "./note-fields.tsx";
 import { NoteItem, withUnsent } from "./note-item.tsx";
 import { saveNote, useUnsentNotes } from "./unsent-notes.ts";
@@ -27,11 +27,9 @@ interface NotesPanelProps {
 
 /** The member's own notes of the playing video. Loaded on demand. */
 export default function NotesPanel({ video, secondNow, onSeek, ref }: NotesPanelProps) {
-  const { data, error, isFetching, refetch } = useQuery(
-    query(notebook.notes.ofVideo, { params: { id: String(video.id) } }),
-  );
+  const found = useQuery(query(notebook.notes.ofVideo, { params: { id: String(video.id) } }));
   const unsent = useUnsentNotes().filter(({ body }) => body.video_id === video.id);
-  const shown = withUnsent(data?.results ?? [], unsent).toSorted((a, b) => a.second - b.second);
+  const shown = withUnsent(found.data?.results ?? [], unsent).toSorted((a, b) => a.second - b.second);
   return (
     <section aria-labelledby="notes" className="grid gap-4 border-t pt-6">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -43,9 +41,7 @@ export default function NotesPanel({ video, secondNow, onSeek, ref }: NotesPanel
         </Link>
       </div>
       <Composer key={video.id} video={video} secondNow={secondNow} ref={ref} />
-      {error && (
-        <Failure message="メモを読み込めませんでした。" onRetry={() => void refetch()} isRetrying={isFetching} />
-      )}
+      {found.error && <Failure query={found} message="メモを読み込めませんでした。" />}
       {shown.length > 0 && (
         <ol aria-label="メモの一覧">
           {shown.map((note) => (

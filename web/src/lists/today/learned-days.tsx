@@ -4,8 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { query } from "../../api/calls.ts";
-import { Failure } from "../../ui/failure.tsx";
-import { Loading } from "../../ui/spinner.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
 import { minutesText } from "./minutes.ts";
 
 /** Days in the drawing: four weeks. */
@@ -14,17 +13,16 @@ const DAY_MS = 86_400_000;
 
 /** The days and minutes of the last weeks and months. Days without any are no failure, and are not counted. */
 export function LearnedDays() {
-  const { data, isFetching, isPending, refetch } = useQuery({ ...query(learning.today.days), staleTime: 0 });
+  const found = useQuery({ ...query(learning.today.days), staleTime: 0 });
+  const { data } = found;
   return (
     <section aria-labelledby="learned" className="grid gap-4">
       <h2 id="learned" className="text-lg">
         これまでに学んだ時間
       </h2>
-      {isPending && <Loading />}
-      {!isPending && !data && (
-        <Failure message="学んだ時間を読み込めませんでした。" onRetry={() => void refetch()} isRetrying={isFetching} />
-      )}
-      {data && <Totals data={data} />}
+      <Loaded query={found} message="学んだ時間を読み込めませんでした。">
+        {(data) => <Totals data={data} />}
+      </Loaded>
       {data && data.total_seconds > 0 && <Drawing data={data} />}
     </section>
   );

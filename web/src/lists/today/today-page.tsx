@@ -7,7 +7,7 @@ import { query } from "../../api/calls.ts";
 import { usePageTitle } from "../../shell/use-page-title.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Failure } from "../../ui/failure.tsx";
+import { NotLoaded } from "../../ui/loaded.tsx";
 import { Loading } from "../../ui/spinner.tsx";
 import { LearnedDays } from "./learned-days.tsx";
 import { MinutesChoice } from "./minutes-choice.tsx";
@@ -73,16 +73,14 @@ const HINTS: Partial<Record<TodayReason | "beginning", string>> = {
 };
 
 function Plan({ minutes }: { minutes: number }) {
-  const { data, isFetching, isPending, refetch } = useQuery({
+  const found = useQuery({
     ...query(learning.today.candidates),
     // Read for each visit, and never while the member arranges the plan.
     gcTime: 0,
     staleTime: Infinity,
   });
-  if (isPending) return LOADING;
-  if (!data) {
-    return <Failure message="動画を読み込めませんでした。" onRetry={() => void refetch()} isRetrying={isFetching} />;
-  }
+  const { data } = found;
+  if (!data) return <NotLoaded query={found} message="動画を読み込めませんでした。" skeleton={LOADING} />;
   const [first] = data.candidates;
   if (!first) {
     return (

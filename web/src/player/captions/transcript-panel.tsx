@@ -3,8 +3,8 @@ import { searchWords } from "@manabiya/contract/rules/search-text.ts";
 import { useQuery } from "@tanstack/react-query";
 import { type Ref, useDeferredValue, useImperativeHandle, useMemo, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
-import { Failure } from "../../ui/failure.tsx";
-import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
+import { Failure } from "../../ui/loaded.tsx";
+import { SkeletonGroup } from "../../ui/skeleton.tsx";
 import { runningLine } from "./running-line.ts";
 import { TranscriptLines } from "./transcript-lines.tsx";
 import { type LessonKind, transcriptOf } from "./transcript-of.ts";
@@ -28,21 +28,12 @@ interface TranscriptPanelProps {
 
 /** The spoken words of the playing video. Loaded on demand. */
 export default function TranscriptPanel({ video, kind, ...player }: TranscriptPanelProps) {
-  const { data, error, isFetching, refetch } = useQuery(transcriptOf(kind, video.id));
+  const found = useQuery(transcriptOf(kind, video.id));
   // Thousands of lines are drawn without blocking the page.
-  const lines = useDeferredValue(data?.lines, undefined);
-  if (error) {
-    return (
-      <Failure message="文字起こしを読み込めませんでした。" onRetry={() => void refetch()} isRetrying={isFetching} />
-    );
-  }
+  const lines = useDeferredValue(found.data?.lines, undefined);
+  if (found.error) return <Failure query={found} message="文字起こしを読み込めませんでした。" />;
   if (!lines) {
-    return (
-      <SkeletonGroup label="文字起こしを読み込み中" className="grid gap-3 p-4">
-        <Skeleton className="h-target" />
-        <Skeleton className="h-40" />
-      </SkeletonGroup>
-    );
+    return <SkeletonGroup label="文字起こしを読み込み中" className="grid gap-3 p-4" blocks={["h-target", "h-40"]} />;
   }
   // Staff have withdrawn them since the page was opened.
   if (lines.length === 0) return <p className="p-4 text-muted">文字起こしはありません</p>;

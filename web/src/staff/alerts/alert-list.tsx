@@ -11,8 +11,7 @@ import { Pager } from "../../lists/paging/pager.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Failure } from "../../ui/failure.tsx";
-import { Loading } from "../../ui/spinner.tsx";
+import { NotLoaded } from "../../ui/loaded.tsx";
 import { AlertItem } from "./alert-item.tsx";
 import { alertTitle } from "./alert-texts.ts";
 
@@ -25,10 +24,11 @@ const EMPTY: Record<AlertState, string> = {
 export function AlertList({ state }: { state: AlertState }) {
   const [search] = useSearchParams();
   const page = pageOf(search);
-  const { data, isPending, isFetching, refetch } = useQuery({
+  const found = useQuery({
     ...query(staff.adminAlerts.list, { querystring: { state, page } }),
     placeholderData: keepPreviousData,
   });
+  const { data } = found;
   const {
     mutate,
     isPending: isSaving,
@@ -38,16 +38,7 @@ export function AlertList({ state }: { state: AlertState }) {
   } = useMutation(mutation(staff.adminAlerts.resolve));
   const connecting = useMutation(mutation(staff.adminAlerts.connect));
   const resolve = (id: number, is_resolved: boolean) => mutate({ params: { id }, body: { is_resolved } });
-  if (isPending) return <Loading />;
-  if (!data) {
-    return (
-      <Failure
-        message="確認が必要な請求・契約を読み込めませんでした。"
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    );
-  }
+  if (!data) return <NotLoaded query={found} message="確認が必要な請求・契約を読み込めませんでした。" />;
   const last = pageCount(data.count);
   if (page > last) return <Navigate replace to={withPage(search, last)} />;
   return (

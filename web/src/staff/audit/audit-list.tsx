@@ -8,23 +8,18 @@ import { query } from "../../api/calls.ts";
 import { Button } from "../../ui/button.tsx";
 import { formatMinute } from "../../ui/date.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Failure } from "../../ui/failure.tsx";
-import { Loading } from "../../ui/spinner.tsx";
+import { NotLoaded } from "../../ui/loaded.tsx";
 import { actionText, valueText } from "./texts.ts";
 
 /** The log, newest first; `about` limits it to one member. */
 export function AuditList({ about }: { about?: { subject: string; subject_id: number } }) {
   const [page, setPage] = useState(1);
-  const { data, isPending, isFetching, refetch } = useQuery({
+  const found = useQuery({
     ...query(staff.audit.list, { querystring: { page, ...about } }),
     placeholderData: keepPreviousData,
   });
-  if (isPending) return <Loading />;
-  if (!data) {
-    return (
-      <Failure message="操作の記録を読み込めませんでした。" onRetry={() => void refetch()} isRetrying={isFetching} />
-    );
-  }
+  const { data } = found;
+  if (!data) return <NotLoaded query={found} message="操作の記録を読み込めませんでした。" />;
   if (data.count === 0) return <EmptyState>操作の記録はありません</EmptyState>;
   return (
     <div className="grid gap-4">

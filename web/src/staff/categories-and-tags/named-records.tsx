@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { FieldValues } from "react-hook-form";
 import { DoneBanner } from "../../forms/done-banner.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Failure } from "../../ui/failure.tsx";
+import { NotLoaded } from "../../ui/loaded.tsx";
 import { DeletionDialog } from "../table/deletion-dialog.tsx";
 import { StaffPage } from "../table/staff-layout.tsx";
 import { StaffTableSkeleton } from "../table/staff-table.tsx";
@@ -30,15 +30,12 @@ export function NamedRecordsPage<T extends NamedRecord, Values extends FieldValu
 function NamedRecords<T extends NamedRecord, Values extends FieldValues>({ kind }: NamedRecordsProps<T, Values>) {
   const { noun } = kind;
   const client = useQueryClient();
-  const { data, isPending, isFetching, refetch } = useQuery(kind.list);
+  const found = useQuery(kind.list);
+  const { data } = found;
   const rows = useEditedRow<T>();
   const { deleting } = rows;
-  if (isPending) return <StaffTableSkeleton />;
-  if (!data) {
-    return (
-      <Failure message={`${noun}を読み込めませんでした。`} onRetry={() => void refetch()} isRetrying={isFetching} />
-    );
-  }
+  if (!data)
+    return <NotLoaded query={found} message={`${noun}を読み込めませんでした。`} skeleton={<StaffTableSkeleton />} />;
   return (
     <>
       <NewRecord kind={kind} all={data} onBegin={() => rows.report(null)} onDone={rows.report} />

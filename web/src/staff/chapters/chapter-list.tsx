@@ -9,7 +9,7 @@ import { useUnsavedPart } from "../../forms/unsaved.tsx";
 import { call, query } from "../../api/calls.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Failure } from "../../ui/failure.tsx";
+import { NotLoaded } from "../../ui/loaded.tsx";
 import { ChapterForm, type ChapterPlayer, chapterRecoveryName } from "./chapter-form.tsx";
 
 interface ChapterListProps {
@@ -21,17 +21,14 @@ interface ChapterListProps {
 
 export function ChapterList({ videoId, player, onDone }: ChapterListProps) {
   const params = { id: String(videoId) };
-  const { data, isError, isFetching, refetch } = useQuery(query(staff.adminChapters.list, { params }));
+  const found = useQuery(query(staff.adminChapters.list, { params }));
+  const { data } = found;
   const rows = useEditedRow<AdminChapter>();
   const { editing, deleting, left } = rows;
   const { leave: leaveRow, dialog } = useUnsavedPart("row");
 
-  if (isError && !data) {
-    return (
-      <Failure message="チャプターを読み込めませんでした。" onRetry={() => void refetch()} isRetrying={isFetching} />
-    );
-  }
-  if (!data) return <StaffTableSkeleton />;
+  if (!data)
+    return <NotLoaded query={found} message="チャプターを読み込めませんでした。" skeleton={<StaffTableSkeleton />} />;
   if (data.length === 0) return <EmptyState>チャプターはありません</EmptyState>;
   return (
     <>

@@ -1,10 +1,8 @@
 import type { Colleagues } from "@manabiya/contract/staff/colleagues.ts";
 import { REASON_MAX, ReasonBody } from "@manabiya/contract/staff/members.ts";
 import { TextArea } from "../../forms/fields.tsx";
+import { FormDialog } from "../../forms/form-dialog.tsx";
 import { messagesOf, useRecordForm } from "../../forms/use-record-form.ts";
-import { Banner } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import type { ColleagueAction, Switches } from "./colleague-actions.ts";
 import { RightBoxes, SwitchBox } from "./switch-box.tsx";
 
@@ -25,7 +23,7 @@ interface ColleagueDialogProps {
 export function ColleagueDialog({ action, onDone, onClose }: ColleagueDialogProps) {
   const { title, text, confirmLabel, isTaking, switches, send, done, failed } = action;
   type Typed = Switches & { reason: string };
-  const { element, onSubmit, field, values, setValue, failure, isSaving } = useRecordForm<Typed, never, Colleagues>({
+  const state = useRecordForm<Typed, never, Colleagues>({
     record: null,
     valuesOf: () => ({ ...(switches ?? NO_SWITCHES), reason: "" }),
     check: (typed) => messagesOf(ReasonBody.safeParse(typed)),
@@ -35,54 +33,42 @@ export function ColleagueDialog({ action, onDone, onClose }: ColleagueDialogProp
     part: "dialog",
     firstField: "reason",
   });
+  const { field, values, setValue } = state;
   return (
-    <Dialog title={title} onClose={onClose}>
-      <p className="phrase">{text}</p>
-      <form
-        ref={element}
-        noValidate
-        className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void onSubmit();
-        }}
-      >
-        {switches && (
-          <fieldset className="grid gap-2">
-            <legend className="mb-1 font-bold">コンテンツの管理に加えて</legend>
-            <RightBoxes values={values} isDisabled={values.is_superuser} onChange={setValue} />
-            <SwitchBox
-              label="管理者"
-              hint="すべての権限と、スタッフの招待や権限の変更"
-              isOn={values.is_superuser}
-              onChange={(isOn) => setValue("is_superuser", isOn)}
-            />
-            <SwitchBox
-              label="2段階認証を必須にする"
-              hint="設定するまで、管理画面を使えません。"
-              isOn={values.must_have_second_factor}
-              onChange={(isOn) => setValue("must_have_second_factor", isOn)}
-            />
-          </fieldset>
-        )}
-        <TextArea
-          label="理由"
-          hint="操作の記録に残ります。"
-          required
-          rows={3}
-          maxLength={REASON_MAX}
-          {...field("reason")}
-        />
-        {failure !== undefined && <Banner tone="danger">{failure}</Banner>}
-        <DialogActions>
-          <Button look="secondary" onClick={onClose}>
-            キャンセル
-          </Button>
-          <Button type="submit" look={isTaking ? "danger" : "primary"} isBusy={isSaving}>
-            {confirmLabel}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={title}
+      text={text}
+      state={state}
+      confirmLabel={confirmLabel}
+      look={isTaking ? "danger" : "primary"}
+      onClose={onClose}
+    >
+      {switches && (
+        <fieldset className="grid gap-2">
+          <legend className="mb-1 font-bold">コンテンツの管理に加えて</legend>
+          <RightBoxes values={values} isDisabled={values.is_superuser} onChange={setValue} />
+          <SwitchBox
+            label="管理者"
+            hint="すべての権限と、スタッフの招待や権限の変更"
+            isOn={values.is_superuser}
+            onChange={(isOn) => setValue("is_superuser", isOn)}
+          />
+          <SwitchBox
+            label="2段階認証を必須にする"
+            hint="設定するまで、管理画面を使えません。"
+            isOn={values.must_have_second_factor}
+            onChange={(isOn) => setValue("must_have_second_factor", isOn)}
+          />
+        </fieldset>
+      )}
+      <TextArea
+        label="理由"
+        hint="操作の記録に残ります。"
+        required
+        rows={3}
+        maxLength={REASON_MAX}
+        {...field("reason")}
+      />
+    </FormDialog>
   );
 }

@@ -5,8 +5,7 @@ import { useState } from "react";
 import { query } from "../../api/calls.ts";
 import { DoneBanner } from "../../forms/done-banner.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Failure } from "../../ui/failure.tsx";
-import { Loading } from "../../ui/spinner.tsx";
+import { NotLoaded } from "../../ui/loaded.tsx";
 import { StaffPage } from "../table/staff-layout.tsx";
 import { ColleagueDialog } from "./colleague-dialog.tsx";
 import type { ColleagueAction } from "./colleague-actions.ts";
@@ -19,7 +18,8 @@ export default function AdminColleaguesPage() {
   const [opened, setOpened] = useState<ColleagueAction | null>(null);
   const [done, setDone] = useState<string | null>(null);
   const client = useQueryClient();
-  const { data, isPending, isFetching, refetch } = useQuery(query(staff.adminColleagues.list));
+  const found = useQuery(query(staff.adminColleagues.list));
+  const { data } = found;
 
   function show(colleagues: Colleagues, message: string): void {
     client.setQueryData(query(staff.adminColleagues.list).queryKey, colleagues);
@@ -48,14 +48,7 @@ export default function AdminColleaguesPage() {
       }
     >
       <DoneBanner message={done} takesFocus />
-      {isPending && <Loading />}
-      {!isPending && !data && (
-        <Failure
-          message="スタッフの一覧を読み込めませんでした。"
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
+      {!data && <NotLoaded query={found} message="スタッフの一覧を読み込めませんでした。" />}
       {data && (
         <>
           <section aria-labelledby="colleagues" className="grid gap-3">

@@ -10,7 +10,7 @@ import { FocusHere } from "../../forms/focus-here.tsx";
 import { usePageTitle } from "../../shell/use-page-title.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
-import { Failure } from "../../ui/failure.tsx";
+import { NotLoaded } from "../../ui/loaded.tsx";
 import { Loading } from "../../ui/spinner.tsx";
 import { JoinForm } from "./join-form.tsx";
 
@@ -23,11 +23,12 @@ export default function InvitationPage() {
   const token = useLinkToken();
   const isStaff = useIsStaff();
   const [done, setDone] = useState<"joined" | "accepted" | null>(null);
-  const { data, error, isPending, isFetching, refetch } = useQuery({
+  const found = useQuery({
     ...query(staff.staffInvitation.read, { body: { token } }),
     enabled: token !== "" && done === null,
     retry: false,
   });
+  const { data, error } = found;
 
   function finish(how: "joined" | "accepted"): void {
     forgetLinkToken();
@@ -43,17 +44,9 @@ export default function InvitationPage() {
       </AuthCard>
     );
   }
-  if (isPending) return <Loading className="min-h-60" />;
-  if (!data) {
-    return (
-      <Failure
-        message="招待を読み込めませんでした。"
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-        className="m-4"
-      />
-    );
-  }
+  const skeleton = <Loading className="min-h-60" />;
+  if (!data)
+    return <NotLoaded query={found} message="招待を読み込めませんでした。" skeleton={skeleton} className="m-4" />;
   if (data.has_account) return <Existing token={token} email={data.email} onDone={() => finish("accepted")} />;
   return (
     <AuthCard title={TITLE} lead={<p>{data.email}のアカウントを作り、スタッフとして登録します。</p>}>

@@ -1,10 +1,8 @@
 import { staff } from "@manabiya/contract";
 import { type Colleagues, INVITATION_DAYS, InviteBody } from "@manabiya/contract/staff/colleagues.ts";
 import { call } from "../../api/calls.ts";
+import { FormDialog } from "../../forms/form-dialog.tsx";
 import { messagesOf, useRecordForm } from "../../forms/use-record-form.ts";
-import { Banner } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { RightBoxes } from "./switch-box.tsx";
 
@@ -20,7 +18,7 @@ interface InviteDialogProps {
 }
 
 export function InviteDialog({ onDone, onClose }: InviteDialogProps) {
-  const { element, onSubmit, field, values, setValue, failure, isSaving } = useRecordForm<Typed, never, Colleagues>({
+  const state = useRecordForm<Typed, never, Colleagues>({
     record: null,
     valuesOf: () => ({ email: "", may_see_members: false, may_see_money: false }),
     check: (typed) => messagesOf(InviteBody.safeParse(typed)),
@@ -30,35 +28,20 @@ export function InviteDialog({ onDone, onClose }: InviteDialogProps) {
     part: "dialog",
     firstField: "email",
   });
+  const { field, values, setValue } = state;
   return (
-    <Dialog title="スタッフを招待" onClose={onClose}>
-      <p className="phrase">
-        {`メールのリンクは${INVITATION_DAYS}日間有効で、一度だけ使えます。同じ相手をもう一度招待すると、前のリンクは無効になります。`}
-      </p>
-      <form
-        ref={element}
-        noValidate
-        className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void onSubmit();
-        }}
-      >
-        <TextField label="メールアドレス" type="email" autoComplete="off" required {...field("email")} />
-        <fieldset className="grid gap-2">
-          <legend className="mb-1 font-bold">コンテンツの管理に加えて</legend>
-          <RightBoxes values={values} onChange={setValue} />
-        </fieldset>
-        {failure !== undefined && <Banner tone="danger">{failure}</Banner>}
-        <DialogActions>
-          <Button look="secondary" onClick={onClose}>
-            キャンセル
-          </Button>
-          <Button type="submit" isBusy={isSaving}>
-            招待する
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="スタッフを招待"
+      text={`メールのリンクは${INVITATION_DAYS}日間有効で、一度だけ使えます。同じ相手をもう一度招待すると、前のリンクは無効になります。`}
+      state={state}
+      confirmLabel="招待する"
+      onClose={onClose}
+    >
+      <TextField label="メールアドレス" type="email" autoComplete="off" required {...field("email")} />
+      <fieldset className="grid gap-2">
+        <legend className="mb-1 font-bold">コンテンツの管理に加えて</legend>
+        <RightBoxes values={values} onChange={setValue} />
+      </fieldset>
+    </FormDialog>
   );
 }

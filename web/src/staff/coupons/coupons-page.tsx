@@ -7,8 +7,7 @@ import { DoneBanner } from "../../forms/done-banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Failure } from "../../ui/failure.tsx";
-import { Loading } from "../../ui/spinner.tsx";
+import { NotLoaded } from "../../ui/loaded.tsx";
 import { StaffPage } from "../table/staff-layout.tsx";
 import { CouponForm } from "./coupon-form.tsx";
 import { CouponList } from "./coupon-list.tsx";
@@ -28,23 +27,16 @@ const ABOUT =
 function Coupons({ isNew, onClose }: { isNew: boolean; onClose: () => void }) {
   const client = useQueryClient();
   const listed = query(staff.adminCoupons.list);
-  const { data, error, isPending, isFetching, refetch } = useQuery(listed);
+  const found = useQuery(listed);
+  const { data } = found;
   const [ending, setEnding] = useState<StaffCoupon | null>(null);
   const [done, setDone] = useState<string | null>(null);
   const show = (coupons: StaffCoupon[], message: string) => {
     client.setQueryData(listed.queryKey, coupons);
     setDone(message);
   };
-  if (isPending) return <Loading />;
-  if (!data) {
-    return (
-      <Failure
-        message={sentenceOf(error, "クーポンを読み込めませんでした。")}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    );
-  }
+  const message = sentenceOf(found.error, "クーポンを読み込めませんでした。");
+  if (!data) return <NotLoaded query={found} message={message} />;
   return (
     <>
       <p className="phrase max-w-reading text-muted">

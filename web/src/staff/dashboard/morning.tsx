@@ -1,15 +1,15 @@
 import { staff } from "@manabiya/contract";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/calls.ts";
-import { Failure } from "../../ui/failure.tsx";
-import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { Needs } from "./needs-block.tsx";
 import { LastBackup, Yesterday } from "./yesterday.tsx";
 
 /** Today's tasks, and yesterday beside them. */
 export function Morning() {
-  const { data, isPending, isFetching, refetch } = useQuery(query(staff.dashboard.get));
-  const retry = () => void refetch();
+  const found = useQuery(query(staff.dashboard.get));
+  const { data, isPending } = found;
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr]">
       <section aria-labelledby="needs" className="row-span-2 rounded-lg border bg-surface p-4 md:p-6">
@@ -17,17 +17,9 @@ export function Morning() {
           今日の確認事項
         </h2>
         <div className="mt-3">
-          {isPending && (
-            <SkeletonGroup className="grid gap-5">
-              {Array.from({ length: 6 }, (_, index) => (
-                <Skeleton key={index} className="h-6" />
-              ))}
-            </SkeletonGroup>
-          )}
-          {!isPending && !data && (
-            <Failure message="データの取得に失敗しました。" onRetry={retry} isRetrying={isFetching} />
-          )}
-          {data && <Needs needs={data.needs} onRetry={retry} isRetrying={isFetching} />}
+          <Loaded query={found} message="データの取得に失敗しました。" blocks={Array<string>(6).fill("h-6")}>
+            {(data) => <Needs needs={data.needs} dashboard={found} />}
+          </Loaded>
         </div>
       </section>
       {isPending && <Skeleton className="h-72 rounded-lg" />}

@@ -3,16 +3,16 @@ import { ChevronRight, CircleAlert, CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Button } from "../../ui/button.tsx";
+import type { FailureProps } from "../../ui/loaded.tsx";
 import { shownNeeds } from "./need-texts.ts";
 
 interface NeedsProps {
   needs: Dashboard["needs"];
-  onRetry: () => void;
-  isRetrying: boolean;
+  dashboard: FailureProps["query"];
 }
 
 /** Lists the tasks that need a person today, worst first, each with its screen. */
-export function Needs({ needs, onRetry, isRetrying }: NeedsProps) {
+export function Needs({ needs, dashboard }: NeedsProps) {
   const shown = shownNeeds(needs);
   const isIncomplete = needs.some(({ count }) => count === null);
   return (
@@ -49,7 +49,7 @@ export function Needs({ needs, onRetry, isRetrying }: NeedsProps) {
       {isIncomplete && (
         <div role="alert" className="mt-2 flex flex-wrap items-center justify-between gap-3">
           <p className="text-muted">一部の項目を確認できませんでした。</p>
-          <Button look="secondary" isBusy={isRetrying} onClick={onRetry}>
+          <Button look="secondary" isBusy={dashboard.isFetching} onClick={() => void dashboard.refetch()}>
             再試行
           </Button>
         </div>

@@ -8,7 +8,7 @@ import { Thumbnail } from "../../catalogue/videos/thumbnail.tsx";
 import type { VideoPlayerHandle } from "../../player/video-player.tsx";
 import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
-import { Failure } from "../../ui/failure.tsx";
+import { Failure } from "../../ui/loaded.tsx";
 import { Loading } from "../../ui/spinner.tsx";
 import type { EditorPlayerState } from "./use-editor-player.ts";
 
@@ -67,16 +67,16 @@ export function EditorPlayer({ video, player, handle, hint = CHAPTER_HINT }: Edi
 function Playing({ video, player, handle, startAt }: EditorPlayerProps & { startAt: number }) {
   const client = useQueryClient();
   const source = query(staff.adminVideos.source, { params: { id: String(video.id) } });
-  const { data, isError, isFetching, refetch } = useQuery({ ...source, enabled: video.host === "file" });
-  if (video.host === "file" && !data) {
-    if (!isError) return <Loading className="aspect-video" />;
-    return <Failure message="動画を読み込めませんでした。" onRetry={() => void refetch()} isRetrying={isFetching} />;
+  const found = useQuery({ ...source, enabled: video.host === "file" });
+  if (video.host === "file" && !found.data) {
+    if (!found.isError) return <Loading className="aspect-video" />;
+    return <Failure query={found} message="動画を読み込めませんでした。" />;
   }
   return (
     <Suspense fallback={<Loading className="aspect-video" />}>
       <VideoPlayer
         ref={handle}
-        video={{ ...video, source_url: data?.source_url ?? null }}
+        video={{ ...video, source_url: found.data?.source_url ?? null }}
         start={startAt}
         renewSource={async () => (await client.fetchQuery({ ...source, staleTime: 0 })).source_url}
         onEvent={player.handleEvent}

@@ -4,37 +4,24 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { call, query, sentenceOf } from "../../api/calls.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Failure } from "../../ui/failure.tsx";
-import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
+import { NotLoaded } from "../../ui/loaded.tsx";
 import { Checkbox, CheckboxGroup } from "../videos/category-boxes.tsx";
 
 const CREATE = <ButtonLink to="/playlists/create">再生リストを作成</ButtonLink>;
 
 /** The playlists that contain the video. A change is stored at once. */
 export function PlaylistBoxes({ video }: { video: AdminVideo }) {
-  const { data, isError, isFetching, refetch } = useQuery(
-    query(staff.adminVideos.playlists, { params: { id: String(video.id) } }),
-  );
+  const found = useQuery(query(staff.adminVideos.playlists, { params: { id: String(video.id) } }));
+  const { data } = found;
   const change = useMutation({
     mutationFn: ({ playlist, contains }: { playlist: PlaylistOfVideo; contains: boolean }) =>
       contains
         ? call(staff.playlistManagement.addVideo, { params: { id: playlist.id }, body: { video_id: video.id } })
         : call(staff.playlistManagement.removeVideo, { params: { id: playlist.id, video_id: video.id } }),
     // The shown boxes may be older than another editor's change.
-    onError: () => void refetch(),
+    onError: () => void found.refetch(),
   });
-  if (!data && isError) {
-    return (
-      <Failure message="再生リストを読み込めませんでした。" onRetry={() => void refetch()} isRetrying={isFetching} />
-    );
-  }
-  if (!data) {
-    return (
-      <SkeletonGroup>
-        <Skeleton className="h-32" />
-      </SkeletonGroup>
-    );
-  }
+  if (!data) return <NotLoaded query={found} message="再生リストを読み込めませんでした。" blocks={["h-32"]} />;
   if (data.length === 0) return <EmptyState action={CREATE}>再生リストはありません</EmptyState>;
   const { variables, isPending, isSuccess, error } = change;
   return (

@@ -1,5 +1,5 @@
 import { Component, lazy, type PropsWithChildren, Suspense } from "react";
-import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
+import { SkeletonGroup } from "../../ui/skeleton.tsx";
 import { useMediaQuery } from "../../ui/use-media-query.ts";
 import type { ChartProps } from "./chart.tsx";
 import { FigureTable } from "./figure-table.tsx";
@@ -28,13 +28,7 @@ export function ChartBlock({ title, point, isLastUnfinished = false, ...chart }:
         <p className="text-xs text-muted">{series.map(({ label }, index) => `${LINES[index]}：${label}`).join("　")}</p>
       )}
       <ChartFailure>
-        <Suspense
-          fallback={
-            <SkeletonGroup className="h-[220px]">
-              <Skeleton className="h-full" />
-            </SkeletonGroup>
-          }
-        >
+        <Suspense fallback={<SkeletonGroup className="h-[220px]" blocks={["h-full"]} />}>
           <Chart
             key={String(isDark)}
             label={chart.label}

@@ -3,7 +3,7 @@ import { staff, type OutputOf } from "@manabiya/contract";
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { query } from "../../api/calls.ts";
-import { Failure } from "../../ui/failure.tsx";
+import { NotLoaded } from "../../ui/loaded.tsx";
 import { StaffTableSkeleton } from "../table/staff-table.tsx";
 import { ChartBlock } from "./chart-block.tsx";
 import { dayNames, endsToday, formatCount, rangeFailure, useFigureRange } from "./figure-range.ts";
@@ -25,15 +25,13 @@ type MemberFigures = OutputOf<typeof staff.figures.members>;
 
 function Figures() {
   const range = useFigureRange();
-  const { data, error, isPending, isFetching, refetch } = useQuery({
+  const found = useQuery({
     ...query(staff.figures.members, { querystring: range }),
     placeholderData: keepPreviousData,
   });
-  if (isPending) return <StaffTableSkeleton />;
-  if (!data) {
-    const message = rangeFailure(error, "会員・売上レポートを読み込めませんでした。");
-    return <Failure message={message} onRetry={() => void refetch()} isRetrying={isFetching} />;
-  }
+  const { data } = found;
+  const message = rangeFailure(found.error, "会員・売上レポートを読み込めませんでした。");
+  if (!data) return <NotLoaded query={found} message={message} skeleton={<StaffTableSkeleton />} />;
   const { days } = data;
   const points = dayNames(days);
   return (

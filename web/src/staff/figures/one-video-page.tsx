@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import { query } from "../../api/calls.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { Failure } from "../../ui/failure.tsx";
+import { NotLoaded } from "../../ui/loaded.tsx";
 import { StaffTableSkeleton } from "../table/staff-table.tsx";
 import { ChartBlock } from "./chart-block.tsx";
 import { dayNames, endsToday, formatCount, formatDuration, rangeFailure, useFigureRange } from "./figure-range.ts";
@@ -14,23 +14,17 @@ import { DELETED, VIDEO_TEXTS } from "./video-texts.ts";
 export default function OneVideoPage() {
   const { id = "" } = useParams();
   const range = useFigureRange();
-  const { data, error, isPending, isFetching, refetch } = useQuery({
+  const found = useQuery({
     ...query(staff.figures.video, { params: { id }, querystring: range }),
     placeholderData: keepPreviousData,
   });
+  const { data, error } = found;
   const title = data ? (data.title ?? DELETED) : "動画レポート";
-  if (isPending) {
-    return (
-      <FiguresPage title={title}>
-        <StaffTableSkeleton />
-      </FiguresPage>
-    );
-  }
   if (!data) {
     const message = rangeFailure(error, "動画レポートを読み込めませんでした。");
     return (
       <FiguresPage title={title}>
-        <Failure message={message} onRetry={() => void refetch()} isRetrying={isFetching} />
+        <NotLoaded query={found} message={message} skeleton={<StaffTableSkeleton />} />
       </FiguresPage>
     );
   }

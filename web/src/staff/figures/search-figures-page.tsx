@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { query } from "../../api/calls.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Failure } from "../../ui/failure.tsx";
+import { NotLoaded } from "../../ui/loaded.tsx";
 import { StaffTableSkeleton } from "../table/staff-table.tsx";
 import { ChartBlock } from "./chart-block.tsx";
 import { dayNames, endsToday, formatCount, rangeFailure, useFigureRange } from "./figure-range.ts";
@@ -24,15 +24,13 @@ export default function SearchFiguresPage() {
 
 function Searches() {
   const range = useFigureRange();
-  const { data, error, isPending, isFetching, refetch } = useQuery({
+  const found = useQuery({
     ...query(staff.figures.searches, { querystring: range }),
     placeholderData: keepPreviousData,
   });
-  if (isPending) return <StaffTableSkeleton />;
-  if (!data) {
-    const message = rangeFailure(error, "検索レポートを読み込めませんでした。");
-    return <Failure message={message} onRetry={() => void refetch()} isRetrying={isFetching} />;
-  }
+  const { data } = found;
+  const message = rangeFailure(found.error, "検索レポートを読み込めませんでした。");
+  if (!data) return <NotLoaded query={found} message={message} skeleton={<StaffTableSkeleton />} />;
   const { current, previous, days, terms, missing } = data;
   return (
     <>

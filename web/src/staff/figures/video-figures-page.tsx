@@ -7,7 +7,7 @@ import { withPage } from "../../lists/change-address.ts";
 import { pageOf } from "../../lists/list-address.ts";
 import { Pager } from "../../lists/paging/pager.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Failure } from "../../ui/failure.tsx";
+import { NotLoaded } from "../../ui/loaded.tsx";
 import { StaffTableSkeleton } from "../table/staff-table.tsx";
 import { formatDuration, rangeFailure, rangeOf, useFigureRange } from "./figure-range.ts";
 import { FigureTable } from "./figure-table.tsx";
@@ -28,15 +28,13 @@ export default function VideoFiguresPage() {
 function Videos() {
   const [search] = useSearchParams();
   const page = pageOf(search);
-  const { data, error, isPending, isFetching, refetch } = useQuery({
+  const found = useQuery({
     ...query(staff.figures.videos, { querystring: { ...useFigureRange(), page } }),
     placeholderData: keepPreviousData,
   });
-  if (isPending) return <StaffTableSkeleton />;
-  if (!data) {
-    const message = rangeFailure(error, "動画レポートを読み込めませんでした。");
-    return <Failure message={message} onRetry={() => void refetch()} isRetrying={isFetching} />;
-  }
+  const { data } = found;
+  const message = rangeFailure(found.error, "動画レポートを読み込めませんでした。");
+  if (!data) return <NotLoaded query={found} message={message} skeleton={<StaffTableSkeleton />} />;
   if (data.count === 0) return <EmptyState>この期間に視聴された動画はありません</EmptyState>;
   const last = pageCount(data.count);
   if (page > last) return <Navigate replace to={withPage(search, last)} />;

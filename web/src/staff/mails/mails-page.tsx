@@ -8,8 +8,7 @@ import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { formatMinute } from "../../ui/date.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Failure } from "../../ui/failure.tsx";
-import { Loading } from "../../ui/spinner.tsx";
+import { NotLoaded } from "../../ui/loaded.tsx";
 
 export default function AdminMailsPage() {
   return (
@@ -20,12 +19,10 @@ export default function AdminMailsPage() {
 }
 
 function Mails() {
-  const { data, isPending, isFetching, refetch } = useQuery(query(staff.adminMails.failed));
+  const found = useQuery(query(staff.adminMails.failed));
+  const { data } = found;
   const retry = useMutation(mutation(staff.adminMails.retry));
-  if (isPending) return <Loading />;
-  if (!data) {
-    return <Failure message="メールを読み込めませんでした。" onRetry={() => void refetch()} isRetrying={isFetching} />;
-  }
+  if (!data) return <NotLoaded query={found} message="メールを読み込めませんでした。" />;
   return (
     <>
       <DoneBanner message={retry.data?.message ?? null} />

@@ -7,7 +7,7 @@ import { query, sentenceOf } from "../../api/calls.ts";
 import { chargeFacts, pauseSentence } from "../../billing/subscription/charge-facts.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { formatDay } from "../../ui/date.ts";
-import { Failure } from "../../ui/failure.tsx";
+import { NotLoaded } from "../../ui/loaded.tsx";
 
 type Entry = Credit["entries"][number];
 
@@ -22,12 +22,10 @@ const CAUSES: Record<Entry["cause"], string> = {
 
 /** The next charge of a member's contract, and the credit with its history. It shows nothing of who has neither. */
 export function MemberCredit({ id, isLast }: { id: number; isLast: boolean }) {
-  const { data, error, isFetching, refetch } = useQuery(query(staff.adminPayments.credit, { params: { id } }));
-  if (!data) {
-    if (!error) return null;
-    const message = sentenceOf(error, "残高を読み込めませんでした。");
-    return <Failure message={message} onRetry={() => void refetch()} isRetrying={isFetching} />;
-  }
+  const found = useQuery(query(staff.adminPayments.credit, { params: { id } }));
+  const { data, error } = found;
+  const message = sentenceOf(error, "残高を読み込めませんでした。");
+  if (!data) return <NotLoaded query={found} message={message} skeleton={null} />;
   const pause = data.charges && pauseSentence(data.charges);
   return (
     <>

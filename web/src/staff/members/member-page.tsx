@@ -11,8 +11,7 @@ import { StaffPage, useHasRight } from "../table/staff-layout.tsx";
 import { query } from "../../api/calls.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Failure } from "../../ui/failure.tsx";
-import { Loading } from "../../ui/spinner.tsx";
+import { NotLoaded } from "../../ui/loaded.tsx";
 
 const BACK = (
   <ButtonLink to="/admin/members" look="secondary">
@@ -27,14 +26,12 @@ export default function AdminMemberPage() {
 
 function Member({ id }: { id: string }) {
   const may = useHasRight();
-  const { data, error, isFetching, refetch } = useQuery(query(staff.adminMembers.get, { params: { id } }));
+  const found = useQuery(query(staff.adminMembers.get, { params: { id } }));
+  const { data, error } = found;
   return (
     <StaffPage title={data ? `${data.username}さん` : "会員"} actions={BACK}>
-      {!data && !error && <Loading />}
       {!data && error?.status === 404 && <EmptyState>会員が見つかりません。</EmptyState>}
-      {!data && error && error.status !== 404 && (
-        <Failure message="会員情報を読み込めませんでした。" onRetry={() => void refetch()} isRetrying={isFetching} />
-      )}
+      {!data && error?.status !== 404 && <NotLoaded query={found} message="会員情報を読み込めませんでした。" />}
       {data && (
         <>
           <ViewingSentence member={data} />

@@ -8,8 +8,7 @@ import { query, sentenceOf } from "../../api/calls.ts";
 import { DoneBanner } from "../../forms/done-banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { formatDay, formatMinute } from "../../ui/date.ts";
-import { Failure } from "../../ui/failure.tsx";
-import { Loading } from "../../ui/spinner.tsx";
+import { NotLoaded } from "../../ui/loaded.tsx";
 import { MemberCredit } from "./member-credit.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
 
@@ -19,9 +18,8 @@ interface MemberPaymentsProps {
 
 /** A member's payments, with refund and dispute. */
 export function MemberPayments({ member }: MemberPaymentsProps) {
-  const { data, error, isPending, isFetching, refetch } = useQuery(
-    query(staff.adminPayments.list, { params: { id: member.id } }),
-  );
+  const found = useQuery(query(staff.adminPayments.list, { params: { id: member.id } }));
+  const { data, error } = found;
   const [opened, setOpened] = useState<Payment | null>(null);
   const [done, setDone] = useState<string | null>(null);
   return (
@@ -29,14 +27,7 @@ export function MemberPayments({ member }: MemberPaymentsProps) {
       <div className="grid gap-4">
         <DoneBanner message={done} takesFocus />
         <MemberCredit id={member.id} isLast={member.cancel_at_period_end} />
-        {isPending && <Loading />}
-        {!data && error && (
-          <Failure
-            message={sentenceOf(error, "お支払いの情報を読み込めませんでした。")}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-          />
-        )}
+        {!data && <NotLoaded query={found} message={sentenceOf(error, "お支払いの情報を読み込めませんでした。")} />}
         {data?.length === 0 && <p className="text-muted">お支払いはありません。</p>}
         <ul className="divide-y">
           {data?.map((payment) => (

@@ -8,8 +8,7 @@ import { ProfileBlock } from "../../accounts/profile/profile-block.tsx";
 import { query } from "../../api/calls.ts";
 import { Button } from "../../ui/button.tsx";
 import { formatMinute } from "../../ui/date.ts";
-import { Failure } from "../../ui/failure.tsx";
-import { Loading } from "../../ui/spinner.tsx";
+import { NotLoaded } from "../../ui/loaded.tsx";
 import { useHasRight } from "../table/staff-layout.tsx";
 import { timelineText } from "./timeline-texts.ts";
 
@@ -44,14 +43,12 @@ interface PartProps {
 /** One part, and on request the older ones below it. */
 function Part({ id, payments, before }: PartProps) {
   const [showsMore, setShowsMore] = useState(false);
-  const { data, isPending, isFetching, refetch } = useQuery({
+  const found = useQuery({
     ...query(staff.adminMemberDesk.timeline, { params: { id }, querystring: before === undefined ? {} : { before } }),
     placeholderData: keepPreviousData,
   });
-  if (isPending) return <Loading />;
-  if (!data) {
-    return <Failure message="履歴を読み込めませんでした。" onRetry={() => void refetch()} isRetrying={isFetching} />;
-  }
+  const { data } = found;
+  if (!data) return <NotLoaded query={found} message="履歴を読み込めませんでした。" />;
   const { entries, next } = data;
   const newest = before === undefined ? Infinity : timeOf(before);
   const oldest = next === null ? -Infinity : timeOf(next);

@@ -14,7 +14,7 @@ import { pageOf } from "../../lists/list-address.ts";
 import { Pager } from "../../lists/paging/pager.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Failure } from "../../ui/failure.tsx";
+import { NotLoaded } from "../../ui/loaded.tsx";
 
 export default function AdminMembersPage() {
   return (
@@ -39,15 +39,13 @@ function ToMoving() {
 function Members() {
   const [search] = useSearchParams();
   const page = pageOf(search);
-  const { data, error, isPending, isFetching, refetch } = useQuery({
+  const found = useQuery({
     ...query(staff.adminMembers.list, { querystring: { ...searchOf(search), page } }),
     placeholderData: keepPreviousData,
   });
-  if (isPending) return <StaffTableSkeleton />;
-  if (!data) {
-    const message = searchFailure(error, "会員一覧を読み込めませんでした。");
-    return <Failure message={message} onRetry={() => void refetch()} isRetrying={isFetching} />;
-  }
+  const { data } = found;
+  const message = searchFailure(found.error, "会員一覧を読み込めませんでした。");
+  if (!data) return <NotLoaded query={found} message={message} skeleton={<StaffTableSkeleton />} />;
   const last = pageCount(data.count);
   if (page > last) return <Navigate replace to={withPage(search, last)} />;
   return (

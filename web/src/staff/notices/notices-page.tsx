@@ -18,7 +18,7 @@ import { pageOf } from "../../lists/list-address.ts";
 import { Pager } from "../../lists/paging/pager.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Failure } from "../../ui/failure.tsx";
+import { NotLoaded } from "../../ui/loaded.tsx";
 
 export default function AdminNoticesPage() {
   const rows = useEditedRow<AdminNotice>();
@@ -83,14 +83,13 @@ interface NoticesProps {
 function Notices(props: NoticesProps) {
   const [search] = useSearchParams();
   const page = pageOf(search);
-  const { data, isPending, isFetching, refetch } = useQuery({
+  const found = useQuery({
     ...query(staff.adminNotices.list, { querystring: { page } }),
     placeholderData: keepPreviousData,
   });
-  if (isPending) return <StaffTableSkeleton />;
-  if (!data) {
-    return <Failure message="お知らせの取得に失敗しました。" onRetry={() => void refetch()} isRetrying={isFetching} />;
-  }
+  const { data } = found;
+  if (!data)
+    return <NotLoaded query={found} message="お知らせの取得に失敗しました。" skeleton={<StaffTableSkeleton />} />;
   if (data.count === 0) return <EmptyState>お知らせはまだありません</EmptyState>;
   const last = pageCount(data.count);
   if (page > last) return <Navigate replace to={withPage(search, last)} />;

@@ -10,25 +10,18 @@ import { UnsavedGuard } from "../../forms/unsaved.tsx";
 import { useRecordForm } from "../../forms/use-record-form.ts";
 import { usePageTitle } from "../../shell/use-page-title.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { Failure } from "../../ui/failure.tsx";
-import { Loading } from "../../ui/spinner.tsx";
+import { NotLoaded } from "../../ui/loaded.tsx";
 import { PLAYLIST_FORM, PlaylistFields, type PlaylistValues } from "./playlist-form.tsx";
 
 export default function PlaylistsCreatePage() {
   usePageTitle("再生リストの作成");
-  const { data, isPending, isFetching, refetch } = useProfile();
+  const found = useProfile();
+  const { data } = found;
   if (data && !isStaff(data)) return <Navigate replace to="/playlists" />;
   return (
     <div className="mx-auto grid w-full max-w-2xl gap-5 px-4 py-6 md:px-6 md:py-8">
       <h1 className="text-xl">再生リストの作成</h1>
-      {isPending && <Loading />}
-      {!isPending && !data && (
-        <Failure
-          message="プロファイル情報の取得に失敗しました。"
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
+      {!data && <NotLoaded query={found} message="プロファイル情報の取得に失敗しました。" />}
       {data && <NewPlaylist />}
     </div>
   );

@@ -5,8 +5,7 @@ import { useNavigate } from "react-router";
 import { UnsavedGuard, useUnsavedPart, discardUnsaved } from "../../forms/unsaved.tsx";
 import { call, query } from "../../api/calls.ts";
 import { Button } from "../../ui/button.tsx";
-import { Failure } from "../../ui/failure.tsx";
-import { Loading } from "../../ui/spinner.tsx";
+import { NotLoaded } from "../../ui/loaded.tsx";
 import { DeletionDialog } from "../table/deletion-dialog.tsx";
 import { AddVideo } from "./add-video.tsx";
 import { EntryList } from "./entry-list.tsx";
@@ -19,12 +18,12 @@ interface EditPlaylistProps {
 
 /** Replaces the members' view of a playlist while staff edit it. */
 export default function EditPlaylist({ id, onEnd }: EditPlaylistProps) {
-  const managed = useQuery(query(staff.playlistManagement.get, { params: { id } }));
+  const found = useQuery(query(staff.playlistManagement.get, { params: { id } }));
   const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
   const [isDeleting, setDeleting] = useState(false);
   const { leave, dialog } = useUnsavedPart("text");
-  const { data, isPending, isFetching, refetch } = managed;
+  const { data } = found;
 
   useEffect(() => heading.current?.focus(), []);
 
@@ -38,10 +37,7 @@ export default function EditPlaylist({ id, onEnd }: EditPlaylistProps) {
           編集を終える
         </Button>
       </div>
-      {isPending && <Loading />}
-      {!isPending && !data && (
-        <Failure message="再生リストを読み込めませんでした。" onRetry={() => void refetch()} isRetrying={isFetching} />
-      )}
+      {!data && <NotLoaded query={found} message="再生リストを読み込めませんでした。" />}
       {data && (
         <>
           <PlaylistForm playlist={data} />

@@ -4,8 +4,8 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { call, query } from "../../api/calls.ts";
 import { DoneBanner } from "../../forms/done-banner.tsx";
-import { Failure } from "../../ui/failure.tsx";
-import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
+import { NotLoaded } from "../../ui/loaded.tsx";
+import { SkeletonGroup } from "../../ui/skeleton.tsx";
 import { loadPageFile } from "../../shell/page-file.ts";
 import { StaffPage } from "../table/staff-layout.tsx";
 import { EarlierVersions } from "./earlier-versions.tsx";
@@ -13,11 +13,7 @@ import { changedNames, formOf, valuesOf } from "./site-fields.ts";
 
 const SiteForm = lazy(() => loadPageFile(() => import("./site-form.tsx")));
 
-const LOADING = (
-  <SkeletonGroup>
-    <Skeleton className="h-100" />
-  </SkeletonGroup>
-);
+const LOADING = <SkeletonGroup blocks={["h-100"]} />;
 
 /** The screen on which the operator makes the service theirs. */
 export default function SitePage() {
@@ -25,7 +21,8 @@ export default function SitePage() {
   const [done, setDone] = useState<string | null>(null);
   /** The revision that was put back last: the form starts over with it. */
   const [restored, setRestored] = useState(0);
-  const { data, isPending, isFetching, refetch } = useQuery(query(staff.adminSite.read));
+  const found = useQuery(query(staff.adminSite.read));
+  const { data } = found;
 
   function show(screen: SiteScreen, message: string): void {
     client.setQueryData(query(staff.adminSite.read).queryKey, screen);
@@ -35,14 +32,7 @@ export default function SitePage() {
   return (
     <StaffPage title="サイトの設定">
       <DoneBanner message={done} />
-      {isPending && LOADING}
-      {!isPending && !data && (
-        <Failure
-          message="サイトの設定を読み込めませんでした。"
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
+      {!data && <NotLoaded query={found} message="サイトの設定を読み込めませんでした。" skeleton={LOADING} />}
       {data && (
         <Suspense fallback={LOADING}>
           <SiteForm key={restored} screen={data} onSaved={show} />

@@ -7,8 +7,7 @@ import { query } from "../../api/calls.ts";
 import { withFilter } from "../../lists/change-address.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Failure } from "../../ui/failure.tsx";
-import { Loading } from "../../ui/spinner.tsx";
+import { NotLoaded } from "../../ui/loaded.tsx";
 import { VideoPicker } from "./video-picker.tsx";
 
 interface PickedVideoProps {
@@ -46,7 +45,8 @@ interface LoadedVideoProps extends PickedVideoProps {
 
 /** Names a video above its screen. */
 export function LoadedVideo({ id, another, children }: LoadedVideoProps) {
-  const { data, error, isFetching, refetch } = useQuery(query(staff.adminVideos.get, { params: { id } }));
+  const found = useQuery(query(staff.adminVideos.get, { params: { id } }));
+  const { data, error } = found;
   const heading = useRef<HTMLHeadingElement>(null);
   const isThere = data !== undefined;
   // The focused list disappeared after the choice.
@@ -56,10 +56,7 @@ export function LoadedVideo({ id, another, children }: LoadedVideoProps) {
   if (error && (error.status === 404 || data?.status === "trashed")) {
     return <EmptyState action={another}>動画が見つかりません。</EmptyState>;
   }
-  if (error && !data) {
-    return <Failure message="データの取得に失敗しました。" onRetry={() => void refetch()} isRetrying={isFetching} />;
-  }
-  if (!data) return <Loading />;
+  if (!data) return <NotLoaded query={found} message="データの取得に失敗しました。" />;
   if (data.status === "trashed") return <EmptyState action={another}>この動画はゴミ箱にあります。</EmptyState>;
   return (
     <>

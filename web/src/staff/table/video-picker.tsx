@@ -7,18 +7,18 @@ import { query } from "../../api/calls.ts";
 import { searchFailure } from "../../api/search-failure.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Failure } from "../../ui/failure.tsx";
-import { Loading } from "../../ui/spinner.tsx";
+import { NotLoaded } from "../../ui/loaded.tsx";
 import { CONTROL } from "../../ui/text-field.tsx";
 
 /** Searches all videos, newest first. */
 export function VideoPicker({ onPick }: { onPick: (video: AdminVideo) => void }) {
   const [q, setQ] = useState("");
   const [page, setPage] = useState(1);
-  const { data, error, isError, isFetching, isPlaceholderData, refetch } = useQuery({
+  const found = useQuery({
     ...query(staff.adminVideos.page, { querystring: { q, page } }),
     placeholderData: keepPreviousData,
   });
+  const { data, error, isPlaceholderData } = found;
   return (
     <section aria-label="動画を選択" className="grid gap-4">
       <form
@@ -46,14 +46,7 @@ export function VideoPicker({ onPick }: { onPick: (video: AdminVideo) => void })
       <p role="status" className="text-muted">
         {data && `${data.count}件の動画`}
       </p>
-      {!data && !isError && <Loading />}
-      {!data && isError && (
-        <Failure
-          message={searchFailure(error, "データの取得に失敗しました。")}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
+      {!data && <NotLoaded query={found} message={searchFailure(error, "データの取得に失敗しました。")} />}
       {data?.count === 0 && <EmptyState>該当する動画はありません</EmptyState>}
       {data && data.results.length > 0 && (
         // Inert, because these rows are about to move away under the pointer.

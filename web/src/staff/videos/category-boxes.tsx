@@ -2,8 +2,10 @@ import { contract } from "@manabiya/contract";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/calls.ts";
 import { useCategories } from "../../catalogue/categories/category-list.ts";
-import { Failure } from "../../ui/failure.tsx";
+import { Failure } from "../../ui/loaded.tsx";
 import type { ReactNode } from "react";
+
+const FAILED = "データの取得に失敗しました。";
 
 interface BoxesProps {
   chosen: number[];
@@ -16,7 +18,8 @@ const toggled = (chosen: number[], id: number, isChecked: boolean) =>
 
 /** Parents, each followed by its children. */
 export function CategoryBoxes({ chosen, onChange, error }: BoxesProps) {
-  const { data, isError, isFetching, refetch } = useCategories();
+  const found = useCategories();
+  const { data } = found;
   const box = ({ id, name }: { id: number; name: string }) => (
     <Checkbox
       key={id}
@@ -34,13 +37,14 @@ export function CategoryBoxes({ chosen, onChange, error }: BoxesProps) {
         </div>
       ))}
       {data?.length === 0 && <p className="py-2 text-muted">カテゴリーはありません</p>}
-      {isError && !data && <Failed onRetry={() => void refetch()} isRetrying={isFetching} />}
+      {found.isError && !data && <Failure query={found} message={FAILED} />}
     </CheckboxGroup>
   );
 }
 
 export function TagBoxes({ chosen, onChange, error }: BoxesProps) {
-  const { data, isError, isFetching, refetch } = useQuery(query(contract.tags.list));
+  const found = useQuery(query(contract.tags.list));
+  const { data } = found;
   return (
     <CheckboxGroup key={String(!data)} legend="タグ" chosen={chosen.length} error={error}>
       {data?.map(({ id, name }) => (
@@ -52,13 +56,9 @@ export function TagBoxes({ chosen, onChange, error }: BoxesProps) {
         />
       ))}
       {data?.length === 0 && <p className="py-2 text-muted">タグはありません</p>}
-      {isError && !data && <Failed onRetry={() => void refetch()} isRetrying={isFetching} />}
+      {found.isError && !data && <Failure query={found} message={FAILED} />}
     </CheckboxGroup>
   );
-}
-
-function Failed(props: { onRetry: () => void; isRetrying: boolean }) {
-  return <Failure message="データの取得に失敗しました。" {...props} />;
 }
 
 interface CheckboxGroupProps {

@@ -7,7 +7,7 @@ import { call, query } from "../../api/calls.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
-import { Failure } from "../../ui/failure.tsx";
+import { Failure } from "../../ui/loaded.tsx";
 
 interface DeleteVideoDialogProps {
   video: AdminVideo;
@@ -41,13 +41,7 @@ export function DeleteVideoDialog({ video, onClose, onDeleted }: DeleteVideoDial
         </p>
         <p className="mt-2">{TRASH_DAYS}日以内はゴミ箱から、そのまま元に戻せます。</p>
       </div>
-      {effects.isError && !effects.data && (
-        <Failure
-          message="削除による影響を確認できませんでした。"
-          onRetry={() => void effects.refetch()}
-          isRetrying={effects.isFetching}
-        />
-      )}
+      {effects.isError && !effects.data && <Failure message="削除による影響を確認できませんでした。" query={effects} />}
       {error && <Banner tone="danger">{error}</Banner>}
       <DialogActions>
         <Button look="secondary" onClick={onClose}>

@@ -4,13 +4,13 @@ import { Pager } from "../../lists/paging/pager.tsx";
 import { RangeText } from "../../lists/list-layout.tsx";
 import { searchFailure } from "../../api/search-failure.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Failure } from "../../ui/failure.tsx";
-import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
+import { Failure } from "../../ui/loaded.tsx";
+import { SkeletonGroup } from "../../ui/skeleton.tsx";
 import { useAdminVideos } from "./use-admin-videos.ts";
 import { VideoFilters } from "./video-filters.tsx";
 import { VideoTable, type VideoTableProps } from "./video-table.tsx";
 
-const SKELETON_ROWS = [1, 2, 3, 4, 5, 6];
+const SKELETON_ROWS = Array<string>(6).fill("h-24");
 
 export function VideoList({ onDone }: { onDone: VideoTableProps["onDone"] }) {
   const list = useAdminVideos();
@@ -34,20 +34,11 @@ interface RowsProps {
 
 function Rows({ list, onDone }: RowsProps) {
   const [search] = useSearchParams();
-  const { videos, page, last, isOtherPage, error, isFetching, refetch } = list;
+  const { videos, page, last, isOtherPage, error } = list;
   if (error && !videos) {
-    const message = searchFailure(error, "データの取得に失敗しました。");
-    return <Failure message={message} onRetry={refetch} isRetrying={isFetching} />;
+    return <Failure query={list} message={searchFailure(error, "データの取得に失敗しました。")} />;
   }
-  if (!videos) {
-    return (
-      <SkeletonGroup className="grid gap-3">
-        {SKELETON_ROWS.map((row) => (
-          <Skeleton key={row} className="h-24" />
-        ))}
-      </SkeletonGroup>
-    );
-  }
+  if (!videos) return <SkeletonGroup className="grid gap-3" blocks={SKELETON_ROWS} />;
   if (page > last && !isOtherPage) return <Navigate replace to={withPage(search, last)} />;
   if (videos.length === 0) return <EmptyState>該当する動画はありません</EmptyState>;
   return <VideoTable videos={videos} isPassing={isOtherPage} onDone={onDone} />;

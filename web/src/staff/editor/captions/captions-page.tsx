@@ -4,8 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import { query } from "../../../api/calls.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
-import { Failure } from "../../../ui/failure.tsx";
-import { Loading } from "../../../ui/spinner.tsx";
+import { Loaded } from "../../../ui/loaded.tsx";
 import { LoadedVideo } from "../../table/picked-video.tsx";
 import { StaffPage } from "../../table/staff-layout.tsx";
 import { CaptionsEditor } from "./captions-editor.tsx";
@@ -27,10 +26,10 @@ export default function AdminCaptionsPage() {
 }
 
 function LoadedCaptions({ video }: { video: AdminVideo }) {
-  const { data, isError, isFetching, refetch } = useQuery(
-    query(staff.adminCaptions.get, { params: { id: String(video.id) } }),
+  const found = useQuery(query(staff.adminCaptions.get, { params: { id: String(video.id) } }));
+  return (
+    <Loaded query={found} message="字幕を読み込めませんでした。">
+      {(data) => <CaptionsEditor video={video} captions={data} />}
+    </Loaded>
   );
-  if (data) return <CaptionsEditor video={video} captions={data} />;
-  if (!isError) return <Loading />;
-  return <Failure message="字幕を読み込めませんでした。" onRetry={() => void refetch()} isRetrying={isFetching} />;
 }

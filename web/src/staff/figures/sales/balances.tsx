@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { query, sentenceOf } from "../../../api/calls.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { formatDay } from "../../../ui/date.ts";
-import { Failure } from "../../../ui/failure.tsx";
+import { NotLoaded } from "../../../ui/loaded.tsx";
 import { StaffTableSkeleton } from "../../table/staff-table.tsx";
 import { FigureTable } from "../figure-table.tsx";
 import { CsvButton } from "../figures-layout.tsx";
@@ -26,12 +26,10 @@ export function Balances() {
 }
 
 function BalanceTable() {
-  const { data, error, isFetching, refetch } = useQuery(query(staff.adminSales.balances));
-  if (!data && error) {
-    const message = sentenceOf(error, "残高を読み込めませんでした。もう一度お試しください。");
-    return <Failure message={message} onRetry={() => void refetch()} isRetrying={isFetching} />;
-  }
-  if (!data) return <StaffTableSkeleton />;
+  const found = useQuery(query(staff.adminSales.balances));
+  const { data, error } = found;
+  const message = sentenceOf(error, "残高を読み込めませんでした。もう一度お試しください。");
+  if (!data) return <NotLoaded query={found} message={message} skeleton={<StaffTableSkeleton />} />;
   if (data.length === 0) return <EmptyState>残高のある会員はいません</EmptyState>;
   return (
     <FigureTable

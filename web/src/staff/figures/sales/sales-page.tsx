@@ -7,7 +7,7 @@ import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { query, sentenceOf } from "../../../api/calls.ts";
 import { CompactSelect } from "../../../lists/compact-select.tsx";
-import { Failure } from "../../../ui/failure.tsx";
+import { NotLoaded } from "../../../ui/loaded.tsx";
 import { CsvButton } from "../figures-layout.tsx";
 import { StaffPage } from "../../table/staff-layout.tsx";
 import { StaffTableSkeleton } from "../../table/staff-table.tsx";
@@ -71,15 +71,10 @@ function SalesOfSpan() {
 }
 
 function Sales({ querystring }: { querystring: { year: number; month?: number } }) {
-  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useQuery({
-    ...query(staff.adminSales.list, { querystring }),
-    placeholderData: keepPreviousData,
-  });
-  if (isPending) return <StaffTableSkeleton />;
-  if (!data) {
-    const message = sentenceOf(error, "売上を読み込めませんでした。もう一度お試しください。");
-    return <Failure message={message} onRetry={() => void refetch()} isRetrying={isFetching} />;
-  }
+  const found = useQuery({ ...query(staff.adminSales.list, { querystring }), placeholderData: keepPreviousData });
+  const { data, error, isPlaceholderData } = found;
+  const message = sentenceOf(error, "売上を読み込めませんでした。もう一度お試しください。");
+  if (!data) return <NotLoaded query={found} message={message} skeleton={<StaffTableSkeleton />} />;
   return (
     <div className="grid gap-6" aria-busy={isPlaceholderData}>
       <SalesFigures sales={data} />

@@ -1,8 +1,7 @@
 import { staff } from "@manabiya/contract";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../../api/calls.ts";
-import { Failure } from "../../../ui/failure.tsx";
-import { Skeleton, SkeletonGroup } from "../../../ui/skeleton.tsx";
+import { NotLoaded } from "../../../ui/loaded.tsx";
 import { StaffPage } from "../../table/staff-layout.tsx";
 import { AutomaticMailForm } from "./automatic-mail-form.tsx";
 import { SenderBanner } from "./mail-facts.tsx";
@@ -16,20 +15,10 @@ export default function AutomaticMailsPage() {
 }
 
 function Mails() {
-  const { data, isPending, isFetching, refetch } = useQuery(query(staff.adminMailings.automatic));
-  if (isPending) {
-    return (
-      <SkeletonGroup className="grid gap-5">
-        <Skeleton className="h-100" />
-        <Skeleton className="h-100" />
-      </SkeletonGroup>
-    );
-  }
-  if (!data) {
-    return (
-      <Failure message="自動メールを読み込めませんでした。" onRetry={() => void refetch()} isRetrying={isFetching} />
-    );
-  }
+  const found = useQuery(query(staff.adminMailings.automatic));
+  const { data } = found;
+  if (!data)
+    return <NotLoaded query={found} message="自動メールを読み込めませんでした。" blocks={["h-100", "h-100"]} />;
   return (
     <>
       {!data.has_sender && <SenderBanner />}

@@ -9,8 +9,7 @@ import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { formatMinute } from "../../../ui/date.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
-import { Failure } from "../../../ui/failure.tsx";
-import { Loading } from "../../../ui/spinner.tsx";
+import { NotLoaded } from "../../../ui/loaded.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { fromLocal, toLocal } from "../../table/japan-time.ts";
 import { countsText, PreviewLink, SenderBanner } from "./mail-facts.tsx";
@@ -35,24 +34,18 @@ function isMoving(mail: NoticeMailState["mail"]): boolean {
 /** A saved notice by mail: to whom and when, or how far it is. */
 export function NoticeMail({ notice }: { notice: AdminNotice }) {
   const params = { id: notice.id };
-  const { data, isPending, isFetching, refetch } = useQuery({
+  const found = useQuery({
     ...query(staff.adminMailings.notice, { params }),
     refetchInterval: ({ state }) => (isMoving(state.data?.mail ?? null) ? WATCH_INTERVAL : false),
   });
+  const { data } = found;
   const test = useMutation(mutation(staff.adminMailings.testNotice, { changes: [] }));
   return (
     <section aria-labelledby="notice-mail" className="grid gap-4 rounded-lg border bg-surface p-4 md:p-6">
       <h2 id="notice-mail" className="text-lg">
         メールでも送る
       </h2>
-      {isPending && <Loading />}
-      {!isPending && !data && (
-        <Failure
-          message="メールの状態を読み込めませんでした。"
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
+      {!data && <NotLoaded query={found} message="メールの状態を読み込めませんでした。" />}
       {data && (
         <>
           {!data.has_sender && <SenderBanner />}

@@ -1,8 +1,8 @@
 import { contract, staff } from "@manabiya/contract";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../../api/calls.ts";
-import { Failure } from "../../../ui/failure.tsx";
-import { Skeleton, SkeletonGroup } from "../../../ui/skeleton.tsx";
+import { Failure } from "../../../ui/loaded.tsx";
+import { SkeletonGroup } from "../../../ui/skeleton.tsx";
 import { StaffPage } from "../../table/staff-layout.tsx";
 import { CurationForm } from "./curation-form.tsx";
 
@@ -16,15 +16,10 @@ export default function HomeCurationPage() {
       {failed.length > 0 && (
         <Failure
           message="ホームの設定を読み込めませんでした。"
-          onRetry={() => failed.forEach(({ refetch }) => void refetch())}
-          isRetrying={failed.some(({ isFetching }) => isFetching)}
+          query={{ isFetching: false, refetch: () => failed.forEach(({ refetch }) => void refetch()) }}
         />
       )}
-      {failed.length === 0 && !(curation.data && playlists.data) && (
-        <SkeletonGroup>
-          <Skeleton className="h-100" />
-        </SkeletonGroup>
-      )}
+      {failed.length === 0 && !(curation.data && playlists.data) && <SkeletonGroup blocks={["h-100"]} />}
       {curation.data && playlists.data && <CurationForm curation={curation.data} playlists={playlists.data} />}
     </StaffPage>
   );

@@ -4,8 +4,7 @@ import { useState } from "react";
 import { query } from "../../../api/calls.ts";
 import { HomeVideos } from "../../../catalogue/home/home-videos.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { Failure } from "../../../ui/failure.tsx";
-import { Loading } from "../../../ui/spinner.tsx";
+import { Loaded } from "../../../ui/loaded.tsx";
 
 const SAMPLES = { newcomer: "はじめての会員", regular: "視聴履歴のある会員" };
 
@@ -16,10 +15,7 @@ interface HomePreviewProps {
 /** The members' own home under choices that are not saved yet. */
 export function HomePreview({ choice }: HomePreviewProps) {
   const [shown, setShown] = useState<keyof typeof SAMPLES>("newcomer");
-  const { data, isError, isFetching, refetch } = useQuery({
-    ...query(staff.adminHome.preview, { body: choice }),
-    placeholderData: keepPreviousData,
-  });
+  const found = useQuery({ ...query(staff.adminHome.preview, { body: choice }), placeholderData: keepPreviousData });
   return (
     <section aria-labelledby="preview" className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -39,15 +35,13 @@ export function HomePreview({ choice }: HomePreviewProps) {
           ))}
         </div>
       </div>
-      {!data && !isError && <Loading />}
-      {!data && isError && (
-        <Failure message="プレビューを読み込めませんでした。" onRetry={() => void refetch()} isRetrying={isFetching} />
-      )}
-      {data && (
-        <div inert data-preview={shown} className="grid gap-10 rounded-lg border p-4 md:p-6">
-          <HomeVideos home={data[shown]} isLocked={false} />
-        </div>
-      )}
+      <Loaded query={found} message="プレビューを読み込めませんでした。">
+        {(data) => (
+          <div inert data-preview={shown} className="grid gap-10 rounded-lg border p-4 md:p-6">
+            <HomeVideos home={data[shown]} isLocked={false} />
+          </div>
+        )}
+      </Loaded>
     </section>
   );
 }

@@ -7,19 +7,15 @@ import { useLocation } from "react-router";
 import { call, query } from "../../../api/calls.ts";
 import { DoneBanner } from "../../../forms/done-banner.tsx";
 import { loadPageFile } from "../../../shell/page-file.ts";
-import { Failure } from "../../../ui/failure.tsx";
-import { Skeleton, SkeletonGroup } from "../../../ui/skeleton.tsx";
+import { NotLoaded } from "../../../ui/loaded.tsx";
+import { SkeletonGroup } from "../../../ui/skeleton.tsx";
 import { EarlierVersions } from "../earlier-versions.tsx";
 import { StaffPage } from "../../table/staff-layout.tsx";
 import { changedParts } from "./parts.ts";
 
 const LandingForm = lazy(() => loadPageFile(() => import("./landing-form.tsx")));
 
-const LOADING = (
-  <SkeletonGroup>
-    <Skeleton className="h-100" />
-  </SkeletonGroup>
-);
+const LOADING = <SkeletonGroup blocks={["h-100"]} />;
 
 const PAGES = {
   "/admin/landing": { variant: "a", title: "会員登録の案内ページ", path: "/landing", calls: staff.landingA },
@@ -39,7 +35,8 @@ function LandingEditor({ variant, title, path, calls }: (typeof PAGES)[keyof typ
   const [done, setDone] = useState<string | null>(null);
   /** The revision that was put back last: the form starts over with it. */
   const [restored, setRestored] = useState(0);
-  const { data, isPending, isFetching, refetch } = useQuery(query(calls.read));
+  const found = useQuery(query(calls.read));
+  const { data } = found;
   const publish = (content: LandingContent, revision: number | undefined): Promise<Screen> =>
     call(calls.update, { body: { content, ...(revision !== undefined && { revision }) } });
 
@@ -58,14 +55,7 @@ function LandingEditor({ variant, title, path, calls }: (typeof PAGES)[keyof typ
       }
     >
       <DoneBanner message={done} />
-      {isPending && LOADING}
-      {!isPending && !data && (
-        <Failure
-          message="ページの内容を読み込めませんでした。"
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
+      {!data && <NotLoaded query={found} message="ページの内容を読み込めませんでした。" skeleton={LOADING} />}
       {data && (
         <Suspense fallback={LOADING}>
           <LandingForm

@@ -10,8 +10,7 @@ import { DoneBanner } from "../../../forms/done-banner.tsx";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
-import { Failure } from "../../../ui/failure.tsx";
-import { Skeleton, SkeletonGroup } from "../../../ui/skeleton.tsx";
+import { NotLoaded } from "../../../ui/loaded.tsx";
 import { StaffPage } from "../../table/staff-layout.tsx";
 import { LegalForm } from "./legal-form.tsx";
 
@@ -20,7 +19,8 @@ export default function LegalPages() {
   const client = useQueryClient();
   const [search] = useSearchParams();
   const [done, setDone] = useState<string | null>(null);
-  const { data, isPending, isFetching, refetch } = useQuery(query(staff.adminLegal.read));
+  const found = useQuery(query(staff.adminLegal.read));
+  const { data } = found;
   const page = LEGAL_PAGES.find((name) => name === search.get("page")) ?? "commerce";
 
   function show(screen: LegalScreen, message: string): void {
@@ -44,14 +44,7 @@ export default function LegalPages() {
         ))}
       </nav>
       <DoneBanner message={done} />
-      {isPending && (
-        <SkeletonGroup>
-          <Skeleton className="h-100" />
-        </SkeletonGroup>
-      )}
-      {!isPending && !data && (
-        <Failure message="法定表記を読み込めませんでした。" onRetry={() => void refetch()} isRetrying={isFetching} />
-      )}
+      {!data && <NotLoaded query={found} message="法定表記を読み込めませんでした。" blocks={["h-100"]} />}
       {data && (
         <>
           <Standing screen={data} page={page} onWithdrawn={show} />

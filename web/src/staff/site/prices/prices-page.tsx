@@ -4,8 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { query } from "../../../api/calls.ts";
 import { DoneBanner } from "../../../forms/done-banner.tsx";
-import { Failure } from "../../../ui/failure.tsx";
-import { Skeleton, SkeletonGroup } from "../../../ui/skeleton.tsx";
+import { NotLoaded } from "../../../ui/loaded.tsx";
 import { StaffPage } from "../../table/staff-layout.tsx";
 import { PriceForm } from "./price-form.tsx";
 import { CurrentPrices, EarlierPrices, NextPrices } from "./price-lists.tsx";
@@ -14,7 +13,8 @@ import { CurrentPrices, EarlierPrices, NextPrices } from "./price-lists.tsx";
 export default function PricesPage() {
   const client = useQueryClient();
   const [done, setDone] = useState<string | null>(null);
-  const { data, isPending, isFetching, refetch } = useQuery(query(staff.adminPrices.read));
+  const found = useQuery(query(staff.adminPrices.read));
+  const { data } = found;
 
   function show(screen: PriceScreen, message: string): void {
     client.setQueryData(query(staff.adminPrices.read).queryKey, screen);
@@ -25,14 +25,7 @@ export default function PricesPage() {
   return (
     <StaffPage title="料金">
       <DoneBanner message={done} />
-      {isPending && (
-        <SkeletonGroup>
-          <Skeleton className="h-100" />
-        </SkeletonGroup>
-      )}
-      {!isPending && !data && (
-        <Failure message="料金を読み込めませんでした。" onRetry={() => void refetch()} isRetrying={isFetching} />
-      )}
+      {!data && <NotLoaded query={found} message="料金を読み込めませんでした。" blocks={["h-100"]} />}
       {data && (
         <>
           <CurrentPrices list={data.current} />
