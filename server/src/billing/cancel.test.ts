@@ -119,6 +119,7 @@ test("a member without a subscription has nothing to cancel and no invoices", as
   expect((await member.call(calls.get)).json()).toEqual({
     subscription: null,
     unpaid_bill: null,
+    awaited_bill: null,
     pending_change: null,
     credit: 0,
     has_invoices: false,

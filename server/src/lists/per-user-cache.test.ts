@@ -202,6 +202,7 @@ const CHANGING_CALLS: Record<string, { body?: object } | string> = {
   "favorites.toggle": {},
   "watchLater.toggle": {},
   "videos.progress": { body: { position: 40, duration: 900 } },
+  "checkout.byInvoice": CARD_PROVIDER,
   "gifts.create": CARD_PROVIDER,
   "gifts.redeem": NO_LIST,
   "history.remove": {},

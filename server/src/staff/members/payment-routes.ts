@@ -1,3 +1,5 @@
+import type { SubscriptionDetails } from "@manabiya/contract/billing/subscription.ts";
+import type { MemberCredit } from "@manabiya/contract/staff/members/payments.ts";
 import { staff } from "@manabiya/contract";
 import type { Payment } from "@manabiya/contract/staff/members/payments.ts";
 import { hasRight } from "@manabiya/contract/rules/staff-rights.ts";
@@ -50,7 +52,7 @@ export function adminPaymentRoutes({ app, db, now, billing, providerPages }: App
       if (customer === null) return { credit: 0, entries: [] };
       return withProviderErrors(FAILED.list, async () => {
         const { subscription } = await readDetails(billing, id);
-        return { ...(await readCredit(billing, customer)), charges: subscription };
+        return { ...(await readCredit(billing, customer)), charges: subscription && chargesOf(subscription) };
       });
     },
   });
@@ -67,4 +69,10 @@ export function adminPaymentRoutes({ app, db, now, billing, providerPages }: App
       });
     },
   });
+}
+
+/** The sentences about the next charge need no more of a contract. */
+function chargesOf(subscription: SubscriptionDetails): MemberCredit["charges"] {
+  const { ends_at, collection_pause, next_charge_at, next_charge, next_charge_has_coupon, currency } = subscription;
+  return { ends_at, collection_pause, next_charge_at, next_charge, next_charge_has_coupon, currency };
 }

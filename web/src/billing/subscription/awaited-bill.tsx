@@ -1,20 +1,25 @@
 import { contract } from "@manabiya/contract";
 import { formatMoney } from "@manabiya/contract/rules/prices.ts";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { mutation, query, sentenceOf } from "../../api/calls.ts";
+import { call, mutation, query, sentenceOf } from "../../api/calls.ts";
 import { taxWords } from "../../site.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { formatDay } from "../../ui/date.ts";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
+import { useCheckedMutation } from "../use-checked-mutation.ts";
 import { BillLink } from "./failed-payment.tsx";
 
 /** An order by invoice that waits for its payment. Few members have one, so nothing shows while it is read. */
 export default function AwaitedBill() {
   const { data } = useQuery(query(contract.subscription.get));
   const [isDialogOpen, setDialogOpen] = useState(false);
-  const cancel = useMutation({ ...mutation(contract.subscription.cancel), onSuccess: () => setDialogOpen(false) });
+  const cancel = useCheckedMutation({
+    ...mutation(contract.subscription.cancel),
+    look: async () => ((await call(contract.subscription.get)).awaited_bill ? null : { message: "" }),
+    onSuccess: () => setDialogOpen(false),
+  });
   const bill = data?.awaited_bill;
   if (!bill) return null;
   const due = bill.due_at ? `${formatDay(bill.due_at)}までに` : "";
