@@ -2,7 +2,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { appDocument } from "./build/app-document.ts";
-import { codeSplitting } from "./build/chunks.ts";
+import { codeSplitting, refuseCircles } from "./build/chunks.ts";
 import { contractTable } from "./build/contract-table.ts";
 import { libraryStandIns } from "./build/library-stand-ins.ts";
 import { publishedPages } from "./build/published-pages.ts";
@@ -21,6 +21,7 @@ export default defineConfig({
     tailwindcss(),
     appDocument(),
     publishedPages(),
+    refuseCircles(),
     precompress(),
   ],
   define: { "import.meta.env.VITE_API_HOST": JSON.stringify(process.env["API_HOST"] ?? "") },

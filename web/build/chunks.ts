@@ -1,3 +1,5 @@
+import type { Plugin } from "vite";
+
 /**
  * Without groups the bundler makes a file of every icon and hook that two pages share. That costs many requests, and
  * small files compress badly. The libraries have a file of their own, which browsers cache across releases.
@@ -144,4 +146,28 @@ export const codeSplitting = {
 /** Matches a path that contains one of the patterns after a slash. */
 function anyOf(...patterns: string[]): RegExp {
   return new RegExp(`/(${patterns.join("|")})`);
+}
+
+/**
+ * Refuses a build whose first script needs a file that needs the first script: that file would run before what it needs is
+ * there. It happens when the first script imports a module that pages share.
+ */
+export function refuseCircles(): Plugin {
+  return {
+    name: "manabiya:refuse-circles",
+    generateBundle(_options, bundle) {
+      const chunkOf = (name: string) => (bundle[name]?.type === "chunk" ? bundle[name] : undefined);
+      const seen = new Set<string>();
+      const follow = (name: string) => {
+        for (const next of chunkOf(name)?.imports ?? []) {
+          if (chunkOf(next)?.isEntry)
+            this.error(`${name} and the first script import each other: ${chunkOf(name)?.moduleIds.join(", ")}`);
+          if (seen.has(next)) continue;
+          seen.add(next);
+          follow(next);
+        }
+      };
+      for (const [name, file] of Object.entries(bundle)) if (file.type === "chunk" && file.isEntry) follow(name);
+    },
+  };
 }

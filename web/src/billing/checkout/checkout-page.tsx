@@ -1,5 +1,5 @@
 import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
-import { useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { useProfile } from "../../accounts/session/profile.ts";
 import { usePageTitle } from "../../shell/use-page-title.ts";
 import { FinalConfirmation } from "./final-confirmation.tsx";
@@ -11,11 +11,13 @@ import { PlanFeatures } from "../plans/plan-features.tsx";
 import { needsPlan, PLAN_NAME, statusAdvice } from "../plans/plan-text.ts";
 import { SignupSteps } from "./signup-steps.tsx";
 import { WantedVideo } from "./wanted-video.tsx";
-import AwaitedBill from "../subscription/awaited-bill.tsx";
 import { usePrices } from "../plans/use-prices.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
+import { lazyPart } from "../../ui/lazy-part.ts";
 import { Failure } from "../../ui/loaded.tsx";
+
+const AwaitedBill = lazyPart(() => import("../subscription/awaited-bill.tsx"));
 
 export default function CheckoutPage() {
   usePageTitle("プランのお申し込み");
@@ -28,7 +30,9 @@ export default function CheckoutPage() {
           <p className="mt-2 text-muted">どちらのプランでも、使える機能は同じです。</p>
         </div>
         <WhyHere />
-        <AwaitedBill />
+        <Suspense>
+          <AwaitedBill />
+        </Suspense>
         <WantedVideo />
         <Plans />
         <PlanFeatures />

@@ -1,4 +1,5 @@
-import { site, taxWords } from "../../site.ts";
+import { site } from "../../site.ts";
+import { taxWords } from "./tax-words.ts";
 import type { PaidPlan, Price } from "@manabiya/contract/billing/subscription.ts";
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
 import type { ReactNode } from "react";

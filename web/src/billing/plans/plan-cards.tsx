@@ -1,4 +1,4 @@
-import { taxWords } from "../../site.ts";
+import { taxWords } from "./tax-words.ts";
 import type { PaidPlan, Price } from "@manabiya/contract/billing/subscription.ts";
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
 import { PlanCard } from "./plan-card.tsx";

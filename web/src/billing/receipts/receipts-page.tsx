@@ -1,4 +1,5 @@
-import { site, taxWords } from "../../site.ts";
+import { site } from "../../site.ts";
+import { taxWords } from "../plans/tax-words.ts";
 import { billingDocuments } from "@manabiya/contract";
 import type { BillingYear } from "@manabiya/contract/billing/receipts.ts";
 import { formatYen, TAX_RATE } from "@manabiya/contract/rules/prices.ts";

@@ -3,7 +3,7 @@ import { formatMoney } from "@manabiya/contract/rules/prices.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call, mutation, query, sentenceOf } from "../../api/calls.ts";
-import { taxWords } from "../../site.ts";
+import { taxWords } from "../plans/tax-words.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { formatDay } from "../../ui/date.ts";

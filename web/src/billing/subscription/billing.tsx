@@ -1,4 +1,4 @@
-import { taxWords } from "../../site.ts";
+import { taxWords } from "../plans/tax-words.ts";
 import { contract } from "@manabiya/contract";
 import type { SubscriptionDetails } from "@manabiya/contract/billing/subscription.ts";
 import { cardName } from "@manabiya/contract/billing/card-name.ts";

@@ -1,4 +1,4 @@
-import { taxWords } from "../../site.ts";
+import { taxWords } from "../plans/tax-words.ts";
 import { contract } from "@manabiya/contract";
 import type { PaidPlan, PlanChangePreview } from "@manabiya/contract/billing/subscription.ts";
 import { formatYen } from "@manabiya/contract/rules/prices.ts";

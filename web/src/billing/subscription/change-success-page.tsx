@@ -1,4 +1,5 @@
-import { site, taxWords } from "../../site.ts";
+import { site } from "../../site.ts";
+import { taxWords } from "../plans/tax-words.ts";
 import { contract } from "@manabiya/contract";
 import type { PaidPlan, PlanChange, Price } from "@manabiya/contract/billing/subscription.ts";
 import { formatYen } from "@manabiya/contract/rules/prices.ts";

@@ -1,4 +1,4 @@
-import { taxWords } from "../../site.ts";
+import { taxWords } from "../plans/tax-words.ts";
 import type { MemberCredit } from "@manabiya/contract/staff/members/payments.ts";
 import { formatMoney } from "@manabiya/contract/rules/prices.ts";
 import { formatDay } from "../../ui/date.ts";

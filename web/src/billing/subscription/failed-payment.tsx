@@ -1,4 +1,4 @@
-import { taxWords } from "../../site.ts";
+import { taxWords } from "../plans/tax-words.ts";
 import type { SubscriptionDetails } from "@manabiya/contract/billing/subscription.ts";
 import { formatMoney } from "@manabiya/contract/rules/prices.ts";
 import { Banner } from "../../ui/banner.tsx";

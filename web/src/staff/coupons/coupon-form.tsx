@@ -1,4 +1,4 @@
-import { taxWords } from "../../site.ts";
+import { taxWords } from "../../billing/plans/tax-words.ts";
 import { staff } from "@manabiya/contract";
 import { CouponForm as Form, type StaffCoupon } from "@manabiya/contract/staff/coupons.ts";
 import { useState } from "react";

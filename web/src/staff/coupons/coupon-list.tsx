@@ -1,4 +1,4 @@
-import { taxWords } from "../../site.ts";
+import { taxWords } from "../../billing/plans/tax-words.ts";
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
 import type { StaffCoupon } from "@manabiya/contract/staff/coupons.ts";
 import { Button } from "../../ui/button.tsx";

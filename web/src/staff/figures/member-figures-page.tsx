@@ -1,4 +1,4 @@
-import { taxWords } from "../../site.ts";
+import { taxWords } from "../../billing/plans/tax-words.ts";
 import { staff, type OutputOf } from "@manabiya/contract";
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-import { taxWords } from "../../site.ts";
+import { taxWords } from "../../billing/plans/tax-words.ts";
 import { staff } from "@manabiya/contract";
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
 import { REASON_MAX, ReasonBody } from "@manabiya/contract/staff/members.ts";

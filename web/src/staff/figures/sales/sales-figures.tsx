@@ -1,4 +1,5 @@
-import { site, taxWords } from "../../../site.ts";
+import { site } from "../../../site.ts";
+import { taxWords } from "../../../billing/plans/tax-words.ts";
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
 import type { Sales } from "@manabiya/contract/billing/sales.ts";
 import { FigureTiles } from "../figure-tiles.tsx";

@@ -1,4 +1,4 @@
-import { taxWords } from "../../../site.ts";
+import { taxWords } from "../../../billing/plans/tax-words.ts";
 import { CommerceBody, type LegalScreen, PrivacyBody, TermsBody } from "@manabiya/contract/legal/admin-legal.ts";
 import {
   ANNOUNCEMENT_DAYS,

@@ -1,4 +1,5 @@
-import { site, taxWords } from "../../../site.ts";
+import { site } from "../../../site.ts";
+import { taxWords } from "../../../billing/plans/tax-words.ts";
 import type { PriceListForm, PriceScreen } from "@manabiya/contract/billing/price-lists.ts";
 import { formatYen, monthsFree, type PlanPrices, priceTexts } from "@manabiya/contract/rules/prices.ts";
 import { typedNumber } from "../../../forms/typed-number.ts";

@@ -1,4 +1,5 @@
-import { site, taxWords } from "../../../site.ts";
+import { site } from "../../../site.ts";
+import { taxWords } from "../../../billing/plans/tax-words.ts";
 import { staff } from "@manabiya/contract";
 import { formatYen, includingTax, monthsFree, yearlySaving } from "@manabiya/contract/rules/prices.ts";
 import type { PriceScreen } from "@manabiya/contract/billing/price-lists.ts";
