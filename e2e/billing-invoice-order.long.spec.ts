@@ -33,7 +33,7 @@ test("staff let members pay at convenience stores", async ({ page }) => {
   await press(page, "年額プランを選ぶ");
   await expect(main(page).getByRole("button", { name: /^年額プランを申し込む/ })).toBeVisible();
   await expect(main(page).getByRole("button", BY_INVOICE)).toHaveCount(0);
-  await enterAs(page, "staff", "/admin/site");
+  await enterAs(page, "superuser@example.com", "/admin/site");
   await page.getByLabel("コンビニ払い・銀行振込（請求書払い）").selectOption({ label: "受け付ける" });
   await press(page, "保存");
   await expect(main(page)).toContainText("サイトの設定を保存しました。");
