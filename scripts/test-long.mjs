@@ -17,7 +17,7 @@ const chromium = (await fullBrowser()) ?? (await browser()) ?? "";
 const folder = mkdtempSync(join(tmpdir(), "manabiya-reports-"));
 const memory = memoryFolder();
 const shared = { ...environment, ...(memory && { TMPDIR: memory }), CI: "1", CHROMIUM_PATH: chromium };
-const run = (script, words, env) => npm(["run", "--silent", script, "--", ...words], { env, seconds: 1_500 });
+const run = (script, words, env) => npm(["run", "--silent", script, "--", ...words], { env, seconds: 3_300 });
 
 function shown(name, { output, seconds }, counts) {
   console.log(`${name} (${seconds.toFixed(0)} s, ${counts.passed} passed, ${counts.failed} failed)`);

@@ -95,7 +95,7 @@ try {
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const database = { DATABASE_URL: `postgresql://postgres@127.0.0.1:${port}/postgres` };
   const env = { ...environment, ...(memory && { TMPDIR: memory }), CI: "1", ...database };
-  const { ok, output } = await npm(["run", "--silent", "unit", "--", ...words, ...reporters], { env, seconds: 1_100 });
+  const { ok, output } = await npm(["run", "--silent", "unit", "--", ...words, ...reporters], { env, seconds: 2_200 });
   counts = vitestCounts(report, ok);
   for (const account of counts.accounts) console.log(account);
   if (counts.failed > 0 && counts.accounts.length === 0) console.log(output);
