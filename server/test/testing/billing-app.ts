@@ -8,7 +8,7 @@ import { contract } from "@manabiya/contract";
 import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
 import type Stripe from "stripe";
 import { afterAll, beforeAll, expect } from "vitest";
-import { openProvider } from "../../src/billing/provider/provider.ts";
+import { ignoreRefusal, openProvider } from "../../src/billing/provider/provider.ts";
 import { setUpCatalogue } from "../../src/billing/provider/setup.ts";
 import type { BillingApp, Member } from "./billing-types.ts";
 import { customerOf } from "./billing-state.ts";
@@ -144,7 +144,8 @@ export async function useCard({ sandbox, stripe }: BillingApp, customer: string,
   await stripe.paymentMethods.attach(id, { customer });
   await stripe.customers.update(customer, { invoice_settings: { default_payment_method: id } });
   for await (const subscription of stripe.subscriptions.list({ customer })) {
-    await stripe.subscriptions.update(subscription.id, { default_payment_method: id });
+    // Another step may have ended it meanwhile.
+    await stripe.subscriptions.update(subscription.id, { default_payment_method: id }).catch(ignoreRefusal);
   }
 }
 
