@@ -29,6 +29,7 @@ test("shows the payments of a month with their sums, and saves them for accounti
   const rows = main(page).getByRole("table", { name: "入金と返金" }).getByRole("row");
   await expect(rows.filter({ hasText: "1,650円" }).first()).toContainText("お支払い");
   const members = main(page).getByRole("region", { name: "残高のある会員" });
+  await members.getByRole("button", { name: "残高を表示" }).click();
   await expect(members).toContainText(/残高のある会員はいません|最も古い残高/);
   const balances = page.waitForEvent("download");
   await main(page).getByRole("button", { name: "残高のある会員（CSV）" }).click();

@@ -467,6 +467,7 @@ describe("members with credit", () => {
   ])("%s", async (_what, balances, said) => {
     answers[staff.adminSales.balances.url] = balances;
     show(<Balances />);
+    press("残高を表示");
     await expect.poll(text).toContain(said);
   });
 });

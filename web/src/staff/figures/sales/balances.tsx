@@ -1,8 +1,10 @@
 import { staff } from "@manabiya/contract";
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { Link } from "react-router";
 import { query, sentenceOf } from "../../../api/calls.ts";
+import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { formatDay } from "../../../ui/date.ts";
 import { NotLoaded } from "../../../ui/loaded.tsx";
@@ -12,6 +14,7 @@ import { CsvButton } from "../figures-layout.tsx";
 
 /** All members with credit now, whatever span the page shows. */
 export function Balances() {
+  const [isShown, setShown] = useState(false);
   return (
     <section aria-labelledby="balances" className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -20,7 +23,14 @@ export function Balances() {
         </h2>
         <CsvButton route={staff.adminSales.balancesCsv} name="credit-balances.csv" label="残高のある会員（CSV）" />
       </div>
-      <BalanceTable />
+      {/* The provider is asked for every customer, so nobody waits for it who looks at sales. */}
+      {isShown ? (
+        <BalanceTable />
+      ) : (
+        <Button look="secondary" className="justify-self-start" onClick={() => setShown(true)}>
+          残高を表示
+        </Button>
+      )}
     </section>
   );
 }
