@@ -49,8 +49,8 @@ const findMember = statement("checkout.member", {}, `select from users where id 
 /**
  * Begins a checkout or returns the open one, so that a double click or a second tab creates no other. All other open
  * checkouts are expired first, so that nobody can pay twice.
- * @throws 409 `sales_closed`, `invoices_closed`, `payment_awaited`, `already_subscribed`, `subscription_unclear`, `payment_processing`, `payment_found`, `price_changed`; 400 for `code`; 401 for a member who has
- *   left
+ * @throws 409 `sales_closed`, `invoices_closed`, `payment_awaited`, `already_subscribed`, `subscription_unclear`,
+ *   `payment_processing`, `payment_found`, `price_changed`; 400 for `code`; 401 for a member who has left
  */
 export function createCheckout(
   billing: Billing,
