@@ -4,7 +4,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApp } from "../src/app.ts";
 import { createRefreshTokens } from "../src/accounts/sessions/refresh-token.ts";
-import { deriveKey } from "../src/accounts/sessions/keys.ts";
+import { deriveKey } from "../src/crypto/keys.ts";
 import type { Database } from "../src/db/open.ts";
 import { createCaptions, createCategory, createNotice, createPlaylist, createSession } from "./testing/factories.ts";
 import { createTag, createUser, createVideo } from "./testing/factories.ts";

@@ -1,5 +1,5 @@
 import { payments } from "@manabiya/contract";
-import type { AppContext } from "../http/app-context.ts";
+import type { TypedFastify } from "../http/route-context.ts";
 import { countHit } from "../limits/rate-limiter.ts";
 import { createCheckout } from "./checkout/checkout.ts";
 import { countGuesses } from "./checkout/coupon-limit.ts";
@@ -21,7 +21,7 @@ const FAILED = {
 };
 
 /** Calls that the product specification does not name. */
-export function choiceRoutes(app: AppContext["app"], billing: Billing): void {
+export function choiceRoutes(app: TypedFastify, billing: Billing): void {
   const { db, now } = billing;
 
   app.route({

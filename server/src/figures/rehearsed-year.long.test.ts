@@ -9,11 +9,11 @@ import { createUser, createVideo } from "../../test/testing/factories.ts";
 import { createHistorySteps } from "../../test/testing/history-steps.ts";
 import { createRandom } from "../../test/testing/random.ts";
 import { TEST_SECRET } from "../../test/testing/test-app.ts";
-import { deriveKey } from "../accounts/sessions/keys.ts";
+import { deriveKey } from "../crypto/keys.ts";
 import { createBilling } from "../billing/provider/provider.ts";
 import { closeDays } from "./close-days.ts";
 import { flushActivity } from "./flush-activity.ts";
-import { createMarks } from "./search-term.ts";
+import { createMarks } from "../events/search-term.ts";
 
 /** `npm run prove -- figures` sets 365 and a new seed each time. */
 const DAYS = Number(process.env["PROVE_FIGURE_DAYS"] ?? 45);

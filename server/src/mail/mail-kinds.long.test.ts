@@ -6,7 +6,7 @@ import { mailsTo } from "../../test/testing/mails.ts";
 import { secondFactorCalls } from "../../test/testing/second-factor.ts";
 import { selectRows } from "../../test/testing/select-rows.ts";
 import { useTestApp } from "../../test/testing/test-app.ts";
-import { mailboxOf } from "../accounts/login/accounts.ts";
+import { mailboxOf } from "./mailbox.ts";
 import { MAIL_KINDS, type MailKind, mailKind } from "./mail-kinds.ts";
 import { queueMail } from "./outbox.ts";
 

@@ -8,7 +8,7 @@ import { payCheckout } from "stripe-sandbox/internal/engine/checkout.ts";
 import { collect } from "stripe-sandbox/internal/engine/collect.ts";
 import { paymentMethodFor } from "stripe-sandbox/internal/engine/subscriptions.ts";
 import { setDefaultCard } from "stripe-sandbox/internal/pages/default-card.ts";
-import { AppError } from "../../src/http/app-error.ts";
+import { AppError } from "../../src/errors/app-error.ts";
 import { findCustomer } from "../../src/billing/provider/customers.ts";
 import type { Billing } from "../../src/billing/provider/provider.ts";
 import { readPayments } from "../../src/billing/refunds/payments.ts";

@@ -6,13 +6,13 @@ import { booksCsv } from "./journal.ts";
 import { readBooks } from "./read-books.ts";
 import { withProviderErrors } from "../provider/provider.ts";
 import { spanOf } from "../receipts/documents.ts";
-import type { AppContext } from "../../http/app-context.ts";
-import { type Column, sendCsv, sendLegacyCsv, table } from "../../staff/csv/send.ts";
-import { formatJapanMinute } from "../../staff/csv/write.ts";
+import type { BillingContext } from "../context.ts";
+import { type Column, sendCsv, sendLegacyCsv, table } from "../../csv/send.ts";
+import { formatJapanMinute } from "../../csv/write.ts";
 
 const FAILED = "売上を読み込めませんでした。もう一度お試しください。";
 
-export function adminSalesRoutes({ app, billing, now }: AppContext): void {
+export function adminSalesRoutes({ app, billing, now }: BillingContext): void {
   const { list, csv, balances, balancesCsv } = staff.adminSales;
 
   async function read(chosen: Parameters<typeof spanOf>[0], reader: StaffRights) {

@@ -1,5 +1,5 @@
 import { billingDocuments } from "@manabiya/contract";
-import type { AppContext } from "../../http/app-context.ts";
+import type { BillingContext } from "../context.ts";
 import { countHit } from "../../limits/rate-limiter.ts";
 import { withProviderErrors } from "../provider/provider.ts";
 import { setBillingName } from "./billing-name.ts";
@@ -10,7 +10,7 @@ const FAILED = {
   name: "宛名を保存できませんでした。もう一度お試しください。",
 };
 
-export function receiptRoutes({ app, billing }: AppContext): void {
+export function receiptRoutes({ app, billing }: BillingContext): void {
   const { db, now } = billing;
   const { list, setName } = billingDocuments.receipts;
 

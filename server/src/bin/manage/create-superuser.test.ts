@@ -8,7 +8,7 @@ import { PassThrough } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { openEmbedded } from "../../db/embedded.ts";
-import { OperatorError } from "../../runtime/operator-error.ts";
+import { OperatorError } from "../../errors/operator-error.ts";
 import { PROGRAM_ENVIRONMENT } from "../../../test/testing/program-environment.ts";
 import { selectRows } from "../../../test/testing/select-rows.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";

@@ -1,11 +1,11 @@
 import { transcripts } from "@manabiya/contract";
-import type { AppContext } from "../../http/app-context.ts";
-import { notFound } from "../../http/app-error.ts";
+import type { CatalogueContext } from "../context.ts";
+import { notFound } from "../../errors/app-error.ts";
 import { referenceValues } from "../videos/reference.ts";
 import { findTranscript } from "./queries.ts";
 
 /** Its access is the one of the video. The open lessons' routes have the call for visitors. */
-export function transcriptRoutes({ app, db, now }: AppContext): void {
+export function transcriptRoutes({ app, db, now }: CatalogueContext): void {
   app.route({
     ...transcripts.transcripts.ofVideo,
     handler: async ({ params: { id }, currentUser }) => {

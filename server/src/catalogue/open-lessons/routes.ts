@@ -2,8 +2,8 @@ import { transcripts, visitors } from "@manabiya/contract";
 import { canWatchVideo } from "@manabiya/contract/rules/can-watch.ts";
 import { formatTimeCode } from "@manabiya/contract/rules/time-code.ts";
 import { EVERYBODY } from "../../files/storage/address.ts";
-import type { AppContext } from "../../http/app-context.ts";
-import { notFound } from "../../http/app-error.ts";
+import type { CatalogueContext } from "../context.ts";
+import { notFound } from "../../errors/app-error.ts";
 import { clientNetworkOf } from "../../limits/client-network.ts";
 import { countHit } from "../../limits/rate-limiter.ts";
 import { titleBreaks } from "../phrase-breaks.ts";
@@ -12,7 +12,7 @@ import { listSpokenLines } from "../captions/queries.ts";
 import { type OpenLessonRow, readOpenLessons } from "./queries.ts";
 
 /** Videos that everybody may watch. Visitors' visits count no view (decisions/030). */
-export function openLessonRoutes({ app, db, catalogue, media, now }: AppContext): void {
+export function openLessonRoutes({ app, db, catalogue, media, now }: CatalogueContext): void {
   const read = async (ip: string) => {
     await countHit(db, "openLesson", { network: clientNetworkOf(ip) }, now());
     return readOpenLessons(await catalogue.current(), now());

@@ -1,12 +1,12 @@
 import { finding } from "@manabiya/contract";
 import { canWatch } from "@manabiya/contract/rules/can-watch.ts";
-import type { AppContext } from "../../http/app-context.ts";
+import type { CatalogueContext } from "../context.ts";
 import { otherSearches } from "./other-searches.ts";
 import { popularTags } from "./queries.ts";
 import { suggest } from "./suggest.ts";
 
 /** Neither call is a search of a member, so neither is in the figures. */
-export function suggestionRoutes({ app, catalogue, now }: AppContext): void {
+export function suggestionRoutes({ app, catalogue, now }: CatalogueContext): void {
   const moment = () => new Date(now()).toISOString();
 
   app.route({

@@ -10,7 +10,7 @@ import type { VideoFile } from "@manabiya/contract/staff/video-files.ts";
 import sharp, { type Sharp } from "sharp";
 import { expect, onTestFinished, test } from "vitest";
 import { createAccessTokens } from "../../accounts/sessions/access-token.ts";
-import { deriveKey } from "../../accounts/sessions/keys.ts";
+import { deriveKey } from "../../crypto/keys.ts";
 import { openDatabase } from "../../db/open.ts";
 import { createTestDatabase } from "../../../test/testing/database/test-database.ts";
 import { createSession, createUser, createVideo } from "../../../test/testing/factories.ts";

@@ -2,7 +2,7 @@ import { contract, staff, visitors } from "@manabiya/contract";
 import { everyCall } from "@manabiya/contract/every-call.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApp } from "../../app.ts";
-import { openLiveSite } from "../../config/live-site.ts";
+import { openLiveSite } from "../../site/live-site.ts";
 import { startBuckets } from "../../../test/testing/bucket.ts";
 import { createUser, createVideo } from "../../../test/testing/factories.ts";
 import { SITE, useTestApp } from "../../../test/testing/test-app.ts";

@@ -1,4 +1,5 @@
 import { contract, staff } from "@manabiya/contract";
+import type { S3Settings } from "../../config/config.ts";
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
 import type { VideoFile } from "@manabiya/contract/staff/video-files.ts";
 import sharp from "sharp";
@@ -9,8 +10,8 @@ import { fileOf, formPayload } from "../../../test/testing/form.ts";
 import { staffCalls } from "../../../test/testing/staff-calls.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
 import { openS3Storage } from "./s3-storage.ts";
-import type { MediaStorage, S3Settings } from "./storage.ts";
-import { deleteExpiredFiles } from "./delete-expired-files.ts";
+import type { MediaStorage } from "./storage.ts";
+import { deleteExpiredFiles } from "../../catalogue/media/delete-expired-files.ts";
 
 const BUCKET = "manabiya-media";
 let buckets: Awaited<ReturnType<typeof startBuckets>>;

@@ -1,10 +1,10 @@
 import { coursework } from "@manabiya/contract";
 import { referenceValues } from "../../catalogue/videos/reference.ts";
-import type { AppContext } from "../../http/app-context.ts";
-import { notFound } from "../../http/app-error.ts";
+import type { CatalogueContext } from "../../catalogue/context.ts";
+import { notFound } from "../../errors/app-error.ts";
 import { listBegunCourses, markLesson } from "./queries.ts";
 
-export function courseRoutes({ app, db, now }: AppContext): void {
+export function courseRoutes({ app, db, now }: CatalogueContext): void {
   app.route({
     ...coursework.courses.list,
     handler: async ({ currentUser }) => ({

@@ -1,9 +1,9 @@
 import { learning } from "@manabiya/contract";
 import { thumbnailAddress } from "../../catalogue/videos/rows.ts";
-import type { AppContext } from "../../http/app-context.ts";
+import type { CatalogueContext } from "../../catalogue/context.ts";
 import { hasHistory, listCandidates, listDays } from "./queries.ts";
 
-export function todayRoutes({ app, db, now }: AppContext): void {
+export function todayRoutes({ app, db, now }: CatalogueContext): void {
   app.route({
     ...learning.today.candidates,
     handler: async ({ currentUser }) => {

@@ -6,8 +6,8 @@ import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import { withProviderErrors } from "../../billing/provider/provider.ts";
 import { connectCustomer, UNKNOWN_PAYMENT } from "../../billing/sync/unknown-customer.ts";
 import { connectProduct, UNKNOWN_PRODUCT } from "../../billing/sync/unknown-product.ts";
-import { AppError, notFound } from "../../http/app-error.ts";
-import type { AppContext } from "../../http/app-context.ts";
+import { AppError, notFound } from "../../errors/app-error.ts";
+import type { StaffContext } from "../context.ts";
 import { paginate, splitCount } from "../../http/paging.ts";
 import { editRecord } from "../edit-record.ts";
 import { providerAddress } from "./provider-address.ts";
@@ -18,7 +18,7 @@ const CONNECTED: readonly string[] = [UNKNOWN_PAYMENT, UNKNOWN_PRODUCT];
 
 type Action = "alert.resolve" | "alert.reopen" | "alert.connect";
 
-export function adminAlertRoutes(context: AppContext): void {
+export function adminAlertRoutes(context: StaffContext): void {
   const { app, db, now, billing, providerPages } = context;
   const { list, resolve, connect } = staff.adminAlerts;
 

@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { contract, type Route, staff } from "@manabiya/contract";
 import type { Colleagues } from "@manabiya/contract/staff/colleagues.ts";
 import { beforeEach, describe, expect, test } from "vitest";
-import { BODY_TIME } from "../../http/access.ts";
+import { BODY_TIME } from "../../accounts/access.ts";
 import { accountCalls, PASSWORD } from "../../../test/testing/account-calls.ts";
 import { createVideo } from "../../../test/testing/factories.ts";
 import { mailsTo, subjectsTo } from "../../../test/testing/mails.ts";

@@ -6,7 +6,7 @@ import { mailsTo } from "../../../test/testing/mails.ts";
 import { selectRows } from "../../../test/testing/select-rows.ts";
 import { staffCalls } from "../../../test/testing/staff-calls.ts";
 import { SITE, useTestApp } from "../../../test/testing/test-app.ts";
-import { listDueMailing } from "../../mail/mailings/list-recipients.ts";
+import { listDueMailing } from "../../mailings/list-recipients.ts";
 
 const t = useTestApp();
 const { automatic, update, notice, send, stop, testNotice, test: testMail } = staff.adminMailings;

@@ -1,18 +1,18 @@
 import { staff } from "@manabiya/contract";
 import { EXPORT_MAX } from "@manabiya/contract/staff/members/moving.ts";
-import type { AppContext } from "../../http/app-context.ts";
-import { AppError, validationError } from "../../http/app-error.ts";
+import type { StaffContext } from "../context.ts";
+import { AppError, validationError } from "../../errors/app-error.ts";
 import { recordChange } from "../../audit/record.ts";
 import { countHit } from "../../limits/rate-limiter.ts";
-import { confirmationRequired, UNASKED_MAX } from "../csv/confirmation.ts";
-import { readCsv } from "../csv/read.ts";
-import { RowErrors } from "../csv/row-errors.ts";
+import { confirmationRequired, UNASKED_MAX } from "../../csv/confirmation.ts";
+import { readCsv } from "../../csv/read.ts";
+import { RowErrors } from "../../csv/row-errors.ts";
 import { countMembers, writeMembers } from "./export-members.ts";
 import { type ImportCounts, importMembers } from "./import-members.ts";
 import { COLUMNS } from "./member-rows.ts";
-import { operatorCommand } from "../../runtime/operator-command.ts";
+import { operatorCommand } from "../../errors/operator-command.ts";
 
-export function adminMovingRoutes(context: AppContext): void {
+export function adminMovingRoutes(context: StaffContext): void {
   const { app, db, now } = context;
 
   app.route({

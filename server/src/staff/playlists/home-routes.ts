@@ -9,8 +9,8 @@ import { listCandidates } from "../../catalogue/home/recommendations.ts";
 import { newestOfAll } from "../../catalogue/videos/newest.ts";
 import { thumbnailAddress } from "../../catalogue/videos/rows.ts";
 import type { Database } from "../../db/open.ts";
-import type { AppContext } from "../../http/app-context.ts";
-import { validationError } from "../../http/app-error.ts";
+import type { StaffContext } from "../context.ts";
+import { validationError } from "../../errors/app-error.ts";
 import { editRecord } from "../edit-record.ts";
 import * as queries from "./home-queries.ts";
 import { lockPlaylist } from "./queries.ts";
@@ -19,7 +19,7 @@ const NOTHING_CHOSEN = { ...NO_CHOICE, revision: 1 };
 /** The sample member's history, by index among the newest: two videos that home shows as new, and two older ones. */
 const SAMPLE_HISTORY = [0, 8, 1, 9];
 
-export function homeCurationRoutes(context: AppContext): void {
+export function homeCurationRoutes(context: StaffContext): void {
   const { app, db, catalogue, now } = context;
   const { get, update, preview } = staff.adminHome;
 

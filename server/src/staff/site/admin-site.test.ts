@@ -7,7 +7,7 @@ import { selectRows } from "../../../test/testing/select-rows.ts";
 import { staffCalls } from "../../../test/testing/staff-calls.ts";
 import { SITE, useTestApp } from "../../../test/testing/test-app.ts";
 import { composeParts } from "../../mail/email-layout.ts";
-import { followSite, openLiveSite } from "../../config/live-site.ts";
+import { followSite, openLiveSite } from "../../site/live-site.ts";
 
 /** A link of the landing pages. */
 const LinkSchema = schemaOf(link("リンク先"));

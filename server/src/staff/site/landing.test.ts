@@ -21,10 +21,10 @@ import { publicContentReader } from "../../catalogue/open-lessons/public-content
 import { CatalogSource } from "../../catalogue/cache/catalog-source.ts";
 import { bumpCatalogue } from "../../catalogue/cache/version.ts";
 import { readShowcase as showcaseOf } from "../../catalogue/videos/showcase.ts";
-import { followSite, type LiveSite, openLiveSite } from "../../config/live-site.ts";
-import { LANDING_PICTURE_MAX } from "../../files/site-pictures/encode.ts";
-import { deleteExpired } from "../../jobs/delete-expired.ts";
-import { pagesPlugin } from "../../http/pages.ts";
+import { followSite, type LiveSite, openLiveSite } from "../../site/live-site.ts";
+import { LANDING_PICTURE_MAX } from "../../site/pictures/encode.ts";
+import { deleteExpired } from "../../personal-data/delete-expired.ts";
+import { pagesPlugin } from "../../site/pages.ts";
 import { securityPlugin } from "../../http/security.ts";
 
 const t = useTestApp();

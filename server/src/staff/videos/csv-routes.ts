@@ -1,6 +1,6 @@
 import { staff } from "@manabiya/contract";
-import type { AppContext } from "../../http/app-context.ts";
-import { writeCsv } from "../csv/write.ts";
+import type { StaffContext } from "../context.ts";
+import { writeCsv } from "../../csv/write.ts";
 import { importVideos } from "./import.ts";
 
 const TEMPLATE = writeCsv([
@@ -15,7 +15,7 @@ const TEMPLATE = writeCsv([
   ],
 ]);
 
-export function adminVideoCsvRoutes(context: AppContext): void {
+export function adminVideoCsvRoutes(context: StaffContext): void {
   const { app } = context;
 
   app.route({

@@ -1,7 +1,7 @@
 import { staff } from "@manabiya/contract";
 import { TRASH_DAYS } from "@manabiya/contract/staff/videos.ts";
 import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
-import type { AppContext } from "../../http/app-context.ts";
+import type { StaffContext } from "../context.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import { findCheckedVideo, recordCheck } from "../../catalogue/playback/queries.ts";
 import { paginate } from "../../http/paging.ts";
@@ -23,7 +23,7 @@ interface Caller {
   currentUser: CurrentUser;
 }
 
-export function adminVideoRoutes(context: AppContext): void {
+export function adminVideoRoutes(context: StaffContext): void {
   const { app, db, catalogue, media, storage, askPlayback, fetchPicture, now } = context;
   const calls = staff.adminVideos;
 

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { selectRows } from "../../../../test/testing/select-rows.ts";
 import { staffCalls } from "../../../../test/testing/staff-calls.ts";
 import { SITE, useTestApp } from "../../../../test/testing/test-app.ts";
-import { openLiveSite } from "../../../config/live-site.ts";
+import { openLiveSite } from "../../../site/live-site.ts";
 import { COMMERCE_DRAFT } from "./drafts/commerce.ts";
 import { PRIVACY_DRAFT } from "./drafts/privacy.ts";
 import { TERMS_DRAFT } from "./drafts/terms.ts";
