@@ -17,14 +17,14 @@ export const codeSplitting = {
       test: anyOf(
         "node_modules/(react-hook-form|@hookform|zod)/",
         "contract/src/(accounts/(auth|password|user)|legal/agreements|across-fields|text|route|rules/wanted-video)\\.ts$",
-        "web/src/(accounts/session/sign-in\\.|forms/(focus-here|register-field|show-)|ui/(text-)?field)",
+        "web/src/(api/sign-in\\.|forms/(focus-here|register-field|show-)|ui/(text-)?field)",
         "icons/eye(-off)?\\.mjs$",
       ),
     },
     {
       // main.tsx needs only these to decide whether to load the application, and to load it.
       name: "start",
-      test: /\/web\/src\/(accounts\/session\/storage|shell\/page-file|ui\/theme)\.ts$|preload-helper/,
+      test: /\/web\/src\/(session\/storage|ui\/page\/page-file|ui\/theme)\.ts$|preload-helper/,
     },
     {
       // Staff load their navigation on every page, and with the search for screens little more.
@@ -52,7 +52,7 @@ export const codeSplitting = {
       name: "courses",
       test: anyOf(
         "coursework$",
-        "web/src/lists/(saved/keep-unsent|courses/(?!home-|auto-next\\.))",
+        "web/src/catalogue/(saved/keep-unsent|courses/(?!home-|auto-next\\.))",
         "lucide-react/.*/(chevron-left|circle)\\.mjs$",
       ),
     },
@@ -91,14 +91,15 @@ export const codeSplitting = {
       test: anyOf(
         "payments$",
         "contract/src/rules/(device-name|prices)\\.ts$",
-        "web/src/(accounts/profile/profile-block|billing/(checking|credit-text|use-checked-mutation|plans/(plan-text|use-prices)|checkout/(outcome|use-leave-page)|subscription/(facts|pending-change|scheduled-change))|ui/(date|save-file))",
+        "web/src/(billing/(checking|credit-text|use-checked-mutation|plans/(plan-text|use-prices)|checkout/(outcome|use-leave-page)|subscription/(pending-change|scheduled-change))|ui/(date|save-file|page/(facts|profile-block)))",
       ),
     },
     {
       // Shared by the pages with a player. The controls load after it.
       name: "player",
       test: anyOf(
-        "web/src/player/((video-player|phase|covers|failure-panel)\\.|hosts/|watch/(running-chapter|use-countdown|watch-layout|watch-skeleton))",
+        "web/src/player/((video-player|phase|covers|failure-panel)\\.|hosts/|watch/(running-chapter|watch-layout|watch-skeleton))",
+        "web/src/ui/use-countdown",
         "web/src/player/controls/(preferences|scrim-button|settings-memory|shortcuts|shortcut-(button|choice|effects)|sign)\\.",
       ),
     },
@@ -118,8 +119,8 @@ export const codeSplitting = {
       test: anyOf(
         "contract$",
         "web/src/(routes|site|app)\\.tsx?$",
-        "web/src/(api/|accounts/session/(?!sign-in\\.|with-profile)|shell/(?!error-page|offline-worker|page-file|search-box)|ui/(?!dialog))",
-        "web/src/(catalogue/(playlists/playlist-list|categories/(category-list|nest-categories))|lists/list-(address|queries))",
+        "web/src/(api/(?!with-profile)|session/|shell/(?!error-page|offline-worker|search-box)|ui/(?!dialog))",
+        "web/src/(catalogue/(playlists/playlist-list|categories/(category-list|nest-categories))|catalogue/list/list-queries|paging/list-address)",
         "contract/src/rules/(can-watch|pager|status-text)\\.ts$",
         "lucide-react/dist/esm/(?!icons/)",
         "icons/(bell|calendar-check|circle-(check|exclamation-point|user-round)|clock|heart|house|info|loader-circle|log-out|menu|notebook-pen|rotate-ccw-clock|search|settings|sparkles|user-round|x)\\.mjs$",
@@ -132,13 +133,13 @@ export const codeSplitting = {
         "web/src/catalogue/phrases\\.tsx$",
         "contract/src/rules/(clock-time|phrase-breaks)\\.ts$",
         "web/src/catalogue/(home/home-(section|videos)|videos/(card-|duration|published-date|thumbnail|use-locked|video-(card|grid)))",
-        "web/src/(catalogue/playlists/(default-|playlist-(detail|thumbnail))|lists/saved/(saved-(flags|icons)|set-saved))",
+        "web/src/(catalogue/playlists/(default-|playlist-(detail|thumbnail))|catalogue/saved/(saved-(flags|icons)|set-saved))",
         "contract/src/rules/resume\\.ts$",
       ),
     },
     {
       name: "lists",
-      test: anyOf("web/src/lists/(?!saved|notes/|courses/|today/|history/|.*-page\\.tsx|list-(address|queries))"),
+      test: anyOf("web/src/(paging/(?!list-address)|catalogue/list/(?!list-queries)|lists/(toast|use-removal))"),
     },
   ],
 };

@@ -11,7 +11,7 @@ import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { beginSession, endSession } from "../accounts/session/session.ts";
+import { beginSession, endSession } from "../session/session.ts";
 import type { Profile } from "../api/answers.ts";
 import { queryClient } from "../api/query-client.ts";
 import { MemberFacts } from "../staff/members/member-facts.tsx";

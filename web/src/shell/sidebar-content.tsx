@@ -4,7 +4,7 @@ import { useCategories } from "../catalogue/categories/category-list.ts";
 import { usePlaylists } from "../catalogue/playlists/playlist-list.ts";
 import { Loading } from "../ui/spinner.tsx";
 import { lazyPart } from "../ui/lazy-part.ts";
-import { SidebarLink } from "./sidebar-link.tsx";
+import { SidebarLink } from "../ui/page/sidebar-link.tsx";
 
 const SidebarLists = lazyPart(() => import("./sidebar-lists.tsx"));
 

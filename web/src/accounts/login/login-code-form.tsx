@@ -6,11 +6,11 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { ApiError, mutation } from "../../api/calls.ts";
-import { beginSession } from "../session/session.ts";
+import { beginSession } from "../../session/session.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { isSignedIn } from "../session/sign-in.ts";
+import { isSignedIn } from "../../api/sign-in.ts";
 import { registerField } from "../../forms/register-field.ts";
 import { showFailure } from "../../forms/show-failure.ts";
 

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/calls.ts";
 import { AgreementList } from "../../legal/agreement-list.tsx";
 import { Failure } from "../../ui/loaded.tsx";
-import { ProfileBlock } from "./profile-block.tsx";
+import { ProfileBlock } from "../../ui/page/profile-block.tsx";
 
 /** Members from before agreements were stored have none. */
 export default function AgreementsBlock() {

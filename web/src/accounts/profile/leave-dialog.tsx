@@ -8,7 +8,7 @@ import { Checking } from "../../billing/checking.tsx";
 import { useCheckedMutation } from "../../billing/use-checked-mutation.ts";
 import { minutesText } from "../../lists/today/minutes.ts";
 import { OwnerDialog } from "../passwords/owner-dialog.tsx";
-import { clearStorage, readTokens } from "../session/storage.ts";
+import { clearStorage, readTokens } from "../../session/storage.ts";
 import { site } from "../../site.ts";
 
 const FAILED = "退会の手続きに失敗しました。もう一度お試しください。";

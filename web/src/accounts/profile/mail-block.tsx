@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { mutation, query, sentenceOf } from "../../api/calls.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { NotLoaded } from "../../ui/loaded.tsx";
-import { ProfileBlock } from "./profile-block.tsx";
+import { ProfileBlock } from "../../ui/page/profile-block.tsx";
 
 /** The mails that a member may refuse. Each box saves at once. */
 export function MailBlock() {

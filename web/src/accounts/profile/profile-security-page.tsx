@@ -3,10 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft } from "lucide-react";
 import { Link } from "react-router";
 import { query } from "../../api/calls.ts";
-import { ProfileBlock } from "./profile-block.tsx";
+import { ProfileBlock } from "../../ui/page/profile-block.tsx";
 import { SecondFactorBlock } from "../second-factor/second-factor-block.tsx";
-import { useProfile } from "../session/profile.ts";
-import { usePageTitle } from "../../shell/use-page-title.ts";
+import { useProfile } from "../../api/profile.ts";
+import { usePageTitle } from "../../ui/page/use-page-title.ts";
 import { Loaded } from "../../ui/loaded.tsx";
 
 export default function ProfileSecurityPage() {

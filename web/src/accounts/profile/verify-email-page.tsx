@@ -3,9 +3,9 @@ import { useMutation } from "@tanstack/react-query";
 import { mutation, sentenceOf } from "../../api/calls.ts";
 import { AuthCard } from "../login/auth-card.tsx";
 import { FocusHere } from "../../forms/focus-here.tsx";
-import { useProfile } from "../session/profile.ts";
+import { useProfile } from "../../api/profile.ts";
 import { useLinkToken } from "../passwords/use-link-token.ts";
-import { usePageTitle } from "../../shell/use-page-title.ts";
+import { usePageTitle } from "../../ui/page/use-page-title.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 

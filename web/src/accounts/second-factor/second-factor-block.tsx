@@ -2,7 +2,7 @@ import { accountSecurity } from "@manabiya/contract";
 import type { SecondFactorState } from "@manabiya/contract/accounts/second-factor.ts";
 import { useState } from "react";
 import { invalidate } from "../../api/query-client.ts";
-import { ProfileFacts } from "../profile/profile-block.tsx";
+import { ProfileFacts } from "../../ui/page/profile-block.tsx";
 import { VerifyEmailNote } from "../profile/verify-email-note.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";

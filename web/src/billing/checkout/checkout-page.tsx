@@ -1,7 +1,7 @@
 import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
 import { Suspense, useEffect, useRef, useState } from "react";
-import { useProfile } from "../../accounts/session/profile.ts";
-import { usePageTitle } from "../../shell/use-page-title.ts";
+import { useProfile } from "../../api/profile.ts";
+import { usePageTitle } from "../../ui/page/use-page-title.ts";
 import { FinalConfirmation } from "./final-confirmation.tsx";
 import { InvoiceButton } from "./invoice-button.tsx";
 import { OrderButton } from "./order-button.tsx";

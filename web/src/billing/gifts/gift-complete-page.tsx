@@ -2,7 +2,7 @@ import { payments } from "@manabiya/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useSearchParams } from "react-router";
 import { query } from "../../api/calls.ts";
-import { usePageTitle } from "../../shell/use-page-title.ts";
+import { usePageTitle } from "../../ui/page/use-page-title.ts";
 import { Outcome } from "../checkout/outcome.tsx";
 import { PaymentResult, PROFILE } from "../checkout/payment-result.tsx";
 import { GiftFacts } from "./gift-facts.tsx";

@@ -4,7 +4,7 @@ import { formatYen } from "@manabiya/contract/rules/prices.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { mutation, query, sentenceOf } from "../../api/calls.ts";
-import { usePageTitle } from "../../shell/use-page-title.ts";
+import { usePageTitle } from "../../ui/page/use-page-title.ts";
 import { site } from "../../site.ts";
 import { taxWords } from "../plans/tax-words.ts";
 import { Banner } from "../../ui/banner.tsx";

@@ -1,6 +1,6 @@
 import { payments } from "@manabiya/contract";
 import { useQuery } from "@tanstack/react-query";
-import { ProfileBlock } from "../../accounts/profile/profile-block.tsx";
+import { ProfileBlock } from "../../ui/page/profile-block.tsx";
 import { query } from "../../api/calls.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Failure } from "../../ui/loaded.tsx";

@@ -6,7 +6,7 @@ import { useForm } from "react-hook-form";
 import { mutation } from "../../api/calls.ts";
 import { registerField } from "../../forms/register-field.ts";
 import { showFirstFailure } from "../../forms/show-first-failure.ts";
-import { usePageTitle } from "../../shell/use-page-title.ts";
+import { usePageTitle } from "../../ui/page/use-page-title.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { formatLastDay } from "../../ui/date.ts";

@@ -4,7 +4,7 @@ import { Hash, Search } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useSearchParams } from "react-router";
 import { query } from "../../api/calls.ts";
-import { wordsOf } from "../../lists/list-address.ts";
+import { wordsOf } from "../../paging/list-address.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 

@@ -2,7 +2,7 @@ import { notebook } from "@manabiya/contract";
 import type { Note, NoteBody } from "@manabiya/contract/lists/notes.ts";
 import { ApiError, call, sentenceOf } from "../../api/calls.ts";
 import { queryClient } from "../../api/query-client.ts";
-import { isTemporary, keepUnsent } from "../saved/keep-unsent.ts";
+import { isTemporary, keepUnsent } from "../../catalogue/saved/keep-unsent.ts";
 
 /** A note that the server has not stored yet. It stays in this browser until it has. */
 export interface UnsentNote {

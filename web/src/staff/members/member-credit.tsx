@@ -2,7 +2,7 @@ import { staff } from "@manabiya/contract";
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
 import type { MemberCredit as Credit } from "@manabiya/contract/staff/members/payments.ts";
 import { useQuery } from "@tanstack/react-query";
-import { ProfileFacts } from "../../accounts/profile/profile-block.tsx";
+import { ProfileFacts } from "../../ui/page/profile-block.tsx";
 import { query, sentenceOf } from "../../api/calls.ts";
 import { chargeFacts, pauseSentence } from "../../billing/subscription/charge-facts.ts";
 import { Banner } from "../../ui/banner.tsx";

@@ -3,7 +3,7 @@ import { formatMoney } from "@manabiya/contract/rules/prices.ts";
 import type { Payment } from "@manabiya/contract/staff/members/payments.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { ProfileBlock } from "../../accounts/profile/profile-block.tsx";
+import { ProfileBlock } from "../../ui/page/profile-block.tsx";
 import { query, sentenceOf } from "../../api/calls.ts";
 import { DoneBanner } from "../../forms/done-banner.tsx";
 import { Button } from "../../ui/button.tsx";

@@ -4,7 +4,7 @@ import type { TimelineEntry } from "@manabiya/contract/staff/members/desk.ts";
 import type { Payment } from "@manabiya/contract/staff/members/payments.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { ProfileBlock } from "../../accounts/profile/profile-block.tsx";
+import { ProfileBlock } from "../../ui/page/profile-block.tsx";
 import { query } from "../../api/calls.ts";
 import { Button } from "../../ui/button.tsx";
 import { formatMinute } from "../../ui/date.ts";

@@ -2,7 +2,7 @@ import { hasRight } from "@manabiya/contract/rules/staff-rights.ts";
 import { Search } from "lucide-react";
 import { Suspense, useState } from "react";
 import { createPortal } from "react-dom";
-import { useProfile } from "../../accounts/session/profile.ts";
+import { useProfile } from "../../api/profile.ts";
 import { lazyPart } from "../../ui/lazy-part.ts";
 import { classNames } from "../../ui/class-names.ts";
 

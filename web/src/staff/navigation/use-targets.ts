@@ -3,7 +3,7 @@ import { hasRight } from "@manabiya/contract/rules/staff-rights.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type LucideIcon, UserRound, Video } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useProfile } from "../../accounts/session/profile.ts";
+import { useProfile } from "../../api/profile.ts";
 import { query } from "../../api/calls.ts";
 import { openScreens } from "./screens.ts";
 

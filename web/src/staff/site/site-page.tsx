@@ -6,7 +6,7 @@ import { call, query } from "../../api/calls.ts";
 import { DoneBanner } from "../../forms/done-banner.tsx";
 import { NotLoaded } from "../../ui/loaded.tsx";
 import { SkeletonGroup } from "../../ui/skeleton.tsx";
-import { loadPageFile } from "../../shell/page-file.ts";
+import { loadPageFile } from "../../ui/page/page-file.ts";
 import { StaffPage } from "../table/staff-layout.tsx";
 import { EarlierVersions } from "./earlier-versions.tsx";
 import { changedNames, formOf, valuesOf } from "./site-fields.ts";

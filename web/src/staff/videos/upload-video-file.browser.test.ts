@@ -1,6 +1,6 @@
 import { staff } from "@manabiya/contract";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { beginSession } from "../../accounts/session/session.ts";
+import { beginSession } from "../../session/session.ts";
 import { uploadVideoFile } from "./upload-video-file.ts";
 
 const TARO = { id: 7, username: "太郎", subscription_status: "active" } as const;

@@ -1,6 +1,6 @@
 import { staff } from "@manabiya/contract";
 import type { VideoFile } from "@manabiya/contract/staff/video-files.ts";
-import { store, VIDEO_UPLOAD } from "../../accounts/session/storage.ts";
+import { store, VIDEO_UPLOAD } from "../../session/storage.ts";
 import { sendForm } from "../../forms/file-transfer.ts";
 import { conflictOf } from "../../forms/use-record-form.ts";
 import { ApiError, call } from "../../api/calls.ts";

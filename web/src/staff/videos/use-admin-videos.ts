@@ -4,7 +4,7 @@ import { PAGE_SIZE, pageCount } from "@manabiya/contract/rules/pager.ts";
 import { keepPreviousData, type QueryClient, skipToken, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { query } from "../../api/calls.ts";
-import { pageOf } from "../../lists/list-address.ts";
+import { pageOf } from "../../paging/list-address.ts";
 
 export const SHOWS: Record<VideoListShow, string> = {
   all: "すべて",

@@ -6,7 +6,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { query, sentenceOf } from "../../../api/calls.ts";
-import { CompactSelect } from "../../../lists/compact-select.tsx";
+import { CompactSelect } from "../../../paging/compact-select.tsx";
 import { NotLoaded } from "../../../ui/loaded.tsx";
 import { CsvButton } from "../figures-layout.tsx";
 import { StaffPage } from "../../table/staff-layout.tsx";

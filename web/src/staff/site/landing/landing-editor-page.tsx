@@ -6,7 +6,7 @@ import { lazy, Suspense, useState } from "react";
 import { useLocation } from "react-router";
 import { call, query } from "../../../api/calls.ts";
 import { DoneBanner } from "../../../forms/done-banner.tsx";
-import { loadPageFile } from "../../../shell/page-file.ts";
+import { loadPageFile } from "../../../ui/page/page-file.ts";
 import { NotLoaded } from "../../../ui/loaded.tsx";
 import { SkeletonGroup } from "../../../ui/skeleton.tsx";
 import { EarlierVersions } from "../earlier-versions.tsx";
