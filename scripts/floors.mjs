@@ -9,8 +9,8 @@ function areaOf(side, file) {
   return area ?? null;
 }
 
-/** @returns a sentence about an import that does not go downwards, or null */
-export function faultOf(sides, from, to) {
+/** @returns a sentence about an import that goes up or sideways, or null */
+export function violationOf(sides, from, to) {
   for (const [side, floors] of Object.entries(sides)) {
     const [own, other] = [areaOf(side, from), areaOf(side, to)];
     if (own === null || other === null || own === other) continue;
@@ -41,7 +41,7 @@ const downwards = {
     if (isTest(from)) return {};
     const check = ({ source }) => {
       if (!source?.value?.startsWith?.(".")) return;
-      const message = faultOf(sides, from, join(from, "..", source.value).replaceAll("\\", "/"));
+      const message = violationOf(sides, from, join(from, "..", source.value).replaceAll("\\", "/"));
       if (message !== null) context.report({ node: source, message });
     };
     return {

@@ -16,7 +16,7 @@ import { addCatalogue } from "./catalogue/area.ts";
 import { CatalogSource } from "./catalogue/cache/catalog-source.ts";
 import { publicContentReader } from "./catalogue/open-lessons/public-content.ts";
 import type { AskPlayback } from "./catalogue/playback/ask.ts";
-import { searchLimitPlugin } from "./catalogue/search/search-limit.ts";
+import { searchLimitPlugin } from "./catalogue/search-limit.ts";
 import { readShowcase as showcaseOf } from "./catalogue/videos/showcase.ts";
 import { deriveKey } from "./crypto/keys.ts";
 import { createSeal } from "./crypto/seal.ts";

@@ -99,7 +99,7 @@ export const codeSplitting = {
       name: "player",
       test: anyOf(
         "web/src/player/((video-player|phase|covers|failure-panel)\\.|hosts/|watch/(running-chapter|watch-layout|watch-skeleton))",
-        "web/src/ui/use-countdown",
+        "web/src/ui/page/use-countdown",
         "web/src/player/controls/(preferences|scrim-button|settings-memory|shortcuts|shortcut-(button|choice|effects)|sign)\\.",
       ),
     },

@@ -10,7 +10,7 @@ import { suggestionRoutes } from "./suggestions/routes.ts";
 import { tagRoutes } from "./tags/routes.ts";
 import { videoRoutes } from "./videos/routes.ts";
 
-/** What members watch and how they find it; pictures and films under /media/. */
+/** Videos, playlists, home, search, and the pictures and films under /media/. */
 export async function addCatalogue(context: CatalogueContext): Promise<void> {
   homeRoutes(context);
   videoRoutes(context);

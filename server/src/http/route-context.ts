@@ -11,7 +11,7 @@ export type TypedFastify = FastifyInstance<
   SchemaTypes
 >;
 
-/** What every area's routes receive. An area that needs more says so in its own `context.ts`. */
+/** Every area's routes receive this. An area that needs more says so in its own `context.ts`. */
 export interface RouteContext {
   app: TypedFastify;
   db: Database;

@@ -4,7 +4,7 @@ import { noteRoutes } from "./notes/routes.ts";
 import { listRoutes } from "./routes.ts";
 import { todayRoutes } from "./today/routes.ts";
 
-/** What a member keeps: favourites, later, history, courses, notes, today's plan. */
+/** Favourites, videos for later, history, courses, notes, today's plan. */
 export function addLists(context: CatalogueContext): void {
   listRoutes(context);
   courseRoutes(context);

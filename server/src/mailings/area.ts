@@ -1,7 +1,7 @@
 import type { MailingsContext } from "./context.ts";
 import { mailPreferenceRoutes, unsubscribeRoutes } from "./preferences/routes.ts";
 
-/** What members say about mails to many. */
+/** Members' choices of mails. */
 export async function addMailings(context: MailingsContext): Promise<void> {
   mailPreferenceRoutes(context);
   await unsubscribeRoutes(context);

@@ -99,7 +99,7 @@ test("a member downloads all their data as a file", async () => {
     ],
     plan_changes: [{ from_plan: "yearly", to_plan: "monthly", state: "applied", created_at: at, settled_at: at }],
   };
-  // personal-data.test.ts compares the keys with the register.
+  // register.test.ts compares the keys with the register.
   const data = response.json<Record<string, unknown>>();
   expect(Object.fromEntries(Object.keys(expected).map((key) => [key, data[key]]))).toEqual(expected);
 });

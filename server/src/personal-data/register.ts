@@ -35,7 +35,7 @@ const VIDEO = `json_build_object('id', v.id, 'title', case when ${isPublished("$
 
 /**
  * The register of personal data: every table with a `user_id`, and those that hold members' addresses. 退会
- * (profile/close-account.ts), the data export (profile/export.ts), retention (personal-data/delete-expired.ts) and their tests
+ * (close-account.ts), the data export (export.ts), retention (delete-expired.ts) and their tests
  * read it; a test fails for a table without an entry. The export has its keys in the order of the entries.
  */
 export const personalData: Record<string, PersonalData> = {

@@ -8,7 +8,7 @@ import { closeWithBilling } from "./close-with-billing.ts";
 import type { PersonalDataContext } from "./context.ts";
 import { exportMember } from "./export.ts";
 
-/** What members may ask for by law: a copy of their data, and the end of their account. */
+/** The law gives members a copy of their data and the end of their account. */
 export function personalDataRoutes(context: PersonalDataContext): void {
   const { app, db, now } = context;
   app.route({

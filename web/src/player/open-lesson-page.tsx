@@ -8,7 +8,7 @@ import { useProfile, viewingRight } from "../api/profile.ts";
 import { query } from "../api/calls.ts";
 import { Phrases } from "../catalogue/phrases.tsx";
 import { ClockTime } from "../catalogue/videos/clock-time.tsx";
-import { lazyPart } from "../ui/lazy-part.ts";
+import { lazyPart } from "../ui/page/lazy-part.ts";
 import { usePageTitle } from "../ui/page/use-page-title.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Failure } from "../ui/loaded.tsx";

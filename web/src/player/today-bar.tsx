@@ -2,7 +2,7 @@ import { ArrowRight, X } from "lucide-react";
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import type { PlayerEvent } from "./player.ts";
-import { useCountdown } from "../ui/use-countdown.ts";
+import { useCountdown } from "../ui/page/use-countdown.ts";
 import { Button } from "../ui/button.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { lengthOf } from "../lists/today/choose-plan.ts";

@@ -19,7 +19,7 @@ import type { TodayBarHandle } from "./today-bar.tsx";
 import { usePlayingList } from "../catalogue/playlists/playlist-detail.ts";
 import { watchPath } from "../catalogue/videos/card-link.tsx";
 import { useIsStaff } from "../api/profile.ts";
-import { lazyPart } from "../ui/lazy-part.ts";
+import { lazyPart } from "../ui/page/lazy-part.ts";
 import { loadPageFile } from "../ui/page/page-file.ts";
 import { usePageTitle } from "../ui/page/use-page-title.ts";
 import { ButtonLink } from "../ui/button.tsx";

@@ -53,10 +53,10 @@ test("storage that may be full or blocked is touched by these files alone, which
     /\b(?:local|session)Storage\b/.test(read(file).replaceAll(/^import .*$/gm, "")),
   );
   expect(direct.toSorted()).toEqual([
-    "session/storage.ts",
-    "forms/recoverable-text.ts",
     "catalogue/saved/keep-unsent.ts",
+    "forms/recoverable-text.ts",
     "lists/today/session.ts",
+    "session/storage.ts",
     "ui/theme.ts",
   ]);
 });

@@ -4,7 +4,7 @@ import { Link, useLocation } from "react-router";
 import { useSession } from "../session/session.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
-import { lazyPart } from "../ui/lazy-part.ts";
+import { lazyPart } from "../ui/page/lazy-part.ts";
 import { NoticeBell } from "./notice-bell.tsx";
 import type { Sidebar } from "./use-sidebar.ts";
 import { UserMenu } from "./user-menu.tsx";

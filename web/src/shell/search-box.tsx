@@ -8,7 +8,7 @@ import { rememberSearch } from "../catalogue/search/suggestions/recent-searches.
 import { IconButton } from "../ui/icon-button.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { isEscape } from "../ui/is-escape.ts";
-import { lazyPart } from "../ui/lazy-part.ts";
+import { lazyPart } from "../ui/page/lazy-part.ts";
 
 /** Loaded when the field first has the focus. */
 const SuggestionList = lazyPart(() => import("../catalogue/search/suggestions/suggestion-list.tsx"));

@@ -3,7 +3,7 @@ import { Suspense } from "react";
 import { useCategories } from "../catalogue/categories/category-list.ts";
 import { usePlaylists } from "../catalogue/playlists/playlist-list.ts";
 import { Loading } from "../ui/spinner.tsx";
-import { lazyPart } from "../ui/lazy-part.ts";
+import { lazyPart } from "../ui/page/lazy-part.ts";
 import { SidebarLink } from "../ui/page/sidebar-link.tsx";
 
 const SidebarLists = lazyPart(() => import("./sidebar-lists.tsx"));

@@ -5,7 +5,7 @@ import type { output } from "zod/mini";
 import type { StaffContext } from "../context.ts";
 import { paginate, splitCount } from "../../http/paging.ts";
 import { createRecord, deleteRecord, editRecord, type RecordTarget } from "../edit-record.ts";
-import { futurePublicationTime } from "../publication-time.ts";
+import { futurePublicationTime } from "../videos/publication-time.ts";
 import * as queries from "./queries.ts";
 
 export function adminNoticeRoutes(context: StaffContext): void {

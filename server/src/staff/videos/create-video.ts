@@ -6,7 +6,7 @@ import { validationError } from "../../errors/app-error.ts";
 import { checkInFilm } from "../chapters/in-film.ts";
 import { insertChapters } from "../chapters/queries.ts";
 import { createRecord } from "../edit-record.ts";
-import { publicationTime } from "../publication-time.ts";
+import { publicationTime } from "./publication-time.ts";
 import { truncateTexts } from "./edit-video.ts";
 import { DUPLICATE_ID, resolveHostId } from "./host-id.ts";
 import { insertVideos } from "./import-queries.ts";

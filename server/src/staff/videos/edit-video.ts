@@ -5,7 +5,7 @@ import type { Database } from "../../db/open.ts";
 import type { StaffContext } from "../context.ts";
 import { chosenThumbnail } from "../../files/thumbnails/store.ts";
 import { editRecord, rejectDuplicate } from "../edit-record.ts";
-import { publicationTime } from "../publication-time.ts";
+import { publicationTime } from "./publication-time.ts";
 import { DUPLICATE_ID, resolveHostId } from "./host-id.ts";
 import { knownIds } from "./known-ids.ts";
 import { presentAdminVideo } from "./present.ts";

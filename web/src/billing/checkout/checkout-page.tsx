@@ -14,7 +14,7 @@ import { WantedVideo } from "./wanted-video.tsx";
 import { usePrices } from "../plans/use-prices.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
-import { lazyPart } from "../../ui/lazy-part.ts";
+import { lazyPart } from "../../ui/page/lazy-part.ts";
 import { Failure } from "../../ui/loaded.tsx";
 
 const AwaitedBill = lazyPart(() => import("../subscription/awaited-bill.tsx"));

@@ -1,6 +1,6 @@
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { COUNTDOWN, useCountdown } from "../../ui/use-countdown.ts";
+import { COUNTDOWN, useCountdown } from "../../ui/page/use-countdown.ts";
 import { useAutoNext } from "./auto-next-choice.ts";
 
 export interface AutoNextHandle {

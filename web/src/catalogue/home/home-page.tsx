@@ -5,7 +5,7 @@ import { query } from "../../api/calls.ts";
 import { HomeBanner } from "./home-banner.tsx";
 import { HomeVideos } from "./home-videos.tsx";
 import { useProfile } from "../../api/profile.ts";
-import { lazyPart } from "../../ui/lazy-part.ts";
+import { lazyPart } from "../../ui/page/lazy-part.ts";
 import { usePageTitle } from "../../ui/page/use-page-title.ts";
 import { Failure } from "../../ui/loaded.tsx";
 import { useLocked } from "../videos/use-locked.ts";

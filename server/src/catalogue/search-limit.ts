@@ -1,8 +1,8 @@
 import { finding } from "@manabiya/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
-import { type Rung, SEARCHES, SUGGESTIONS } from "../../limits/declared-limits.ts";
-import { AppError } from "../../errors/app-error.ts";
+import { type Rung, SEARCHES, SUGGESTIONS } from "../limits/declared-limits.ts";
+import { AppError } from "../errors/app-error.ts";
 
 interface Options {
   /** Milliseconds. */

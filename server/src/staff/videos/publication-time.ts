@@ -1,4 +1,4 @@
-import { validationError } from "../errors/app-error.ts";
+import { validationError } from "../../errors/app-error.ts";
 
 /**
  * The server's clock decides, because a browser's may be wrong. A published record keeps its time.

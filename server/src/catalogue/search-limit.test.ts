@@ -1,7 +1,7 @@
 import { contract, finding, type Route, staff } from "@manabiya/contract";
 import { describe, expect, test } from "vitest";
-import { createUser } from "../../../test/testing/factories.ts";
-import { useTestApp } from "../../../test/testing/test-app.ts";
+import { createUser } from "../../test/testing/factories.ts";
+import { useTestApp } from "../../test/testing/test-app.ts";
 
 const t = useTestApp();
 
