@@ -1,4 +1,4 @@
-import { contract, coursework, finding, learning, notebook, type Route, transcripts } from "@manabiya/contract";
+import { type Route, contract } from "@manabiya/contract";
 import { everyCall } from "@manabiya/contract/every-call.ts";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -78,8 +78,8 @@ const HOT = new Map<string, Route>(
     { tags: contract.tags, playlists: contract.playlists, favorites: contract.favorites, history: contract.history },
     { watchLater: contract.watchLater, notices: contract.notices, profile: { get: contract.profile.get } },
     { auth: { refresh: contract.auth.refresh, logout: contract.auth.logout } },
-    { transcripts: { ofVideo: transcripts.transcripts.ofVideo } },
-    ...[notebook, coursework, finding, learning],
+    { transcripts: { ofVideo: contract.transcripts.ofVideo } },
+    { notes: contract.notes, courses: contract.courses, suggestions: contract.suggestions, today: contract.today },
   ].flatMap((areas) =>
     Object.entries<Record<string, Route>>(areas).flatMap(([area, calls]) =>
       Object.entries(calls).map(([call, route]): [string, Route] => [`${area}.${call}`, route]),

@@ -30,7 +30,7 @@ export const codeSplitting = {
       // Staff load their navigation on every page, and with the search for screens little more.
       name: "screens",
       test: anyOf(
-        "staff$",
+        "(admin\\w+|audit|dashboard|figures|landing[AB]|landingPreview|playlistManagement|staffInvitation|videoFiles)$",
         "contract/src/rules/staff-rights\\.ts$",
         "web/src/staff/navigation/(screens|staff-sidebar)",
         "icons/(badge-japanese-yen|captions|chart-column|chart-line|file-text|folder-tree|mails?|megaphone|plus|tags|ticket-percent|upload|user-cog|users|video)\\.mjs$",
@@ -40,7 +40,7 @@ export const codeSplitting = {
       // Shared by the notes beside a video and their own page. The staff's forms use the fields, too.
       name: "notes",
       test: anyOf(
-        "notebook$",
+        "notes$",
         "contract/src/lists/note-limits\\.ts$",
         "web/src/lists/notes/(note-|unsent)",
         "web/src/forms/(fields|recoverable-text)",
@@ -51,7 +51,7 @@ export const codeSplitting = {
       // Shared by the pages of playlists, the list beside the player, and home.
       name: "courses",
       test: anyOf(
-        "coursework$",
+        "courses$",
         "web/src/catalogue/(saved/keep-unsent|courses/(?!home-|auto-next\\.))",
         "lucide-react/.*/(chevron-left|circle)\\.mjs$",
       ),
@@ -64,7 +64,7 @@ export const codeSplitting = {
     {
       // Shared by the suggestions and the page of results.
       name: "finding",
-      test: anyOf("finding$", "web/src/catalogue/search/mark-words", "contract/src/rules/search-text\\.ts$"),
+      test: anyOf("suggestions$", "web/src/catalogue/search/mark-words", "contract/src/rules/search-text\\.ts$"),
     },
     {
       // Shared by the page of a plan and the bar beside its videos.
@@ -83,13 +83,13 @@ export const codeSplitting = {
     {
       // Shared by the page of an open lesson and the pages that lead to it.
       name: "visitors",
-      test: anyOf("visitors$", "web/src/catalogue/videos/open-lesson-path"),
+      test: anyOf("openLessons$", "web/src/catalogue/videos/open-lesson-path"),
     },
     {
       // Shared by profile, billing and the staff's records.
       name: "account",
       test: anyOf(
-        "payments$",
+        "(checkout|planSchedule|gifts)$",
         "contract/src/rules/(device-name|prices)\\.ts$",
         "web/src/(billing/(checking|credit-text|use-checked-mutation|plans/(plan-text|use-prices)|checkout/(outcome|use-leave-page)|subscription/(pending-change|scheduled-change))|ui/(date|save-file|page/(facts|profile-block)))",
       ),
@@ -117,7 +117,7 @@ export const codeSplitting = {
       // The first load of every page.
       name: "app",
       test: anyOf(
-        "contract$",
+        "(auth|profile|subscription|stripe|home|videos|search|categories|tags|playlists|favorites|watchLater|history|notices)$",
         "web/src/(routes|site|app)\\.tsx?$",
         "web/src/(api/(?!with-profile)|session/|shell/(?!error-page|offline-worker|search-box)|ui/(?!dialog))",
         "web/src/(catalogue/(playlists/playlist-list|categories/(category-list|nest-categories))|catalogue/list/list-queries|paging/list-address)",

@@ -1,4 +1,4 @@
-import { memberAgreements } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { AGREED_PAGES, type AgreedPage, type AgreedVersions } from "@manabiya/contract/legal/agreements.ts";
 import { beginningOf } from "@manabiya/contract/legal/versions.ts";
 import { externalUrl } from "../site/legal/live-legal.ts";
@@ -66,8 +66,5 @@ export async function storeAgreement(
 }
 
 export function agreementRoutes({ app, db }: AccountsContext): void {
-  app.route({
-    ...memberAgreements.agreements.list,
-    handler: ({ currentUser }) => listAgreements(db, [currentUser.id]),
-  });
+  app.route({ ...contract.agreements.list, handler: ({ currentUser }) => listAgreements(db, [currentUser.id]) });
 }

@@ -1,4 +1,4 @@
-import { accountSecurity } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { SiteSettings } from "../config/config.ts";
 import { bool } from "../db/columns.ts";
 import type { Database } from "../db/open.ts";
@@ -10,7 +10,7 @@ import { queueMail } from "../mail/outbox.ts";
 import { clientNetworkOf } from "../limits/client-network.ts";
 import { hashToken, newToken } from "../crypto/token.ts";
 
-const { emailVerification } = accountSecurity;
+const { emailVerification } = contract;
 
 const CONFIRMED = "メールアドレスは確認済みです。";
 

@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
 import type { RouteContext } from "../http/route-context.ts";
 import { instant, int, json, nullable, text } from "../db/columns.ts";
@@ -32,7 +32,7 @@ const listChanges = statement(
 
 export function auditRoutes({ app, db }: RouteContext): void {
   app.route({
-    ...staff.audit.list,
+    ...contract.audit.list,
     handler: async ({ url, query: { page, subject, subject_id } }) => {
       const values = [subject ?? null, subject_id ?? null, PAGE_SIZE, (page - 1) * PAGE_SIZE];
       const { count, rows } = splitCount(await listChanges(db, values));

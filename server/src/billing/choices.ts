@@ -1,4 +1,4 @@
-import { payments } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { TypedFastify } from "../http/route-context.ts";
 import { countHit } from "../limits/rate-limiter.ts";
 import { createCheckout } from "./checkout/checkout.ts";
@@ -7,7 +7,7 @@ import { previewCheckout } from "./checkout/preview-checkout.ts";
 import { changeAtPeriodEnd, undoChangeAtPeriodEnd } from "./plan-changes/change-at-period-end.ts";
 import { type Billing, withProviderErrors } from "./provider/provider.ts";
 
-const { checkout, planSchedule } = payments;
+const { checkout, planSchedule } = contract;
 
 /** A slip for each month would be a nuisance and a fee. */
 const BY_INVOICE = "yearly";

@@ -1,4 +1,4 @@
-import { finding } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import { type Rung, SEARCHES, SUGGESTIONS } from "../limits/declared-limits.ts";
@@ -20,7 +20,7 @@ export const searchLimitPlugin = fp(async (app: FastifyInstance, { now }: Option
 
   app.addHook("onRoute", (route) => {
     if (!takesSearchTerm(route.schema?.querystring)) return;
-    const count = route.url === finding.suggestions.list.url ? countSuggestion : countSearch;
+    const count = route.url === contract.suggestions.list.url ? countSuggestion : countSearch;
     route.preHandler = [count, ...[route.preHandler ?? []].flat()];
   });
 });

@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
 import { japanDay } from "@manabiya/contract/rules/japan-day.ts";
 import type { Database } from "../db/open.ts";
@@ -18,7 +18,7 @@ const TERMS = 100;
 const CSV_TERMS = 10_000;
 
 export function figureRoutes({ app, db, site, now }: SiteContext): void {
-  const { members, membersCsv, videos, videosCsv, video, searches, searchesCsv } = staff.figures;
+  const { members, membersCsv, videos, videosCsv, video, searches, searchesCsv } = contract.figures;
   const readTerms = (range: Range, limit: number) => listTerms(db, [range.from, range.to, japanDay(now()), limit]);
 
   app.route({ ...members, handler: ({ query }) => readMemberFigures(db, rangeOf(query, now())) });

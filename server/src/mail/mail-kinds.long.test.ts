@@ -1,4 +1,4 @@
-import { accountSecurity, contract } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { describe, expect, test } from "vitest";
 import { accountCalls, NEW_PASSWORD, PASSWORD } from "../../test/testing/account-calls.ts";
 import { allStatements } from "../../test/testing/database/all-statements.ts";
@@ -72,7 +72,7 @@ const DRIVES: Record<MailKind, Drive> = {
         return call("PUT", contract.profile.update.url, { headers: await t.as(id), payload, address });
       }
       const { id } = await unverified(email);
-      return call("POST", accountSecurity.emailVerification.send.url, { headers: await t.as(id), address });
+      return call("POST", contract.emailVerification.send.url, { headers: await t.as(id), address });
     },
   },
   "password-reset": {

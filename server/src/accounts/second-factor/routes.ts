@@ -1,5 +1,5 @@
 import type { CurrentUser } from "../sessions/current-user.ts";
-import { accountSecurity } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { FastifyRequest } from "fastify";
 import type { AccountsContext } from "../context.ts";
 import { logIn } from "../login/log-in.ts";
@@ -17,7 +17,7 @@ import { checkFirstCode, removeSecondFactor, secondFactorSince, startSecondFacto
 import { countRecoveryCodes, makeRecoveryCodes, replaceRecoveryCodes } from "./recovery-codes.ts";
 import { totpUri } from "./totp.ts";
 
-const { secondFactor } = accountSecurity;
+const { secondFactor } = contract;
 
 export function secondFactorRoutes(context: AccountsContext): void {
   const { app, db, site, seal, wakeMailSender, requireStaffSecondFactor, now } = context;

@@ -1,4 +1,4 @@
-import { accountSecurity, contract } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { describe, expect, test } from "vitest";
 import { accountCalls, NEW_PASSWORD, PASSWORD } from "../../../test/testing/account-calls.ts";
 import { createPersonalData } from "../../../test/testing/personal-data.ts";
@@ -17,12 +17,12 @@ const PAYLOAD = { password: PASSWORD, code: "123456" };
 
 /** These give no power over the account. */
 const HARMLESS: string[] = [
-  accountSecurity.secondFactor.logIn.url,
-  accountSecurity.secondFactor.turnOff.url,
+  contract.secondFactor.logIn.url,
+  contract.secondFactor.turnOff.url,
   contract.profile.remove.url,
 ];
 
-const setUpCalls = Object.values(accountSecurity.secondFactor).filter(
+const setUpCalls = Object.values(contract.secondFactor).filter(
   ({ method, url }) => method === "POST" && !HARMLESS.includes(url),
 );
 

@@ -1,4 +1,4 @@
-import { payments } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { TypedFastify } from "../../http/route-context.ts";
 import { countHit } from "../../limits/rate-limiter.ts";
 import { createCheckout } from "../checkout/checkout.ts";
@@ -16,7 +16,7 @@ const FAILED = {
 
 export function giftRoutes(app: TypedFastify, billing: Billing): void {
   const { db, site, now } = billing;
-  const { list, create, redeem } = payments.gifts;
+  const { list, create, redeem } = contract.gifts;
 
   app.route({
     ...list,

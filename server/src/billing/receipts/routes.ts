@@ -1,4 +1,4 @@
-import { billingDocuments } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { BillingContext } from "../context.ts";
 import { countHit } from "../../limits/rate-limiter.ts";
 import { withProviderErrors } from "../provider/provider.ts";
@@ -12,7 +12,7 @@ const FAILED = {
 
 export function receiptRoutes({ app, billing }: BillingContext): void {
   const { db, now } = billing;
-  const { list, setName } = billingDocuments.receipts;
+  const { list, setName } = contract.receipts;
 
   app.route({
     ...list,

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { access, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { contract, staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../../db/open.ts";
 import { createChapter, createVideo } from "../../../test/testing/factories.ts";
@@ -43,7 +43,7 @@ test("purges a deleted video after 30 days, with its files and from all lists", 
   for (const [kind, name] of files) await store(kind, name);
   const other = await createVideo(t.db, t.clock);
   await member.call(contract.favorites.toggle, { id });
-  await me.call(staff.adminVideos.remove, { id });
+  await me.call(contract.adminVideos.remove, { id });
 
   t.clock.advance({ days: 29, minutes: 1439 });
   await runJob();
@@ -56,7 +56,7 @@ test("purges a deleted video after 30 days, with its files and from all lists", 
   for (const [kind, name] of files) expect(await isThere(file(kind, name)), name).toBe(false);
   expect(await countersOf(t.db, member.user.id)).toEqual(await rowsOf(t.db, member.user.id));
   const later = await staffCalls(t).staff();
-  expect((await later.call(staff.adminVideos.restore, { id })).statusCode).toBe(404);
+  expect((await later.call(contract.adminVideos.restore, { id })).statusCode).toBe(404);
 });
 
 test("deletes unreferenced pictures after a day, and keeps those of videos in the trash", async () => {
@@ -80,7 +80,7 @@ test("deletes unreferenced pictures after a day, and keeps those of videos in th
 
 test("deletes abandoned uploads and unreferenced video files only", async () => {
   const me = await staffCalls(t).staff();
-  const upload = (await me.call(staff.videoFiles.start, {}, { size: 10 })).json<{ id: string }>();
+  const upload = (await me.call(contract.videoFiles.start, {}, { size: 10 })).json<{ id: string }>();
   await storage.incoming.append(upload.id, Buffer.from("half"), 0);
   await createVideo(t.db, t.clock, { host: "file", video_id: "used.webm" });
   for (const name of ["used.webm", "unused.webm", "fresh.webm"]) await store("videos", name);
@@ -101,7 +101,7 @@ test("deletes abandoned uploads and unreferenced video files only", async () => 
   await runJob();
   expect(await isThere(file("incoming", upload.id))).toBe(false);
   const later = await staffCalls(t).staff();
-  expect((await later.call(staff.videoFiles.get, { id: upload.id })).statusCode).toBe(404);
+  expect((await later.call(contract.videoFiles.get, { id: upload.id })).statusCode).toBe(404);
   expect(await isThere(file("videos", "used.webm"))).toBe(true);
   expect(await isThere(file("videos", "unused.webm"))).toBe(false);
   expect(await isThere(file("videos", "fresh.webm"))).toBe(true);

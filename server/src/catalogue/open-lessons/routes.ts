@@ -1,4 +1,4 @@
-import { transcripts, visitors } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { canWatchVideo } from "@manabiya/contract/rules/can-watch.ts";
 import { formatTimeCode } from "@manabiya/contract/rules/time-code.ts";
 import { EVERYBODY } from "../../files/storage/address.ts";
@@ -18,7 +18,7 @@ export function openLessonRoutes({ app, db, catalogue, media, now }: CatalogueCo
     return readOpenLessons(await catalogue.current(), now());
   };
 
-  app.route({ ...visitors.openLessons.list, handler: async ({ ip }) => (await read(ip)).map(presentCard) });
+  app.route({ ...contract.openLessons.list, handler: async ({ ip }) => (await read(ip)).map(presentCard) });
 
   const find = async (ip: string, number: string) => {
     const lesson = (await read(ip)).find(({ id }) => String(id) === number);
@@ -27,12 +27,12 @@ export function openLessonRoutes({ app, db, catalogue, media, now }: CatalogueCo
   };
 
   app.route({
-    ...transcripts.transcripts.ofOpenLesson,
+    ...contract.transcripts.ofOpenLesson,
     handler: async ({ ip, params }) => ({ lines: await listSpokenLines(db, [(await find(ip, params.id)).id]) }),
   });
 
   app.route({
-    ...visitors.openLessons.get,
+    ...contract.openLessons.get,
     handler: async ({ ip, params }) => {
       const lesson = await find(ip, params.id);
       const { host, host_hash, description, created_at, chapters, has_captions } = lesson;

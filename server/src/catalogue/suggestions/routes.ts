@@ -1,4 +1,4 @@
-import { finding } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { canWatch } from "@manabiya/contract/rules/can-watch.ts";
 import type { CatalogueContext } from "../context.ts";
 import { otherSearches } from "./other-searches.ts";
@@ -10,13 +10,13 @@ export function suggestionRoutes({ app, catalogue, now }: CatalogueContext): voi
   const moment = () => new Date(now()).toISOString();
 
   app.route({
-    ...finding.suggestions.list,
+    ...contract.suggestions.list,
     handler: async ({ query, currentUser }) =>
       suggest(await catalogue.current(), query.q, { at: moment(), mayWatch: canWatch(currentUser, now()) }),
   });
 
   app.route({
-    ...finding.suggestions.otherSearches,
+    ...contract.suggestions.otherSearches,
     handler: async ({ query, currentUser }) => {
       const cache = await catalogue.current();
       const [searches, tags] = await Promise.all([

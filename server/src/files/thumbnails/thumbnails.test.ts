@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
@@ -11,7 +11,7 @@ import { staffCalls } from "../../../test/testing/staff-calls.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
 
 const t = useTestApp();
-const calls = staff.adminVideos;
+const calls = contract.adminVideos;
 let headers: { authorization: string };
 
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { randomUUID } from "node:crypto";
 import pLimit from "p-limit";
 import { VIDEO_PART_MAX_BYTES, type VideoFile } from "@manabiya/contract/staff/video-files.ts";
@@ -16,7 +16,7 @@ const CONCURRENT_FINISHES = 2;
 const APPEND_TIMEOUT = 7_000;
 
 export function videoFileRoutes({ app, db, storage, now }: FilesContext): void {
-  const calls = staff.videoFiles;
+  const calls = contract.videoFiles;
   const at = () => new Date(now()).toISOString();
   const { incoming } = storage;
   const storing = pLimit(CONCURRENT_PARTS);

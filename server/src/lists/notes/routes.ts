@@ -1,4 +1,4 @@
-import { notebook } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { Note } from "@manabiya/contract/lists/notes.ts";
 import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
 import { normalizeForSearch } from "@manabiya/contract/rules/search-text.ts";
@@ -12,7 +12,7 @@ import * as queries from "./queries.ts";
 import { storeSearchTexts } from "./search-text.ts";
 
 export function noteRoutes({ app, db, site, now }: CatalogueContext): void {
-  const { list, ofVideo, write, remove, export: download } = notebook.notes;
+  const { list, ofVideo, write, remove, export: download } = contract.notes;
 
   app.route({
     ...list,

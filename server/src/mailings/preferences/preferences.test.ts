@@ -1,4 +1,4 @@
-import { memberMails } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { expect, test } from "vitest";
 import { createUser } from "../../../test/testing/factories.ts";
 import { selectRows } from "../../../test/testing/select-rows.ts";
@@ -16,9 +16,9 @@ async function member() {
     id,
     email,
     address: `${pathname}${search}`,
-    choices: async () => (await t.app.inject({ url: memberMails.choices.get.url, headers })).json(),
+    choices: async () => (await t.app.inject({ url: contract.choices.get.url, headers })).json(),
     choose: async (payload: object) =>
-      (await t.app.inject({ method: "PUT", url: memberMails.choices.set.url, headers, payload })).json(),
+      (await t.app.inject({ method: "PUT", url: contract.choices.set.url, headers, payload })).json(),
     row: async () => (await selectRows(t.db, "mail_preferences", { user_id: id }))[0],
   };
 }

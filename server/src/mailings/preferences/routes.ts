@@ -1,4 +1,4 @@
-import { memberMails } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { FastifyReply } from "fastify";
 import type { MailingsContext } from "../context.ts";
 import { unauthorized } from "../../errors/app-error.ts";
@@ -21,10 +21,10 @@ export function mailPreferenceRoutes({ app, db, now }: MailingsContext): void {
     return choices;
   };
 
-  app.route({ ...memberMails.choices.get, handler: ({ currentUser }) => read(currentUser.id) });
+  app.route({ ...contract.choices.get, handler: ({ currentUser }) => read(currentUser.id) });
 
   app.route({
-    ...memberMails.choices.set,
+    ...contract.choices.set,
     handler: async ({ body: { advertising, digest }, currentUser }) => {
       const values = [currentUser.id, new Date(now()).toISOString(), advertising, advertising && digest, "profile"];
       await decide(db, values);

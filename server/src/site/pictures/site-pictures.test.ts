@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { NO_SITE_FORM, type SiteForm, type SitePicture, type SiteScreen } from "@manabiya/contract/site/form.ts";
 import { pino } from "pino";
 import sharp from "sharp";
@@ -17,7 +17,7 @@ import { PICTURE_TYPES } from "./stored-pictures.ts";
 import { deleteExpired } from "../../personal-data/delete-expired.ts";
 
 const t = useTestApp();
-const calls = staff.adminSite;
+const calls = contract.adminSite;
 const OWN_SVG = "<svg/>";
 const DAY = 24 * 60 * 60 * 1000;
 const NAVY = { r: 16, g: 32, b: 96 };

@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { StaffAlert } from "@manabiya/contract/staff/alerts.ts";
 import { hasRight } from "@manabiya/contract/rules/staff-rights.ts";
 import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
@@ -20,7 +20,7 @@ type Action = "alert.resolve" | "alert.reopen" | "alert.connect";
 
 export function adminAlertRoutes(context: StaffContext): void {
   const { app, db, now, billing, providerPages } = context;
-  const { list, resolve, connect } = staff.adminAlerts;
+  const { list, resolve, connect } = contract.adminAlerts;
 
   const present = ({ about, user_id, username, ...row }: AlertRow, reader: CurrentUser): StaffAlert => {
     const seesMembers = hasRight(reader, "staff.members");

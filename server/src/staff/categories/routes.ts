@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { AdminCategory } from "@manabiya/contract/staff/categories.ts";
 import type { Database } from "../../db/open.ts";
 import type { StaffContext } from "../context.ts";
@@ -14,7 +14,7 @@ const rejectNameOfChild = rejectDuplicate({
 
 export function adminCategoryRoutes(context: StaffContext): void {
   const { app, db } = context;
-  const { list, create, update, remove } = staff.adminCategories;
+  const { list, create, update, remove } = contract.adminCategories;
 
   app.route({ ...list, handler: () => queries.readCategories(db, [null]) });
 

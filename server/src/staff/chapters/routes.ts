@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { NewChapterBody } from "@manabiya/contract/staff/chapters.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import type { Database } from "../../db/open.ts";
@@ -14,7 +14,7 @@ type Insert = (tx: Database, video: { id: number; duration: number | null }) => 
 
 export function adminChapterRoutes(context: StaffContext): void {
   const { app, db, now } = context;
-  const calls = staff.adminChapters;
+  const calls = contract.adminChapters;
 
   /** Concurrent changes of a video's chapters wait for each other, because each locks the video. */
   const lockVideo = (tx: Database, id: string, currentUser: CurrentUser) =>

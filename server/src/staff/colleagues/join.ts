@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { recordChange } from "../../audit/record.ts";
 import { setPassword } from "../../accounts/passwords/new-password.ts";
 import { verifyByReset } from "../../accounts/passwords/first-verification.ts";
@@ -57,7 +57,7 @@ const addRights = statement(
 type Taken = { email: string; may_see_members: boolean; may_see_money: boolean };
 
 export function staffInvitationRoutes({ app, db, now }: StaffContext): void {
-  const { read, join, accept } = staff.staffInvitation;
+  const { read, join, accept } = contract.staffInvitation;
   const at = () => new Date(now()).toISOString();
 
   async function takeInvitation(tx: Database, token: string): Promise<Taken> {

@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { type Colleagues, INVITATION_DAYS } from "@manabiya/contract/staff/colleagues.ts";
 import { refuseClosedAddress } from "../../accounts/login/accounts.ts";
 import { hashToken, newToken } from "../../crypto/token.ts";
@@ -16,7 +16,7 @@ const DAY = 24 * 60 * 60 * 1000;
 
 export function adminColleagueRoutes(context: StaffContext): void {
   const { app, db, now, site, wakeMailSender, requireStaffSecondFactor } = context;
-  const { list, invite, withdraw, setRights, suspend, remove, resetSecondFactor } = staff.adminColleagues;
+  const { list, invite, withdraw, setRights, suspend, remove, resetSecondFactor } = contract.adminColleagues;
 
   async function read(): Promise<Colleagues> {
     const at = [new Date(now()).toISOString()];

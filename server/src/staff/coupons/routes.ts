@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { StaffCoupon } from "@manabiya/contract/staff/coupons.ts";
 import type Stripe from "stripe";
 import { withProviderErrors } from "../../billing/provider/provider.ts";
@@ -16,7 +16,7 @@ const NOT_MADE = "クーポンを作成できたか確認できませんでし�
 const NOT_ENDED = "クーポンを終了できませんでした。もう一度お試しください。";
 
 export function adminCouponRoutes({ app, db, billing }: StaffContext): void {
-  const { list, create, end } = staff.adminCoupons;
+  const { list, create, end } = contract.adminCoupons;
 
   async function read(): Promise<StaffCoupon[]> {
     const [codes, figures] = await Promise.all([

@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { hasRight } from "@manabiya/contract/rules/staff-rights.ts";
 import pLimit from "p-limit";
 import type { StaffContext } from "../context.ts";
@@ -11,7 +11,7 @@ const STATEMENTS_AT_ONCE = 3;
 
 export function dashboardRoutes({ app, db, site, now }: StaffContext): void {
   app.route({
-    ...staff.dashboard.get,
+    ...contract.dashboard.get,
     handler: async ({ currentUser, log }) => {
       const limit = pLimit(STATEMENTS_AT_ONCE);
       /** A figure that cannot be read does not hide the others. @returns null after a failure */

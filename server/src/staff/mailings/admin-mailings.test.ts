@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { AutomaticMail, NoticeMailState } from "@manabiya/contract/staff/mailings.ts";
 import { beforeEach, expect, test } from "vitest";
 import { createNotice, createVideo, createUser } from "../../../test/testing/factories.ts";
@@ -9,7 +9,7 @@ import { SITE, useTestApp } from "../../../test/testing/test-app.ts";
 import { listDueMailing } from "../../mailings/list-recipients.ts";
 
 const t = useTestApp();
-const { automatic, update, notice, send, stop, testNotice, test: testMail } = staff.adminMailings;
+const { automatic, update, notice, send, stop, testNotice, test: testMail } = contract.adminMailings;
 let me: Awaited<ReturnType<ReturnType<typeof staffCalls>["staff"]>>;
 
 beforeEach(async () => {

@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { AutomaticMail, NoticeMailState } from "@manabiya/contract/staff/mailings.ts";
 import { recordChange } from "../../audit/record.ts";
 import type { RowOf } from "../../db/columns.ts";
@@ -22,7 +22,7 @@ const countsOf = ({ waiting, sent, skipped, failed, unanswered }: CountRow) => (
 
 export function adminMailingRoutes(context: StaffContext): void {
   const { app, db, site, now, previews, mailingRate, wakeMailSender } = context;
-  const calls = staff.adminMailings;
+  const calls = contract.adminMailings;
   const at = () => new Date(now()).toISOString();
 
   const present = (

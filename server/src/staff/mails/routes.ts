@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { StaffContext } from "../context.ts";
 import { recordChange } from "../../audit/record.ts";
 import { instant, int, notNull, nullable, text } from "../../db/columns.ts";
@@ -33,7 +33,7 @@ const retryMail = statement(
 );
 
 export function adminMailRoutes({ app, db, now, wakeMailSender }: StaffContext): void {
-  const { failed, retry } = staff.adminMails;
+  const { failed, retry } = contract.adminMails;
 
   app.route({ ...failed, handler: ({ currentUser }) => listFailedMails(db, [NEVER, currentUser.is_superuser]) });
 

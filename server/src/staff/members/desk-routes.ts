@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { hasRight } from "@manabiya/contract/rules/staff-rights.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import type { StaffContext } from "../context.ts";
@@ -16,7 +16,7 @@ import { readTimeline } from "./timeline.ts";
 /** The calls of a member's page beside those of routes.ts, and the list as a file. */
 export function adminMemberDeskRoutes(context: StaffContext): void {
   const { app, db, now } = context;
-  const desk = staff.adminMemberDesk;
+  const desk = contract.adminMemberDesk;
   const read = (id: number, reader: CurrentUser) => readMember(context, id, reader);
 
   app.route({

@@ -1,6 +1,6 @@
 import type { SubscriptionDetails } from "@manabiya/contract/billing/subscription.ts";
 import type { MemberCredit } from "@manabiya/contract/staff/members/payments.ts";
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { Payment } from "@manabiya/contract/staff/members/payments.ts";
 import { hasRight } from "@manabiya/contract/rules/staff-rights.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
@@ -21,7 +21,7 @@ const FAILED = {
 };
 
 export function adminPaymentRoutes({ app, db, now, billing, providerPages }: StaffContext): void {
-  const { list, credit, refund } = staff.adminPayments;
+  const { list, credit, refund } = contract.adminPayments;
 
   async function read(id: number, reader: CurrentUser): Promise<Payment[]> {
     const { ids } = await findCustomers(billing, id);

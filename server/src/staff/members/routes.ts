@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import type { StaffContext } from "../context.ts";
@@ -9,7 +9,7 @@ import { present, readMember } from "./read-member.ts";
 
 export function adminMemberRoutes(context: StaffContext): void {
   const { app, db, now } = context;
-  const { list, get, grantAccess, endAccess, setStaff, endSessions } = staff.adminMembers;
+  const { list, get, grantAccess, endAccess, setStaff, endSessions } = contract.adminMembers;
   const read = (id: number, reader: CurrentUser) => readMember(context, id, reader);
 
   app.route({

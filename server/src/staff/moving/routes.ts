@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { EXPORT_MAX } from "@manabiya/contract/staff/members/moving.ts";
 import type { StaffContext } from "../context.ts";
 import { AppError, validationError } from "../../errors/app-error.ts";
@@ -16,7 +16,7 @@ export function adminMovingRoutes(context: StaffContext): void {
   const { app, db, now } = context;
 
   app.route({
-    ...staff.adminMoving.importMembers,
+    ...contract.adminMoving.importMembers,
     handler: async ({ body: { csv_file, reason }, query: { dry_run: isDryRun, confirmed }, currentUser, socket }) => {
       if (!/\.csv$/i.test(csv_file.name)) {
         throw validationError({ csv_file: ["CSVファイル（.csv）を選択してください。"] });
@@ -43,7 +43,7 @@ export function adminMovingRoutes(context: StaffContext): void {
   });
 
   app.route({
-    ...staff.adminMoving.exportMembers,
+    ...contract.adminMoving.exportMembers,
     handler: async ({ body: { reason }, currentUser }) => {
       await countHit(db, "dataExport", { member: currentUser.id }, now());
       if ((await countMembers(db)) > EXPORT_MAX) throw tooMany();

@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
 import type { AdminNotice, NoticeBody } from "@manabiya/contract/staff/notices.ts";
 import type { output } from "zod/mini";
@@ -10,7 +10,7 @@ import * as queries from "./queries.ts";
 
 export function adminNoticeRoutes(context: StaffContext): void {
   const { app, db, now } = context;
-  const { list, create, update, remove } = staff.adminNotices;
+  const { list, create, update, remove } = contract.adminNotices;
   const at = () => new Date(now()).toISOString();
   const target = (id: number): RecordTarget<AdminNotice> => ({
     label: "お知らせ",

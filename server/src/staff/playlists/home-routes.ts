@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { Home } from "@manabiya/contract/catalogue/home.ts";
 import type { HomeCuration } from "@manabiya/contract/catalogue/home-curation.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
@@ -21,7 +21,7 @@ const SAMPLE_HISTORY = [0, 8, 1, 9];
 
 export function homeCurationRoutes(context: StaffContext): void {
   const { app, db, catalogue, now } = context;
-  const { get, update, preview } = staff.adminHome;
+  const { get, update, preview } = contract.adminHome;
 
   async function present(reads: Database, choice: Choice & { revision: number }): Promise<HomeCuration> {
     const pinned = await queries.listPinned(reads, [choice.pinned]);

@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { Playlist } from "@manabiya/contract/catalogue/playlists.ts";
 import { type ManagedPlaylist, PLAYLISTS_MAX } from "@manabiya/contract/staff/playlists.ts";
 import { presentPlaylist, readPlaylistDetail } from "../../catalogue/playlists/present.ts";
@@ -14,7 +14,7 @@ const findVideos = () => [];
 
 export function playlistManagementRoutes(context: StaffContext): void {
   const { app, db, now } = context;
-  const { create, get, update, remove, addVideo, removeVideo, reorder } = staff.playlistManagement;
+  const { create, get, update, remove, addVideo, removeVideo, reorder } = contract.playlistManagement;
   const at = () => new Date(now()).toISOString();
 
   async function read(id: number): Promise<Playlist> {

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { Database } from "../../db/open.ts";
 import type { StaffContext } from "../context.ts";
 import { writeCsv } from "../../csv/write.ts";
@@ -14,7 +14,7 @@ export function adminVideoSheetRoutes(context: StaffContext): void {
   const { app, db } = context;
 
   app.route({
-    ...staff.adminVideoSheet.download,
+    ...contract.adminVideoSheet.download,
     handler: async (_request, reply) =>
       reply
         .type("text/csv; charset=utf-8")
@@ -25,7 +25,7 @@ export function adminVideoSheetRoutes(context: StaffContext): void {
   });
 
   app.route({
-    ...staff.adminVideoSheet.upload,
+    ...contract.adminVideoSheet.upload,
     handler: async ({ body, query, currentUser, socket }) =>
       importSheet(context, {
         file: body.csv_file,

@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { link, schemaOf } from "@manabiya/contract/site/form-nodes.ts";
 import { NO_SITE_FORM, type SiteScreen } from "@manabiya/contract/site/form.ts";
 import { pino } from "pino";
@@ -13,7 +13,7 @@ import { followSite, openLiveSite } from "../../site/live-site.ts";
 const LinkSchema = schemaOf(link("リンク先"));
 
 const t = useTestApp();
-const { read, update } = staff.adminSite;
+const { read, update } = contract.adminSite;
 let me: Awaited<ReturnType<ReturnType<typeof staffCalls>["superuser"]>>;
 
 beforeEach(async () => {

@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { type LandingContent, pictureAddress, picturesIn } from "@manabiya/contract/site/landing/content.ts";
 import { LANDINGS } from "@manabiya/contract/site/landing/documents.ts";
 import { fillLanding } from "../../catalogue/open-lessons/public-content.ts";
@@ -17,8 +17,8 @@ import { siteDocument } from "./documents.ts";
 export function adminLandingRoutes(context: StaffContext): void {
   const { app, db, site, webRoot, catalogue, now } = context;
   const pages = [
-    { calls: staff.landingA, page: siteDocument(context, "landing-a", LANDINGS.a, requirePictures) },
-    { calls: staff.landingB, page: siteDocument(context, "landing-b", LANDINGS.b, requirePictures) },
+    { calls: contract.landingA, page: siteDocument(context, "landing-a", LANDINGS.a, requirePictures) },
+    { calls: contract.landingB, page: siteDocument(context, "landing-b", LANDINGS.b, requirePictures) },
   ];
   for (const { calls, page } of pages) {
     app.route({ ...calls.read, handler: page.screen });
@@ -26,7 +26,7 @@ export function adminLandingRoutes(context: StaffContext): void {
   }
 
   app.route({
-    ...staff.landingPreview.render,
+    ...contract.landingPreview.render,
     handler: async ({ params: { variant }, body: { content } }) => {
       if (webRoot === null) throw notBuilt();
       const showcase = await readShowcase(catalogue, now, chosenVideos(content));

@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { DocumentVersion } from "@manabiya/contract/site/documents.ts";
 import {
   NO_SITE_FORM,
@@ -42,7 +42,7 @@ const settings: Versioned<SiteForm> = {
 
 export function adminSiteRoutes(context: StaffContext): void {
   const { app, db, site, now } = context;
-  const { read, update, addPicture, picture } = staff.adminSite;
+  const { read, update, addPicture, picture } = contract.adminSite;
 
   async function screen(): Promise<SiteScreen> {
     const { current, earlier } = await readVersions(db, settings);

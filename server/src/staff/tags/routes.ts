@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { AdminTag } from "@manabiya/contract/staff/search-words/tags.ts";
 import type { StaffContext } from "../context.ts";
 import { createRecord, deleteRecord, editRecord, type RecordTarget } from "../edit-record.ts";
@@ -7,7 +7,7 @@ import * as queries from "./queries.ts";
 
 export function adminTagRoutes(context: StaffContext): void {
   const { app, db } = context;
-  const { list, create, update, remove } = staff.adminTags;
+  const { list, create, update, remove } = contract.adminTags;
 
   app.route({ ...list, handler: () => queries.readTags(db, [null]) });
 

@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { StaffContext } from "../context.ts";
 import { writeCsv } from "../../csv/write.ts";
 import { importVideos } from "./import.ts";
@@ -19,7 +19,7 @@ export function adminVideoCsvRoutes(context: StaffContext): void {
   const { app } = context;
 
   app.route({
-    ...staff.adminVideoCsv.template,
+    ...contract.adminVideoCsv.template,
     handler: async (_request, reply) =>
       reply
         .type("text/csv; charset=utf-8")
@@ -30,7 +30,7 @@ export function adminVideoCsvRoutes(context: StaffContext): void {
   });
 
   app.route({
-    ...staff.adminVideoCsv.upload,
+    ...contract.adminVideoCsv.upload,
     handler: async ({ body, query, currentUser, socket }) =>
       importVideos(context, {
         file: body.csv_file,

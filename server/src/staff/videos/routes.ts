@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { TRASH_DAYS } from "@manabiya/contract/staff/videos.ts";
 import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
 import type { StaffContext } from "../context.ts";
@@ -25,7 +25,7 @@ interface Caller {
 
 export function adminVideoRoutes(context: StaffContext): void {
   const { app, db, catalogue, media, storage, askPlayback, fetchPicture, now } = context;
-  const calls = staff.adminVideos;
+  const calls = contract.adminVideos;
 
   const present = async (video: AdminVideoRow) => presentAdminVideo(video, await catalogue.current(), now());
 

@@ -1,4 +1,4 @@
-import { accountSecurity } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { zodResolver } from "@hookform/resolvers/zod";
 import type { SignedIn } from "@manabiya/contract/accounts/auth.ts";
 import { LoginCodeBody } from "@manabiya/contract/accounts/second-factor.ts";
@@ -52,7 +52,7 @@ function CodeForm({ ticket, email, hasTelephone, onStartOver, onChangeKind }: Co
   // This field replaces the previous ones, so it takes their focus.
   useEffect(() => setFocus("code"), [setFocus]);
   const login = useMutation({
-    ...mutation(accountSecurity.secondFactor.logIn, { changes: [] }),
+    ...mutation(contract.secondFactor.logIn, { changes: [] }),
     onSuccess: (answer: Partial<SignedIn>) => {
       if (isSignedIn(answer)) beginSession(answer);
       else form.setError("root", { message: FAILED });

@@ -1,4 +1,4 @@
-import { accountSecurity } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft } from "lucide-react";
 import { Link } from "react-router";
@@ -31,7 +31,7 @@ export default function ProfileSecurityPage() {
 }
 
 function SecondFactor() {
-  const found = useQuery(query(accountSecurity.secondFactor.get));
+  const found = useQuery(query(contract.secondFactor.get));
   const profile = useProfile();
   const isPending = found.isPending || profile.isPending;
   const data = found.data && profile.data && { state: found.data, isVerified: profile.data.email_verified_at !== null };

@@ -1,4 +1,4 @@
-import { accountSecurity } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { SecondFactorState } from "@manabiya/contract/accounts/second-factor.ts";
 import { useState } from "react";
 import { invalidate } from "../../api/query-client.ts";
@@ -31,7 +31,7 @@ export function SecondFactorBlock({ state, isVerified }: SecondFactorBlockProps)
 
   function closeCodes(): void {
     setCodes(null);
-    void invalidate([accountSecurity.secondFactor.get.url]);
+    void invalidate([contract.secondFactor.get.url]);
   }
 
   if (codes !== null) return <RecoveryCodeList codes={codes} onDone={closeCodes} />;

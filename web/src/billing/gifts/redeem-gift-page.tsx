@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { payments } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { RedeemGiftBody } from "@manabiya/contract/billing/gifts.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
@@ -25,7 +25,7 @@ export default function RedeemGiftPage() {
   });
   const { errors } = form.formState;
   const redeem = useMutation({
-    ...mutation(payments.gifts.redeem),
+    ...mutation(contract.gifts.redeem),
     onError: (error) => showFirstFailure(form, error, { order: ["code"], fallback: FAILED }),
   });
   if (redeem.data) {

@@ -1,6 +1,6 @@
 import { site } from "../../site.ts";
 import { taxWords } from "../plans/tax-words.ts";
-import { billingDocuments } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { BillingYear } from "@manabiya/contract/billing/receipts.ts";
 import { formatYen, TAX_RATE } from "@manabiya/contract/rules/prices.ts";
 import { useQuery } from "@tanstack/react-query";
@@ -40,7 +40,7 @@ function Receipts() {
   const [chosen, setChosen] = useState<number>();
   const querystring = chosen === undefined ? {} : { year: chosen };
   const found = useQuery({
-    ...query(billingDocuments.receipts.list, { querystring }),
+    ...query(contract.receipts.list, { querystring }),
     placeholderData: (before: BillingYear | undefined) => before,
   });
   const { data, error, isPlaceholderData } = found;

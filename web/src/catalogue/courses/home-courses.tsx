@@ -1,4 +1,4 @@
-import { coursework } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { BegunCourse } from "@manabiya/contract/lists/courses.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
@@ -31,7 +31,7 @@ export default function HomeCourses() {
 
 function Courses() {
   const { data: playlists = [] } = usePlaylists();
-  const { data } = useQuery({ ...query(coursework.courses.list), staleTime: 0 });
+  const { data } = useQuery({ ...query(contract.courses.list), staleTime: 0 });
   const shown = (data?.results ?? []).flatMap((course) => {
     const playlist = playlists.find(({ id }) => id === course.id);
     return playlist && course.finished_count < course.video_count ? [{ playlist, course }] : [];

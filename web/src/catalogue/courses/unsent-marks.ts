@@ -1,4 +1,4 @@
-import { contract, coursework } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { useMemo } from "react";
 import type { PlaylistDetail } from "../../api/answers.ts";
 import { ApiError, call } from "../../api/calls.ts";
@@ -37,7 +37,7 @@ async function send(mark: UnsentMark): Promise<boolean> {
   const sender = unsent.owner();
   const { id, is_finished } = mark;
   try {
-    await call(coursework.courses.mark, { params: { id: String(id) }, body: { is_finished } });
+    await call(contract.courses.mark, { params: { id: String(id) }, body: { is_finished } });
     if (sender !== unsent.owner()) return false;
     showMark(mark);
   } catch (error) {

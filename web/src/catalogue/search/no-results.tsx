@@ -1,4 +1,4 @@
-import { finding } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Hash, Search } from "lucide-react";
 import type { ReactNode } from "react";
@@ -15,7 +15,7 @@ export function NoResults() {
   const [search] = useSearchParams();
   const { q } = wordsOf(search);
   const subject = q && `「${q}」に`;
-  const { data } = useQuery({ ...query(finding.suggestions.otherSearches, { querystring: { q } }), retry: false });
+  const { data } = useQuery({ ...query(contract.suggestions.otherSearches, { querystring: { q } }), retry: false });
   return (
     <div className="grid gap-6">
       <EmptyState action={<OtherVideosLink />}>

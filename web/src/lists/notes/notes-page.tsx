@@ -1,4 +1,4 @@
-import { notebook } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { formatClock } from "@manabiya/contract/rules/clock-time.ts";
 import { PAGE_SIZE, pageCount } from "@manabiya/contract/rules/pager.ts";
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
@@ -68,7 +68,7 @@ function Notes() {
   const page = pageOf(search);
   const q = (search.get("q") ?? "").slice(0, SEARCH_MAX);
   const found = useQuery({
-    ...query(notebook.notes.list, { querystring: { page, q } }),
+    ...query(contract.notes.list, { querystring: { page, q } }),
     placeholderData: keepPreviousData,
   });
   const { data } = found;
@@ -120,7 +120,7 @@ function PositionLink({ note: { video_id, video_title, second } }: { note: Shown
 }
 
 function Download() {
-  const { mutate, isPending, error } = useMutation(mutation(notebook.notes.export, { changes: [] }));
+  const { mutate, isPending, error } = useMutation(mutation(contract.notes.export, { changes: [] }));
   return (
     <div className="grid justify-items-end gap-2">
       <Button

@@ -1,4 +1,4 @@
-import { learning } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { TodayReason } from "@manabiya/contract/lists/today.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -74,7 +74,7 @@ const HINTS: Partial<Record<TodayReason | "beginning", string>> = {
 
 function Plan({ minutes }: { minutes: number }) {
   const found = useQuery({
-    ...query(learning.today.candidates),
+    ...query(contract.today.candidates),
     // Read for each visit, and never while the member arranges the plan.
     gcTime: 0,
     staleTime: Infinity,

@@ -1,4 +1,4 @@
-import { contract, staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { AuthCard } from "../../accounts/login/auth-card.tsx";
@@ -24,7 +24,7 @@ export default function InvitationPage() {
   const isStaff = useIsStaff();
   const [done, setDone] = useState<"joined" | "accepted" | null>(null);
   const found = useQuery({
-    ...query(staff.staffInvitation.read, { body: { token } }),
+    ...query(contract.staffInvitation.read, { body: { token } }),
     enabled: token !== "" && done === null,
     retry: false,
   });
@@ -59,7 +59,7 @@ export default function InvitationPage() {
 function Existing({ token, email, onDone }: { token: string; email: string; onDone: () => void }) {
   const { user } = useSession();
   const accept = useMutation({
-    ...mutation(staff.staffInvitation.accept, { changes: [contract.profile.get] }),
+    ...mutation(contract.staffInvitation.accept, { changes: [contract.profile.get] }),
     onSuccess: onDone,
   });
   const lead = (text: ReactNode) => <p className="phrase wrap-anywhere">{text}</p>;

@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { PAGE_SIZE, pageCount } from "@manabiya/contract/rules/pager.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link, Navigate, useSearchParams } from "react-router";
@@ -14,7 +14,7 @@ import { FigureTable } from "./figure-table.tsx";
 import { FiguresPage } from "./figures-layout.tsx";
 import { DELETED, VIDEO_TEXTS } from "./video-texts.ts";
 
-const CSV = { route: staff.figures.videosCsv, name: "videos.csv" };
+const CSV = { route: contract.figures.videosCsv, name: "videos.csv" };
 
 export default function VideoFiguresPage() {
   return (
@@ -29,7 +29,7 @@ function Videos() {
   const [search] = useSearchParams();
   const page = pageOf(search);
   const found = useQuery({
-    ...query(staff.figures.videos, { querystring: { ...useFigureRange(), page } }),
+    ...query(contract.figures.videos, { querystring: { ...useFigureRange(), page } }),
     placeholderData: keepPreviousData,
   });
   const { data } = found;

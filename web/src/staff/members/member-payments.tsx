@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { formatMoney } from "@manabiya/contract/rules/prices.ts";
 import type { Payment } from "@manabiya/contract/staff/members/payments.ts";
 import { useQuery } from "@tanstack/react-query";
@@ -18,7 +18,7 @@ interface MemberPaymentsProps {
 
 /** A member's payments, with refund and dispute. */
 export function MemberPayments({ member }: MemberPaymentsProps) {
-  const found = useQuery(query(staff.adminPayments.list, { params: { id: member.id } }));
+  const found = useQuery(query(contract.adminPayments.list, { params: { id: member.id } }));
   const { data, error } = found;
   const [opened, setOpened] = useState<Payment | null>(null);
   const [done, setDone] = useState<string | null>(null);

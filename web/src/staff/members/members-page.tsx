@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { PAGE_SIZE, pageCount } from "@manabiya/contract/rules/pager.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Navigate, useSearchParams } from "react-router";
@@ -40,7 +40,7 @@ function Members() {
   const [search] = useSearchParams();
   const page = pageOf(search);
   const found = useQuery({
-    ...query(staff.adminMembers.list, { querystring: { ...searchOf(search), page } }),
+    ...query(contract.adminMembers.list, { querystring: { ...searchOf(search), page } }),
     placeholderData: keepPreviousData,
   });
   const { data } = found;

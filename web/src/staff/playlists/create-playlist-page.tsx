@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { isStaff } from "@manabiya/contract/rules/can-watch.ts";
 import type { Playlist } from "@manabiya/contract/catalogue/playlists.ts";
 import type { ManagedPlaylist } from "@manabiya/contract/staff/playlists.ts";
@@ -32,7 +32,7 @@ function NewPlaylist() {
   const state = useRecordForm<PlaylistValues, ManagedPlaylist, Playlist>({
     ...PLAYLIST_FORM,
     record: null,
-    save: (body) => call(staff.playlistManagement.create, { body }),
+    save: (body) => call(contract.playlistManagement.create, { body }),
     onSaved: ({ id }) => void navigate(`/playlists/${id}`, { state: { isEditing: true } }),
     // The form stays filled until the next screen appears.
     nextValues: (saved) => saved,

@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
@@ -45,7 +45,7 @@ interface LoadedVideoProps extends PickedVideoProps {
 
 /** Names a video above its screen. */
 export function LoadedVideo({ id, another, children }: LoadedVideoProps) {
-  const found = useQuery(query(staff.adminVideos.get, { params: { id } }));
+  const found = useQuery(query(contract.adminVideos.get, { params: { id } }));
   const { data, error } = found;
   const heading = useRef<HTMLHeadingElement>(null);
   const isThere = data !== undefined;

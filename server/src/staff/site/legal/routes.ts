@@ -1,5 +1,5 @@
 import { taxText } from "@manabiya/contract/rules/prices.ts";
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { LegalScreen } from "@manabiya/contract/legal/admin-legal.ts";
 import type { LegalPage } from "@manabiya/contract/legal/forms.ts";
 import { japanDay } from "@manabiya/contract/rules/japan-day.ts";
@@ -16,7 +16,7 @@ const SHOWN_VERSIONS = 11;
 
 export function adminLegalRoutes(context: StaffContext): void {
   const { app, db, site, now } = context;
-  const calls = staff.adminLegal;
+  const calls = contract.adminLegal;
 
   async function page<Page extends LegalPage>(name: Page) {
     const [latest = null, ...earlier] = (await listVersions(db, [`legal-${name}`, SHOWN_VERSIONS])).map((row) =>

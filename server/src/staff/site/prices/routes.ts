@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { addDays, japanDay, startOfJapanDay } from "@manabiya/contract/rules/japan-day.ts";
 import { STANDARD_PRICES } from "@manabiya/contract/rules/prices.ts";
 import {
@@ -34,7 +34,7 @@ const STANDARD: PriceList = {
 };
 
 export function adminPriceRoutes({ app, db, site, billing, now }: StaffContext): void {
-  const { read, create, withdraw } = staff.adminPrices;
+  const { read, create, withdraw } = contract.adminPrices;
   const at = () => new Date(now()).toISOString();
 
   async function screen(): Promise<PriceScreen> {

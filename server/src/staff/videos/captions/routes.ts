@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { CAPTIONS_MAX_BYTES } from "@manabiya/contract/catalogue/captions.ts";
 import { beyondFilm } from "@manabiya/contract/rules/clock-time.ts";
 import type { StaffContext } from "../../context.ts";
@@ -11,7 +11,7 @@ import { type CaptionsRow, readCaptions, replaceCaptions } from "./queries.ts";
 
 export function adminCaptionRoutes(context: StaffContext): void {
   const { app, db, now } = context;
-  const { get, set, read } = staff.adminCaptions;
+  const { get, set, read } = contract.adminCaptions;
 
   app.route({
     ...get,
