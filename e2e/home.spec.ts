@@ -89,11 +89,39 @@ for (const [watched, wide, narrow] of [
   });
 }
 
-test("a new member has no history", async ({ page }) => {
+/** Whether the player of the page plays. */
+const isPlaying = (page: Page) =>
+  page.locator("video").evaluate((player: HTMLVideoElement) => !player.paused && player.currentTime > 0);
+
+test("a new member begins with one press, has no history, and is sold nothing", async ({ page }) => {
+  await page.setViewportSize(PHONE);
   await signUpForTrial(page);
-  await expect(section(page, "新着動画")).toBeVisible();
   await expect(page.getByText("無料体験は残り7日です")).toBeVisible();
-  await expect(section(page, "視聴履歴")).toHaveCount(0);
+  await expect(page.getByRole("main").getByRole("link", { name: /プラン/ })).toHaveCount(0);
+  await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText(["新着動画", "おすすめ動画"]);
+  const row = section(page, "はじめの一本");
+  await expect(row).toContainText("はじめの一週間で見る7本");
+  expect((await row.boundingBox())?.height).toBeLessThanOrEqual(160);
+  await row.getByRole("link").click();
+  await expect(page).toHaveURL(/\/video\/\d+\?playlist=\d+$/);
+  await expect.poll(() => isPlaying(page)).toBe(true);
+});
+
+test("the plans are offered from the third day of a trial on", async ({ page }) => {
+  await becomeTrial(page);
+  for (const [days, links] of [
+    [6, 0],
+    [5, 1],
+  ] as const) {
+    await page.route("**/api/profile/", async (route) => {
+      const profile = (await (await route.fetch()).json()) as object;
+      await route.fulfill({ json: { ...profile, trial_days_left: days } });
+    });
+    await page.goto("/");
+    await expect(page.getByText(`無料体験は残り${days}日です`)).toBeVisible();
+    await expect(page.getByRole("main").getByRole("link", { name: "プランを見る" })).toHaveCount(links);
+    await page.unroute("**/api/profile/");
+  }
 });
 
 test("an unfinished video is offered on the next visit, and stays among the new ones", async ({ page }) => {
@@ -110,6 +138,15 @@ test("an unfinished video is offered on the next visit, and stays among the new 
   await expect(card.getByRole("link")).toHaveText(video.title);
   await expect(page.getByRole("main").getByRole("heading", { level: 2 }).nth(1)).toHaveText("視聴履歴");
   await expect(section(page, "新着動画").getByRole("article")).toHaveCount(8);
+  const row = section(page, "続きから");
+  await expect(row).toContainText(/残り\d+分/);
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect((await row.boundingBox())?.height).toBeLessThanOrEqual(160);
+  await expectAccessibleInBothSchemes(page);
+  await expect(row.getByRole("link")).toHaveText(video.title);
+  await row.getByRole("link").click();
+  await expect.poll(() => isPlaying(page)).toBe(true);
+  expect(await element.evaluate((player: HTMLVideoElement) => player.currentTime)).toBeGreaterThan(19);
 });
 
 for (const [account, sentence] of [

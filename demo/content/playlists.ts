@@ -5,7 +5,7 @@ export const playlists: DemoPlaylist[] = [
     title: "はじめの一週間で見る7本",
     description:
       "登録したばかりの方へ。四つの分野から選び、順番に見れば全体像がつかめるように並べました。一日一本、どれも二分かかりません。",
-    created_days_ago: 20.5,
+    created_days_ago: 12.5,
     video_ids: [
       "mkt-persona-01",
       "copy-benefit-01",

@@ -9,10 +9,13 @@ export const Home = z.object({
   historyVideos: z.array(VideoCard),
   /** No video of another list. */
   recommendVideos: z.array(VideoCard),
-  /** Absent unless the member has lessons of it to watch first. */
-  newcomersPlaylist: z.optional(z.object({ id: z.int(), title: z.string(), title_breaks: z.array(z.int()) })),
-  /** The next lessons of `newcomersPlaylist`. */
-  newcomersVideos: z.optional(z.array(VideoCard)),
+  /** The lesson to watch now, and the playlist that it belongs to. Absent if the member has begun nothing, and is no newcomer. */
+  next: z.optional(
+    z.object({
+      video: VideoCard,
+      playlist: z.nullable(z.object({ id: z.int(), title: z.string(), title_breaks: z.array(z.int()) })),
+    }),
+  ),
 });
 export type Home = z.infer<typeof Home>;
 

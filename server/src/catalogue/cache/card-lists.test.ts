@@ -136,7 +136,7 @@ test("the contract has lists of cards on these routes", () => {
     "categories.videos: results",
     "favorites.list: results",
     "history.list: results",
-    "home.get: newVideos, historyVideos, recommendVideos, newcomersVideos",
+    "home.get: newVideos, historyVideos, recommendVideos, next.video",
     "playlistManagement.addVideo: videos.video",
     "playlistManagement.removeVideo: videos.video",
     "playlists.get: videos.video",

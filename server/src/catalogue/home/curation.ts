@@ -1,4 +1,4 @@
-import { int, ints, nullable, text } from "../../db/columns.ts";
+import { int, ints, notNull, nullable, text } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
 import type { CatalogCache } from "../cache/catalog-cache.ts";
 import type { Reads } from "../cache/reads.ts";
@@ -19,12 +19,17 @@ export interface Curation {
   title: string | null;
 }
 
-export const NO_CHOICE: Choice = { pinned: [], newcomers_playlist: null };
+/** SQL: the playlist for newcomers. Until staff choose one, or none, it is the first that members see. */
+export const NEWCOMERS_PLAYLIST = `
+  case when exists (select from home_curation) then (select newcomers_playlist from home_curation)
+       else (select id from playlists order by created_at desc, id desc limit 1) end`;
 
+/** Always one row. */
 export const readChoice = statement(
   "home.choice",
-  { pinned: ints, newcomers_playlist: nullable(int), revision: int },
-  `select pinned, newcomers_playlist, revision from home_curation`,
+  { pinned: notNull(ints), newcomers_playlist: nullable(int), revision: notNull(int) },
+  `select coalesce(c.pinned, '{}') as pinned, ${NEWCOMERS_PLAYLIST} as newcomers_playlist, coalesce(c.revision, 1) as revision
+     from (select) as one left join home_curation c on true`,
 );
 
 /** Values: pinned ids, playlist id, now. */
@@ -40,8 +45,8 @@ const findChosen = statement(
 );
 
 /** `at`: ISO 8601. */
-export async function curationOf(reads: Reads, choice: Choice, at: string): Promise<Curation> {
-  const [curation] = await findChosen(reads, [choice.pinned, choice.newcomers_playlist, at]);
+export async function curationOf(reads: Reads, choice: Choice | undefined, at: string): Promise<Curation> {
+  const [curation] = await findChosen(reads, [choice?.pinned, choice?.newcomers_playlist, at]);
   return curation ?? { pinned: [], lessons: [], playlist_id: null, title: null };
 }
 
@@ -49,6 +54,6 @@ export async function curationOf(reads: Reads, choice: Choice, at: string): Prom
 export function readCuration(cache: CatalogCache, at: string): Promise<Curation> {
   return cache.memoize("curation", async () => {
     const [choice] = await readChoice(cache.reads, []);
-    return curationOf(cache.reads, choice ?? NO_CHOICE, at);
+    return curationOf(cache.reads, choice, at);
   });
 }

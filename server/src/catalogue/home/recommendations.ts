@@ -3,7 +3,6 @@ import { type CatalogCache, VIEWS_TTL } from "../cache/catalog-cache.ts";
 import type { Database } from "../../db/open.ts";
 import { int } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
-import { LESSONS_SHOWN } from "./compose.ts";
 import { byNewest, newestOf, newestOfAll, type NewestVideo } from "../videos/newest.ts";
 import { isPublished } from "../videos/rows.ts";
 
@@ -12,8 +11,8 @@ const RECENT_VIDEOS = 50;
 const LIKED_CATEGORIES = 8;
 const POPULAR_DAYS = 30;
 const POPULAR_VIDEOS = 100;
-/** More than home shows, because a lesson of the newcomers' playlist may be among them. */
-const SAVED = HOME_COUNT + LESSONS_SHOWN;
+/** One more than home shows, because the lesson to go on with may be among them. */
+const SAVED = HOME_COUNT + 1;
 
 /** The categories of withheld videos are hidden too. Values: user id, now. */
 const listLiked = statement(

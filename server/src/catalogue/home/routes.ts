@@ -21,7 +21,11 @@ export function homeRoutes(deps: CatalogueContext): void {
         return { lists, ids: idsOf(lists) };
       });
       const cards = await readMemberCards(deps, cache, { ids, currentUser });
-      return presentHome(lists, curation, (wanted) => cards.list(wanted));
+      return presentHome(
+        lists,
+        (wanted) => cards.list(wanted),
+        (id) => cards.fields(id),
+      );
     },
   });
 

@@ -1,4 +1,5 @@
 import type { TodayReason } from "@manabiya/contract/lists/today.ts";
+import { NEWCOMERS_PLAYLIST } from "../../catalogue/home/curation.ts";
 import { isPublished } from "../../catalogue/videos/rows.ts";
 import { bool, int, json, nullable, text, textOf } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
@@ -82,7 +83,7 @@ export const listCandidates = statement(
      (select 'newcomer' as reason, 5 as rank, row_number() over (order by e.place, e.id) as place, e.video_id,
              null::text as playlist
         from playlist_videos e
-       where e.playlist_id = (select newcomers_playlist from home_curation) and not exists (select from begun)
+       where e.playlist_id = (${NEWCOMERS_PLAYLIST}) and not exists (select from begun)
          and ${isOpen("e.video_id")}
        order by e.place, e.id limit ${LIST_MAX})
      union all

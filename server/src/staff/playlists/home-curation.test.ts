@@ -43,8 +43,8 @@ async function member() {
 }
 
 /** The rule recommends nothing that another list has. */
-function expectFresh({ newVideos, historyVideos, recommendVideos, newcomersVideos }: Home, pinned: number[]): void {
-  const others = [...ids(newVideos), ...ids(historyVideos), ...ids(newcomersVideos)];
+function expectFresh({ newVideos, historyVideos, recommendVideos, next }: Home, pinned: number[]): void {
+  const others = [...ids(newVideos), ...ids(historyVideos), next?.video.id];
   const chosen = ids(recommendVideos).filter((id) => !pinned.includes(id));
   expect(chosen.filter((id) => others.includes(id))).toEqual([]);
 }
@@ -58,7 +58,7 @@ describe("pinned videos", () => {
     expect(ids(answer.recommendVideos).slice(0, 3)).toEqual(pinned);
     expect(answer.recommendVideos).toHaveLength(8);
     expectFresh(answer, pinned);
-    expect(answer).not.toHaveProperty("newcomersPlaylist");
+    expect(answer).not.toHaveProperty("next");
     await choose(pinned.toReversed());
     expect(ids((await home()).recommendVideos).slice(0, 3)).toEqual(pinned.toReversed());
   });
@@ -68,13 +68,13 @@ describe("pinned videos", () => {
     const pinned = at(0, 20, 21);
     const { id } = await createPlaylist(t.db, t.clock, "はじめての方へ", at(21, 22));
     await choose(pinned, id);
-    await watch(videos[20] ?? 0, 10);
+    await watch(videos[20] ?? 0, 4);
     const answer = await home();
     expect(ids(answer.recommendVideos).slice(0, 3)).toEqual(pinned);
     expect(answer.recommendVideos).toHaveLength(8);
     expect(ids(answer.newVideos)).toEqual(videos.slice(0, 8));
     expect(ids(answer.historyVideos)).toEqual(at(20));
-    expect(ids(answer.newcomersVideos)).toEqual(at(21, 22));
+    expect(answer.next?.video.id).toBe(videos[21]);
     expectFresh(answer, pinned);
   });
 
@@ -99,32 +99,46 @@ describe("pinned videos", () => {
 });
 
 describe("the newcomers' playlist", () => {
-  test("stands on home until three lessons are finished, and stays away", async () => {
+  test("leads newcomers from the first lesson on", async () => {
     const { home, watch } = await member();
     const lessons = at(2, 15, 16, 17, 18);
     const { id } = await createPlaylist(t.db, t.clock, "はじめての方へ", lessons);
     await choose(at(16, 24), id);
     const first = await home();
-    expect(first.newcomersPlaylist).toMatchObject({ id, title: "はじめての方へ" });
-    expect(ids(first.newcomersVideos)).toEqual(lessons.slice(0, 4));
+    expect(first.next).toMatchObject({ video: { id: lessons[0] }, playlist: { id, title: "はじめての方へ" } });
     expect(ids(first.recommendVideos).slice(0, 2)).toEqual(at(16, 24));
     expect(first.recommendVideos).toHaveLength(8);
     expectFresh(first, at(16, 24));
+    const nextOf = async () => (await home()).next?.video.id;
     await watch(lessons[0] ?? 0, LENGTH * 0.9 - 1);
-    expect(ids((await home()).newcomersVideos)).toEqual(lessons.slice(0, 4));
+    expect(await nextOf()).toBe(lessons[0]);
     await watch(lessons[0] ?? 0, LENGTH * 0.9);
+    expect(await nextOf()).toBe(lessons[1]);
+    // A second viewing starts over, and the lesson stays finished.
+    await watch(lessons[0] ?? 0, 60);
+    expect(await nextOf()).toBe(lessons[1]);
     await watch(lessons[3] ?? 0, LENGTH);
-    expect(ids((await home()).newcomersVideos)).toEqual(at(15, 16, 18));
+    expect(await nextOf()).toBe(lessons[4]);
     await watch(lessons[4] ?? 0, LENGTH);
-    for (const again of lessons) {
-      const answer = await home();
-      expect(answer).not.toHaveProperty("newcomersPlaylist");
-      expect(answer).not.toHaveProperty("newcomersVideos");
-      expectFresh(answer, at(16, 24));
-      // A second viewing starts over, and the lesson stays finished.
-      await watch(again, 5);
-    }
-    expect((await home()).newcomersPlaylist).toBeUndefined();
+    expect(await nextOf()).toBe(lessons[1]);
+    // A begun video comes first, whatever playlist the member watched before.
+    await watch(videos[5] ?? 0, 60);
+    expect((await home()).next).toMatchObject({ video: { id: videos[5], position: 60 }, playlist: null });
+    await watch(videos[5] ?? 0, LENGTH);
+    expect(await home()).not.toHaveProperty("next");
+  });
+
+  test("is the first of the list until staff choose another or none", async () => {
+    const { home } = await member();
+    await createPlaylist(t.db, t.clock, "前のコース", at(20));
+    t.clock.advance({ seconds: 1 });
+    const { id } = await createPlaylist(t.db, t.clock, "最初に並ぶコース", at(15, 16));
+    await bumpCatalogue(t.db);
+    expect((await home()).next).toMatchObject({ video: { id: videos[15] }, playlist: { id } });
+    expect((await me.call(get)).json<HomeCuration>().newcomers_playlist).toBe(id);
+    await choose([], null);
+    expect(await home()).not.toHaveProperty("next");
+    expect((await me.call(get)).json<HomeCuration>().newcomers_playlist).toBeNull();
   });
 
   test.each([
@@ -138,10 +152,10 @@ describe("the newcomers' playlist", () => {
     const { id } = await createPlaylist(t.db, t.clock, "短い", [...lessons, draft.id]);
     await choose([], id);
     for (const lesson of lessons.slice(0, finished)) {
-      expect((await home()).newcomersPlaylist?.id).toBe(id);
+      expect((await home()).next?.playlist?.id).toBe(id);
       await watch(lesson, LENGTH);
     }
-    expect((await home()).newcomersPlaylist).toBeUndefined();
+    expect((await home()).next).toBeUndefined();
   });
 
   test("counts lessons that an earlier release recorded without a time of finishing", async () => {
@@ -152,16 +166,16 @@ describe("the newcomers' playlist", () => {
     for (const lesson of lessons) await watch(lesson, LENGTH);
     await t.db.query({ text: "update watch_history set finished_at = null" });
     await watch(lessons[0] ?? 0, 5);
-    expect((await home()).newcomersPlaylist).toBeUndefined();
+    expect((await home()).next).toBeUndefined();
   });
 
   test("leaves when it is deleted", async () => {
     const { home } = await member();
     const { id } = await createPlaylist(t.db, t.clock, "消える", at(15));
     await choose(at(20), id);
-    expect((await home()).newcomersPlaylist?.id).toBe(id);
+    expect((await home()).next?.playlist?.id).toBe(id);
     await me.call(contract.playlistManagement.remove, { id });
-    expect((await home()).newcomersPlaylist).toBeUndefined();
+    expect((await home()).next).toBeUndefined();
     expect((await me.call(get)).json<HomeCuration>().newcomers_playlist).toBeNull();
   });
 });
@@ -172,17 +186,17 @@ test("shows what a newcomer and a regular member would see, and stores nothing",
   await me.call(contract.videos.progress, { id: lessons[0] ?? 0 }, { position: 60, duration: LENGTH });
   const response = await me.call(preview, {}, { pinned: at(20), newcomers_playlist: id });
   const { newcomer, regular } = response.json<{ newcomer: Home; regular: Home }>();
-  expect(ids(newcomer.newcomersVideos)).toEqual(lessons);
-  expect(newcomer.newcomersVideos?.map(({ position }) => position)).toEqual([null, null, null]);
+  expect(newcomer.next?.video).toMatchObject({ id: lessons[0], position: null });
   expect(newcomer.historyVideos).toEqual([]);
-  expect(regular.newcomersPlaylist).toBeUndefined();
+  expect(regular.next).toBeUndefined();
   expect(regular.historyVideos).toHaveLength(4);
   for (const sample of [newcomer, regular]) {
     expectFresh(sample, at(20));
     expect(ids(sample.recommendVideos)[0]).toBe(videos[20]);
     expect(sample.recommendVideos).toHaveLength(8);
   }
-  expect((await me.call(get)).json<HomeCuration>()).toEqual({ revision: 1, pinned: [], newcomers_playlist: null });
+  const stored = await t.db.query({ text: "select from home_curation" });
+  expect(stored.rows).toEqual([]);
 });
 
 test.each([

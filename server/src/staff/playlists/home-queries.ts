@@ -1,13 +1,14 @@
 import { instant, int, ints, nullable, text } from "../../db/columns.ts";
+import { NEWCOMERS_PLAYLIST } from "../../catalogue/home/curation.ts";
 import { statement } from "../../db/statement.ts";
 
 const columns = { id: int, pinned: ints, newcomers_playlist: nullable(int), revision: int };
 
-/** Creates the row before the first choice. */
+/** Creates the row before the first choice, with what members see until then. */
 export const lockCuration = statement(
   "home-curation.lock",
   columns,
-  `insert into home_curation as c (id) values (1)
+  `insert into home_curation as c (id, newcomers_playlist) values (1, ${NEWCOMERS_PLAYLIST})
    on conflict (id) do update set revision = c.revision returning id, pinned, newcomers_playlist, revision`,
 );
 

@@ -3,7 +3,7 @@ import type { Home } from "@manabiya/contract/catalogue/home.ts";
 import type { HomeCuration } from "@manabiya/contract/catalogue/home-curation.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import { composeHome, idsOf, NEWCOMERS_GOAL, presentHome } from "../../catalogue/home/compose.ts";
-import { type Choice, curationOf, NO_CHOICE, readChoice } from "../../catalogue/home/curation.ts";
+import { type Choice, curationOf, readChoice } from "../../catalogue/home/curation.ts";
 import { readNewest } from "../../catalogue/home/queries.ts";
 import { listCandidates } from "../../catalogue/home/recommendations.ts";
 import { newestOfAll } from "../../catalogue/videos/newest.ts";
@@ -15,7 +15,6 @@ import { editRecord } from "../edit-record.ts";
 import * as queries from "./home-queries.ts";
 import { lockPlaylist } from "./queries.ts";
 
-const NOTHING_CHOSEN = { ...NO_CHOICE, revision: 1 };
 /** The sample member's history, by index among the newest: two videos that home shows as new, and two older ones. */
 const SAMPLE_HISTORY = [0, 8, 1, 9];
 
@@ -32,7 +31,11 @@ export function homeCurationRoutes(context: StaffContext): void {
     };
   }
 
-  app.route({ ...get, handler: async () => present(db, (await readChoice(db, []))[0] ?? NOTHING_CHOSEN) });
+  app.route({
+    ...get,
+    handler: async () =>
+      present(db, (await readChoice(db, []))[0] ?? { pinned: [], newcomers_playlist: null, revision: 1 }),
+  });
 
   app.route({
     ...update,
@@ -83,11 +86,13 @@ export function homeCurationRoutes(context: StaffContext): void {
       newest,
       watched,
       finished: seen.length === 0 ? [] : curation.lessons.slice(0, NEWCOMERS_GOAL),
+      next: null,
       recommended: await listCandidates({ cache, at, taken }, liked),
     });
     // The samples have none of the flags of the member of staff.
     const cards = await cache.getCards(idsOf(lists), currentUser, Promise.resolve(new Map()));
-    return presentHome(lists, curation, (ids) => ids.flatMap((id) => cards.fields(id) ?? []));
+    const fields = (id: number) => cards.fields(id);
+    return presentHome(lists, (wanted) => wanted.flatMap((id) => fields(id) ?? []), fields);
   }
 }
 

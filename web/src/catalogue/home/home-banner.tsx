@@ -18,6 +18,9 @@ const CLOSED: Record<Profile["subscription_status"], { text: string; action: str
   },
 };
 
+/** Days that are left on the third day of a trial. Before it nothing is sold. */
+const SELLS_AT = 5;
+
 /** Offers plans to members without access, and counts the days of a trial. */
 export function HomeBanner({ profile, canWatch }: { profile: Profile; canWatch: boolean }) {
   const { subscription_status, trial_days_left } = profile;
@@ -29,14 +32,16 @@ export function HomeBanner({ profile, canWatch }: { profile: Profile; canWatch: 
       </Banner>
     );
   }
-  if (subscription_status !== "trial" || !((trial_days_left ?? 0) > 0)) return null;
+  if (subscription_status !== "trial" || trial_days_left == null || trial_days_left <= 0) return null;
   return (
     <Banner
       tone="notice"
       action={
-        <ButtonLink to="/checkout" look="secondary">
-          プランを見る
-        </ButtonLink>
+        trial_days_left <= SELLS_AT && (
+          <ButtonLink to="/checkout" look="secondary">
+            プランを見る
+          </ButtonLink>
+        )
       }
     >
       無料体験は残り{trial_days_left}日です

@@ -1,18 +1,14 @@
 import { contract } from "@manabiya/contract";
 import { useQuery } from "@tanstack/react-query";
-import { Suspense } from "react";
 import { query } from "../../api/calls.ts";
 import { HomeBanner } from "./home-banner.tsx";
 import { HomeVideos } from "./home-videos.tsx";
 import { useProfile } from "../../api/profile.ts";
-import { lazyPart } from "../../ui/page/lazy-part.ts";
 import { usePageTitle } from "../../ui/page/use-page-title.ts";
 import { Failure } from "../../ui/loaded.tsx";
 import { useLocked } from "../videos/use-locked.ts";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 import { VideoGridSkeleton } from "../videos/video-grid.tsx";
-
-const HomeCourses = lazyPart(() => import("../courses/home-courses.tsx"));
 
 export default function HomePage() {
   const home = useQuery(query(contract.home.get));
@@ -21,10 +17,8 @@ export default function HomePage() {
   usePageTitle("");
 
   function content() {
-    // The newcomers' row may leave after a lesson, and must not flash before.
-    const isOutdated = home.data?.newcomersPlaylist && home.isFetching && !home.isFetchedAfterMount;
     // Both at once, so that a late banner does not shift the content.
-    if (home.isPending || profile.isPending || isOutdated) return <HomeSkeleton />;
+    if (home.isPending || profile.isPending) return <HomeSkeleton />;
     if (!home.data) {
       return <Failure message="動画データの取得に失敗しました。" query={home} />;
     }
@@ -35,9 +29,6 @@ export default function HomePage() {
         {isLocked && banner}
         <HomeVideos home={home.data} isLocked={isLocked} />
         {!isLocked && banner}
-        <Suspense fallback={null}>
-          <HomeCourses />
-        </Suspense>
       </>
     );
   }

@@ -1,24 +1,21 @@
 import { ChevronRight } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { Link } from "react-router";
-import { Phrases } from "../phrases.tsx";
 
 interface HomeSectionProps {
   title: string;
-  /** The positions in the title where a line may break. */
-  breaks?: readonly number[] | undefined;
   /** The page with the whole list. */
   to?: string;
   children: ReactNode;
 }
 
-export function HomeSection({ title, breaks, to, children }: HomeSectionProps) {
+export function HomeSection({ title, to, children }: HomeSectionProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="@container grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <h2 id={id} className="min-w-0 text-lg wrap-anywhere">
-          <Phrases text={title} breaks={breaks} />
+          {title}
         </h2>
         {to && (
           <Link
