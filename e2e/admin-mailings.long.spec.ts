@@ -98,12 +98,12 @@ test("a notice goes by mail to its audience, and one press in the mail stops fur
   await expect(page.getByRole("heading", { name: "配信を停止しました" })).toBeVisible();
   await expectAccessible(page);
 
-  await enterAs(page, "member@example.com", "/profile");
+  await enterAs(page, "member@example.com", "/profile/settings");
   await expect(page.getByRole("checkbox", { name: /ご案内のメール/ })).not.toBeChecked();
 });
 
-test("a member chooses the mails on the profile", async ({ page }) => {
-  await enterAs(page, "trial@example.com", "/profile");
+test("a member chooses the mails in the settings", async ({ page }) => {
+  await enterAs(page, "trial@example.com", "/profile/settings");
   const block = form(page, "メールの設定");
   const notices = block.getByRole("checkbox", { name: /ご案内のメール/ });
   const digest = block.getByRole("checkbox", { name: /新着動画のまとめ/ });

@@ -64,6 +64,7 @@ for (const viewport of [DESKTOP, PHONE]) {
 
     await page.goto("/profile");
     await expect(contractOf(page)).toContainText("残高13,200円");
+    await page.getByRole("main").getByRole("link", { name: "設定", exact: true }).click();
     await press(page, /退会/);
     const leave = page.getByRole("dialog", { name: "退会しますか？" });
     await expect(leave).toContainText("残高13,200円は、退会後に、これまでのお支払いに使われたカードへ払い戻します。");

@@ -41,7 +41,7 @@ for (const viewport of [DESKTOP, PHONE]) {
   test(`a member buys a gift, and a new member redeems it, at ${viewport.width} px`, async ({ page }) => {
     await page.setViewportSize(viewport);
     const giver = await signUp(page);
-    await page.goto("/profile");
+    await page.goto("/profile/settings");
     await main(page).getByRole("link", { name: "ギフトを贈る" }).click();
     await page.getByRole("radio", { name: /^3か月/ }).check();
     const confirmation = page.getByRole("region", { name: "お申し込み内容の確認" });

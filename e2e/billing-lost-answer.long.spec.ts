@@ -78,6 +78,7 @@ test("a change of plan whose answer is lost is confirmed by a look", async ({ pa
 test("退会 whose answer is lost leads to the landing page", async ({ page }) => {
   const { password } = await subscribe(page, "月額プラン");
   await loseAnswer(page, "/api/profile/delete/");
+  await page.goto("/profile/settings");
   await press(page, /退会/);
   const dialog = page.getByRole("dialog", { name: "退会しますか？" });
   await dialog.getByLabel("パスワード", { exact: true }).fill(password);

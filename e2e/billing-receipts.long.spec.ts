@@ -12,7 +12,7 @@ for (const viewport of [DESKTOP, PHONE]) {
   test(`a member sets the name, pays and opens the year's receipts, at ${viewport.width} px`, async ({ page }) => {
     await page.setViewportSize(viewport);
     await signUp(page);
-    await page.goto("/profile");
+    await page.goto("/profile/settings");
     await main(page).getByRole("link", { name: "領収書と宛名" }).click();
     await expect(page).toHaveURL("/profile/receipts");
     await expect(main(page).getByText("この年のお支払いはありません。")).toBeVisible();

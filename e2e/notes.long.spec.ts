@@ -19,12 +19,15 @@ test("a member writes a note by one key, practises, finds both again, and takes 
   const video = await newestOf(page, "file");
   await page.goto(`/video/${video.id}?t=20`);
   const field = panel(page).getByRole("textbox", { name: /^メモ/ });
-  await expect(field).toBeVisible();
+  await expect(field).toBeHidden();
+  await panel(page).getByText("この場面のメモを書く").click();
   await expect
     .poll(() => page.locator("video").evaluate((element: HTMLVideoElement) => element.currentTime))
     .toBeGreaterThan(20);
   // The field follows the player until somebody writes.
   await expect(field).toHaveAccessibleName(/再生位置 0:[2-5]\d）$/);
+  await panel(page).getByRole("heading", { name: "メモ" }).click();
+  await expect(field).toBeHidden();
   await page.getByRole("heading", { level: 1 }).click();
   await page.keyboard.press("e");
   await expect(field).toBeFocused();
@@ -85,6 +88,7 @@ test.describe(() => {
     const video = await newestOf(page, "file");
     await page.goto(`/video/${video.id}`);
     const field = panel(page).getByRole("textbox", { name: /^メモ/ });
+    await panel(page).getByText("この場面のメモを書く").click();
     await field.fill("書きかけのメモ");
     await page.reload();
     await expect(field).toHaveValue("書きかけのメモ");
@@ -100,6 +104,7 @@ test.describe(() => {
     await expect(panel(page).getByText("未送信（つながると自動で送信します）")).toBeVisible();
     await page.unroute("**/api/notes/*/");
     await page.reload();
+    await panel(page).getByText("1件").click();
     await expect(list(page).getByText("書きかけのメモ")).toBeVisible();
     await expect(panel(page).getByText("未送信（つながると自動で送信します）")).toBeHidden();
     expect((await notesOf(page)).results.map(({ text, revision }) => [text, revision])).toEqual([

@@ -19,7 +19,7 @@ test.describe("The profile in trouble", () => {
     for (const [call, path, failed] of [
       ["/api/profile/", "/profile", "プロファイル情報の取得に失敗しました。"],
       ["/api/profile/", "/profile/edit", "プロファイル情報の取得に失敗しました。"],
-      ["/api/profile/sessions/", "/profile", "ログイン中の端末を読み込めませんでした。"],
+      ["/api/profile/sessions/", "/profile/settings", "ログイン中の端末を読み込めませんでした。"],
     ] as const) {
       const restore = await answerInstead(page, call, 500);
       await page.goto(path);
@@ -126,7 +126,7 @@ test.describe("The profile in trouble", () => {
     const { email, password } = await becomeTrial(page);
     await logInFrom(page, IPHONE, email, password);
     const restore = await answerInstead(page, "/api/profile/export/", 500);
-    await page.goto("/profile");
+    await page.goto("/profile/settings");
     await press(page, "データをダウンロード");
     await expect(alert(page)).toContainText("データのダウンロードに失敗しました。もう一度お試しください。");
     await restore();

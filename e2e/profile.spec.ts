@@ -6,22 +6,27 @@ import { asColleague } from "./staff-calls.ts";
 import { expectToFit, PHONE } from "./widths.ts";
 
 test.describe("The profile", () => {
-  test("shows plan, account, links, theme, sessions, export and 退会", async ({ page }) => {
+  test("shows plan, account and links in a screen and a half, and leads to the settings", async ({ page }) => {
     await enterAs(page, "yearly@example.com", "/profile");
     await expect(main(page).getByText("年額プラン")).toBeVisible();
     await expect(main(page).getByText("yearly@example.com")).toBeVisible();
-    await expect(main(page).getByText("この端末", { exact: true })).toBeVisible();
     for (const [name, path] of [
       ["お気に入り", "/favorites"],
       ["後で見る", "/watch-later"],
       ["視聴履歴", "/watch-history"],
       ["再生リスト", "/playlists"],
       ["お知らせ", "/notices"],
+      ["設定", "/profile/settings"],
       ["プロフィールを編集", "/profile/edit"],
     ] as const) {
       await expect(main(page).getByRole("link", { name, exact: true })).toHaveAttribute("href", path);
     }
     await expect(main(page).getByRole("link", { name: "管理画面" })).toHaveCount(0);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1.5 * 800);
+    await expectAccessibleAtBothWidths(page);
+    await expectToFit(page);
+    await main(page).getByRole("link", { name: "設定", exact: true }).click();
+    await expect(main(page).getByText("この端末", { exact: true })).toBeVisible();
     await expectAccessibleAtBothWidths(page);
     await expectToFit(page);
     await page.getByRole("radio", { name: "ダーク" }).check();
@@ -83,7 +88,7 @@ test.describe("The profile", () => {
 
   test("closes the account after naming the data that is lost", async ({ page }) => {
     const { email, password } = await becomeTrial(page);
-    await page.goto("/profile");
+    await page.goto("/profile/settings");
     const begin = main(page).getByRole("button", { name: "退会の手続きへ" });
     await begin.click();
     const dialog = page.getByRole("dialog", { name: "退会しますか？" });
@@ -109,7 +114,7 @@ test.describe("The profile", () => {
 test("Other sessions have readable names, and end one by one or all at once", async ({ page }) => {
   const { email, password } = await becomeTrial(page);
   for (let times = 0; times < 3; times++) await logInFrom(page, IPHONE, email, password);
-  await page.goto("/profile");
+  await page.goto("/profile/settings");
   const end = main(page).getByRole("button", { name: "iPhoneのSafariからログアウト" });
   await expect(end).toHaveCount(3);
   await end.first().click();
@@ -134,7 +139,7 @@ test("Other sessions have readable names, and end one by one or all at once", as
 });
 
 test("A member's data comes as a JSON file", async ({ page }) => {
-  await enterAs(page, "yearly@example.com", "/profile");
+  await enterAs(page, "yearly@example.com", "/profile/settings");
   const coming = page.waitForEvent("download");
   await press(page, "データをダウンロード");
   const download = await coming;

@@ -21,7 +21,7 @@ test.describe("Search", () => {
   test("finds a video and the second of a chapter", async ({ page }) => {
     await enterAs(page, MEMBER, "/playlists");
     await page.setViewportSize(PHONE);
-    await page.getByRole("button", { name: "検索を開く" }).click();
+    await page.getByRole("button", { name: "探す" }).click();
     await field(page).fill("見出し");
     await field(page).press("Enter");
     await expect(page).toHaveURL(path("見出し"));
@@ -49,8 +49,11 @@ test.describe("Search", () => {
     await enterAs(page, MEMBER, path("コピー"));
     await expect(cards(page).first()).toBeVisible();
     const all = await cards(page).count();
-    await main(page).getByRole("combobox", { name: "検索の対象" }).selectOption("タイトル");
+    const scope = page.getByRole("combobox", { name: "検索の対象" });
+    await expect(scope).toHaveCount(1);
+    await scope.selectOption("タイトル");
     await expect(page).toHaveURL(path("コピー", "title"));
+    await expect(main(page)).toBeFocused();
     await expect.poll(() => cards(page).count()).toBeLessThan(all);
     for (const title of await titles(page).all()) await expect(title.locator("mark")).not.toHaveCount(0);
     await page.setViewportSize(PHONE);

@@ -25,6 +25,7 @@ test("a member verifies the address, turns the second factor on, and logs in wit
   const { email, password } = await signUpForTrial(page);
   await page.goto("/profile");
   await expect(main(page).getByText("メールアドレスの確認がまだ済んでいません。")).toBeVisible();
+  await main(page).getByRole("link", { name: "設定", exact: true }).click();
   await main(page).getByRole("link", { name: "2段階認証を設定" }).click();
   await expect(main(page).getByText("先にメールアドレスの確認が必要です。")).toBeVisible();
   await expect(main(page).getByLabel("パスワード", { exact: true })).toHaveCount(0);

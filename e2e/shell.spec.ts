@@ -28,7 +28,10 @@ test.describe("The sidebar", () => {
     await expect(navigation.getByRole("link", { name: "メモ" })).toHaveAttribute("href", "/notes");
     await expect(navigation.getByRole("link", { name: "今日の学習" })).toHaveAttribute("href", "/today");
     const playlists = navigation.getByRole("group", { name: "再生リスト" });
-    await expect(playlists.getByRole("link").first()).toHaveAttribute("href", /^\/playlists\/\d+$/);
+    await expect(playlists.getByRole("link")).toHaveAccessibleName("再生リスト一覧");
+    await playlists.getByText("再生リスト 6件").click();
+    await expect(playlists.getByRole("link").nth(1)).toHaveAttribute("href", /^\/playlists\/\d+$/);
+    await expect(playlists.getByRole("link")).toHaveCount(7);
     await expect(playlists.getByRole("link", { name: "再生リストを作成" })).toBeHidden();
     const categories = navigation.getByRole("group", { name: "カテゴリー" });
     const parent = categories.getByRole("link", { name: "マーケティング" });
@@ -42,6 +45,16 @@ test.describe("The sidebar", () => {
     await menuButton(page).click();
     await expect(navigation).toBeHidden();
     await expect(menuButton(page)).toHaveAttribute("aria-expanded", "false");
+  });
+
+  test("shows a subscriber every category, and the begun playlists, without scrolling", async ({ page }) => {
+    await enterAs(page, "member@example.com", "/");
+    const navigation = mainNavigation(page);
+    const playlists = navigation.getByRole("group", { name: "再生リスト" });
+    await expect(playlists.getByRole("link", { name: "はじめの一週間で見る7本" })).toBeVisible();
+    const categories = await navigation.getByRole("group", { name: "カテゴリー" }).getByRole("link").all();
+    expect(categories).toHaveLength(17);
+    for (const category of categories) await expect(category).toBeInViewport({ ratio: 1 });
   });
 
   test.describe("on phones", () => {
@@ -194,18 +207,52 @@ test.describe("The top bar", () => {
     test("opens the search as a row of its own", async ({ page }) => {
       await signUpForTrial(page);
       await expect(page.getByRole("search")).toBeHidden();
-      await page.getByRole("button", { name: "検索を開く" }).click();
+      await page.getByRole("button", { name: "探す" }).click();
       await expect(page.getByRole("combobox", { name: "検索キーワード" })).toBeFocused();
       await expectAccessible(page);
       await page.keyboard.press("Escape");
       await expect(page.getByRole("search")).toBeHidden();
-      const opener = page.getByRole("button", { name: "検索を開く" });
+      const opener = page.getByRole("button", { name: "探す" });
       await expect(opener).toBeFocused();
       await opener.press("Enter");
       await page.getByRole("button", { name: "検索を閉じる" }).press("Enter");
       await expect(page.getByRole("search")).toBeHidden();
       await expect(opener).toBeFocused();
     });
+  });
+});
+
+test.describe("The bar at the bottom of phones", () => {
+  test.use({ viewport: PHONE });
+  const bar = (page: Page) => page.getByRole("navigation", { name: "画面の下のメニュー" });
+
+  test("leads to each place at one press, and covers neither the end of a page nor a low window", async ({ page }) => {
+    await becomeTrial(page);
+    await page.goto("/");
+    for (const [name, path] of [
+      ["コース", "/playlists"],
+      ["今日", "/today"],
+      ["メモ", "/notes"],
+      ["ホーム", "/"],
+    ] as const) {
+      await bar(page).getByRole("link", { name }).click();
+      await expect(page).toHaveURL(path);
+      await expect(bar(page).getByRole("link", { name })).toHaveAttribute("aria-current", "page");
+    }
+    await expectAccessibleInBothSchemes(page);
+    await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+    await page.keyboard.press("End");
+    const { y, height } = (await page.getByRole("contentinfo").boundingBox()) ?? { y: 0, height: 0 };
+    expect(y + height).toBeLessThanOrEqual((await bar(page).boundingBox())?.y ?? 0);
+    await page.setViewportSize({ width: 740, height: 360 });
+    await expect(bar(page)).toBeHidden();
+    await expect(page.getByRole("button", { name: "検索を開く" })).toBeVisible();
+    await page.setViewportSize({ width: 768, height: 1024 });
+    await expect(bar(page)).toBeHidden();
+    await page.setViewportSize(PHONE);
+    await page.goto("/checkout");
+    await expect(page.getByRole("heading", { name: "プランを選ぶ" })).toBeVisible();
+    await expect(bar(page)).toBeHidden();
   });
 });
 
@@ -261,9 +308,9 @@ test("The keyboard reaches the page's content in two steps", async ({ page }) =>
   await expect(page.getByLabel("メールアドレス")).toBeFocused();
 });
 
-test("The theme chosen in the profile stays after a reload", async ({ page }) => {
+test("The theme chosen in the settings stays after a reload", async ({ page }) => {
   await becomeTrial(page);
-  await page.goto("/profile");
+  await page.goto("/profile/settings");
   await page.getByRole("radio", { name: "暗い画面" }).check();
   const backgroundColor = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   expect(await backgroundColor()).toBe("rgb(17, 20, 26)");
@@ -285,7 +332,7 @@ test.describe("In a browser that refuses storage", () => {
         });
       }
     });
-    await page.goto("/login?next=/profile");
+    await page.goto("/login?next=/profile/settings");
     await page.getByLabel("メールアドレス").fill("member@example.com");
     await page.getByLabel("パスワード", { exact: true }).fill(DEMO_PASSWORD);
     await page.getByRole("main").getByRole("button", { name: "ログイン" }).click();

@@ -114,15 +114,6 @@ test("the monthly plan stands before the yearly plan wherever both are offered",
   await expect(plans()).toHaveText(["月額プラン", "年額プラン"]);
 });
 
-test("the scopes of a search have the same names in the bar and on the page", async ({ page }) => {
-  await enterAs(page, "member@example.com", "/search?q=コピー&type=all");
-  const scopes = page.getByRole("combobox", { name: "検索の対象" });
-  await expect(scopes).toHaveCount(2);
-  const names = await scopes.evaluateAll((all) => all.map((scope) => (scope as HTMLSelectElement).innerText));
-  expect(names[0]).toContain("すべて");
-  expect(names[1]).toBe(names[0]);
-});
-
 test("a closed sidebar stays closed after a reload, and an opened one stays open", async ({ page }) => {
   await enterAs(page, "member@example.com", "/");
   const navigation = page.getByRole("navigation", { name: "メイン" });

@@ -152,7 +152,7 @@ test("a transcript beside a file video follows along, is searched and played fro
   });
 });
 
-test("on phones the transcript of an embedded video folds below it, follows its host, and plays by a touch", async ({
+test("on phones the transcript of an embedded video takes the chapters' panel, follows its host, and plays by a touch", async ({
   page,
 }) => {
   await page.setViewportSize(PHONE);
@@ -161,13 +161,15 @@ test("on phones the transcript of an embedded video folds below it, follows its 
   const video = await newestOf(page, "youtube");
   const restore = await setCaptions(page, video, { lines: linesOf(888, 2_960), published: true });
   await page.goto(`/video/${video.id}?t=300`);
-  const fold = panel(page).getByRole("button", { name: "文字起こし", exact: true });
-  await expect(fold).toHaveAttribute("aria-expanded", "false");
+  const choice = page.getByRole("group", { name: "表示する内容" }).getByRole("button");
+  const fold = choice.getByText("文字起こし");
+  await expect(choice.first()).toHaveAttribute("aria-pressed", "true");
   const title = await page.getByRole("heading", { level: 1 }).boundingBox();
   expect((await fold.boundingBox())?.y).toBeGreaterThan(title?.y ?? 0);
 
   await fold.tap();
   await expect(list(page).locator("li")).toHaveCount(300);
+  await expect(page.getByRole("region", { name: "チャプター" })).toHaveCount(0);
   const before = await scrollOf(page);
   const began = await followed(page);
   expect(began).toBeGreaterThan(101);
@@ -197,7 +199,7 @@ test("on phones the transcript of an embedded video folds below it, follows its 
   await fold.scrollIntoViewIfNeeded();
   await followed(page);
   await expectAccessible(page);
-  await fold.tap();
+  await choice.first().tap();
   await expect(list(page)).toHaveCount(0);
   await restore();
 });

@@ -48,11 +48,11 @@ export const codeSplitting = {
       ),
     },
     {
-      // Shared by the pages of playlists, the list beside the player, and home.
+      // Shared by the pages of playlists, the list beside the player, and the sidebar.
       name: "courses",
       test: anyOf(
         "courses$",
-        "web/src/catalogue/(saved/keep-unsent|courses/(?!home-|auto-next\\.))",
+        "web/src/catalogue/(saved/keep-unsent|courses/(?!auto-next\\.))",
         "lucide-react/.*/(chevron-left|circle)\\.mjs$",
       ),
     },
@@ -111,7 +111,7 @@ export const codeSplitting = {
     {
       // The sidebar shows these once its data is there.
       name: "sidebar",
-      test: anyOf("web/src/shell/sidebar-(categories|lists|playlists)", "icons/(layout-grid|list-video)\\.mjs$"),
+      test: anyOf("web/src/shell/sidebar-(categories|lists|playlists)", "icons/list-video\\.mjs$"),
     },
     {
       // The first load of every page.
@@ -123,7 +123,7 @@ export const codeSplitting = {
         "web/src/(catalogue/(playlists/playlist-list|categories/(category-list|nest-categories))|catalogue/list/list-queries|paging/list-address)",
         "contract/src/rules/(can-watch|pager|status-text)\\.ts$",
         "lucide-react/dist/esm/(?!icons/)",
-        "icons/(bell|calendar-check|circle-(check|exclamation-point|user-round)|clock|heart|house|info|loader-circle|log-out|menu|notebook-pen|rotate-ccw-clock|search|settings|sparkles|user-round|x)\\.mjs$",
+        "icons/(bell|calendar-check|circle-(check|exclamation-point|user-round)|clock|heart|house|info|library-big|loader-circle|log-out|menu|notebook-pen|rotate-ccw-clock|search|settings|sparkles|user-round|x)\\.mjs$",
       ),
     },
     { name: "icons", test: anyOf("lucide-react/") },
@@ -132,7 +132,7 @@ export const codeSplitting = {
       test: anyOf(
         "web/src/catalogue/phrases\\.tsx$",
         "contract/src/rules/(clock-time|phrase-breaks)\\.ts$",
-        "web/src/catalogue/(home/home-(section|videos)|videos/(card-|duration|published-date|thumbnail|use-locked|video-(card|grid)))",
+        "web/src/catalogue/(home/(home-(section|videos)|next-lesson)|videos/(card-|duration|published-date|thumbnail|use-locked|video-(card|grid)))",
         "web/src/(catalogue/playlists/(default-|playlist-(detail|thumbnail))|catalogue/saved/(saved-(flags|icons)|set-saved))",
         "contract/src/rules/resume\\.ts$",
       ),

@@ -50,9 +50,10 @@ export const routes: RouteObject[] = [
                 () => import("./catalogue/home/home-page.tsx"),
                 () => [query(contract.home.get)],
               ),
+              page("/profile", () => import("./accounts/profile/profile-page.tsx")),
               page(
-                "/profile",
-                () => import("./accounts/profile/profile-page.tsx"),
+                "/profile/settings",
+                () => import("./accounts/profile/settings-page.tsx"),
                 () => [query(contract.profile.sessions)],
               ),
               page("/profile/edit", () => import("./accounts/profile/profile-edit-page.tsx")),

@@ -34,7 +34,7 @@ export async function measureInteractions(browser: Browser, address: string, vid
   await page.keyboard.press("Escape");
   await measure("favourite", () => page.tap('[data-saved-flag="is_favorite"]'));
   await page.tap('[data-saved-flag="is_favorite"]');
-  await page.tap('button[aria-label="検索を開く"]');
+  await page.tap("#phone-bar button");
   await measure("search", () => page.keyboard.type("見出し"));
   await open(`/video/${video}`, "h1");
   await measure("share", () => page.tap('button[popovertarget="share"]'));

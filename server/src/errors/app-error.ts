@@ -54,7 +54,7 @@ export function secondFactorSetupRequired(): AppError {
   return new AppError(
     403,
     "second_factor_setup_required",
-    "管理画面を使うには、プロフィールの「セキュリティ」で2段階認証を設定してください。",
+    "管理画面を使うには、設定の「セキュリティ」で2段階認証を設定してください。",
   );
 }
 

@@ -18,7 +18,10 @@ interface ToastProps {
 export function Toast({ message, ...rest }: ToastProps) {
   return (
     // The region exists before the message, or screen readers would miss it.
-    <div role="status" className="pointer-events-none fixed inset-x-4 bottom-4 z-20 flex justify-center">
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-4 bottom-4 z-20 max-md:tall:bottom-18 flex justify-center"
+    >
       {message !== null && <Message key={message} message={message} {...rest} />}
     </div>
   );

@@ -2,10 +2,10 @@ import { Play, RotateCcw } from "lucide-react";
 import type { ReactNode } from "react";
 import { ScrimButton } from "./controls/scrim-button.tsx";
 
-/** Shown if the browser blocks autoplay. */
+/** Shown if the browser blocks autoplay. The poster stays as bright as it is. */
 export function BlockedCover({ onPlay }: { onPlay: () => void }) {
   return (
-    <div className="z-1 grid place-items-center bg-scrim/50">
+    <div className="z-1 grid place-items-center">
       <ScrimButton look="signal" onClick={onPlay} className="px-7 text-base">
         <Play aria-hidden className="size-5 fill-current" />
         再生する

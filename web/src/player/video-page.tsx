@@ -194,10 +194,10 @@ function Watch({ id, video }: { id: string; video: VideoDetail }) {
       }
       about={
         <>
-          <Suspense fallback={<div className="h-82" />}>
+          <VideoAbout video={video} onSeek={playFrom} />
+          <Suspense fallback={<div className="h-17" />}>
             <NotesPanel ref={notes} video={video} secondNow={() => second.current} onSeek={playFrom} />
           </Suspense>
-          <VideoAbout video={video} onSeek={playFrom} />
         </>
       }
       related={<RelatedVideos videos={related} />}

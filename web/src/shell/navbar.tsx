@@ -6,6 +6,7 @@ import { ButtonLink } from "../ui/button.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { lazyPart } from "../ui/page/lazy-part.ts";
 import { NoticeBell } from "./notice-bell.tsx";
+import { PhoneBar } from "./phone-bar.tsx";
 import type { Sidebar } from "./use-sidebar.ts";
 import { UserMenu } from "./user-menu.tsx";
 import { site } from "../site.ts";
@@ -28,40 +29,45 @@ export function Navbar({ sidebar }: { sidebar: Sidebar | null }) {
         />
       )}
       <Brand />
-      {user ? <MemberTools key={user.id} /> : <VisitorLinks />}
+      {user ? <MemberTools key={user.id} hasBar={sidebar !== null} /> : <VisitorLinks />}
     </header>
   );
 }
 
-function MemberTools() {
+function MemberTools({ hasBar }: { hasBar: boolean }) {
   const { pathname } = useLocation();
   const [isSearching, setSearching] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
+  const opener = useRef<Element>(null);
+
+  function openSearch(): void {
+    opener.current = document.activeElement;
+    setSearching(true);
+  }
 
   /** The focus would be lost with the search box. */
   function closeSearch(): void {
     setSearching(false);
-    opener.current?.focus();
+    if (opener.current instanceof HTMLElement) opener.current.focus();
   }
 
   return (
     <>
       <Suspense>
-        <SearchBox isOpen={isSearching} onOpen={() => setSearching(true)} onClose={closeSearch} />
+        <SearchBox isOpen={isSearching} onOpen={openSearch} onClose={closeSearch} />
       </Suspense>
       <div className="ml-auto flex items-center gap-1">
         <IconButton
-          ref={opener}
           icon={Search}
           label="検索を開く"
           aria-expanded={isSearching}
-          className="md:hidden"
-          onClick={() => setSearching(true)}
+          className={hasBar ? "hidden max-md:not-tall:grid" : "md:hidden"}
+          onClick={openSearch}
         />
         {/* Elsewhere its place stays empty, so that the search box does not move. */}
         {pathname === "/" ? <NoticeBell /> : <span className="size-target max-md:hidden" />}
         <UserMenu />
       </div>
+      {hasBar && <PhoneBar onSearch={openSearch} />}
     </>
   );
 }

@@ -58,6 +58,15 @@ export default function SearchBox({ isOpen, onOpen, onClose }: SearchBoxProps) {
     document.getElementById("main")?.focus({ preventScroll: true });
   }
 
+  /** Searches again at once, if the page shows results. */
+  function changeScope(type: string) {
+    if (pathname !== "/search") return;
+    shown.set("type", type);
+    shown.delete("page");
+    leave();
+    void navigate(`/search?${shown}`);
+  }
+
   function submit(q = words.current?.value.trim() ?? "") {
     if (q === "") return words.current?.focus();
     rememberSearch(q);
@@ -90,6 +99,7 @@ export default function SearchBox({ isOpen, onOpen, onClose }: SearchBoxProps) {
           name="type"
           aria-label="検索の対象"
           defaultValue={shown.get("type") ?? "all"}
+          onChange={({ target }) => changeScope(target.value)}
           className="min-h-target rounded-l-md bg-sunken px-2 text-xs"
         >
           {Object.entries(SCOPES).map(([value, label]) => (

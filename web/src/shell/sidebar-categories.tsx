@@ -22,7 +22,7 @@ function Categories({ categories }: { categories: ReturnType<typeof useCategorie
           <SidebarLink to={`/category/${parent.id}`}>{parent.name}</SidebarLink>
           {parent.children.length > 0 && (
             <li>
-              <ul aria-label={parent.name}>
+              <ul aria-label={parent.name} className="flex flex-wrap pl-1 text-xs">
                 {parent.children.map(({ id, name }) => (
                   <SidebarLink key={id} to={`/category/${id}`} isChild>
                     {name}

@@ -14,7 +14,7 @@ export function SidebarContent() {
   const playlists = usePlaylists();
   const categories = useCategories();
   return (
-    <nav aria-label="メイン" className="grid gap-6 px-2 py-4">
+    <nav aria-label="メイン" className="grid gap-2 px-2 py-2">
       <ul>
         <SidebarLink to="/" icon={House}>
           ホーム

@@ -52,7 +52,7 @@ export function giftMail(site: SiteSettings, { recipient, code, months, validUnt
       `ギフトコード：${code}`,
       { label: "ギフトを受け取るURL", url: `${site.publicUrl}/gift/redeem?code=${code}` },
       `有効期限は${day.format(Date.parse(validUntil) - 1)}です。それまでに使われなかったコードは使えなくなります。`,
-      "自動更新はありません。コードは、プロフィールでも確認できます。",
+      "自動更新はありません。コードは、プロフィールの「設定」でも確認できます。",
     ],
   });
 }

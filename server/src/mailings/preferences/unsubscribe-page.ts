@@ -31,18 +31,18 @@ ${content}
 }
 
 function textOf(site: SiteSettings, state: State): [title: string, content: string] {
-  const profile = `<a href="${escapeHtml(site.publicUrl)}/profile">プロフィール</a>`;
+  const settings = `<a href="${escapeHtml(site.publicUrl)}/profile/settings">設定</a>`;
   if (state === "done") {
     return [
       "配信を停止しました",
       `<p>今後、ご案内のメールをお送りしません。</p>
-<p>パスワードの再設定やお支払いなど、お手続きに必要なメールは、これからもお送りします。配信の再開は、${profile}から設定できます。</p>`,
+<p>パスワードの再設定やお支払いなど、お手続きに必要なメールは、これからもお送りします。配信は、${settings}から再開できます。</p>`,
     ];
   }
   if (state === "invalid") {
     return [
       "リンクが無効です",
-      `<p>お手数ですが、ログインのうえ、${profile}でメールの設定を変更してください。ログインできない場合は、<a href="${escapeHtml(site.contactUrl)}">お問い合わせ</a>ください。</p>`,
+      `<p>お手数ですが、ログインのうえ、${settings}の「メールの設定」を変更してください。ログインできない場合は、<a href="${escapeHtml(site.contactUrl)}">お問い合わせ</a>ください。</p>`,
     ];
   }
   return [

@@ -79,7 +79,7 @@ export async function resetSecondFactor(
   change: MemberChange,
   network: string,
 ): Promise<void> {
-  rejectOneself(change, "自分自身の2段階認証は、プロフィールで変更してください。");
+  rejectOneself(change, "自分自身の2段階認証は、設定で変更してください。");
   const { id, by, reason } = change;
   await deleteRecord<MemberRow>(context, {
     label: "スタッフ",

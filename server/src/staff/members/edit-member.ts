@@ -98,7 +98,7 @@ export async function requireSuperuser(tx: Database, id: number): Promise<void> 
 /** Ends all sessions of a member. @throws 404, 400 for oneself */
 export async function endMemberSessions(context: Context, change: MemberChange): Promise<void> {
   const { id, by, reason } = change;
-  rejectOneself(change, "自分自身の端末からのログアウトは、プロフィールで行ってください。");
+  rejectOneself(change, "自分自身の端末からのログアウトは、設定で行ってください。");
   const { lock, label } = target(context, change);
   await deleteRecord(context, {
     label,

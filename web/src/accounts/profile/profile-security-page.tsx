@@ -15,11 +15,11 @@ export default function ProfileSecurityPage() {
     <div className="mx-auto grid w-full max-w-2xl gap-5 px-4 py-6 md:px-6 md:py-8">
       <div>
         <Link
-          to="/profile"
+          to="/profile/settings"
           className="-ml-2 inline-flex min-h-target items-center gap-1 rounded-md px-2 text-primary hover:underline"
         >
           <ChevronLeft aria-hidden className="size-4" />
-          プロフィール
+          設定
         </Link>
         <h1 className="text-xl">セキュリティ</h1>
       </div>

@@ -21,7 +21,7 @@ function PaidGift({ session }: { session: string }) {
   return (
     <Outcome tone="success" title="ギフトのお支払いが完了しました" actions={PROFILE}>
       <p className="phrase">
-        コードかURLを、贈る方にお渡しください。メールでもお送りし、プロフィールでも確認できます。
+        コードかURLを、贈る方にお渡しください。メールでもお送りし、プロフィールの「設定」でも確認できます。
       </p>
       {gift && (
         <div className="w-full text-left">

@@ -3,26 +3,14 @@ import { useCategories } from "../categories/category-list.ts";
 import { withFilter } from "../../paging/change-address.ts";
 import { CompactSelect } from "../../paging/compact-select.tsx";
 import { wordsOf } from "../../paging/list-address.ts";
-import { SCOPES } from "./scopes.ts";
 
 export function SearchFilters() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const { data: branches } = useCategories();
-  const { type, category } = wordsOf(search);
+  const { category } = wordsOf(search);
   return (
     <div className="flex flex-wrap gap-2 max-sm:*:last:flex-[1_1_8rem]">
-      <CompactSelect
-        label="検索の対象"
-        value={type}
-        onChange={(chosen) => void navigate(withFilter(search, "type", chosen))}
-      >
-        {Object.entries(SCOPES).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </CompactSelect>
       <CompactSelect
         label="カテゴリー"
         value={category === undefined ? "" : String(category)}

@@ -50,7 +50,6 @@ export function SearchResults({ title }: { title: string }) {
           「{q}」に一致する動画はありません。<b>「{corrected}」</b>の検索結果を表示しています。
         </p>
       )}
-      <FoundPlaylists playlists={playlists} words={words} />
       <VideoListView
         list={list}
         failure={searchFailure(list.error, "検索結果の取得中にエラーが発生しました。")}
@@ -58,6 +57,7 @@ export function SearchResults({ title }: { title: string }) {
         slots={slotsOf}
         Grid={GroupedHits}
       />
+      <FoundPlaylists playlists={playlists} words={words} />
     </ListLayout>
   );
 }

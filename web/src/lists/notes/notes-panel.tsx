@@ -2,6 +2,7 @@ import { contract } from "@manabiya/contract";
 import { formatClock } from "@manabiya/contract/rules/clock-time.ts";
 import { useQuery } from "@tanstack/react-query";
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { Link } from "react-router";
 import { query } from "../../api/calls.ts";
 import { ClockTime } from "../../catalogue/videos/clock-time.tsx";
@@ -25,54 +26,75 @@ interface NotesPanelProps {
   ref: Ref<NotesPanelHandle>;
 }
 
-/** The member's own notes of the playing video. Loaded on demand. */
+/** The member's own notes of the playing video: one line, which opens. Loaded on demand. */
 export default function NotesPanel({ video, secondNow, onSeek, ref }: NotesPanelProps) {
   const found = useQuery(query(contract.notes.ofVideo, { params: { id: String(video.id) } }));
   const unsent = useUnsentNotes().filter(({ body }) => body.video_id === video.id);
   const shown = withUnsent(found.data?.results ?? [], unsent).toSorted((a, b) => a.second - b.second);
+  const [isOpen, setOpen] = useState(() => recoverText(draftOf(video)) !== null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useImperativeHandle(ref, () => ({
+    write() {
+      flushSync(() => setOpen(true));
+      field.current?.focus();
+    },
+  }));
   return (
-    <section aria-labelledby="notes" className="grid gap-4 border-t pt-6">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 id="notes" className="text-base">
-          メモ
-        </h2>
-        <Link to="/notes" className="inline-flex min-h-target items-center text-primary underline">
-          すべてのメモ
-        </Link>
-      </div>
-      <Composer key={video.id} video={video} secondNow={secondNow} ref={ref} />
-      {found.error && <Failure query={found} message="メモを読み込めませんでした。" />}
-      {shown.length > 0 && (
-        <ol aria-label="メモの一覧">
-          {shown.map((note) => (
-            <NoteItem
-              key={note.id}
-              note={note}
-              position={
-                <button
-                  type="button"
-                  onClick={() => onSeek(note.second)}
-                  className="inline-flex min-h-target items-center text-primary underline"
-                >
-                  <ClockTime seconds={note.second} text={formatClock(note.second)} />
-                </button>
-              }
-            />
-          ))}
-        </ol>
-      )}
+    <section aria-labelledby="notes" className="border-t pt-2">
+      <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary className="min-h-target content-center">
+          <h2 id="notes" className="inline text-base">
+            メモ
+          </h2>
+          <span className="pl-3 text-muted">{shown.length > 0 ? `${shown.length}件` : "この場面のメモを書く"}</span>
+        </summary>
+        {isOpen && (
+          <div className="grid gap-4 pt-2">
+            <Composer key={video.id} video={video} secondNow={secondNow} field={field} />
+            {found.error && <Failure query={found} message="メモを読み込めませんでした。" />}
+            {shown.length > 0 && (
+              <ol aria-label="メモの一覧">
+                {shown.map((note) => (
+                  <NoteItem
+                    key={note.id}
+                    note={note}
+                    position={
+                      <button
+                        type="button"
+                        onClick={() => onSeek(note.second)}
+                        className="inline-flex min-h-target items-center text-primary underline"
+                      >
+                        <ClockTime seconds={note.second} text={formatClock(note.second)} />
+                      </button>
+                    }
+                  />
+                ))}
+              </ol>
+            )}
+            <Link to="/notes" className="inline-flex min-h-target w-fit items-center text-primary underline">
+              すべてのメモ
+            </Link>
+          </div>
+        )}
+      </details>
     </section>
   );
 }
+
+/** The name under which an unsaved text is kept. */
+const draftOf = ({ id }: NotesPanelProps["video"]) => `note ${id}`;
 
 /** Milliseconds between two looks at the player. */
 const FOLLOW_INTERVAL = 500;
 
 const EMPTY: NoteDraft = { kind: "note", second: 0, text: "", link: null, done_on: null };
 
-function Composer({ video, secondNow, ref }: Omit<NotesPanelProps, "onSeek">) {
-  const field = useRef<HTMLTextAreaElement>(null);
-  const name = `note ${video.id}`;
+interface ComposerProps extends Pick<NotesPanelProps, "video" | "secondNow"> {
+  field: Ref<HTMLTextAreaElement>;
+}
+
+function Composer({ video, secondNow, field }: ComposerProps) {
+  const name = draftOf(video);
   const [draft, setDraft] = useState(() => (recoverText(name) as NoteDraft | null) ?? EMPTY);
   useRecoverableText(name, draft.text === "" ? null : draft);
   const [error, setError] = useState<string>();
@@ -110,7 +132,6 @@ function Composer({ video, secondNow, ref }: Omit<NotesPanelProps, "onSeek">) {
     setDraft({ ...EMPTY, second: Math.floor(secondNow()) });
     setWriting(false);
   }
-  useImperativeHandle(ref, () => ({ write: () => field.current?.focus() }));
 
   return (
     <div className="grid gap-3">

@@ -1,7 +1,6 @@
 import { contract } from "@manabiya/contract";
 import type { LearnedDays as Days } from "@manabiya/contract/lists/today.ts";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { query } from "../../api/calls.ts";
 import { Loaded } from "../../ui/loaded.tsx";
@@ -11,48 +10,38 @@ import { minutesText } from "./minutes.ts";
 const SHOWN_DAYS = 28;
 const DAY_MS = 86_400_000;
 
-/** The days and minutes of the last weeks and months. Days without any are no failure, and are not counted. */
+/** The reward in one line, which opens to the days and months. Days without any are no failure, and are not counted. */
 export function LearnedDays() {
   const found = useQuery({ ...query(contract.today.days), staleTime: 0 });
-  const { data } = found;
   return (
-    <section aria-labelledby="learned" className="grid gap-4">
-      <h2 id="learned" className="text-lg">
-        これまでに学んだ時間
-      </h2>
-      <Loaded query={found} message="学んだ時間を読み込めませんでした。">
-        {(data) => <Totals data={data} />}
+    <section aria-label="学んだ時間" className="rounded-lg border bg-surface px-4">
+      <Loaded query={found} message="学んだ時間を読み込めませんでした。" blocks={["h-target"]}>
+        {(data) => (data.total_seconds > 0 ? <Learned data={data} /> : BEFORE)}
       </Loaded>
-      {data && data.total_seconds > 0 && <Drawing data={data} />}
     </section>
   );
 }
 
-function Totals({ data: { days, total_seconds, notes, practices, today } }: { data: Days }) {
-  const recent = lastDays(today).map((day) => secondsOf(days, day));
-  return (
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3">
-      <Total label="この4週間" value={minutesText(recent.reduce((sum, seconds) => sum + seconds, 0))} />
-      <Total label="合計" value={minutesText(total_seconds)} />
-      <Total
-        label="メモ・記録"
-        value={
-          <Link to="/notes" className="inline-flex min-h-target items-center text-primary underline">
-            {notes + practices}件
-          </Link>
-        }
-      />
-      <Total label="うち、やってみた記録" value={`${practices}件`} />
-    </dl>
-  );
-}
+const BEFORE = <p className="phrase min-h-target content-center">学んだ時間は、ここに記録されます。</p>;
 
-function Total({ label, value }: { label: string; value: ReactNode }) {
+function Learned({ data }: { data: Days }) {
+  const { days, total_seconds, notes, practices, today } = data;
+  const recent = lastDays(today).reduce((sum, day) => sum + secondsOf(days, day), 0);
   return (
-    <div className="rounded-lg border bg-surface px-4 py-3">
-      <dt className="text-xs text-muted">{label}</dt>
-      <dd className="flex min-h-target items-center font-bold">{value}</dd>
-    </div>
+    <details>
+      <summary className="min-h-target content-center">
+        この4週間に<b>{minutesText(recent)}</b>、合計<b>{minutesText(total_seconds)}</b>学びました
+      </summary>
+      <div className="grid gap-3 pb-4">
+        <p>
+          <Link to="/notes" className="inline-flex min-h-target items-center text-primary underline">
+            メモ・記録 {notes + practices}件
+          </Link>
+          （うち、やってみた記録 {practices}件）
+        </p>
+        <Drawing data={data} />
+      </div>
+    </details>
   );
 }
 
@@ -61,8 +50,8 @@ function Drawing({ data: { days, today } }: { data: Days }) {
   const most = Math.max(60, ...shown.map(({ seconds }) => seconds));
   const months = Object.entries(Object.groupBy(days, ({ day }) => day.slice(0, 7)));
   return (
-    <div className="grid gap-3">
-      <figure className="rounded-lg border bg-surface p-4">
+    <>
+      <figure>
         <figcaption className="mb-3 flex justify-between gap-4 text-xs text-muted">
           <span>日ごとの時間（4週間）</span>
           <span>最大{minutesText(most)}</span>
@@ -86,23 +75,20 @@ function Drawing({ data: { days, today } }: { data: Days }) {
           <span>今日</span>
         </p>
       </figure>
-      <details className="rounded-lg border bg-surface px-4">
-        <summary className="flex min-h-target cursor-pointer items-center text-primary">表で見る</summary>
-        <div className="grid gap-6 pb-4 sm:grid-cols-2">
-          <Table
-            caption="日ごと"
-            rows={days.slice(0, SHOWN_DAYS).map(({ day, seconds }) => [dayText(day), seconds] as const)}
-          />
-          <Table
-            caption="月ごと"
-            rows={months.map(([month, of = []]) => [
-              `${month.slice(0, 4)}年${Number(month.slice(5))}月`,
-              of.reduce((sum, { seconds }) => sum + seconds, 0),
-            ])}
-          />
-        </div>
-      </details>
-    </div>
+      <div className="grid gap-6 sm:grid-cols-2">
+        <Table
+          caption="日ごと"
+          rows={days.slice(0, SHOWN_DAYS).map(({ day, seconds }) => [dayText(day), seconds] as const)}
+        />
+        <Table
+          caption="月ごと"
+          rows={months.map(([month, of = []]) => [
+            `${month.slice(0, 4)}年${Number(month.slice(5))}月`,
+            of.reduce((sum, { seconds }) => sum + seconds, 0),
+          ])}
+        />
+      </div>
+    </>
   );
 }
 

@@ -33,6 +33,7 @@ export function PlanEditor({ candidates, minutes }: PlanEditorProps) {
   const [items, setItems] = useState(() => choosePlan(candidates, budget));
   const [refused, setRefused] = useState<ReadonlySet<number>>(new Set());
   const [message, setMessage] = useState("");
+  const [isArranging, setArranging] = useState(false);
   const total = useRef<HTMLParagraphElement>(null);
 
   function change(next: readonly PlanItem[], done: string): void {
@@ -75,15 +76,10 @@ export function PlanEditor({ candidates, minutes }: PlanEditorProps) {
   }
 
   return (
-    <section aria-labelledby="plan" className="grid gap-4">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h2 id="plan" className="text-lg">
-          今回見る動画
-        </h2>
-        <p ref={total} tabIndex={-1} className="text-muted">
-          合計{lengthText(lengthOf(items))}（{minutes}分まで）
-        </p>
-      </div>
+    <div className="grid gap-4">
+      <p ref={total} tabIndex={-1} className="text-muted">
+        合計{lengthText(lengthOf(items))}（{minutes}分まで）
+      </p>
       <p role="status" className="phrase text-muted empty:hidden">
         {message}
       </p>
@@ -104,46 +100,51 @@ export function PlanEditor({ candidates, minutes }: PlanEditorProps) {
               <Play aria-hidden className="size-5 fill-current" />
               始める
             </Button>
+            <Button look="quiet" aria-pressed={isArranging} onClick={() => setArranging(!isArranging)}>
+              変更する
+            </Button>
             {message !== "" && (
               <Button look="secondary" onClick={chooseAgain}>
                 選び直す
               </Button>
             )}
           </div>
-          <ol aria-label="今回見る動画" className="rounded-lg border bg-surface">
+          <ol aria-label="今回見る動画" className="border-t">
             {items.map((item, index) => (
               <li
                 key={`${item.video.id}-${item.from}`}
-                className="flex flex-wrap items-center gap-x-4 border-b px-3 py-2 last:border-b-0"
+                className="flex flex-wrap items-center gap-x-4 border-b py-2 last:border-b-0"
               >
                 <div className="w-24 overflow-hidden rounded-md max-sm:hidden">
                   {!isSameVideo(index) && <Thumbnail video={item.video} sizes="6rem" />}
                 </div>
                 <Item item={item} hasTitle={!isSameVideo(index)} />
-                <div className="-ml-3 flex flex-wrap sm:m-0">
-                  <IconButton
-                    icon={ArrowUp}
-                    label={`${nameOf(item)}を上へ`}
-                    aria-disabled={index === 0 || undefined}
-                    onClick={() => move(index, -1)}
-                    className="aria-disabled:opacity-40"
-                  />
-                  <IconButton
-                    icon={ArrowDown}
-                    label={`${nameOf(item)}を下へ`}
-                    aria-disabled={index === items.length - 1 || undefined}
-                    onClick={() => move(index, 1)}
-                    className="aria-disabled:opacity-40"
-                  />
-                  <IconButton icon={Shuffle} label={`${nameOf(item)}を別の動画にする`} onClick={() => swap(index)} />
-                  <IconButton icon={X} label={`${nameOf(item)}を外す`} onClick={() => drop(index)} />
-                </div>
+                {isArranging && (
+                  <div className="-ml-3 flex flex-wrap sm:m-0">
+                    <IconButton
+                      icon={ArrowUp}
+                      label={`${nameOf(item)}を上へ`}
+                      aria-disabled={index === 0 || undefined}
+                      onClick={() => move(index, -1)}
+                      className="aria-disabled:opacity-40"
+                    />
+                    <IconButton
+                      icon={ArrowDown}
+                      label={`${nameOf(item)}を下へ`}
+                      aria-disabled={index === items.length - 1 || undefined}
+                      onClick={() => move(index, 1)}
+                      className="aria-disabled:opacity-40"
+                    />
+                    <IconButton icon={Shuffle} label={`${nameOf(item)}を別の動画にする`} onClick={() => swap(index)} />
+                    <IconButton icon={X} label={`${nameOf(item)}を外す`} onClick={() => drop(index)} />
+                  </div>
+                )}
               </li>
             ))}
           </ol>
         </>
       )}
-    </section>
+    </div>
   );
 }
 
@@ -153,10 +154,12 @@ function Item({ item, hasTitle }: { item: PlanItem; hasTitle: boolean }) {
   const { video, chapter, from, to, reason, playlist, isPart } = item;
   return (
     <div className="grid flex-1 basis-48 content-start gap-0.5">
-      <p className="flex flex-wrap items-center gap-x-3 text-xs">
-        <span className="rounded-sm bg-primary-soft px-2 font-bold text-primary">{REASONS[reason]}</span>
-        {playlist !== null && <span className="text-muted">{playlist}</span>}
-      </p>
+      {hasTitle && (
+        <p className="flex flex-wrap items-center gap-x-3 text-xs">
+          <span className="rounded-sm bg-primary-soft px-2 font-bold text-primary">{REASONS[reason]}</span>
+          {playlist !== null && <span className="text-muted">{playlist}</span>}
+        </p>
+      )}
       <p className="wrap-anywhere font-bold">{chapter ?? video.title}</p>
       {chapter !== null && hasTitle && <p className="text-xs wrap-anywhere text-muted">{video.title}</p>}
       <p className="text-xs text-muted">

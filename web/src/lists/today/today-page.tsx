@@ -19,10 +19,11 @@ import { readSession, storeSession } from "./session.ts";
 export default function TodayPage() {
   const { data: profile } = useProfile();
   const [minutes, setMinutes] = useState(readMinutes);
-  usePageTitle(`今日の${minutes}分`);
+  usePageTitle("今日の学習");
   return (
-    <div className="mx-auto grid w-full max-w-3xl gap-8 px-4 py-6 md:py-8">
-      <h1 className="text-xl">今日の{minutes}分</h1>
+    <div className="mx-auto grid w-full max-w-3xl gap-5 px-4 py-6 md:py-8">
+      <h1 className="text-xl">今日の学習</h1>
+      <LearnedDays />
       {profile && viewingRight(profile) === "allowed" ? (
         <Today
           minutes={minutes}
@@ -38,12 +39,10 @@ export default function TodayPage() {
       ) : (
         LOADING
       )}
-      <LearnedDays />
     </div>
   );
 }
 
-/** As high as a plan, which would otherwise push the days below it away. */
 const LOADING = (
   <div className="min-h-dvh">
     <Loading />
@@ -59,10 +58,10 @@ function Today({ minutes, onMinutes }: { minutes: number; onMinutes: (minutes: n
   if (session?.isDone) return <SessionReport session={session} onClose={close} />;
   if (session) return <RunningSession session={session} onClose={close} />;
   return (
-    <>
+    <div className="grid gap-6 rounded-lg border bg-surface p-4 md:p-6">
       <MinutesChoice minutes={minutes} onChoose={onMinutes} />
       <Plan minutes={minutes} />
-    </>
+    </div>
   );
 }
 

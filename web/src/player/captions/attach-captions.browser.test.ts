@@ -4,7 +4,7 @@ import { attachCaptions } from "./attach-captions.ts";
 
 const LINES = [
   { starts_ms: 500, ends_ms: 2_000, text: "a < b & c" },
-  { starts_ms: 2_000, ends_ms: 4_250, text: "次の言葉" },
+  { starts_ms: 2_000, ends_ms: 4_250, text: "次の\n言葉" },
 ];
 const cuesOf = (video: HTMLVideoElement) => [...(video.textTracks[0]?.cues ?? [])] as VTTCue[];
 
@@ -29,6 +29,8 @@ test("a video has one track, whose lines are loaded when it is first shown, and 
     [0.5, 2],
     [2, 4.25],
   ]);
+  // Both end one line above the lower edge.
+  expect(cuesOf(video).map(({ line }) => line)).toEqual([-2, -3]);
   expect(cuesOf(video)[0]?.getCueAsHTML().textContent).toBe("a < b & c");
 
   video.src = "data:video/webm;base64,";

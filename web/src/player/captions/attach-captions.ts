@@ -22,7 +22,10 @@ export function attachCaptions(video: HTMLVideoElement, load: () => Promise<read
       const lines = await load();
       filled.add(track);
       for (const { starts_ms, ends_ms, text } of lines) {
-        track.addCue(new VTTCue(starts_ms / 1000, ends_ms / 1000, withoutMarkup(text)));
+        const cue = new VTTCue(starts_ms / 1000, ends_ms / 1000, withoutMarkup(text));
+        // One line stays free below, where the picture's edge and the progress line are.
+        cue.line = -1 - text.split("\n").length;
+        track.addCue(cue);
       }
     } catch {
       // The transcript explains the failure. Showing the captions again tries again.

@@ -10,7 +10,7 @@ interface VideoAboutProps {
 export function VideoAbout({ video, onSeek }: VideoAboutProps) {
   const { duration, tags, description } = video;
   return (
-    <section aria-labelledby="about" className="grid gap-4 border-t pt-6">
+    <section aria-labelledby="about" className="grid gap-4 border-t pt-4">
       <h2 id="about" className="text-base">
         この動画について
       </h2>

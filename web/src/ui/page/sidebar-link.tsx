@@ -9,7 +9,7 @@ import { classNames } from "../class-names.ts";
 interface SidebarLinkProps {
   to: string;
   icon?: LucideIcon;
-  /** Indented below the previous entry. */
+  /** One of several on a line below the previous entry. */
   isChild?: boolean;
   /** False: also marked on the screens below its address. */
   end?: boolean;
@@ -24,8 +24,8 @@ export function SidebarLink({ to, icon: Icon, isChild, end = true, children }: S
         end={end}
         className={({ isActive }) =>
           classNames(
-            "flex min-h-target items-center gap-3 rounded-md py-1.5 pr-3 leading-snug hover:bg-sunken",
-            isChild ? "pl-8 text-muted" : "pl-3",
+            "flex min-h-target items-center gap-3 rounded-md py-0.5 leading-snug hover:bg-sunken",
+            isChild ? "px-2 text-muted pointer-fine:min-h-6" : "px-3 pointer-fine:min-h-7",
             isActive && "bg-primary-soft font-bold text-primary",
           )
         }
