@@ -20,9 +20,8 @@ export interface Target {
 
 interface TargetGroup {
   name: string;
-  targets: Target[];
-  /** The server did not answer. */
-  hasFailed?: boolean;
+  options: Target[];
+  failure?: string | undefined;
 }
 
 interface TargetSearch {
@@ -52,13 +51,13 @@ export function useTargets(typed: string): TargetSearch {
     normalized(`${name} ${about} ${path}`).includes(wanted),
   );
   const groups: TargetGroup[] = [
-    { name: "画面", targets: screens.map(({ path, name, icon }) => ({ to: path, label: name, icon })) },
+    { name: "画面", options: screens.map(({ path, name, icon }) => ({ to: path, label: name, icon })) },
   ];
   if (searches) {
     groups.push({
       name: "動画",
-      hasFailed: videos.isError,
-      targets: (videos.data?.results ?? [])
+      failure: videos.isError ? "動画を検索できませんでした。" : undefined,
+      options: (videos.data?.results ?? [])
         .slice(0, SHOWN)
         .map(({ id, title, status }) => ({
           to: `/admin/videos/${id}`,
@@ -71,8 +70,8 @@ export function useTargets(typed: string): TargetSearch {
   if (searches && maySeeMembers) {
     groups.push({
       name: "会員",
-      hasFailed: members.isError,
-      targets: (members.data?.results ?? [])
+      failure: members.isError ? "会員を検索できませんでした。" : undefined,
+      options: (members.data?.results ?? [])
         .slice(0, SHOWN)
         .map(({ id, username, email }) => ({
           to: `/admin/members/${id}`,
@@ -84,7 +83,7 @@ export function useTargets(typed: string): TargetSearch {
   }
   const isSearching = wanted !== "" && (q !== typed.trim() || videos.isFetching || members.isFetching);
   return {
-    groups: groups.filter(({ targets, hasFailed }) => targets.length > 0 || hasFailed),
+    groups: groups.filter(({ options, failure }) => options.length > 0 || failure !== undefined),
     isSearching,
     includesMembers: maySeeMembers,
   };
