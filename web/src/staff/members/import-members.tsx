@@ -1,9 +1,8 @@
 import { contract } from "@manabiya/contract";
-import { REASON_MAX } from "@manabiya/contract/staff/members.ts";
 import { useRef, useState } from "react";
-import { TextArea } from "../../forms/fields.tsx";
 import { sendForm } from "../../forms/file-transfer.ts";
 import { CsvUploadForm } from "../csv/csv-upload-form.tsx";
+import { ReasonField } from "../../forms/reason-field.tsx";
 
 /** The log has no entry of a check, but the call asks for a reason. */
 const CHECK = "内容の確認";
@@ -39,12 +38,10 @@ export function ImportMembers() {
       validate={validate}
       confirm={{ title: "会員を取り込みますか？", confirmLabel: "取り込む" }}
     >
-      <TextArea
+      <ReasonField
         ref={field}
-        label="理由"
-        hint="操作の記録に残ります。"
+        required={false}
         rows={2}
-        maxLength={REASON_MAX}
         value={reason}
         error={reasonError}
         onChange={(event) => setReason(event.target.value)}
