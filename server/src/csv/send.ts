@@ -10,6 +10,7 @@ export function table<T>(columns: Column<T>[], rows: readonly T[]): string {
 
 interface CsvReply {
   type(type: string): this;
+  header(name: string, value: string): this;
   serializer(serialize: (text: string) => string | Buffer): this;
 }
 
@@ -17,6 +18,12 @@ interface CsvReply {
 export function sendCsv(reply: CsvReply, text: string): string {
   reply.type("text/csv; charset=utf-8").serializer((content) => content);
   return text;
+}
+
+/** The same, to be saved under a name. */
+export function sendCsvFile(reply: CsvReply, name: string, text: string): string {
+  reply.header("content-disposition", `attachment; filename="${name}"`);
+  return sendCsv(reply, text);
 }
 
 /** The same in the code page of Windows in Japan, without the mark of UTF-8. */

@@ -4,9 +4,10 @@ import { downloadFile } from "../../forms/file-transfer.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { StaffPage } from "../table/staff-layout.tsx";
+import { ColumnList } from "./column-list.tsx";
 import { VideoSheetForm } from "./video-sheet-form.tsx";
 
-const COLUMNS = [
+const COLUMNS: [string, string][] = [
   ["タイトル", "空にはできません。"],
   ["公開日時", "日本時間で「2026-01-31 18:00」。「公開」ならすぐに公開、「下書き」なら非公開。空にはできません。"],
   [
@@ -66,14 +67,9 @@ export default function VideoSheetPage() {
               </li>
             ))}
           </ul>
-          <dl className="grid gap-x-6 gap-y-2 pb-4 sm:grid-cols-[12rem_minmax(0,1fr)]">
-            {COLUMNS.map(([name, meaning]) => (
-              <div key={name} className="contents">
-                <dt className="font-bold max-sm:not-first:mt-2">{name}</dt>
-                <dd className="phrase text-muted">{meaning}</dd>
-              </div>
-            ))}
-          </dl>
+          <div className="pb-4">
+            <ColumnList columns={COLUMNS} />
+          </div>
         </details>
       </section>
       <section aria-labelledby="upload" className="grid gap-4">

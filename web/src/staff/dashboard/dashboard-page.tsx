@@ -1,10 +1,9 @@
-import { ChevronLeft } from "lucide-react";
-import { Link } from "react-router";
 import { AreaCards } from "./area-cards.tsx";
 import { Morning } from "./morning.tsx";
 import { useProfile } from "../../api/profile.ts";
 import { PaletteButton } from "../navigation/palette-button.tsx";
 import { groupedScreens } from "../navigation/screens.ts";
+import { BackLink } from "../../ui/page/back-link.tsx";
 import { usePageTitle } from "../../ui/page/use-page-title.ts";
 
 export default function AdminDashboardPage() {
@@ -15,13 +14,7 @@ export default function AdminDashboardPage() {
   return (
     <div className="mx-auto grid w-full max-w-page gap-6 px-4 py-6 md:px-6 md:py-8">
       <div>
-        <Link
-          to="/profile"
-          className="-ml-2 inline-flex min-h-target items-center gap-1 rounded-md px-2 text-primary hover:underline"
-        >
-          <ChevronLeft aria-hidden className="size-4" />
-          プロフィールに戻る
-        </Link>
+        <BackLink to="/profile">プロフィールに戻る</BackLink>
         <h1 className="text-xl">管理画面</h1>
         {/* Wider screens show it in the navigation. */}
         <PaletteButton className="mt-3 w-full bg-surface xl:hidden" />

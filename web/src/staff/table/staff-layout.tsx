@@ -1,7 +1,6 @@
 import { hasRight, missingRightText, type StaffAccess } from "@manabiya/contract/rules/staff-rights.ts";
-import { ChevronLeft } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { BackLink } from "../../ui/page/back-link.tsx";
 import { usePageTitle } from "../../ui/page/use-page-title.ts";
 import { UnsavedGuard } from "../../forms/unsaved.tsx";
 import { useProfile } from "../../api/profile.ts";
@@ -19,13 +18,7 @@ export function StaffPage({ title, actions, children }: StaffPageProps) {
   return (
     <div className="mx-auto grid w-full max-w-page gap-6 px-4 py-6 md:px-6 md:py-8">
       <div>
-        <Link
-          to="/admin/dashboard"
-          className="-ml-2 inline-flex min-h-target items-center gap-1 rounded-md px-2 text-primary hover:underline"
-        >
-          <ChevronLeft aria-hidden className="size-4" />
-          管理画面
-        </Link>
+        <BackLink to="/admin/dashboard">管理画面</BackLink>
         <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
           <h1 className="text-xl">{title}</h1>
           {actions}

@@ -2,11 +2,12 @@ import { contract } from "@manabiya/contract";
 import { useMutation } from "@tanstack/react-query";
 import { downloadFile } from "../../forms/file-transfer.ts";
 import { StaffPage } from "../table/staff-layout.tsx";
+import { ColumnList } from "../csv/column-list.tsx";
 import { VideoCsv } from "./video-csv.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 
-const COLUMNS = [
+const COLUMNS: [string, string][] = [
   ["title", "タイトル（必須）"],
   ["video_id", "動画ID、またはYouTube・Vimeoの動画のURL（必須）"],
   ["description", "概要文"],
@@ -33,14 +34,7 @@ export default function AdminVideosUploadPage() {
         <h2 id="columns" className="text-lg">
           CSVの列
         </h2>
-        <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[max-content_minmax(0,1fr)]">
-          {COLUMNS.map(([name, meaning]) => (
-            <div key={name} className="contents">
-              <dt className="font-mono">{name}</dt>
-              <dd className="text-muted">{meaning}</dd>
-            </div>
-          ))}
-        </dl>
+        <ColumnList columns={COLUMNS} />
         {template.isError && <Banner tone="danger">テンプレートを読み込めませんでした。</Banner>}
         <Button
           look="secondary"
