@@ -155,7 +155,7 @@ const drills: Record<string, [description: string, run: Run]> = {
     drill(() => import("./tasks/tasks.ts")),
   ],
   poolers: [
-    "[undeclared | prices | tests [named | parsed] [words of Vitest]]  PgBouncer in session and transaction mode: journeys, limits, commands, prices (installs pgbouncer)",
+    "[undeclared | prices]  PgBouncer in session and transaction mode: journeys, limits, commands, prices (installs pgbouncer)",
     drill(() => import("./machines/poolers/poolers.ts")),
   ],
   monitoring: [
