@@ -30,6 +30,8 @@ export async function connect(
 
 /** Milliseconds. */
 const CONNECT_TIMEOUT = 10_000;
+/** Milliseconds: a limit that no `connect_query` sets. */
+const TRIED_TIMEOUT = STATEMENT_TIMEOUT + 1;
 
 /** A wrong DATABASE_POOLER must not serve: statements would run without limits, or under names that clash. @throws OperatorError */
 async function tryOut({ connectionString, pooler }: { connectionString: string; pooler: Pooler | null }) {
@@ -39,11 +41,10 @@ async function tryOut({ connectionString, pooler }: { connectionString: string; 
     return opened.at(-1) as pg.Client;
   };
   try {
-    const first = await open(pooler === null ? STATEMENT_TIMEOUT : undefined);
+    const first = await open(pooler === null ? TRIED_TIMEOUT : undefined);
     const one = await look(first);
-    const isLimited = one?.limit === STATEMENT_TIMEOUT || connectionString.includes("statement_timeout=");
     if (pooler === "transaction") {
-      if (!isLimited) throw new OperatorError(UNLIMITED);
+      if (one?.limit !== STATEMENT_TIMEOUT) throw new OperatorError(UNLIMITED);
       if (!(await followsNames(first))) throw new OperatorError(UNFOLLOWED);
       return;
     }
@@ -51,6 +52,7 @@ async function tryOut({ connectionString, pooler }: { connectionString: string; 
     const [other, again] = [await look(second), await look(first)];
     const isHeld = one?.pid === again?.pid && one?.pid !== other?.pid;
     if (!isHeld) throw new OperatorError("A pooler changes the server connection: set DATABASE_POOLER to transaction.");
+    const isLimited = one?.limit === TRIED_TIMEOUT || connectionString.includes("statement_timeout=");
     if (pooler === null && !isLimited) throw new OperatorError(UNDECLARED);
   } finally {
     await Promise.all(opened.map((client) => client.end()));
