@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { AdminNotice } from "@manabiya/contract/staff/notices.ts";
 import { answerInstead, REFUSED } from "./api-answers.ts";
 import { enterAs, signInAs } from "./enter-as.ts";
-import { expect, expectAccessibleAtBothWidths, test } from "./fixtures.ts";
+import { expect, expectAccessible, test } from "./fixtures.ts";
 import { asColleague } from "./staff-calls.ts";
 import { expectToFit, PHONE } from "./widths.ts";
 
@@ -17,7 +17,7 @@ test("drafts, previews, schedules, publishes and deletes notices", async ({ page
   const title = "停止のお知らせ";
   await enterAs(page, "staff@example.com", PATH);
   await expect(rows(page).nth(1)).toBeVisible();
-  await expectAccessibleAtBothWidths(page);
+  await expectAccessible(page);
   await expectToFit(page);
 
   await page.setViewportSize(PHONE);
@@ -32,7 +32,7 @@ test("drafts, previews, schedules, publishes and deletes notices", async ({ page
   await preview.locator("summary").click();
   await expect(preview.getByText("メンテナンス")).toBeVisible();
   await expect(preview.getByRole("link", { name: "https://example.jp/stop" })).toBeVisible();
-  await expectAccessibleAtBothWidths(page);
+  await expectAccessible(page);
   await expectToFit(page);
   await page.getByRole("button", { name: "保存" }).click();
   await expect(page.getByText(`お知らせ「${title}」を保存しました。（下書き）`)).toBeVisible();
@@ -63,7 +63,7 @@ test("drafts, previews, schedules, publishes and deletes notices", async ({ page
   await page.goto(PATH);
   await page.getByRole("button", { name: `${title}を削除` }).click();
   await expect(page.getByRole("dialog")).toContainText("会員の画面からも消えます。");
-  await expectAccessibleAtBothWidths(page);
+  await expectAccessible(page);
   await page.getByRole("dialog").getByRole("button", { name: "削除する" }).click();
   await expect(page.getByText(`お知らせ「${title}」を削除しました。`)).toBeVisible();
   await expect(row(page, title)).toHaveCount(0);

@@ -2,13 +2,7 @@ import { fileURLToPath } from "node:url";
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
 import type { Page } from "@playwright/test";
 import { answerInstead, delayCall, REFUSED } from "./api-answers.ts";
-import {
-  expect,
-  expectAccessible,
-  expectAccessibleAtBothWidths,
-  expectAccessibleInBothSchemes,
-  test,
-} from "./fixtures.ts";
+import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from "./fixtures.ts";
 import { asColleague } from "./staff-calls.ts";
 import { callAs, enterAsStaff, makeVideo, signInAsStaff, PICTURE } from "./staff-pages.ts";
 import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
@@ -25,7 +19,7 @@ test("registers, edits, deletes and restores videos", async ({ page }) => {
   const video_id = `s${process.pid}`.padEnd(11, "-");
   await enterAsStaff(page, "/admin/videos");
   await expect(rows(page).first()).toBeVisible();
-  await expectAccessibleAtBothWidths(page);
+  await expectAccessible(page);
   await expectToFit(page);
 
   await page.setViewportSize(PHONE);
@@ -52,7 +46,7 @@ test("registers, edits, deletes and restores videos", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "概要文から作るチャプター（2件）" })).toBeVisible();
   await expect(page.getByLabel("2件目のタイトル")).toHaveValue("見出しの三つの型");
   await page.getByLabel("2件目の時間").fill("1:3");
-  await expectAccessibleAtBothWidths(page);
+  await expectAccessible(page);
   await expectToFit(page);
   await button(page, "登録する").click();
   await expect(page.getByLabel("2件目の時間")).toBeFocused();
@@ -86,7 +80,7 @@ test("registers, edits, deletes and restores videos", async ({ page }) => {
   await editor(page).getByLabel("タイトル", { exact: true }).fill(`${title}改`);
   await editor(page).getByLabel("公開", { exact: true }).selectOption("下書きにする");
   await editor(page).getByRole("checkbox", { name: "初心者向け" }).uncheck();
-  await expectAccessibleAtBothWidths(page);
+  await expectAccessible(page);
   await expectToFit(page);
   await editor(page).getByRole("button", { name: "保存" }).click();
   await expect(toast(page, `「${title}改」を更新しました。`)).toBeVisible();
@@ -95,7 +89,7 @@ test("registers, edits, deletes and restores videos", async ({ page }) => {
 
   await button(page, `「${title}改」を削除`).click();
   await expect(page.getByRole("dialog")).toContainText("チャプター2件が表示されなくなります。");
-  await expectAccessibleAtBothWidths(page);
+  await expectAccessible(page);
   await button(page, "キャンセル").click();
   await button(page, `「${title}改」を削除`).click();
   await button(page, "削除する").click();
@@ -103,7 +97,7 @@ test("registers, edits, deletes and restores videos", async ({ page }) => {
   await expect(rows(page).filter({ hasText: title })).toHaveCount(0);
   await page.getByLabel("表示する動画").selectOption("ゴミ箱");
   await expect(row).toContainText(/\d{4}年\d{1,2}月\d{1,2}日に完全に削除されます/);
-  await expectAccessibleAtBothWidths(page);
+  await expectAccessible(page);
   await expectToFit(page);
   await button(page, `「${title}改」を元に戻す`).click();
   await expect(toast(page, `「${title}改」を元に戻しました。`)).toBeVisible();
@@ -167,7 +161,7 @@ test.describe("a typed thumbnail address", () => {
     const address = editor(page).getByLabel("サムネイルのURL");
     await open.click();
     await expect(address).toHaveValue("");
-    await expectAccessibleAtBothWidths(page);
+    await expectAccessible(page);
     await expectToFit(page);
     expect(await save(page)).toEqual({ thumbnail: undefined, status: 200 });
 
@@ -261,7 +255,7 @@ test.describe("while another editor works", () => {
     const dialog = page.getByRole("dialog");
     await expect(dialog.getByRole("alert")).toContainText("削除による影響を確認できませんでした。");
     await expect(dialog.getByRole("button", { name: "削除する" })).toHaveAttribute("aria-disabled", "true");
-    await expectAccessibleAtBothWidths(page);
+    await expectAccessible(page);
     await restore();
     await dialog.getByRole("button", { name: "再試行" }).click();
     await expect(dialog).toContainText("影響はありません。");
@@ -337,7 +331,7 @@ test.describe("video files", () => {
     const releaseCall = await delayCall(page, /^\/api\/admin\/video-files\/[^/]+\/$/);
     await editor(page).getByLabel("動画ファイル", { exact: true }).setInputFiles(CLIP);
     await expect(editor(page)).toContainText("動画のアップロードが終わると保存できます。");
-    await expectAccessibleAtBothWidths(page);
+    await expectAccessible(page);
     const save = editor(page).getByRole("button", { name: "保存" });
     await expect(save).toHaveAttribute("aria-disabled", "true");
     await editor(page).getByLabel("タイトル", { exact: true }).press("Enter");

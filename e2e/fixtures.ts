@@ -2,7 +2,7 @@ import { type APIResponse, test as base, type BrowserContext, expect, type Page 
 import { startServer } from "./server.ts";
 import { mapOwnFramesOnly } from "./stack-traces.ts";
 
-export { expectAccessible, expectAccessibleAtBothWidths, expectAccessibleInBothSchemes } from "./accessibility.ts";
+export { expectAccessible, expectAccessibleInBothSchemes } from "./accessibility.ts";
 export { expect };
 
 mapOwnFramesOnly();

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { answerInstead, cutOff, REFUSED } from "./api-answers.ts";
-import { expect, expectAccessible, expectAccessibleAtBothWidths, becomeTrial, test } from "./fixtures.ts";
+import { expect, expectAccessible, becomeTrial, test } from "./fixtures.ts";
 import { fill, newestVideos } from "./member-calls.ts";
 import { expectToFit, PHONE } from "./widths.ts";
 
@@ -34,12 +34,12 @@ test.describe("The history", () => {
     await cards(page).nth(3).click();
     await expect(boxes(page).nth(3)).toBeChecked();
     await expect(page.getByText("2件を選択中")).toBeVisible();
-    await expectAccessibleAtBothWidths(page);
+    await expectAccessible(page);
     await expectToFit(page);
 
     await button(page, "選択した履歴を削除").click();
     await expect(dialog(page)).toContainText("2件の視聴履歴を削除します。");
-    await expectAccessibleAtBothWidths(page);
+    await expectAccessible(page);
     await expectToFit(page);
     await cancelDialog(page);
     await expect(cards(page)).toHaveCount(5);
@@ -58,12 +58,12 @@ test.describe("The history", () => {
     await page.setViewportSize(PHONE);
     await button(page, "すべて削除").click();
     await expect(dialog(page)).toContainText("3件すべての視聴履歴を削除します。");
-    await expectAccessibleAtBothWidths(page);
+    await expectAccessible(page);
     await button(page, "3件を削除").click();
     await expect(page.getByText("視聴履歴はありません", { exact: true })).toBeVisible();
     // The button that opened the dialog is gone.
     await expect(page.getByRole("main")).toBeFocused();
-    await expectAccessibleAtBothWidths(page);
+    await expectAccessible(page);
     await expectToFit(page);
     await page.reload();
     await expect(page.getByText("視聴履歴はありません", { exact: true })).toBeVisible();

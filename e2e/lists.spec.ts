@@ -3,7 +3,7 @@ import { expectAnotherTry } from "./another-try.ts";
 import { answerInstead, REFUSED } from "./api-answers.ts";
 import { ask } from "./demo-videos.ts";
 import { enterAs, signInAs } from "./enter-as.ts";
-import { expect, expectAccessible, expectAccessibleAtBothWidths, becomeTrial, test } from "./fixtures.ts";
+import { expect, expectAccessible, becomeTrial, test } from "./fixtures.ts";
 import { fill, newestVideos } from "./member-calls.ts";
 import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
 
@@ -39,7 +39,7 @@ test.describe("Lists", () => {
     await expect(titles(page)).toHaveText(newest.slice(20, 40));
     await expect(pager(page).getByRole("link", { name: "2ページ目" })).toHaveAttribute("aria-current", "page");
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
-    await expectAccessibleAtBothWidths(page);
+    await expectAccessible(page);
     await expectToFit(page);
 
     await page.setViewportSize(PHONE);
@@ -96,7 +96,7 @@ test.describe("Lists", () => {
     await page.goto("/favorites");
     await expect(titles(page)).toHaveText(videos);
     await expect(page.getByText("3件中 1-3件を表示", { exact: true })).toBeVisible();
-    await expectAccessibleAtBothWidths(page);
+    await expectAccessible(page);
     await expectToFit(page);
 
     const taken = answered(page, /\/favorite\/$/);
@@ -108,7 +108,7 @@ test.describe("Lists", () => {
     const undo = toast(page).getByRole("button", { name: "元に戻す" });
     // It stays while the pointer is on it.
     await undo.focus();
-    await expectAccessibleAtBothWidths(page);
+    await expectAccessible(page);
     await expectToFit(page);
 
     const restored = answered(page, /\/favorite\/$/);
@@ -124,7 +124,7 @@ test.describe("Lists", () => {
     await becomeTrial(page);
     await page.goto("/watch-later");
     await expect(page.getByText("「後で見る」に追加した動画はありません", { exact: true })).toBeVisible();
-    await expectAccessibleAtBothWidths(page);
+    await expectAccessible(page);
     await page.setViewportSize(PHONE);
     await page.getByRole("main").getByRole("link", { name: "新着動画を見る" }).click();
     const title = (await titles(page).first().textContent()) ?? "";
@@ -158,7 +158,7 @@ test.describe("Lists", () => {
     const all = await cards(page).count();
     await expect(page.getByText(`${all}件中 1-${all}件を表示`, { exact: true })).toBeVisible();
     await expect(pager(page)).toBeHidden();
-    await expectAccessibleAtBothWidths(page);
+    await expectAccessible(page);
     await expectToFit(page);
     await page.setViewportSize(PHONE);
 
@@ -168,7 +168,7 @@ test.describe("Lists", () => {
     await expect(cards(page).first()).toBeVisible();
     await expect(cards(page).filter({ hasNotText: "キャッチコピー" })).toHaveCount(0);
     expect(await cards(page).count()).toBeLessThan(all);
-    await expectAccessibleAtBothWidths(page);
+    await expectAccessible(page);
     await page.setViewportSize(DESKTOP);
     await sort(page).selectOption("古い順");
     await expect(page).toHaveURL(/\/category\/\d+\?sort=oldest$/);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { answerInstead, cutOff, REFUSED } from "./api-answers.ts";
 import { signInAs } from "./enter-as.ts";
-import { expect, expectAccessible, expectAccessibleAtBothWidths, becomeTrial, test } from "./fixtures.ts";
+import { expect, expectAccessible, becomeTrial, test } from "./fixtures.ts";
 import { linkInMail } from "./mailbox.ts";
 import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
 
@@ -29,20 +29,20 @@ test("A forgotten password is reset by e-mail, and the new one works", async ({ 
     await expect(page).toHaveURL("/password-reset");
     if (size === DESKTOP) await page.goBack();
   }
-  await expectAccessibleAtBothWidths(page);
+  await expectAccessible(page);
   await expectToFit(page);
   await page.getByLabel("メールアドレス").fill(email);
   await send(page).click();
   await expect(page.getByRole("heading", { name: "メールを送信しました" })).toBeVisible();
   await expect(main(page).getByText(email)).toBeVisible();
-  await expectAccessibleAtBothWidths(page);
+  await expectAccessible(page);
   await expectToFit(page);
 
   await page.goto(await linkInMail(page, { email, path: "/reset-password" }));
   await expect(page.getByRole("heading", { name: "新しいパスワードの設定" })).toBeVisible();
   await expect(page).toHaveURL("/reset-password");
   await fillNewPassword(page, NEW_PASSWORD);
-  await expectAccessibleAtBothWidths(page);
+  await expectAccessible(page);
   await expectToFit(page);
   await change(page).click();
   await expect(page.getByText("パスワードを変更しました。")).toBeVisible();

@@ -4,7 +4,7 @@ import type { VideoDetail } from "@manabiya/contract/catalogue/videos.ts";
 import { expectAnotherTry } from "./another-try.ts";
 import { answerInstead, REFUSED } from "./api-answers.ts";
 import { enterAs, signInAs } from "./enter-as.ts";
-import { expect, expectAccessible, expectAccessibleAtBothWidths, test } from "./fixtures.ts";
+import { expect, expectAccessible, test } from "./fixtures.ts";
 import { expectToFit, PHONE } from "./widths.ts";
 
 const FAILED = "再生リストの読み込みに失敗しました";
@@ -51,7 +51,7 @@ test.describe("Playlists", () => {
     const card = cards(page).filter({ hasText: TITLE });
     await expect(card.getByText("7本の動画")).toBeVisible();
     await expect(card.getByText("登録したばかりの方へ。")).toHaveCSS("-webkit-line-clamp", "2");
-    await expectAccessibleAtBothWidths(page);
+    await expectAccessible(page);
     await expectToFit(page);
     await page.setViewportSize(PHONE);
 
@@ -63,7 +63,7 @@ test.describe("Playlists", () => {
     await expect(main(page).getByText(playlist.description)).toBeVisible();
     const links = main(page).getByRole("listitem").getByRole("link");
     await expect(links).toHaveText(playlist.videos.map(({ video }) => video.title));
-    await expectAccessibleAtBothWidths(page);
+    await expectAccessible(page);
     await expectToFit(page);
     await main(page).getByRole("link", { name: "最初から見る" }).click();
     await expect(page).toHaveURL(`/video/${videoAt(playlist, 0).id}?playlist=${playlist.id}`);
@@ -90,7 +90,7 @@ test.describe("Playlists", () => {
     await expect(panel.getByText("7本中1本目")).toBeVisible();
     await expect(panel.getByRole("article")).toHaveCount(7);
     await expect(panel.locator("[aria-current=true]")).toContainText(videoAt(playlist, 0).title);
-    await expectAccessibleAtBothWidths(page);
+    await expectAccessible(page);
     await expectToFit(page);
 
     await panel.getByRole("link", { name: videoAt(playlist, 4).title }).click();

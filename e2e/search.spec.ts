@@ -4,7 +4,7 @@ import { expectAnotherTry } from "./another-try.ts";
 import { answerInstead, REFUSED } from "./api-answers.ts";
 import { ask } from "./demo-videos.ts";
 import { enterAs, signInAs } from "./enter-as.ts";
-import { expect, expectAccessible, expectAccessibleAtBothWidths, test } from "./fixtures.ts";
+import { expect, expectAccessible, test } from "./fixtures.ts";
 import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
 
 const CALL = "/api/videos/search/";
@@ -27,7 +27,7 @@ test.describe("Search", () => {
     await expect(page).toHaveURL(path("見出し"));
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("「見出し」の検索結果");
     await expect(main(page).locator("mark").first()).toHaveText("見出し");
-    await expectAccessibleAtBothWidths(page);
+    await expectAccessible(page);
     await expectToFit(page);
 
     const { results } = await ask<{ results: SearchHit[] }>(page, `${CALL}?q=見出し`);
@@ -57,7 +57,7 @@ test.describe("Search", () => {
     await main(page).getByRole("combobox", { name: "カテゴリー" }).selectOption("プロンプト設計");
     await expect(page).toHaveURL(/&category=\d+$/);
     await expect(titles(page)).toHaveCount(1);
-    await expectAccessibleAtBothWidths(page);
+    await expectAccessible(page);
     await page.goBack();
     await expect(page).toHaveURL(path("コピー", "title"));
   });
@@ -103,7 +103,7 @@ test("Search by relevance begins with titles, and the next search keeps the orde
   await order.selectOption("関連度順");
   await expect(page).toHaveURL(`${path("見出し")}&sort=relevance`);
   await expect(titles(page).first().locator("mark")).toHaveText("見出し");
-  await expectAccessibleAtBothWidths(page);
+  await expectAccessible(page);
   await expectToFit(page);
   await field(page).fill("件名");
   await field(page).press("Enter");
@@ -129,7 +129,7 @@ test("Search finds kanji by kana and by rōmaji, and a phrase by its words", asy
     await page.goto(`${path(words)}&sort=relevance`);
     await expect(titles(page).filter({ hasText: title })).toBeVisible();
   }
-  await expectAccessibleAtBothWidths(page);
+  await expectAccessible(page);
 });
 
 test("Search finds spoken words, and their sentence plays from its second", async ({ page }) => {
@@ -138,7 +138,7 @@ test("Search finds spoken words, and their sentence plays from its second", asyn
   const sentence = page.getByRole("list", { name: "字幕で見つかった場面" }).getByRole("link");
   await expect(sentence).toHaveAccessibleName("56秒 「最後は読み上げ機能で、耳だけで聞いて仕上げます。」");
   await expect(sentence.locator("mark")).toHaveText("読み上げ機能");
-  await expectAccessibleAtBothWidths(page);
+  await expectAccessible(page);
   await sentence.click();
   await expect(page).toHaveURL(/\/video\/[^/]+\?t=56$/);
   const seconds = () => page.locator("video").evaluate((video) => (video as HTMLVideoElement).currentTime);
@@ -152,7 +152,7 @@ test("Search corrects a misspelt word that finds nothing, and says so", async ({
   );
   await expect(titles(page).locator("mark").first()).toHaveText("プロンプト");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("「プロンブト」の検索結果");
-  await expectAccessibleAtBothWidths(page);
+  await expectAccessible(page);
   await expectToFit(page);
   await page.goto(path("プロンプト"));
   await expect(cards(page).first()).toBeVisible();
@@ -233,7 +233,7 @@ test.describe("Search in trouble", () => {
     const restore = await answerInstead(page, CALL, 429, { error });
     await page.goto(path("コピー"));
     await expect(main(page).getByRole("alert")).toContainText(error);
-    await expectAccessibleAtBothWidths(page);
+    await expectAccessible(page);
     await expectToFit(page);
     await restore();
     await main(page).getByRole("button", { name: "再試行" }).click();
