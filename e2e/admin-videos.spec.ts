@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
 import type { Page } from "@playwright/test";
 import { answerInstead, delayCall, REFUSED } from "./api-answers.ts";
-import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from "./fixtures.ts";
+import { expect, expectAccessible, expectAccessibleInBothSchemes, test, LONG } from "./fixtures.ts";
 import { asColleague } from "./staff-calls.ts";
 import { callAs, enterAsStaff, makeVideo, signInAsStaff, PICTURE } from "./staff-pages.ts";
 import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
@@ -149,35 +149,39 @@ async function save(page: Page): Promise<{ thumbnail: unknown; status: number }>
 test.describe("a typed thumbnail address", () => {
   test.use({ expectedErrors: [REFUSED] });
 
-  test("is sent with the other fields if it was changed, and only a stored picture is accepted", async ({ page }) => {
-    await signInAsStaff(page);
-    const other = await makeVideo(page);
-    const { thumbnail } = await callAs<AdminVideo>(page, "POST", `/api/admin/videos/${other.id}/thumbnail/`, {
-      multipart: { thumbnail: { name: "cover.png", mimeType: "image/png", buffer: PICTURE } },
-    });
-    const { id, title } = await makeVideo(page);
-    await page.goto(`/admin/videos?q=${encodeURIComponent(title)}`);
-    const open = button(page, `「${title}」を編集`);
-    const address = editor(page).getByLabel("サムネイルのURL");
-    await open.click();
-    await expect(address).toHaveValue("");
-    await expectAccessible(page);
-    await expectToFit(page);
-    expect(await save(page)).toEqual({ thumbnail: undefined, status: 200 });
+  test(
+    "is sent with the other fields if it was changed, and only a stored picture is accepted",
+    LONG,
+    async ({ page }) => {
+      await signInAsStaff(page);
+      const other = await makeVideo(page);
+      const { thumbnail } = await callAs<AdminVideo>(page, "POST", `/api/admin/videos/${other.id}/thumbnail/`, {
+        multipart: { thumbnail: { name: "cover.png", mimeType: "image/png", buffer: PICTURE } },
+      });
+      const { id, title } = await makeVideo(page);
+      await page.goto(`/admin/videos?q=${encodeURIComponent(title)}`);
+      const open = button(page, `「${title}」を編集`);
+      const address = editor(page).getByLabel("サムネイルのURL");
+      await open.click();
+      await expect(address).toHaveValue("");
+      await expectAccessible(page);
+      await expectToFit(page);
+      expect(await save(page)).toEqual({ thumbnail: undefined, status: 200 });
 
-    await open.click();
-    await address.fill("https://example.com/cover.webp");
-    expect(await save(page)).toEqual({ thumbnail: "https://example.com/cover.webp", status: 400 });
-    await expect(address).toHaveAccessibleDescription(/この画像のURLは使用できません。画像ファイルを選択する/);
-    await expect(address).toHaveValue("https://example.com/cover.webp");
-    await address.fill(String(thumbnail));
-    expect(await save(page)).toEqual({ thumbnail, status: 200 });
-    await expect(editor(page)).toHaveCount(0);
-    expect(await callAs(page, "GET", `/api/admin/videos/${id}/`)).toMatchObject({ thumbnail });
-  });
+      await open.click();
+      await address.fill("https://example.com/cover.webp");
+      expect(await save(page)).toEqual({ thumbnail: "https://example.com/cover.webp", status: 400 });
+      await expect(address).toHaveAccessibleDescription(/この画像のURLは使用できません。画像ファイルを選択する/);
+      await expect(address).toHaveValue("https://example.com/cover.webp");
+      await address.fill(String(thumbnail));
+      expect(await save(page)).toEqual({ thumbnail, status: 200 });
+      await expect(editor(page)).toHaveCount(0);
+      expect(await callAs(page, "GET", `/api/admin/videos/${id}/`)).toMatchObject({ thumbnail });
+    },
+  );
 });
 
-test("edits a video by keyboard alone", async ({ page }) => {
+test("edits a video by keyboard alone", LONG, async ({ page }) => {
   await signInAsStaff(page);
   const { title } = await makeVideo(page);
   await page.goto(`/admin/videos?q=${encodeURIComponent(title)}`);
@@ -214,7 +218,7 @@ test.describe("while another editor works", () => {
     await expect(toast(page, "「後から書いた題」を更新しました。")).toBeVisible();
   });
 
-  test("reports a conflict although the thumbnail was changed in between", async ({ page }) => {
+  test("reports a conflict although the thumbnail was changed in between", LONG, async ({ page }) => {
     await signInAsStaff(page);
     const { id, title: before, video_id } = await makeVideo(page);
     const title = `${before}と絵`;
@@ -246,7 +250,7 @@ test.describe("while another editor works", () => {
     expect(saved).toMatchObject({ title, status: "published", thumbnail: null });
   });
 
-  test("blocks a deletion until its effects are known", async ({ page }) => {
+  test("blocks a deletion until its effects are known", LONG, async ({ page }) => {
     await signInAsStaff(page);
     const { id, title } = await makeVideo(page);
     await page.goto(`/admin/videos?q=${encodeURIComponent(title)}`);
@@ -263,7 +267,7 @@ test.describe("while another editor works", () => {
     await expect(toast(page, "動画を削除しました。")).toBeVisible();
   });
 
-  test("shows the server's message and keeps the typed text", async ({ page }) => {
+  test("shows the server's message and keeps the typed text", LONG, async ({ page }) => {
     await signInAsStaff(page);
     const { id, title, video_id } = await makeVideo(page);
     await page.goto(`/admin/videos?q=${encodeURIComponent(title)}`);
@@ -322,7 +326,7 @@ test.describe("video files", () => {
       .toBeGreaterThan(0);
   });
 
-  test("blocks saving while a file is uploading", async ({ page }) => {
+  test("blocks saving while a file is uploading", LONG, async ({ page }) => {
     await signInAsStaff(page);
     const { id, title } = await makeVideo(page);
     await page.goto(`/admin/videos?q=${encodeURIComponent(title)}`);

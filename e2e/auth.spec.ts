@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { answerInstead, cutOff, REFUSED } from "./api-answers.ts";
 import { signInAs } from "./enter-as.ts";
-import { DEMO_PASSWORD, expect, becomeTrial, signUpForTrial, test } from "./fixtures.ts";
+import { DEMO_PASSWORD, expect, becomeTrial, signUpForTrial, test, LONG } from "./fixtures.ts";
 
 const TERMS = "利用規約とプライバシーポリシーへの同意が必要です。";
 
@@ -40,7 +40,7 @@ test.describe("Visitors", () => {
     await expect(page.getByRole("heading", { name: "プロフィール", level: 1 })).toBeVisible();
   });
 
-  test("are not led to other sites after the login", async ({ page }) => {
+  test("are not led to other sites after the login", LONG, async ({ page }) => {
     await page.goto("/login?next=//example.org/");
     await page.getByLabel("メールアドレス").fill("member@example.com");
     await page.getByLabel("パスワード", { exact: true }).fill(DEMO_PASSWORD);
@@ -108,7 +108,7 @@ test.describe("Signing up", () => {
     await expect(page.getByText("パスワードが一致しません")).toBeHidden();
   });
 
-  test("shows that the passwords differ at the first attempt, beside every other error", async ({ page }) => {
+  test("shows that the passwords differ at the first attempt, beside every other error", LONG, async ({ page }) => {
     for (const [path, action] of [
       ["/signup", "アカウントを作成"],
       ["/trial", "無料体験を始める"],
@@ -123,7 +123,7 @@ test.describe("Signing up", () => {
     }
   });
 
-  test("refuses digits only and half an address before anything is sent", async ({ page }) => {
+  test("refuses digits only and half an address before anything is sent", LONG, async ({ page }) => {
     const sent: string[] = [];
     page.on("request", (request) => sent.push(new URL(request.url()).pathname));
     await page.goto("/signup");
@@ -154,7 +154,7 @@ test.describe("Signing up", () => {
       await expect(page.getByRole("checkbox")).toBeChecked();
     });
 
-    test("shows the server's message, or that the server is unreachable", async ({ page }) => {
+    test("shows the server's message, or that the server is unreachable", LONG, async ({ page }) => {
       await page.goto("/signup");
       await fillSignup(page, newEmail());
       const several = { username: ["短すぎます。", "使用中です。"] };
@@ -188,7 +188,7 @@ test.describe("Signing up", () => {
     });
   });
 
-  test("cannot be submitted twice", async ({ page }) => {
+  test("cannot be submitted twice", LONG, async ({ page }) => {
     let requests = 0;
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await page.route("/api/auth/signup/", async (route) => {
@@ -208,7 +208,7 @@ test.describe("Signing up", () => {
     expect(requests).toBe(1);
   });
 
-  test("shows the password on request", async ({ page }) => {
+  test("shows the password on request", LONG, async ({ page }) => {
     await page.goto("/signup");
     const password = page.getByLabel("パスワード", { exact: true });
     await expect(password).toHaveAttribute("type", "password");
@@ -231,7 +231,7 @@ test.describe("Logging in", () => {
     await expect(page.getByRole("alert")).toBeHidden();
   });
 
-  test("is a failure when the answer lacks the user or a token", async ({ page }) => {
+  test("is a failure when the answer lacks the user or a token", LONG, async ({ page }) => {
     await page.route("/api/auth/login/", (route) =>
       route.fulfill({ json: { user: { id: 1, username: "a", subscription_status: "active" } } }),
     );
@@ -245,15 +245,19 @@ test.describe("Logging in", () => {
 });
 
 test.describe("Signed-in members", () => {
-  test("are redirected home from login and signup, and /trial says that they have an account", async ({ page }) => {
-    await becomeTrial(page);
-    for (const path of ["/login", "/signup"]) {
-      await page.goto(path);
-      await expect(page).toHaveURL("/");
-    }
-    await page.goto("/trial");
-    await expect(page.getByRole("heading", { name: "すでにアカウントをお持ちです" })).toBeVisible();
-  });
+  test(
+    "are redirected home from login and signup, and /trial says that they have an account",
+    LONG,
+    async ({ page }) => {
+      await becomeTrial(page);
+      for (const path of ["/login", "/signup"]) {
+        await page.goto(path);
+        await expect(page).toHaveURL("/");
+      }
+      await page.goto("/trial");
+      await expect(page.getByRole("heading", { name: "すでにアカウントをお持ちです" })).toBeVisible();
+    },
+  );
 
   test("log out in every tab, and no stored data stays", async ({ page, context }) => {
     await signUpForTrial(page);
@@ -295,7 +299,7 @@ test.describe("A session", () => {
     expect(exchanges).toBe(1);
   });
 
-  test("ends locally after a logout even if the server is unreachable", async ({ page }) => {
+  test("ends locally after a logout even if the server is unreachable", LONG, async ({ page }) => {
     await signUpForTrial(page);
     await page.route("/api/auth/logout/", (route) => route.abort());
     await page.getByRole("button", { name: "体験 太郎さんのメニュー" }).click();
@@ -315,7 +319,7 @@ test.describe("A session", () => {
     expect(await stored(page)).toEqual({});
   });
 
-  test("survives an unreachable server", async ({ page }) => {
+  test("survives an unreachable server", LONG, async ({ page }) => {
     await becomeTrial(page);
     await page.route("/api/profile/", (route) => route.abort());
     await page.goto("/profile");
@@ -326,7 +330,7 @@ test.describe("A session", () => {
     await expect(page.getByText("無料体験中")).toBeVisible();
   });
 
-  test("ends if the stored user is unreadable", async ({ page }) => {
+  test("ends if the stored user is unreadable", LONG, async ({ page }) => {
     await becomeTrial(page);
     await page.goto("/landing");
     await page.evaluate(() => localStorage.setItem("user", "{"));
@@ -348,7 +352,7 @@ test.describe("Videos", () => {
     });
   }
 
-  test("lead to /error when the trial's beginning cannot be read", async ({ page }) => {
+  test("lead to /error when the trial's beginning cannot be read", LONG, async ({ page }) => {
     await becomeTrial(page);
     await page.route("/api/profile/", async (route) => {
       const response = await route.fetch();
@@ -361,7 +365,7 @@ test.describe("Videos", () => {
   });
 });
 
-test.describe("Prices that cannot be fetched", () => {
+test.describe("Prices that cannot be fetched", LONG, () => {
   test.use({ expectedErrors: [REFUSED] });
 
   test("show a message and can be retried", async ({ page }) => {

@@ -124,6 +124,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 /** For journeys that change the whole service, such as its pages or prices: no other journey sees their server. */
 export const ownTest = test.extend<object, { server: string }>({ server: OWN_SERVER });
 
+/** For journeys that only `.ci/run` makes, as it does those of `*.long.spec.ts`. */
+export const LONG = { tag: "@long" };
+
 export const DEMO_PASSWORD = "manabiya-demo";
 
 /** Signs a demo account in through the login screen. */

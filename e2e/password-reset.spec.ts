@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { answerInstead, cutOff, REFUSED } from "./api-answers.ts";
 import { signInAs } from "./enter-as.ts";
-import { expect, expectAccessible, becomeTrial, test } from "./fixtures.ts";
+import { expect, expectAccessible, becomeTrial, test, LONG } from "./fixtures.ts";
 import { linkInMail } from "./mailbox.ts";
 import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
 
@@ -54,7 +54,7 @@ test("A forgotten password is reset by e-mail, and the new one works", async ({ 
   await expect(page).toHaveURL("/");
 });
 
-test("An unknown address gets the same answer, and the e-mail can be requested again", async ({ page }) => {
+test("An unknown address gets the same answer, and the e-mail can be requested again", LONG, async ({ page }) => {
   await page.goto("/password-reset");
   await page.getByLabel("メールアドレス").fill("nobody@example.com");
   await page.keyboard.press("Enter");
@@ -79,7 +79,7 @@ test("The address is required and must be valid", async ({ page }) => {
 });
 
 for (const path of ["/reset-password", "/reset-password?token="]) {
-  test(`${path} without a token shows so and links to the request form`, async ({ page }) => {
+  test(`${path} without a token shows so and links to the request form`, LONG, async ({ page }) => {
     await page.goto(path);
     await expect(page).toHaveURL("/password-reset");
     await expect(page.getByRole("alert").getByText("リンクが無効です。", { exact: true })).toBeVisible();
@@ -103,7 +103,7 @@ test.describe("A used or wrong link", () => {
     expect((await sent).postDataJSON()).toMatchObject({ token: "anything" });
   });
 
-  test("is read again by its page after a reload", async ({ page }) => {
+  test("is read again by its page after a reload", LONG, async ({ page }) => {
     const tokens: unknown[] = [];
     page.on("request", (request) => {
       if (request.method() === "POST") tokens.push((request.postDataJSON() as { token: unknown }).token);
@@ -119,7 +119,7 @@ test.describe("A used or wrong link", () => {
   });
 });
 
-test("An address without a token says that the link is invalid", async ({ page }) => {
+test("An address without a token says that the link is invalid", LONG, async ({ page }) => {
   await page.goto("/reset-password");
   await expect(page).toHaveURL("/password-reset");
   await expect(page.getByRole("alert")).toContainText("メールのリンクをもう一度開いてください。");
@@ -128,7 +128,7 @@ test("An address without a token says that the link is invalid", async ({ page }
   await expect(page.getByRole("alert")).toContainText("メールに記載のリンクをもう一度開いてください。");
 });
 
-test("A new password is checked before it is sent", async ({ page }) => {
+test("A new password is checked before it is sent", LONG, async ({ page }) => {
   await page.goto("/reset-password?token=anything");
   await fillNewPassword(page, "short", "other");
   await change(page).click();
@@ -145,7 +145,7 @@ for (const [words, token] of [
   ["a pair of tokens", (pair: object) => pair],
   ["an access token alone", ({ access }: { access?: string }) => access],
 ] as const) {
-  test(`A server that answers with ${words} leads to the profile`, async ({ page }) => {
+  test(`A server that answers with ${words} leads to the profile`, LONG, async ({ page }) => {
     const response = await page.request.post("/api/auth/login/", {
       data: { email: "yearly@example.com", password: "manabiya-demo" },
     });
@@ -160,7 +160,7 @@ for (const [words, token] of [
   });
 }
 
-test.describe("With a clock that is held", () => {
+test.describe("With a clock that is held", LONG, () => {
   test.use({ freshContext: true });
 
   test("The last screen stays for 3,000 ms and has a link to skip the wait", async ({ page }) => {
@@ -184,7 +184,7 @@ test.describe("With a clock that is held", () => {
   });
 });
 
-test("A signed-in member must log in again with the new password", async ({ page }) => {
+test("A signed-in member must log in again with the new password", LONG, async ({ page }) => {
   await signInAs(page, "yearly@example.com");
   await answerInstead(page, CONFIRM, 200, { success: true });
   await page.goto("/reset-password?token=anything");
@@ -195,7 +195,7 @@ test("A signed-in member must log in again with the new password", async ({ page
   await expect(page.getByRole("heading", { name: "ログイン" })).toBeVisible();
 });
 
-test("success false shows the server's message, or a general one", async ({ page }) => {
+test("success false shows the server's message, or a general one", LONG, async ({ page }) => {
   for (const [body, sentence] of [
     [{ success: false, error: "このリンクは使用済みです。" }, "このリンクは使用済みです。"],
     [{ success: false }, "パスワードの変更に失敗しました。"],
@@ -212,7 +212,7 @@ test("success false shows the server's message, or a general one", async ({ page
 test.describe("A forgotten password in trouble", () => {
   test.use({ expectedErrors: [REFUSED] });
 
-  test("shows the server's message to a request for an e-mail", async ({ page }) => {
+  test("shows the server's message to a request for an e-mail", LONG, async ({ page }) => {
     await page.goto("/password-reset");
     const failed = "パスワードリセットメールの送信に失敗しました。";
     for (const [status, body, sentence] of [
@@ -233,7 +233,7 @@ test.describe("A forgotten password in trouble", () => {
     await expect(main(page).getByRole("alert")).toContainText(failed);
   });
 
-  test("shows the server's message to a new password", async ({ page }) => {
+  test("shows the server's message to a new password", LONG, async ({ page }) => {
     await page.goto("/reset-password?token=anything");
     const failed = "パスワードの変更に失敗しました。もう一度お試しください。";
     for (const [status, body, sentence] of [

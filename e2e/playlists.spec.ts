@@ -4,7 +4,7 @@ import type { VideoDetail } from "@manabiya/contract/catalogue/videos.ts";
 import { expectAnotherTry } from "./another-try.ts";
 import { answerInstead, REFUSED } from "./api-answers.ts";
 import { enterAs, signInAs } from "./enter-as.ts";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, test, LONG } from "./fixtures.ts";
 import { expectToFit, PHONE } from "./widths.ts";
 
 const FAILED = "再生リストの読み込みに失敗しました";
@@ -69,7 +69,7 @@ test.describe("Playlists", () => {
     await expect(page).toHaveURL(`/video/${videoAt(playlist, 0).id}?playlist=${playlist.id}`);
   });
 
-  test("show that they have no description", async ({ page }) => {
+  test("show that they have no description", LONG, async ({ page }) => {
     await signInAs(page, "yearly@example.com");
     const playlist = await demoPlaylist(page);
     await answerInstead(page, "/api/playlists/", 200, [{ ...playlist, description: "" }]);
@@ -130,7 +130,7 @@ test("After a playlist's last video a related one is suggested", async ({ page }
   await expect(page).toHaveURL(`/video/${related_videos[0]?.id}`);
 });
 
-test("A video ignores a playlist that lacks it or does not exist", async ({ page }) => {
+test("A video ignores a playlist that lacks it or does not exist", LONG, async ({ page }) => {
   await signInAs(page, "yearly@example.com");
   const [other, playlist] = [await ask<Playlist[]>(page, "/api/playlists/"), await demoPlaylist(page)];
   const strange = other.find(({ title }) => title === "小さなお店の集客")?.id;
@@ -151,7 +151,7 @@ test("A member without access sees a playlist's videos, with links to the plans"
   await expect(page).toHaveURL(/\/checkout\?next=%2Fvideo%2F\d+%3Fplaylist%3D\d+$/);
 });
 
-test("Playlists may come as { results }, and those without a picture show the default one", async ({ page }) => {
+test("Playlists may come as { results }, and those without a picture show the default one", LONG, async ({ page }) => {
   await signInAs(page, "yearly@example.com");
   const playlist = { title: "絵のないリスト", description: "まだ動画はありません。", video_count: 0 };
   const results = [
@@ -173,14 +173,14 @@ test("Playlists may come as { results }, and those without a picture show the de
   await expectAccessible(page);
 });
 
-test("An empty list of playlists says so", async ({ page }) => {
+test("An empty list of playlists says so", LONG, async ({ page }) => {
   await signInAs(page, "yearly@example.com");
   await answerInstead(page, "/api/playlists/", 200, []);
   await page.goto("/playlists");
   await expect(main(page).getByText("再生リストはありません", { exact: true })).toBeVisible();
 });
 
-test.describe("Playlists in trouble", () => {
+test.describe("Playlists in trouble", LONG, () => {
   test.use({ expectedErrors: [REFUSED] });
 
   test("show a failure and load at a retry", async ({ page }) => {
@@ -206,7 +206,7 @@ test.describe("Playlists in trouble", () => {
   }
 });
 
-test("Staff see video numbers with the site's own name", async ({ page }) => {
+test("Staff see video numbers with the site's own name", LONG, async ({ page }) => {
   await signInAs(page, "staff@example.com");
   const { id } = await demoPlaylist(page);
   await page.route(`/playlists/${id}`, async (route) => {

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { enterAs } from "./enter-as.ts";
-import { expect, expectAccessible, becomeTrial, test } from "./fixtures.ts";
+import { expect, expectAccessible, becomeTrial, test, LONG } from "./fixtures.ts";
 import { fillPasswords, IPHONE, logInFrom, main, NEW_PASSWORD, press } from "./profile-screen.ts";
 import { asColleague } from "./staff-calls.ts";
 import { expectToFit, PHONE } from "./widths.ts";
@@ -106,7 +106,7 @@ test.describe("The profile", () => {
   });
 });
 
-test("Other sessions have readable names, and end one by one or all at once", async ({ page }) => {
+test("Other sessions have readable names, and end one by one or all at once", LONG, async ({ page }) => {
   const { email, password } = await becomeTrial(page);
   for (let times = 0; times < 3; times++) await logInFrom(page, IPHONE, email, password);
   await page.goto("/profile");
@@ -143,7 +143,7 @@ test("A member's data comes as a JSON file", async ({ page }) => {
   expect(data.profile.email).toBe("yearly@example.com");
 });
 
-test("A member with complimentary access sees its end, and the plans", async ({ page }) => {
+test("A member with complimentary access sees its end, and the plans", LONG, async ({ page }) => {
   const { email } = await becomeTrial(page);
   const path = `/api/admin/members/?q=${encodeURIComponent(email)}`;
   const { results } = await asColleague<{ results: [{ id: number }] }>(page, "GET", path);

@@ -4,7 +4,7 @@ import { expectAnotherTry } from "./another-try.ts";
 import { answerInstead, REFUSED } from "./api-answers.ts";
 import { ask } from "./demo-videos.ts";
 import { enterAs, signInAs } from "./enter-as.ts";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, test, LONG } from "./fixtures.ts";
 import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
 
 const CALL = "/api/videos/search/";
@@ -85,7 +85,7 @@ for (const [usual, ...others] of [
   });
 }
 
-test("Search results have pages and an order", async ({ page }) => {
+test("Search results have pages and an order", LONG, async ({ page }) => {
   await enterAs(page, MEMBER, path("る"));
   await expect(cards(page)).toHaveCount(20);
   await page.getByRole("navigation", { name: "ページ" }).getByRole("link", { name: "次へ" }).click();
@@ -159,7 +159,7 @@ test("Search corrects a misspelt word that finds nothing, and says so", async ({
   await expect(main(page)).not.toContainText("一致する動画はありません");
 });
 
-test("Search moves the focus to its results, and keeps the text that is being typed", async ({ page }) => {
+test("Search moves the focus to its results, and keeps the text that is being typed", LONG, async ({ page }) => {
   await enterAs(page, MEMBER, "/playlists");
   for (const words of ["コピー", "る"]) {
     await field(page).fill(words);
@@ -177,7 +177,7 @@ test("Search moves the focus to its results, and keeps the text that is being ty
   await expect(field(page)).toHaveValue("広告");
 });
 
-test("Search does not start for an empty text, nor for Enter during a kana conversion", async ({ page }) => {
+test("Search does not start for an empty text, nor for Enter during a kana conversion", LONG, async ({ page }) => {
   await enterAs(page, MEMBER, "/playlists");
   await field(page).fill(" 　 ");
   await field(page).press("Enter");
@@ -196,13 +196,13 @@ test("Search does not start for an empty text, nor for Enter during a kana conve
   await expect(page).toHaveURL(path("こぴー"));
 });
 
-test("The search page without words asks for some", async ({ page }) => {
+test("The search page without words asks for some", LONG, async ({ page }) => {
   await enterAs(page, MEMBER, "/search?q=%20&type=all");
   await expect(page.getByText("検索キーワードを入力してください")).toBeVisible();
   await expectAccessible(page);
 });
 
-test("A search without results shows so, with a link", async ({ page }) => {
+test("A search without results shows so, with a link", LONG, async ({ page }) => {
   await enterAs(page, MEMBER, path("ぬぬぬ", "title"));
   await expect(page.getByText("「ぬぬぬ」に一致する動画はありません。")).toBeVisible();
   await expectAccessible(page);
@@ -217,7 +217,7 @@ test("A member without access finds videos, but no chapters", async ({ page }) =
   await expect(chapters(page)).toHaveCount(0);
 });
 
-test.describe("Search in trouble", () => {
+test.describe("Search in trouble", LONG, () => {
   test.use({ expectedErrors: [REFUSED] });
 
   test("shows a failure and loads at a retry", async ({ page }) => {
