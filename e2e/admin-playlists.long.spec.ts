@@ -199,14 +199,6 @@ test.describe("when a call fails", () => {
     await expect(reference).toHaveAccessibleDescription(/動画が見つかりません。/);
     await expect(reference).toHaveValue("no-such-video");
 
-    await texts(page).getByLabel("タイトル").fill("私の題");
-    await asColleague(page, "PUT", `/api/playlists/${id}/manage/`, { title: "同僚の題", description: "" });
-    await texts(page).getByRole("button", { name: "保存" }).click();
-    await expect(texts(page).getByRole("alert")).toContainText("同僚の題");
-    await expect(texts(page).getByLabel("タイトル")).toHaveValue("私の題");
-    await texts(page).getByRole("button", { name: "上書きする" }).click();
-    await expect(texts(page).getByText("再生リストを更新しました。")).toBeVisible();
-
     const restore = await answerInstead(page, `/api/playlists/${id}/order/`, 500);
     await page.getByRole("button", { name: `${titles[0]}を下へ` }).click();
     await expect(main(page).getByText("並び順を保存できませんでした。")).toBeVisible();

@@ -201,23 +201,6 @@ test("edits a video by keyboard alone", LONG, async ({ page }) => {
 test.describe("while another editor works", () => {
   test.use({ expectedErrors: [REFUSED] });
 
-  test("reports a conflict to the second editor, shows the saved title and keeps the typed one", async ({ page }) => {
-    await signInAsStaff(page);
-    const { id, title, video_id } = await makeVideo(page);
-    await page.goto(`/admin/videos?q=${encodeURIComponent(title)}`);
-    await button(page, `「${title}」を編集`).click();
-    await callAs(page, "PUT", `/api/admin/videos/${id}/`, { data: { title: "先に保存した題", video_id } });
-    await editor(page).getByLabel("タイトル", { exact: true }).fill("後から書いた題");
-    await editor(page).getByRole("button", { name: "保存" }).click();
-    const alert = page.getByRole("alert");
-    await expect(alert).toContainText("ほかのスタッフが先に更新しました。");
-    await expect(alert).toContainText("先に保存した題");
-    await expect(editor(page).getByLabel("タイトル", { exact: true })).toHaveValue("後から書いた題");
-    await expectAccessible(page);
-    await button(page, "上書きする").click();
-    await expect(toast(page, "「後から書いた題」を更新しました。")).toBeVisible();
-  });
-
   test("reports a conflict although the thumbnail was changed in between", LONG, async ({ page }) => {
     await signInAsStaff(page);
     const { id, title: before, video_id } = await makeVideo(page);
