@@ -4,13 +4,7 @@ import type { AdminCaptions } from "@manabiya/contract/catalogue/captions.ts";
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
 import { REFUSED } from "./api-answers.ts";
 import { nextSeek } from "./demo-videos.ts";
-import {
-  expect,
-  expectAccessible,
-  expectAccessibleAtBothWidths,
-  expectAccessibleInBothSchemes,
-  test,
-} from "./fixtures.ts";
+import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from "./fixtures.ts";
 import { asColleague } from "./staff-calls.ts";
 import { callAs, makeVideo, signInAsStaff } from "./staff-pages.ts";
 import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
@@ -38,7 +32,7 @@ test("staff correct the captions of a stored video beside the player, by keyboar
   await expect(page.getByRole("heading", { level: 1, name: "字幕の編集" })).toBeVisible();
   await expect(rows(page)).toHaveCount(before.lines.length);
   await expect(text(page, 1)).toHaveValue(before.lines[0]?.text ?? "");
-  await expectAccessibleAtBothWidths(page);
+  await expectAccessible(page);
   await expectAccessibleInBothSchemes(page);
   await expectToFit(page);
 

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { answerInstead, REFUSED } from "./api-answers.ts";
 import { enterAs, signInAs } from "./enter-as.ts";
-import { expect, expectAccessible, expectAccessibleAtBothWidths, test } from "./fixtures.ts";
+import { expect, expectAccessible, test } from "./fixtures.ts";
 import { linkInMail } from "./mailbox.ts";
 import { asColleague } from "./staff-calls.ts";
 import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
@@ -142,12 +142,12 @@ test("an owner of an account accepts an invitation after the login, and another 
   await page.evaluate(() => localStorage.clear());
   await page.goto(link);
   await expect(main(page)).toContainText("ログインしてから、メールのリンクをもう一度開いてください。");
-  await expectAccessibleAtBothWidths(page);
+  await expectAccessible(page);
   await signInAs(page, "member@example.com");
   await page.goto(link);
   await main(page).getByRole("button", { name: "招待を受ける" }).click();
   await expect(main(page).getByRole("alert")).toContainText("この招待は、別のメールアドレス宛てです。");
-  await expectAccessibleAtBothWidths(page);
+  await expectAccessible(page);
   await expectToFit(page);
   await signInAs(page, email);
   await page.goto(link);
@@ -209,5 +209,5 @@ test("keeps a typed reason when the server fails, and fetches the list again on 
   await dialog(page).getByRole("button", { name: "停止する" }).click();
   await expect(dialog(page).getByRole("alert")).toContainText("停止できませんでした。");
   await expect(dialog(page).getByLabel("理由")).toHaveValue("調査のため");
-  await expectAccessibleAtBothWidths(page);
+  await expectAccessible(page);
 });

@@ -1,13 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { enterAs, signInAs } from "./enter-as.ts";
-import {
-  expect,
-  expectAccessible,
-  expectAccessibleAtBothWidths,
-  expectAccessibleInBothSchemes,
-  test,
-} from "./fixtures.ts";
+import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from "./fixtures.ts";
 import { callAs, enterAsStaff } from "./staff-pages.ts";
 import { expectToFit, PHONE } from "./widths.ts";
 
@@ -23,7 +17,7 @@ test("shows members and revenue of any range with pictures, tables and CSV", asy
   await expect(figure(page, "月あたりの売上")).toContainText("円");
   await expect(figure(page, "解約率")).toContainText("期間中の契約終了を");
   await expect(main(page).locator("canvas")).toHaveCount(3);
-  await expectAccessibleAtBothWidths(page);
+  await expectAccessible(page);
   await expectAccessibleInBothSchemes(page);
   await expectToFit(page);
 
@@ -70,7 +64,7 @@ test("shows a video's views, watch time and where members stop", async ({ page }
   await main(page).getByRole("link", { name: "動画レポート" }).click();
   const rows = main(page).getByRole("table", { name: "動画ごとの数値" }).getByRole("row");
   await expect(rows.nth(1)).toBeVisible();
-  await expectAccessibleAtBothWidths(page);
+  await expectAccessible(page);
   await expectToFit(page);
   await page.setViewportSize(PHONE);
   await rows.nth(1).getByRole("link").click();
@@ -78,7 +72,7 @@ test("shows a video's views, watch time and where members stop", async ({ page }
   await expect(main(page).locator("canvas")).toHaveCount(2);
   await main(page).getByRole("region", { name: "どこまで見られたか（秒）" }).getByText("表で見る").click();
   await expect(main(page).getByRole("rowheader", { name: "95%" })).toBeVisible();
-  await expectAccessibleAtBothWidths(page);
+  await expectAccessible(page);
   await expectToFit(page);
 });
 
@@ -98,7 +92,7 @@ test("shows a keyword without result only after several members searched for it"
     await expect(missing).toContainText(rare, { timeout: 3_000 });
   }).toPass({ timeout: 60_000 });
   await expect(main(page)).not.toContainText("ひとりだけの話題");
-  await expectAccessibleAtBothWidths(page);
+  await expectAccessible(page);
   await expectToFit(page);
   await page.setViewportSize(PHONE);
   await main(page).getByRole("link", { name: rare }).first().click();

@@ -2,13 +2,7 @@ import { fileURLToPath } from "node:url";
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
 import type { Page } from "@playwright/test";
 import { answerInstead, delayCall, REFUSED } from "./api-answers.ts";
-import {
-  expect,
-  expectAccessible,
-  expectAccessibleAtBothWidths,
-  expectAccessibleInBothSchemes,
-  test,
-} from "./fixtures.ts";
+import { expect, expectAccessible, expectAccessibleInBothSchemes, test, LONG } from "./fixtures.ts";
 import { asColleague } from "./staff-calls.ts";
 import { callAs, enterAsStaff, makeVideo, signInAsStaff, PICTURE } from "./staff-pages.ts";
 import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
@@ -25,7 +19,7 @@ test("registers, edits, deletes and restores videos", async ({ page }) => {
   const video_id = `s${process.pid}`.padEnd(11, "-");
   await enterAsStaff(page, "/admin/videos");
   await expect(rows(page).first()).toBeVisible();
-  await expectAccessibleAtBothWidths(page);
+  await expectAccessible(page);
   await expectToFit(page);
 
   await page.setViewportSize(PHONE);
@@ -52,7 +46,7 @@ test("registers, edits, deletes and restores videos", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "概要文から作るチャプター（2件）" })).toBeVisible();
   await expect(page.getByLabel("2件目のタイトル")).toHaveValue("見出しの三つの型");
   await page.getByLabel("2件目の時間").fill("1:3");
-  await expectAccessibleAtBothWidths(page);
+  await expectAccessible(page);
   await expectToFit(page);
   await button(page, "登録する").click();
   await expect(page.getByLabel("2件目の時間")).toBeFocused();
@@ -86,7 +80,7 @@ test("registers, edits, deletes and restores videos", async ({ page }) => {
   await editor(page).getByLabel("タイトル", { exact: true }).fill(`${title}改`);
   await editor(page).getByLabel("公開", { exact: true }).selectOption("下書きにする");
   await editor(page).getByRole("checkbox", { name: "初心者向け" }).uncheck();
-  await expectAccessibleAtBothWidths(page);
+  await expectAccessible(page);
   await expectToFit(page);
   await editor(page).getByRole("button", { name: "保存" }).click();
   await expect(toast(page, `「${title}改」を更新しました。`)).toBeVisible();
@@ -95,7 +89,7 @@ test("registers, edits, deletes and restores videos", async ({ page }) => {
 
   await button(page, `「${title}改」を削除`).click();
   await expect(page.getByRole("dialog")).toContainText("チャプター2件が表示されなくなります。");
-  await expectAccessibleAtBothWidths(page);
+  await expectAccessible(page);
   await button(page, "キャンセル").click();
   await button(page, `「${title}改」を削除`).click();
   await button(page, "削除する").click();
@@ -103,7 +97,7 @@ test("registers, edits, deletes and restores videos", async ({ page }) => {
   await expect(rows(page).filter({ hasText: title })).toHaveCount(0);
   await page.getByLabel("表示する動画").selectOption("ゴミ箱");
   await expect(row).toContainText(/\d{4}年\d{1,2}月\d{1,2}日に完全に削除されます/);
-  await expectAccessibleAtBothWidths(page);
+  await expectAccessible(page);
   await expectToFit(page);
   await button(page, `「${title}改」を元に戻す`).click();
   await expect(toast(page, `「${title}改」を元に戻しました。`)).toBeVisible();
@@ -155,35 +149,39 @@ async function save(page: Page): Promise<{ thumbnail: unknown; status: number }>
 test.describe("a typed thumbnail address", () => {
   test.use({ expectedErrors: [REFUSED] });
 
-  test("is sent with the other fields if it was changed, and only a stored picture is accepted", async ({ page }) => {
-    await signInAsStaff(page);
-    const other = await makeVideo(page);
-    const { thumbnail } = await callAs<AdminVideo>(page, "POST", `/api/admin/videos/${other.id}/thumbnail/`, {
-      multipart: { thumbnail: { name: "cover.png", mimeType: "image/png", buffer: PICTURE } },
-    });
-    const { id, title } = await makeVideo(page);
-    await page.goto(`/admin/videos?q=${encodeURIComponent(title)}`);
-    const open = button(page, `「${title}」を編集`);
-    const address = editor(page).getByLabel("サムネイルのURL");
-    await open.click();
-    await expect(address).toHaveValue("");
-    await expectAccessibleAtBothWidths(page);
-    await expectToFit(page);
-    expect(await save(page)).toEqual({ thumbnail: undefined, status: 200 });
+  test(
+    "is sent with the other fields if it was changed, and only a stored picture is accepted",
+    LONG,
+    async ({ page }) => {
+      await signInAsStaff(page);
+      const other = await makeVideo(page);
+      const { thumbnail } = await callAs<AdminVideo>(page, "POST", `/api/admin/videos/${other.id}/thumbnail/`, {
+        multipart: { thumbnail: { name: "cover.png", mimeType: "image/png", buffer: PICTURE } },
+      });
+      const { id, title } = await makeVideo(page);
+      await page.goto(`/admin/videos?q=${encodeURIComponent(title)}`);
+      const open = button(page, `「${title}」を編集`);
+      const address = editor(page).getByLabel("サムネイルのURL");
+      await open.click();
+      await expect(address).toHaveValue("");
+      await expectAccessible(page);
+      await expectToFit(page);
+      expect(await save(page)).toEqual({ thumbnail: undefined, status: 200 });
 
-    await open.click();
-    await address.fill("https://example.com/cover.webp");
-    expect(await save(page)).toEqual({ thumbnail: "https://example.com/cover.webp", status: 400 });
-    await expect(address).toHaveAccessibleDescription(/この画像のURLは使用できません。画像ファイルを選択する/);
-    await expect(address).toHaveValue("https://example.com/cover.webp");
-    await address.fill(String(thumbnail));
-    expect(await save(page)).toEqual({ thumbnail, status: 200 });
-    await expect(editor(page)).toHaveCount(0);
-    expect(await callAs(page, "GET", `/api/admin/videos/${id}/`)).toMatchObject({ thumbnail });
-  });
+      await open.click();
+      await address.fill("https://example.com/cover.webp");
+      expect(await save(page)).toEqual({ thumbnail: "https://example.com/cover.webp", status: 400 });
+      await expect(address).toHaveAccessibleDescription(/この画像のURLは使用できません。画像ファイルを選択する/);
+      await expect(address).toHaveValue("https://example.com/cover.webp");
+      await address.fill(String(thumbnail));
+      expect(await save(page)).toEqual({ thumbnail, status: 200 });
+      await expect(editor(page)).toHaveCount(0);
+      expect(await callAs(page, "GET", `/api/admin/videos/${id}/`)).toMatchObject({ thumbnail });
+    },
+  );
 });
 
-test("edits a video by keyboard alone", async ({ page }) => {
+test("edits a video by keyboard alone", LONG, async ({ page }) => {
   await signInAsStaff(page);
   const { title } = await makeVideo(page);
   await page.goto(`/admin/videos?q=${encodeURIComponent(title)}`);
@@ -203,24 +201,7 @@ test("edits a video by keyboard alone", async ({ page }) => {
 test.describe("while another editor works", () => {
   test.use({ expectedErrors: [REFUSED] });
 
-  test("reports a conflict to the second editor, shows the saved title and keeps the typed one", async ({ page }) => {
-    await signInAsStaff(page);
-    const { id, title, video_id } = await makeVideo(page);
-    await page.goto(`/admin/videos?q=${encodeURIComponent(title)}`);
-    await button(page, `「${title}」を編集`).click();
-    await callAs(page, "PUT", `/api/admin/videos/${id}/`, { data: { title: "先に保存した題", video_id } });
-    await editor(page).getByLabel("タイトル", { exact: true }).fill("後から書いた題");
-    await editor(page).getByRole("button", { name: "保存" }).click();
-    const alert = page.getByRole("alert");
-    await expect(alert).toContainText("ほかのスタッフが先に更新しました。");
-    await expect(alert).toContainText("先に保存した題");
-    await expect(editor(page).getByLabel("タイトル", { exact: true })).toHaveValue("後から書いた題");
-    await expectAccessible(page);
-    await button(page, "上書きする").click();
-    await expect(toast(page, "「後から書いた題」を更新しました。")).toBeVisible();
-  });
-
-  test("reports a conflict although the thumbnail was changed in between", async ({ page }) => {
+  test("reports a conflict although the thumbnail was changed in between", LONG, async ({ page }) => {
     await signInAsStaff(page);
     const { id, title: before, video_id } = await makeVideo(page);
     const title = `${before}と絵`;
@@ -252,7 +233,7 @@ test.describe("while another editor works", () => {
     expect(saved).toMatchObject({ title, status: "published", thumbnail: null });
   });
 
-  test("blocks a deletion until its effects are known", async ({ page }) => {
+  test("blocks a deletion until its effects are known", LONG, async ({ page }) => {
     await signInAsStaff(page);
     const { id, title } = await makeVideo(page);
     await page.goto(`/admin/videos?q=${encodeURIComponent(title)}`);
@@ -261,7 +242,7 @@ test.describe("while another editor works", () => {
     const dialog = page.getByRole("dialog");
     await expect(dialog.getByRole("alert")).toContainText("削除による影響を確認できませんでした。");
     await expect(dialog.getByRole("button", { name: "削除する" })).toHaveAttribute("aria-disabled", "true");
-    await expectAccessibleAtBothWidths(page);
+    await expectAccessible(page);
     await restore();
     await dialog.getByRole("button", { name: "再試行" }).click();
     await expect(dialog).toContainText("影響はありません。");
@@ -269,7 +250,7 @@ test.describe("while another editor works", () => {
     await expect(toast(page, "動画を削除しました。")).toBeVisible();
   });
 
-  test("shows the server's message and keeps the typed text", async ({ page }) => {
+  test("shows the server's message and keeps the typed text", LONG, async ({ page }) => {
     await signInAsStaff(page);
     const { id, title, video_id } = await makeVideo(page);
     await page.goto(`/admin/videos?q=${encodeURIComponent(title)}`);
@@ -328,7 +309,7 @@ test.describe("video files", () => {
       .toBeGreaterThan(0);
   });
 
-  test("blocks saving while a file is uploading", async ({ page }) => {
+  test("blocks saving while a file is uploading", LONG, async ({ page }) => {
     await signInAsStaff(page);
     const { id, title } = await makeVideo(page);
     await page.goto(`/admin/videos?q=${encodeURIComponent(title)}`);
@@ -337,7 +318,7 @@ test.describe("video files", () => {
     const releaseCall = await delayCall(page, /^\/api\/admin\/video-files\/[^/]+\/$/);
     await editor(page).getByLabel("動画ファイル", { exact: true }).setInputFiles(CLIP);
     await expect(editor(page)).toContainText("動画のアップロードが終わると保存できます。");
-    await expectAccessibleAtBothWidths(page);
+    await expectAccessible(page);
     const save = editor(page).getByRole("button", { name: "保存" });
     await expect(save).toHaveAttribute("aria-disabled", "true");
     await editor(page).getByLabel("タイトル", { exact: true }).press("Enter");

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { answerInstead, REFUSED } from "./api-answers.ts";
 import { CARDS, contractOf, press, signUp, subscribe, order, payWith, expectBought } from "./billing-steps.ts";
 import { enterAs } from "./enter-as.ts";
-import { expect, expectAccessible, expectAccessibleAtBothWidths, test } from "./fixtures.ts";
+import { expect, expectAccessible, test } from "./fixtures.ts";
 import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
 
 const main = (page: Page) => page.getByRole("main");
@@ -144,7 +144,7 @@ test.describe("of a disputed payment", () => {
     await expect(contractOf(page)).toContainText("ご利用中");
     await page.goto("/subscription/change-plan");
     await expect(main(page).getByText(/カード会社が確認しているため、いまはプランを変更できません。/)).toBeVisible();
-    await expectAccessibleAtBothWidths(page);
+    await expectAccessible(page);
     await expectToFit(page);
     await enterAs(page, "superuser@example.com", `/admin/members?q=${encodeURIComponent(email)}`);
     await main(page).getByRole("link", { name: "支払 花子" }).click();
@@ -156,7 +156,7 @@ test.describe("of a disputed payment", () => {
       "href",
       /\/sandbox\/#\/disputes\/dp_/,
     );
-    await expectAccessibleAtBothWidths(page);
+    await expectAccessible(page);
     await expectToFit(page);
     await page.goto("/admin/alerts");
     await expect(

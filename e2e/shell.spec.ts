@@ -9,6 +9,7 @@ import {
   becomeTrial,
   signUpForTrial,
   test,
+  LONG,
 } from "./fixtures.ts";
 import { expectToFit, PHONE } from "./widths.ts";
 
@@ -68,7 +69,7 @@ test.describe("The sidebar", () => {
     });
   });
 
-  test("is absent at signup and checkout", async ({ page }) => {
+  test("is absent at signup and checkout", LONG, async ({ page }) => {
     await page.goto("/signup");
     await expect(page.getByRole("heading", { name: "会員登録" })).toBeVisible();
     await expect(menuButton(page)).toBeHidden();
@@ -79,7 +80,7 @@ test.describe("The sidebar", () => {
     await expect(mainNavigation(page)).toBeHidden();
   });
 
-  test("shows that there is nothing to list", async ({ page }) => {
+  test("shows that there is nothing to list", LONG, async ({ page }) => {
     await becomeTrial(page);
     await page.route("/api/categories/", (route) => route.fulfill({ json: [] }));
     await page.route("/api/playlists/", (route) => route.fulfill({ json: { results: [] } }));
@@ -88,7 +89,7 @@ test.describe("The sidebar", () => {
     await expect(page.getByText("カテゴリーはありません")).toBeVisible();
   });
 
-  test.describe("when something cannot be fetched", () => {
+  test.describe("when something cannot be fetched", LONG, () => {
     test.use({ expectedErrors: [REFUSED] });
 
     test("names it and offers a retry", async ({ page }) => {
@@ -114,7 +115,7 @@ test.describe("The sidebar", () => {
 });
 
 test.describe("The top bar", () => {
-  test("links visitors to login and signup", async ({ page }) => {
+  test("links visitors to login and signup", LONG, async ({ page }) => {
     await page.goto("/error");
     const bar = page.getByRole("banner");
     await expect(bar.getByRole("link", { name: "ログイン" })).toHaveAttribute("href", "/login");
@@ -163,7 +164,7 @@ test.describe("The top bar", () => {
     });
   }
 
-  test("does not search for an empty text, nor during a kana conversion", async ({ page }) => {
+  test("does not search for an empty text, nor during a kana conversion", LONG, async ({ page }) => {
     await becomeTrial(page);
     await page.goto("/profile");
     const words = page.getByRole("combobox", { name: "検索キーワード" });
@@ -209,7 +210,7 @@ test.describe("The top bar", () => {
   });
 });
 
-test("The footer links to the operator's pages", async ({ page }) => {
+test("The footer links to the operator's pages", LONG, async ({ page }) => {
   await page.goto("/login");
   const footer = page.getByRole("contentinfo");
   for (const [name, href] of [
@@ -236,7 +237,7 @@ test("A new page starts at its top with the focus, and going back restores the s
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(400);
 });
 
-test("An opened address starts at its top, whatever the previous scroll position", async ({ page }) => {
+test("An opened address starts at its top, whatever the previous scroll position", LONG, async ({ page }) => {
   await signUpForTrial(page);
   const scrollPosition = () => page.evaluate(() => window.scrollY);
   const cards = page.getByRole("main").getByRole("article");
@@ -272,7 +273,7 @@ test("The theme chosen in the profile stays after a reload", async ({ page }) =>
   expect(await backgroundColor()).toBe("rgb(17, 20, 26)");
 });
 
-test.describe("In a browser that refuses storage", () => {
+test.describe("In a browser that refuses storage", LONG, () => {
   test.use({ freshContext: true });
 
   test("the application starts, lets a member in and changes its theme", async ({ page }) => {
@@ -305,16 +306,20 @@ const SCREENS = [
 ];
 
 for (const { path, shows, isForMembers = false } of SCREENS) {
-  test(`${path} with 「${shows}」 is accessible in either scheme and never wider than the window`, async ({ page }) => {
-    if (isForMembers) await becomeTrial(page);
-    await page.goto(path);
-    await expect(page.getByText(shows)).toBeVisible();
-    await expectToFit(page);
-    await expectAccessibleInBothSchemes(page);
-  });
+  test(
+    `${path} with 「${shows}」 is accessible in either scheme and never wider than the window`,
+    LONG,
+    async ({ page }) => {
+      if (isForMembers) await becomeTrial(page);
+      await page.goto(path);
+      await expect(page.getByText(shows)).toBeVisible();
+      await expectToFit(page);
+      await expectAccessibleInBothSchemes(page);
+    },
+  );
 }
 
-test("A form full of errors is accessible in either scheme and never wider than the window", async ({ page }) => {
+test("A form full of errors is accessible in either scheme and never wider than the window", LONG, async ({ page }) => {
   await page.goto("/signup");
   await page.getByRole("button", { name: "アカウントを作成" }).click();
   await expect(page.getByText("ユーザー名を入力してください。")).toBeVisible();
