@@ -24,8 +24,8 @@ export function normalizeForSearch(text: string): string {
     .trim();
 }
 
-/** From this length on a word loses the long-vowel mark at its end: サーバー finds サーバ. */
-const LONG_WORD = 3;
+/** From this length on a word loses the long-vowel mark at its end: サーバー finds サーバ, and カレー no verb that ends with かれ. */
+const LONG_WORD = 4;
 
 /** The distinct words of a query, normalised. */
 export function searchWords(query: string): string[] {

@@ -1,24 +1,49 @@
 import { expect, test } from "vitest";
 import { SEARCH_MAX } from "@manabiya/contract/rules/search-text.ts";
 import { Synonyms } from "./synonyms.ts";
-import { readQuery } from "./words.ts";
+import { tokensOf } from "./tokens.ts";
+import { Vocabulary } from "./vocabulary.ts";
 
-const PARTICLES = ["とは", "から", "まで", "より", "って", "はと", "でも", "とはでもから"];
+const rawOf = (query: string, names: string[] = []) =>
+  tokensOf(query, (text) => names.includes(text)).map((group) => group.map(({ raw }) => raw).join("|"));
 
-test("repeated particles cost no time", () => {
-  const startedAt = performance.now();
-  // The last letter is no particle and begins no phrase. If each particle doubled the time, the test would not end.
-  for (const particle of PARTICLES)
-    readQuery(`${particle.repeat(SEARCH_MAX).slice(0, SEARCH_MAX / 2)}ん`, new Synonyms([]));
-  expect(performance.now() - startedAt).toBeLessThan(2_000);
+test.each([
+  ["値段はどうやって決める？", ["値段", "はどうやって", "決める"]],
+  ["#見出し「件名」。", ["見出し", "件名"]],
+  ["価格設定のコツ", ["価格|設定", "の", "コツ"]],
+  ["ランディングページ", ["ランディングページ"]],
+  ["C++ 3.5倍", ["C++", "3.5|倍"]],
+  ["👍", []],
+])("the tokens of %s touch each other in groups, without signs", (query, groups) => {
+  expect(rawOf(query)).toEqual(groups);
 });
 
-test("a phrase loses all particles at its end", () => {
-  const readings = readQuery("単価とは 単価からのは", new Synonyms([])).map((words) => words.map(({ text }) => text));
-  expect(readings.at(-1)).toEqual(["単価"]);
+test("a name stays whole", () => {
+  expect(rawOf("お客様の声を集める", ["お客様の声"])).toEqual(["お客様の声", "を", "集める"]);
+});
+
+test("long queries of one script cost no time", () => {
+  const startedAt = performance.now();
+  for (const text of ["とは", "漢", "カ", "a-", "3"]) rawOf(text.repeat(SEARCH_MAX).slice(0, SEARCH_MAX));
+  expect(performance.now() - startedAt).toBeLessThan(500);
 });
 
 test("a synonym of invisible characters finds nothing", () => {
   const synonyms = new Synonyms(["値付け、\u00ad、価格", "値付け、\u200b"]);
   expect(synonyms.find("値付け")).toEqual(["価格"]);
+});
+
+const vocabulary = new Vocabulary(["ステップメール", "クラウドソーシング", "WordPress", "first view", "ペルソナ"]);
+
+test.each([
+  ["すてめ", "ステップメール"],
+  ["くらそ", "クラウドソーシング"],
+  ["wp", "WordPress"],
+  ["fv", "first view"],
+  ["ぺるなそ", "ペルソナ"],
+  ["ぺるそな", null],
+  ["すぺめ", null],
+  ["xy", null],
+])("%s stands for %s", (word, meant) => {
+  expect(vocabulary.correct(word)).toBe(meant);
 });
