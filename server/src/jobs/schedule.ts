@@ -22,8 +22,8 @@ const DAY = 24 * HOUR;
 /** Milliseconds by which a mail to a new member may be late. */
 const OCCASIONS_EVERY = 10 * 60 * 1000;
 
-/** Milliseconds by which kana may find a new text later than its own characters do. A run takes less. */
-const READINGS_EVERY = 15_000;
+/** Milliseconds by which kana may find a new text later than its own characters do. A run without new texts takes one statement. */
+const READINGS_EVERY = 1_000;
 
 /** Milliseconds until a failed run is retried. It exceeds the duration of any run. */
 const RETRY_AFTER = HOUR;
@@ -32,7 +32,7 @@ const RETRY_AFTER = HOUR;
 const CLAIM_AGAIN_AFTER = 60_000;
 
 /** Milliseconds. The demo's clock jumps, so a timer per job would not do. */
-const POLL_INTERVAL = 3_000;
+const POLL_INTERVAL = 1_000;
 
 export interface Job {
   name: string;

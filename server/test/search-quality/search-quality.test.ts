@@ -67,14 +67,14 @@ async function measure(query: string, names: string[]) {
 
 type Measured = Awaited<ReturnType<typeof measure>>[];
 
-const share = (measured: Measured, is: "right" | "first" | "empty") =>
+const fractionOf = (measured: Measured, is: "right" | "first" | "empty") =>
   measured.filter((query) => query[is]).length / Math.max(1, measured.length);
 const noise = (measured: Measured) =>
   measured.reduce((sum, query) => sum + query.noise, 0) / Math.max(1, measured.length);
 
 /** Names the queries without a right hit; ∅ marks the empty ones. */
 function lineOf(name: string, measured: Measured): string {
-  const percent = (is: "right" | "first" | "empty") => `${is} ${(100 * share(measured, is)).toFixed(1)} %`;
+  const percent = (is: "right" | "first" | "empty") => `${is} ${(100 * fractionOf(measured, is)).toFixed(1)} %`;
   const wrong = measured.filter(({ right }) => !right).map(({ query, empty }) => (empty ? `${query}∅` : query));
   const shares = `${percent("right")}, ${percent("first")}, ${percent("empty")}, noise ${noise(measured).toFixed(2)}`;
   return `${name}: ${measured.length} queries, ${shares}${wrong.length === 0 ? "" : `; not right: ${wrong.join("、")}`}`;
@@ -99,9 +99,9 @@ describe.each(Object.entries(lists))("%s", (_file, { kinds, absent }) => {
       all.push(...measured);
     }
     await annotate(lineOf("all", all));
-    expect(share(all, "right")).toBeGreaterThanOrEqual(0.9);
-    expect(share(all, "first")).toBeGreaterThanOrEqual(0.8);
-    expect(share(all, "empty")).toBeLessThanOrEqual(0.05);
+    expect(fractionOf(all, "right")).toBeGreaterThanOrEqual(0.9);
+    expect(fractionOf(all, "first")).toBeGreaterThanOrEqual(0.8);
+    expect(fractionOf(all, "empty")).toBeLessThanOrEqual(0.05);
     expect(noise(all)).toBeLessThanOrEqual(2);
   });
 

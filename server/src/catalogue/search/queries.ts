@@ -5,7 +5,7 @@ import { findChapterHits } from "./chapter-hits.ts";
 import { type SerializedHitFields, serializeHitFields } from "./hit-fields.ts";
 import type { Search } from "./conditions.ts";
 import { hitsOf, listHits, listKnown, totalOf } from "./hits.ts";
-import type { Found } from "./ranking.ts";
+import type { Found } from "./query/ranking.ts";
 import { listRanked, matchOf, weigh, worthOf } from "./relevance.ts";
 import { keyOf } from "./search-key.ts";
 import { findSpokenHits } from "./spoken-hits.ts";

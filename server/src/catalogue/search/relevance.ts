@@ -7,7 +7,7 @@ import { hits, spokenHits } from "./hit-sets.ts";
 import type { Hits } from "./hits.ts";
 import { type SearchedWord, spellingsOf } from "./words.ts";
 
-/** What a field of a video is worth to a search. A field outweighs those below it, by any spelling. */
+/** The worth of a field to a search. It outweighs those below it, by any spelling. */
 const FIELDS = {
   title: { worth: 1, matched: "title" },
   chapter: { worth: 0.8, matched: "chapter" },

@@ -15,7 +15,7 @@ import type { Scope, Search } from "./conditions.ts";
 import { NO_HIT_FIELDS, type SerializedHitFields } from "./hit-fields.ts";
 import { findPlaylistHits } from "./playlist-hits.ts";
 import { foundVideos, readHitFields } from "./queries.ts";
-import { understand } from "./ranking.ts";
+import { understand } from "./query/ranking.ts";
 
 export function searchRoutes(deps: AppContext): void {
   const { app, catalogue, activity, markOf, now } = deps;

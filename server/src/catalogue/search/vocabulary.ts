@@ -13,8 +13,8 @@ const MIN_BEGINNING = 2;
 const MAX_ALIKE = 2;
 
 /** Characters that an abbreviation keeps of each part: ステ・メ. */
-const KEPT_OF_PART = 2;
-const ABBREVIATED = { min: 3, max: 2 * KEPT_OF_PART };
+const KANA_OF_PIECE = 2;
+const ABBREVIATED = { min: 3, max: 2 * KANA_OF_PIECE };
 const INITIALS = /^[a-z]{2,4}$/;
 
 const segmenter = new Intl.Segmenter("ja", { granularity: "word" });
@@ -67,8 +67,8 @@ export class Vocabulary {
     const initials = [...word].map(initialOf).join("");
     const isMeant = ([known, spelling]: [string, string]) =>
       isOfKana
-        ? isKana(known) && standsFor(word, partsOf(spelling))
-        : partsOf(spelling).map(initialOf).join("") === initials;
+        ? isKana(known) && standsFor(word, piecesOf(spelling))
+        : piecesOf(spelling).map(initialOf).join("") === initials;
     return [...this.#words].find(isMeant)?.[1] ?? null;
   }
 }
@@ -81,19 +81,19 @@ function isSwapped(one: string, other: string): boolean {
 }
 
 /** WordPress has two, too. */
-function partsOf(spelling: string): string[] {
+function piecesOf(spelling: string): string[] {
   const apart = spelling.replace(/(?<=[a-z])(?=[A-Z])/g, " ");
   return [...segmenter.segment(apart)].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
 }
 
 /** The beginnings of the first part and of a later one. */
-function standsFor(word: string, parts: string[]): boolean {
-  const [first = "", ...later] = parts.map((part) => searchWords(part).join(" "));
+function standsFor(word: string, pieces: string[]): boolean {
+  const [first = "", ...later] = pieces.map((part) => searchWords(part).join(" "));
   return later.some((_, index) =>
-    Array.from({ length: KEPT_OF_PART }, (_, kept) => kept + 1).some((kept) => {
-      const rest = word.slice(kept);
-      const isKept = first.startsWith(word.slice(0, kept)) && rest.length > 0 && rest.length <= KEPT_OF_PART;
-      return isKept && later.slice(index).join("").startsWith(rest);
+    Array.from({ length: KANA_OF_PIECE }, (_, length) => length + 1).some((length) => {
+      const rest = word.slice(length);
+      const isBegun = first.startsWith(word.slice(0, length)) && rest.length > 0 && rest.length <= KANA_OF_PIECE;
+      return isBegun && later.slice(index).join("").startsWith(rest);
     }),
   );
 }

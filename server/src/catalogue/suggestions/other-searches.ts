@@ -1,7 +1,7 @@
 import { searchWords } from "@manabiya/contract/rules/search-text.ts";
 import type { CatalogCache } from "../cache/catalog-cache.ts";
 import type { Search } from "../search/conditions.ts";
-import { findWords } from "../search/find-words.ts";
+import { findWords } from "../search/query/find-words.ts";
 
 interface OtherSearch {
   q: string;

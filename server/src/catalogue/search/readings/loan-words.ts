@@ -23,10 +23,10 @@ const SOUNDS: [RegExp, string][] = [
   [/(.)\1+/g, "$1"],
 ];
 
-/** The consonants that a word in Latin letters and its loan in katakana share: "marketing", マーケティング. @param word in NFKC */
+/** The consonants that a word in Latin latin and its loan in katakana share: "marketing", マーケティング. @param word in NFKC */
 export function consonantsOf(word: string): string | null {
-  const letters = /^[ァ-ヺー・]+$/.test(word) ? toRomaji(word.replace(/[ー・]/g, "")) : word.toLowerCase();
-  if (!/^[a-z]+$/.test(letters)) return null;
-  const consonants = SOUNDS.reduce((text, [sound, rendered]) => text.replace(sound, rendered), letters);
+  const latin = /^[ァ-ヺー・]+$/.test(word) ? toRomaji(word.replace(/[ー・]/g, "")) : word.toLowerCase();
+  if (!/^[a-z]+$/.test(latin)) return null;
+  const consonants = SOUNDS.reduce((text, [sound, rendered]) => text.replace(sound, rendered), latin);
   return consonants.length < MIN_CONSONANTS ? null : consonants;
 }

@@ -1,12 +1,12 @@
 import { normalizeForSearch, searchWords } from "@manabiya/contract/rules/search-text.ts";
-import type { CatalogCache } from "../cache/catalog-cache.ts";
-import { hasReading, isShown, type Search, Values } from "./conditions.ts";
-import { findSimilar, type Hits, hitsOf } from "./hits.ts";
-import { consonantsOf } from "./readings/loan-words.ts";
-import { possibleReadings } from "./readings/kanji-readings.ts";
-import { isKana } from "./readings/reading-keys.ts";
+import type { CatalogCache } from "../../cache/catalog-cache.ts";
+import { hasReading, isShown, type Search, Values } from "../conditions.ts";
+import { findSimilar, type Hits, hitsOf } from "../hits.ts";
+import { consonantsOf } from "../readings/loan-words.ts";
+import { possibleReadings } from "../readings/kanji-readings.ts";
+import { isKana } from "../readings/reading-keys.ts";
 import { isVerb, normalizedOf, type Token, tokensOf, withoutKana } from "./tokens.ts";
-import { kanaOfRomaji, keysOf, plainWord, type SearchedWord } from "./words.ts";
+import { kanaOfRomaji, keysOf, plainWord, type SearchedWord } from "../words.ts";
 
 /** A word of a query with what it finds. */
 export interface FoundWord {
@@ -31,7 +31,7 @@ export const SUBJECT = 0.9;
 /** Shorter pieces of kana stand in words by chance. */
 const MIN_READING = 3;
 /** A single kanji of a compound says nothing, nor does kana. */
-const MIN_PART = { kanji: 2, latin: 1, katakana: 3, hiragana: Infinity, sign: Infinity };
+const MIN_PIECE = { kanji: 2, latin: 1, katakana: 3, hiragana: Infinity, sign: Infinity };
 /** Beside other words hiragana are mostly grammar: less than this must be typed as a whole, and more may end with a particle. */
 const SURE_READING = 4;
 const MAX_PARTICLE = 2;
@@ -70,7 +70,7 @@ class WordFinder {
     this.#base = base;
   }
 
-  /** Of several tokens some may be parts of a misspelt name. */
+  /** Of several tokens some may be pieces of a misspelt name. */
   async ofGroup(tokens: Token[], group: number, isKanaAlone: boolean): Promise<FoundWord[]> {
     const found = (await Promise.all(tokens.map((token) => this.#ofToken(token, group, isKanaAlone)))).flat();
     if (tokens.length < 2 || found.every(({ hits }) => hits.count > 0)) return found;
@@ -89,7 +89,7 @@ class WordFinder {
   }
 
   async #ofToken(token: Token, group: number, isKanaAlone: boolean): Promise<FoundWord[]> {
-    const { raw, script, parts } = token;
+    const { raw, script, pieces } = token;
     const text = normalizedOf(token);
     if (script === "hiragana" && !isKanaAlone) return this.#ofReadings(text, group, false);
     const weight = weightOf(text);
@@ -99,9 +99,9 @@ class WordFinder {
     const kana = isKana(text) ? text : kanaOfRomaji(text);
     const read = kana === null ? [] : await this.#ofReadings(kana, group, true);
     if (read.length > 0) return read;
-    const several = parts.filter((part) => part.raw.length >= MIN_PART[part.script]);
-    const inParts = several.length > 0 ? await this.ofGroup(several, group, isKanaAlone) : [];
-    if (inParts.some(({ hits }) => hits.count > 0)) return inParts;
+    const several = pieces.filter((part) => part.raw.length >= MIN_PIECE[part.script]);
+    const inPieces = several.length > 0 ? await this.ofGroup(several, group, isKanaAlone) : [];
+    if (inPieces.some(({ hits }) => hits.count > 0)) return inPieces;
     const hits = await findSimilar(this.#cache.reads, this.#base, text);
     return [{ raw, word: typed.word, weight: hits.count > 0 ? WEIGHTS.similar : weight, group, hits }];
   }

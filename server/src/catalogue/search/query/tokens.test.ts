@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { SEARCH_MAX } from "@manabiya/contract/rules/search-text.ts";
-import { Synonyms } from "./synonyms.ts";
+import { Synonyms } from "../synonyms.ts";
 import { tokensOf } from "./tokens.ts";
-import { Vocabulary } from "./vocabulary.ts";
+import { Vocabulary } from "../vocabulary.ts";
 
 const rawOf = (query: string, names: string[] = []) =>
   tokensOf(query, (text) => names.includes(text)).map((group) => group.map(({ raw }) => raw).join("|"));

@@ -8,7 +8,7 @@ export interface Token {
   /** Hiragana are mostly particles and endings: only their readings can name a subject. */
   script: "kanji" | "katakana" | "latin" | "hiragana" | "sign";
   /** The pieces of a name or a compound, of which the texts may hold only some. */
-  parts: Token[];
+  pieces: Token[];
 }
 
 const segmenter = new Intl.Segmenter("ja", { granularity: "word" });
@@ -46,7 +46,7 @@ function segmentsOf(chunk: string): Token[] {
     const script = isWord
       ? (Object.entries(SCRIPTS).find(([, pattern]) => pattern.test(segment))?.[0] ?? "sign")
       : "sign";
-    return { raw: segment, script: script as Token["script"], parts: [] };
+    return { raw: segment, script: script as Token["script"], pieces: [] };
   });
 }
 
@@ -57,8 +57,8 @@ function joined(segments: Token[]): Token[] {
     const last = tokens.at(-1);
     const isJoined = last !== undefined && segment.script !== "sign" && belongsTo(last, segment);
     if (isJoined || (last?.script === "latin" && JOINING_SIGN.test(segment.raw))) {
-      const parts = last.parts.length > 0 ? last.parts : [last];
-      tokens.splice(-1, 1, { raw: last.raw + segment.raw, script: last.script, parts: [...parts, segment] });
+      const pieces = last.pieces.length > 0 ? last.pieces : [last];
+      tokens.splice(-1, 1, { raw: last.raw + segment.raw, script: last.script, pieces: [...pieces, segment] });
     } else tokens.push(segment);
   }
   return tokens;
@@ -74,11 +74,11 @@ function belongsTo(last: Token, { raw, script }: Token): boolean {
 function wholeNames(tokens: Token[], isName: (text: string) => boolean): Token[] {
   const whole: Token[] = [];
   for (let from = 0; from < tokens.length;) {
-    let parts = tokens.slice(from, from + MAX_NAME);
-    while (parts.length > 1 && !isName(searchWords(rawOf(parts)).join(" "))) parts = parts.slice(0, -1);
-    const [first] = parts;
-    if (first) whole.push(parts.length > 1 ? { raw: rawOf(parts), script: "kanji", parts } : first);
-    from += parts.length;
+    let pieces = tokens.slice(from, from + MAX_NAME);
+    while (pieces.length > 1 && !isName(searchWords(rawOf(pieces)).join(" "))) pieces = pieces.slice(0, -1);
+    const [first] = pieces;
+    if (first) whole.push(pieces.length > 1 ? { raw: rawOf(pieces), script: "kanji", pieces } : first);
+    from += pieces.length;
   }
   return whole;
 }

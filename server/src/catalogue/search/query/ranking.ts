@@ -1,12 +1,13 @@
+import { nfkc } from "@manabiya/contract/nfkc.ts";
 import { searchWords } from "@manabiya/contract/rules/search-text.ts";
-import type { CatalogCache } from "../cache/catalog-cache.ts";
-import type { Search } from "./conditions.ts";
+import type { CatalogCache } from "../../cache/catalog-cache.ts";
+import type { Search } from "../conditions.ts";
 import { type FoundWord, findWords, SUBJECT } from "./find-words.ts";
-import { type Hits, MAX_IDS, totalOf } from "./hits.ts";
-import { weigh, worthOf } from "./relevance.ts";
-import { plainWord } from "./words.ts";
+import { type Hits, MAX_IDS, totalOf } from "../hits.ts";
+import { weigh, worthOf } from "../relevance.ts";
+import { plainWord } from "../words.ts";
 
-/** What a query finds. */
+/** The videos that a query finds, and how. */
 export interface Found {
   /** Its words that find anything, or the typed ones. */
   search: Search;
@@ -50,7 +51,7 @@ export function understand(cache: CatalogCache, base: Omit<Search, "words">, que
 }
 
 function correctedOf(query: string, known: readonly FoundWord[]): string | null {
-  const typed = query.normalize("NFKC");
+  const typed = nfkc(query);
   const corrected = known.reduce((text, { raw, corrected: right }) => (right ? text.replace(raw, right) : text), typed);
   return corrected === typed ? null : corrected;
 }
