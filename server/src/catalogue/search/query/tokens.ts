@@ -1,5 +1,5 @@
 import { nfkc } from "@manabiya/contract/nfkc.ts";
-import { normalizeForSearch, searchWords } from "@manabiya/contract/rules/search-text.ts";
+import { normalizeForSearch, searchWords, withLongVowels } from "@manabiya/contract/rules/search-text.ts";
 
 /** A piece of a query that somebody may mean. */
 export interface Token {
@@ -33,7 +33,7 @@ const MAX_NAME = 6;
  * @param isName whether a normalised text is a name or synonym, which stays whole
  */
 export function tokensOf(query: string, isName: (text: string) => boolean): Token[][] {
-  const visible = nfkc(query).replace(/\p{Default_Ignorable_Code_Point}+/gu, "");
+  const visible = withLongVowels(nfkc(query).replace(/\p{Default_Ignorable_Code_Point}+/gu, ""));
   return visible
     .split(/\s+/u)
     .filter(Boolean)
