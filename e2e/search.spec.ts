@@ -131,7 +131,7 @@ test("Search finds kanji by kana and by rōmaji, and a phrase by its words", asy
 
 test("Search finds spoken words, and their sentence plays from its second", async ({ page }) => {
   await enterAs(page, MEMBER, `${path("読み上げ機能")}&sort=relevance`);
-  const sentence = page.getByRole("list", { name: "字幕で見つかった場面" }).getByRole("link");
+  const sentence = page.getByRole("list", { name: "字幕で見つかった場面" }).getByRole("link").first();
   await expect(sentence).toHaveAccessibleName("56秒 「最後は読み上げ機能で、耳だけで聞いて仕上げます。」");
   await expect(sentence.locator("mark")).toHaveText("読み上げ機能");
   await expectAccessibleAtBothWidths(page);

@@ -20,7 +20,7 @@ export function foundVideos(
   const { search } = found;
   const hits = async () => found.ranked ?? hitsOf(cache, search);
   return {
-    key: `${keyOf(search)} ${found.ranked?.ids?.join() ?? ""} ${sort === "relevance" ? "relevance" : ""}`,
+    key: `${keyOf(search)} ${found.ranked === null ? "all" : `of ${found.ranked.ids?.join()}`} ${sort === "relevance" ? "relevance" : ""}`,
     count: async () => (await hits()).count,
     rows: async (range) => {
       const known = await hits();

@@ -85,6 +85,12 @@ describe("spelling", () => {
     expect(is_partly).toBe(true);
   });
 
+  test("finds nothing for a subject that no text knows, and then what is said about it alone", async () => {
+    const id = await video({ title: "蒔絵の修理" });
+    expect(await found("三味線の修理")).toEqual([]);
+    expect(await found("修理")).toEqual([id]);
+  });
+
   test("lists all videos for a blank query", async () => {
     const { count } = await search("");
     expect((await search("　\u200B ")).count).toBe(count);

@@ -14,6 +14,7 @@ test.each([
   ["ランディングページ", ["ランディングページ"]],
   ["C++ 3.5倍", ["C++", "3.5|倍"]],
   ["👍", []],
+  ["こぴー", ["こぴー"]],
   ["コピ− ｻ~ﾊﾞ〜移転", ["コピー", "サーバー|移転"]],
 ])("the tokens of %s touch each other in groups, without signs", (query, groups) => {
   expect(rawOf(query)).toEqual(groups);

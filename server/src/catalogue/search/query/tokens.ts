@@ -65,6 +65,7 @@ function joined(segments: Token[]): Token[] {
 }
 
 function belongsTo(last: Token, { raw, script }: Token): boolean {
+  if (/^ー+$/.test(raw)) return last.script === "hiragana" || last.script === "katakana";
   if (script !== "kanji") return script === last.script;
   const isBroken = [last.raw, raw].some((text) => [...text].length === 1);
   return isBroken && isHan(last.raw) && isHan(raw) && last.raw.length + raw.length <= MAX_UNKNOWN;
