@@ -251,9 +251,10 @@ describe("texts", () => {
 
   test.each([
     ["あー", ["あー"]],
-    ["かばー", ["かば"]],
+    ["かばー", ["かばー"]],
+    ["さーばー", ["さーば"]],
     ["かばん", ["かばん"]],
-    ["ーーー", ["ーー"]],
+    ["ーーーー", ["ーーー"]],
   ])("the words of %s are %j", (query, words) => {
     expect(searchWords(query)).toEqual(words);
   });
