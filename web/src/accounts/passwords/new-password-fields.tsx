@@ -13,7 +13,6 @@ interface NewPasswordFieldsProps<Values extends FieldValues, Output> {
 /** The fields of a new password. */
 export function NewPasswordFields<Values extends FieldValues, Output>(props: NewPasswordFieldsProps<Values, Output>) {
   const { form, password, repeated, label } = props;
-  const errorOf = (name: FieldPath<Values>) => form.getFieldState(name, form.formState).error?.message;
   return (
     <>
       <PasswordField
@@ -21,14 +20,12 @@ export function NewPasswordFields<Values extends FieldValues, Output>(props: New
         hint={PASSWORD_HINT}
         required
         autoComplete="new-password"
-        error={errorOf(password)}
         {...registerField(form, password, repeated)}
       />
       <PasswordField
         label={`${label}（確認）`}
         required
         autoComplete="new-password"
-        error={errorOf(repeated)}
         {...registerField(form, repeated)}
       />
     </>

@@ -3,7 +3,7 @@ import { ReasonBody } from "@manabiya/contract/staff/members.ts";
 import { Choice } from "../../forms/choice.tsx";
 import { FormDialog } from "../../forms/form-dialog.tsx";
 import { messagesOf, useRecordForm } from "../../forms/use-record-form.ts";
-import { ReasonField } from "../../forms/reason-field.tsx";
+import { ReasonField } from "./reason-field.tsx";
 import type { ColleagueAction, Switches } from "./colleague-actions.ts";
 import { RightBoxes } from "./right-boxes.tsx";
 

@@ -26,13 +26,7 @@ export function JoinForm({ token, onDone }: { token: string; onDone: () => void 
   });
   return (
     <form noValidate className="grid gap-5" onSubmit={form.handleSubmit((body) => join.mutate({ body }))}>
-      <TextField
-        label="ユーザー名"
-        required
-        autoComplete="nickname"
-        error={errors.username?.message}
-        {...registerField(form, "username")}
-      />
+      <TextField label="ユーザー名" required autoComplete="nickname" {...registerField(form, "username")} />
       <NewPasswordFields form={form} password="new_password" repeated="new_password2" label="パスワード" />
       {errors.root && <Banner tone="danger">{errors.root.message}</Banner>}
       <Button type="submit" isBusy={join.isPending}>

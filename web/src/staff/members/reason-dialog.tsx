@@ -9,7 +9,7 @@ import { Choice } from "../../forms/choice.tsx";
 import { FormDialog } from "../../forms/form-dialog.tsx";
 import { messagesOf, useRecordForm } from "../../forms/use-record-form.ts";
 import { TextField } from "../../ui/text-field.tsx";
-import { ReasonField } from "../../forms/reason-field.tsx";
+import { ReasonField } from "../colleagues/reason-field.tsx";
 
 /** The query key of a member. The id is a string there, because it comes from the address. */
 function memberKey(id: number) {

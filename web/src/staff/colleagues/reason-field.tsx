@@ -1,6 +1,6 @@
 import { REASON_MAX } from "@manabiya/contract/staff/members.ts";
 import type { ComponentProps } from "react";
-import { TextArea } from "./fields.tsx";
+import { TextArea } from "../../forms/fields.tsx";
 
 /** Why staff act on somebody. */
 export function ReasonField(props: Partial<ComponentProps<typeof TextArea>>) {
