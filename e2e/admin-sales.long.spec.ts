@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { answerInstead, REFUSED } from "./api-answers.ts";
 import { enterAs } from "./enter-as.ts";
 import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from "./fixtures.ts";
@@ -55,7 +55,7 @@ test.describe("without an answer", () => {
   test.use({ expectedErrors: [REFUSED] });
   test("says that the sales could not be read, and reads them again", async ({ page }) => {
     const message = "売上を読み込めませんでした。もう一度お試しください。";
-    const restore = await answerInstead(page, staff.adminSales.list.url, 503, { message });
+    const restore = await answerInstead(page, contract.adminSales.list.url, 503, { message });
     await enterAs(page, "superuser@example.com", "/admin/sales");
     await expect(main(page)).toContainText(message);
     await expectAccessible(page);

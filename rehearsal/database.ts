@@ -3,7 +3,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { openEmbedded } from "@manabiya/server/src/db/embedded.ts";
 import { installedBinaries } from "@manabiya/server/src/db/embedded/binaries.ts";
-import { OperatorError } from "@manabiya/server/src/runtime/operator-error.ts";
+import { OperatorError } from "@manabiya/server/src/errors/operator-error.ts";
 import { openDebianCluster } from "./debian-cluster.ts";
 import type { ScratchDatabase } from "./scratch-database.ts";
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
-import { OperatorError } from "@manabiya/server/src/runtime/operator-error.ts";
+import { OperatorError } from "@manabiya/server/src/errors/operator-error.ts";
 import type { ScratchDatabase } from "./scratch-database.ts";
 
 const run = promisify(execFile);

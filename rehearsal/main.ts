@@ -1,8 +1,8 @@
 // `npm run rehearse`, or `manabiya rehearse` with the kit: OPERATIONS.md, Rehearse.
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { operatorCommand } from "@manabiya/server/src/runtime/operator-command.ts";
-import { OperatorError } from "@manabiya/server/src/runtime/operator-error.ts";
+import { operatorCommand } from "@manabiya/server/src/errors/operator-command.ts";
+import { OperatorError } from "@manabiya/server/src/errors/operator-error.ts";
 import { root } from "../scripts/quiet-run.mjs";
 import { printGuide } from "./guide.ts";
 import { openRehearsal, type Rehearsal } from "./rehearsal.ts";

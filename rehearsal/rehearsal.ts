@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findPort } from "@manabiya/server/src/runtime/port.ts";
+import { findPort } from "@manabiya/server/src/http/port.ts";
 import { type StripeSandbox, startStripeSandbox } from "stripe-sandbox";
 import { openScratchDatabase } from "./database.ts";
 import { openDesk } from "./desk.ts";

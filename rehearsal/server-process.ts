@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { NODE_FLAGS } from "@manabiya/server/node-flags.mjs";
-import { OperatorError } from "@manabiya/server/src/runtime/operator-error.ts";
+import { OperatorError } from "@manabiya/server/src/errors/operator-error.ts";
 import { root } from "../scripts/quiet-run.mjs";
 import type { ClockMessage } from "./moved-clock.ts";
 

@@ -1,5 +1,5 @@
 import { mergedSettings, withoutEmpty } from "@manabiya/server/src/config/settings-file.ts";
-import { OperatorError } from "@manabiya/server/src/runtime/operator-error.ts";
+import { OperatorError } from "@manabiya/server/src/errors/operator-error.ts";
 
 /** The settings that a rehearsal takes over. None of them leads out of this machine, and none holds a secret. */
 const TAKEN_OVER = [

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { contract, staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { demoCatalogue } from "@manabiya/demo/content/catalogue.ts";
 import { clipsFolder } from "@manabiya/demo/content/folders.ts";
 import { Caller } from "./caller.ts";
@@ -13,13 +13,13 @@ export async function addVideos(url: string, owner: { email: string; password: s
   const films = demoCatalogue.videos.filter(({ host }) => host === "file").slice(0, COUNT);
   for (const { video_id: clip, title, description, duration } of films) {
     const content = await readFile(join(clipsFolder, `${clip}.webm`));
-    const { id } = await superuser.call(staff.videoFiles.start, { body: { size: content.length } });
-    await superuser.send(staff.videoFiles.append, { params: { id }, query: "offset=0", body: content });
-    const { video_id } = await superuser.call(staff.videoFiles.finish, { params: { id } });
+    const { id } = await superuser.call(contract.videoFiles.start, { body: { size: content.length } });
+    await superuser.send(contract.videoFiles.append, { params: { id }, query: "offset=0", body: content });
+    const { video_id } = await superuser.call(contract.videoFiles.finish, { params: { id } });
     const form = new FormData();
     const fields = { title, description, duration: String(duration), host: "file", video_id };
     for (const [name, value] of Object.entries(fields)) form.append(name, value);
-    await superuser.send(staff.adminVideos.create, { body: form });
+    await superuser.send(contract.adminVideos.create, { body: form });
   }
 }
 

@@ -11,6 +11,8 @@ const SKIPPED = new Set(["node_modules", "dist", "data", ".git", "test-results",
 /** Folders of content, which may have any number of entries. */
 const CONTENT = new Set(["drawings", "thumbnails", "clips", "migrations", "decisions", "releases"]);
 const MAX_ENTRIES = 20;
+/** Folders of areas, which the floors of `.oxlintrc.json` order. */
+const AREAS = new Set(["server/src", "web/src"]);
 
 /** Private words as a part of an identifier, such as `ownerPlace`, and the term to use instead. */
 const PARTS_OF_IDENTIFIERS = {
@@ -170,7 +172,9 @@ export function findFullFolders(files) {
       entries.set(folder, (entries.get(folder) ?? new Set()).add(names[depth]));
     }
   }
-  return [...entries].flatMap(([folder, { size }]) => (size > MAX_ENTRIES ? [{ folder, count: size }] : []));
+  return [...entries].flatMap(([folder, { size }]) =>
+    size > MAX_ENTRIES && !AREAS.has(folder) ? [{ folder, count: size }] : [],
+  );
 }
 
 function findIn(file, files) {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createAccessTokens } from "@manabiya/server/src/accounts/sessions/access-token.ts";
-import { deriveKey } from "@manabiya/server/src/accounts/sessions/keys.ts";
+import { deriveKey } from "@manabiya/server/src/crypto/keys.ts";
 import { hashPassword } from "@manabiya/server/src/accounts/passwords/password.ts";
 import { createRefreshTokens } from "@manabiya/server/src/accounts/sessions/refresh-token.ts";
 import type { DatabasePool } from "@manabiya/server/src/db/open.ts";

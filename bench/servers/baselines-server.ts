@@ -5,7 +5,7 @@ import fastJson from "fast-json-stringify";
 import Fastify from "fastify";
 import * as z from "zod/mini";
 import { createAccessTokens } from "@manabiya/server/src/accounts/sessions/access-token.ts";
-import { deriveKey } from "@manabiya/server/src/accounts/sessions/keys.ts";
+import { deriveKey } from "@manabiya/server/src/crypto/keys.ts";
 import { SECRET } from "./server.ts";
 
 const app = Fastify();

@@ -1,37 +1,7 @@
-import {
-  accountSecurity,
-  billingDocuments,
-  contract,
-  coursework,
-  finding,
-  learning,
-  memberAgreements,
-  memberMails,
-  payments,
-  notebook,
-  staff,
-  transcripts,
-  visitors,
-} from "./index.ts";
+import { contract } from "./index.ts";
 import type { Route } from "./route.ts";
 
 /** Every call of the API under a name such as "favorites.toggle", for rules about all calls. */
-export const everyCall: { name: string; route: Route }[] = [
-  contract,
-  coursework,
-  payments,
-  memberMails,
-  memberAgreements,
-  notebook,
-  finding,
-  learning,
-  visitors,
-  transcripts,
-  accountSecurity,
-  billingDocuments,
-  staff,
-].flatMap((group) =>
-  Object.entries<Record<string, Route>>(group).flatMap(([feature, routes]) =>
-    Object.entries(routes).map(([call, route]) => ({ name: `${feature}.${call}`, route })),
-  ),
+export const everyCall: { name: string; route: Route }[] = Object.entries<Record<string, Route>>(contract).flatMap(
+  ([feature, routes]) => Object.entries(routes).map(([call, route]) => ({ name: `${feature}.${call}`, route })),
 );

@@ -55,7 +55,10 @@ import { videoFiles } from "./staff/video-files.ts";
 import { adminVideos } from "./staff/videos.ts";
 import { del, get, post, put } from "./route.ts";
 
-/** The calls of the members' application, by area. */
+/**
+ * Every call of the API, by area and feature: longer than other files, so that the whole product can be read in one place.
+ * The browser gets each feature as a table of its own (web/build/contract-table.ts).
+ */
 export const contract = {
   // accounts
   auth: {
@@ -76,6 +79,23 @@ export const contract = {
     export: get("/api/profile/export/", "member", profile.export),
     remove: post("/api/profile/delete/", "member", profile.remove),
   },
+  secondFactor: {
+    logIn: post("/api/auth/login/code/", "public", secondFactor.logIn),
+    get: get("/api/profile/second-factor/", "member", secondFactor.get),
+    start: post("/api/profile/second-factor/", "member", secondFactor.start),
+    confirm: post("/api/profile/second-factor/confirm/", "member", secondFactor.confirm),
+    renewRecoveryCodes: post("/api/profile/second-factor/recovery-codes/", "member", secondFactor.renewRecoveryCodes),
+    turnOff: post("/api/profile/second-factor/turn-off/", "member", secondFactor.turnOff),
+  },
+  emailVerification: {
+    send: post("/api/profile/verify-email/", "member", emailVerification.send),
+    confirm: post("/api/auth/verify-email/", "public", emailVerification.confirm),
+  },
+  choices: {
+    get: get("/api/profile/mails/", "member", mailChoicesCalls.get),
+    set: put("/api/profile/mails/", "member", mailChoicesCalls.set),
+  },
+  agreements: { list: get("/api/profile/agreements/", "member", agreements.list) },
   // billing
   subscription: {
     prices: get("/api/subscription/prices/", "public", subscription.prices),
@@ -91,6 +111,23 @@ export const contract = {
     customerPortal: post("/api/subscription/customer-portal/", "member", subscription.customerPortal),
   },
   stripe: { webhook: post("/api/stripe/webhook/", "public", stripe.webhook) },
+  checkout: {
+    preview: get("/api/subscription/create/preview/", "member", checkoutPreview),
+    byInvoice: post("/api/subscription/create/invoice/", "member", orderByInvoice),
+  },
+  planSchedule: {
+    create: post("/api/subscription/schedule/", "member", planSchedule.create),
+    undo: post("/api/subscription/schedule/undo/", "member", planSchedule.undo),
+  },
+  gifts: {
+    list: get("/api/gifts/", "member", gifts.list),
+    create: post("/api/gifts/", "member", gifts.create),
+    redeem: post("/api/gifts/redeem/", "member", gifts.redeem),
+  },
+  receipts: {
+    list: get("/api/subscription/receipts/", "member", receipts.list),
+    setName: put("/api/subscription/receipts/name/", "member", receipts.setName),
+  },
   // catalogue
   home: { get: get("/api/home/", "member", home.get) },
   videos: {
@@ -108,6 +145,18 @@ export const contract = {
     list: get("/api/playlists/", "member", playlists.list),
     get: get("/api/playlists/:id/", "member", playlists.get),
   },
+  suggestions: {
+    list: get("/api/search/suggestions/", "member", suggestions.list),
+    otherSearches: get("/api/search/other-searches/", "member", suggestions.otherSearches),
+  },
+  openLessons: {
+    list: get("/api/open-lessons/", "public", openLessons.list),
+    get: get("/api/open-lessons/:id/", "public", openLessons.get),
+  },
+  transcripts: {
+    ofVideo: get("/api/videos/:id/transcript/", "subscriber", transcript.ofVideo),
+    ofOpenLesson: get("/api/open-lessons/:id/transcript/", "public", transcript.ofOpenLesson),
+  },
   // lists
   favorites: {
     list: get("/api/favorites/", "member", favorites.list),
@@ -121,42 +170,10 @@ export const contract = {
     list: get("/api/history/", "member", history.list),
     remove: del("/api/history/delete/", "member", history.remove),
   },
-  // notices
-  notices: {
-    count: get("/api/notices/count/", "member", notices.count),
-    list: get("/api/notices/", "member", notices.list),
-    read: post("/api/notices/:id/read/", "member", notices.read),
-    readAll: post("/api/notices/read/", "member", notices.readAll),
+  courses: {
+    list: get("/api/courses/", "member", courses.list),
+    mark: put("/api/videos/:id/finished/", "member", courses.mark),
   },
-};
-
-/** The calls of payment screens that the product specification does not name. Apart, so that they are not in the first script: web/build/contract-table.ts. */
-export const payments = {
-  checkout: {
-    preview: get("/api/subscription/create/preview/", "member", checkoutPreview),
-    byInvoice: post("/api/subscription/create/invoice/", "member", orderByInvoice),
-  },
-  planSchedule: {
-    create: post("/api/subscription/schedule/", "member", planSchedule.create),
-    undo: post("/api/subscription/schedule/undo/", "member", planSchedule.undo),
-  },
-  gifts: {
-    list: get("/api/gifts/", "member", gifts.list),
-    create: post("/api/gifts/", "member", gifts.create),
-    redeem: post("/api/gifts/redeem/", "member", gifts.redeem),
-  },
-};
-
-/** A member's choices of mails. Apart for the same reason. */
-export const memberMails = {
-  choices: {
-    get: get("/api/profile/mails/", "member", mailChoicesCalls.get),
-    set: put("/api/profile/mails/", "member", mailChoicesCalls.set),
-  },
-};
-
-/** The member's notes. Apart for the same reason. */
-export const notebook = {
   notes: {
     list: get("/api/notes/", "member", notes.list),
     ofVideo: get("/api/videos/:id/notes/", "member", notes.ofVideo),
@@ -164,77 +181,18 @@ export const notebook = {
     remove: del("/api/notes/:id/", "member", notes.remove),
     export: get("/api/notes/export/", "member", notes.export),
   },
-};
-
-/** The member's progress in playlists. Apart for the same reason. */
-export const coursework = {
-  courses: {
-    list: get("/api/courses/", "member", courses.list),
-    mark: put("/api/videos/:id/finished/", "member", courses.mark),
-  },
-};
-
-/** Suggestions of the search. Apart for the same reason. */
-export const finding = {
-  suggestions: {
-    list: get("/api/search/suggestions/", "member", suggestions.list),
-    otherSearches: get("/api/search/other-searches/", "member", suggestions.otherSearches),
-  },
-};
-
-/** A member's plan for the next minutes, and the days that they learned. Apart for the same reason. */
-export const learning = {
   today: {
     candidates: get("/api/today/", "subscriber", today.candidates),
     days: get("/api/today/days/", "member", today.days),
   },
-};
-
-/** The documents that a member agreed to. Apart for the same reason. */
-export const memberAgreements = { agreements: { list: get("/api/profile/agreements/", "member", agreements.list) } };
-
-/** The calls of videos that everybody may watch. Apart for the same reason. */
-export const visitors = {
-  openLessons: {
-    list: get("/api/open-lessons/", "public", openLessons.list),
-    get: get("/api/open-lessons/:id/", "public", openLessons.get),
+  // notices
+  notices: {
+    count: get("/api/notices/count/", "member", notices.count),
+    list: get("/api/notices/", "member", notices.list),
+    read: post("/api/notices/:id/read/", "member", notices.read),
+    readAll: post("/api/notices/read/", "member", notices.readAll),
   },
-};
-
-/** The spoken words of videos. Apart for the same reason. */
-export const transcripts = {
-  transcripts: {
-    ofVideo: get("/api/videos/:id/transcript/", "subscriber", transcript.ofVideo),
-    ofOpenLesson: get("/api/open-lessons/:id/transcript/", "public", transcript.ofOpenLesson),
-  },
-};
-
-/** The calls of the screens that secure an account. Apart for the same reason. */
-export const accountSecurity = {
-  secondFactor: {
-    logIn: post("/api/auth/login/code/", "public", secondFactor.logIn),
-    get: get("/api/profile/second-factor/", "member", secondFactor.get),
-    start: post("/api/profile/second-factor/", "member", secondFactor.start),
-    confirm: post("/api/profile/second-factor/confirm/", "member", secondFactor.confirm),
-    renewRecoveryCodes: post("/api/profile/second-factor/recovery-codes/", "member", secondFactor.renewRecoveryCodes),
-    turnOff: post("/api/profile/second-factor/turn-off/", "member", secondFactor.turnOff),
-  },
-  emailVerification: {
-    send: post("/api/profile/verify-email/", "member", emailVerification.send),
-    confirm: post("/api/auth/verify-email/", "public", emailVerification.confirm),
-  },
-};
-
-/** The calls of the page of receipts. Apart for the same reason. */
-export const billingDocuments = {
-  receipts: {
-    list: get("/api/subscription/receipts/", "member", receipts.list),
-    setName: put("/api/subscription/receipts/name/", "member", receipts.setName),
-  },
-};
-
-/** The calls of the staff screens. Apart for the same reason. */
-export const staff = {
+  // staff
   adminCategories: {
     list: get("/api/admin/categories/", "staff", adminCategories.list),
     create: post("/api/admin/categories/", "staff", adminCategories.create),

@@ -1,4 +1,4 @@
-import { contract, billingDocuments } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { jump } from "./clock.ts";
 import { see } from "./see.ts";
 import type { Step } from "./step.ts";
@@ -11,7 +11,7 @@ const receipt: Step = {
   remedy: "SITE_INVOICE_NUMBER, stripe-setup, and in the dashboard Settings › Billing › Invoices › Tax",
   run: async (visit) => {
     const { caller } = visit.member("buyer");
-    const { documents } = await caller.call(billingDocuments.receipts.list);
+    const { documents } = await caller.call(contract.receipts.list);
     const [found] = documents;
     see(documents.length === 1 && found !== undefined, `the profile has ${documents.length} receipts`);
     const subtotal = found.total - found.tax;

@@ -1,4 +1,4 @@
-import { contract, staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { eventually, see } from "./see.ts";
 import type { Step } from "./step.ts";
 import type { Member, Visit } from "./visit.ts";
@@ -17,12 +17,12 @@ const refund: Step = {
     const member = await visit.buy("refunded");
     const { id } = await member.caller.call(contract.profile.get);
     const superuser = await visit.superuser();
-    const [payment] = await superuser.call(staff.adminPayments.list, { params: { id } });
+    const [payment] = await superuser.call(contract.adminPayments.list, { params: { id } });
     see(payment !== undefined, "the member's page shows no payment");
     const { invoice, amount, refunded } = payment;
     const decision = { reason: "リハーサル", request_id: crypto.randomUUID(), ends_access: true };
     const body = { ...decision, invoice, amount, refunded };
-    const [after] = await superuser.call(staff.adminPayments.refund, { params: { id }, body });
+    const [after] = await superuser.call(contract.adminPayments.refund, { params: { id }, body });
     see(after?.refunded === amount, `refunded ${after?.refunded} of ${amount}`);
     await visit.rehearsal.sandbox.webhooks.idle();
     const notes = visit.rehearsal.sandbox.world.store.all("credit_note");
@@ -34,7 +34,7 @@ const refund: Step = {
 };
 
 async function alertsOf(visit: Visit, username: string): Promise<number> {
-  const { results } = await (await visit.superuser()).call(staff.adminAlerts.list);
+  const { results } = await (await visit.superuser()).call(contract.adminAlerts.list);
   return results.filter(({ member }) => member?.username === username).length;
 }
 

@@ -1,111 +1,57 @@
 import cookie from "@fastify/cookie";
 import Fastify, { type FastifyBaseLogger, LogController } from "fastify";
 import type Stripe from "stripe";
-import type { Database } from "./db/open.ts";
 
-import { accessPlugin } from "./http/access.ts";
-import type { AppContext, TypedFastify } from "./http/app-context.ts";
-import { notFound } from "./http/app-error.ts";
+import { accessPlugin } from "./accounts/access.ts";
+import { addAccounts } from "./accounts/area.ts";
+import { createAccessTokens } from "./accounts/sessions/access-token.ts";
+import { createRefreshTokens } from "./accounts/sessions/refresh-token.ts";
+import { sessionPlugin } from "./accounts/sessions/session-plugin.ts";
+import type { SessionTokens } from "./accounts/sessions/sessions.ts";
+import { auditRoutes } from "./audit/routes.ts";
+import { addBilling } from "./billing/area.ts";
+import { syncEmailAddress } from "./billing/provider/customers.ts";
+import { createBilling } from "./billing/provider/provider.ts";
+import { addCatalogue } from "./catalogue/area.ts";
+import { CatalogSource } from "./catalogue/cache/catalog-source.ts";
+import { publicContentReader } from "./catalogue/open-lessons/public-content.ts";
+import type { AskPlayback } from "./catalogue/playback/ask.ts";
+import { searchLimitPlugin } from "./catalogue/search-limit.ts";
+import { readShowcase as showcaseOf } from "./catalogue/videos/showcase.ts";
+import { deriveKey } from "./crypto/keys.ts";
+import { createSeal } from "./crypto/seal.ts";
+import type { Database } from "./db/open.ts";
+import { notFound } from "./errors/app-error.ts";
+import type { ActivityCounter } from "./events/activity-counter.ts";
+import { createMarks } from "./events/search-term.ts";
+import { figureRoutes } from "./figures/routes.ts";
+import { bucketAddresses, createMediaAddresses } from "./files/storage/address.ts";
+import type { MediaStorage } from "./files/storage/storage.ts";
+import type { FetchPicture } from "./files/thumbnails/host-picture.ts";
+import { videoFileRoutes } from "./files/video-files/routes.ts";
 import { compressionPlugin } from "./http/compression.ts";
 import { answerUnread, errorPlugin, sendError } from "./http/error-handler.ts";
 import { healthPlugin } from "./http/health.ts";
 import { loadSheddingPlugin } from "./http/load-shedding.ts";
 import { openapiPlugin } from "./http/openapi.ts";
-import { pagesPlugin } from "./http/pages.ts";
 import { type Answered, requestLogPlugin } from "./http/request-log.ts";
+import type { TypedFastify } from "./http/route-context.ts";
 import { securityPlugin } from "./http/security.ts";
-import { sessionPlugin } from "./http/session.ts";
 import { uploadsPlugin } from "./http/uploads.ts";
 import { type SchemaTypes, validationPlugin } from "./http/validation.ts";
-
-import { agreementRoutes } from "./accounts/agreements.ts";
-import { emailVerificationRoutes } from "./accounts/email-verification.ts";
-import { authRoutes } from "./accounts/login/routes.ts";
-import { passwordResetRoutes } from "./accounts/passwords/routes.ts";
-import { profileRoutes } from "./accounts/profile/routes.ts";
-import { accountSessionRoutes } from "./accounts/profile/session-routes.ts";
-import { secondFactorRoutes } from "./accounts/second-factor/routes.ts";
-import { createAccessTokens } from "./accounts/sessions/access-token.ts";
-import { deriveKey } from "./accounts/sessions/keys.ts";
-import { createRefreshTokens } from "./accounts/sessions/refresh-token.ts";
-import { createSeal } from "./accounts/sessions/seal.ts";
-import type { SessionTokens } from "./accounts/sessions/sessions.ts";
-
-import type { FetchPicture } from "./files/thumbnails/host-picture.ts";
-import type { AskPlayback } from "./catalogue/playback/ask.ts";
-import type { ActivityCounter } from "./figures/activity-counter.ts";
-import { figureRoutes } from "./figures/routes.ts";
-import { createMarks } from "./figures/search-term.ts";
-
-import { createBilling } from "./billing/provider/provider.ts";
-import { subscriptionRoutes } from "./billing/routes.ts";
-import { receiptRoutes } from "./billing/receipts/routes.ts";
-
-import { CatalogSource } from "./catalogue/cache/catalog-source.ts";
-import { transcriptRoutes } from "./catalogue/captions/routes.ts";
-import { categoryRoutes } from "./catalogue/categories/routes.ts";
-import { homeRoutes } from "./catalogue/home/routes.ts";
-import { publicContentReader } from "./catalogue/open-lessons/public-content.ts";
-import { openLessonRoutes } from "./catalogue/open-lessons/routes.ts";
-import { playlistRoutes } from "./catalogue/playlists/routes.ts";
-import { searchRoutes } from "./catalogue/search/routes.ts";
-import { suggestionRoutes } from "./catalogue/suggestions/routes.ts";
-import { tagRoutes } from "./catalogue/tags/routes.ts";
-import { videoRoutes } from "./catalogue/videos/routes.ts";
-
-import { bucketAddresses, createMediaAddresses } from "./files/storage/address.ts";
-import { mediaRoutes } from "./files/storage/routes.ts";
-import type { MediaStorage } from "./files/storage/storage.ts";
-import { videoFileRoutes } from "./files/video-files/routes.ts";
-
-import { addLegalPages } from "./config/legal/pages.ts";
-import { adminLegalRoutes } from "./staff/site/legal/routes.ts";
-
 import { limitConnections } from "./limits/connections.ts";
-import { searchLimitPlugin } from "./limits/search-limit.ts";
-
+import { addLists } from "./lists/area.ts";
 import { flagsReader } from "./lists/flags.ts";
-import { courseRoutes } from "./lists/courses/routes.ts";
-import { noteRoutes } from "./lists/notes/routes.ts";
-import { todayRoutes } from "./lists/today/routes.ts";
-import { listRoutes } from "./lists/routes.ts";
+import { addMailings } from "./mailings/area.ts";
+import { createUnsubscribeLinks } from "./mailings/preferences/unsubscribe-token.ts";
 import { noticeRoutes } from "./notices/routes.ts";
-
-import { mailPreferenceRoutes, unsubscribeRoutes } from "./mail/preferences/routes.ts";
-import { createUnsubscribeLinks } from "./mail/preferences/unsubscribe-token.ts";
-
-import { auditRoutes } from "./audit/routes.ts";
-import { adminSalesRoutes } from "./billing/books/routes.ts";
-import { adminCouponRoutes } from "./staff/coupons/routes.ts";
-import type { LiveSite } from "./config/live-site.ts";
-import { adminAlertRoutes } from "./staff/alerts/routes.ts";
-import { adminCategoryRoutes } from "./staff/categories/routes.ts";
-import { adminChapterRoutes } from "./staff/chapters/routes.ts";
-import { dashboardRoutes } from "./staff/dashboard/routes.ts";
+import { personalDataRoutes } from "./personal-data/routes.ts";
+import { addLegalPages } from "./site/legal/pages.ts";
+import type { LiveSite } from "./site/live-site.ts";
+import { pagesPlugin } from "./site/pages.ts";
+import { landingPictureRoutes } from "./site/pictures/serve.ts";
+import { addStaff } from "./staff/area.ts";
 import { MailPreviews } from "./staff/mailings/preview-token.ts";
-import { mailPreviewRoutes } from "./staff/mailings/previews.ts";
-import { adminMailingRoutes } from "./staff/mailings/routes.ts";
-import { adminMailRoutes } from "./staff/mails/routes.ts";
-import { adminMemberDeskRoutes } from "./staff/members/desk-routes.ts";
-import { staffInvitationRoutes } from "./staff/colleagues/join.ts";
-import { adminColleagueRoutes } from "./staff/colleagues/routes.ts";
-import { adminMemberRoutes } from "./staff/members/routes.ts";
-import { adminPriceRoutes } from "./staff/site/prices/routes.ts";
-import { adminPaymentRoutes } from "./staff/members/payment-routes.ts";
-import { adminMovingRoutes } from "./staff/moving/routes.ts";
-import { adminNoticeRoutes } from "./staff/notices/routes.ts";
-import { homeCurationRoutes } from "./staff/playlists/home-routes.ts";
-import { playlistManagementRoutes } from "./staff/playlists/routes.ts";
-import { readShowcase as showcaseOf } from "./catalogue/videos/showcase.ts";
-import { landingPictureRoutes } from "./files/site-pictures/serve.ts";
-import { adminLandingRoutes } from "./staff/site/landing-routes.ts";
-import { adminSiteRoutes } from "./staff/site/routes.ts";
-import { adminSynonymRoutes } from "./staff/synonyms/routes.ts";
-import { adminTagRoutes } from "./staff/tags/routes.ts";
-import { adminVideoCsvRoutes } from "./staff/videos/csv-routes.ts";
-import { adminVideoSheetRoutes } from "./staff/sheet/routes.ts";
-import { adminCaptionRoutes } from "./staff/videos/captions/routes.ts";
-import { adminVideoRoutes } from "./staff/videos/routes.ts";
 
 /** Everything that differs between production, demo and tests. */
 export interface AppDeps {
@@ -205,98 +151,54 @@ export async function createApp(deps: AppDeps): Promise<TypedFastify> {
   await app.register(searchLimitPlugin, { now });
   await app.register(healthPlugin, { db });
 
-  const context: AppContext = {
-    app,
-    db,
-    now,
-    site,
-    webRoot: deps.webRoot,
-    catalogue,
-    readFlags: flagsReader(db, now),
-    storage,
-    media: bucketAddresses(createMediaAddresses(deriveKey(secret, "media-address")), storage, site.mediaUrl),
+  const { webRoot } = deps;
+  const routes = { app, db, now };
+  const withSite = { ...routes, site };
+  const billing = createBilling({ db, stripe: deps.stripe, site, now, wakeMailSender, log: logger });
+  const accounts = {
+    ...withSite,
     tokens,
     seal: createSeal(deriveKey(secret, "second-factor")),
-    unsubscribe: createUnsubscribeLinks(site, secret),
-    previews: new MailPreviews(secret),
-    mailingRate: deps.mailingRate ?? MAILING_RATE,
-    requireStaffSecondFactor,
-    billing: createBilling({ db, stripe: deps.stripe, site, now, wakeMailSender, log: logger }),
-    webhookSecret: deps.webhookSecret,
-    providerPages: deps.providerPages,
-    askPlayback: deps.askPlayback,
-    fetchPicture: deps.fetchPicture,
     wakeMailSender,
+    requireStaffSecondFactor,
+    // Not awaited: the profile does not depend on the card provider, which a job tells later if this fails.
+    tellNewAddress: (userId: number) => void syncEmailAddress(billing, userId),
+  };
+  const money = { ...routes, billing, webhookSecret: deps.webhookSecret };
+  const lessons = {
+    ...withSite,
+    storage,
+    catalogue,
+    readFlags: flagsReader(db, now),
+    media: bucketAddresses(createMediaAddresses(deriveKey(secret, "media-address")), storage, site.mediaUrl),
     activity: deps.activity,
     markOf: createMarks(deriveKey(secret, "search-mark")),
   };
-  for (const addRoutes of routes) addRoutes(context);
-  await mediaRoutes(context);
-  await unsubscribeRoutes(context);
-  const readShowcase = (chosen: number[]) => showcaseOf(catalogue, now, chosen);
-  if (deps.webRoot !== null) {
+  const staff = {
+    webRoot,
+    previews: new MailPreviews(secret),
+    mailingRate: deps.mailingRate ?? MAILING_RATE,
+    providerPages: deps.providerPages,
+    askPlayback: deps.askPlayback,
+    fetchPicture: deps.fetchPicture,
+  };
+  addAccounts(accounts);
+  addBilling(money);
+  await addCatalogue(lessons);
+  addLists(lessons);
+  noticeRoutes(routes);
+  await addMailings({ ...withSite, unsubscribe: createUnsubscribeLinks(site, secret) });
+  personalDataRoutes({ ...accounts, ...money });
+  videoFileRoutes({ ...routes, storage });
+  landingPictureRoutes(withSite);
+  auditRoutes(routes);
+  figureRoutes(withSite);
+  addStaff({ ...lessons, ...accounts, ...money, ...staff });
+  if (webRoot !== null) {
+    const readShowcase = (chosen: number[]) => showcaseOf(catalogue, now, chosen);
     const readPublic = publicContentReader({ catalogue, now, publicUrl: site.publicUrl });
-    await app.register(pagesPlugin, { webRoot: deps.webRoot, site, readShowcase, readPublic, now });
-    addLegalPages(app, { webRoot: deps.webRoot, site, db, now });
+    await app.register(pagesPlugin, { webRoot, site, readShowcase, readPublic, now });
+    addLegalPages(app, { webRoot, site, db, now });
   }
   return app;
 }
-
-const routes: ((context: AppContext) => void)[] = [
-  authRoutes,
-  agreementRoutes,
-  passwordResetRoutes,
-  secondFactorRoutes,
-  emailVerificationRoutes,
-  profileRoutes,
-  accountSessionRoutes,
-  subscriptionRoutes,
-  receiptRoutes,
-  homeRoutes,
-  videoRoutes,
-  transcriptRoutes,
-  searchRoutes,
-  suggestionRoutes,
-  listRoutes,
-  courseRoutes,
-  noteRoutes,
-  todayRoutes,
-  categoryRoutes,
-  tagRoutes,
-  playlistRoutes,
-  openLessonRoutes,
-  noticeRoutes,
-  mailPreferenceRoutes,
-  adminCategoryRoutes,
-  adminSynonymRoutes,
-  adminTagRoutes,
-  playlistManagementRoutes,
-  homeCurationRoutes,
-  adminVideoRoutes,
-  adminVideoCsvRoutes,
-  adminVideoSheetRoutes,
-  adminChapterRoutes,
-  adminCaptionRoutes,
-  videoFileRoutes,
-  adminNoticeRoutes,
-  auditRoutes,
-  adminColleagueRoutes,
-  staffInvitationRoutes,
-  adminMemberRoutes,
-  adminMemberDeskRoutes,
-  adminPaymentRoutes,
-  adminMovingRoutes,
-  dashboardRoutes,
-  figureRoutes,
-  adminMailRoutes,
-  adminMailingRoutes,
-  mailPreviewRoutes,
-  adminAlertRoutes,
-  adminCouponRoutes,
-  adminSalesRoutes,
-  adminSiteRoutes,
-  adminPriceRoutes,
-  adminLegalRoutes,
-  adminLandingRoutes,
-  landingPictureRoutes,
-];

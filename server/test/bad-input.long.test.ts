@@ -2,7 +2,7 @@ import { contract } from "@manabiya/contract";
 import { everyCall } from "@manabiya/contract/every-call.ts";
 import Fastify from "fastify";
 import { beforeAll, describe, expect, test } from "vitest";
-import { accessPlugin } from "../src/http/access.ts";
+import { accessPlugin } from "../src/accounts/access.ts";
 import { useBillingApp } from "./testing/billing-app.ts";
 import { createUser } from "./testing/factories.ts";
 

@@ -1,4 +1,4 @@
-import { contract, visitors } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { beforeAll, expect, test } from "vitest";
 import { bumpCatalogue } from "../src/catalogue/cache/version.ts";
 import { createCategory, createPlaylist, createUser, createVideo } from "./testing/factories.ts";
@@ -35,7 +35,7 @@ const TIMES = 20;
 test.each([
   { name: "home", path: contract.home.get.url, first: 3, again: 1 },
   { name: "video", path: contract.videos.get.url, first: 2, again: 1 },
-  { name: "open lessons", path: visitors.openLessons.list.url, first: 1, again: 1 },
+  { name: "open lessons", path: contract.openLessons.list.url, first: 1, again: 1 },
   { name: "card of a video", path: contract.videos.card.url, first: 3, again: 2 },
   { name: "categories", path: contract.categories.list.url, first: 1, again: 1 },
   { name: "playlists", path: contract.playlists.list.url, first: 1, again: 1 },

@@ -1,10 +1,10 @@
-import { contract, coursework, finding, learning, notebook, type Route, transcripts } from "@manabiya/contract";
+import { type Route, contract } from "@manabiya/contract";
 import { everyCall } from "@manabiya/contract/every-call.ts";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApp } from "../src/app.ts";
 import { createRefreshTokens } from "../src/accounts/sessions/refresh-token.ts";
-import { deriveKey } from "../src/accounts/sessions/keys.ts";
+import { deriveKey } from "../src/crypto/keys.ts";
 import type { Database } from "../src/db/open.ts";
 import { createCaptions, createCategory, createNotice, createPlaylist, createSession } from "./testing/factories.ts";
 import { createTag, createUser, createVideo } from "./testing/factories.ts";
@@ -78,8 +78,8 @@ const HOT = new Map<string, Route>(
     { tags: contract.tags, playlists: contract.playlists, favorites: contract.favorites, history: contract.history },
     { watchLater: contract.watchLater, notices: contract.notices, profile: { get: contract.profile.get } },
     { auth: { refresh: contract.auth.refresh, logout: contract.auth.logout } },
-    { transcripts: { ofVideo: transcripts.transcripts.ofVideo } },
-    ...[notebook, coursework, finding, learning],
+    { transcripts: { ofVideo: contract.transcripts.ofVideo } },
+    { notes: contract.notes, courses: contract.courses, suggestions: contract.suggestions, today: contract.today },
   ].flatMap((areas) =>
     Object.entries<Record<string, Route>>(areas).flatMap(([area, calls]) =>
       Object.entries(calls).map(([call, route]): [string, Route] => [`${area}.${call}`, route]),

@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { beforeAll, expect, test } from "vitest";
 import { createVideo } from "./testing/factories.ts";
 import { fileOf, formPayload } from "./testing/form.ts";
@@ -24,7 +24,7 @@ async function sendSheet(url: string, field: string, csv: string) {
 }
 
 const marks = (length: number) => `1${"\u0300".repeat(length / 2)}${"\u0327".repeat(length / 2)}`;
-const sheetUrl = `${staff.adminVideoSheet.upload.url}?dry_run=true`;
+const sheetUrl = `${contract.adminVideoSheet.upload.url}?dry_run=true`;
 
 test.each([
   ["番号", `番号,タイトル\n1,a\n${marks(40_000)},b\n`, "3行目の「番号」が長すぎます。5,000文字以内にしてください。"],
@@ -48,7 +48,7 @@ test.each([
   ],
   [
     "new videos",
-    `${staff.adminVideoCsv.upload.url}?dry_run=true`,
+    `${contract.adminVideoCsv.upload.url}?dry_run=true`,
     "csv_file",
     `title,video_id,tags,published_at\n${`${marks(9_000)},${marks(9_000)},${marks(9_000)},${marks(9_000)}\n`.repeat(9)}`,
   ],
@@ -58,7 +58,7 @@ test.each([
   expect(milliseconds).toBeLessThan(2 * MAX);
 });
 
-const readUrl = () => staff.adminCaptions.read.url.replace(":id", String(video.id));
+const readUrl = () => contract.adminCaptions.read.url.replace(":id", String(video.id));
 const TIMES = "00:01.000 --> 00:02.000";
 
 test.each([
@@ -78,7 +78,7 @@ test.each([
 });
 
 test("a list of 600,000 lines of captions is counted before it is read", async () => {
-  const url = staff.adminCaptions.set.url.replace(":id", String(video.id));
+  const url = contract.adminCaptions.set.url.replace(":id", String(video.id));
   const payload = `{"lines":[${"0,".repeat(600_000)}0],"published":false,"revision":0}`;
   const headers = { ...me.headers, "content-type": "application/json" };
   const { answer, milliseconds } = await cheapest(() => t.app.inject({ method: "PUT", url, payload, headers }));

@@ -1,4 +1,4 @@
-import { contract, finding, payments, type Route, staff, visitors } from "@manabiya/contract";
+import { type Route, contract } from "@manabiya/contract";
 import { everyCall } from "@manabiya/contract/every-call.ts";
 import { hasRight, isStaffAccess } from "@manabiya/contract/rules/staff-rights.ts";
 import fc from "fast-check";
@@ -149,15 +149,15 @@ const RANDOM = /[0-9a-f]{8}-[0-9a-f-]{27}|eyJ[\w-]+\.[\w-]+\.[\w-]+|[\w-]{26,}|\
 /** No payment provider listens. */
 const UNANSWERED: string[] = [
   contract.profile.remove.url,
-  payments.gifts.create.url,
-  staff.adminCoupons.list.url,
-  staff.adminCoupons.end.url,
-  staff.adminPayments.list.url,
-  staff.adminSales.list.url,
-  staff.adminSales.csv.url,
-  staff.adminSales.balances.url,
-  staff.adminSales.balancesCsv.url,
-  staff.adminMemberDesk.close.url,
+  contract.gifts.create.url,
+  contract.adminCoupons.list.url,
+  contract.adminCoupons.end.url,
+  contract.adminPayments.list.url,
+  contract.adminSales.list.url,
+  contract.adminSales.csv.url,
+  contract.adminSales.balances.url,
+  contract.adminSales.balancesCsv.url,
+  contract.adminMemberDesk.close.url,
 ];
 
 /** All that a caller receives. */
@@ -255,7 +255,7 @@ describe.each(Object.entries(ROLES))("to a user of the role %s", (roleName, role
         const { headers: _, ...request } = await requestOf(contract.search.videos, input);
         for (const [t, headers] of subscribers) {
           await t.app.inject({ ...request, headers });
-          const { headers: _, ...typed } = await requestOf(finding.suggestions.list, {
+          const { headers: _, ...typed } = await requestOf(contract.suggestions.list, {
             ...input,
             query: { q: query.q },
           });
@@ -263,7 +263,7 @@ describe.each(Object.entries(ROLES))("to a user of the role %s", (roleName, role
         }
       }
       if ((await compare(role, contract.search.videos, input, callers)) === 200) found++;
-      for (const route of [finding.suggestions.list, finding.suggestions.otherSearches]) {
+      for (const route of [contract.suggestions.list, contract.suggestions.otherSearches]) {
         await compare(role, route, { ...input, query: { q: query.q } }, callers);
       }
     }
@@ -293,8 +293,12 @@ describe.each(STAFF_ROLES)("to %s", (_name, rights, hidden) => {
 });
 
 test.each<[Differing, User, Route[]]>([
-  ["persons", { may_see_members: true }, [staff.adminMembers.list, staff.adminMembers.get, staff.adminMails.failed]],
-  ["money", { may_see_members: true, may_see_money: true }, [staff.adminMembers.get, staff.adminAlerts.list]],
+  [
+    "persons",
+    { may_see_members: true },
+    [contract.adminMembers.list, contract.adminMembers.get, contract.adminMails.failed],
+  ],
+  ["money", { may_see_members: true, may_see_money: true }, [contract.adminMembers.get, contract.adminAlerts.list]],
 ])("the databases of %s differ: staff with the right get other answers", async (hidden, rights, routes) => {
   const role: Role = { user: () => ({ is_staff: true, ...rights }), hidden };
   const number = ++members;
@@ -307,11 +311,11 @@ test("an open lesson is in the answer to a visitor, alone", async () => {
   const visitor: Role = { user: null, hidden: "everything" };
   const input = (id: number) => ({ params: { id: String(id) }, query: {}, body: undefined, form: false });
   const { open, published, withheld } = ids();
-  expect(await compare(visitor, visitors.openLessons.get, input(open), new Map())).toBe(200);
+  expect(await compare(visitor, contract.openLessons.get, input(open), new Map())).toBe(200);
   for (const id of [...published, ...withheld])
-    expect(await compare(visitor, visitors.openLessons.get, input(id), new Map())).toBe(404);
+    expect(await compare(visitor, contract.openLessons.get, input(id), new Map())).toBe(404);
   const [{ t }] = PAIRS.everything;
-  const listed = (await t.app.inject(visitors.openLessons.list.url)).json<{ id: number }[]>();
+  const listed = (await t.app.inject(contract.openLessons.list.url)).json<{ id: number }[]>();
   expect(listed.map(({ id }) => id)).toEqual([open]);
 });
 

@@ -1,4 +1,4 @@
-import { contract, finding, visitors } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import pg from "pg";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { createApp } from "../src/app.ts";
@@ -125,7 +125,7 @@ describe("reads no whole table for", () => {
     ["a search for a word by a user without access", `${contract.search.videos.url}?q=abc`, "inactive"],
     ["their search for a long word", `${contract.search.videos.url}?q=1a2b3c4d`, "inactive"],
     ["a search for a long word", `${contract.search.videos.url}?q=1a2b3c4d&type=title`],
-    ["the open lessons", visitors.openLessons.list.url],
+    ["the open lessons", contract.openLessons.list.url],
     ["a search for kana", `${contract.search.videos.url}?q=${encodeURIComponent("みだし")}`],
     [
       "a search for kana by a user without access",
@@ -135,9 +135,9 @@ describe("reads no whole table for", () => {
     ["a search for a long word everywhere", `${contract.search.videos.url}?q=1a2b3c4d`],
     ["a search for a spoken word", `${contract.search.videos.url}?q=${encodeURIComponent("話した")}`],
     ["a search by relevance", `${contract.search.videos.url}?q=1a2&sort=relevance`],
-    ["suggestions for one letter", `${finding.suggestions.list.url}?q=1`],
-    ["suggestions for kana", `${finding.suggestions.list.url}?q=${encodeURIComponent("みだし")}`],
-    ["suggestions for two words", `${finding.suggestions.list.url}?q=1a2+3c4d`],
+    ["suggestions for one letter", `${contract.suggestions.list.url}?q=1`],
+    ["suggestions for kana", `${contract.suggestions.list.url}?q=${encodeURIComponent("みだし")}`],
+    ["suggestions for two words", `${contract.suggestions.list.url}?q=1a2+3c4d`],
     ["a video", contract.videos.get.url.replace(":id", "7")],
   ])("%s", async (_name, url, status = "active") => {
     // Searches name playlists from one answer for all members.

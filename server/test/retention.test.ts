@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { queuePasswordReset } from "../src/accounts/passwords/password-resets.ts";
 import { queueMail } from "../src/mail/outbox.ts";
-import { deleteExpired } from "../src/jobs/delete-expired.ts";
+import { deleteExpired } from "../src/personal-data/delete-expired.ts";
 import { createSession, createUser, createVideo } from "./testing/factories.ts";
 import { SITE, useTestApp } from "./testing/test-app.ts";
 

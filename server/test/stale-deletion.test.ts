@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { Route } from "@manabiya/contract";
 import { describe, expect, test } from "vitest";
 import { createChapter, createPlaylist, createVideo } from "./testing/factories.ts";
@@ -22,7 +22,7 @@ interface Kind {
 const notice = { notice_category: "information", notice_title: "題", notice_content: "本文", state: "draft" };
 const idOf = async (answer: ReturnType<Caller["call"]>) => ({ id: (await answer).json<Record>().id });
 const { adminVideos, adminChapters, adminCategories, adminSynonyms, adminTags, adminNotices, playlistManagement } =
-  staff;
+  contract;
 
 /** Every kind of record with a revision that staff can delete. */
 const KINDS: { [name: string]: Kind } = {

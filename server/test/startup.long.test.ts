@@ -13,7 +13,7 @@ import { openDatabase } from "../src/db/open.ts";
 import { readEnv } from "../src/config/config.ts";
 import { createLogger } from "../src/observability/logger.ts";
 import { closeAll, prepareFoundation, type Opened } from "../src/runtime/foundation.ts";
-import { OperatorError } from "../src/runtime/operator-error.ts";
+import { OperatorError } from "../src/errors/operator-error.ts";
 import { createUser } from "./testing/factories.ts";
 import { PROGRAM_ENVIRONMENT } from "./testing/program-environment.ts";
 import { PRODUCTION } from "./testing/server-process.ts";

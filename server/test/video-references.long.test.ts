@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { everyCall } from "@manabiya/contract/every-call.ts";
 import type { Route } from "@manabiya/contract";
 import type { VideoDetail } from "@manabiya/contract/catalogue/videos.ts";
@@ -137,7 +137,7 @@ describe.each(Object.entries(IDS))("a video of %s", (_host, ids) => {
     const answers = [];
     for (const form of ["number", "text", "host"] as const) {
       const target = await createTarget(name, ids);
-      const shown = (await me.call(staff.adminVideos.get, { id: target.id })).json<VideoDetail>().video_id;
+      const shown = (await me.call(contract.adminVideos.get, { id: target.id })).json<VideoDetail>().video_id;
       const reference = { number: target.id, text: String(target.id), host: shown ?? "" }[form];
       const { statusCode, body } = await send(name, route, target, reference);
       expect(statusCode, `${form}: ${body}`).toBeLessThan(300);

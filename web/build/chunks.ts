@@ -17,20 +17,20 @@ export const codeSplitting = {
       test: anyOf(
         "node_modules/(react-hook-form|@hookform|zod)/",
         "contract/src/(accounts/(auth|password|user)|legal/agreements|across-fields|text|route|rules/wanted-video)\\.ts$",
-        "web/src/(accounts/session/sign-in\\.|forms/(focus-here|register-field|show-)|ui/(text-)?field)",
+        "web/src/(api/sign-in\\.|forms/(focus-here|register-field|show-)|ui/(text-)?field)",
         "icons/eye(-off)?\\.mjs$",
       ),
     },
     {
       // main.tsx needs only these to decide whether to load the application, and to load it.
       name: "start",
-      test: /\/web\/src\/(accounts\/session\/storage|shell\/page-file|ui\/theme)\.ts$|preload-helper/,
+      test: /\/web\/src\/(session\/storage|ui\/page\/page-file|ui\/theme)\.ts$|preload-helper/,
     },
     {
       // Staff load their navigation on every page, and with the search for screens little more.
       name: "screens",
       test: anyOf(
-        "staff$",
+        "(admin\\w+|audit|dashboard|figures|landing[AB]|landingPreview|playlistManagement|staffInvitation|videoFiles)$",
         "contract/src/rules/staff-rights\\.ts$",
         "web/src/staff/navigation/(screens|staff-sidebar)",
         "icons/(badge-japanese-yen|captions|chart-column|chart-line|file-text|folder-tree|mails?|megaphone|plus|tags|ticket-percent|upload|user-cog|users|video)\\.mjs$",
@@ -40,7 +40,7 @@ export const codeSplitting = {
       // Shared by the notes beside a video and their own page. The staff's forms use the fields, too.
       name: "notes",
       test: anyOf(
-        "notebook$",
+        "notes$",
         "contract/src/lists/note-limits\\.ts$",
         "web/src/lists/notes/(note-|unsent)",
         "web/src/forms/(fields|recoverable-text)",
@@ -51,8 +51,8 @@ export const codeSplitting = {
       // Shared by the pages of playlists, the list beside the player, and home.
       name: "courses",
       test: anyOf(
-        "coursework$",
-        "web/src/lists/(saved/keep-unsent|courses/(?!home-|auto-next\\.))",
+        "courses$",
+        "web/src/catalogue/(saved/keep-unsent|courses/(?!home-|auto-next\\.))",
         "lucide-react/.*/(chevron-left|circle)\\.mjs$",
       ),
     },
@@ -64,7 +64,7 @@ export const codeSplitting = {
     {
       // Shared by the suggestions and the page of results.
       name: "finding",
-      test: anyOf("finding$", "web/src/catalogue/search/mark-words", "contract/src/rules/search-text\\.ts$"),
+      test: anyOf("suggestions$", "web/src/catalogue/search/mark-words", "contract/src/rules/search-text\\.ts$"),
     },
     {
       // Shared by the page of a plan and the bar beside its videos.
@@ -83,22 +83,23 @@ export const codeSplitting = {
     {
       // Shared by the page of an open lesson and the pages that lead to it.
       name: "visitors",
-      test: anyOf("visitors$", "web/src/catalogue/videos/open-lesson-path"),
+      test: anyOf("openLessons$", "web/src/catalogue/videos/open-lesson-path"),
     },
     {
       // Shared by profile, billing and the staff's records.
       name: "account",
       test: anyOf(
-        "payments$",
+        "(checkout|planSchedule|gifts)$",
         "contract/src/rules/(device-name|prices)\\.ts$",
-        "web/src/(accounts/profile/profile-block|billing/(checking|credit-text|use-checked-mutation|plans/(plan-text|use-prices)|checkout/(outcome|use-leave-page)|subscription/(facts|pending-change|scheduled-change))|ui/(date|save-file))",
+        "web/src/(billing/(checking|credit-text|use-checked-mutation|plans/(plan-text|use-prices)|checkout/(outcome|use-leave-page)|subscription/(pending-change|scheduled-change))|ui/(date|save-file|page/(facts|profile-block)))",
       ),
     },
     {
       // Shared by the pages with a player. The controls load after it.
       name: "player",
       test: anyOf(
-        "web/src/player/((video-player|phase|covers|failure-panel)\\.|hosts/|watch/(running-chapter|use-countdown|watch-layout|watch-skeleton))",
+        "web/src/player/((video-player|phase|covers|failure-panel)\\.|hosts/|watch/(running-chapter|watch-layout|watch-skeleton))",
+        "web/src/ui/page/use-countdown",
         "web/src/player/controls/(preferences|scrim-button|settings-memory|shortcuts|shortcut-(button|choice|effects)|sign)\\.",
       ),
     },
@@ -116,10 +117,10 @@ export const codeSplitting = {
       // The first load of every page.
       name: "app",
       test: anyOf(
-        "contract$",
+        "(auth|profile|subscription|stripe|home|videos|search|categories|tags|playlists|favorites|watchLater|history|notices)$",
         "web/src/(routes|site|app)\\.tsx?$",
-        "web/src/(api/|accounts/session/(?!sign-in\\.|with-profile)|shell/(?!error-page|offline-worker|page-file|search-box)|ui/(?!dialog))",
-        "web/src/(catalogue/(playlists/playlist-list|categories/(category-list|nest-categories))|lists/list-(address|queries))",
+        "web/src/(api/(?!with-profile)|session/|shell/(?!error-page|offline-worker|search-box)|ui/(?!dialog))",
+        "web/src/(catalogue/(playlists/playlist-list|categories/(category-list|nest-categories))|catalogue/list/list-queries|paging/list-address)",
         "contract/src/rules/(can-watch|pager|status-text)\\.ts$",
         "lucide-react/dist/esm/(?!icons/)",
         "icons/(bell|calendar-check|circle-(check|exclamation-point|user-round)|clock|heart|house|info|loader-circle|log-out|menu|notebook-pen|rotate-ccw-clock|search|settings|sparkles|user-round|x)\\.mjs$",
@@ -132,13 +133,13 @@ export const codeSplitting = {
         "web/src/catalogue/phrases\\.tsx$",
         "contract/src/rules/(clock-time|phrase-breaks)\\.ts$",
         "web/src/catalogue/(home/home-(section|videos)|videos/(card-|duration|published-date|thumbnail|use-locked|video-(card|grid)))",
-        "web/src/(catalogue/playlists/(default-|playlist-(detail|thumbnail))|lists/saved/(saved-(flags|icons)|set-saved))",
+        "web/src/(catalogue/playlists/(default-|playlist-(detail|thumbnail))|catalogue/saved/(saved-(flags|icons)|set-saved))",
         "contract/src/rules/resume\\.ts$",
       ),
     },
     {
       name: "lists",
-      test: anyOf("web/src/lists/(?!saved|notes/|courses/|today/|history/|.*-page\\.tsx|list-(address|queries))"),
+      test: anyOf("web/src/(paging/(?!list-address)|catalogue/list/(?!list-queries)|lists/(toast|use-removal))"),
     },
   ],
 };

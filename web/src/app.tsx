@@ -3,7 +3,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { createBrowserRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
-import { getSession } from "./accounts/session/session.ts";
+import { getSession } from "./session/session.ts";
 import { queryClient } from "./api/query-client.ts";
 import { routes } from "./routes.tsx";
 

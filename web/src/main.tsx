@@ -1,7 +1,7 @@
 import "./ui/theme.css";
-import { storedUser } from "./accounts/session/storage.ts";
+import { storedUser } from "./session/storage.ts";
 import { site } from "./site.ts";
-import { loadPageFile } from "./shell/page-file.ts";
+import { loadPageFile } from "./ui/page/page-file.ts";
 import { applyTheme } from "./ui/theme.ts";
 
 applyTheme();

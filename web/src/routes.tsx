@@ -1,10 +1,10 @@
 import { contract } from "@manabiya/contract";
 import type { FetchQueryOptions } from "@tanstack/react-query";
-import type { ComponentType } from "react";
+import { type ComponentType, lazy } from "react";
 import type { Params, RouteObject } from "react-router";
 import { queryClient } from "./api/query-client.ts";
 import { query } from "./api/calls.ts";
-import { wordsOf } from "./lists/list-address.ts";
+import { wordsOf } from "./paging/list-address.ts";
 import {
   categoryQuery,
   favoritesQuery,
@@ -12,13 +12,15 @@ import {
   newVideosQuery,
   searchQuery,
   watchLaterQuery,
-} from "./lists/list-queries.ts";
-import { getSession } from "./accounts/session/session.ts";
-import { MembersOnly, ToLanding } from "./shell/guards.tsx";
+} from "./catalogue/list/list-queries.ts";
+import { getSession } from "./session/session.ts";
+import { MembersOnly, ToLanding } from "./session/guards.tsx";
 import { PageFailure } from "./shell/page-failure.tsx";
-import { loadPageFile } from "./shell/page-file.ts";
+import { loadPageFile } from "./ui/page/page-file.ts";
 import { Shell } from "./shell/shell.tsx";
 import { Loading } from "./ui/spinner.tsx";
+
+const EditPlaylist = lazy(() => import("./staff/playlists/edit-playlist.tsx"));
 
 /**
  * All routes of the application except the staff's (staff/staff-routes.tsx). /landing and /freelanding are static
@@ -97,7 +99,10 @@ export const routes: RouteObject[] = [
               page("/playlists/create", () => import("./staff/playlists/create-playlist-page.tsx")),
               page(
                 "/playlists/:id",
-                () => import("./catalogue/playlists/playlist-page.tsx"),
+                async () => {
+                  const { playlistPage } = await import("./catalogue/playlists/playlist-page.tsx");
+                  return { default: playlistPage(EditPlaylist) };
+                },
                 ({ id = "" }) => [query(contract.playlists.get, { params: { id } })],
               ),
               page(

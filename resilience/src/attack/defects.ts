@@ -54,7 +54,7 @@ export const DEFECTS = {
   ],
   "foreign-trial": [
     {
-      file: "server/src/accounts/personal-data.ts",
+      file: "server/src/personal-data/register.ts",
       from: 'from trials where user_id = $1",',
       to: "from trials where mailbox = (select regexp_replace(email, '[+][^@]*', '') from users where id = $1)\",",
     },
@@ -68,7 +68,7 @@ export const DEFECTS = {
   ],
   "stale-clips": [
     {
-      file: "server/src/files/storage/routes.ts",
+      file: "server/src/catalogue/media/routes.ts",
       from: "return user !== null && canWatch(user, now()) && isCurrent(address, user.plays_until, now());",
       to: "return true;",
     },
@@ -83,7 +83,7 @@ export const DEFECTS = {
       to: "const Id = z.string();",
     },
   ],
-  formulas: [{ file: "server/src/staff/csv/write.ts", from: '.slice(0, 1).normalize("NFKC")', to: ".slice(0, 1)" }],
+  formulas: [{ file: "server/src/csv/write.ts", from: '.slice(0, 1).normalize("NFKC")', to: ".slice(0, 1)" }],
   "picture-bombs": [
     {
       file: "server/src/files/thumbnails/decode.ts",

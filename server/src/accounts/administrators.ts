@@ -2,7 +2,7 @@ import { hasRight, type StaffAccess } from "@manabiya/contract/rules/staff-right
 import { bool, int } from "../db/columns.ts";
 import type { Database } from "../db/open.ts";
 import { statement } from "../db/statement.ts";
-import { missingRight } from "../http/app-error.ts";
+import { missingRight } from "../errors/app-error.ts";
 
 const lock = statement(
   "accounts.lock-staff",

@@ -1,13 +1,13 @@
-import { memberAgreements } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { AGREED_PAGES, type AgreedPage, type AgreedVersions } from "@manabiya/contract/legal/agreements.ts";
 import { beginningOf } from "@manabiya/contract/legal/versions.ts";
-import { externalUrl } from "../config/legal/live-legal.ts";
-import type { LiveSite } from "../config/live-site.ts";
+import { externalUrl } from "../site/legal/live-legal.ts";
+import type { LiveSite } from "../site/live-site.ts";
 import { instant, text, textOf } from "../db/columns.ts";
 import type { Database } from "../db/open.ts";
 import { statement } from "../db/statement.ts";
-import type { AppContext } from "../http/app-context.ts";
-import { validationError } from "../http/app-error.ts";
+import type { AccountsContext } from "./context.ts";
+import { validationError } from "../errors/app-error.ts";
 
 /** Milliseconds for which a sign-up page may be open while another version comes into force. */
 const OPEN_PAGE = 24 * 60 * 60 * 1000;
@@ -65,9 +65,6 @@ export async function storeAgreement(
   await insert(tx, [userId, new Date(now).toISOString(), Object.keys(versions), Object.values(versions)]);
 }
 
-export function agreementRoutes({ app, db }: AppContext): void {
-  app.route({
-    ...memberAgreements.agreements.list,
-    handler: ({ currentUser }) => listAgreements(db, [currentUser.id]),
-  });
+export function agreementRoutes({ app, db }: AccountsContext): void {
+  app.route({ ...contract.agreements.list, handler: ({ currentUser }) => listAgreements(db, [currentUser.id]) });
 }

@@ -1,4 +1,4 @@
-import { accountSecurity, contract } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { expect, test } from "vitest";
 import { accountCalls, PASSWORD } from "../../test/testing/account-calls.ts";
 import { mailsTo, resetTokenOf } from "../../test/testing/mails.ts";
@@ -7,7 +7,7 @@ import { useTestApp } from "../../test/testing/test-app.ts";
 const t = useTestApp();
 const { call, member: anyMember, requestReset, confirmReset } = accountCalls(t);
 const member = () => anyMember({ email_verified_at: null });
-const { emailVerification } = accountSecurity;
+const { emailVerification } = contract;
 
 type Headers = { authorization: string };
 

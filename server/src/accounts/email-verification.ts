@@ -1,16 +1,16 @@
-import { accountSecurity } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { SiteSettings } from "../config/config.ts";
 import { bool } from "../db/columns.ts";
 import type { Database } from "../db/open.ts";
 import { statement } from "../db/statement.ts";
-import type { AppContext } from "../http/app-context.ts";
-import { AppError, tooManyRequests } from "../http/app-error.ts";
+import type { AccountsContext } from "./context.ts";
+import { AppError, tooManyRequests } from "../errors/app-error.ts";
 import { verifyEmailMail } from "../mail/account-emails.ts";
 import { queueMail } from "../mail/outbox.ts";
 import { clientNetworkOf } from "../limits/client-network.ts";
-import { hashToken, newToken } from "./sessions/token.ts";
+import { hashToken, newToken } from "../crypto/token.ts";
 
-const { emailVerification } = accountSecurity;
+const { emailVerification } = contract;
 
 const CONFIRMED = "メールアドレスは確認済みです。";
 
@@ -60,7 +60,7 @@ async function verifyEmail(db: Database, token: string, now: number): Promise<{ 
   return (await verify(db, [hashToken(token), new Date(now).toISOString()]))[0];
 }
 
-export function emailVerificationRoutes({ app, db, site, wakeMailSender, now }: AppContext): void {
+export function emailVerificationRoutes({ app, db, site, wakeMailSender, now }: AccountsContext): void {
   app.route({
     ...emailVerification.send,
     handler: async ({ currentUser, ip }) => {

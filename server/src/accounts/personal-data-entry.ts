@@ -46,11 +46,6 @@ export interface PersonalData {
   onClose: "delete" | Exception;
   /** The part of the data export, or the reason why there is none. */
   exported: Exported | { not: string };
-  /**
-   * A password reset that verifies the address for the first time deletes the rows, because they give power over the
-   * account and may be another person's (passwords/first-verification.ts).
-   */
-  onFirstVerification?: "delete";
   /** The nightly job deletes expired rows, or the entry says how long they stay. */
   retention: Expiry | { unlimited: string };
 }

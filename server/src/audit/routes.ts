@@ -1,6 +1,6 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
-import type { AppContext } from "../http/app-context.ts";
+import type { RouteContext } from "../http/route-context.ts";
 import { instant, int, json, nullable, text } from "../db/columns.ts";
 import { statement } from "../db/statement.ts";
 import { counted, paginate, splitCount } from "../http/paging.ts";
@@ -30,9 +30,9 @@ const listChanges = statement(
    select total.count, page.* from total left join page on true order by page.id desc`,
 );
 
-export function auditRoutes({ app, db }: AppContext): void {
+export function auditRoutes({ app, db }: RouteContext): void {
   app.route({
-    ...staff.audit.list,
+    ...contract.audit.list,
     handler: async ({ url, query: { page, subject, subject_id } }) => {
       const values = [subject ?? null, subject_id ?? null, PAGE_SIZE, (page - 1) * PAGE_SIZE];
       const { count, rows } = splitCount(await listChanges(db, values));

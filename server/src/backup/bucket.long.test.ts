@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { randomBytes } from "node:crypto";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -29,7 +29,7 @@ let upload: string;
 
 beforeAll(async () => {
   const me = await staffCalls(t).staff();
-  upload = (await me.call(staff.videoFiles.start, {}, { size: 2_500_000 })).json<VideoFile>().id;
+  upload = (await me.call(contract.videoFiles.start, {}, { size: 2_500_000 })).json<VideoFile>().id;
   for (const [position, bytes] of [
     [0, PART],
     [PART.length, PART],

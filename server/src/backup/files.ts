@@ -5,7 +5,7 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import * as z from "zod/mini";
 import type { MediaKind, MediaStorage } from "../files/storage/storage.ts";
-import { OperatorError } from "../runtime/operator-error.ts";
+import { OperatorError } from "../errors/operator-error.ts";
 import { Digest, digestOf } from "./digest.ts";
 import { type BackupFile, FilePath, filePath } from "./manifest.ts";
 

@@ -4,7 +4,7 @@ import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { migrate, readMigrations } from "../db/migrate.ts";
 import type { DatabaseConfig } from "../db/pooler.ts";
-import { OperatorError } from "../runtime/operator-error.ts";
+import { OperatorError } from "../errors/operator-error.ts";
 import { type FileLocation, restoreFile } from "./files.ts";
 import type { Manifest } from "./manifest.ts";
 import { csvPath } from "./open-export.ts";

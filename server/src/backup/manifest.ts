@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { open, readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod/mini";
-import { OperatorError } from "../runtime/operator-error.ts";
+import { OperatorError } from "../errors/operator-error.ts";
 
 /** Below DATA_DIR. A restore must not write any other path. */
 export const FilePath = z.string().check(

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import pg from "pg";
 import { IS_UNPLAYABLE } from "../catalogue/playback/queries.ts";
 import { openEmbedded } from "../db/embedded.ts";
-import { OperatorError } from "../runtime/operator-error.ts";
+import { OperatorError } from "../errors/operator-error.ts";
 import { digestOfFile } from "./digest.ts";
 import { type Manifest, readManifest } from "./manifest.ts";
 import { restoreBackup } from "./restore.ts";

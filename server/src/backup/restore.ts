@@ -5,7 +5,7 @@ import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { migrate } from "../db/migrate.ts";
 import type { DatabaseConfig } from "../db/pooler.ts";
-import { OperatorError } from "../runtime/operator-error.ts";
+import { OperatorError } from "../errors/operator-error.ts";
 import { digestOf } from "./digest.ts";
 import { type FileLocation, conflictingFiles, restoreFile } from "./files.ts";
 import { type BackupTable, type Manifest, tablePath } from "./manifest.ts";

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { createMigrationsTable, readMigrations, recordMigration } from "../db/migrate.ts";
-import { OperatorError } from "../runtime/operator-error.ts";
+import { OperatorError } from "../errors/operator-error.ts";
 import type { Manifest } from "./manifest.ts";
 import { quoted, TABLES } from "./tables.ts";
 

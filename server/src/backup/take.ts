@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import pg from "pg";
-import { OperatorError } from "../runtime/operator-error.ts";
+import { OperatorError } from "../errors/operator-error.ts";
 import { Digest } from "./digest.ts";
 import { type FileLocation, filesOf, copyToBackup } from "./files.ts";
 import { type BackupFile, type BackupTable, type Manifest, tablePath, writeManifest } from "./manifest.ts";

@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 import { createGunzip } from "node:zlib";
-import { OperatorError } from "../runtime/operator-error.ts";
+import { OperatorError } from "../errors/operator-error.ts";
 import { digestOf, digestOfFile } from "./digest.ts";
 import { filePath, type Manifest, readManifest, tablePath } from "./manifest.ts";
 import { csvPath } from "./open-export.ts";

@@ -1,7 +1,7 @@
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
 import type Stripe from "stripe";
 import type { Database } from "../db/open.ts";
-import { AppError } from "../http/app-error.ts";
+import { AppError } from "../errors/app-error.ts";
 import { describeCodes } from "../observability/logger.ts";
 import { alertStaff } from "./alerts.ts";
 import { unsettledGifts } from "./checkout/attempts.ts";

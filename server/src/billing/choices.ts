@@ -1,5 +1,5 @@
-import { payments } from "@manabiya/contract";
-import type { AppContext } from "../http/app-context.ts";
+import { contract } from "@manabiya/contract";
+import type { TypedFastify } from "../http/route-context.ts";
 import { countHit } from "../limits/rate-limiter.ts";
 import { createCheckout } from "./checkout/checkout.ts";
 import { countGuesses } from "./checkout/coupon-limit.ts";
@@ -7,7 +7,7 @@ import { previewCheckout } from "./checkout/preview-checkout.ts";
 import { changeAtPeriodEnd, undoChangeAtPeriodEnd } from "./plan-changes/change-at-period-end.ts";
 import { type Billing, withProviderErrors } from "./provider/provider.ts";
 
-const { checkout, planSchedule } = payments;
+const { checkout, planSchedule } = contract;
 
 /** A slip for each month would be a nuisance and a fee. */
 const BY_INVOICE = "yearly";
@@ -21,7 +21,7 @@ const FAILED = {
 };
 
 /** Calls that the product specification does not name. */
-export function choiceRoutes(app: AppContext["app"], billing: Billing): void {
+export function choiceRoutes(app: TypedFastify, billing: Billing): void {
   const { db, now } = billing;
 
   app.route({

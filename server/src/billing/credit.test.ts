@@ -1,4 +1,4 @@
-import { contract, payments } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { beforeAll, expect, test } from "vitest";
 import { hashPassword } from "../accounts/passwords/password.ts";
 import { PASSWORD } from "../../test/testing/account-calls.ts";
@@ -15,7 +15,7 @@ beforeAll(() => {
 });
 
 const previewOf = async (member: Member, plan: string) => {
-  const url = `${payments.checkout.preview.url}?plan_type=${plan}`;
+  const url = `${contract.checkout.preview.url}?plan_type=${plan}`;
   return (await member.call({ method: "GET", url })).json<Record<string, unknown>>();
 };
 

@@ -1,7 +1,7 @@
 import { contract } from "@manabiya/contract";
 import { priceList } from "@manabiya/contract/rules/prices.ts";
-import type { AppContext } from "../http/app-context.ts";
-import { notFound } from "../http/app-error.ts";
+import type { BillingContext } from "./context.ts";
+import { notFound } from "../errors/app-error.ts";
 import { choiceRoutes } from "./choices.ts";
 import { cancelSubscription, undoCancel } from "./cancel.ts";
 import { checkAttempt } from "./checkout/check-attempt.ts";
@@ -15,7 +15,7 @@ import { changePlan, completeChange } from "./plan-changes/plan-change.ts";
 import { lastChange } from "./plan-changes/queries.ts";
 import { countHit } from "../limits/rate-limiter.ts";
 import { openPortal } from "./provider/portal.ts";
-import { pricesAt } from "./prices/lists.ts";
+import { pricesAt } from "../site/price-lists.ts";
 import { previewChange } from "./plan-changes/preview.ts";
 import { withProviderErrors } from "./provider/provider.ts";
 import { webhookRoute } from "./sync/webhook.ts";
@@ -34,7 +34,7 @@ const FAILED = {
   portal: "ポータルへのアクセスに失敗しました。もう一度お試しください。",
 };
 
-export function subscriptionRoutes({ app, billing, webhookSecret }: AppContext): void {
+export function subscriptionRoutes({ app, billing, webhookSecret }: BillingContext): void {
   const { db, site, now } = billing;
 
   app.route({ ...calls.prices, handler: async () => priceList(pricesAt(site, now())) });

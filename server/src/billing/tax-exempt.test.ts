@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { billingDocuments, contract, payments, staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { BillingYear } from "@manabiya/contract/billing/receipts.ts";
 import type { Sales } from "@manabiya/contract/billing/sales.ts";
 import { NO_SITE_FORM } from "@manabiya/contract/site/form.ts";
@@ -30,9 +30,9 @@ let taxed: Member;
 let open: { member: Member; session: string };
 
 const choose = (consumption_tax: "taxed" | "exempt") =>
-  me.call(staff.adminSite.update, {}, { ...NO_SITE_FORM, consumption_tax });
+  me.call(contract.adminSite.update, {}, { ...NO_SITE_FORM, consumption_tax });
 const session = (id: string) => t.stripe.checkout.sessions.retrieve(id);
-const receiptsOf = async (member: Member) => (await member.call(billingDocuments.receipts.list)).json<BillingYear>();
+const receiptsOf = async (member: Member) => (await member.call(contract.receipts.list)).json<BillingYear>();
 
 async function subscriber(plan: "monthly" | "yearly"): Promise<Member> {
   const member = await t.member();
@@ -61,14 +61,14 @@ test("charges the amount that staff entered, by every way to buy", async () => {
     { price_type: "yearly_monthly", amount: 1250, amount_including_tax: 1250, tax_rate: 0 },
   ]);
   const member = await t.member();
-  const url = `${payments.checkout.preview.url}?plan_type=monthly` as typeof payments.checkout.preview.url;
-  const preview = await member.call({ ...payments.checkout.preview, url });
+  const url = `${contract.checkout.preview.url}?plan_type=monthly` as typeof contract.checkout.preview.url;
+  const preview = await member.call({ ...contract.checkout.preview, url });
   expect(preview.json(), preview.body).toMatchObject({ price: 1500, tax: 0, charged_today: 1500, next_charge: 1500 });
   const shown = { plan_type: "monthly", ...RETURN_URLS };
   const dear = await member.call(contract.subscription.create, { ...shown, price: 1650 });
   expect(dear.json()).toMatchObject({ type: "price_changed" });
   expect(await session(await checkout(member, "monthly"))).toMatchObject({ amount_total: 1500 });
-  const gift = await member.call(payments.gifts.create, { months: 3, price: 4500 });
+  const gift = await member.call(contract.gifts.create, { months: 3, price: 4500 });
   expect(gift.statusCode, gift.body).toBe(200);
   expect(await session(gift.json<{ session_id: string }>().session_id)).toMatchObject({ amount_total: 4500 });
 });
@@ -82,7 +82,7 @@ test("a checkout that was opened with tax gives way to one without", async () =>
 
 test("no mail, receipt or row of the books names tax, in a history with every kind of payment", async () => {
   const [monthly, yearly] = [await subscriber("monthly"), await subscriber("yearly")];
-  const gift = (await yearly.call(payments.gifts.create, { months: 1, price: 1500 })).json<{ session_id: string }>();
+  const gift = (await yearly.call(contract.gifts.create, { months: 1, price: 1500 })).json<{ session_id: string }>();
   pay(t, gift.session_id, CARDS.good);
   await deliverAll(t);
   expect((await monthly.call(contract.subscription.changePlan, { new_plan: "yearly" })).statusCode).toBe(200);
@@ -91,9 +91,13 @@ test("no mail, receipt or row of the books names tax, in a history with every ki
   await deliverAll(t);
   const failing = await subscriber("monthly");
   await useCard(t, await customerOf(t, failing), CARDS.failsLater);
-  const paid = (await me.call(staff.adminPayments.list, { id: monthly.id })).json<{ invoice: string }[]>();
+  const paid = (await me.call(contract.adminPayments.list, { id: monthly.id })).json<{ invoice: string }[]>();
   const body = { invoice: paid[0]?.invoice, amount: 700, refunded: 0, ends_access: false, reason: "お申し出" };
-  const refund = await me.call(staff.adminPayments.refund, { id: monthly.id }, { ...body, request_id: randomUUID() });
+  const refund = await me.call(
+    contract.adminPayments.refund,
+    { id: monthly.id },
+    { ...body, request_id: randomUUID() },
+  );
   expect(refund.statusCode, refund.body).toBe(200);
   await monthly.call(contract.subscription.cancel);
   advance(t, { days: 31, minutes: 61 });
@@ -118,13 +122,13 @@ test("no mail, receipt or row of the books names tax, in a history with every ki
   const year = new Date(t.clock.now() + 9 * 3_600_000).getUTCFullYear();
   const rows = [];
   for (let month = 1; month <= 12; month++) {
-    const { url } = staff.adminSales.list;
+    const { url } = contract.adminSales.list;
     rows.push(...(await me.get(`${url}?year=${year}&month=${month}`)).json<Sales>().rows);
   }
   const exempt = rows.filter(({ number }) => own.has(number));
   expect(exempt.length).toBeGreaterThan(0);
   for (const { tax, tax_rate, net, total } of exempt) expect([tax, tax_rate, net]).toEqual([0, 0, total]);
-  const plain = (await me.get(`${staff.adminSales.csv.url}?year=${year}`)).body.split("\r\n");
+  const plain = (await me.get(`${contract.adminSales.csv.url}?year=${year}`)).body.split("\r\n");
   const lines = plain.filter((line) => [...own].some((number) => number !== "" && line.includes(number)));
   expect(lines.length).toBeGreaterThan(0);
   for (const line of lines) expect(line).toContain(",対象外,0,");
@@ -136,7 +140,7 @@ test("a contract from before keeps its tax, also after a change at the period's 
     subscription: { price: 16_500, next_charge: 16_500 },
   });
   expect(await receiptsOf(member)).toMatchObject({ total: 16_500, tax: 1500 });
-  const later = await member.call(payments.planSchedule.create, { new_plan: "monthly" });
+  const later = await member.call(contract.planSchedule.create, { new_plan: "monthly" });
   expect(later.statusCode, later.body).toBe(200);
   advance(t, { days: 366, minutes: 61 });
   await deliverAll(t);
@@ -145,7 +149,7 @@ test("a contract from before keeps its tax, also after a change at the period's 
 
 test("the drafts of the legal pages name no tax, and those of a seller with tax do", async () => {
   const drafts = async () => {
-    const { commerce, terms } = (await me.get(staff.adminLegal.read.url)).json<Record<string, { draft: object }>>();
+    const { commerce, terms } = (await me.get(contract.adminLegal.read.url)).json<Record<string, { draft: object }>>();
     return JSON.stringify([commerce?.draft, terms?.draft]);
   };
   expect(await drafts()).not.toMatch(TAX);

@@ -1,4 +1,4 @@
-import { billingDocuments, contract, staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { BillingYear } from "@manabiya/contract/billing/receipts.ts";
 import type { SubscriptionDetails } from "@manabiya/contract/billing/subscription.ts";
 import type { MemberCredit, Payment } from "@manabiya/contract/staff/members/payments.ts";
@@ -44,7 +44,7 @@ const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
 const detailsOf = async (member: Member) =>
   (await member.call(calls.get)).json<{ subscription: SubscriptionDetails }>().subscription;
 const chargesForStaff = async ({ id }: Member) =>
-  (await (await staffCalls(t).superuser()).call(staff.adminPayments.credit, { id })).json<MemberCredit>().charges;
+  (await (await staffCalls(t).superuser()).call(contract.adminPayments.credit, { id })).json<MemberCredit>().charges;
 const lastMail = async ({ email }: Member) => (await mailsTo(t.db, email)).at(-1)?.text ?? "";
 const update = async (member: Member, changes: Stripe.SubscriptionUpdateParams) => {
   const changed = await t.stripe.subscriptions.update((await latestOf(t, member)).id, changes);
@@ -324,7 +324,7 @@ describe("an invoice that is sent", () => {
     expect(text).toContain("カード以外でのお支払い（銀行振込など）：1,650円");
     expect(text).not.toContain("カードへのご請求");
     const me = await staffCalls(t).superuser();
-    const payments = (await me.call(staff.adminPayments.list, { id: member.id })).json<Payment[]>();
+    const payments = (await me.call(contract.adminPayments.list, { id: member.id })).json<Payment[]>();
     expect(payments.map(({ amount, refundable }) => [amount, refundable])).toEqual([
       [1650, 0],
       [1650, 1650],
@@ -373,9 +373,9 @@ test("a contract in dollars is in no place a sum of yen, and staff hear of it", 
   });
   expect(rows).toEqual([{ monthly_revenue: 0 }]);
   const me = await staffCalls(t).superuser();
-  const [payment] = (await me.call(staff.adminPayments.list, { id: member.id })).json<Payment[]>();
+  const [payment] = (await me.call(contract.adminPayments.list, { id: member.id })).json<Payment[]>();
   expect(payment).toMatchObject({ amount: 1999, currency: "usd", refundable: 0 });
-  const { documents, ...year } = (await member.call(billingDocuments.receipts.list)).json<BillingYear>();
+  const { documents, ...year } = (await member.call(contract.receipts.list)).json<BillingYear>();
   expect(documents.map(({ total, currency }) => [total, currency])).toEqual([
     [1999, "usd"],
     [1650, "jpy"],

@@ -1,4 +1,4 @@
-import { OperatorError } from "../runtime/operator-error.ts";
+import { OperatorError } from "../errors/operator-error.ts";
 
 /** Files and folders without a mode of their own are for this user only. */
 const UMASK = 0o077;

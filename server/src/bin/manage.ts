@@ -1,8 +1,8 @@
 import { exitOnOperatorError } from "./exit-on-operator-error.ts";
-import type { Command } from "./manage/command.ts";
+import type { Command } from "../config/command.ts";
 import { withSettings } from "../config/settings-file.ts";
-import { operatorCommand } from "../runtime/operator-command.ts";
-import { OperatorError } from "../runtime/operator-error.ts";
+import { operatorCommand } from "../errors/operator-command.ts";
+import { OperatorError } from "../errors/operator-error.ts";
 
 /** The operator's commands, `npm run manage -- <name> …`. Each is loaded when it is named. */
 const COMMANDS: Record<string, () => Promise<Command>> = {

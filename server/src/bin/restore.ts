@@ -1,4 +1,4 @@
-import { restore } from "../backup/commands.ts";
+import { restore } from "./backup-commands.ts";
 import { withSettings } from "../config/settings-file.ts";
 import { exitOnOperatorError } from "./exit-on-operator-error.ts";
 

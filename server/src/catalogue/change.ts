@@ -1,4 +1,4 @@
-import type { AppContext } from "../http/app-context.ts";
+import type { CatalogueContext } from "./context.ts";
 import type { Database } from "../db/open.ts";
 import { indexVideos } from "./search/index-videos.ts";
 import { bumpCatalogue } from "./cache/version.ts";
@@ -11,7 +11,7 @@ interface Change<T> {
 
 /** Changes the catalogue in one transaction with the search index and the catalogue's version. */
 export async function changeCatalogue<T>(
-  { db, catalogue }: Pick<AppContext, "db" | "catalogue">,
+  { db, catalogue }: Pick<CatalogueContext, "db" | "catalogue">,
   work: (tx: Database) => Promise<Change<T>>,
 ): Promise<T> {
   const { result, videoIds } = await db.transaction(async (tx) => {

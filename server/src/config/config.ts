@@ -2,11 +2,9 @@ import { resolve } from "node:path";
 import type { SiteColours } from "@manabiya/contract/site/colours.ts";
 import type { SiteForm } from "@manabiya/contract/site/form.ts";
 import * as z from "zod/mini";
-import type { Pooler } from "../db/pooler.ts";
 import { itemsOf, StorageVariables, SENDER, Variables } from "./env-variables.ts";
-import type { S3Settings } from "../files/storage/storage.ts";
 import { isRehearsal, productionProblems } from "./production-checks.ts";
-import { OperatorError } from "../runtime/operator-error.ts";
+import { OperatorError } from "../errors/operator-error.ts";
 
 export interface SiteSettings {
   name: string;
@@ -46,6 +44,18 @@ export interface SiteSettings {
   /** Null: those of web/src/ui/tokens.css. */
   colours: SiteColours | null;
 }
+
+export interface S3Settings {
+  bucket: string;
+  region: string;
+  /** Null: Amazon S3. */
+  endpoint: string | null;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+/** A pooler such as PgBouncer lends a server connection for a session, or for a transaction. */
+export type Pooler = "session" | "transaction";
 
 export interface Env {
   port: number;

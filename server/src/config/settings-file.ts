@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { INSTALLATION } from "../runtime/operator-command.ts";
-import { OperatorError } from "../runtime/operator-error.ts";
+import { INSTALLATION } from "../errors/operator-command.ts";
+import { OperatorError } from "../errors/operator-error.ts";
 
 interface Given {
   /** Without `--settings FILE`. */

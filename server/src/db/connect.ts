@@ -1,9 +1,9 @@
 import pg from "pg";
-import type { Env } from "../config/config.ts";
-import { OperatorError } from "../runtime/operator-error.ts";
+import type { Env, Pooler } from "../config/config.ts";
+import { OperatorError } from "../errors/operator-error.ts";
 import { openEmbedded } from "./embedded.ts";
 import { STATEMENT_TIMEOUT } from "./open.ts";
-import { type DatabaseConfig, keepsNames, type Pooler } from "./pooler.ts";
+import { type DatabaseConfig, keepsNames } from "./pooler.ts";
 
 /** `close` stops the embedded PostgreSQL and does nothing to the operator's own. */
 export interface Connection {

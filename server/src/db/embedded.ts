@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { OperatorError } from "../runtime/operator-error.ts";
+import { OperatorError } from "../errors/operator-error.ts";
 import { applicationConnection, connectionUrl, type Connection } from "./embedded/application-role.ts";
 import { installedBinaries, reachableBinaries } from "./embedded/binaries.ts";
 import { ensureInitialised } from "./embedded/initialise.ts";

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { createTestDatabase } from "../../test/testing/database/test-database.ts";
 import { connect } from "./connect.ts";
 import { type DatabasePool, openDatabase } from "./open.ts";
-import type { Pooler } from "./pooler.ts";
+import type { Pooler } from "../config/config.ts";
 
 // PostgreSQL without a pooler serves both ways of speaking. `npm run prove -- poolers` shows them behind PgBouncer.
 const POOLERS: Pooler[] = ["session", "transaction"];

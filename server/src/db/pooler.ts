@@ -1,7 +1,5 @@
+import type { Pooler } from "../config/config.ts";
 import pg from "pg";
-
-/** A pooler such as PgBouncer lends a server connection for a session, or for a transaction. */
-export type Pooler = "session" | "transaction";
 
 export interface DatabaseConfig extends pg.PoolConfig {
   /** Null: PostgreSQL itself answers. */

@@ -1,10 +1,10 @@
 import { addDays, japanDay, startOfJapanDay } from "@manabiya/contract/rules/japan-day.ts";
 import { beforeEach, expect, test } from "vitest";
 import { useTestApp } from "../../test/testing/test-app.ts";
-import { ActivityCounter } from "./activity-counter.ts";
+import { ActivityCounter } from "../events/activity-counter.ts";
 import { closeDays } from "./close-days.ts";
 import { listTerms } from "./search-figures.ts";
-import { spellingOf } from "./search-term.ts";
+import { spellingOf } from "../events/search-term.ts";
 import { flushActivity } from "./flush-activity.ts";
 
 const t = useTestApp();

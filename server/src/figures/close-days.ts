@@ -2,8 +2,8 @@ import { addDays, japanDay } from "@manabiya/contract/rules/japan-day.ts";
 import { nullable, text } from "../db/columns.ts";
 import type { Database } from "../db/open.ts";
 import { statement } from "../db/statement.ts";
-import { inJapan, PAYING_CHANGE } from "./membership-changes.ts";
-import { DISTINCT_MARKS, MEMBERS_PER_TERM, PENDING_DAYS, USUAL_SPELLING } from "./search-term.ts";
+import { inJapan, PAYING_CHANGE } from "../events/membership-changes.ts";
+import { DISTINCT_MARKS, MEMBERS_PER_TERM, PENDING_DAYS, USUAL_SPELLING } from "../events/search-term.ts";
 
 /** Milliseconds after midnight in Japan, so that every process has flushed the day's counts. */
 const GRACE = 10 * 60 * 1000;

@@ -1,6 +1,6 @@
 import { taxText } from "@manabiya/contract/rules/prices.ts";
 import type { MemberDay, SearchTerm, VideoFigures } from "@manabiya/contract/staff/figures.ts";
-import { table } from "../staff/csv/send.ts";
+import { table } from "../csv/send.ts";
 
 export function memberCsv(site: { isTaxExempt: boolean }, days: MemberDay[]): string {
   return table<MemberDay>(

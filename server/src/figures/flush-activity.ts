@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Database } from "../db/open.ts";
 import { statement } from "../db/statement.ts";
-import type { ActivityCounter } from "./activity-counter.ts";
+import type { ActivityCounter } from "../events/activity-counter.ts";
 
 /** Milliseconds. A day is closed much later than its last flush. */
 const FLUSH_INTERVAL = 15_000;

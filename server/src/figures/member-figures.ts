@@ -3,7 +3,7 @@ import { int, nullable, text } from "../db/columns.ts";
 import type { Database } from "../db/open.ts";
 import { statement } from "../db/statement.ts";
 import { MEMBERSHIPS, PEOPLE } from "./close-days.ts";
-import { inJapan, PAYING_CHANGE } from "./membership-changes.ts";
+import { inJapan, PAYING_CHANGE } from "../events/membership-changes.ts";
 import { daysOf, type Range, rangeBefore } from "./range.ts";
 
 const people = { signups: int, trials: int, first_paid: int };

@@ -1,4 +1,4 @@
-import { contract, type OutputOf, staff } from "@manabiya/contract";
+import { type OutputOf, contract } from "@manabiya/contract";
 import { addDays, countDays, japanDay, startOfJapanDay } from "@manabiya/contract/rules/japan-day.ts";
 import type { MemberDay } from "@manabiya/contract/staff/figures.ts";
 import { expect, test } from "vitest";
@@ -9,11 +9,11 @@ import { createUser, createVideo } from "../../test/testing/factories.ts";
 import { createHistorySteps } from "../../test/testing/history-steps.ts";
 import { createRandom } from "../../test/testing/random.ts";
 import { TEST_SECRET } from "../../test/testing/test-app.ts";
-import { deriveKey } from "../accounts/sessions/keys.ts";
+import { deriveKey } from "../crypto/keys.ts";
 import { createBilling } from "../billing/provider/provider.ts";
 import { closeDays } from "./close-days.ts";
 import { flushActivity } from "./flush-activity.ts";
-import { createMarks } from "./search-term.ts";
+import { createMarks } from "../events/search-term.ts";
 
 /** `npm run prove -- figures` sets 365 and a new seed each time. */
 const DAYS = Number(process.env["PROVE_FIGURE_DAYS"] ?? 45);
@@ -157,7 +157,7 @@ const paying = (name: string) => async (person: Person) => {
 const buy = paying("buy");
 
 async function giveAccess({ id }: Person): Promise<void> {
-  const { method, url } = staff.adminMembers.grantAccess;
+  const { method, url } = contract.adminMembers.grantAccess;
   const until = addDays(today(), random.integer(1, 60));
   await asPerson(method, url.replace(":id", String(id)), { id: superuser }, { until, reason: "お詫びとして" });
 }
@@ -266,9 +266,9 @@ async function read(route: { url: string }, from: string, to: string, id?: numbe
 }
 
 const readAll = async (from: string, to: string) => ({
-  members: (await read(staff.figures.members, from, to)).json<OutputOf<typeof staff.figures.members>>(),
-  videos: (await read(staff.figures.videos, from, to)).json<OutputOf<typeof staff.figures.videos>>().results,
-  searches: (await read(staff.figures.searches, from, to)).json<OutputOf<typeof staff.figures.searches>>(),
+  members: (await read(contract.figures.members, from, to)).json<OutputOf<typeof contract.figures.members>>(),
+  videos: (await read(contract.figures.videos, from, to)).json<OutputOf<typeof contract.figures.videos>>().results,
+  searches: (await read(contract.figures.searches, from, to)).json<OutputOf<typeof contract.figures.searches>>(),
 });
 
 let firstDay: string;
@@ -332,7 +332,7 @@ async function compare(from: string, to: string): Promise<void> {
       favorites_added: sum(each.map(({ added }) => added)),
       favorites_removed: sum(each.map(({ removed }) => removed)),
     };
-    const detail = (await read(staff.figures.video, from, to, id)).json<OutputOf<typeof staff.figures.video>>();
+    const detail = (await read(contract.figures.video, from, to, id)).json<OutputOf<typeof contract.figures.video>>();
     expect(detail).toMatchObject({ current: expected, watched });
     if (each.length > 0) expect(listed.find((video) => video.id === id)).toMatchObject(expected);
   }

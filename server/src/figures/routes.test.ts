@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { expect, test } from "vitest";
 import { createUser } from "../../test/testing/factories.ts";
 import { useTestApp } from "../../test/testing/test-app.ts";
@@ -8,7 +8,7 @@ const t = useTestApp();
 const statuses = async (range: string) => {
   const { id } = await createUser(t.db, t.clock, { is_superuser: true });
   const answers: number[] = [];
-  for (const { url } of Object.values(staff.figures)) {
+  for (const { url } of Object.values(contract.figures)) {
     const answer = await t.app.inject({ url: `${url.replace(":id", "1")}?${range}`, headers: await t.as(id) });
     answers.push(answer.statusCode);
   }

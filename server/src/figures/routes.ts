@@ -1,10 +1,10 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
 import { japanDay } from "@manabiya/contract/rules/japan-day.ts";
 import type { Database } from "../db/open.ts";
-import type { AppContext } from "../http/app-context.ts";
-import { sendCsv } from "../staff/csv/send.ts";
-import { notFound } from "../http/app-error.ts";
+import type { SiteContext } from "../site/context.ts";
+import { sendCsv } from "../csv/send.ts";
+import { notFound } from "../errors/app-error.ts";
 import { paginate, splitCount } from "../http/paging.ts";
 import { memberCsv, searchCsv, videoCsv } from "./csv.ts";
 import { readMemberFigures } from "./member-figures.ts";
@@ -12,13 +12,13 @@ import { daysOf, type Range, rangeBefore, rangeOf } from "./range.ts";
 import { listSearchDays, listTerms } from "./search-figures.ts";
 import { referenceValues } from "../catalogue/videos/reference.ts";
 import { findFiguredVideo, listAllVideoFigures, listVideoDays, listVideoFigures } from "./video-figures.ts";
-import { PARTS } from "./watched-parts.ts";
+import { PARTS } from "../events/watched-parts.ts";
 
 const TERMS = 100;
 const CSV_TERMS = 10_000;
 
-export function figureRoutes({ app, db, site, now }: AppContext): void {
-  const { members, membersCsv, videos, videosCsv, video, searches, searchesCsv } = staff.figures;
+export function figureRoutes({ app, db, site, now }: SiteContext): void {
+  const { members, membersCsv, videos, videosCsv, video, searches, searchesCsv } = contract.figures;
   const readTerms = (range: Range, limit: number) => listTerms(db, [range.from, range.to, japanDay(now()), limit]);
 
   app.route({ ...members, handler: ({ query }) => readMemberFigures(db, rangeOf(query, now())) });

@@ -1,6 +1,6 @@
 import { int, text } from "../db/columns.ts";
 import { statement } from "../db/statement.ts";
-import { DISTINCT_MARKS, MEMBERS_PER_TERM, PENDING_DAYS, USUAL_SPELLING } from "./search-term.ts";
+import { DISTINCT_MARKS, MEMBERS_PER_TERM, PENDING_DAYS, USUAL_SPELLING } from "../events/search-term.ts";
 
 /** Values: from, to. */
 export const listSearchDays = statement(

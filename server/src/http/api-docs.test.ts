@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { useTestApp } from "../../test/testing/test-app.ts";
 import { createApp } from "../app.ts";
-import type { TypedFastify } from "./app-context.ts";
+import type { TypedFastify } from "./route-context.ts";
 
 const t = useTestApp();
 let app: TypedFastify;

@@ -4,7 +4,7 @@ import { statusText } from "@manabiya/contract/error.ts";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import { isDatabaseUnavailable } from "../db/unavailable.ts";
-import { AppError, notFound, storageFull } from "./app-error.ts";
+import { AppError, notFound, storageFull } from "../errors/app-error.ts";
 
 const FRAMEWORK_TEXT: Record<string, string> = {
   FST_ERR_CTP_BODY_TOO_LARGE: "送信されたデータが大きすぎます。",

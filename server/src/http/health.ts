@@ -6,7 +6,7 @@ import type { Database } from "../db/open.ts";
 import { bool, int } from "../db/columns.ts";
 import { statement } from "../db/statement.ts";
 import { isDatabaseUnavailable } from "../db/unavailable.ts";
-import { isDraining } from "../runtime/shutdown.ts";
+import { isDraining } from "./draining.ts";
 
 /** Milliseconds. A load balancer must not wait for a connection of a busy pool. */
 const PROBE_TIMEOUT = 2_000;

@@ -15,7 +15,7 @@ import {
   tooManyRequests,
   unauthorized,
   validationError,
-} from "./app-error.ts";
+} from "../errors/app-error.ts";
 import { bodyOf } from "./error-handler.ts";
 import { exampleOf, type JsonSchema } from "./openapi-examples.ts";
 

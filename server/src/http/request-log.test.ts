@@ -1,4 +1,4 @@
-import { accountSecurity, contract, staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createApp } from "../app.ts";
@@ -51,7 +51,7 @@ test("logs which kind of code completed a login, and a wrong code", async () => 
   const [recoveryCode = ""] = codes;
   for (const code of ["000000", recoveryCode, codeOf(secret)]) {
     const { ticket } = (await login(email, PASSWORD)).json<{ ticket: string }>();
-    const url = accountSecurity.secondFactor.logIn.url;
+    const url = contract.secondFactor.logIn.url;
     await app.inject({ method: "POST", url, payload: { ticket, code } });
   }
   expect(logged().filter(({ factor }) => factor !== "password")).toMatchObject([
@@ -64,10 +64,10 @@ test("logs which kind of code completed a login, and a wrong code", async () => 
 
 test("logs refused requests with the user's id", async () => {
   const { id } = await member();
-  await app.inject({ url: staff.dashboard.get.url, headers: await t.as(id) });
+  await app.inject({ url: contract.dashboard.get.url, headers: await t.as(id) });
   await app.inject({ url: contract.home.get.url });
   expect(logged()).toMatchObject([
-    { route: staff.dashboard.get.url, status: 403, user: id },
+    { route: contract.dashboard.get.url, status: 403, user: id },
     { route: contract.home.get.url, status: 401, user: null },
   ]);
 });

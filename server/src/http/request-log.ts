@@ -1,7 +1,7 @@
 import { isStaffAccess } from "@manabiya/contract/rules/staff-rights.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
-import { isApiRoute } from "./access.ts";
+import { isApiRoute } from "./api-route.ts";
 
 /** A response for logs and metrics. It holds the route's pattern, never the URL, and no personal data. */
 export interface Answered {

@@ -5,7 +5,7 @@ import type { FastifyInstance } from "fastify";
 import fp from "fastify-plugin";
 import helmet, { type HelmetOptions } from "helmet";
 import type { SiteSettings } from "../config/config.ts";
-import { isApiRoute } from "./access.ts";
+import { isApiRoute } from "./api-route.ts";
 
 declare module "fastify" {
   interface FastifyInstance {

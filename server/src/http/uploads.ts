@@ -2,7 +2,7 @@ import { Socket } from "node:net";
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
-import { AppError } from "./app-error.ts";
+import { AppError } from "../errors/app-error.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {

@@ -2,7 +2,7 @@ import { ErrorBody, STATUS_TEXT } from "@manabiya/contract/error.ts";
 import type { FastifyInstance, FastifyTypeProvider } from "fastify";
 import fp from "fastify-plugin";
 import * as z from "zod/mini";
-import { type AppError, notFound, validationError } from "./app-error.ts";
+import { type AppError, notFound, validationError } from "../errors/app-error.ts";
 import { type AnswerWriter, answerWriter, type Sendable } from "./answer-writer.ts";
 
 // Our screens never send what a schema has no message of its own for, so the status' sentence is enough.

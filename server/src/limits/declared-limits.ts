@@ -142,7 +142,7 @@ export const LIMITS = {
 
 export type LimitName = keyof typeof LIMITS;
 
-/** Calls with a search term, per member and process (`limits/search-limit.ts`). Nobody types two terms a second. */
+/** Calls with a search term, per member and process (`catalogue/search-limit.ts`). Nobody types two terms a second. */
 export const SEARCHES: Rung = { per: ["member"], max: 120, seconds: MINUTE };
 
 /** Suggestions are read after a pause in typing, so a member who types without end stays far below. */

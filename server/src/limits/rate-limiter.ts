@@ -1,7 +1,7 @@
 import { bool, instant, text } from "../db/columns.ts";
 import type { Database } from "../db/open.ts";
 import { statement } from "../db/statement.ts";
-import { tooManyRequests } from "../http/app-error.ts";
+import { tooManyRequests } from "../errors/app-error.ts";
 import { clientSiteOf } from "./client-network.ts";
 import { type Claimed, type Limit, type LimitName, LIMITS, type Proven, type Rung } from "./declared-limits.ts";
 

@@ -1,12 +1,10 @@
+import type { ReadFlags } from "../catalogue/cache/catalog-list.ts";
 import { VIEWS_TTL } from "../catalogue/cache/catalog-cache.ts";
 import { batched } from "../db/batch.ts";
 import type { Database } from "../db/open.ts";
 import { int, ints, nullable, type RowOf } from "../db/columns.ts";
 import { statement } from "../db/statement.ts";
 import { type MemberEntry, NO_FLAGS } from "../catalogue/videos/card.ts";
-
-/** By video; videos without any flag are missing. */
-export type ReadFlags = (call: { userId: number; ids: number[] }) => Promise<Map<number, MemberEntry>>;
 
 /** The lists of a member; `member_counts` names its columns after them. */
 export type SavedTable = "favorites" | "watch_later" | "watch_history";

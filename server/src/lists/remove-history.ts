@@ -1,6 +1,6 @@
 import { int } from "../db/columns.ts";
 import { statement } from "../db/statement.ts";
-import { countListChanges } from "./list-changes.ts";
+import { countListChanges } from "../catalogue/watching/list-changes.ts";
 
 /**
  * Deletes watched videos and the recommendations that followed from them. Rows are locked in the order of their ids, so

@@ -3,15 +3,15 @@ import { HistoryCard } from "@manabiya/contract/lists/history.ts";
 import * as z from "zod/mini";
 import type { CurrentUser } from "../accounts/sessions/current-user.ts";
 import { referenceValues } from "../catalogue/videos/reference.ts";
-import type { AppContext } from "../http/app-context.ts";
+import type { CatalogueContext } from "../catalogue/context.ts";
 import { SerializedObject } from "../http/json-writer.ts";
-import { awaitListChanges } from "./list-changes.ts";
+import { awaitListChanges } from "../catalogue/watching/list-changes.ts";
 import { removeHistory } from "./remove-history.ts";
 import { listFavorites, listHistory, listWatchLater } from "./saved-list.ts";
 import { savedListHandler } from "./saved-list-handler.ts";
 import { setFavorite, setWatchLater } from "./saved-videos.ts";
 
-export function listRoutes(deps: AppContext): void {
+export function listRoutes(deps: CatalogueContext): void {
   const { app, db, activity, now } = deps;
   app.route({ ...contract.favorites.list, handler: savedListHandler(deps, listFavorites, (card) => card) });
 

@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
 import type { VideoCard } from "@manabiya/contract/catalogue/videos.ts";
-import type { AppContext } from "../http/app-context.ts";
+import type { CatalogueContext } from "../catalogue/context.ts";
 import type { SerializedObject } from "../http/json-writer.ts";
 import type { CurrentUser } from "../accounts/sessions/current-user.ts";
 import { type PagedResult, paginate } from "../http/paging.ts";
@@ -15,7 +15,7 @@ interface Request {
 
 /** Answers a page of a member's list; `extend` may add fields of the row to a card. */
 export function savedListHandler<Card extends VideoCard = VideoCard>(
-  { db, catalogue, now }: AppContext,
+  { db, catalogue, now }: CatalogueContext,
   { name, open }: SavedList,
   extend: (card: SerializedCard, row: SavedRow) => SerializedObject<Card>,
 ) {

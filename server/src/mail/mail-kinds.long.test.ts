@@ -1,4 +1,4 @@
-import { accountSecurity, contract } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { describe, expect, test } from "vitest";
 import { accountCalls, NEW_PASSWORD, PASSWORD } from "../../test/testing/account-calls.ts";
 import { allStatements } from "../../test/testing/database/all-statements.ts";
@@ -6,7 +6,7 @@ import { mailsTo } from "../../test/testing/mails.ts";
 import { secondFactorCalls } from "../../test/testing/second-factor.ts";
 import { selectRows } from "../../test/testing/select-rows.ts";
 import { useTestApp } from "../../test/testing/test-app.ts";
-import { mailboxOf } from "../accounts/login/accounts.ts";
+import { mailboxOf } from "./mailbox.ts";
 import { MAIL_KINDS, type MailKind, mailKind } from "./mail-kinds.ts";
 import { queueMail } from "./outbox.ts";
 
@@ -72,7 +72,7 @@ const DRIVES: Record<MailKind, Drive> = {
         return call("PUT", contract.profile.update.url, { headers: await t.as(id), payload, address });
       }
       const { id } = await unverified(email);
-      return call("POST", accountSecurity.emailVerification.send.url, { headers: await t.as(id), address });
+      return call("POST", contract.emailVerification.send.url, { headers: await t.as(id), address });
     },
   },
   "password-reset": {

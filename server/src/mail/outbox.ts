@@ -1,7 +1,7 @@
 import type { Database } from "../db/open.ts";
 import { instant, int, nullable, text } from "../db/columns.ts";
 import { statement } from "../db/statement.ts";
-import { mailboxOf } from "../accounts/login/accounts.ts";
+import { mailboxOf } from "./mailbox.ts";
 import { type Subject, takeHit } from "../limits/rate-limiter.ts";
 import { type MailKind, mailKind } from "./mail-kinds.ts";
 

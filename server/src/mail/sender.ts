@@ -6,7 +6,7 @@ import { Alarm } from "./alarm.ts";
 import { nextAttempt, NEVER } from "./backoff.ts";
 import { type ClaimedMail, claimMails, markMailSent, postponeMail } from "./outbox.ts";
 import { isHardFailure, type SmtpError } from "./hard-failure.ts";
-import { markDeliverable, markUndeliverable } from "./preferences/queries.ts";
+import { markDeliverable, markUndeliverable } from "./undeliverable.ts";
 import type { MailTransport } from "./transport.ts";
 
 /** Milliseconds between polls of the outbox, for retries and for mails of other processes. */

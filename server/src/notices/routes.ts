@@ -1,12 +1,12 @@
 import { contract } from "@manabiya/contract";
 import { titleBreaks } from "../catalogue/phrase-breaks.ts";
-import type { AppContext } from "../http/app-context.ts";
-import { notFound } from "../http/app-error.ts";
+import type { RouteContext } from "../http/route-context.ts";
+import { notFound } from "../errors/app-error.ts";
 import { paginate, splitCount } from "../http/paging.ts";
 import { NOTICE_LABELS } from "@manabiya/contract/rules/notice-labels.ts";
 import { listNotices, readAllNotices, readNotice, unreadCounter } from "./queries.ts";
 
-export function noticeRoutes({ app, db, now }: AppContext): void {
+export function noticeRoutes({ app, db, now }: RouteContext): void {
   const countUnread = unreadCounter(db);
   app.route({
     ...contract.notices.count,

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Registry } from "prom-client";
 import type { Env } from "../config/config.ts";
-import { portError } from "../runtime/port.ts";
+import { portError } from "../http/port.ts";
 
 /**
  * Serves `/metrics` in Prometheus' format on a port of its own, apart from the public one.

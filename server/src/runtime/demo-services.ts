@@ -6,7 +6,7 @@ import { ownHostOnly } from "@manabiya/demo/own-host.ts";
 import { stripePagesPlugin } from "stripe-sandbox/pages";
 import { type StripeSandbox, startStripeSandbox } from "stripe-sandbox";
 import type { FastifyInstance } from "fastify";
-import { deriveKey } from "../accounts/sessions/keys.ts";
+import { deriveKey } from "../crypto/keys.ts";
 import { EVENT_TYPES } from "../billing/sync/events.ts";
 import { type Billing, openProvider } from "../billing/provider/provider.ts";
 import { hasMoves } from "../billing/prices/move-member.ts";

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Database } from "../db/open.ts";
 import type { Env } from "../config/config.ts";
 import { openStorage } from "../files/storage/open-storage.ts";
-import { measureDatabase } from "../observability/measure-database.ts";
+import { measureDatabase } from "./measure-database.ts";
 import { measureStorage } from "../observability/measure-storage.ts";
 import { readProcess, readWorkers } from "../observability/measure.ts";
 import { serveMetrics } from "../observability/metrics-server.ts";

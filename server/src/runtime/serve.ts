@@ -1,26 +1,27 @@
 import { join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
 import { createApp } from "../app.ts";
-import type { AppContext } from "../http/app-context.ts";
+import type { TypedFastify } from "../http/route-context.ts";
 import { createAskPlayback } from "../catalogue/playback/ask.ts";
 import { OEMBED, standInFor } from "../catalogue/playback/oembed.ts";
 import type { DatabasePool } from "../db/open.ts";
 import type { Env } from "../config/config.ts";
-import { ActivityCounter } from "../figures/activity-counter.ts";
+import { ActivityCounter } from "../events/activity-counter.ts";
 import { startFlushing } from "../figures/flush-activity.ts";
-import { startJobs } from "../jobs/schedule.ts";
+import { startJobs } from "../jobs/due-jobs.ts";
+import { periodicJobs } from "./jobs.ts";
 import { startMailSender } from "../mail/sender.ts";
-import { startMailer } from "../mail/mailings/mailer.ts";
-import { createUnsubscribeLinks } from "../mail/preferences/unsubscribe-token.ts";
+import { startMailer } from "../mailings/mailer.ts";
+import { createUnsubscribeLinks } from "../mailings/preferences/unsubscribe-token.ts";
 import { createSmtpTransport, openMailFolder } from "../mail/transport.ts";
 import { openStorage } from "../files/storage/open-storage.ts";
 import { createFetchPicture, YOUTUBE_PICTURES } from "../files/thumbnails/host-picture.ts";
 import { watchBucketClock } from "../observability/watch-bucket-clock.ts";
-import { portError } from "./port.ts";
+import { portError } from "../http/port.ts";
 import { drain } from "./shutdown.ts";
 import { type Billing, createBilling, openProvider, providerPages } from "../billing/provider/provider.ts";
 import type { Foundation, Opened } from "./foundation.ts";
-import { followSite, type LiveSite, openLiveSite } from "../config/live-site.ts";
+import { followSite, type LiveSite, openLiveSite } from "../site/live-site.ts";
 import { findWebRoot } from "./web-root.ts";
 
 /** Milliseconds: each process reads the catalogue's version at most once a second. */
@@ -38,7 +39,7 @@ interface ServeDeps {
   now: () => number;
   opened: Opened;
   /** Adds the demo's pages. */
-  extend: (app: AppContext["app"], billing: Billing) => Promise<void>;
+  extend: (app: TypedFastify, billing: Billing) => Promise<void>;
 }
 
 /** Serves requests, sends mails and runs jobs in this process. The server listens when it resolves. */
@@ -90,7 +91,11 @@ export async function serve({ env, foundation, db, logger, now, opened, extend }
     trustedProxies: env.trustedProxies,
     ...(measure && { measure }),
   });
-  const stopJobs = startJobs({ db, site, storage, billing, askPlayback, now, logger });
+  const stopJobs = startJobs(periodicJobs({ db, site, storage, billing, askPlayback, now, logger }), {
+    db,
+    now,
+    logger,
+  });
   // Concurrently, because a running job may wait for a slow call to a provider.
   opened.push(async () => {
     await Promise.all([drain(app, env.drainSeconds * 1000), stopJobs()]);

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import { markDraining } from "../http/draining.ts";
 
 /** Milliseconds that running requests get to finish. A paused video would keep its connection open for ever. */
 const DRAIN_TIMEOUT = 5_000;
@@ -10,17 +11,12 @@ const EXIT_TIMEOUT = 20_000;
 
 export const exitTimeout = ({ drainSeconds }: { drainSeconds: number }) => EXIT_TIMEOUT + drainSeconds * 1000;
 
-/** Servers whose `/health/ready` returns 503 while they still answer other requests. */
-const draining = new WeakSet<object>();
-
-export const isDraining = (server: object): boolean => draining.has(server);
-
 /**
  * Stops listening, lets running requests finish, then closes the remaining connections.
  * @param notice milliseconds before, in which a load balancer notices that the server is not ready
  */
 export async function drain(app: Pick<FastifyInstance, "close" | "server">, notice = 0): Promise<void> {
-  draining.add(app.server);
+  markDraining(app.server);
   // A proxy would otherwise send a request on a connection at the moment at which it closes, and may not send it again.
   app.server.prependListener("request", (_request: IncomingMessage, response: ServerResponse) => {
     response.shouldKeepAlive = false;

@@ -1,4 +1,4 @@
-import { DEMO_PASSWORD } from "../db/seed.ts";
+import { DEMO_PASSWORD } from "../seed/seed.ts";
 import type { FastifyBaseLogger } from "fastify";
 import type { SiteSettings } from "../config/config.ts";
 

@@ -3,7 +3,7 @@ import { readdir } from "node:fs/promises";
 import { contract } from "@manabiya/contract";
 import { expect, onTestFinished, test } from "vitest";
 import { createTestDatabase } from "../../test/testing/database/test-database.ts";
-import { findPort } from "./port.ts";
+import { findPort } from "../http/port.ts";
 import { expectMetrics } from "../../test/testing/expect-metrics.ts";
 import { PRODUCTION, type ServerProcess, startServerProcess } from "../../test/testing/server-process.ts";
 import { startMailServer } from "../../test/testing/smtp-server.ts";

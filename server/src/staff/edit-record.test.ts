@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { AdminTag } from "@manabiya/contract/staff/search-words/tags.ts";
 import { expect, test } from "vitest";
 import { createCategory, createTag, createVideo } from "../../test/testing/factories.ts";
@@ -18,7 +18,7 @@ async function databaseState() {
 test("answers a repeated update without a second change, although its revision is stale", async () => {
   const me = await staffCalls(t).staff();
   const { id } = await createTag(t.db, "元");
-  const save = () => me.call(staff.adminTags.update, { id }, { name: "新", revision: 1 });
+  const save = () => me.call(contract.adminTags.update, { id }, { name: "新", revision: 1 });
   expect((await save()).json<AdminTag>()).toEqual({ id, name: "新", revision: 2, video_count: 0 });
   const before = await databaseState();
   const repeated = await save();
@@ -33,7 +33,7 @@ test("rolls back the record, the catalogue's version and the audit log together"
   await createCategory(t.db, "入門");
   await createVideo(t.db, t.clock, { category_ids: [top.id] });
   const before = await databaseState();
-  expect((await me.call(staff.adminCategories.remove, { id: top.id })).statusCode).toBe(400);
+  expect((await me.call(contract.adminCategories.remove, { id: top.id })).statusCode).toBe(400);
   expect(await databaseState()).toEqual(before);
   expect(before?.categories).toEqual([[top.id]]);
 });
@@ -43,7 +43,7 @@ test("accepts one of two changes of the same revision at once", async () => {
   const { id } = await createTag(t.db, "二人で");
   const before = await databaseState();
   const answers = await Promise.all(
-    ["一方", "他方"].map((name) => me.call(staff.adminTags.update, { id }, { name, revision: 1 })),
+    ["一方", "他方"].map((name) => me.call(contract.adminTags.update, { id }, { name, revision: 1 })),
   );
   expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
   const winner = answers.find(({ statusCode }) => statusCode === 200)?.json<AdminTag>();
@@ -58,10 +58,10 @@ test("answers 404 or 409 to the later of an update and a deletion at once", asyn
     const { id } = await createTag(t.db, `消える ${round}`);
     const before = await databaseState();
     const [updated, removed] = await Promise.all([
-      me.call(staff.adminTags.update, { id }, { name: `残る ${round}`, revision: 1 }),
+      me.call(contract.adminTags.update, { id }, { name: `残る ${round}`, revision: 1 }),
       t.app.inject({
         method: "DELETE",
-        url: `${staff.adminTags.remove.url.replace(":id", String(id))}?revision=1`,
+        url: `${contract.adminTags.remove.url.replace(":id", String(id))}?revision=1`,
         headers: me.headers,
       }),
     ]);
@@ -77,7 +77,7 @@ test("logs a long text whose 200th character is half of an emoji", async () => {
   const me = await staffCalls(t).staff();
   const { id } = await createVideo(t.db, t.clock);
   const description = `${"あ".repeat(199)}👍${"い".repeat(9)}`;
-  const answer = await me.call(staff.adminVideos.describe, { id: String(id) }, { description });
+  const answer = await me.call(contract.adminVideos.describe, { id: String(id) }, { description });
   expect(answer.statusCode).toBe(200);
   const { rows } = await t.db.query<{ description: string }>({
     text: "select after->>'description' as description from audit_log where subject = 'video' and subject_id = $1",

@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from "node:util";
 import { type AuditContext, type LoggedValues, recordChange } from "../audit/record.ts";
 import { changeCatalogue } from "../catalogue/change.ts";
 import type { Database } from "../db/open.ts";
-import type { AppContext } from "../http/app-context.ts";
+import type { StaffContext } from "./context.ts";
 import { isUniqueViolation } from "../db/unique-violation.ts";
-import { conflict, notFound, validationError } from "../http/app-error.ts";
+import { conflict, notFound, validationError } from "../errors/app-error.ts";
 
-type Context = Pick<AppContext, "db" | "catalogue" | "now">;
+type Context = Pick<StaffContext, "db" | "catalogue" | "now">;
 
 interface Identified {
   id: number;

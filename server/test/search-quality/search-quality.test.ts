@@ -2,7 +2,7 @@ import { contract } from "@manabiya/contract";
 import type { SearchHit } from "@manabiya/contract/catalogue/search.ts";
 import { demoCatalogue } from "@manabiya/demo/content/catalogue.ts";
 import { beforeAll, expect, test } from "vitest";
-import { insertCatalogue } from "../../src/db/seed/catalogue.ts";
+import { insertCatalogue } from "../../src/seed/catalogue.ts";
 import { createReadingsIndexer } from "../../src/catalogue/search/readings/index-readings.ts";
 import type { PagedResult } from "../../src/http/paging.ts";
 import { createUser } from "../testing/factories.ts";

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import S3rver from "s3rver";
-import type { S3Settings } from "../../src/files/storage/storage.ts";
+import type { S3Settings } from "../../src/config/config.ts";
 
 /** Starts an S3 service on loopback with empty buckets of these names. */
 export async function startBuckets(

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { contract, payments } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { Payment } from "@manabiya/contract/staff/members/payments.ts";
 import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
 import type Stripe from "stripe";
@@ -8,7 +8,7 @@ import { payCheckout } from "stripe-sandbox/internal/engine/checkout.ts";
 import { collect } from "stripe-sandbox/internal/engine/collect.ts";
 import { paymentMethodFor } from "stripe-sandbox/internal/engine/subscriptions.ts";
 import { setDefaultCard } from "stripe-sandbox/internal/pages/default-card.ts";
-import { AppError } from "../../src/http/app-error.ts";
+import { AppError } from "../../src/errors/app-error.ts";
 import { findCustomer } from "../../src/billing/provider/customers.ts";
 import type { Billing } from "../../src/billing/provider/provider.ts";
 import { readPayments } from "../../src/billing/refunds/payments.ts";
@@ -172,12 +172,12 @@ export function createHistorySteps(t: BillingApp, { random, billing, by, count }
     toYearly: (member) => member.call(calls.changePlan, { new_plan: "yearly" }),
     toMonthly: (member) => member.call(calls.changePlan, { new_plan: "monthly" }),
     changeLater: async (member) => {
-      const answer = await member.call(payments.planSchedule.create, { new_plan: "monthly" });
+      const answer = await member.call(contract.planSchedule.create, { new_plan: "monthly" });
       if (answer.statusCode === 200) count("scheduled");
     },
     undoChangeLater: async (member) => {
       if ((await liveOf(member))?.schedule) count("takenBack");
-      await member.call(payments.planSchedule.undo);
+      await member.call(contract.planSchedule.undo);
     },
     cancel: (member) => member.call(calls.cancel),
     undo: (member) => member.call(calls.undoCancel),

@@ -2,8 +2,8 @@
 // lasts seconds.
 import { openDatabase } from "../../src/db/open.ts";
 import type { DatabaseConfig } from "../../src/db/pooler.ts";
-import { createUnsubscribeLinks } from "../../src/mail/preferences/unsubscribe-token.ts";
-import { startMailer } from "../../src/mail/mailings/mailer.ts";
+import { createUnsubscribeLinks } from "../../src/mailings/preferences/unsubscribe-token.ts";
+import { startMailer } from "../../src/mailings/mailer.ts";
 import { createSmtpTransport } from "../../src/mail/transport.ts";
 import { SITE, TEST_SECRET } from "./site.ts";
 

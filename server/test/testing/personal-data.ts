@@ -1,5 +1,5 @@
 import { BY_USER_ID } from "../../src/accounts/personal-data-entry.ts";
-import { personalData } from "../../src/accounts/personal-data.ts";
+import { personalData } from "../../src/personal-data/register.ts";
 import { createNotice, createVideo } from "./factories.ts";
 import { fillTexts, insertGeneratedRow, type Row } from "./generated-row.ts";
 import type { TestApp } from "./test-app.ts";

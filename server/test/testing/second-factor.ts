@@ -1,9 +1,9 @@
-import { accountSecurity } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { TOTP } from "otpauth";
 import { type accountCalls, PASSWORD } from "./account-calls.ts";
 import type { TestApp } from "./test-app.ts";
 
-const { secondFactor } = accountSecurity;
+const { secondFactor } = contract;
 
 /** Calls about the second factor, with the member's authenticator. */
 export function secondFactorCalls(t: TestApp, { call, login }: ReturnType<typeof accountCalls>) {

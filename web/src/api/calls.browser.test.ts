@@ -1,7 +1,7 @@
 import { contract } from "@manabiya/contract";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { call, sentenceOf } from "./calls.ts";
-import { beginSession, endSession, getSession } from "../accounts/session/session.ts";
+import { beginSession, endSession, getSession } from "../session/session.ts";
 
 const TARO = { id: 7, username: "太郎", subscription_status: "active" } as const;
 const REFRESH = contract.auth.refresh.url;

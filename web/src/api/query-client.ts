@@ -1,5 +1,5 @@
 import { MutationCache, type Query, QueryClient } from "@tanstack/react-query";
-import { getSession, subscribe } from "../accounts/session/session.ts";
+import { getSession, subscribe } from "../session/session.ts";
 import { ApiError } from "./api-error.ts";
 
 declare module "@tanstack/react-query" {

@@ -1,7 +1,7 @@
 import type { OutputOf } from "@manabiya/contract";
 import { contract } from "@manabiya/contract";
-import { endSession } from "../accounts/session/session.ts";
-import { readTokens, storeTokens } from "../accounts/session/storage.ts";
+import { endSession } from "../session/session.ts";
+import { readTokens, storeTokens } from "../session/storage.ts";
 import { ApiError } from "./api-error.ts";
 import { send } from "./send.ts";
 

@@ -1,5 +1,5 @@
-import { endSession } from "../accounts/session/session.ts";
-import { readTokens } from "../accounts/session/storage.ts";
+import { endSession } from "../session/session.ts";
+import { readTokens } from "../session/storage.ts";
 import { ApiError } from "./api-error.ts";
 import { refreshAccess } from "./refresh.ts";
 

@@ -1,4 +1,4 @@
-import { billingDocuments, contract, payments, staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { CheckoutPreview } from "@manabiya/contract/billing/checkout-preview.ts";
 import type { CreditBalance } from "@manabiya/contract/billing/sales.ts";
 import type { BillingYear } from "@manabiya/contract/billing/receipts.ts";
@@ -11,7 +11,7 @@ import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { beginSession, endSession } from "../accounts/session/session.ts";
+import { beginSession, endSession } from "../session/session.ts";
 import type { Profile } from "../api/answers.ts";
 import { queryClient } from "../api/query-client.ts";
 import { MemberFacts } from "../staff/members/member-facts.tsx";
@@ -164,7 +164,7 @@ describe("the final confirmation of an order", () => {
   const COUPON = { code: "SPRING", price: 825, tax: 75, payments: 3, full_price_at: "2027-05-09T03:00:00.000Z" };
   let ordered: (number | undefined)[];
   async function confirm(given: Partial<CheckoutPreview> | null, address = "/checkout") {
-    if (given) answers[payments.checkout.preview.url] = { ...PREVIEW, ...given };
+    if (given) answers[contract.checkout.preview.url] = { ...PREVIEW, ...given };
     ordered = [];
     const remember = (_coupon: unknown, price?: number) => void ordered.push(price);
     show(
@@ -414,7 +414,7 @@ describe("the receipts of a year", () => {
   };
 
   test("have their sums, and each document its own figures", async () => {
-    answers[billingDocuments.receipts.list.url] = YEAR;
+    answers[contract.receipts.list.url] = YEAR;
     const { default: ReceiptsPage } = await import("./receipts/receipts-page.tsx");
     show(<ReceiptsPage />);
     await expect.poll(() => rows()["合計（税込）"]).toBeDefined();
@@ -433,7 +433,7 @@ describe("the receipts of a year", () => {
 
   test("say what has no document, and keep another currency out of the yen", async () => {
     const dollars = { ...receipt, id: "in_3", number: "M-3", description: "月額", total: 1999, tax: 0, paid: 1999 };
-    answers[billingDocuments.receipts.list.url] = {
+    answers[contract.receipts.list.url] = {
       ...YEAR,
       total: 501,
       documents: [...YEAR.documents.slice(0, 2), { ...dollars, currency: "usd" }],
@@ -445,7 +445,7 @@ describe("the receipts of a year", () => {
   });
 
   test("name the card's part only if it differs, and the number only if there is one", async () => {
-    answers[billingDocuments.receipts.list.url] = {
+    answers[contract.receipts.list.url] = {
       ...YEAR,
       paid: YEAR.total,
       documents: YEAR.documents.slice(0, 2),
@@ -465,7 +465,7 @@ describe("members with credit", () => {
     ["have no name for who may not see members", [{ member: null, amount: 1, since }], "非表示1円"],
     ["can be none", [], "残高のある会員はいません"],
   ])("%s", async (_what, balances, said) => {
-    answers[staff.adminSales.balances.url] = balances;
+    answers[contract.adminSales.balances.url] = balances;
     show(<Balances />);
     press("残高を表示");
     await expect.poll(text).toContain(said);
@@ -486,8 +486,8 @@ describe("a member's payments at the desk", () => {
     dispute: { amount: 5005, reason: "不正利用", status: "open", due_by: "2027-02-06T03:00:00.000Z", url: null },
   };
   async function desk(given: Partial<Payment> = {}, charges: MemberCredit["charges"] = null): Promise<void> {
-    answers[staff.adminPayments.credit.url.replace(":id", "7")] = { credit: 0, entries: [], charges };
-    answers[staff.adminPayments.list.url.replace(":id", "7")] = [{ ...PAYMENT, ...given }];
+    answers[contract.adminPayments.credit.url.replace(":id", "7")] = { credit: 0, entries: [], charges };
+    answers[contract.adminPayments.list.url.replace(":id", "7")] = [{ ...PAYMENT, ...given }];
     show(<MemberPayments member={{ id: 7, username: "花子", cancel_at_period_end: false }} />);
     await expect.poll(text).toContain("M-1");
   }

@@ -1,6 +1,6 @@
 import { INSEPARABLE } from "@manabiya/contract/rules/phrase-breaks.ts";
 import type { ReactNode } from "react";
-import { showMore } from "./whole-titles.ts";
+import { showMore } from "../ui/page/whole-titles.ts";
 
 interface PhrasesProps {
   text: string;

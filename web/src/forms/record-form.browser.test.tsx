@@ -2,7 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { beginSession, endSession } from "../accounts/session/session.ts";
+import { beginSession, endSession } from "../session/session.ts";
 import { ApiError } from "../api/calls.ts";
 import { queryClient } from "../api/query-client.ts";
 import { TextField } from "../ui/text-field.tsx";

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { getSession, subscribe } from "../accounts/session/session.ts";
+import { getSession, subscribe } from "../session/session.ts";
 
 /**
  * The tab's storage holds text that was typed and not saved. The text outlives a reload and a lost session, belongs to

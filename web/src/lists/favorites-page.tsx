@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router";
 import { SavedList } from "./saved-list.tsx";
-import { favoritesQuery } from "./list-queries.ts";
+import { favoritesQuery } from "../catalogue/list/list-queries.ts";
 
 export default function FavoritesPage() {
   const [search] = useSearchParams();

@@ -1,17 +1,17 @@
 import type { UseQueryOptions } from "@tanstack/react-query";
 import type { VideoCard } from "../api/answers.ts";
 import type { ApiError } from "../api/calls.ts";
-import { usePageTitle } from "../shell/use-page-title.ts";
+import { usePageTitle } from "../ui/page/use-page-title.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import type { SavedFlag } from "./saved/saved-flags.ts";
-import { SavedIcons } from "./saved/saved-icons.tsx";
-import { ListLayout } from "./list-layout.tsx";
-import { SortSelect } from "./sort-select.tsx";
+import type { SavedFlag } from "../catalogue/saved/saved-flags.ts";
+import { SavedIcons } from "../catalogue/saved/saved-icons.tsx";
+import { ListLayout } from "../catalogue/list/list-layout.tsx";
+import { SortSelect } from "../paging/sort-select.tsx";
 import { Toast, ToastButton } from "./toast.tsx";
 import { useRemoval } from "./use-removal.ts";
-import { type Paged, useVideoList } from "./use-video-list.ts";
-import { VideoListView } from "./video-list-view.tsx";
+import { type Paged, useVideoList } from "../catalogue/list/use-video-list.ts";
+import { VideoListView } from "../catalogue/list/video-list-view.tsx";
 
 interface SavedListProps {
   flag: SavedFlag;

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
-import type { SavedFlag, CurrentList } from "./saved/saved-flags.ts";
-import { setSaved } from "./saved/set-saved.ts";
-import type { VideoList } from "./use-video-list.ts";
+import type { SavedFlag, CurrentList } from "../catalogue/saved/saved-flags.ts";
+import { setSaved } from "../catalogue/saved/set-saved.ts";
+import type { VideoList } from "../catalogue/list/use-video-list.ts";
 
 /** Removes cards from the shown list, and restores them while the toast offers it. */
 export function useRemoval(flag: SavedFlag, list: VideoList) {

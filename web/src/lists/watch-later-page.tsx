@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router";
 import { SavedList } from "./saved-list.tsx";
-import { watchLaterQuery } from "./list-queries.ts";
+import { watchLaterQuery } from "../catalogue/list/list-queries.ts";
 
 export default function WatchLaterPage() {
   const [search] = useSearchParams();

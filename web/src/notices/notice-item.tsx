@@ -3,7 +3,7 @@ import type { ToggleEvent } from "react";
 import type { Notice } from "../api/answers.ts";
 import { classNames } from "../ui/class-names.ts";
 import { Phrases } from "../catalogue/phrases.tsx";
-import { TextWithLinks } from "../player/watch/text-with-links.tsx";
+import { TextWithLinks } from "../catalogue/text/text-with-links.tsx";
 import { noticeDate } from "./notice-date.ts";
 
 interface NoticeItemProps {

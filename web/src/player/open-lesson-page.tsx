@@ -1,15 +1,15 @@
 import { formatClock } from "@manabiya/contract/rules/clock-time.ts";
-import { visitors } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { OpenLesson } from "@manabiya/contract/catalogue/open-lessons.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Suspense, useRef, useState } from "react";
 import { Link, Navigate, useParams, useSearchParams } from "react-router";
-import { useProfile, viewingRight } from "../accounts/session/profile.ts";
+import { useProfile, viewingRight } from "../api/profile.ts";
 import { query } from "../api/calls.ts";
 import { Phrases } from "../catalogue/phrases.tsx";
 import { ClockTime } from "../catalogue/videos/clock-time.tsx";
-import { lazyPart } from "../ui/lazy-part.ts";
-import { usePageTitle } from "../shell/use-page-title.ts";
+import { lazyPart } from "../ui/page/lazy-part.ts";
+import { usePageTitle } from "../ui/page/use-page-title.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Failure } from "../ui/loaded.tsx";
 import { transcriptOf } from "./captions/transcript-of.ts";
@@ -32,7 +32,7 @@ export default function OpenLessonPage() {
   const { id = "" } = useParams();
   const [search] = useSearchParams();
   const { data: profile } = useProfile();
-  const found = useQuery(query(visitors.openLessons.get, { params: { id } }));
+  const found = useQuery(query(contract.openLessons.get, { params: { id } }));
   const { data, error } = found;
   usePageTitle(data?.title ?? "動画");
   // Also when the lesson was closed meanwhile. The router knows no such page, and leads on as from any unknown address.
@@ -87,7 +87,7 @@ function Lesson({ lesson, isMember }: { lesson: OpenLesson; isMember: boolean })
   }
 
   async function renewSource(): Promise<string | null> {
-    const options = query(visitors.openLessons.get, { params: { id: String(lesson.id) } });
+    const options = query(contract.openLessons.get, { params: { id: String(lesson.id) } });
     return (await client.fetchQuery({ ...options, staleTime: 0 })).source_url;
   }
 

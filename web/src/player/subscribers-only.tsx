@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Navigate, useLocation } from "react-router";
-import { wayBackTo } from "../accounts/session/next-path.ts";
-import { viewingRight } from "../accounts/session/profile.ts";
-import { WithProfile } from "../accounts/session/with-profile.tsx";
+import { wayBackTo } from "../session/next-path.ts";
+import { viewingRight } from "../api/profile.ts";
+import { WithProfile } from "../api/with-profile.tsx";
 
 /** Wraps pages that need a subscription or a running trial, inside MembersOnly. A payment leads back to the page. */
 export function SubscribersOnly({ children }: { children: ReactNode }) {

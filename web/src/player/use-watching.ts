@@ -4,8 +4,8 @@ import { FINISHED_PERCENT } from "@manabiya/contract/lists/finished-part.ts";
 import { useEffect, useState } from "react";
 import { invalidate } from "../api/query-client.ts";
 import { call, query } from "../api/calls.ts";
-import { beforeLogout } from "../accounts/session/log-out.ts";
-import { getSession } from "../accounts/session/session.ts";
+import { beforeLogout } from "../api/log-out.ts";
+import { getSession } from "../session/session.ts";
 import type { PlayerEvent } from "./player.ts";
 import { createWatchRecorder, type WatchPosition } from "./watch-recorder.ts";
 

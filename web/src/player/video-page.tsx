@@ -14,17 +14,17 @@ import { SubscribersOnly } from "./subscribers-only.tsx";
 import { useWatching } from "./use-watching.ts";
 import { VideoPlayer, type VideoPlayerHandle } from "./video-player.tsx";
 import type { NotesPanelHandle } from "../lists/notes/notes-panel.tsx";
-import type { AutoNextHandle } from "../lists/courses/auto-next.tsx";
-import type { TodayBarHandle } from "../lists/today/today-bar.tsx";
+import type { AutoNextHandle } from "../catalogue/courses/auto-next.tsx";
+import type { TodayBarHandle } from "./today-bar.tsx";
 import { usePlayingList } from "../catalogue/playlists/playlist-detail.ts";
 import { watchPath } from "../catalogue/videos/card-link.tsx";
-import { useIsStaff } from "../accounts/session/profile.ts";
-import { lazyPart } from "../ui/lazy-part.ts";
-import { loadPageFile } from "../shell/page-file.ts";
-import { usePageTitle } from "../shell/use-page-title.ts";
+import { useIsStaff } from "../api/profile.ts";
+import { lazyPart } from "../ui/page/lazy-part.ts";
+import { loadPageFile } from "../ui/page/page-file.ts";
+import { usePageTitle } from "../ui/page/use-page-title.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Failure } from "../ui/loaded.tsx";
-import { SavedButtons } from "../lists/saved/saved-buttons.tsx";
+import { SavedButtons } from "../catalogue/saved/saved-buttons.tsx";
 import { ElsewhereLink, NextVideo } from "./watch/next-video.tsx";
 import { RelatedVideos } from "./watch/related-videos.tsx";
 import { runningChapter } from "./watch/running-chapter.ts";
@@ -38,9 +38,9 @@ import { WatchSkeleton } from "./watch/watch-skeleton.tsx";
 const NoVideo = lazy(() => loadPageFile(() => import("./watch/no-video.tsx")));
 const ShareVideo = lazyPart(() => import("./watch/share-video.tsx"));
 const PlaylistPanel = lazyPart(() => import("../catalogue/playlists/playlist-panel.tsx"));
-const AutoNext = lazyPart(() => import("../lists/courses/auto-next.tsx"));
+const AutoNext = lazyPart(() => import("../catalogue/courses/auto-next.tsx"));
 const NotesPanel = lazyPart(() => import("../lists/notes/notes-panel.tsx"));
-const TodayBar = lazyPart(() => import("../lists/today/today-bar.tsx"));
+const TodayBar = lazyPart(() => import("./today-bar.tsx"));
 
 export default function VideoPage() {
   return (

@@ -1,5 +1,5 @@
-import { useSession } from "../accounts/session/session.ts";
-import { usePageTitle } from "./use-page-title.ts";
+import { useSession } from "../session/session.ts";
+import { usePageTitle } from "../ui/page/use-page-title.ts";
 import { site } from "../site.ts";
 import { ButtonLink } from "../ui/button.tsx";
 

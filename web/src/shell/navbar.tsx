@@ -1,10 +1,10 @@
 import { Menu, Search } from "lucide-react";
 import { Suspense, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
-import { useSession } from "../accounts/session/session.ts";
+import { useSession } from "../session/session.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
-import { lazyPart } from "../ui/lazy-part.ts";
+import { lazyPart } from "../ui/page/lazy-part.ts";
 import { NoticeBell } from "./notice-bell.tsx";
 import type { Sidebar } from "./use-sidebar.ts";
 import { UserMenu } from "./user-menu.tsx";

@@ -2,13 +2,13 @@ import { SEARCH_MAX } from "@manabiya/contract/rules/search-text.ts";
 import { Search, X } from "lucide-react";
 import { type KeyboardEvent, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { store } from "../accounts/session/storage.ts";
+import { store } from "../session/storage.ts";
 import { SCOPES } from "../catalogue/search/scopes.ts";
 import { rememberSearch } from "../catalogue/search/suggestions/recent-searches.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { isEscape } from "../ui/is-escape.ts";
-import { lazyPart } from "../ui/lazy-part.ts";
+import { lazyPart } from "../ui/page/lazy-part.ts";
 
 /** Loaded when the field first has the focus. */
 const SuggestionList = lazyPart(() => import("../catalogue/search/suggestions/suggestion-list.tsx"));

@@ -1,8 +1,8 @@
 import { Fragment, type FunctionComponent, lazy, type PropsWithChildren, Suspense, useEffect, useRef } from "react";
 import { Outlet, useLocation, useNavigation } from "react-router";
-import { useIsStaff, useProfile } from "../accounts/session/profile.ts";
-import { updateSessionUser, useSession } from "../accounts/session/session.ts";
-import { isSessionSaved } from "../accounts/session/storage.ts";
+import { useIsStaff, useProfile } from "../api/profile.ts";
+import { updateSessionUser, useSession } from "../session/session.ts";
+import { isSessionSaved } from "../session/storage.ts";
 import { classNames } from "../ui/class-names.ts";
 import { Footer } from "./footer.tsx";
 import { Navbar } from "./navbar.tsx";

@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import type { useCategories } from "../catalogue/categories/category-list.ts";
-import { SidebarFailure, SidebarHeading, SidebarLink } from "./sidebar-link.tsx";
+import { SidebarFailure, SidebarHeading, SidebarLink } from "../ui/page/sidebar-link.tsx";
 
 export function SidebarCategories({ categories }: { categories: ReturnType<typeof useCategories> }) {
   return (

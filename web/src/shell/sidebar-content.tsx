@@ -3,8 +3,8 @@ import { Suspense } from "react";
 import { useCategories } from "../catalogue/categories/category-list.ts";
 import { usePlaylists } from "../catalogue/playlists/playlist-list.ts";
 import { Loading } from "../ui/spinner.tsx";
-import { lazyPart } from "../ui/lazy-part.ts";
-import { SidebarLink } from "./sidebar-link.tsx";
+import { lazyPart } from "../ui/page/lazy-part.ts";
+import { SidebarLink } from "../ui/page/sidebar-link.tsx";
 
 const SidebarLists = lazyPart(() => import("./sidebar-lists.tsx"));
 

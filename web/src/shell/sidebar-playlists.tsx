@@ -1,7 +1,7 @@
 import { LayoutGrid, ListVideo } from "lucide-react";
 import type { usePlaylists } from "../catalogue/playlists/playlist-list.ts";
-import { useIsStaff } from "../accounts/session/profile.ts";
-import { SidebarFailure, SidebarHeading, SidebarLink } from "./sidebar-link.tsx";
+import { useIsStaff } from "../api/profile.ts";
+import { SidebarFailure, SidebarHeading, SidebarLink } from "../ui/page/sidebar-link.tsx";
 
 export function SidebarPlaylists({ playlists }: { playlists: ReturnType<typeof usePlaylists> }) {
   const isStaff = useIsStaff();

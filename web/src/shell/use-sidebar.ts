@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useLocation } from "react-router";
-import { store } from "../accounts/session/storage.ts";
+import { store } from "../session/storage.ts";
 import { useMediaQuery, WIDE } from "../ui/use-media-query.ts";
 
 /** On narrower screens the panel starts closed, unless the member opened it before. */

@@ -1,9 +1,9 @@
 import { CircleUserRound, Clock, Heart, LogOut, Settings, UserRound, type LucideIcon } from "lucide-react";
 import { useRef } from "react";
 import { Link, useNavigate } from "react-router";
-import { logOut } from "../accounts/session/log-out.ts";
-import { useIsStaff } from "../accounts/session/profile.ts";
-import { useSession } from "../accounts/session/session.ts";
+import { logOut } from "../api/log-out.ts";
+import { useIsStaff } from "../api/profile.ts";
+import { useSession } from "../session/session.ts";
 
 const ITEM = "flex min-h-target w-full items-center gap-3 px-4 text-left hover:bg-sunken";
 

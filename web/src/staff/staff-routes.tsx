@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense } from "react";
 import { useRoutes } from "react-router";
-import { MembersOnly, ToLanding } from "../shell/guards.tsx";
-import { loadPageFile } from "../shell/page-file.ts";
+import { MembersOnly, ToLanding } from "../session/guards.tsx";
+import { loadPageFile } from "../ui/page/page-file.ts";
 import { Loading } from "../ui/spinner.tsx";
 import { accessOf, type StaffPath } from "./navigation/screens.ts";
 import { StaffOnly } from "./navigation/staff-only.tsx";

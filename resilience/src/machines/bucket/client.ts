@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import sharp from "sharp";
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { VIDEO_PART_MAX_BYTES } from "@manabiya/contract/staff/video-files.ts";
 import { WEBM_BEGINNING } from "@manabiya/server/test/testing/films.ts";
 
@@ -89,11 +89,11 @@ export class Client {
   }
 
   async startUpload(size: number): Promise<string> {
-    return String((await this.json("POST", staff.videoFiles.start.url, { size })).body.id);
+    return String((await this.json("POST", contract.videoFiles.start.url, { size })).body.id);
   }
 
   append(id: string, content: Buffer<ArrayBuffer>, offset: number): Promise<Answered> {
-    const path = `${staff.videoFiles.append.url.replace(":id", id)}?offset=${offset}`;
+    const path = `${contract.videoFiles.append.url.replace(":id", id)}?offset=${offset}`;
     return this.call("PUT", path, content.subarray(offset, offset + VIDEO_PART_MAX_BYTES), "application/octet-stream");
   }
 
@@ -118,7 +118,7 @@ export class Client {
   }
 
   finish(id: string): Promise<Answered> {
-    return this.call("POST", staff.videoFiles.finish.url.replace(":id", id));
+    return this.call("POST", contract.videoFiles.finish.url.replace(":id", id));
   }
 
   /** @returns the id of a published video that plays a stored file */
@@ -127,13 +127,13 @@ export class Client {
     for (const [name, value] of Object.entries({ title: `講義 ${video_id}`, video_id, host: "file" })) {
       form.append(name, value);
     }
-    const created = await this.call("POST", staff.adminVideos.create.url, form);
+    const created = await this.call("POST", contract.adminVideos.create.url, form);
     if (created.status !== 201) throw new Error(`a video was not created: ${created.status} ${created.sentence}`);
     return Number(created.body.id);
   }
 
   sendPicture(video: number): Promise<Answered> {
-    const path = staff.adminVideos.setThumbnail.url.replace(":id", String(video));
+    const path = contract.adminVideos.setThumbnail.url.replace(":id", String(video));
     return pictureForm().then((form) => this.call("POST", path, form));
   }
 

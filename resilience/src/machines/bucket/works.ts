@@ -3,7 +3,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { openS3Storage } from "@manabiya/server/src/files/storage/s3-storage.ts";
-import { deleteExpiredFiles } from "@manabiya/server/src/files/storage/delete-expired-files.ts";
+import { deleteExpiredFiles } from "@manabiya/server/src/catalogue/media/delete-expired-files.ts";
 import type { MediaStorage } from "@manabiya/server/src/files/storage/storage.ts";
 import { runProgram } from "../../service.ts";
 import { type Application, BUCKET, type Scene } from "./application.ts";

@@ -1,5 +1,5 @@
 import { openDatabase } from "@manabiya/server/src/db/open.ts";
-import type { Pooler } from "@manabiya/server/src/db/pooler.ts";
+import type { Pooler } from "@manabiya/server/src/config/config.ts";
 import pg from "pg";
 import { atMost, type Finding, none } from "../../finding.ts";
 

@@ -1,9 +1,10 @@
 import type { SessionUser, SubscriptionStatus } from "@manabiya/contract/accounts/user.ts";
 import { instant, int, nullable, text, textOf } from "../../db/columns.ts";
 import type { Database } from "../../db/open.ts";
+import { mailboxOf } from "../../mail/mailbox.ts";
 import { statement } from "../../db/statement.ts";
-import { type AppError, validationError } from "../../http/app-error.ts";
-import { cohortOf, inOpenDay } from "../../figures/membership-changes.ts";
+import { type AppError, validationError } from "../../errors/app-error.ts";
+import { cohortOf, inOpenDay } from "../../events/membership-changes.ts";
 
 const CLOSED_DOMAIN = "@invalid.example";
 
@@ -128,12 +129,4 @@ function trialUsed(): AppError {
       "このメールアドレスでは無料体験をすでにご利用いただいています。続けて視聴するには、会員登録のうえプランをお申し込みください。",
     ],
   });
-}
-
-/** Most providers deliver "a.b+c@x" and "ab@x" to one mailbox; each person has one trial. */
-export function mailboxOf(email: string): string {
-  const at = email.lastIndexOf("@");
-  const local = email.slice(0, at).replace(/\+.*$/, "");
-  const domain = email.slice(at + 1).replace(/^googlemail\.com$/, "gmail.com");
-  return `${domain === "gmail.com" ? local.replaceAll(".", "") : local}@${domain}`;
 }

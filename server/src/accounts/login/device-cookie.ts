@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { SiteSettings } from "../../config/config.ts";
-import { newToken } from "../sessions/token.ts";
+import { newToken } from "../../crypto/token.ts";
 
 const DAY = 24 * 60 * 60;
 const FORMAT = /^[\w-]{43}$/;

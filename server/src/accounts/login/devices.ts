@@ -1,7 +1,7 @@
 import type { Database } from "../../db/open.ts";
 import { bool, int } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
-import { hashToken } from "../sessions/token.ts";
+import { hashToken } from "../../crypto/token.ts";
 
 /** Per account; beyond it the browser that was not seen for longest is deleted. */
 const MAX_DEVICES = 20;

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from "fastify";
-import type { AppContext } from "../../http/app-context.ts";
+import type { AccountsContext } from "../context.ts";
 import { bool, texts } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
 import { clientNetworkOf } from "../../limits/client-network.ts";
 import type { Subject } from "../../limits/rate-limiter.ts";
-import { hashToken } from "../sessions/token.ts";
+import { hashToken } from "../../crypto/token.ts";
 import { givenDeviceToken } from "./device-cookie.ts";
 
 /** The part of a limit's subject that describes the sender of a request about an account. */
@@ -21,7 +21,7 @@ const findTraces = statement(
 
 /** Compares a request with the devices and networks that the owner of an account has used. */
 export async function identifyClient(
-  { db, site }: Pick<AppContext, "db" | "site">,
+  { db, site }: Pick<AccountsContext, "db" | "site">,
   request: FastifyRequest,
   email: string,
 ): Promise<Client> {

@@ -1,6 +1,6 @@
 import type { TokenPair } from "@manabiya/contract/accounts/auth.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { AppContext } from "../../http/app-context.ts";
+import type { AccountsContext } from "../context.ts";
 import { newDeviceMail } from "../../mail/account-emails.ts";
 import { queueMail } from "../../mail/outbox.ts";
 import { deviceToken } from "./device-cookie.ts";
@@ -16,7 +16,7 @@ interface Login {
   rotate: boolean | undefined;
 }
 
-type LoginContext = Pick<AppContext, "db" | "site" | "wakeMailSender" | "now"> & { tokens: SessionTokens };
+type LoginContext = Pick<AccountsContext, "db" | "site" | "wakeMailSender" | "now"> & { tokens: SessionTokens };
 
 /**
  * Starts a session, and warns the account's owner of a new browser.

@@ -1,10 +1,10 @@
 import { contract } from "@manabiya/contract";
 import type { SecondFactorRequired } from "@manabiya/contract/accounts/auth.ts";
-import type { AppContext } from "../../http/app-context.ts";
-import { cleanSource } from "../../figures/source.ts";
+import type { AccountsContext } from "../context.ts";
+import { cleanSource } from "../../events/source.ts";
 import { agreedVersions, storeAgreement } from "../agreements.ts";
 import { queueVerification } from "../email-verification.ts";
-import { AppError, unauthorized, validationError } from "../../http/app-error.ts";
+import { AppError, unauthorized, validationError } from "../../errors/app-error.ts";
 import { issueTicket } from "../second-factor/login-tickets.ts";
 import { createAccount, findAccount } from "./accounts.ts";
 import { logIn } from "./log-in.ts";
@@ -15,7 +15,7 @@ import { renewHash } from "../passwords/new-password.ts";
 import { hashPassword, passwordWeakness, verifyPassword } from "../passwords/password.ts";
 import { endSession, refreshSession } from "../sessions/sessions.ts";
 
-export function authRoutes(context: AppContext): void {
+export function authRoutes(context: AccountsContext): void {
   const { app, db, tokens, site, wakeMailSender, now } = context;
   app.route({
     ...contract.auth.signup,

@@ -1,7 +1,6 @@
 import type { Database } from "../../db/open.ts";
 import { int } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
-import { personalData } from "../personal-data.ts";
 import { removeSecondFactor } from "../second-factor/queries.ts";
 
 const markVerified = statement(
@@ -10,9 +9,20 @@ const markVerified = statement(
   `update users set email_verified_at = $2 where id = $1 and email_verified_at is null returning id`,
 );
 
-const removals = Object.entries(personalData)
-  .filter(([, { onFirstVerification }]) => onFirstVerification === "delete")
-  .map(([table]) => statement(`first-verification.${table}`, {}, `delete from ${table} where user_id = $1`));
+/** Tables whose rows give power over an account, or hold a way to it. */
+export const POWERS = [
+  "known_devices",
+  "second_factors",
+  "recovery_codes",
+  "password_resets",
+  "email_verifications",
+  "staff_invitations",
+  "login_tickets",
+];
+
+const removals = POWERS.map((table) =>
+  statement(`first-verification.${table}`, {}, `delete from ${table} where user_id = $1`),
+);
 
 /**
  * Opening a reset link verifies the address: only the mailbox's owner reads the link, and a change of address voids

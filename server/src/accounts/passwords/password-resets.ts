@@ -5,7 +5,7 @@ import type { SiteSettings } from "../../config/config.ts";
 import { passwordResetMail } from "../../mail/emails.ts";
 import { queueMail } from "../../mail/outbox.ts";
 import type { Client } from "../login/known-client.ts";
-import { hashToken, newToken } from "../sessions/token.ts";
+import { hashToken, newToken } from "../../crypto/token.ts";
 
 /** Minutes until a link to a new password expires. */
 const RESET_MINUTES = 30;

@@ -4,7 +4,7 @@ import { hash, verify } from "@node-rs/argon2";
 import { dictionary } from "@zxcvbn-ts/language-common";
 import type { FastifyRequest } from "fastify";
 import pLimit from "p-limit";
-import { AppError } from "../../http/app-error.ts";
+import { AppError } from "../../errors/app-error.ts";
 import { readHash } from "./stored-hash.ts";
 
 /** For argon2id, the library's default; memory in KiB. Tests lower it, except those that measure times. */

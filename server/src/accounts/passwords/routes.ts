@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { contract } from "@manabiya/contract";
-import type { AppContext } from "../../http/app-context.ts";
-import { AppError, validationError } from "../../http/app-error.ts";
+import type { AccountsContext } from "../context.ts";
+import { AppError, validationError } from "../../errors/app-error.ts";
 import { secondFactorMail } from "../../mail/account-emails.ts";
 import { passwordChangedMail } from "../../mail/emails.ts";
 import { queueMail } from "../../mail/outbox.ts";
@@ -18,7 +18,7 @@ import { findPasswordReset, isUsedReset, queuePasswordReset, usePasswordReset } 
  */
 const ANSWER_AFTER = 100;
 
-export function passwordResetRoutes(context: AppContext): void {
+export function passwordResetRoutes(context: AccountsContext): void {
   const { app, db, site, wakeMailSender, now } = context;
   app.route({
     ...contract.auth.requestPasswordReset,

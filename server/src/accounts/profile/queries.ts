@@ -3,7 +3,7 @@ import { voidPasswordResets } from "../passwords/password-resets.ts";
 import type { Database } from "../../db/open.ts";
 import { instant, int, nullable, text } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
-import { unauthorized } from "../../http/app-error.ts";
+import { unauthorized } from "../../errors/app-error.ts";
 
 const lockEmail = statement(
   "profile.lock-email",

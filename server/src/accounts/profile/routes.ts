@@ -1,27 +1,23 @@
 import { contract } from "@manabiya/contract";
 import { canWatch, hasComplimentaryAccess, trialDaysLeft } from "@manabiya/contract/rules/can-watch.ts";
 import { hasRight } from "@manabiya/contract/rules/staff-rights.ts";
-import type { AppContext } from "../../http/app-context.ts";
+import type { AccountsContext } from "../context.ts";
 import { setPassword } from "../passwords/new-password.ts";
 import { hashPassword, passwordWeakness } from "../passwords/password.ts";
 import { queueVerification } from "../email-verification.ts";
 import type { CurrentUser } from "../sessions/current-user.ts";
 import type { Database } from "../../db/open.ts";
-import { tooManyRequests, validationError } from "../../http/app-error.ts";
+import { tooManyRequests, validationError } from "../../errors/app-error.ts";
 import { emailChangedMail, passwordChangedMail } from "../../mail/emails.ts";
 import { queueMail } from "../../mail/outbox.ts";
 import { needsSecondFactor } from "../second-factor/required.ts";
-import { confirmOwner, confirmPassword, confirmUnlessRecent, withCode } from "../second-factor/confirm-owner.ts";
-import { syncEmailAddress } from "../../billing/provider/customers.ts";
-import { refuseLastAdministrator } from "./close-account.ts";
-import { closeWithBilling } from "./close-with-billing.ts";
-import { exportMember } from "./export.ts";
+import { confirmPassword, confirmUnlessRecent, withCode } from "../second-factor/confirm-owner.ts";
 import { clientNetworkOf } from "../../limits/client-network.ts";
 import { countHit } from "../../limits/rate-limiter.ts";
 import { updateProfile } from "./queries.ts";
 
-export function profileRoutes(context: AppContext): void {
-  const { app, db, site, wakeMailSender, billing, requireStaffSecondFactor, now } = context;
+export function profileRoutes(context: AccountsContext): void {
+  const { app, db, site, wakeMailSender, tellNewAddress, requireStaffSecondFactor, now } = context;
   app.route({
     ...contract.profile.get,
     handler: async ({ currentUser }) => {
@@ -65,8 +61,7 @@ export function profileRoutes(context: AppContext): void {
         await confirmUnlessRecent(context, request, given, { toDo, work: change, isAlways });
       }
       wakeMailSender();
-      // Not awaited: the profile does not depend on the card provider, which a job tells later if this fails.
-      if (email !== currentUser.email) void syncEmailAddress(billing, currentUser.id);
+      if (email !== currentUser.email) tellNewAddress(currentUser.id);
       return { message: "プロフィールを更新しました。" };
     },
   });
@@ -88,30 +83,6 @@ export function profileRoutes(context: AppContext): void {
       });
       wakeMailSender();
       return { message: "パスワードを変更しました。ほかの端末からはログアウトしました。" };
-    },
-  });
-
-  app.route({
-    ...contract.profile.export,
-    handler: async ({ currentUser }, reply) => {
-      await countHit(db, "dataExport", { member: currentUser.id }, now());
-      reply.header("content-disposition", 'attachment; filename="account-data.json"');
-      return exportMember(db, currentUser, new Date(now()).toISOString());
-    },
-  });
-
-  app.route({
-    ...contract.profile.remove,
-    handler: async (request) => {
-      const { password, code } = request.body;
-      // Checked before the code is used up and the subscription ends.
-      await refuseLastAdministrator(db, request.currentUser);
-      // Confirmed before the card provider is called: ended subscriptions cannot be restored.
-      const verifiedHash = await confirmOwner(context, request, { password, code }, async (_, hash) => hash);
-      const cause = { network: clientNetworkOf(request.ip) };
-      const isClosed = await closeWithBilling(context, { currentUser: request.currentUser, verifiedHash, cause });
-      if (!isClosed) throw validationError({ password: ["パスワードが正しくありません。"] });
-      return { message: "退会のお手続きが完了しました。ご利用ありがとうございました。" };
     },
   });
 }

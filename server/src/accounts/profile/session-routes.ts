@@ -2,8 +2,8 @@ import { contract } from "@manabiya/contract";
 import { bool, instant, text, uuid } from "../../db/columns.ts";
 import type { Database } from "../../db/open.ts";
 import { statement } from "../../db/statement.ts";
-import { notFound } from "../../http/app-error.ts";
-import type { AppContext } from "../../http/app-context.ts";
+import { notFound } from "../../errors/app-error.ts";
+import type { AccountsContext } from "../context.ts";
 import { endSessions } from "../passwords/new-password.ts";
 import { confirmUnlessRecent } from "../second-factor/confirm-owner.ts";
 
@@ -27,7 +27,7 @@ const end = statement(
    returning id`,
 );
 
-export function accountSessionRoutes(context: AppContext): void {
+export function accountSessionRoutes(context: AccountsContext): void {
   const { app, db, now } = context;
   const at = () => new Date(now()).toISOString();
 

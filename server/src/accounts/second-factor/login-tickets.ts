@@ -1,4 +1,4 @@
-import { hashToken, newToken } from "../sessions/token.ts";
+import { hashToken, newToken } from "../../crypto/token.ts";
 import type { Database } from "../../db/open.ts";
 import type { SubscriptionStatus } from "@manabiya/contract/accounts/user.ts";
 import { int, text, textOf } from "../../db/columns.ts";

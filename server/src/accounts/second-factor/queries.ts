@@ -1,7 +1,7 @@
 import type { Database } from "../../db/open.ts";
 import { instant, int, nullable, text } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
-import type { Seal } from "../sessions/seal.ts";
+import type { Seal } from "../../crypto/seal.ts";
 import { recoveryCode } from "./recovery-codes.ts";
 import { newSecret, stepOf } from "./totp.ts";
 

@@ -1,4 +1,4 @@
-import { contract, staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { expect, test } from "vitest";
 import { accountCalls } from "../../../test/testing/account-calls.ts";
 import { secondFactorCalls } from "../../../test/testing/second-factor.ts";
@@ -11,8 +11,8 @@ const { turnOn, state } = secondFactorCalls(t, accounts);
 const get = (url: string, headers: { authorization: string }) => accounts.call("GET", url, { headers });
 
 test.each([
-  ["staff", { is_staff: true }, staff.dashboard.get.url],
-  ["superusers", { is_superuser: true }, staff.audit.list.url],
+  ["staff", { is_staff: true }, contract.dashboard.get.url],
+  ["superusers", { is_superuser: true }, contract.audit.list.url],
 ])("%s have no staff access until they have a required second factor", async (_name, role, url) => {
   const headers = await t.as((await accounts.member(role)).id);
   const refused = await get(url, headers);

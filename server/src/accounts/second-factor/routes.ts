@@ -1,10 +1,10 @@
 import type { CurrentUser } from "../sessions/current-user.ts";
-import { accountSecurity } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { FastifyRequest } from "fastify";
-import type { AppContext } from "../../http/app-context.ts";
+import type { AccountsContext } from "../context.ts";
 import { logIn } from "../login/log-in.ts";
 import type { Database } from "../../db/open.ts";
-import { AppError } from "../../http/app-error.ts";
+import { AppError } from "../../errors/app-error.ts";
 import { recoveryCodeUsedMail, secondFactorMail } from "../../mail/account-emails.ts";
 import { queueMail } from "../../mail/outbox.ts";
 import { isSecondFactorRequired } from "./required.ts";
@@ -17,9 +17,9 @@ import { checkFirstCode, removeSecondFactor, secondFactorSince, startSecondFacto
 import { countRecoveryCodes, makeRecoveryCodes, replaceRecoveryCodes } from "./recovery-codes.ts";
 import { totpUri } from "./totp.ts";
 
-const { secondFactor } = accountSecurity;
+const { secondFactor } = contract;
 
-export function secondFactorRoutes(context: AppContext): void {
+export function secondFactorRoutes(context: AccountsContext): void {
   const { app, db, site, seal, wakeMailSender, requireStaffSecondFactor, now } = context;
 
   app.route({

@@ -1,6 +1,6 @@
 import { contract } from "@manabiya/contract";
 import { describe, expect, test } from "vitest";
-import { createSeal } from "../sessions/seal.ts";
+import { createSeal } from "../../crypto/seal.ts";
 import { accountCalls, NEW_PASSWORD } from "../../../test/testing/account-calls.ts";
 import { resetTokenOf, subjectsTo } from "../../../test/testing/mails.ts";
 import { secondFactorCalls } from "../../../test/testing/second-factor.ts";

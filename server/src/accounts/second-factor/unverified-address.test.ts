@@ -1,4 +1,4 @@
-import { accountSecurity, contract } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { describe, expect, test } from "vitest";
 import { accountCalls, NEW_PASSWORD, PASSWORD } from "../../../test/testing/account-calls.ts";
 import { createPersonalData } from "../../../test/testing/personal-data.ts";
@@ -6,7 +6,7 @@ import { resetTokenOf, subjectsTo } from "../../../test/testing/mails.ts";
 import { secondFactorCalls } from "../../../test/testing/second-factor.ts";
 import { selectRows } from "../../../test/testing/select-rows.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
-import { personalData } from "../personal-data.ts";
+import { POWERS } from "../passwords/first-verification.ts";
 
 const t = useTestApp();
 const accounts = accountCalls(t);
@@ -17,12 +17,12 @@ const PAYLOAD = { password: PASSWORD, code: "123456" };
 
 /** These give no power over the account. */
 const HARMLESS: string[] = [
-  accountSecurity.secondFactor.logIn.url,
-  accountSecurity.secondFactor.turnOff.url,
+  contract.secondFactor.logIn.url,
+  contract.secondFactor.turnOff.url,
   contract.profile.remove.url,
 ];
 
-const setUpCalls = Object.values(accountSecurity.secondFactor).filter(
+const setUpCalls = Object.values(contract.secondFactor).filter(
   ({ method, url }) => method === "POST" && !HARMLESS.includes(url),
 );
 
@@ -96,9 +96,9 @@ describe("a reset that verifies the address for the first time", () => {
                              where u.table_schema = 'public' and u.table_name = c.table_name and u.column_name = 'user_id')
               order by 1`,
     });
-    const marked = Object.keys(personalData).filter((table) => personalData[table]?.onFirstVerification === "delete");
+    const marked = POWERS;
     const missing = rows.map(({ table }) => table).filter((table) => !marked.includes(table));
-    expect(missing, "needs onFirstVerification in server/src/accounts/personal-data.ts").toEqual([]);
+    expect(missing, "belongs to POWERS of accounts/passwords/first-verification.ts").toEqual([]);
     const user = await member({ email_verified_at: null });
     await createPersonalData(t, user);
     await reset(user.email);

@@ -1,7 +1,7 @@
-import type { AppContext } from "../../http/app-context.ts";
+import type { AccountsContext } from "../context.ts";
 import type { Database } from "../../db/open.ts";
 import { statement } from "../../db/statement.ts";
-import { type AppError, tooManyRequests, validationError } from "../../http/app-error.ts";
+import { type AppError, tooManyRequests, validationError } from "../../errors/app-error.ts";
 import { wrongCodesMail } from "../../mail/account-emails.ts";
 import { queueMail } from "../../mail/outbox.ts";
 import type { Client } from "../login/known-client.ts";
@@ -9,7 +9,7 @@ import type { LimitName } from "../../limits/declared-limits.ts";
 import { takeHit } from "../../limits/rate-limiter.ts";
 import { checkCode, type CheckedCode, isAuthenticatorCode } from "./queries.ts";
 
-export type CodeContext = Pick<AppContext, "db" | "site" | "seal" | "wakeMailSender" | "now">;
+export type CodeContext = Pick<AccountsContext, "db" | "site" | "seal" | "wakeMailSender" | "now">;
 
 /** An account, and the sender of a code for it. */
 interface CodeSender {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { billingDocuments, contract, staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
 import type { Sales, SalesLayout } from "@manabiya/contract/billing/sales.ts";
 import type Stripe from "stripe";
@@ -21,7 +21,7 @@ import { staffCalls } from "../../../test/testing/staff-calls.ts";
 // A rehearsed December and January of many members, by the provider's clock.
 
 const t = useBillingApp();
-const calls = staff.adminSales;
+const calls = contract.adminSales;
 let me: Awaited<ReturnType<ReturnType<typeof staffCalls>["superuser"]>>;
 const members: Record<string, Member> = {};
 
@@ -33,7 +33,7 @@ const goTo = async (day: string) => {
 
 async function buy(name: string, plan: PaidPlan): Promise<string> {
   const member = await t.member();
-  await member.call(billingDocuments.receipts.setName, { name });
+  await member.call(contract.receipts.setName, { name });
   pay(t, await checkout(member, plan), CARDS.good);
   await deliverAll(t);
   members[name] = member;
@@ -72,9 +72,9 @@ beforeAll(async () => {
   await goTo("2027-12-12");
   me = await staffCalls(t).superuser();
   const id = members["画面の返金"]?.id ?? 0;
-  const [payment] = (await me.call(staff.adminPayments.list, { id })).json<{ invoice: string }[]>();
+  const [payment] = (await me.call(contract.adminPayments.list, { id })).json<{ invoice: string }[]>();
   const body = { invoice: payment?.invoice, amount: 5500, refunded: 0, ends_access: false, reason: "ご連絡" };
-  const refunded = await me.call(staff.adminPayments.refund, { id }, { ...body, request_id: randomUUID() });
+  const refunded = await me.call(contract.adminPayments.refund, { id }, { ...body, request_id: randomUUID() });
   expect(refunded.statusCode).toBe(200);
   await goTo("2027-12-15");
   for (const name of ["変更", "残高の払い戻し"]) {
@@ -343,10 +343,12 @@ test.each<[string, (member: Member, charge: Stripe.Charge) => Promise<unknown>]>
   [
     "a refund on our screen",
     async ({ id }) => {
-      const [payment] = (await me.call(staff.adminPayments.list, { id })).json<{ invoice: string; amount: number }[]>();
+      const [payment] = (await me.call(contract.adminPayments.list, { id })).json<
+        { invoice: string; amount: number }[]
+      >();
       const { invoice, amount } = payment ?? {};
       const given = { takes_credit: true, ends_access: true, reason: "ご連絡", request_id: randomUUID() };
-      return me.call(staff.adminPayments.refund, { id }, { invoice, amount, refunded: 0, ...given });
+      return me.call(contract.adminPayments.refund, { id }, { invoice, amount, refunded: 0, ...given });
     },
   ],
   ["a refund in the dashboard", async (_member, { id }) => t.stripe.refunds.create({ charge: id })],

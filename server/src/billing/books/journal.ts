@@ -1,7 +1,7 @@
 import { japanDay } from "@manabiya/contract/rules/japan-day.ts";
 import { SALES_KINDS, type SalesLayout, type SalesRow } from "@manabiya/contract/billing/sales.ts";
-import { type Column, table } from "../../staff/csv/send.ts";
-import { formatJapanMinute, writeCsv } from "../../staff/csv/write.ts";
+import { type Column, table } from "../../csv/send.ts";
+import { formatJapanMinute, writeCsv } from "../../csv/write.ts";
 
 /** One side of every entry is 売上高, and the other is one of these. */
 const ACCOUNTS = {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { billingDocuments, contract, payments, staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { giftPrice } from "@manabiya/contract/billing/gift-terms.ts";
 import type { Gift } from "@manabiya/contract/billing/gifts.ts";
 import { type Sales, SALES_KINDS } from "@manabiya/contract/billing/sales.ts";
@@ -271,14 +271,14 @@ const refundByScreen =
   async (person) => {
     const { member, credit } = person;
     const sale = cardSale(person);
-    const listed = (await (await superuser()).call(staff.adminPayments.list, { id: member.id })).json<Payment[]>();
+    const listed = (await (await superuser()).call(contract.adminPayments.list, { id: member.id })).json<Payment[]>();
     const payment = listed.find(({ paid_at }) => Date.parse(paid_at) === sale.at * 1000);
     const left = sale.card - sale.refunded;
     expect(payment).toMatchObject({ amount: sale.card, refunded: sale.refunded, refundable: left - credit, credit });
     const amount = Math.round((left - (isAll ? 0 : credit)) * share);
     const given = { takes_credit: isAll, ends_access: isAll, reason: "ご連絡", request_id: randomUUID() };
     const body = { invoice: payment?.invoice, amount, refunded: sale.refunded, ...given };
-    ok(await (await superuser()).call(staff.adminPayments.refund, { id: member.id }, body));
+    ok(await (await superuser()).call(contract.adminPayments.refund, { id: member.id }, body));
     sale.refunded += amount;
     book(sale, "refund", { card: -amount }, true);
     takeCredit(person, sale, credit - (sale.card - sale.refunded));
@@ -318,19 +318,19 @@ const buyGift =
   (months: 3 | 12): Step =>
   async (person) => {
     const monthly = PRICES[now() >= RAISED ? 1 : 0].monthly;
-    const answer = await person.member.call(payments.gifts.create, { months, price: giftPrice(monthly, months) });
+    const answer = await person.member.call(contract.gifts.create, { months, price: giftPrice(monthly, months) });
     ok(answer);
     pay(t, answer.json<{ session_id: string }>().session_id, CARDS.good);
     await deliverAll(t);
     person.customer = await customerOf(t, person.member);
-    const { gifts: found } = (await person.member.call(payments.gifts.list)).json<{ gifts: Gift[] }>();
+    const { gifts: found } = (await person.member.call(contract.gifts.list)).json<{ gifts: Gift[] }>();
     gifts.push(found[0]?.code ?? "");
     sell(person, [{ net: monthly * months, from: now(), to: now() }], { by: "gift" });
   };
 
 const redeemGift: Step = async ({ member }) => {
   const code = gifts.shift();
-  if (code !== undefined) ok(await member.call(payments.gifts.redeem, { code }));
+  if (code !== undefined) ok(await member.call(contract.gifts.redeem, { code }));
 };
 
 /** The operator sells something else to the same customer, and refunds a part of it. */
@@ -400,7 +400,7 @@ async function liveTheYear(): Promise<void> {
   }
   const raise = async () => {
     const list = { ...PRICES[1], starts_on: null, moves_on: MOVES_ON };
-    ok(await (await superuser()).call(staff.adminPrices.create, {}, list));
+    ok(await (await superuser()).call(contract.adminPrices.create, {}, list));
   };
   due.push({ at: RAISED, run: raise });
   for (const at of [midnight("2028-01-01"), END]) due.push({ at, run: readBalances });
@@ -423,7 +423,7 @@ const balances: Record<"found" | "expected" | "theirs" | "ours", string[]>[] = [
 
 async function readBalances(): Promise<void> {
   for (const person of people) renew(person);
-  const { body } = await (await superuser()).get(staff.adminSales.balancesCsv.url);
+  const { body } = await (await superuser()).get(contract.adminSales.balancesCsv.url);
   const found = body.slice(1).trimEnd().split("\r\n").slice(1);
   const known = new Map<string, number>();
   for await (const { id, balance } of t.stripe.customers.list({ limit: 100 })) known.set(id, balance);
@@ -458,7 +458,7 @@ beforeAll(async () => {
     const member = await t.member(index % PLOTS.length === TRIAL ? { subscription_status: "trial" } : {});
     const empty = { customer: "", contract: null, credit: 0, hasBadCard: false, bill: null, sales: [] };
     const name = `宛名${index}`;
-    await member.call(billingDocuments.receipts.setName, { name });
+    await member.call(contract.receipts.setName, { name });
     people.push({ name, member, ...empty });
   }
   await liveTheYear();
@@ -497,13 +497,13 @@ function csvLine({ at, kind, net, tax, card, transfer, credit, sale, note }: Lin
 }
 
 async function download(query: string): Promise<string[]> {
-  const response = await (await superuser()).get(`${staff.adminSales.csv.url}?${query}`);
+  const response = await (await superuser()).get(`${contract.adminSales.csv.url}?${query}`);
   ok(response);
   return response.body.slice(1).trimEnd().split("\r\n").slice(1);
 }
 
 const read = async (query: string) =>
-  (await (await superuser()).get(`${staff.adminSales.list.url}?${query}`)).json<Sales>();
+  (await (await superuser()).get(`${contract.adminSales.list.url}?${query}`)).json<Sales>();
 
 const queryOf = ([year, month]: number[]) => `year=${year}&month=${month}`;
 

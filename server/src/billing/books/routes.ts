@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { hasRight, type StaffRights } from "@manabiya/contract/rules/staff-rights.ts";
 import type { CreditBalance, Sales, SalesRow } from "@manabiya/contract/billing/sales.ts";
 import { readBalances } from "./balances.ts";
@@ -6,14 +6,14 @@ import { booksCsv } from "./journal.ts";
 import { readBooks } from "./read-books.ts";
 import { withProviderErrors } from "../provider/provider.ts";
 import { spanOf } from "../receipts/documents.ts";
-import type { AppContext } from "../../http/app-context.ts";
-import { type Column, sendCsv, sendLegacyCsv, table } from "../../staff/csv/send.ts";
-import { formatJapanMinute } from "../../staff/csv/write.ts";
+import type { BillingContext } from "../context.ts";
+import { type Column, sendCsv, sendLegacyCsv, table } from "../../csv/send.ts";
+import { formatJapanMinute } from "../../csv/write.ts";
 
 const FAILED = "売上を読み込めませんでした。もう一度お試しください。";
 
-export function adminSalesRoutes({ app, billing, now }: AppContext): void {
-  const { list, csv, balances, balancesCsv } = staff.adminSales;
+export function adminSalesRoutes({ app, billing, now }: BillingContext): void {
+  const { list, csv, balances, balancesCsv } = contract.adminSales;
 
   async function read(chosen: Parameters<typeof spanOf>[0], reader: StaffRights) {
     const { entries, deferred } = await withProviderErrors(FAILED, () => readBooks(billing, spanOf(chosen, now())));

@@ -1,4 +1,4 @@
-import { operatorCommand } from "../../runtime/operator-command.ts";
+import { operatorCommand } from "../../errors/operator-command.ts";
 
 /** Pages of Stripe's dashboard. The addresses lead to the signed-in person's own account. */
 export const KEYS = "Developers > API keys (dashboard.stripe.com/apikeys)";

@@ -1,4 +1,4 @@
-import { contract, payments } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { collect } from "stripe-sandbox/internal/engine/collect.ts";
 import { newVoucher } from "stripe-sandbox/internal/api/payment-methods.ts";
 import { beforeEach, expect, test } from "vitest";
@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 
 const billing = () => createBilling({ ...t.deps, log: t.deps.logger });
-const order = (member: Member, price?: number) => member.call(payments.checkout.byInvoice, price ? { price } : {});
+const order = (member: Member, price?: number) => member.call(contract.checkout.byInvoice, price ? { price } : {});
 const detailsOf = async (member: Member) => (await member.call(calls.get)).json<Record<string, unknown>>();
 
 /** @returns the page of the invoice */
@@ -221,9 +221,9 @@ test("an order at another price, with the switch off, or without a session is re
   expect((await order(member, 15_000)).json()).toMatchObject({ type: "price_changed" });
   Object.assign(t.deps.site, { takesInvoiceOrders: false });
   expect((await order(member)).json()).toMatchObject({ type: "invoices_closed" });
-  const preview = await member.call(payments.checkout.preview);
+  const preview = await member.call(contract.checkout.preview);
   expect(preview.body).not.toContain("by_invoice");
-  const { method, url } = payments.checkout.byInvoice;
+  const { method, url } = contract.checkout.byInvoice;
   expect((await t.app.inject({ method, url, payload: {} })).statusCode).toBe(401);
   expect(await booksOf(t, member)).toEqual({ statuses: [], live: [], charged: [] });
 });

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { AppError } from "../../http/app-error.ts";
+import { AppError } from "../../errors/app-error.ts";
 import { orderEndedMail } from "../emails/payment-templates.ts";
 import { queueOnce } from "../emails/queue-once.ts";
 import { type Own, removeOwn } from "../provider/ownership.ts";

@@ -1,4 +1,4 @@
-import { AppError } from "../../http/app-error.ts";
+import { AppError } from "../../errors/app-error.ts";
 import { clientNetworkOf } from "../../limits/client-network.ts";
 import { countHit } from "../../limits/rate-limiter.ts";
 import type { Billing } from "../provider/provider.ts";

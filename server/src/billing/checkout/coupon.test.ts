@@ -1,4 +1,4 @@
-import { contract, payments, staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { CheckoutPreview } from "@manabiya/contract/billing/checkout-preview.ts";
 import type { StaffCoupon } from "@manabiya/contract/staff/coupons.ts";
 import type { PaidPlan, PlanChangePreview } from "@manabiya/contract/billing/subscription.ts";
@@ -46,7 +46,7 @@ async function codeOf(
 const preview = (member: Member, code: string, plan_type: PaidPlan = "monthly") =>
   member.call({
     method: "GET",
-    url: `${payments.checkout.preview.url}?${String(new URLSearchParams({ plan_type, code }))}`,
+    url: `${contract.checkout.preview.url}?${String(new URLSearchParams({ plan_type, code }))}`,
   });
 const order = (member: Member, code: string, plan_type: PaidPlan = "monthly") =>
   member.call(calls.create, { plan_type, code, ...RETURN_URLS });
@@ -302,7 +302,7 @@ describe("a change of plan with a running discount charges as previewed", () => 
     await buy(member, (await codeOf({ ...HALF, duration: "forever" })).code, "yearly");
     const { at_period_end } = await previewChange(member, "monthly");
     expect(at_period_end).toMatchObject({ next_charge: 825, first_due: 825 });
-    await member.call(payments.planSchedule.create, { new_plan: "monthly" });
+    await member.call(contract.planSchedule.create, { new_plan: "monthly" });
     expect((await latestOf(t, member)).discounts).toHaveLength(1);
     renewAt(at_period_end?.next_charge_at ?? null);
     expect((await booksOf(t, member)).charged).toEqual([8250, 825]);
@@ -332,7 +332,7 @@ test("staff see redemptions, running contracts and first payments by code", asyn
   advance(t, { days: 31, minutes: 61 });
   await deliverAll(t);
   const superuser = await t.member({ is_staff: true, is_superuser: true });
-  const answer = await superuser.call(staff.adminCoupons.list);
+  const answer = await superuser.call(contract.adminCoupons.list);
   expect(answer.json<StaffCoupon[]>().find((each) => each.id === id)).toEqual({
     id,
     code,
@@ -361,10 +361,10 @@ describe("an attacker", () => {
   test("who is not signed in learns nothing about codes", async () => {
     const { code } = await codeOf({ ...HALF, duration: "once" });
     const query = String(new URLSearchParams({ plan_type: "monthly", code }));
-    const url = `${payments.checkout.preview.url}?${query}`;
+    const url = `${contract.checkout.preview.url}?${query}`;
     expect((await t.app.inject({ method: "GET", url })).statusCode).toBe(401);
     const staffMember = await t.member({ is_staff: true });
-    expect((await staffMember.call(staff.adminCoupons.list)).statusCode).toBe(403);
+    expect((await staffMember.call(contract.adminCoupons.list)).statusCode).toBe(403);
   });
 
   test("cannot use a code for one member on two open payment pages", async () => {

@@ -1,7 +1,7 @@
 import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
 import { formatYen, includingTax, type PlanPrices, taxText } from "@manabiya/contract/rules/prices.ts";
 import type Stripe from "stripe";
-import { type AppError, validationError } from "../../http/app-error.ts";
+import { type AppError, validationError } from "../../errors/app-error.ts";
 import { type Billing, idOf } from "../provider/provider.ts";
 
 /** Yen. The provider charges no less, except nothing. */

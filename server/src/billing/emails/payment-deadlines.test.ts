@@ -1,7 +1,7 @@
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
 import { expect, test } from "vitest";
 import { SITE } from "../../../test/testing/site.ts";
-import { tooManyRequests } from "../../http/app-error.ts";
+import { tooManyRequests } from "../../errors/app-error.ts";
 import type { FailedBill } from "../sync/bills.ts";
 import { closedMail } from "./document-templates.ts";
 import { finalNoticeMail, paymentActionMail, paymentFailedMail } from "./payment-templates.ts";

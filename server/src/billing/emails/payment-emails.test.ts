@@ -1,4 +1,4 @@
-import { contract, staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { MemberDetail } from "@manabiya/contract/staff/members.ts";
 import { afterEach, describe, expect, test } from "vitest";
 import {
@@ -88,7 +88,7 @@ async function billsOf(member: Member) {
 /** The payment on the member's page for staff. */
 async function seenByStaff({ id }: Member) {
   const { get } = await staffCalls(t).superuser();
-  const answer = await get(staff.adminMembers.get.url.replace(":id", String(id)));
+  const answer = await get(contract.adminMembers.get.url.replace(":id", String(id)));
   return answer.json<MemberDetail>().payment;
 }
 

@@ -1,4 +1,4 @@
-import { billingDocuments, contract, payments, staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { Gift } from "@manabiya/contract/billing/gifts.ts";
 import { GIFT_DAYS, giftPrice } from "@manabiya/contract/billing/gift-terms.ts";
 import type { Payment } from "@manabiya/contract/staff/members/payments.ts";
@@ -17,7 +17,7 @@ import { reconcileHourly } from "../sync/reconcile.ts";
 
 const t = useBillingApp();
 const { superuser } = staffCalls(t);
-const { create, list, redeem } = payments.gifts;
+const { create, list, redeem } = contract.gifts;
 const NOW = Date.parse("2027-04-01T03:00:00Z");
 const price = (months: number) => giftPrice(1500, months);
 
@@ -146,7 +146,7 @@ describe("buying", () => {
     const [gift] = await giftsOf(giver);
     expect(await giftsOf(other)).toEqual([]);
     expect((await look(other, gift?.session_id ?? "")).statusCode).toBe(404);
-    const { documents } = (await giver.call(billingDocuments.receipts.list)).json<{ documents: object[] }>();
+    const { documents } = (await giver.call(contract.receipts.list)).json<{ documents: object[] }>();
     expect(documents).toMatchObject([{ total: 4950, tax: 450, kind: "receipt" }]);
   });
 
@@ -269,7 +269,7 @@ describe("redeeming", () => {
       await t.stripe.refunds.create({ charge: charge?.id ?? "" });
     } else {
       const me = await superuser();
-      const { list: paid, refund } = staff.adminPayments;
+      const { list: paid, refund } = contract.adminPayments;
       const [payment] = (await me.call(paid, { id: giver.id })).json<Payment[]>();
       expect(payment).toMatchObject({ amount: 4950, refundable: 4950 });
       const body = { amount: 4950, refunded: 0, ends_access: false, reason: "お申し出", request_id: randomUUID() };
@@ -330,7 +330,7 @@ test("staff see both sides on the members' pages", async () => {
   const { giver, code } = await bought();
   const me = await superuser();
   const timeline = async (id: number) =>
-    (await me.call(staff.adminMemberDesk.timeline, { id }))
+    (await me.call(contract.adminMemberDesk.timeline, { id }))
       .json<{ entries: { source: string; what: string; by: string | null }[] }>()
       .entries.filter(({ source }) => source === "gift" || source === "checkout");
   expect(await timeline(giver.id)).toMatchObject([{ what: "bought:3", by: null }]);

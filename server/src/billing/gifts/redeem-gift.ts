@@ -1,7 +1,7 @@
 import type { Gift } from "@manabiya/contract/billing/gifts.ts";
 import { trialEnd } from "@manabiya/contract/rules/can-watch.ts";
 import { addDays, addMonths, japanDay, startOfJapanDay } from "@manabiya/contract/rules/japan-day.ts";
-import { AppError, unauthorized, validationError } from "../../http/app-error.ts";
+import { AppError, unauthorized, validationError } from "../../errors/app-error.ts";
 import { findCustomer } from "../provider/customers.ts";
 import type { Billing } from "../provider/provider.ts";
 import { readDispute } from "../refunds/payments.ts";

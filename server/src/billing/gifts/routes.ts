@@ -1,5 +1,5 @@
-import { payments } from "@manabiya/contract";
-import type { AppContext } from "../../http/app-context.ts";
+import { contract } from "@manabiya/contract";
+import type { TypedFastify } from "../../http/route-context.ts";
 import { countHit } from "../../limits/rate-limiter.ts";
 import { createCheckout } from "../checkout/checkout.ts";
 import { countGuesses } from "../checkout/coupon-limit.ts";
@@ -14,9 +14,9 @@ const FAILED = {
   redeem: "ギフトを使えたか確認できませんでした。もう一度押しても、二重に使われることはありません。",
 };
 
-export function giftRoutes(app: AppContext["app"], billing: Billing): void {
+export function giftRoutes(app: TypedFastify, billing: Billing): void {
   const { db, site, now } = billing;
-  const { list, create, redeem } = payments.gifts;
+  const { list, create, redeem } = contract.gifts;
 
   app.route({
     ...list,

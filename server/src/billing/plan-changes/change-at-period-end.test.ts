@@ -1,4 +1,4 @@
-import { contract, payments } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { PlanChangePreview } from "@manabiya/contract/billing/subscription.ts";
 import type Stripe from "stripe";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -23,7 +23,7 @@ import { reconcileHourly } from "../sync/reconcile.ts";
 
 const t = useBillingApp();
 const calls = contract.subscription;
-const { create, undo } = payments.planSchedule;
+const { create, undo } = contract.planSchedule;
 
 beforeEach(() => {
   // Cards would expire if each test began after the year of the one before.

@@ -1,5 +1,5 @@
 import type { PaidPlan, ScheduledChange } from "@manabiya/contract/billing/subscription.ts";
-import { AppError } from "../../http/app-error.ts";
+import { AppError } from "../../errors/app-error.ts";
 import { type Billing, isSavedFailure } from "../provider/provider.ts";
 import { withMemberLock } from "../sync/member-lock.ts";
 import { previewExpired, refuseUnlessChangeable, soldAsPreviewed } from "./plan-change.ts";

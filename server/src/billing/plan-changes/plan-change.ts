@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
-import { AppError, notFound, validationError } from "../../http/app-error.ts";
+import { AppError, notFound, validationError } from "../../errors/app-error.ts";
 import { withMemberLock } from "../sync/member-lock.ts";
 import {
   insertChange,

@@ -1,6 +1,6 @@
 import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
 import type Stripe from "stripe";
-import { AppError } from "../../http/app-error.ts";
+import { AppError } from "../../errors/app-error.ts";
 import type { Own } from "../provider/ownership.ts";
 import { findCustomer } from "../provider/customers.ts";
 import type { Billing } from "../provider/provider.ts";

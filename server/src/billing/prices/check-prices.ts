@@ -6,7 +6,7 @@ import { alertStaff, PRICES_DIFFER } from "../alerts.ts";
 import { PLAN_NAME } from "../emails/templates.ts";
 import { findPrices, PLANS, priceProblems } from "../provider/catalogue.ts";
 import { type Billing, isMissing } from "../provider/provider.ts";
-import { isSold, listAt, type PriceList } from "./lists.ts";
+import { isSold, listAt, type PriceList } from "../../site/price-lists.ts";
 
 /**
  * Compares the prices that hold, and those of later days, with the provider's. Each difference is an alert of the day.

@@ -2,7 +2,7 @@ import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
 import type Stripe from "stripe";
 import { INTERVALS, PLANS, priceProblems, PURPOSE } from "../provider/catalogue.ts";
 import { type Billing, idOf } from "../provider/provider.ts";
-import type { PriceList } from "./lists.ts";
+import type { PriceList } from "../../site/price-lists.ts";
 
 /**
  * Makes the prices of a list at the provider. An amount that is sold now keeps its price, so that the members who pay it

@@ -15,7 +15,7 @@ import { type Billing, idOf } from "../provider/provider.ts";
 import { withMemberLock } from "../sync/member-lock.ts";
 import { instantOf, periodEnd, type ProviderState, stateOf, SUSPENDED } from "../sync/provider-state.ts";
 import type { Synced } from "../sync/sync.ts";
-import { listAt } from "./lists.ts";
+import { listAt } from "../../site/price-lists.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 

@@ -1,4 +1,4 @@
-import { contract, payments, staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { addDays, japanDay } from "@manabiya/contract/rules/japan-day.ts";
 import { includingTax, type PlanPrices } from "@manabiya/contract/rules/prices.ts";
 import type { PriceScreen } from "@manabiya/contract/billing/price-lists.ts";
@@ -46,13 +46,13 @@ async function subscriber(plan: "monthly" | "yearly" = "monthly"): Promise<Membe
 async function raise(prices: PlanPrices, days: number | null = 45): Promise<PriceScreen> {
   const me = await staffCalls(t).superuser();
   const moves_on = days === null ? null : addDays(japanDay(t.clock.now()), days);
-  const answer = await me.call(staff.adminPrices.create, {}, { ...prices, starts_on: null, moves_on });
+  const answer = await me.call(contract.adminPrices.create, {}, { ...prices, starts_on: null, moves_on });
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json<PriceScreen>();
 }
 
 const screen = async () =>
-  (await (await staffCalls(t).superuser()).get(staff.adminPrices.read.url)).json<PriceScreen>();
+  (await (await staffCalls(t).superuser()).get(contract.adminPrices.read.url)).json<PriceScreen>();
 
 /** Days, with every ninth night. */
 async function pass(days: number): Promise<void> {
@@ -134,7 +134,7 @@ test("a member who changes the plan after the notice has today's price of the ot
   await night();
   await pass(9);
   expect((await now.call(calls.changePlan, { new_plan: "yearly" })).json()).toMatchObject({ success: true });
-  await later.call(payments.planSchedule.create, { new_plan: "monthly" });
+  await later.call(contract.planSchedule.create, { new_plan: "monthly" });
   await pass(9);
   expect(await moveOf(now)).toMatchObject({ outcome: "kept" });
   expect((await latestOf(t, now)).items.data[0]?.price.unit_amount).toBe(35_000);

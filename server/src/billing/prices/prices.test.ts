@@ -1,4 +1,4 @@
-import { contract, payments, staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { addDays, japanDay } from "@manabiya/contract/rules/japan-day.ts";
 import { includingTax, type PlanPrices } from "@manabiya/contract/rules/prices.ts";
 import type { PriceListForm, PriceScreen } from "@manabiya/contract/billing/price-lists.ts";
@@ -20,15 +20,15 @@ import { createRandom } from "../../../test/testing/random.ts";
 import { selectRows } from "../../../test/testing/select-rows.ts";
 import { staffCalls } from "../../../test/testing/staff-calls.ts";
 import { SITE } from "../../../test/testing/test-app.ts";
-import { followSite, openLiveSite } from "../../config/live-site.ts";
-import { measureDatabase } from "../../observability/measure-database.ts";
+import { followSite, openLiveSite } from "../../site/live-site.ts";
+import { measureDatabase } from "../../runtime/measure-database.ts";
 import { createBilling } from "../provider/provider.ts";
 import { reconcileNightly } from "../sync/reconcile.ts";
 import { checkPrices } from "./check-prices.ts";
 import { startLists } from "./start-lists.ts";
 
 const t = useBillingApp();
-const calls = staff.adminPrices;
+const calls = contract.adminPrices;
 const billing = () => createBilling({ ...t.deps, log: t.deps.logger });
 let me: Awaited<ReturnType<ReturnType<typeof staffCalls>["superuser"]>>;
 
@@ -198,7 +198,7 @@ test("a change at the end of the period is refused if its preview showed another
   const preview = `${contract.subscription.previewChange.url}?new_plan=monthly`;
   const previewed = async () => (await paying.call({ method: "GET", url: preview })).json<{ proration_date: number }>();
   const schedule = ({ proration_date }: { proration_date: number }) =>
-    paying.call(payments.planSchedule.create, { new_plan: "monthly", proration_date });
+    paying.call(contract.planSchedule.create, { new_plan: "monthly", proration_date });
   const before = await previewed();
   t.clock.advance({ seconds: 5 });
   await entered({ monthly: 2750, yearly: 26_000 });

@@ -1,6 +1,6 @@
 import { includingTax } from "@manabiya/contract/rules/prices.ts";
 import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
-import { AppError } from "../../http/app-error.ts";
+import { AppError } from "../../errors/app-error.ts";
 import type { Billing } from "../provider/provider.ts";
 
 /**

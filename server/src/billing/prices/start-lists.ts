@@ -1,7 +1,7 @@
 import { statement } from "../../db/statement.ts";
 import { PLANS } from "../provider/catalogue.ts";
 import { type Billing, isMissing, isRefused } from "../provider/provider.ts";
-import { isSold } from "./lists.ts";
+import { isSold } from "../../site/price-lists.ts";
 
 const markStarted = statement(
   "prices.mark-started",

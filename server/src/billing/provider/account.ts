@@ -2,8 +2,8 @@ import type Stripe from "stripe";
 import type { Database } from "../../db/open.ts";
 import { notNull, text } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
-import { AppError } from "../../http/app-error.ts";
-import { OperatorError } from "../../runtime/operator-error.ts";
+import { AppError } from "../../errors/app-error.ts";
+import { OperatorError } from "../../errors/operator-error.ts";
 
 /** The provider's account and mode, such as `acct_1AbC:live`: one account has separate customers in test mode. */
 export type ReadAccount = () => Promise<string>;

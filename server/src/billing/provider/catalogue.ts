@@ -1,9 +1,9 @@
-import type { LiveSite } from "../../config/live-site.ts";
+import type { LiveSite } from "../../site/live-site.ts";
 import { type PlanPrices, TAX_RATE } from "@manabiya/contract/rules/prices.ts";
 import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
 import type Stripe from "stripe";
-import { listAt, pricesAt } from "../prices/lists.ts";
-import { operatorCommand } from "../../runtime/operator-command.ts";
+import { listAt, pricesAt } from "../../site/price-lists.ts";
+import { operatorCommand } from "../../errors/operator-command.ts";
 
 export const PLANS = ["monthly", "yearly"] as const satisfies PaidPlan[];
 

@@ -1,5 +1,5 @@
 import type { SiteSettings } from "../../config/config.ts";
-import { validationError } from "../../http/app-error.ts";
+import { validationError } from "../../errors/app-error.ts";
 
 const FOREIGN = "このサイトのURLを指定してください。";
 

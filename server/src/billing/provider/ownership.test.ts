@@ -1,4 +1,4 @@
-import { billingDocuments, contract, payments, staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { PASSWORD } from "../../../test/testing/account-calls.ts";
@@ -15,7 +15,7 @@ import { createBilling, idOf } from "./provider.ts";
 
 const t = useBillingApp();
 const billing = () => createBilling({ ...t.deps, log: t.deps.logger });
-const { list, refund } = staff.adminPayments;
+const { list, refund } = contract.adminPayments;
 
 type Interval = "month" | "year";
 
@@ -114,7 +114,7 @@ const DOORS: [string, (member: Member) => Promise<unknown>][] = [
   ["the profile", (member) => member.call(calls.get)],
   ["解約", (member) => member.call(calls.cancel)],
   ["a change of plan", (member) => member.call(calls.changePlan, { new_plan: "monthly" })],
-  ["a later change of plan", (member) => member.call(payments.planSchedule.create, { new_plan: "monthly" })],
+  ["a later change of plan", (member) => member.call(contract.planSchedule.create, { new_plan: "monthly" })],
   ["退会", (member) => member.call(contract.profile.remove, { password: PASSWORD })],
   ["a refund that ends the contract", refundAll],
   ["a lost dispute", async (member) => loseDispute(await ownCharge(member))],
@@ -161,7 +161,7 @@ describe("an item that staff added to the member's contract", () => {
   test("stays at a change of plan", async () => {
     const member = await subscriber();
     const price = await addItem(member);
-    await member.call(payments.planSchedule.create, { new_plan: "monthly" });
+    await member.call(contract.planSchedule.create, { new_plan: "monthly" });
     const { items } = await latestOf(t, member);
     expect(items.data.map((item) => item.price.id)).toContain(price);
   });
@@ -203,7 +203,7 @@ test("receipts and payments show what we sold alone", async () => {
   await sellBeside(await customerOf(t, member));
   await deliverAll(t);
   expect((await paymentsOf(member)).map(({ amount }) => amount)).toEqual([16_500]);
-  const year = (await member.call(billingDocuments.receipts.list)).json<{ documents: { total: number }[] }>();
+  const year = (await member.call(contract.receipts.list)).json<{ documents: { total: number }[] }>();
   expect(year.documents.map(({ total }) => total)).toEqual([16_500]);
 });
 

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import type { PriceList } from "../prices/lists.ts";
+import type { PriceList } from "../../site/price-lists.ts";
 import { findPrices, GIFT_PRODUCT, productOf, PURPOSE } from "./catalogue.ts";
 
 declare const sold: unique symbol;

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from "fastify";
 import Stripe from "stripe";
 import type { Database } from "../../db/open.ts";
-import type { LiveSite } from "../../config/live-site.ts";
-import { AppError } from "../../http/app-error.ts";
+import type { LiveSite } from "../../site/live-site.ts";
+import { AppError } from "../../errors/app-error.ts";
 import { createAccountReader, type ReadAccount } from "./account.ts";
 import { timeLimitedClient, withinTimeLimit } from "./time-limit.ts";
 import { cached, createProviderCatalogue, type ProviderCatalogue } from "./catalogue.ts";

@@ -1,4 +1,4 @@
-import { contract, payments } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { hashPassword } from "../../accounts/passwords/password.ts";
 import { PASSWORD } from "../../../test/testing/account-calls.ts";
 import { afterEach, expect, test } from "vitest";
@@ -18,7 +18,7 @@ afterEach(() => {
 
 const OPERATIONS: [string, (member: Member) => ReturnType<Member["call"]>][] = [
   ["create", (member) => create(member, "monthly")],
-  ["checkout preview", (member) => member.call(at(payments.checkout.preview.url, "?plan_type=monthly"))],
+  ["checkout preview", (member) => member.call(at(contract.checkout.preview.url, "?plan_type=monthly"))],
   ["get", (member) => member.call(calls.get)],
   ["change preview", (member) => member.call(at(calls.previewChange.url, "?new_plan=yearly"))],
   ["change", (member) => member.call(calls.changePlan, { new_plan: "yearly" })],

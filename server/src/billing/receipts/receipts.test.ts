@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { billingDocuments, contract, staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { BillingYear } from "@manabiya/contract/billing/receipts.ts";
 import { japanDay } from "@manabiya/contract/rules/japan-day.ts";
 import type { Sales } from "@manabiya/contract/billing/sales.ts";
@@ -15,7 +15,7 @@ import { mailsTo } from "../../../test/testing/mails.ts";
 import { staffCalls } from "../../../test/testing/staff-calls.ts";
 
 const t = useBillingApp();
-const { list, setName } = billingDocuments.receipts;
+const { list, setName } = contract.receipts;
 const { superuser } = staffCalls(t);
 const monthOf = () => Number(japanDay(t.clock.now()).slice(5, 7));
 
@@ -95,9 +95,13 @@ test("the value that a change to the monthly plan gives back is a credit documen
 describe("the sums are those of the books", () => {
   const refundByScreen = async (member: Member, amount: number) => {
     const me = await superuser();
-    const [payment] = (await me.call(staff.adminPayments.list, { id: member.id })).json<Payment[]>();
+    const [payment] = (await me.call(contract.adminPayments.list, { id: member.id })).json<Payment[]>();
     const body = { invoice: payment?.invoice, amount, refunded: 0, ends_access: false, reason: "お申し出" };
-    const answer = await me.call(staff.adminPayments.refund, { id: member.id }, { ...body, request_id: randomUUID() });
+    const answer = await me.call(
+      contract.adminPayments.refund,
+      { id: member.id },
+      { ...body, request_id: randomUUID() },
+    );
     expect(answer.statusCode, answer.body).toBe(200);
   };
   const chargeOf = async (member: Member) => {
@@ -154,7 +158,9 @@ describe("the sums are those of the books", () => {
     expect(documents.reduce((yen, { total }) => yen + total, 0)).toBe(documented);
     // The same member's rows in the books of everybody.
     const me = await superuser();
-    const { rows } = (await me.get(`${staff.adminSales.list.url}?year=${year.year}&month=${monthOf()}`)).json<Sales>();
+    const { rows } = (
+      await me.get(`${contract.adminSales.list.url}?year=${year.year}&month=${monthOf()}`)
+    ).json<Sales>();
     const numbers = new Set(documents.map(({ number }) => number));
     const own = rows.filter(({ number }) => numbers.has(number));
     expect(own.reduce((yen, { total }) => yen + total, 0)).toBe(year.total);

@@ -1,5 +1,5 @@
-import { billingDocuments } from "@manabiya/contract";
-import type { AppContext } from "../../http/app-context.ts";
+import { contract } from "@manabiya/contract";
+import type { BillingContext } from "../context.ts";
 import { countHit } from "../../limits/rate-limiter.ts";
 import { withProviderErrors } from "../provider/provider.ts";
 import { setBillingName } from "./billing-name.ts";
@@ -10,9 +10,9 @@ const FAILED = {
   name: "宛名を保存できませんでした。もう一度お試しください。",
 };
 
-export function receiptRoutes({ app, billing }: AppContext): void {
+export function receiptRoutes({ app, billing }: BillingContext): void {
   const { db, now } = billing;
-  const { list, setName } = billingDocuments.receipts;
+  const { list, setName } = contract.receipts;
 
   app.route({
     ...list,

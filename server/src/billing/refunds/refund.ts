@@ -4,7 +4,7 @@ import type * as z from "zod/mini";
 import { recordChange } from "../../audit/record.ts";
 import { bool, int, nullable, text } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
-import { AppError, notFound, validationError } from "../../http/app-error.ts";
+import { AppError, notFound, validationError } from "../../errors/app-error.ts";
 import { queueMail } from "../../mail/outbox.ts";
 import { refundedMail } from "../emails/document-templates.ts";
 import { markOnce } from "../emails/queue-once.ts";

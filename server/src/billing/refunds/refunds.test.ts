@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { contract, staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { AuditEntry } from "@manabiya/contract/staff/audit.ts";
 import type { Payment } from "@manabiya/contract/staff/members/payments.ts";
 import { beforeEach, expect, test } from "vitest";
@@ -12,7 +12,7 @@ import { mailsTo, subjectsTo } from "../../../test/testing/mails.ts";
 import { staffCalls } from "../../../test/testing/staff-calls.ts";
 
 const t = useBillingApp({ providerPages: "https://dashboard.stripe.com/test" });
-const { list, refund } = staff.adminPayments;
+const { list, refund } = contract.adminPayments;
 const reason = "二重に申し込んだとの連絡（お問い合わせ 34）";
 let me: Awaited<ReturnType<ReturnType<typeof staffCalls>["superuser"]>>;
 
@@ -54,7 +54,7 @@ async function cardRefunds(member: Member): Promise<number[]> {
 }
 
 async function logOf({ id }: Member): Promise<AuditEntry[]> {
-  const { results } = (await me.get(`${staff.audit.list.url}?subject=member&subject_id=${id}`)).json<{
+  const { results } = (await me.get(`${contract.audit.list.url}?subject=member&subject_id=${id}`)).json<{
     results: AuditEntry[];
   }>();
   return results;
@@ -250,7 +250,7 @@ test("a disputed payment shows reason and deadline, and is not refundable until 
   });
   const response = await me.call(refund, { id: member.id }, await bodyFor(member));
   expect(response.json()).toMatchObject({ fields: { amount: ["返金できるのは0円までです。"] } });
-  const alerts = (await me.get(staff.adminAlerts.list.url)).json<{ results: object[] }>().results;
+  const alerts = (await me.get(contract.adminAlerts.list.url)).json<{ results: object[] }>().results;
   const format = { dateStyle: "long", timeStyle: "short", timeZone: "Asia/Tokyo" } as const;
   const deadline = new Intl.DateTimeFormat("ja-JP", format).format(dueBy);
   expect(alerts[0]).toMatchObject({

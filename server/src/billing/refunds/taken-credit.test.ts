@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { contract, staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { MemberCredit, Payment } from "@manabiya/contract/staff/members/payments.ts";
 import { beforeEach, describe, expect, test } from "vitest";
 import { hashPassword } from "../../accounts/passwords/password.ts";
@@ -11,7 +11,7 @@ import { staffCalls } from "../../../test/testing/staff-calls.ts";
 
 const t = useBillingApp();
 const calls = contract.subscription;
-const { list, credit, refund } = staff.adminPayments;
+const { list, credit, refund } = contract.adminPayments;
 let me: Awaited<ReturnType<ReturnType<typeof staffCalls>["superuser"]>>;
 
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { contract, payments } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { startStripeSandbox, type StripeSandbox } from "stripe-sandbox";
 import { paymentMethodFor } from "stripe-sandbox/internal/engine/subscriptions.ts";
 import { checkObjects } from "stripe-sandbox/internal/testing/sdk-schema.ts";
@@ -83,7 +83,7 @@ async function useWrongKey(member: Member): Promise<void> {
     await member.call(contract.subscription.cancel),
     await create(member, "monthly"),
     await member.call(contract.subscription.changePlan, { new_plan: "yearly" }),
-    await member.call(payments.planSchedule.create, { new_plan: "monthly" }),
+    await member.call(contract.planSchedule.create, { new_plan: "monthly" }),
   ];
   t.app = right;
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([503, 503, 503, 503]);

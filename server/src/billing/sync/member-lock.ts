@@ -4,7 +4,7 @@ import type { Database } from "../../db/open.ts";
 import { int } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
 import { isDatabaseUnavailable } from "../../db/unavailable.ts";
-import { AppError } from "../../http/app-error.ts";
+import { AppError } from "../../errors/app-error.ts";
 
 /** Seconds until the lock of a crashed process expires; longer than all calls of one operation. */
 const LEASE = 120;

@@ -2,7 +2,7 @@ import pLimit from "p-limit";
 import Stripe from "stripe";
 import { notNull, text } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
-import { AppError } from "../../http/app-error.ts";
+import { AppError } from "../../errors/app-error.ts";
 import { FailureCollector } from "../../jobs/failure-collector.ts";
 import { alertStaff } from "../alerts.ts";
 import { describeCodes } from "../../observability/logger.ts";
@@ -20,7 +20,7 @@ import { expiringCards, remindOfCard } from "../emails/card-reminders.ts";
 import { remindOfRenewal, upcomingRenewals } from "../emails/renewal-reminders.ts";
 import { CUSTOMER_MISSING, type Synced, syncSubscription } from "./sync.ts";
 import { reportRecentContracts } from "./unknown-customer.ts";
-import { operatorCommand } from "../../runtime/operator-command.ts";
+import { operatorCommand } from "../../errors/operator-command.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { int, nullable, text } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
-import { AppError } from "../../http/app-error.ts";
+import { AppError } from "../../errors/app-error.ts";
 import { alertStaff } from "../alerts.ts";
 import { type Awaited, awaitedOf, endUnpaidOrder, withFirstPayment } from "../checkout/by-invoice.ts";
 import { endSurplus } from "../checkout/end-surplus.ts";

@@ -1,4 +1,4 @@
-import { billingDocuments, contract, staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { StaffAlert } from "@manabiya/contract/staff/alerts.ts";
 import { beforeEach, describe, expect, test } from "vitest";
 import {
@@ -20,7 +20,7 @@ import { reconcileHourly, reconcileNightly } from "./reconcile.ts";
 
 const t = useBillingApp();
 const billing = () => createBilling({ ...t.deps, log: t.deps.logger });
-const { list, connect } = staff.adminAlerts;
+const { list, connect } = contract.adminAlerts;
 let me: Awaited<ReturnType<ReturnType<typeof staffCalls>["superuser"]>>;
 
 beforeEach(async () => {
@@ -129,7 +129,7 @@ describe("a plan sold to a customer whom we do not know, with a member's address
     await deliverAll(t);
     await press((await alertAbout(member, "unknown_payment")).id);
     expect(await seenAs(t, member)).toMatchObject({ status: "active", watches: true });
-    const { documents } = (await member.call(billingDocuments.receipts.list)).json<{ documents: object[] }>();
+    const { documents } = (await member.call(contract.receipts.list)).json<{ documents: object[] }>();
     expect(documents).toHaveLength(2);
   });
 });
@@ -155,13 +155,13 @@ describe("a customer who is deleted at the provider", () => {
       pay(t, await checkout(member, plan), CARDS.good);
       await deliverAll(t);
       const customer = await customerOf(t, member);
-      const before = (await member.call(billingDocuments.receipts.list)).json<{ documents: object[] }>();
+      const before = (await member.call(contract.receipts.list)).json<{ documents: object[] }>();
       await t.stripe.customers.del(customer);
       await deliverAll(t);
       expect(await seenAs(t, member)).toMatchObject({ watches: false });
-      expect((await member.call(billingDocuments.receipts.list)).json()).toMatchObject({ documents: before.documents });
+      expect((await member.call(contract.receipts.list)).json()).toMatchObject({ documents: before.documents });
       expect((await member.call(contract.subscription.get)).json()).toMatchObject({ has_invoices: true });
-      const payments = (await me.call(staff.adminPayments.list, { id: member.id })).json<object[]>();
+      const payments = (await me.call(contract.adminPayments.list, { id: member.id })).json<object[]>();
       expect(payments).toMatchObject([{ amount: plan === "yearly" ? 16_500 : 1650, refundable: 0 }]);
       expect(await alertsWith(t, "about", customer)).toMatchObject([{ kind: "customer_deleted", user_id: member.id }]);
       expect((await mailsTo(t.db, member.email)).map(({ subject }) => subject)).toContainEqual(
@@ -170,7 +170,7 @@ describe("a customer who is deleted at the provider", () => {
       pay(t, await checkout(member, "monthly"), CARDS.good);
       await deliverAll(t);
       expect(await seenAs(t, member)).toMatchObject({ status: "active", watches: true });
-      const after = (await member.call(billingDocuments.receipts.list)).json<{ documents: object[] }>();
+      const after = (await member.call(contract.receipts.list)).json<{ documents: object[] }>();
       expect(after.documents).toHaveLength(2);
     },
   );
@@ -210,7 +210,7 @@ describe("an imported member who pays by a product that is not marked as ours", 
     const { member } = await imported();
     await reconcileHourly(billing());
     const { id } = await alertAbout(member, "unknown_product");
-    await me.call(staff.adminAlerts.resolve, { id }, { is_resolved: true });
+    await me.call(contract.adminAlerts.resolve, { id }, { is_resolved: true });
     expect((await create(member, "monthly")).statusCode).toBe(200);
     expect((await create(member, "monthly")).statusCode).toBe(200);
   });
@@ -244,7 +244,7 @@ describe("an imported member who pays by a product that is not marked as ours", 
     const { member, customer } = await mirrored();
     const { id, message } = await alertAbout(member, "unknown_product");
     expect(message).toContain("このサイトの商品でなければ、対応済みにしてください。");
-    await me.call(staff.adminAlerts.resolve, { id }, { is_resolved: true });
+    await me.call(contract.adminAlerts.resolve, { id }, { is_resolved: true });
     await reconcileNightly(billing());
     expect(await seenAs(t, member)).toMatchObject({ status: "canceled", watches: false });
     const of = (await t.stripe.subscriptions.list({ customer })).data;

@@ -1,6 +1,6 @@
 import { contract } from "@manabiya/contract";
 import type { FastifyInstance } from "fastify";
-import { AppError } from "../../http/app-error.ts";
+import { AppError } from "../../errors/app-error.ts";
 import { unsettledGifts } from "../checkout/attempts.ts";
 import { checkAttempt } from "../checkout/check-attempt.ts";
 import { recordDispute } from "./disputes.ts";

@@ -4,7 +4,7 @@ import type Stripe from "stripe";
 import type { Database } from "../../db/open.ts";
 import { bool, instant, int, nullable, text, textOf } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
-import { NOT_PAYING, type PaidMembership, recordMembership } from "../../figures/membership-changes.ts";
+import { NOT_PAYING, type PaidMembership, recordMembership } from "../../events/membership-changes.ts";
 import { settleChanges } from "../plan-changes/queries.ts";
 import type { Billing } from "../provider/provider.ts";
 import { type MemberState, memberStateOf, memberWithoutCustomer, type ProviderState } from "./provider-state.ts";

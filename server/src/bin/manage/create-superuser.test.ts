@@ -1,4 +1,4 @@
-import { contract, staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -8,7 +8,7 @@ import { PassThrough } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { openEmbedded } from "../../db/embedded.ts";
-import { OperatorError } from "../../runtime/operator-error.ts";
+import { OperatorError } from "../../errors/operator-error.ts";
 import { PROGRAM_ENVIRONMENT } from "../../../test/testing/program-environment.ts";
 import { selectRows } from "../../../test/testing/select-rows.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
@@ -44,7 +44,7 @@ test("creates a superuser with the password from stdin, who logs in and lists me
   expect([code, printed]).toEqual([0, "boss@example.com is a superuser now and can log in.\n"]);
   const { token } = (await login("boss@example.com", PASSWORD)).json();
   const headers = { authorization: `Bearer ${token.access}` };
-  const answer = await t.app.inject({ url: staff.adminMembers.list.url, headers });
+  const answer = await t.app.inject({ url: contract.adminMembers.list.url, headers });
   expect(answer.statusCode).toBe(200);
   const [user] = await selectRows(t.db, "users", { email: "boss@example.com" });
   expect(user).toMatchObject({ username: "管理 者", is_staff: true, is_superuser: true });

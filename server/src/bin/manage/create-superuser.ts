@@ -8,11 +8,11 @@ import { hashPassword, passwordWeakness } from "../../accounts/passwords/passwor
 import { int } from "../../db/columns.ts";
 import type { Database } from "../../db/open.ts";
 import { statement } from "../../db/statement.ts";
-import { OperatorError } from "../../runtime/operator-error.ts";
+import { OperatorError } from "../../errors/operator-error.ts";
 import { ask, askPassword, type Terminal } from "./ask.ts";
-import type { Command } from "./command.ts";
+import type { Command } from "../../config/command.ts";
 import { withDatabase } from "./with-database.ts";
-import { operatorCommand } from "../../runtime/operator-command.ts";
+import { operatorCommand } from "../../errors/operator-command.ts";
 
 const USAGE = `Usage: ${operatorCommand("manage create-superuser [--email <address>] [--name <name>]")}; the password is asked for, or read from stdin.`;
 

@@ -1,11 +1,11 @@
 import { open } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { recordChange } from "../../audit/record.ts";
-import { OperatorError } from "../../runtime/operator-error.ts";
+import { OperatorError } from "../../errors/operator-error.ts";
 import { writeMembers } from "../../staff/moving/export-members.ts";
-import type { Command } from "./command.ts";
+import type { Command } from "../../config/command.ts";
 import { withDatabase } from "./with-database.ts";
-import { operatorCommand } from "../../runtime/operator-command.ts";
+import { operatorCommand } from "../../errors/operator-command.ts";
 
 const USAGE = `Usage: ${operatorCommand("manage export-members --to FILE.csv [--with-password-hashes]")}`;
 

@@ -1,14 +1,14 @@
 import { createReadStream, statSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { OperatorError } from "../../runtime/operator-error.ts";
-import { type CsvRow, readRows } from "../../staff/csv/read.ts";
-import { RowErrors } from "../../staff/csv/row-errors.ts";
+import { OperatorError } from "../../errors/operator-error.ts";
+import { type CsvRow, readRows } from "../../csv/read.ts";
+import { RowErrors } from "../../csv/row-errors.ts";
 import { importMembers } from "../../staff/moving/import-members.ts";
 import { COLUMNS } from "../../staff/moving/member-rows.ts";
-import type { Command } from "./command.ts";
+import type { Command } from "../../config/command.ts";
 import { withDatabase } from "./with-database.ts";
-import { operatorCommand } from "../../runtime/operator-command.ts";
+import { operatorCommand } from "../../errors/operator-command.ts";
 
 const USAGE = `Usage: ${operatorCommand("manage import-members --from FILE.csv [--dry-run]")}; the file must exist`;
 

@@ -3,11 +3,11 @@ import { type Finding, type LinkedAccount, lineOf } from "../../billing/check/fi
 import { linkedAccount } from "../../billing/provider/account.ts";
 import { openProvider } from "../../billing/provider/provider.ts";
 import { readStorageEnv } from "../../config/config.ts";
-import { readNewest } from "../../config/site-queries.ts";
+import { readNewest } from "../../site/queries.ts";
 import { connect } from "../../db/connect.ts";
 import { openDatabase } from "../../db/open.ts";
-import { OperatorError } from "../../runtime/operator-error.ts";
-import type { Command } from "./command.ts";
+import { OperatorError } from "../../errors/operator-error.ts";
+import type { Command } from "../../config/command.ts";
 
 /** Undefined table and column. */
 const OLDER_SCHEMA = ["42P01", "42703"];

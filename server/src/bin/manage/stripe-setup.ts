@@ -1,8 +1,8 @@
 import { isInvoiceNumber } from "@manabiya/contract/rules/invoice-number.ts";
-import { OperatorError } from "../../runtime/operator-error.ts";
+import { OperatorError } from "../../errors/operator-error.ts";
 import { openProvider } from "../../billing/provider/provider.ts";
 import { setUpProvider } from "../../billing/provider/setup.ts";
-import type { Command } from "./command.ts";
+import type { Command } from "../../config/command.ts";
 
 /**
  * Creates products, prices, the tax rate, the tax id, the portal and the webhook at Stripe, idempotently. It does not use `readEnv`,

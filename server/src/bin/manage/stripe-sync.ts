@@ -1,9 +1,9 @@
 import { createBilling, openProvider } from "../../billing/provider/provider.ts";
 import { reconcileNightly } from "../../billing/sync/reconcile.ts";
 import { readEnv } from "../../config/config.ts";
-import { openLiveSite } from "../../config/live-site.ts";
-import { OperatorError } from "../../runtime/operator-error.ts";
-import type { Command } from "./command.ts";
+import { openLiveSite } from "../../site/live-site.ts";
+import { OperatorError } from "../../errors/operator-error.ts";
+import type { Command } from "../../config/command.ts";
 import { withDatabase } from "./with-database.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { OperatorError } from "../../runtime/operator-error.ts";
+import { OperatorError } from "../../errors/operator-error.ts";
 import { accountCalls } from "../../../test/testing/account-calls.ts";
 import { mailsTo } from "../../../test/testing/mails.ts";
 import { secondFactorCalls } from "../../../test/testing/second-factor.ts";

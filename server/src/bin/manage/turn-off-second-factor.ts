@@ -6,15 +6,15 @@ import { findAccount } from "../../accounts/login/accounts.ts";
 import type { Database } from "../../db/open.ts";
 import { readEnv } from "../../config/config.ts";
 import { secondFactorMail } from "../../mail/account-emails.ts";
-import { openLiveSite } from "../../config/live-site.ts";
+import { openLiveSite } from "../../site/live-site.ts";
 import { queueMail } from "../../mail/outbox.ts";
 import type { SiteSettings } from "../../config/config.ts";
 import { endSessions } from "../../accounts/passwords/new-password.ts";
 import { removeSecondFactor } from "../../accounts/second-factor/queries.ts";
-import { OperatorError } from "../../runtime/operator-error.ts";
-import type { Command } from "./command.ts";
+import { OperatorError } from "../../errors/operator-error.ts";
+import type { Command } from "../../config/command.ts";
 import { withDatabase } from "./with-database.ts";
-import { operatorCommand } from "../../runtime/operator-command.ts";
+import { operatorCommand } from "../../errors/operator-command.ts";
 
 const USAGE = `Usage: ${operatorCommand("manage turn-off-second-factor --email <address>")}`;
 

@@ -2,11 +2,11 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { runningConnection } from "../../db/embedded/running.ts";
 import { testBackup } from "../../backup/restore-test.ts";
-import { recordRestoreTest } from "../../backup/record.ts";
+import { recordRestoreTest } from "../../jobs/backup-record.ts";
 import { readStorageEnv } from "../../config/config.ts";
-import { OperatorError } from "../../runtime/operator-error.ts";
-import type { Command } from "./command.ts";
-import { operatorCommand } from "../../runtime/operator-command.ts";
+import { OperatorError } from "../../errors/operator-error.ts";
+import type { Command } from "../../config/command.ts";
+import { operatorCommand } from "../../errors/operator-command.ts";
 
 /** Restores a backup into a scratch database and folder, and records for the dashboard and the alarms how that ended. */
 export const verifyBackupCommand: Command = async (args, environment) => {

@@ -1,9 +1,12 @@
 import { PAGE_SIZE, type Sort } from "@manabiya/contract/paging.ts";
-import type { AppContext } from "../../http/app-context.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import type { CardRow } from "../videos/rows.ts";
 import type { MemberCards } from "./cards.ts";
+import type { MemberEntry } from "../videos/card.ts";
 import type { CatalogCache } from "./catalog-cache.ts";
+
+/** By video; videos without any flag are missing. */
+export type ReadFlags = (call: { userId: number; ids: number[] }) => Promise<Map<number, MemberEntry>>;
 
 /** A range of a list, counted from its nearer end; `count` is the whole list's length. */
 export interface ListRange {
@@ -53,7 +56,7 @@ async function readRange(list: CatalogList, range: ListRange): Promise<CardRow[]
 
 /** The videos with this member's flags. */
 export function readMemberCards(
-  { readFlags }: Pick<AppContext, "readFlags">,
+  { readFlags }: { readFlags: ReadFlags },
   cache: CatalogCache,
   { ids, currentUser }: { ids: number[]; currentUser: CurrentUser },
 ): Promise<MemberCards> {

@@ -1,13 +1,13 @@
-import { transcripts } from "@manabiya/contract";
-import type { AppContext } from "../../http/app-context.ts";
-import { notFound } from "../../http/app-error.ts";
+import { contract } from "@manabiya/contract";
+import type { CatalogueContext } from "../context.ts";
+import { notFound } from "../../errors/app-error.ts";
 import { referenceValues } from "../videos/reference.ts";
 import { findTranscript } from "./queries.ts";
 
 /** Its access is the one of the video. The open lessons' routes have the call for visitors. */
-export function transcriptRoutes({ app, db, now }: AppContext): void {
+export function transcriptRoutes({ app, db, now }: CatalogueContext): void {
   app.route({
-    ...transcripts.transcripts.ofVideo,
+    ...contract.transcripts.ofVideo,
     handler: async ({ params: { id }, currentUser }) => {
       const at = now();
       const [transcript] = await findTranscript(db, [

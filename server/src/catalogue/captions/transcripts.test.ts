@@ -1,11 +1,11 @@
-import { contract, transcripts, visitors } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { expect, test } from "vitest";
 import { createCaptions, createUser, createVideo } from "../../../test/testing/factories.ts";
 import { staffCalls } from "../../../test/testing/staff-calls.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
 
 const t = useTestApp();
-const { ofVideo, ofOpenLesson } = transcripts.transcripts;
+const { ofVideo, ofOpenLesson } = contract.transcripts;
 
 const WORDS = ["値段は相手の困りごとから決めます。", "[音楽]"];
 const LINES = [
@@ -72,7 +72,7 @@ test("a visitor reads the words of open videos only, by our own number only", as
     await videoWithCaptions({ title: "有料" }),
   ];
   expect((await visit(open.id)).json()).toEqual({ lines: LINES });
-  const lesson = await t.app.inject(visitors.openLessons.get.url.replace(":id", String(open.id)));
+  const lesson = await t.app.inject(contract.openLessons.get.url.replace(":id", String(open.id)));
   expect(lesson.json()).toMatchObject({ has_captions: true });
   for (const id of [paid.id, open.video_id, paid.video_id]) expect((await visit(id)).statusCode).toBe(404);
   expect((await t.app.inject(ofVideo.url.replace(":id", String(open.id)))).statusCode).toBe(401);

@@ -1,12 +1,12 @@
 import { contract } from "@manabiya/contract";
 import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
-import type { AppContext } from "../../http/app-context.ts";
-import { notFound } from "../../http/app-error.ts";
+import type { CatalogueContext } from "../context.ts";
+import { notFound } from "../../errors/app-error.ts";
 import { paginate } from "../../http/paging.ts";
 import { readMemberCards, readPage } from "../cache/catalog-list.ts";
 import { categoryVideos } from "./queries.ts";
 
-export function categoryRoutes(deps: AppContext): void {
+export function categoryRoutes(deps: CatalogueContext): void {
   const { app, catalogue, now } = deps;
   app.route({ ...contract.categories.list, handler: async () => [...(await catalogue.current()).categories.values()] });
 

@@ -4,7 +4,7 @@ import { batched } from "../../db/batch.ts";
 import type { Database } from "../../db/open.ts";
 import { int, ints, nullable } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
-import { isFinished } from "../../lists/finished.ts";
+import { isFinished } from "../watching/finished.ts";
 import { listNewest } from "../videos/queries.ts";
 import { NEWCOMERS_GOAL } from "./compose.ts";
 

@@ -1,5 +1,5 @@
 import { contract } from "@manabiya/contract";
-import type { AppContext } from "../../http/app-context.ts";
+import type { CatalogueContext } from "../context.ts";
 import type { CatalogCache } from "../cache/catalog-cache.ts";
 import { readMemberCards } from "../cache/catalog-list.ts";
 import { composeHome, idsOf, presentHome } from "./compose.ts";
@@ -7,7 +7,7 @@ import { type Curation, readCuration } from "./curation.ts";
 import { homeReader, readNewest } from "./queries.ts";
 import { recommend } from "./recommendations.ts";
 
-export function homeRoutes(deps: AppContext): void {
+export function homeRoutes(deps: CatalogueContext): void {
   const { app, db, catalogue, now } = deps;
   const readHome = homeReader(db);
   app.route({

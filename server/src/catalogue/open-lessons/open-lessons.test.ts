@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { contract, staff, visitors } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { OpenLesson } from "@manabiya/contract/catalogue/open-lessons.ts";
 import { canWatchVideo } from "@manabiya/contract/rules/can-watch.ts";
 import { OPEN_LESSON_MARKS } from "@manabiya/contract/catalogue/open-lesson-marks.ts";
@@ -49,10 +49,10 @@ afterEach(async () => {
 afterAll(() => rm(webRoot, { recursive: true }));
 
 const setOpening = async (id: number, is_open: boolean) =>
-  (await me.call(staff.adminVideos.setOpening, { id }, { is_open })).json<AdminVideo>();
-const ask = (id: number | string) => t.app.inject(visitors.openLessons.get.url.replace(":id", String(id)));
+  (await me.call(contract.adminVideos.setOpening, { id }, { is_open })).json<AdminVideo>();
+const ask = (id: number | string) => t.app.inject(contract.openLessons.get.url.replace(":id", String(id)));
 const listed = async () =>
-  (await t.app.inject(visitors.openLessons.list.url)).json<{ id: number }[]>().map(({ id }) => id);
+  (await t.app.inject(contract.openLessons.list.url)).json<{ id: number }[]>().map(({ id }) => id);
 const openVideo = (given: Parameters<typeof createVideo>[2] = {}) =>
   createVideo(t.db, t.clock, { opened_at: t.clock.daysAgo(1), ...given });
 

@@ -1,9 +1,9 @@
-import { transcripts, visitors } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { canWatchVideo } from "@manabiya/contract/rules/can-watch.ts";
 import { formatTimeCode } from "@manabiya/contract/rules/time-code.ts";
 import { EVERYBODY } from "../../files/storage/address.ts";
-import type { AppContext } from "../../http/app-context.ts";
-import { notFound } from "../../http/app-error.ts";
+import type { CatalogueContext } from "../context.ts";
+import { notFound } from "../../errors/app-error.ts";
 import { clientNetworkOf } from "../../limits/client-network.ts";
 import { countHit } from "../../limits/rate-limiter.ts";
 import { titleBreaks } from "../phrase-breaks.ts";
@@ -12,13 +12,13 @@ import { listSpokenLines } from "../captions/queries.ts";
 import { type OpenLessonRow, readOpenLessons } from "./queries.ts";
 
 /** Videos that everybody may watch. Visitors' visits count no view (decisions/030). */
-export function openLessonRoutes({ app, db, catalogue, media, now }: AppContext): void {
+export function openLessonRoutes({ app, db, catalogue, media, now }: CatalogueContext): void {
   const read = async (ip: string) => {
     await countHit(db, "openLesson", { network: clientNetworkOf(ip) }, now());
     return readOpenLessons(await catalogue.current(), now());
   };
 
-  app.route({ ...visitors.openLessons.list, handler: async ({ ip }) => (await read(ip)).map(presentCard) });
+  app.route({ ...contract.openLessons.list, handler: async ({ ip }) => (await read(ip)).map(presentCard) });
 
   const find = async (ip: string, number: string) => {
     const lesson = (await read(ip)).find(({ id }) => String(id) === number);
@@ -27,12 +27,12 @@ export function openLessonRoutes({ app, db, catalogue, media, now }: AppContext)
   };
 
   app.route({
-    ...transcripts.transcripts.ofOpenLesson,
+    ...contract.transcripts.ofOpenLesson,
     handler: async ({ ip, params }) => ({ lines: await listSpokenLines(db, [(await find(ip, params.id)).id]) }),
   });
 
   app.route({
-    ...visitors.openLessons.get,
+    ...contract.openLessons.get,
     handler: async ({ ip, params }) => {
       const lesson = await find(ip, params.id);
       const { host, host_hash, description, created_at, chapters, has_captions } = lesson;

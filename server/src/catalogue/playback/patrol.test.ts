@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -44,7 +44,7 @@ const youtube = (video_id: string) => `https://www.youtube.com/watch?v=${video_i
 const REMOVED = REPLIES.youtube["is removed"];
 
 const unplayable = async () =>
-  (await me.get(`${staff.adminVideos.page.url}?show=unplayable`))
+  (await me.get(`${contract.adminVideos.page.url}?show=unplayable`))
     .json<{ results: AdminVideo[] }>()
     .results.map(({ id, playback }) => ({ id, ...playback }));
 
@@ -166,7 +166,7 @@ test("a replaced video is no longer listed, is checked anew, and stays in its me
   await patrol(0);
   expect(await unplayable()).toHaveLength(1);
   const changed = await me.call(
-    staff.adminVideos.update,
+    contract.adminVideos.update,
     { id: video.id },
     { title: "題", video_id: "new", revision: 1 },
   );
@@ -181,14 +181,14 @@ test("a replaced video is no longer listed, is checked anew, and stays in its me
 
 test("staff ask a host at once", async () => {
   const { id } = await createVideo(t.db, t.clock, { host: "vimeo", video_id: "77", host_hash: "abcdef12" });
-  const check = async () => (await me.call(staff.adminVideos.check, { id })).json();
+  const check = async () => (await me.call(contract.adminVideos.check, { id })).json();
   expect(await check()).toMatchObject({ is_answered: true, video: { id, playback: { state: "plays" } } });
   expect(hosts.asked).toEqual(["https://vimeo.com/77/abcdef12"]);
   hosts.always = REPLIES.vimeo["has embedding off"];
   expect(await check()).toMatchObject({ video: { playback: { state: "not_embeddable", is_confirmed: true } } });
   hosts.always = { status: 502 };
   expect(await check()).toMatchObject({ is_answered: false, video: { playback: { state: "not_embeddable" } } });
-  expect((await me.call(staff.adminVideos.check, { id: 999_999 })).statusCode).toBe(404);
+  expect((await me.call(contract.adminVideos.check, { id: 999_999 })).statusCode).toBe(404);
 });
 
 test("stops at once when the process ends", async () => {

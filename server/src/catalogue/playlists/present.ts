@@ -1,8 +1,8 @@
 import type { Playlist, PlaylistDetail } from "@manabiya/contract/catalogue/playlists.ts";
 import { canWatch } from "@manabiya/contract/rules/can-watch.ts";
-import type { AppContext } from "../../http/app-context.ts";
+import type { CatalogueContext } from "../context.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
-import { notFound } from "../../http/app-error.ts";
+import { notFound } from "../../errors/app-error.ts";
 import { titleBreaks } from "../phrase-breaks.ts";
 import { presentCard, sharedCard } from "../videos/card.ts";
 import { thumbnailAddress } from "../videos/rows.ts";
@@ -14,7 +14,7 @@ export function presentPlaylist(row: PlaylistRow): Playlist {
 
 /** A playlist as this member sees it. @throws 404 */
 export async function readPlaylistDetail(
-  { db, catalogue, now }: Pick<AppContext, "db" | "catalogue" | "now">,
+  { db, catalogue, now }: Pick<CatalogueContext, "db" | "catalogue" | "now">,
   id: number,
   currentUser: CurrentUser,
 ): Promise<PlaylistDetail> {

@@ -1,7 +1,7 @@
 import { PLAYLIST_VIDEOS_MAX, PLAYLISTS_MAX } from "@manabiya/contract/staff/playlists.ts";
 import { bool, instant, int, nullable, type RowOf, text } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
-import { isLessonFinished, joinLesson } from "../../lists/finished.ts";
+import { isLessonFinished, joinLesson } from "../watching/finished.ts";
 import { CARD_COLUMNS, cardColumns, flagColumns, flagColumnTypes, isPublished } from "../videos/rows.ts";
 
 const playlistColumns = {

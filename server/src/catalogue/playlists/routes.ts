@@ -1,9 +1,9 @@
 import { contract } from "@manabiya/contract";
-import type { AppContext } from "../../http/app-context.ts";
+import type { CatalogueContext } from "../context.ts";
 import { presentPlaylist, readPlaylistDetail } from "./present.ts";
 import { readPlaylists } from "./read-playlists.ts";
 
-export function playlistRoutes(deps: AppContext): void {
+export function playlistRoutes(deps: CatalogueContext): void {
   const { app, catalogue, now } = deps;
   app.route({
     ...contract.playlists.list,

@@ -3,21 +3,21 @@ import { PAGE_SIZE, type SearchSort } from "@manabiya/contract/paging.ts";
 import { canWatch, isStaff } from "@manabiya/contract/rules/can-watch.ts";
 import { searchWords } from "@manabiya/contract/rules/search-text.ts";
 import type { SearchType } from "@manabiya/contract/catalogue/search.ts";
-import type { AppContext } from "../../http/app-context.ts";
+import type { CatalogueContext } from "../context.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import type { CatalogCache } from "../cache/catalog-cache.ts";
 import { categoryVideos } from "../categories/queries.ts";
 import { paginate } from "../../http/paging.ts";
 import { allVideos } from "../videos/all-videos.ts";
 import { type CatalogList, readMemberCards, readPage } from "../cache/catalog-list.ts";
-import { countedTerm, spellingOf } from "../../figures/search-term.ts";
+import { countedTerm, spellingOf } from "../../events/search-term.ts";
 import type { Scope, Search } from "./conditions.ts";
 import { NO_HIT_FIELDS, type SerializedHitFields } from "./hit-fields.ts";
 import { findPlaylistHits } from "./playlist-hits.ts";
 import { firstWithHits, foundVideos, rankedVideos, readHitFields } from "./queries.ts";
 import { readQuery, spellingsOf } from "./words.ts";
 
-export function searchRoutes(deps: AppContext): void {
+export function searchRoutes(deps: CatalogueContext): void {
   const { app, catalogue, activity, markOf, now } = deps;
   app.route({
     ...contract.search.videos,

@@ -1,22 +1,22 @@
-import { finding } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { canWatch } from "@manabiya/contract/rules/can-watch.ts";
-import type { AppContext } from "../../http/app-context.ts";
+import type { CatalogueContext } from "../context.ts";
 import { otherSearches } from "./other-searches.ts";
 import { popularTags } from "./queries.ts";
 import { suggest } from "./suggest.ts";
 
 /** Neither call is a search of a member, so neither is in the figures. */
-export function suggestionRoutes({ app, catalogue, now }: AppContext): void {
+export function suggestionRoutes({ app, catalogue, now }: CatalogueContext): void {
   const moment = () => new Date(now()).toISOString();
 
   app.route({
-    ...finding.suggestions.list,
+    ...contract.suggestions.list,
     handler: async ({ query, currentUser }) =>
       suggest(await catalogue.current(), query.q, { at: moment(), mayWatch: canWatch(currentUser, now()) }),
   });
 
   app.route({
-    ...finding.suggestions.otherSearches,
+    ...contract.suggestions.otherSearches,
     handler: async ({ query, currentUser }) => {
       const cache = await catalogue.current();
       const [searches, tags] = await Promise.all([

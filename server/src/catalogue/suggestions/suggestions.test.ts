@@ -1,4 +1,4 @@
-import { contract, finding } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { Suggestions } from "@manabiya/contract/catalogue/suggestions.ts";
 import { beforeAll, expect, test } from "vitest";
 import { createChapter, createPlaylist, createTag, createUser, createVideo } from "../../../test/testing/factories.ts";
@@ -22,7 +22,7 @@ async function ask<T>(url: string, q: string, headers = member): Promise<T> {
   return response.json();
 }
 
-const suggest = (q: string, headers = member) => ask<Suggestions>(finding.suggestions.list.url, q, headers);
+const suggest = (q: string, headers = member) => ask<Suggestions>(contract.suggestions.list.url, q, headers);
 const titles = (all: { title: string }[]) => all.map(({ title }) => title);
 
 /** As the job writes it. */
@@ -116,7 +116,7 @@ interface Others {
   searches: { q: string; count: number }[];
   tags: { name: string }[];
 }
-const others = (q: string, headers = member) => ask<Others>(finding.suggestions.otherSearches.url, q, headers);
+const others = (q: string, headers = member) => ask<Others>(contract.suggestions.otherSearches.url, q, headers);
 
 test("offers the words of a search without hits that find something, and corrected and like ones", async () => {
   const tag = await createTag(t.db, "スクリーンリーダー");

@@ -1,6 +1,6 @@
 import { contract } from "@manabiya/contract";
-import type { AppContext } from "../../http/app-context.ts";
+import type { CatalogueContext } from "../context.ts";
 
-export function tagRoutes({ app, catalogue }: AppContext): void {
+export function tagRoutes({ app, catalogue }: CatalogueContext): void {
   app.route({ ...contract.tags.list, handler: async () => [...(await catalogue.current()).tags.values()] });
 }

@@ -1,6 +1,6 @@
 import { int } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
-import { countListChanges } from "../../lists/list-changes.ts";
+import { countListChanges } from "../watching/list-changes.ts";
 
 /**
  * Deletes videos for good. Their entries in members' lists are deleted here and not by the database's cascade, so that they

@@ -1,9 +1,9 @@
 import type { Chapter, VideoHost } from "@manabiya/contract/catalogue/videos.ts";
 import { bool, instant, int, json, nullable, type RowOf, text, textOf } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
-import { reachesEnd } from "../../lists/finished.ts";
-import { countLearned } from "../../lists/today/learned.ts";
-import { countListChanges } from "../../lists/list-changes.ts";
+import { reachesEnd } from "../watching/finished.ts";
+import { countLearned } from "../watching/learned.ts";
+import { countListChanges } from "../watching/list-changes.ts";
 import { HAS_CAPTIONS } from "../captions/queries.ts";
 import { FIND_REFERENCE } from "./reference.ts";
 import { CARD_COLUMNS, cardColumns, isPublished } from "./rows.ts";

@@ -1,11 +1,11 @@
 import { contract } from "@manabiya/contract";
 import { formatTimeCode } from "@manabiya/contract/rules/time-code.ts";
 import type { VideoDetail } from "@manabiya/contract/catalogue/videos.ts";
-import type { AppContext } from "../../http/app-context.ts";
+import type { CatalogueContext } from "../context.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import { PLAYING_LIFETIME } from "../../files/storage/address.ts";
 import type { CatalogCache } from "../cache/catalog-cache.ts";
-import { notFound } from "../../http/app-error.ts";
+import { notFound } from "../../errors/app-error.ts";
 import type { Sendable } from "../../http/answer-writer.ts";
 import {
   countView,
@@ -19,11 +19,11 @@ import {
 import { referenceValues } from "./reference.ts";
 import { listRelated } from "./related.ts";
 import { categoriesOf } from "./card.ts";
-import { watchedParts } from "../../figures/watched-parts.ts";
-import { isNearEnd } from "../../lists/finished.ts";
+import { watchedParts } from "../../events/watched-parts.ts";
+import { isNearEnd } from "../watching/finished.ts";
 import { readMemberCards } from "../cache/catalog-list.ts";
 
-export function videoRoutes(deps: AppContext): void {
+export function videoRoutes(deps: CatalogueContext): void {
   const { app, db, catalogue, media, activity, now } = deps;
   app.route({
     ...contract.videos.get,

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { chmod, chown, lstat, mkdir, readdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { OperatorError } from "../../runtime/operator-error.ts";
+import { OperatorError } from "../../errors/operator-error.ts";
 
 const run = promisify(execFile);
 

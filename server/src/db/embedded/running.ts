@@ -1,6 +1,6 @@
 import { access, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { OperatorError } from "../../runtime/operator-error.ts";
+import { OperatorError } from "../../errors/operator-error.ts";
 import { applicationConnection, type Connection } from "./application-role.ts";
 import { readPassword } from "./initialise.ts";
 import { pointerName } from "./location.ts";

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from "node:net";
 import { realpath } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
-import { OperatorError } from "../../runtime/operator-error.ts";
+import { OperatorError } from "../../errors/operator-error.ts";
 import { superuser } from "./initialise.ts";
 import {
   clearStale,

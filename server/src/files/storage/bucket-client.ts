@@ -1,7 +1,7 @@
 import { HeadBucketCommand, S3Client, S3ServiceException } from "@aws-sdk/client-s3";
-import { OperatorError } from "../../runtime/operator-error.ts";
+import { OperatorError } from "../../errors/operator-error.ts";
 import { bucketTrouble } from "./bucket-trouble.ts";
-import type { S3Settings } from "./storage.ts";
+import type { S3Settings } from "../../config/config.ts";
 
 /** Milliseconds, as all of these. */
 const CONNECTION_TIMEOUT = 3_000;

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { contract, staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { VIDEO_PART_MAX_BYTES, type VideoFile } from "@manabiya/contract/staff/video-files.ts";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createUser } from "../../../test/testing/factories.ts";
@@ -28,7 +28,7 @@ const t = useTestApp({
     });
   },
 });
-const calls = staff.videoFiles;
+const calls = contract.videoFiles;
 let me: Awaited<ReturnType<ReturnType<typeof staffCalls>["staff"]>>;
 
 beforeAll(async () => {

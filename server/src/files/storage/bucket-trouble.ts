@@ -1,5 +1,5 @@
 import { S3ServiceException } from "@aws-sdk/client-s3";
-import { AppError, storageFull, storageUnavailable } from "../../http/app-error.ts";
+import { AppError, storageFull, storageUnavailable } from "../../errors/app-error.ts";
 
 /** Names of a full disk or an exceeded quota at Amazon, Ceph, MinIO and Swift. No part is too large by itself. */
 const NO_ROOM = /^(EntityTooLarge|QuotaExceeded|InsufficientCapacity|InsufficientStorage|XMinioStorageFull)$/;

@@ -4,13 +4,13 @@ import { mkdtemp, open, readdir, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { contract, staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
 import type { VideoFile } from "@manabiya/contract/staff/video-files.ts";
 import sharp, { type Sharp } from "sharp";
 import { expect, onTestFinished, test } from "vitest";
 import { createAccessTokens } from "../../accounts/sessions/access-token.ts";
-import { deriveKey } from "../../accounts/sessions/keys.ts";
+import { deriveKey } from "../../crypto/keys.ts";
 import { openDatabase } from "../../db/open.ts";
 import { createTestDatabase } from "../../../test/testing/database/test-database.ts";
 import { createSession, createUser, createVideo } from "../../../test/testing/factories.ts";
@@ -70,9 +70,9 @@ test("returns 507 for uploads that do not fit, stores nothing of them, and keeps
   // A video upload continues at its offset.
   const start = JSON.stringify({ size: 1_000_000 });
   const upload = (await (
-    await call("POST", staff.videoFiles.start.url, start, "application/json")
+    await call("POST", contract.videoFiles.start.url, start, "application/json")
   ).json()) as VideoFile;
-  const address = staff.videoFiles.append.url.replace(":id", upload.id);
+  const address = contract.videoFiles.append.url.replace(":id", upload.id);
   const append = (offset: number, length: number) =>
     call("PUT", `${address}?offset=${offset}`, Buffer.alloc(length, offset + 1), "application/octet-stream");
   expect(await (await append(0, SMALL)).json()).toMatchObject({ received: SMALL });
@@ -89,7 +89,7 @@ test("returns 507 for uploads that do not fit, stores nothing of them, and keeps
   const send = async (content: Uint8Array<ArrayBuffer>) => {
     const form = new FormData();
     form.append("thumbnail", fileOf(content, "a.png"));
-    return call("POST", staff.adminVideos.setThumbnail.url.replace(":id", String(video.id)), form);
+    return call("POST", contract.adminVideos.setThumbnail.url.replace(":id", String(video.id)), form);
   };
   const large = await send(await bytes(noise));
   expect([large.status, await large.json()]).toEqual([507, expect.objectContaining(FULL)]);

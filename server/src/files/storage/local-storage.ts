@@ -18,8 +18,8 @@ import {
   writeFile,
 } from "node:fs/promises";
 import { join } from "node:path";
-import { OperatorError } from "../../runtime/operator-error.ts";
-import { PRIVATE_FILE, PRIVATE_FOLDER } from "../private-files.ts";
+import { OperatorError } from "../../errors/operator-error.ts";
+import { PRIVATE_FILE, PRIVATE_FOLDER } from "../../config/private-files.ts";
 import type { IncomingFiles, MediaKind, MediaStorage } from "./storage.ts";
 
 /**

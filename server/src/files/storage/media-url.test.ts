@@ -1,8 +1,8 @@
-import { contract, staff, visitors } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { everyCall } from "@manabiya/contract/every-call.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApp } from "../../app.ts";
-import { openLiveSite } from "../../config/live-site.ts";
+import { openLiveSite } from "../../site/live-site.ts";
 import { startBuckets } from "../../../test/testing/bucket.ts";
 import { createUser, createVideo } from "../../../test/testing/factories.ts";
 import { SITE, useTestApp } from "../../../test/testing/test-app.ts";
@@ -67,9 +67,9 @@ test("an address at MEDIA_URL is the same for all during an hour, so that a CDN 
 });
 
 test("visitors get an address at MEDIA_URL for an open lesson, and staff for any film", async () => {
-  expect(await read(visitors.openLessons.get.url, open.id)).toContain(`${ORIGIN}/films/videos/open.webm?`);
+  expect(await read(contract.openLessons.get.url, open.id)).toContain(`${ORIGIN}/films/videos/open.webm?`);
   const headers = await t.as((await createUser(t.db, t.clock, { is_staff: true })).id);
-  expect(await read(staff.adminVideos.source.url, film.id, headers)).toContain(`${ORIGIN}/films/videos/film.webm?`);
+  expect(await read(contract.adminVideos.source.url, film.id, headers)).toContain(`${ORIGIN}/films/videos/film.webm?`);
 });
 
 test("no answer to a user without access holds an address at MEDIA_URL, but of open lessons", async () => {

@@ -6,7 +6,7 @@ import { createUser, createVideo } from "../../../test/testing/factories.ts";
 import { TEST_SECRET, useTestApp } from "../../../test/testing/test-app.ts";
 import { endSessions } from "../../accounts/passwords/new-password.ts";
 import { createAccessTokens } from "../../accounts/sessions/access-token.ts";
-import { deriveKey } from "../../accounts/sessions/keys.ts";
+import { deriveKey } from "../../crypto/keys.ts";
 
 const t = useTestApp();
 let address: string;

@@ -7,7 +7,7 @@ import { createUser, createVideo } from "../../../test/testing/factories.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
 import { openS3Storage } from "./s3-storage.ts";
 import type { MediaStorage } from "./storage.ts";
-import { deleteExpiredFiles } from "./delete-expired-files.ts";
+import { deleteExpiredFiles } from "../../catalogue/media/delete-expired-files.ts";
 
 // Behaviour of Amazon's GetObject, CopyObject and ListObjectsV2 that s3rver lacks: suffix ranges, and a new LastModified
 // after a copy onto itself.

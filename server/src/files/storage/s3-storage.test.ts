@@ -1,4 +1,5 @@
-import { contract, staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
+import type { S3Settings } from "../../config/config.ts";
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
 import type { VideoFile } from "@manabiya/contract/staff/video-files.ts";
 import sharp from "sharp";
@@ -9,8 +10,8 @@ import { fileOf, formPayload } from "../../../test/testing/form.ts";
 import { staffCalls } from "../../../test/testing/staff-calls.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
 import { openS3Storage } from "./s3-storage.ts";
-import type { MediaStorage, S3Settings } from "./storage.ts";
-import { deleteExpiredFiles } from "./delete-expired-files.ts";
+import type { MediaStorage } from "./storage.ts";
+import { deleteExpiredFiles } from "../../catalogue/media/delete-expired-files.ts";
 
 const BUCKET = "manabiya-media";
 let buckets: Awaited<ReturnType<typeof startBuckets>>;
@@ -25,7 +26,7 @@ const t = useTestApp({
     return storage;
   },
 });
-const calls = staff.videoFiles;
+const calls = contract.videoFiles;
 let me: Awaited<ReturnType<ReturnType<typeof staffCalls>["staff"]>>;
 
 beforeAll(async () => {
@@ -64,7 +65,7 @@ test("stores a video that arrives in parts as one object, and plays it whole and
   const form = await formPayload({ title: "動画", video_id: `${id}.webm`, host: "file" });
   const created = await t.app.inject({
     method: "POST",
-    url: staff.adminVideos.create.url,
+    url: contract.adminVideos.create.url,
     payload: form.payload,
     headers: { ...form.headers, ...me.headers },
   });
@@ -110,13 +111,13 @@ test("serves pictures from the bucket, and deletes replaced ones a day later", a
   const { id } = (
     await t.app.inject({
       method: "POST",
-      url: staff.adminVideos.create.url,
+      url: contract.adminVideos.create.url,
       ...(await withHeaders(await formPayload({ title: "表紙", video_id: "dQw4w9WgXcQ" }))),
     })
   ).json<AdminVideo>();
   const send = async (content: Buffer) => {
     const form = await formPayload({ thumbnail: fileOf(new Uint8Array(content), "a.png") });
-    const url = staff.adminVideos.setThumbnail.url.replace(":id", String(id));
+    const url = contract.adminVideos.setThumbnail.url.replace(":id", String(id));
     return (await t.app.inject({ method: "POST", url, ...(await withHeaders(form)) })).json<AdminVideo>();
   };
   const first = (await send(await picture("#ff0000"))).thumbnail ?? "";

@@ -3,7 +3,7 @@ import { stat } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { CopyObjectCommand, HeadBucketCommand, PutObjectCommand } from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
-import { storageUnavailable } from "../../http/app-error.ts";
+import { storageUnavailable } from "../../errors/app-error.ts";
 import { signObject } from "./bucket-address.ts";
 import { openBucketClient } from "./bucket-client.ts";
 import {
@@ -16,7 +16,8 @@ import {
   sizeOf,
   unlessMissing,
 } from "./bucket-objects.ts";
-import type { IncomingFiles, MediaKind, MediaStorage, S3Settings } from "./storage.ts";
+import type { S3Settings } from "../../config/config.ts";
+import type { IncomingFiles, MediaKind, MediaStorage } from "./storage.ts";
 
 /** Bytes of a part of a multipart upload. */
 const PART = 8 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
-import { notFound } from "../../http/app-error.ts";
+import { notFound } from "../../errors/app-error.ts";
 import type { MediaKind, MediaSource, MediaStorage, StoredBytes } from "./storage.ts";
 
 const TYPES: Record<string, string> = {

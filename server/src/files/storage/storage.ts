@@ -68,12 +68,3 @@ export interface MediaStorage {
   /** Does nothing when there is none. */
   remove(kind: MediaKind, name: string): Promise<void>;
 }
-
-export interface S3Settings {
-  bucket: string;
-  region: string;
-  /** Null: Amazon S3. */
-  endpoint: string | null;
-  accessKeyId: string;
-  secretAccessKey: string;
-}

@@ -1,5 +1,5 @@
 import type { Metadata, ResizeOptions } from "sharp";
-import { validationError } from "../../http/app-error.ts";
+import { validationError } from "../../errors/app-error.ts";
 import { essentialChunks } from "./essential-chunks.ts";
 import { countScans } from "./jpeg-scans.ts";
 

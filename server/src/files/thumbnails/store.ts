@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { AppError, validationError } from "../../http/app-error.ts";
+import { AppError, validationError } from "../../errors/app-error.ts";
 import type { MediaStorage } from "../storage/storage.ts";
 import { encodeThumbnail, THUMBNAIL_WIDTHS } from "./encode.ts";
 

@@ -1,17 +1,17 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
 import sharp, { type Sharp } from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
-import { deleteExpiredFiles } from "../storage/delete-expired-files.ts";
+import { deleteExpiredFiles } from "../../catalogue/media/delete-expired-files.ts";
 import { createVideo } from "../../../test/testing/factories.ts";
 import { fileOf, formPayload } from "../../../test/testing/form.ts";
 import { staffCalls } from "../../../test/testing/staff-calls.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
 
 const t = useTestApp();
-const calls = staff.adminVideos;
+const calls = contract.adminVideos;
 let headers: { authorization: string };
 
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { open } from "node:fs/promises";
 import { join } from "node:path";
-import { storageUnavailable } from "../../http/app-error.ts";
+import { storageUnavailable } from "../../errors/app-error.ts";
 import type { MediaStorage } from "../storage/storage.ts";
 import { HEAD_BYTES, videoEnding } from "./content-type.ts";
 

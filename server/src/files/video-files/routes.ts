@@ -1,10 +1,10 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { randomUUID } from "node:crypto";
 import pLimit from "p-limit";
 import { VIDEO_PART_MAX_BYTES, type VideoFile } from "@manabiya/contract/staff/video-files.ts";
 import type { Database } from "../../db/open.ts";
-import type { AppContext } from "../../http/app-context.ts";
-import { AppError, notFound, storageUnavailable, validationError } from "../../http/app-error.ts";
+import type { FilesContext } from "../context.ts";
+import { AppError, notFound, storageUnavailable, validationError } from "../../errors/app-error.ts";
 import { HEAD_BYTES, VIDEO_ENDINGS, videoEnding } from "./content-type.ts";
 import { type Film, HEVC, inspectFilm } from "./inspect.ts";
 import { deleteUpload, findUpload, insertUpload, lockUpload, lockUploadNow, updateUpload } from "./queries.ts";
@@ -15,8 +15,8 @@ const CONCURRENT_FINISHES = 2;
 /** Milliseconds for a part. A busy machine still answers before the server closes a connection that waits for 10 s. */
 const APPEND_TIMEOUT = 7_000;
 
-export function videoFileRoutes({ app, db, storage, now }: AppContext): void {
-  const calls = staff.videoFiles;
+export function videoFileRoutes({ app, db, storage, now }: FilesContext): void {
+  const calls = contract.videoFiles;
   const at = () => new Date(now()).toISOString();
   const { incoming } = storage;
   const storing = pLimit(CONCURRENT_PARTS);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { link, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { contract, staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
 import { VIDEO_PART_MAX_BYTES, type VideoFile } from "@manabiya/contract/staff/video-files.ts";
 import { beforeAll, expect, test } from "vitest";
@@ -11,7 +11,7 @@ import { staffCalls } from "../../../test/testing/staff-calls.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
 
 const t = useTestApp();
-const calls = staff.videoFiles;
+const calls = contract.videoFiles;
 let me: Awaited<ReturnType<ReturnType<typeof staffCalls>["staff"]>>;
 
 beforeAll(async () => {
@@ -60,7 +60,7 @@ test.each([
   });
   const created = await t.app.inject({
     method: "POST",
-    url: staff.adminVideos.create.url,
+    url: contract.adminVideos.create.url,
     payload: form.payload,
     headers: { ...form.headers, ...me.headers },
   });

@@ -1,4 +1,4 @@
-import { contract, coursework } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { Home } from "@manabiya/contract/catalogue/home.ts";
 import type { PlaylistDetail } from "@manabiya/contract/catalogue/playlists.ts";
 import type { BegunCourse } from "@manabiya/contract/lists/courses.ts";
@@ -8,7 +8,7 @@ import { useTestApp } from "../../../test/testing/test-app.ts";
 
 const t = useTestApp();
 const LENGTH = 600;
-const { list, mark } = coursework.courses;
+const { list, mark } = contract.courses;
 
 let headers: { authorization: string };
 let lessons: number[];

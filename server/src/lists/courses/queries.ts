@@ -2,8 +2,8 @@ import { FIND_REFERENCE } from "../../catalogue/videos/reference.ts";
 import { isPublished } from "../../catalogue/videos/rows.ts";
 import { instant, int, notNull } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
-import { isLessonFinished, joinLesson } from "../finished.ts";
-import { countListChanges } from "../list-changes.ts";
+import { isLessonFinished, joinLesson } from "../../catalogue/watching/finished.ts";
+import { countListChanges } from "../../catalogue/watching/list-changes.ts";
 
 /** The playlists with a finished lesson, the latest first. Values: user, now. */
 export const listBegunCourses = statement(

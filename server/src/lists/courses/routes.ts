@@ -1,19 +1,19 @@
-import { coursework } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { referenceValues } from "../../catalogue/videos/reference.ts";
-import type { AppContext } from "../../http/app-context.ts";
-import { notFound } from "../../http/app-error.ts";
+import type { CatalogueContext } from "../../catalogue/context.ts";
+import { notFound } from "../../errors/app-error.ts";
 import { listBegunCourses, markLesson } from "./queries.ts";
 
-export function courseRoutes({ app, db, now }: AppContext): void {
+export function courseRoutes({ app, db, now }: CatalogueContext): void {
   app.route({
-    ...coursework.courses.list,
+    ...contract.courses.list,
     handler: async ({ currentUser }) => ({
       results: await listBegunCourses(db, [currentUser.id, new Date(now()).toISOString()]),
     }),
   });
 
   app.route({
-    ...coursework.courses.mark,
+    ...contract.courses.mark,
     handler: async ({ params: { id }, body, currentUser }) => {
       const at = now();
       const is_finished = body?.is_finished ?? true;

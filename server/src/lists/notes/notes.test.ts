@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { notebook } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { Note, NoteBody } from "@manabiya/contract/lists/notes.ts";
 import { normalizeForSearch } from "@manabiya/contract/rules/search-text.ts";
 import { expect, test } from "vitest";
@@ -10,7 +10,7 @@ import { SITE, useTestApp } from "../../../test/testing/test-app.ts";
 import { listNotes } from "./queries.ts";
 
 const t = useTestApp();
-const { list, ofVideo, write, remove, export: download } = notebook.notes;
+const { list, ofVideo, write, remove, export: download } = contract.notes;
 
 async function member() {
   const user = await createUser(t.db, t.clock);

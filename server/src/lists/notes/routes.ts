@@ -1,18 +1,18 @@
-import { notebook } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { Note } from "@manabiya/contract/lists/notes.ts";
 import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
 import { normalizeForSearch } from "@manabiya/contract/rules/search-text.ts";
 import { referenceValues } from "../../catalogue/videos/reference.ts";
-import type { AppContext } from "../../http/app-context.ts";
-import { AppError, notFound } from "../../http/app-error.ts";
+import type { CatalogueContext } from "../../catalogue/context.ts";
+import { AppError, notFound } from "../../errors/app-error.ts";
 import { paginate } from "../../http/paging.ts";
 import { countHit } from "../../limits/rate-limiter.ts";
 import { notesAsMarkdown } from "./markdown.ts";
 import * as queries from "./queries.ts";
 import { storeSearchTexts } from "./search-text.ts";
 
-export function noteRoutes({ app, db, site, now }: AppContext): void {
-  const { list, ofVideo, write, remove, export: download } = notebook.notes;
+export function noteRoutes({ app, db, site, now }: CatalogueContext): void {
+  const { list, ofVideo, write, remove, export: download } = contract.notes;
 
   app.route({
     ...list,

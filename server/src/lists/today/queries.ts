@@ -2,8 +2,8 @@ import type { TodayReason } from "@manabiya/contract/lists/today.ts";
 import { isPublished } from "../../catalogue/videos/rows.ts";
 import { bool, int, json, nullable, text, textOf } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
-import { isFinished } from "../finished.ts";
-import { dayOf } from "./learned.ts";
+import { isFinished } from "../../catalogue/watching/finished.ts";
+import { dayOf } from "../../catalogue/watching/learned.ts";
 
 /** Entries that are read of each list, the latest first. */
 const LIST_MAX = 12;

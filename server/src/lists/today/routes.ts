@@ -1,11 +1,11 @@
-import { learning } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { thumbnailAddress } from "../../catalogue/videos/rows.ts";
-import type { AppContext } from "../../http/app-context.ts";
+import type { CatalogueContext } from "../../catalogue/context.ts";
 import { hasHistory, listCandidates, listDays } from "./queries.ts";
 
-export function todayRoutes({ app, db, now }: AppContext): void {
+export function todayRoutes({ app, db, now }: CatalogueContext): void {
   app.route({
-    ...learning.today.candidates,
+    ...contract.today.candidates,
     handler: async ({ currentUser }) => {
       const rows = await listCandidates(db, [currentUser.id, new Date(now()).toISOString()]);
       const [first] = rows;
@@ -21,7 +21,7 @@ export function todayRoutes({ app, db, now }: AppContext): void {
   });
 
   app.route({
-    ...learning.today.days,
+    ...contract.today.days,
     handler: async ({ currentUser }) => {
       const [row] = await listDays(db, [currentUser.id, new Date(now()).toISOString()]);
       return row ?? { today: "", days: [], total_seconds: 0, notes: 0, practices: 0 };

@@ -1,4 +1,4 @@
-import { contract, coursework, learning } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { LearnedDays, TodayCandidate } from "@manabiya/contract/lists/today.ts";
 import { describe, expect, test } from "vitest";
 import { createChapter, createPlaylist, createUser, createVideo } from "../../../test/testing/factories.ts";
@@ -21,14 +21,14 @@ async function member() {
       inject("POST", of(contract.videos.progress.url, video), { position, duration: DURATION }),
     save: (video: { id: number }) => inject("POST", of(contract.watchLater.toggle.url, video)),
     mark: (video: { id: number }, is_finished: boolean) =>
-      inject("PUT", of(coursework.courses.mark.url, video), { is_finished }),
+      inject("PUT", of(contract.courses.mark.url, video), { is_finished }),
     like: (video: { id: number }) => inject("POST", of(contract.favorites.toggle.url, video)),
     plan: async () =>
-      (await inject("GET", learning.today.candidates.url)).json<{
+      (await inject("GET", contract.today.candidates.url)).json<{
         candidates: TodayCandidate[];
         has_history: boolean;
       }>(),
-    days: async () => (await inject("GET", learning.today.days.url)).json<LearnedDays>(),
+    days: async () => (await inject("GET", contract.today.days.url)).json<LearnedDays>(),
   };
 }
 

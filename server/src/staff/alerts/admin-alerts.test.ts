@@ -1,4 +1,4 @@
-import { contract, staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { StaffAlert } from "@manabiya/contract/staff/alerts.ts";
 import type { AuditEntry } from "@manabiya/contract/staff/audit.ts";
 import type { Dashboard } from "@manabiya/contract/staff/dashboard.ts";
@@ -12,7 +12,7 @@ import { customerOf } from "../../../test/testing/billing-state.ts";
 import { staffCalls } from "../../../test/testing/staff-calls.ts";
 
 const t = useBillingApp();
-const { list, resolve } = staff.adminAlerts;
+const { list, resolve } = contract.adminAlerts;
 
 async function disputed(): Promise<{ member: Member; session: string; charge: string }> {
   const member = await t.member({ username: "山田" });
@@ -31,7 +31,7 @@ test("lists a disputed charge until a superuser resolves it, and reopens it", as
   const me = await staffCalls(t).superuser();
   const listed = async (state: string) => (await me.get(`${list.url}?state=${state}`)).json<PagedResult<StaffAlert>>();
   const task = async () =>
-    (await me.call(staff.dashboard.get)).json<Dashboard>().needs.find(({ kind }) => kind === "disputes");
+    (await me.call(contract.dashboard.get)).json<Dashboard>().needs.find(({ kind }) => kind === "disputes");
   const count = async () => (await task())?.count;
   const { data } = await t.stripe.disputes.list({ charge });
   const dueBy = new Date((data[0]?.evidence_details.due_by ?? 0) * 1000);
@@ -76,14 +76,14 @@ test("lists a disputed charge until a superuser resolves it, and reopens it", as
 test("hides alerts and their count from staff without superuser rights", async () => {
   const me = await staffCalls(t).staff();
   expect((await me.get(list.url)).statusCode).toBe(403);
-  expect((await me.call(staff.dashboard.get)).body).not.toMatch(/charges_to_look_at|disputes/);
+  expect((await me.call(contract.dashboard.get)).body).not.toMatch(/charges_to_look_at|disputes/);
 });
 
 test("lists what happened to a member's contract, newest first, without the events of others", async () => {
   const { member, session } = await disputed();
   await member.call({ method: "GET", url: contract.subscription.checkSession.url.replace(":session_id", session) });
   const me = await staffCalls(t).superuser();
-  const { timeline } = staff.adminMemberDesk;
+  const { timeline } = contract.adminMemberDesk;
   const entriesOf = async (id: number) =>
     (await me.call(timeline, { id })).json<{ entries: TimelineEntry[] }>().entries;
   const events = await entriesOf(member.id);

@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { StaffAlert } from "@manabiya/contract/staff/alerts.ts";
 import { hasRight } from "@manabiya/contract/rules/staff-rights.ts";
 import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
@@ -6,8 +6,8 @@ import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import { withProviderErrors } from "../../billing/provider/provider.ts";
 import { connectCustomer, UNKNOWN_PAYMENT } from "../../billing/sync/unknown-customer.ts";
 import { connectProduct, UNKNOWN_PRODUCT } from "../../billing/sync/unknown-product.ts";
-import { AppError, notFound } from "../../http/app-error.ts";
-import type { AppContext } from "../../http/app-context.ts";
+import { AppError, notFound } from "../../errors/app-error.ts";
+import type { StaffContext } from "../context.ts";
 import { paginate, splitCount } from "../../http/paging.ts";
 import { editRecord } from "../edit-record.ts";
 import { providerAddress } from "./provider-address.ts";
@@ -18,9 +18,9 @@ const CONNECTED: readonly string[] = [UNKNOWN_PAYMENT, UNKNOWN_PRODUCT];
 
 type Action = "alert.resolve" | "alert.reopen" | "alert.connect";
 
-export function adminAlertRoutes(context: AppContext): void {
+export function adminAlertRoutes(context: StaffContext): void {
   const { app, db, now, billing, providerPages } = context;
-  const { list, resolve, connect } = staff.adminAlerts;
+  const { list, resolve, connect } = contract.adminAlerts;
 
   const present = ({ about, user_id, username, ...row }: AlertRow, reader: CurrentUser): StaffAlert => {
     const seesMembers = hasRight(reader, "staff.members");

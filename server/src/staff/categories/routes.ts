@@ -1,8 +1,8 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { AdminCategory } from "@manabiya/contract/staff/categories.ts";
 import type { Database } from "../../db/open.ts";
-import type { AppContext } from "../../http/app-context.ts";
-import { validationError } from "../../http/app-error.ts";
+import type { StaffContext } from "../context.ts";
+import { validationError } from "../../errors/app-error.ts";
 import { createRecord, deleteRecord, editRecord, type RecordTarget, rejectDuplicate } from "../edit-record.ts";
 import { lockNames, refuseTakenName } from "../videos/names.ts";
 import * as queries from "./queries.ts";
@@ -12,9 +12,9 @@ const rejectNameOfChild = rejectDuplicate({
   name: ["子カテゴリーと同じ名前のカテゴリーがあるため、削除できません。先に名前を変更してください。"],
 });
 
-export function adminCategoryRoutes(context: AppContext): void {
+export function adminCategoryRoutes(context: StaffContext): void {
   const { app, db } = context;
-  const { list, create, update, remove } = staff.adminCategories;
+  const { list, create, update, remove } = contract.adminCategories;
 
   app.route({ ...list, handler: () => queries.readCategories(db, [null]) });
 

@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { AdminChapter, ChapterCsvAnswer } from "@manabiya/contract/staff/chapters.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createVideo } from "../../../test/testing/factories.ts";
@@ -7,7 +7,7 @@ import { staffCalls } from "../../../test/testing/staff-calls.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
 
 const t = useTestApp();
-const calls = staff.adminChapters;
+const calls = contract.adminChapters;
 let me: Awaited<ReturnType<ReturnType<typeof staffCalls>["staff"]>>;
 let id: number;
 

@@ -3,13 +3,13 @@ import { beyondFilm, readClocks } from "@manabiya/contract/rules/clock-time.ts";
 import { formatTimeCode } from "@manabiya/contract/rules/time-code.ts";
 import * as z from "zod/mini";
 import { findAdminVideo, lockAdminVideo } from "../videos/queries.ts";
-import type { AppContext } from "../../http/app-context.ts";
+import type { StaffContext } from "../context.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import { createRecords } from "../edit-record.ts";
-import { RowErrors } from "../csv/row-errors.ts";
-import { type CsvRow, readCsv } from "../csv/read.ts";
+import { RowErrors } from "../../csv/row-errors.ts";
+import { type CsvRow, readCsv } from "../../csv/read.ts";
 import type { Database } from "../../db/open.ts";
-import { callerLeft } from "../../http/app-error.ts";
+import { callerLeft } from "../../errors/app-error.ts";
 import { insertChapters, listAdminChapters, chapterKey } from "./queries.ts";
 
 const COLUMNS = { required: ["chapter_title", "time"], optional: ["description"] };
@@ -27,7 +27,7 @@ interface Import {
 
 /** Creates the valid rows of a CSV in one transaction with one entry in the audit log. A duplicate row is an error. */
 export async function importChapters(
-  context: AppContext,
+  context: StaffContext,
   { id, currentUser, file, isDryRun, isGone }: Import,
 ): Promise<ChapterCsvAnswer> {
   const reference = { id, currentUser, now: context.now() };

@@ -1,6 +1,6 @@
 import { beyondFilm } from "@manabiya/contract/rules/clock-time.ts";
 import type { ChapterDraft } from "@manabiya/contract/staff/chapters.ts";
-import { validationError } from "../../http/app-error.ts";
+import { validationError } from "../../errors/app-error.ts";
 
 type Placed = Pick<ChapterDraft, "title" | "time_seconds">;
 

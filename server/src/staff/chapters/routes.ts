@@ -1,9 +1,9 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { NewChapterBody } from "@manabiya/contract/staff/chapters.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import type { Database } from "../../db/open.ts";
-import type { AppContext } from "../../http/app-context.ts";
-import { validationError } from "../../http/app-error.ts";
+import type { StaffContext } from "../context.ts";
+import { validationError } from "../../errors/app-error.ts";
 import { checkInFilm } from "./in-film.ts";
 import { createRecord, createRecords, deleteRecord, editRecord, type RecordTarget } from "../edit-record.ts";
 import { findAdminVideo, lockAdminVideo } from "../videos/queries.ts";
@@ -12,9 +12,9 @@ import * as queries from "./queries.ts";
 
 type Insert = (tx: Database, video: { id: number; duration: number | null }) => Promise<queries.ChapterRow[]>;
 
-export function adminChapterRoutes(context: AppContext): void {
+export function adminChapterRoutes(context: StaffContext): void {
   const { app, db, now } = context;
-  const calls = staff.adminChapters;
+  const calls = contract.adminChapters;
 
   /** Concurrent changes of a video's chapters wait for each other, because each locks the video. */
   const lockVideo = (tx: Database, id: string, currentUser: CurrentUser) =>

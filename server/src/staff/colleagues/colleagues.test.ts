@@ -3,10 +3,10 @@ import { type AddressInfo, connect } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
-import { contract, type Route, staff } from "@manabiya/contract";
+import { type Route, contract } from "@manabiya/contract";
 import type { Colleagues } from "@manabiya/contract/staff/colleagues.ts";
 import { beforeEach, describe, expect, test } from "vitest";
-import { BODY_TIME } from "../../http/access.ts";
+import { BODY_TIME } from "../../accounts/access.ts";
 import { accountCalls, PASSWORD } from "../../../test/testing/account-calls.ts";
 import { createVideo } from "../../../test/testing/factories.ts";
 import { mailsTo, subjectsTo } from "../../../test/testing/mails.ts";
@@ -20,8 +20,8 @@ const t = useTestApp();
 const accounts = accountCalls(t);
 const { call, member, login } = accounts;
 const { turnOn, ticketFor, logIn, codeOf } = secondFactorCalls(t, accounts);
-const { list, invite, setRights, suspend, remove, resetSecondFactor } = staff.adminColleagues;
-const { staffInvitation } = staff;
+const { list, invite, setRights, suspend, remove, resetSecondFactor } = contract.adminColleagues;
+const { staffInvitation } = contract;
 const reason = "担当の変更";
 const ALL = { is_superuser: false, may_see_members: true, may_see_money: true, must_have_second_factor: false };
 const NONE = { ...ALL, may_see_members: false, may_see_money: false };
@@ -98,7 +98,7 @@ describe("everything that a colleague holds", () => {
     const other = await member();
     const requests = await Promise.all(
       [
-        [staff.adminTags.create, { name: "持ち出し" }, user.id],
+        [contract.adminTags.create, { name: "持ち出し" }, user.id],
         [contract.profile.update, { username: "停止中の会員", email: other.email }, other.id],
       ].map(async ([route, payload, id]) => {
         const { method, url } = route as Route;
@@ -114,7 +114,7 @@ describe("everything that a colleague holds", () => {
     // Until the requests count as slow.
     await pause(BODY_TIME + 100);
     expect((await me.call(remove, { id: user.id }, { reason })).statusCode).toBe(200);
-    const suspended = await me.call(staff.adminMemberDesk.suspend, { id: other.id }, { is_suspended: true, reason });
+    const suspended = await me.call(contract.adminMemberDesk.suspend, { id: other.id }, { is_suspended: true, reason });
     expect(suspended.statusCode).toBe(200);
     for (const { socket, rest } of requests) {
       socket.write(rest);
@@ -134,7 +134,7 @@ describe("everything that a colleague holds", () => {
   }: Awaited<ReturnType<typeof holdings>>) => ({
     token: await profileStatus(headers),
     polling: (await call("GET", contract.notices.count.url, { headers: tab })).statusCode,
-    dashboard: (await call("GET", staff.dashboard.get.url, { headers: tab })).statusCode,
+    dashboard: (await call("GET", contract.dashboard.get.url, { headers: tab })).statusCode,
     film: (await t.app.inject({ url: film })).statusCode,
     refresh: (await call("POST", contract.auth.refresh.url, { payload: { refresh } })).statusCode,
     guest: (await read(guest)).statusCode,
@@ -177,12 +177,12 @@ describe("everything that a colleague holds", () => {
     // The account remains as a member's, without the screens of staff.
     const again = await t.as(id);
     expect(await profileStatus(again)).toBe(200);
-    expect((await call("GET", staff.dashboard.get.url, { headers: again })).statusCode).toBe(403);
+    expect((await call("GET", contract.dashboard.get.url, { headers: again })).statusCode).toBe(403);
   });
 
   test("ends with the removal on the member's page", async () => {
     const held = await holdings();
-    await me.call(staff.adminMembers.setStaff, { id: held.user.id }, { is_staff: false, reason });
+    await me.call(contract.adminMembers.setStaff, { id: held.user.id }, { is_staff: false, reason });
     expect(await statuses(held)).toEqual(ENDED);
     expect(await rightsOf(held.user.id)).toEqual([false, false, false, false]);
   });
@@ -227,7 +227,7 @@ describe("everything that a colleague holds", () => {
       expect(await selectRows(t.db, "staff_invitations", { email })).toEqual([]);
       if (entered.statusCode !== 200) continue;
       const late = bearer(entered.json().token.access);
-      expect((await call("GET", staff.dashboard.get.url, { headers: late })).statusCode).toBeOneOf([401, 403]);
+      expect((await call("GET", contract.dashboard.get.url, { headers: late })).statusCode).toBeOneOf([401, 403]);
     }
   });
 });
@@ -253,7 +253,7 @@ describe("the last superuser", () => {
 
   test("and another act on each other at once without a failure", async () => {
     const other = await staffCalls(t).superuser();
-    const { endSessions, grantAccess } = staff.adminMembers;
+    const { endSessions, grantAccess } = contract.adminMembers;
     const [mine, theirs] = [me.user.id, other.user.id];
     for (let round = 0; round < 8; round++) {
       const until = `2027-0${round + 1}-01`;
@@ -317,13 +317,13 @@ describe("rights", () => {
     const user = await colleague();
     const headers = await t.as(user.id);
     const members = async () =>
-      (await call("GET", staff.adminMembers.list.url, { headers: await t.as(user.id) })).statusCode;
+      (await call("GET", contract.adminMembers.list.url, { headers: await t.as(user.id) })).statusCode;
     expect(await members()).toBe(403);
     const answer = await me.call(setRights, { id: user.id }, { ...NONE, may_see_members: true, reason });
     expect(answer.json<Colleagues>().colleagues).toContainEqual(
       expect.objectContaining({ id: user.id, may_see_members: true, may_see_money: false }),
     );
-    expect((await call("GET", staff.adminMembers.list.url, { headers })).statusCode).toBe(200);
+    expect((await call("GET", contract.adminMembers.list.url, { headers })).statusCode).toBe(200);
     await me.call(setRights, { id: user.id }, { ...NONE, reason });
     expect(await members()).toBe(403);
     expect(await logOf(user.id)).toEqual(Array.from({ length: 2 }, () => ["member.set_rights", reason]));
@@ -348,16 +348,16 @@ describe("rights", () => {
 
   test("do not come back with a new place among staff", async () => {
     const user = await member({ may_see_members: true, may_see_money: true });
-    await me.call(staff.adminMembers.setStaff, { id: user.id }, { is_staff: true, reason });
+    await me.call(contract.adminMembers.setStaff, { id: user.id }, { is_staff: true, reason });
     expect(await rightsOf(user.id)).toEqual([true, false, false, false]);
     await me.call(setRights, { id: user.id }, { ...ALL, reason });
-    await me.call(staff.adminMembers.setStaff, { id: user.id }, { is_staff: true, reason });
+    await me.call(contract.adminMembers.setStaff, { id: user.id }, { is_staff: true, reason });
     expect(await rightsOf(user.id)).toEqual([true, false, true, true]);
   });
 
   test("go to no account whose address nobody verified", async () => {
     const user = await member({ email_verified_at: null });
-    const refused = await me.call(staff.adminMembers.setStaff, { id: user.id }, { is_staff: true, reason });
+    const refused = await me.call(contract.adminMembers.setStaff, { id: user.id }, { is_staff: true, reason });
     expect([refused.statusCode, refused.json().type]).toEqual([400, "email_unverified"]);
     expect(await rightsOf(user.id)).toEqual([false, false, false, false]);
   });
@@ -367,7 +367,7 @@ describe("a colleague's second factor", () => {
   test("can be required, which closes the staff screens until it is set up", async () => {
     const user = await colleague();
     const headers = await t.as(user.id);
-    const dashboard = () => call("GET", staff.dashboard.get.url, { headers });
+    const dashboard = () => call("GET", contract.dashboard.get.url, { headers });
     expect((await dashboard()).statusCode).toBe(200);
     await me.call(setRights, { id: user.id }, { ...NONE, must_have_second_factor: true, reason });
     expect((await dashboard()).json().type).toBe("second_factor_setup_required");
@@ -389,7 +389,7 @@ describe("a colleague's second factor", () => {
     expect(await subjectsTo(t.db, user.email)).toContain("2段階認証が解除されました");
     expect(await logOf(user.id)).toEqual([["member.turn_off_second_factor", "電話を紛失"]]);
     const { token } = (await login(user.email)).json();
-    const dashboard = await call("GET", staff.dashboard.get.url, { headers: bearer(token.access) });
+    const dashboard = await call("GET", contract.dashboard.get.url, { headers: bearer(token.access) });
     expect(dashboard.json().type).toBe("second_factor_setup_required");
     const again = await me.call(resetSecondFactor, { id: user.id }, { reason });
     expect(again.json().type).toBe("second_factor_off");
@@ -409,7 +409,7 @@ describe("an invitation", () => {
     expect(user?.email_verified_at).not.toBeNull();
     expect(await rightsOf(user?.id ?? 0)).toEqual([true, false, true, false]);
     const { token: tokens } = (await login(email)).json();
-    const members = await call("GET", staff.adminMembers.list.url, { headers: bearer(tokens.access) });
+    const members = await call("GET", contract.adminMembers.list.url, { headers: bearer(tokens.access) });
     expect(members.statusCode).toBe(200);
     expect((await read(token)).statusCode).toBe(400);
     expect((await me.call(list)).json<Colleagues>().invitations).toEqual([]);
@@ -457,7 +457,7 @@ describe("an invitation", () => {
     me = await staffCalls(t).superuser();
     const third = await invited("late@example.com");
     const [open] = (await me.call(list)).json<Colleagues>().invitations;
-    expect((await me.call(staff.adminColleagues.withdraw, { id: open?.id ?? 0 })).statusCode).toBe(200);
+    expect((await me.call(contract.adminColleagues.withdraw, { id: open?.id ?? 0 })).statusCode).toBe(200);
     expect((await read(third)).statusCode).toBe(400);
     const { after: _after, ...audit } =
       (await selectRows(t.db, "audit_log", { action: "invitation.withdraw" }))[0] ?? {};
@@ -486,7 +486,7 @@ describe("an invitation", () => {
   ])("to a colleague's own address gives nothing back after a %s", async (_name, end) => {
     const user = await member();
     const token = await invited(user.email);
-    await me.call(staff.adminMembers.setStaff, { id: user.id }, { is_staff: true, reason });
+    await me.call(contract.adminMembers.setStaff, { id: user.id }, { is_staff: true, reason });
     await me.call(setRights, { id: user.id }, { ...ALL, may_see_money: false, reason });
     await end(user.id);
     const before = await rightsOf(user.id);
@@ -498,7 +498,7 @@ describe("an invitation", () => {
     for (let round = 0; round < 5; round++) {
       const user = await member();
       const token = await invited(user.email);
-      await me.call(staff.adminMembers.setStaff, { id: user.id }, { is_staff: true, reason });
+      await me.call(contract.adminMembers.setStaff, { id: user.id }, { is_staff: true, reason });
       const headers = await t.as(user.id);
       const answers = await Promise.all([accept(token, headers), me.call(remove, { id: user.id }, { reason })]);
       expect(answers.map(({ statusCode }) => statusCode)[1]).toBe(200);

@@ -3,8 +3,8 @@ import { endSessions } from "../../accounts/passwords/new-password.ts";
 import { removeSecondFactor } from "../../accounts/second-factor/queries.ts";
 import type { SiteSettings } from "../../config/config.ts";
 import type { Database } from "../../db/open.ts";
-import type { AppContext } from "../../http/app-context.ts";
-import { AppError, notFound } from "../../http/app-error.ts";
+import type { StaffContext } from "../context.ts";
+import { AppError, notFound } from "../../errors/app-error.ts";
 import { secondFactorMail } from "../../mail/account-emails.ts";
 import { queueMail } from "../../mail/outbox.ts";
 import { deleteRecord } from "../edit-record.ts";
@@ -19,7 +19,7 @@ import {
 import type { MemberRow } from "../members/queries.ts";
 import { endPower } from "./end-power.ts";
 
-type Context = Pick<AppContext, "db" | "catalogue" | "now">;
+type Context = Pick<StaffContext, "db" | "catalogue" | "now">;
 type Rights = Pick<MemberRow, "is_superuser" | "may_see_members" | "may_see_money" | "must_have_second_factor">;
 
 const ONESELF = "自分自身の権限は変更できません。ほかの管理者に依頼してください。";

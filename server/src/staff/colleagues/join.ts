@@ -1,14 +1,14 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { recordChange } from "../../audit/record.ts";
 import { setPassword } from "../../accounts/passwords/new-password.ts";
 import { verifyByReset } from "../../accounts/passwords/first-verification.ts";
 import { hashPassword, passwordWeakness } from "../../accounts/passwords/password.ts";
-import { hashToken } from "../../accounts/sessions/token.ts";
+import { hashToken } from "../../crypto/token.ts";
 import { bool, int, nullable, instant, text } from "../../db/columns.ts";
 import type { Database } from "../../db/open.ts";
 import { statement } from "../../db/statement.ts";
-import type { AppContext } from "../../http/app-context.ts";
-import { AppError, validationError } from "../../http/app-error.ts";
+import type { StaffContext } from "../context.ts";
+import { AppError, validationError } from "../../errors/app-error.ts";
 
 /** An invitation holds as long as its inviter is a superuser. Values: token hash, now. */
 const OPEN = `i.token_hash = $1 and i.expires_at > $2 and u.id = i.user_id
@@ -56,8 +56,8 @@ const addRights = statement(
 
 type Taken = { email: string; may_see_members: boolean; may_see_money: boolean };
 
-export function staffInvitationRoutes({ app, db, now }: AppContext): void {
-  const { read, join, accept } = staff.staffInvitation;
+export function staffInvitationRoutes({ app, db, now }: StaffContext): void {
+  const { read, join, accept } = contract.staffInvitation;
   const at = () => new Date(now()).toISOString();
 
   async function takeInvitation(tx: Database, token: string): Promise<Taken> {

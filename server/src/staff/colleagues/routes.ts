@@ -1,9 +1,9 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { type Colleagues, INVITATION_DAYS } from "@manabiya/contract/staff/colleagues.ts";
 import { refuseClosedAddress } from "../../accounts/login/accounts.ts";
-import { hashToken, newToken } from "../../accounts/sessions/token.ts";
-import type { AppContext } from "../../http/app-context.ts";
-import { tooManyRequests, validationError } from "../../http/app-error.ts";
+import { hashToken, newToken } from "../../crypto/token.ts";
+import type { StaffContext } from "../context.ts";
+import { tooManyRequests, validationError } from "../../errors/app-error.ts";
 import { clientNetworkOf } from "../../limits/client-network.ts";
 import { staffInvitationMail } from "../../mail/account-emails.ts";
 import { queueMail } from "../../mail/outbox.ts";
@@ -14,9 +14,9 @@ import * as queries from "./queries.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
-export function adminColleagueRoutes(context: AppContext): void {
+export function adminColleagueRoutes(context: StaffContext): void {
   const { app, db, now, site, wakeMailSender, requireStaffSecondFactor } = context;
-  const { list, invite, withdraw, setRights, suspend, remove, resetSecondFactor } = staff.adminColleagues;
+  const { list, invite, withdraw, setRights, suspend, remove, resetSecondFactor } = contract.adminColleagues;
 
   async function read(): Promise<Colleagues> {
     const at = [new Date(now()).toISOString()];

@@ -1,4 +1,4 @@
-import { contract, payments, staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { StaffCoupon } from "@manabiya/contract/staff/coupons.ts";
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -8,7 +8,7 @@ import { staffCalls } from "../../../test/testing/staff-calls.ts";
 
 const t = useBillingApp();
 const { withRights } = staffCalls(t);
-const { create, end, list } = staff.adminCoupons;
+const { create, end, list } = contract.adminCoupons;
 
 beforeEach(() => {
   t.clock.ms = Date.parse("2027-04-01T00:00:00Z");
@@ -37,7 +37,7 @@ const cashier = () => withRights({ may_see_money: true });
 const preview = async (code: string, plan_type = "monthly") =>
   (await t.member({})).call({
     method: "GET",
-    url: `${payments.checkout.preview.url}?${String(new URLSearchParams({ plan_type, code }))}`,
+    url: `${contract.checkout.preview.url}?${String(new URLSearchParams({ plan_type, code }))}`,
   });
 const logOf = async (code: string) =>
   (await selectRows(t.db, "audit_log", { subject: "coupon" })).filter(({ after }) => after?.["code"] === code);

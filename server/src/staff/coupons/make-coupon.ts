@@ -8,7 +8,7 @@ import { recordChange } from "../../audit/record.ts";
 import { tooLittleLeft } from "../../billing/checkout/coupon.ts";
 import { PLANS, PURPOSE } from "../../billing/provider/catalogue.ts";
 import { type Billing, isMissing, isSavedFailure } from "../../billing/provider/provider.ts";
-import { notFound, validationError } from "../../http/app-error.ts";
+import { notFound, validationError } from "../../errors/app-error.ts";
 import { isLogged } from "./queries.ts";
 
 /**

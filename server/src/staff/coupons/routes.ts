@@ -1,9 +1,9 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { StaffCoupon } from "@manabiya/contract/staff/coupons.ts";
 import type Stripe from "stripe";
 import { withProviderErrors } from "../../billing/provider/provider.ts";
 import { instantOf } from "../../billing/sync/provider-state.ts";
-import type { AppContext } from "../../http/app-context.ts";
+import type { StaffContext } from "../context.ts";
 import { countHit } from "../../limits/rate-limiter.ts";
 import { endCoupon, makeCoupon } from "./make-coupon.ts";
 import { couponFigures } from "./queries.ts";
@@ -15,8 +15,8 @@ type Figures = Awaited<ReturnType<typeof couponFigures>>[number];
 const NOT_MADE = "クーポンを作成できたか確認できませんでした。もう一度押しても、二重に作成されることはありません。";
 const NOT_ENDED = "クーポンを終了できませんでした。もう一度お試しください。";
 
-export function adminCouponRoutes({ app, db, billing }: AppContext): void {
-  const { list, create, end } = staff.adminCoupons;
+export function adminCouponRoutes({ app, db, billing }: StaffContext): void {
+  const { list, create, end } = contract.adminCoupons;
 
   async function read(): Promise<StaffCoupon[]> {
     const [codes, figures] = await Promise.all([

@@ -1,4 +1,4 @@
-import { contract, staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { addDays, japanDay } from "@manabiya/contract/rules/japan-day.ts";
 import type { Dashboard } from "@manabiya/contract/staff/dashboard.ts";
 import { beforeEach, expect, test } from "vitest";
@@ -18,7 +18,7 @@ import { useTestApp } from "../../../test/testing/test-app.ts";
 const t = useTestApp();
 
 type Caller = Awaited<ReturnType<ReturnType<typeof staffCalls>["staff"]>>;
-const read = async (me: Caller) => (await me.call(staff.dashboard.get)).json<Dashboard>();
+const read = async (me: Caller) => (await me.call(contract.dashboard.get)).json<Dashboard>();
 const needsOf = async (me: Caller) =>
   Object.fromEntries((await read(me)).needs.map(({ kind, count }) => [kind, count]));
 
@@ -90,7 +90,7 @@ test("counts only the work that waits for staff", async () => {
     failed_mails: 1,
     ending_trials: 2,
   });
-  expect((await me.get(`${staff.adminMembers.list.url}?status=trial_ending`)).json()).toMatchObject({ count: 2 });
+  expect((await me.get(`${contract.adminMembers.list.url}?status=trial_ending`)).json()).toMatchObject({ count: 2 });
   const { needs } = await read(me);
   expect(needs.find(({ kind }) => kind === "ending_trials")?.at).toBe(t.clock.daysAgo(-0.5));
 });
@@ -131,7 +131,7 @@ test("puts what costs money or members first, with the instant that matters", as
   ]);
   expect(last_backup_at).toBeNull();
   expect(proven_backup_at).toBeNull();
-  const members = await me.get(`${staff.adminMembers.list.url}?status=payment_failing`);
+  const members = await me.get(`${contract.adminMembers.list.url}?status=payment_failing`);
   expect(members.json()).toMatchObject({ count: 1, results: [{ id: failing.id }] });
 });
 
@@ -190,7 +190,7 @@ test("shows each right its own tasks and figures, and lists their members to nob
   const contracts = ["new_contracts", "cancellations", "monthly_revenue"];
   expect(await seen(money)).toEqual([["disputes", "charges_to_look_at"], [...contracts, "views"], []]);
   expect((await seen(await calls.superuser()))[1]).toEqual(["signups", "trials", ...contracts, "views"]);
-  expect((await members.get(`${staff.adminMembers.list.url}?status=payment_failing`)).statusCode).toBe(403);
+  expect((await members.get(`${contract.adminMembers.list.url}?status=payment_failing`)).statusCode).toBe(403);
 });
 
 test("counts yesterday by Japan's day", async () => {
@@ -250,7 +250,7 @@ test("a part that fails is unknown, and the others stay", async () => {
       failing.includes(query.name ?? "") ? Promise.reject(new Error("statement timeout")) : t.db.query(query),
   };
   const app = await createApp({ ...t.deps, db });
-  const response = await app.inject({ url: staff.dashboard.get.url, headers: me.headers });
+  const response = await app.inject({ url: contract.dashboard.get.url, headers: me.headers });
   expect(response.statusCode).toBe(200);
   const { needs, yesterday } = response.json<Dashboard>();
   expect(needs.filter(({ count }) => count === null).map(({ kind }) => kind)).toEqual(["draft_videos"]);

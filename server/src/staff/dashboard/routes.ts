@@ -1,17 +1,17 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { hasRight } from "@manabiya/contract/rules/staff-rights.ts";
 import pLimit from "p-limit";
-import type { AppContext } from "../../http/app-context.ts";
+import type { StaffContext } from "../context.ts";
 import { daysBefore, FIGURES } from "./figures.ts";
 import { findLastBackup, TASKS } from "./tasks.ts";
-import { operatorCommand } from "../../runtime/operator-command.ts";
+import { operatorCommand } from "../../errors/operator-command.ts";
 
 /** Statements at once, so that a dashboard leaves connections to members. */
 const STATEMENTS_AT_ONCE = 3;
 
-export function dashboardRoutes({ app, db, site, now }: AppContext): void {
+export function dashboardRoutes({ app, db, site, now }: StaffContext): void {
   app.route({
-    ...staff.dashboard.get,
+    ...contract.dashboard.get,
     handler: async ({ currentUser, log }) => {
       const limit = pLimit(STATEMENTS_AT_ONCE);
       /** A figure that cannot be read does not hide the others. @returns null after a failure */

@@ -2,11 +2,11 @@ import type { StaffAccess, StaffRights } from "@manabiya/contract/rules/staff-ri
 import { TRIAL_DAYS } from "@manabiya/contract/rules/can-watch.ts";
 import { addDays, japanDay } from "@manabiya/contract/rules/japan-day.ts";
 import { TRIAL_ENDING_DAYS } from "@manabiya/contract/staff/members.ts";
-import { PROVEN_BACKUP, RESTORE_TEST } from "../../backup/record.ts";
+import { PROVEN_BACKUP, RESTORE_TEST } from "../../jobs/backup-record.ts";
 import { DEADLINE_LABEL } from "../../billing/sync/disputes.ts";
 import { IS_UNPLAYABLE } from "../../catalogue/playback/queries.ts";
-import { missingPages } from "../../config/legal/live-legal.ts";
-import type { LiveSite } from "../../config/live-site.ts";
+import { missingPages } from "../../site/legal/live-legal.ts";
+import type { LiveSite } from "../../site/live-site.ts";
 import { bool, instant, int, nullable } from "../../db/columns.ts";
 import type { Database } from "../../db/open.ts";
 import { statement } from "../../db/statement.ts";

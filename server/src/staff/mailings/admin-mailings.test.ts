@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { AutomaticMail, NoticeMailState } from "@manabiya/contract/staff/mailings.ts";
 import { beforeEach, expect, test } from "vitest";
 import { createNotice, createVideo, createUser } from "../../../test/testing/factories.ts";
@@ -6,10 +6,10 @@ import { mailsTo } from "../../../test/testing/mails.ts";
 import { selectRows } from "../../../test/testing/select-rows.ts";
 import { staffCalls } from "../../../test/testing/staff-calls.ts";
 import { SITE, useTestApp } from "../../../test/testing/test-app.ts";
-import { listDueMailing } from "../../mail/mailings/list-recipients.ts";
+import { listDueMailing } from "../../mailings/list-recipients.ts";
 
 const t = useTestApp();
-const { automatic, update, notice, send, stop, testNotice, test: testMail } = staff.adminMailings;
+const { automatic, update, notice, send, stop, testNotice, test: testMail } = contract.adminMailings;
 let me: Awaited<ReturnType<ReturnType<typeof staffCalls>["staff"]>>;
 
 beforeEach(async () => {

@@ -1,5 +1,5 @@
-import { deriveKey } from "../../accounts/sessions/keys.ts";
-import { createSeal, type Seal } from "../../accounts/sessions/seal.ts";
+import { deriveKey } from "../../crypto/keys.ts";
+import { createSeal, type Seal } from "../../crypto/seal.ts";
 
 /** The record that holds a mail's text. */
 export type TextSource = { mailing: number } | { notice: number };

@@ -1,15 +1,15 @@
 import { isStaff } from "@manabiya/contract/rules/can-watch.ts";
 import { currentUserReader } from "../../accounts/sessions/current-user.ts";
-import type { AppContext } from "../../http/app-context.ts";
-import { notFound } from "../../http/app-error.ts";
-import { composeMailing } from "../../mail/mailings/compose.ts";
+import type { StaffContext } from "../context.ts";
+import { notFound } from "../../errors/app-error.ts";
+import { composeMailing } from "../../mailings/compose.ts";
 import { readText } from "./text-source.ts";
 
 /** Mails carry their styles with them. */
 const PREVIEW_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; sandbox";
 
 /** The page behind a preview's address: the mail's HTML as members get it. */
-export function mailPreviewRoutes({ app, db, site, now, previews }: AppContext): void {
+export function mailPreviewRoutes({ app, db, site, now, previews }: StaffContext): void {
   const findUser = currentUserReader(db);
   app.get<{ Querystring: { token?: unknown } }>("/mail-preview", async ({ query: { token } }, reply) => {
     const source = typeof token === "string" ? previews.open(token, now()) : null;

@@ -1,8 +1,8 @@
 import type { AutomaticMail, MailAudience } from "@manabiya/contract/staff/mailings.ts";
 import { bool, instant, int, nullable, text, textOf } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
-import { IN_AUDIENCE } from "../../mail/mailings/audiences.ts";
-import { RECEIVES } from "../../mail/preferences/queries.ts";
+import { IN_AUDIENCE } from "../../mailings/audiences.ts";
+import { RECEIVES } from "../../mailings/preferences/queries.ts";
 
 const countColumns = { waiting: int, sent: int, skipped: int, failed: int, unanswered: int };
 const counted = (mailing: string) => `

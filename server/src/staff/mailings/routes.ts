@@ -1,11 +1,11 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { AutomaticMail, NoticeMailState } from "@manabiya/contract/staff/mailings.ts";
 import { recordChange } from "../../audit/record.ts";
 import type { RowOf } from "../../db/columns.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
-import type { AppContext } from "../../http/app-context.ts";
-import { AppError, notFound, tooManyRequests, validationError } from "../../http/app-error.ts";
-import { canAdvertise, composeMailing } from "../../mail/mailings/compose.ts";
+import type { StaffContext } from "../context.ts";
+import { AppError, notFound, tooManyRequests, validationError } from "../../errors/app-error.ts";
+import { canAdvertise, composeMailing } from "../../mailings/compose.ts";
 import { queueMail } from "../../mail/outbox.ts";
 import { editRecord, type RecordTarget } from "../edit-record.ts";
 import * as queries from "./queries.ts";
@@ -20,9 +20,9 @@ const countsOf = ({ waiting, sent, skipped, failed, unanswered }: CountRow) => (
   ...{ waiting, sent, skipped, failed, unanswered },
 });
 
-export function adminMailingRoutes(context: AppContext): void {
+export function adminMailingRoutes(context: StaffContext): void {
   const { app, db, site, now, previews, mailingRate, wakeMailSender } = context;
-  const calls = staff.adminMailings;
+  const calls = contract.adminMailings;
   const at = () => new Date(now()).toISOString();
 
   const present = (

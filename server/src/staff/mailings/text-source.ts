@@ -1,10 +1,10 @@
-import type { AppContext } from "../../http/app-context.ts";
-import type { MailingText } from "../../mail/mailings/compose.ts";
-import { listWeek } from "../../mail/mailings/digest.ts";
+import type { StaffContext } from "../context.ts";
+import type { MailingText } from "../../mailings/compose.ts";
+import { listWeek } from "../../mailings/digest.ts";
 import type { TextSource } from "./preview-token.ts";
 import { findAutomatic, findNotice } from "./queries.ts";
 
-type Context = Pick<AppContext, "db" | "site" | "now">;
+type Context = Pick<StaffContext, "db" | "site" | "now">;
 
 /** The digest lists the videos of the last seven days. @returns null when the record is gone */
 export async function readText({ db, site, now }: Context, source: TextSource): Promise<MailingText | null> {

@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { FailedMail } from "@manabiya/contract/staff/mails.ts";
 import { expect, test } from "vitest";
 import { NEVER } from "../../mail/backoff.ts";
@@ -34,7 +34,7 @@ test("lists failed emails without their content and retries one immediately", as
     values: [JSON.stringify(mails)],
   });
   const [waiting, givenUp, later, sent] = rows.map(({ id }) => id);
-  const response = await me.call(staff.adminMails.failed);
+  const response = await me.call(contract.adminMails.failed);
   expect(response.json<FailedMail[]>()).toEqual([
     {
       id: givenUp,
@@ -48,13 +48,13 @@ test("lists failed emails without their content and retries one immediately", as
   ]);
   expect(response.body).not.toContain("秘密");
 
-  const again = await me.call(staff.adminMails.retry, { id: givenUp ?? 0 });
+  const again = await me.call(contract.adminMails.retry, { id: givenUp ?? 0 });
   expect(again.json()).toEqual({ message: "「再設定のご案内」をもう一度送信します。" });
   expect(woken).toBe(1);
-  const list = (await me.call(staff.adminMails.failed)).json<FailedMail[]>();
+  const list = (await me.call(contract.adminMails.failed)).json<FailedMail[]>();
   expect(list[0]?.next_attempt_at).toBe(t.clock.daysAgo(0));
   for (const id of [waiting, sent, 999_999]) {
-    expect((await me.call(staff.adminMails.retry, { id: id ?? 0 })).statusCode).toBe(404);
+    expect((await me.call(contract.adminMails.retry, { id: id ?? 0 })).statusCode).toBe(404);
   }
   const { rows: log } = await t.db.query({ text: "select * from audit_log" });
   expect(log).toMatchObject([{ action: "mail.retry", subject_id: givenUp, user_id: me.user.id }]);

@@ -1,9 +1,9 @@
-import { staff } from "@manabiya/contract";
-import type { AppContext } from "../../http/app-context.ts";
+import { contract } from "@manabiya/contract";
+import type { StaffContext } from "../context.ts";
 import { recordChange } from "../../audit/record.ts";
 import { instant, int, notNull, nullable, text } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
-import { notFound } from "../../http/app-error.ts";
+import { notFound } from "../../errors/app-error.ts";
 import { NEVER } from "../../mail/backoff.ts";
 import { isShown } from "./shown-mails.ts";
 
@@ -32,8 +32,8 @@ const retryMail = statement(
   `update mail_outbox m set send_after = $2 where id = $1 and ${isShown("$3")} returning id, subject`,
 );
 
-export function adminMailRoutes({ app, db, now, wakeMailSender }: AppContext): void {
-  const { failed, retry } = staff.adminMails;
+export function adminMailRoutes({ app, db, now, wakeMailSender }: StaffContext): void {
+  const { failed, retry } = contract.adminMails;
 
   app.route({ ...failed, handler: ({ currentUser }) => listFailedMails(db, [NEVER, currentUser.is_superuser]) });
 

@@ -3,7 +3,7 @@ import type { StaffRights } from "@manabiya/contract/rules/staff-rights.ts";
 import { PLAN_LABELS, STATUS_LABELS } from "@manabiya/contract/staff/members.ts";
 import { eachMember } from "./list.ts";
 import type { Database } from "../../db/open.ts";
-import { formatJapanMinute, writeCsv } from "../csv/write.ts";
+import { formatJapanMinute, writeCsv } from "../../csv/write.ts";
 import type { MemberRow } from "./queries.ts";
 import { present } from "./read-member.ts";
 

@@ -1,7 +1,7 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { hasRight } from "@manabiya/contract/rules/staff-rights.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
-import type { AppContext } from "../../http/app-context.ts";
+import type { StaffContext } from "../context.ts";
 import { recordChange } from "../../audit/record.ts";
 import { expireCheckouts } from "../../billing/cancel.ts";
 import { clientNetworkOf } from "../../limits/client-network.ts";
@@ -14,9 +14,9 @@ import { findMember, readMember, seesDevices } from "./read-member.ts";
 import { readTimeline } from "./timeline.ts";
 
 /** The calls of a member's page beside those of routes.ts, and the list as a file. */
-export function adminMemberDeskRoutes(context: AppContext): void {
+export function adminMemberDeskRoutes(context: StaffContext): void {
   const { app, db, now } = context;
-  const desk = staff.adminMemberDesk;
+  const desk = contract.adminMemberDesk;
   const read = (id: number, reader: CurrentUser) => readMember(context, id, reader);
 
   app.route({

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { accountSecurity, contract, staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { everyCall } from "@manabiya/contract/every-call.ts";
 import type { AuditEntry } from "@manabiya/contract/staff/audit.ts";
 import type { TimelineEntry } from "@manabiya/contract/staff/members/desk.ts";
@@ -28,8 +28,8 @@ import { insertRow } from "../../db/insert-rows.ts";
 import type { PagedResult } from "../../http/paging.ts";
 
 const t = useBillingApp({ providerPages: "https://dashboard.stripe.com/test" });
-const { list, get, grantAccess, setStaff } = staff.adminMembers;
-const { adminMemberDesk: desk } = staff;
+const { list, get, grantAccess, setStaff } = contract.adminMembers;
+const { adminMemberDesk: desk } = contract;
 const accounts = accountCalls(t);
 const { member, isSignedIn, login, confirmReset, requestReset } = accounts;
 const { turnOn } = secondFactorCalls(t, accounts);
@@ -44,7 +44,7 @@ beforeEach(async () => {
 const reason = "お問い合わせ 34 への対応";
 const detailOf = async (id: number) => (await me.call(get, { id })).json<MemberDetail>();
 const logOf = async (id: number) =>
-  (await me.get(`${staff.audit.list.url}?subject=member&subject_id=${id}`))
+  (await me.get(`${contract.audit.list.url}?subject=member&subject_id=${id}`))
     .json<PagedResult<AuditEntry>>()
     .results.map(({ action, reason: given, before, after }) => ({ action, reason: given, before, after }));
 const idsOf = async (status: MemberFilter) =>
@@ -138,7 +138,7 @@ describe("mails on request", () => {
     expect(await subjectsTo(t.db, email)).toEqual(["メールアドレスご確認のお願い"]);
     const [mail] = await mailsTo(t.db, email);
     const token = /verify-email\?token=([\w-]+)/.exec(mail?.text ?? "")?.[1];
-    const { url } = accountSecurity.emailVerification.confirm;
+    const { url } = contract.emailVerification.confirm;
     expect((await t.app.inject({ method: "POST", url, payload: { token } })).statusCode).toBe(200);
     expect((await detailOf(id)).email_verified_at).not.toBeNull();
     const again = await me.call(desk.sendVerification, { id }, { reason });
@@ -380,7 +380,7 @@ test("shows staff with the right to money alone no person, whatever they call", 
   };
   await insertRow(t.db, "staff_alerts", alert);
   const cashier = await staffCalls(t).withRights({ may_see_money: true });
-  const [payment] = (await cashier.call(staff.adminPayments.list, { id: paying.id })).json<Payment[]>();
+  const [payment] = (await cashier.call(contract.adminPayments.list, { id: paying.id })).json<Payment[]>();
   const answers = [];
   for (const { name, route } of everyCall.filter((each) => each.route.config.access === "staff.money")) {
     const response = memberCalls.some((each) => each.name === name)
@@ -444,7 +444,7 @@ describe("a closed account", () => {
     await expect.poll(isLocked, { interval: 20 }).toBe(true);
     await me.call(setStaff, { id }, { is_staff: true, reason });
     const rights = { is_superuser: true, may_see_members: true, may_see_money: true, must_have_second_factor: false };
-    expect((await me.call(staff.adminColleagues.setRights, { id }, { ...rights, reason })).statusCode).toBe(200);
+    expect((await me.call(contract.adminColleagues.setRights, { id }, { ...rights, reason })).statusCode).toBe(200);
     expect((await closing).statusCode).toBeOneOf([400, 409]);
     stop();
     expect((await selectRows(t.db, "users", { id }))[0]).toMatchObject({ is_superuser: true, closed_at: null });
@@ -581,7 +581,7 @@ describe("the list as CSV", () => {
     expect(lines[1]).toMatch(
       new RegExp(`^\\d+,${mark}2500,${mark}2500@example.com,,無料体験,なし,可,無料体験中のため、.*まで視聴できます,2`),
     );
-    const log = (await me.get(`${staff.audit.list.url}?subject=member_list`)).json<PagedResult<AuditEntry>>()
+    const log = (await me.get(`${contract.audit.list.url}?subject=member_list`)).json<PagedResult<AuditEntry>>()
       .results[0];
     expect(log).toMatchObject({
       action: "member_list.export",

@@ -3,9 +3,9 @@ import { isStaff } from "@manabiya/contract/rules/can-watch.ts";
 import { lockStaff, requireRights } from "../../accounts/administrators.ts";
 import { endSessions } from "../../accounts/passwords/new-password.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
-import type { AppContext } from "../../http/app-context.ts";
+import type { StaffContext } from "../context.ts";
 import type { Database } from "../../db/open.ts";
-import { AppError, missingRight, validationError } from "../../http/app-error.ts";
+import { AppError, missingRight, validationError } from "../../errors/app-error.ts";
 import { endPower } from "../colleagues/end-power.ts";
 import { deleteRecord, editRecord, type RecordTarget } from "../edit-record.ts";
 import * as queries from "./queries.ts";
@@ -13,7 +13,7 @@ import * as queries from "./queries.ts";
 /** Milliseconds. */
 const DAY = 24 * 60 * 60 * 1000;
 
-type Context = Pick<AppContext, "db" | "catalogue" | "now">;
+type Context = Pick<StaffContext, "db" | "catalogue" | "now">;
 type Editable =
   | "access_granted_until"
   | "subscription_status"

@@ -1,4 +1,4 @@
-import { accountSecurity, contract, staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { MemberDetail } from "@manabiya/contract/staff/members.ts";
 import { beforeEach, expect, test } from "vitest";
 import { accountCalls, NEW_PASSWORD, PASSWORD } from "../../../test/testing/account-calls.ts";
@@ -12,7 +12,7 @@ const t = useTestApp();
 const accounts = accountCalls(t);
 const { member, isSignedIn, login, requestReset, confirmReset } = accounts;
 const { turnOn, codeOf, logIn } = secondFactorCalls(t, accounts);
-const { invalidatePassword } = staff.adminMemberDesk;
+const { invalidatePassword } = contract.adminMemberDesk;
 const reason = "パスワードを知られたとの連絡";
 const MUST_RESET =
   "安全のため、このパスワードは使用できなくなりました。「パスワードをお忘れの方」から、新しいパスワードを設定してください。";
@@ -57,7 +57,7 @@ test.each(Object.entries(HASHES))(
     expect((await confirmReset(await resetTokenOf(t.db, email))).statusCode).toBe(200);
     expect((await login(email)).json()).toMatchObject({ error: WRONG });
     expect((await login(email, NEW_PASSWORD)).statusCode).toBe(200);
-    expect((await me.call(staff.adminMembers.get, { id })).json()).toMatchObject({ must_reset_password: false });
+    expect((await me.call(contract.adminMembers.get, { id })).json()).toMatchObject({ must_reset_password: false });
     const log = await selectRows(t.db, "audit_log", { subject_id: id, subject: "member" });
     expect(log.map(({ action, reason: given, user_id }) => [action, given, user_id])).toEqual(
       [1, 2].map(() => ["member.invalidate_password", reason, me.user.id]),
@@ -76,7 +76,7 @@ test("every prompt for the present password refuses it, even in a session that s
       { old_password: PASSWORD, new_password: NEW_PASSWORD, new_password2: NEW_PASSWORD },
     ],
     [contract.profile.remove, { password: PASSWORD }],
-    [accountSecurity.secondFactor.start, { password: PASSWORD }],
+    [contract.secondFactor.start, { password: PASSWORD }],
   ] as const;
   for (const [{ method, url }, payload] of prompts) {
     const response = await t.app.inject({ method, url, headers, payload });

@@ -4,7 +4,7 @@ import { hasRight, type StaffRights } from "@manabiya/contract/rules/staff-right
 import type { Database } from "../../db/open.ts";
 import { containing } from "../../db/like-pattern.ts";
 import { statement } from "../../db/statement.ts";
-import { missingRight } from "../../http/app-error.ts";
+import { missingRight } from "../../errors/app-error.ts";
 import { counted, splitCount } from "../../http/paging.ts";
 import { MEMBER, memberColumns, type MemberRow } from "./queries.ts";
 

@@ -5,8 +5,8 @@ import { lockStaff, requireRights } from "../../accounts/administrators.ts";
 import { queueVerification } from "../../accounts/email-verification.ts";
 import { invalidatePassword } from "../../accounts/passwords/new-password.ts";
 import { queuePasswordReset } from "../../accounts/passwords/password-resets.ts";
-import { closeWithBilling } from "../../accounts/profile/close-with-billing.ts";
-import { exportMember } from "../../accounts/profile/export.ts";
+import { closeWithBilling } from "../../personal-data/close-with-billing.ts";
+import { exportMember } from "../../personal-data/export.ts";
 import { secondFactorSince } from "../../accounts/second-factor/queries.ts";
 import { updateProfile } from "../../accounts/profile/queries.ts";
 import { recordChange } from "../../audit/record.ts";
@@ -16,8 +16,8 @@ import { withProviderErrors } from "../../billing/provider/provider.ts";
 import { text } from "../../db/columns.ts";
 import type { Database } from "../../db/open.ts";
 import { statement } from "../../db/statement.ts";
-import type { AppContext } from "../../http/app-context.ts";
-import { AppError, missingRight, notFound, tooManyRequests } from "../../http/app-error.ts";
+import type { StaffContext } from "../context.ts";
+import { AppError, missingRight, notFound, tooManyRequests } from "../../errors/app-error.ts";
 import { emailChangedMail } from "../../mail/emails.ts";
 import { queueMail } from "../../mail/outbox.ts";
 import { lockMemberFor, type MemberChange, rejectOneself } from "./edit-member.ts";
@@ -34,7 +34,7 @@ const passwordHash = statement(
 );
 
 /** Sends another link to an address that is not verified. @throws 404, 400, 429 */
-export async function sendVerification(context: AppContext, change: FromNetwork): Promise<void> {
+export async function sendVerification(context: StaffContext, change: FromNetwork): Promise<void> {
   await withMember(context, change, async (tx, { id: userId, email, email_verified_at }) => {
     if (email_verified_at !== null) throw new AppError(400, "verified", "メールアドレスは確認済みです。");
     const { network } = change;
@@ -45,7 +45,7 @@ export async function sendVerification(context: AppContext, change: FromNetwork)
 }
 
 /** @throws 404, 400, 429 */
-export async function sendPasswordReset(context: AppContext, change: FromNetwork): Promise<void> {
+export async function sendPasswordReset(context: StaffContext, change: FromNetwork): Promise<void> {
   await withMember(context, change, async (tx, { email }) => {
     // A known network lifts limits, and a staff member's is not the owner's.
     const client = { network: change.network, isKnownNetwork: false };
@@ -63,7 +63,7 @@ const NOT_MAILED =
  * holds up nothing but the mail.
  * @throws 404, 403, 400, 429
  */
-export async function invalidatePasswordOf(context: AppContext, change: FromNetwork): Promise<void> {
+export async function invalidatePasswordOf(context: StaffContext, change: FromNetwork): Promise<void> {
   rejectOneself(change, "自分自身のパスワードは、プロフィールで変更してください。");
   const { site, now } = context;
   const wait = await withMember(context, change, async (tx, { id, email }) => {
@@ -81,7 +81,7 @@ export async function invalidatePasswordOf(context: AppContext, change: FromNetw
  * Tells the old address also if it was never verified: staff correct it on the member's word, who may be a stranger.
  * @throws 404, 403, 429, validation error on `email`
  */
-export async function changeEmail(context: AppContext, change: FromNetwork, email: string): Promise<void> {
+export async function changeEmail(context: StaffContext, change: FromNetwork, email: string): Promise<void> {
   const { site, billing, now } = context;
   const { id: userId, network } = change;
   const correct = async (tx: Database, { username, email: recipient, email_verified_at }: MemberRow) => {
@@ -107,7 +107,7 @@ const PAYMENTS = ["subscription", "checkouts", "plan_changes", "gifts"];
 
 /** Logged before it is read, so that no export lacks its entry. @throws 404, 400 */
 export async function exportForMember(
-  context: AppContext,
+  context: StaffContext,
   change: MemberChange,
   seesMoney: boolean,
 ): Promise<Record<string, unknown>> {
@@ -121,7 +121,7 @@ export async function exportForMember(
 }
 
 /** @throws 404, 403, 400 for staff and closed accounts, 409 when the account changed meanwhile */
-export async function closeForMember(context: AppContext, change: MemberChange): Promise<void> {
+export async function closeForMember(context: StaffContext, change: MemberChange): Promise<void> {
   const refuseColleague = async (_: Database, found: MemberRow) => {
     if (isStaff(found)) {
       throw new AppError(400, "staff_account", "スタッフのアカウントです。先にスタッフから外してください。");
@@ -149,7 +149,7 @@ const NOT_CANCELLED = "契約を終了できたか確認できませんでした
 
 /** Ends the paid plan; the member gets the mails of a 解約. @throws 404, 400, 409 `no_subscription` */
 export async function cancelForMember(
-  context: AppContext,
+  context: StaffContext,
   change: MemberChange,
   when: "period_end" | "now",
 ): Promise<void> {
@@ -162,7 +162,7 @@ export async function cancelForMember(
 
 /** Before the provider is called: whatever is lost afterwards, the log has the reason of an ended plan. */
 function logCancel(
-  context: AppContext,
+  context: StaffContext,
   tx: Database,
   change: MemberChange,
   { subscription_status, cancel_at_period_end }: MemberRow,
@@ -182,7 +182,7 @@ function logCancel(
  * @throws 404, 403, 400 for a closed account
  */
 function withMember<T>(
-  context: AppContext,
+  context: StaffContext,
   change: MemberChange,
   work: (tx: Database, member: MemberRow) => Promise<T>,
   rights?: (member: MemberRow) => StaffAccess[],
@@ -197,7 +197,7 @@ function withMember<T>(
 }
 
 function log(
-  { now }: AppContext,
+  { now }: StaffContext,
   tx: Database,
   { by, id, reason }: MemberChange,
   action: `member.${string}`,

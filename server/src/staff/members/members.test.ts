@@ -1,4 +1,4 @@
-import { contract, staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { Member, MemberDetail, MemberFilter } from "@manabiya/contract/staff/members.ts";
 import type { AuditEntry } from "@manabiya/contract/staff/audit.ts";
 import type { Profile } from "@manabiya/contract/accounts/profile.ts";
@@ -13,7 +13,7 @@ import { staffCalls } from "../../../test/testing/staff-calls.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
 
 const t = useTestApp();
-const { list, get, grantAccess, endAccess, setStaff, endSessions } = staff.adminMembers;
+const { list, get, grantAccess, endAccess, setStaff, endSessions } = contract.adminMembers;
 let me: Awaited<ReturnType<ReturnType<typeof staffCalls>["superuser"]>>;
 
 beforeEach(async () => {
@@ -25,7 +25,7 @@ const search = async (q: string, status: MemberFilter = "all") =>
   (await me.get(`${list.url}?q=${encodeURIComponent(q)}&status=${status}`)).json<PagedResult<Member>>();
 const profileOf = (headers: { authorization: string }) => t.app.inject({ url: contract.profile.get.url, headers });
 const logOf = async (id: number) =>
-  (await me.get(`${staff.audit.list.url}?subject=member&subject_id=${id}`)).json<PagedResult<AuditEntry>>();
+  (await me.get(`${contract.audit.list.url}?subject=member&subject_id=${id}`)).json<PagedResult<AuditEntry>>();
 
 describe("the list", () => {
   test("finds members by part of a name or address in any width and case", async () => {
@@ -173,14 +173,16 @@ describe("the staff role", () => {
   test("takes effect and ends at the next request", async () => {
     const user = await createUser(t.db, t.clock, { email_verified_at: t.clock.daysAgo(1) });
     const headers = await t.as(user.id);
-    const dashboard = async () => (await t.app.inject({ url: staff.dashboard.get.url, headers })).statusCode;
+    const dashboard = async () => (await t.app.inject({ url: contract.dashboard.get.url, headers })).statusCode;
     expect(await dashboard()).toBe(403);
     await me.call(setStaff, { id: user.id }, { is_staff: true, reason });
     expect(await dashboard()).toBe(200);
     expect((await t.app.inject({ url: list.url, headers })).statusCode).toBe(403);
     await me.call(setStaff, { id: user.id }, { is_staff: false, reason });
     expect(await dashboard()).toBe(401);
-    expect((await t.app.inject({ url: staff.dashboard.get.url, headers: await t.as(user.id) })).statusCode).toBe(403);
+    expect((await t.app.inject({ url: contract.dashboard.get.url, headers: await t.as(user.id) })).statusCode).toBe(
+      403,
+    );
   });
 
   test.each([{ is_staff: true }, { is_superuser: true }, { is_staff: true, is_superuser: true }])(
@@ -191,10 +193,10 @@ describe("the staff role", () => {
       const loggedIn = await t.app.inject({ method: "POST", url: contract.auth.login.url, payload });
       const { access, refresh } = loggedIn.json().token;
       const headers = { authorization: `Bearer ${access}` };
-      expect((await t.app.inject({ url: staff.dashboard.get.url, headers })).statusCode).toBe(200);
+      expect((await t.app.inject({ url: contract.dashboard.get.url, headers })).statusCode).toBe(200);
       const response = await me.call(setStaff, { id: user.id }, { is_staff: false, reason });
       expect(response.json()).toMatchObject({ is_staff: false, is_superuser: false, sessions: [] });
-      for (const url of [staff.dashboard.get.url, list.url, contract.profile.get.url]) {
+      for (const url of [contract.dashboard.get.url, list.url, contract.profile.get.url]) {
         expect((await t.app.inject({ url, headers })).statusCode, url).toBe(401);
       }
       const refreshed = await t.app.inject({ method: "POST", url: contract.auth.refresh.url, payload: { refresh } });
@@ -296,6 +298,6 @@ test("logs every change once with its reason and without personal data", async (
     reason,
   });
   expect(JSON.stringify(results)).not.toContain(user.email);
-  const all = (await me.get(staff.audit.list.url)).json<PagedResult<AuditEntry>>();
+  const all = (await me.get(contract.audit.list.url)).json<PagedResult<AuditEntry>>();
   expect(all.count).toBeGreaterThanOrEqual(4);
 });

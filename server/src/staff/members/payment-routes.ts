@@ -1,6 +1,6 @@
 import type { SubscriptionDetails } from "@manabiya/contract/billing/subscription.ts";
 import type { MemberCredit } from "@manabiya/contract/staff/members/payments.ts";
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { Payment } from "@manabiya/contract/staff/members/payments.ts";
 import { hasRight } from "@manabiya/contract/rules/staff-rights.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
@@ -9,7 +9,7 @@ import { findCustomer, findCustomers } from "../../billing/provider/customers.ts
 import { withProviderErrors } from "../../billing/provider/provider.ts";
 import { readCredit, readPayments } from "../../billing/refunds/payments.ts";
 import { refundPayment } from "../../billing/refunds/refund.ts";
-import type { AppContext } from "../../http/app-context.ts";
+import type { StaffContext } from "../context.ts";
 import { countHit } from "../../limits/rate-limiter.ts";
 import { providerAddress } from "../alerts/provider-address.ts";
 import { refuseStaff } from "./edit-member.ts";
@@ -20,8 +20,8 @@ const FAILED = {
   refund: "返金の結果を確認できませんでした。もう一度押しても、二重に返金されることはありません。",
 };
 
-export function adminPaymentRoutes({ app, db, now, billing, providerPages }: AppContext): void {
-  const { list, credit, refund } = staff.adminPayments;
+export function adminPaymentRoutes({ app, db, now, billing, providerPages }: StaffContext): void {
+  const { list, credit, refund } = contract.adminPayments;
 
   async function read(id: number, reader: CurrentUser): Promise<Payment[]> {
     const { ids } = await findCustomers(billing, id);

@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { everyCall } from "@manabiya/contract/every-call.ts";
 import { hasRight, type StaffAccess } from "@manabiya/contract/rules/staff-rights.ts";
 import { expect, test } from "vitest";
@@ -11,7 +11,7 @@ import { insertRow } from "../../db/insert-rows.ts";
 
 const t = useBillingApp();
 const { withRights, superuser } = staffCalls(t);
-const { adminMemberDesk: desk } = staff;
+const { adminMemberDesk: desk } = contract;
 const reason = "お問い合わせ 77 への対応";
 
 /** The powers that a call can give, and the rights that each one is. */
@@ -168,8 +168,9 @@ test.each([{ is_superuser: true }, { is_staff: true }])(
       "adminMemberDesk.timeline",
       "adminMails.failed",
     ]);
-    for (const { id } of mails) expect((await helper.call(staff.adminMails.retry, { id })).statusCode).toBe(404);
-    const needs = (await helper.call(staff.dashboard.get)).json<{ needs: { kind: string; count: number }[] }>().needs;
+    for (const { id } of mails) expect((await helper.call(contract.adminMails.retry, { id })).statusCode).toBe(404);
+    const needs = (await helper.call(contract.dashboard.get)).json<{ needs: { kind: string; count: number }[] }>()
+      .needs;
     expect(needs.find(({ kind }) => kind === "failed_mails")).toMatchObject({ count: 0 });
     await t.db.query({ text: "delete from mail_outbox" });
   },

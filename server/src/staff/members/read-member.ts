@@ -4,12 +4,12 @@ import { canWatch, isStaff } from "@manabiya/contract/rules/can-watch.ts";
 import { hasRight, type StaffRights } from "@manabiya/contract/rules/staff-rights.ts";
 import { viewingSentence } from "@manabiya/contract/rules/viewing-sentence.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
-import type { AppContext } from "../../http/app-context.ts";
-import { notFound } from "../../http/app-error.ts";
+import type { StaffContext } from "../context.ts";
+import { notFound } from "../../errors/app-error.ts";
 import { providerAddress } from "../alerts/provider-address.ts";
 import * as queries from "./queries.ts";
 
-type Context = Pick<AppContext, "db" | "now" | "providerPages">;
+type Context = Pick<StaffContext, "db" | "now" | "providerPages">;
 
 /** @throws 404 */
 export async function findMember({ db, now }: Pick<Context, "db" | "now">, id: number): Promise<queries.MemberRow> {

@@ -1,4 +1,4 @@
-import { contract, staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { Profile } from "@manabiya/contract/accounts/profile.ts";
 import type { MemberDetail } from "@manabiya/contract/staff/members.ts";
 import { expect, test } from "vitest";
@@ -9,7 +9,7 @@ import { useTestApp } from "../../../test/testing/test-app.ts";
 
 const t = useTestApp();
 const { withRights, staff: content, superuser } = staffCalls(t);
-const { get, grantAccess, endAccess, endSessions } = staff.adminMembers;
+const { get, grantAccess, endAccess, endSessions } = contract.adminMembers;
 const reason = "お問い合わせ 12 への対応";
 
 async function memberInTrouble() {
@@ -36,19 +36,23 @@ test("the right to members shows a member without amounts, and helps the member"
 test("the right to money shows alerts with amounts and without persons", async () => {
   const user = await memberInTrouble();
   const mayBoth = await withRights({ may_see_members: true, may_see_money: true });
-  expect((await mayBoth.call(staff.adminAlerts.list)).body).toContain(user.username);
+  expect((await mayBoth.call(contract.adminAlerts.list)).body).toContain(user.username);
   expect((await mayBoth.call(get, { id: user.id })).json<MemberDetail>().payment?.unpaid_amount).toBe(1650);
   const me = await withRights({ may_see_money: true });
-  const listed = await me.call(staff.adminAlerts.list);
+  const listed = await me.call(contract.adminAlerts.list);
   expect(listed.json().results[0]).toMatchObject({ amount: 1650, member: null });
-  const settled = await me.call(staff.adminAlerts.resolve, { id: listed.json().results[0].id }, { is_resolved: true });
+  const settled = await me.call(
+    contract.adminAlerts.resolve,
+    { id: listed.json().results[0].id },
+    { is_resolved: true },
+  );
   expect(settled.json()).toMatchObject({ member: null });
   for (const { body } of [listed, settled]) expect(body).not.toContain(user.username);
 });
 
 test("the dashboard counts only what the reader may see", async () => {
   const kinds = async (me: Awaited<ReturnType<typeof content>>) =>
-    (await me.call(staff.dashboard.get)).json<{ needs: { kind: string }[] }>().needs.map(({ kind }) => kind);
+    (await me.call(contract.dashboard.get)).json<{ needs: { kind: string }[] }>().needs.map(({ kind }) => kind);
   const [mails, charges] = ["failed_mails", "charges_to_look_at"];
   const of = async (me: Awaited<ReturnType<typeof content>>) =>
     (await kinds(me)).filter((kind) => kind === mails || kind === charges);
@@ -81,12 +85,12 @@ test.each([
 });
 
 test("a refusal names the missing right to staff and nothing to members", async () => {
-  const refusal = async (me: Awaited<ReturnType<typeof content>>, route: typeof staff.adminMembers.list) =>
+  const refusal = async (me: Awaited<ReturnType<typeof content>>, route: typeof contract.adminMembers.list) =>
     (await me.call(route)).json<{ type: string; error: string }>();
-  const refused = await refusal(await content(), staff.adminMembers.list);
+  const refused = await refusal(await content(), contract.adminMembers.list);
   expect(refused.type).toBe("missing_right");
   expect(refused.error).toContain("「会員」の権限が必要です");
-  expect((await refusal(await staffCalls(t).member(), staff.adminMembers.list)).type).toBe("forbidden");
+  expect((await refusal(await staffCalls(t).member(), contract.adminMembers.list)).type).toBe("forbidden");
 });
 
 test("the profile names the rights that hold now", async () => {

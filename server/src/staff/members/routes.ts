@@ -1,15 +1,15 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
-import type { AppContext } from "../../http/app-context.ts";
+import type { StaffContext } from "../context.ts";
 import { paginate } from "../../http/paging.ts";
 import * as edit from "./edit-member.ts";
 import { listMembers, requireListRight } from "./list.ts";
 import { present, readMember } from "./read-member.ts";
 
-export function adminMemberRoutes(context: AppContext): void {
+export function adminMemberRoutes(context: StaffContext): void {
   const { app, db, now } = context;
-  const { list, get, grantAccess, endAccess, setStaff, endSessions } = staff.adminMembers;
+  const { list, get, grantAccess, endAccess, setStaff, endSessions } = contract.adminMembers;
   const read = (id: number, reader: CurrentUser) => readMember(context, id, reader);
 
   app.route({

@@ -2,7 +2,7 @@ import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
 import { hasRight, type StaffRights } from "@manabiya/contract/rules/staff-rights.ts";
 import { TRIAL_DAYS } from "@manabiya/contract/rules/can-watch.ts";
 import { TIMELINE_SIZE, type TimelineEntry } from "@manabiya/contract/staff/members/desk.ts";
-import { personalData } from "../../accounts/personal-data.ts";
+import { personalData } from "../../personal-data/register.ts";
 import { instant, nullable, text, textOf } from "../../db/columns.ts";
 import type { Database } from "../../db/open.ts";
 import { statement } from "../../db/statement.ts";

@@ -4,7 +4,7 @@ import type { SubscriptionPlan, SubscriptionStatus } from "@manabiya/contract/ac
 import { bool, instant, int, json, notNull, nullable, type RowOf, text, textOf } from "../../db/columns.ts";
 import type { Database } from "../../db/open.ts";
 import { statement } from "../../db/statement.ts";
-import { writeCsv } from "../csv/write.ts";
+import { writeCsv } from "../../csv/write.ts";
 import { type ListEntry, writeEntries } from "./list-entries.ts";
 
 /** Members that one statement reads: also with long histories it ends within its time. */

@@ -1,16 +1,16 @@
-import { contract, staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { MEMBER_COLUMNS, type MemberColumn } from "@manabiya/contract/staff/members/moving.ts";
 import { beforeEach, describe, expect, test } from "vitest";
-import { listMailOccasions } from "../../mail/mailings/list-recipients.ts";
+import { listMailOccasions } from "../../mailings/list-recipients.ts";
 import { SITE } from "../../../test/testing/site.ts";
 import { createVideo } from "../../../test/testing/factories.ts";
 import { fileOf, formPayload } from "../../../test/testing/form.ts";
 import { selectRows } from "../../../test/testing/select-rows.ts";
 import { staffCalls } from "../../../test/testing/staff-calls.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
-import { RowErrors } from "../csv/row-errors.ts";
-import { type CsvRow, readCsv } from "../csv/read.ts";
-import { writeCsv } from "../csv/write.ts";
+import { RowErrors } from "../../csv/row-errors.ts";
+import { type CsvRow, readCsv } from "../../csv/read.ts";
+import { writeCsv } from "../../csv/write.ts";
 import { writeMembers } from "./export-members.ts";
 import { importMembers } from "./import-members.ts";
 import { COLUMNS } from "./member-rows.ts";
@@ -46,7 +46,7 @@ async function upload(rows: Cells[], { dry_run = false, confirmed = false, file 
   const form = await formPayload({ reason: "移行", csv_file: fileOf(file, "members.csv") });
   return t.app.inject({
     method: "POST",
-    url: `${staff.adminMoving.importMembers.url}?dry_run=${dry_run}&confirmed=${confirmed}`,
+    url: `${contract.adminMoving.importMembers.url}?dry_run=${dry_run}&confirmed=${confirmed}`,
     payload: form.payload,
     headers: { ...form.headers, ...headers },
   });
@@ -56,7 +56,7 @@ const userOf = async ({ email = "" }: Cells) => (await selectRows(t.db, "users",
 
 async function canWatch({ email = "" }: Cells): Promise<boolean> {
   const { results } = (
-    await t.app.inject({ url: `${staff.adminMembers.list.url}?q=${encodeURIComponent(email)}`, headers })
+    await t.app.inject({ url: `${contract.adminMembers.list.url}?q=${encodeURIComponent(email)}`, headers })
   ).json<{ results: { can_watch: boolean }[] }>();
   expect(results).toHaveLength(1);
   return results[0]?.can_watch ?? false;
@@ -323,7 +323,7 @@ describe("a file", () => {
 test("only superusers import and export", async () => {
   headers = (await calls.withRights({ may_see_members: true, may_see_money: true })).headers;
   expect((await upload([member()])).statusCode).toBe(403);
-  const url = staff.adminMoving.exportMembers.url;
+  const url = contract.adminMoving.exportMembers.url;
   expect((await t.app.inject({ method: "POST", url, headers, payload: { reason: "x" } })).statusCode).toBe(403);
 });
 
@@ -332,7 +332,7 @@ test("the screen's export has no password hash, and its file comes back without 
   await upload([
     member({ password_hash: HASH, history: `${video.video_id} 2025-02-01T09:00:00Z 1 2`, username: "=1+1" }),
   ]);
-  const url = staff.adminMoving.exportMembers.url;
+  const url = contract.adminMoving.exportMembers.url;
   const answer = await t.app.inject({ method: "POST", url, headers, payload: { reason: "移転" } });
   const { csv, count } = answer.json<{ csv: string; count: number }>();
   expect(count).toBe((await selectRows(t.db, "users")).length);

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { mailboxOf } from "../../accounts/login/accounts.ts";
+import { mailboxOf } from "../../mail/mailbox.ts";
 import { hashPassword } from "../../accounts/passwords/password.ts";
 import { recordChange } from "../../audit/record.ts";
 import type { Database } from "../../db/open.ts";
-import type { CsvRow } from "../csv/read.ts";
-import type { RowErrors } from "../csv/row-errors.ts";
+import type { CsvRow } from "../../csv/read.ts";
+import type { RowErrors } from "../../csv/row-errors.ts";
 import * as queries from "./import-queries.ts";
 import type { ListEntry } from "./list-entries.ts";
 import { type MemberDraft, readMemberRow } from "./member-rows.ts";

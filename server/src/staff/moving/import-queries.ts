@@ -1,10 +1,10 @@
 import { TRIAL_DAYS } from "@manabiya/contract/rules/can-watch.ts";
 import { int, notNull, text } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
-import { cohortOf } from "../../figures/membership-changes.ts";
-import { countListChanges } from "../../lists/list-changes.ts";
-import { IN_AUDIENCE } from "../../mail/mailings/audiences.ts";
-import { RECEIVES } from "../../mail/preferences/queries.ts";
+import { cohortOf } from "../../events/membership-changes.ts";
+import { countListChanges } from "../../catalogue/watching/list-changes.ts";
+import { IN_AUDIENCE } from "../../mailings/audiences.ts";
+import { RECEIVES } from "../../mailings/preferences/queries.ts";
 
 /** Values: addresses. */
 export const findEmails = statement(

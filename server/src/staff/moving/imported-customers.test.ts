@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
 import { expect, test } from "vitest";
 import { createBilling } from "../../billing/provider/provider.ts";
@@ -47,7 +47,7 @@ async function bring(cells: Record<string, string>): Promise<Member> {
   const form = await formPayload({ reason: "移行", csv_file: fileOf(csv, "members.csv") });
   const answer = await t.app.inject({
     method: "POST",
-    url: staff.adminMoving.importMembers.url,
+    url: contract.adminMoving.importMembers.url,
     payload: form.payload,
     headers: { ...form.headers, ...headers },
   });

@@ -1,4 +1,4 @@
-import { readInstant } from "../csv/instant.ts";
+import { readInstant } from "../../csv/instant.ts";
 
 /** A video of a member's list, by its id at the host. */
 export interface ListEntry {

@@ -7,8 +7,8 @@ import { Email } from "@manabiya/contract/text.ts";
 import * as z from "zod/mini";
 import { isClosedAddress } from "../../accounts/login/accounts.ts";
 import { readHash } from "../../accounts/passwords/stored-hash.ts";
-import { readInstant } from "../csv/instant.ts";
-import type { CsvRow } from "../csv/read.ts";
+import { readInstant } from "../../csv/instant.ts";
+import type { CsvRow } from "../../csv/read.ts";
 import { type ListEntry, readEntries } from "./list-entries.ts";
 
 const [email, username, created_at, ...optional] = MEMBER_COLUMNS;

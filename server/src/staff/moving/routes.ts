@@ -1,22 +1,22 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { EXPORT_MAX } from "@manabiya/contract/staff/members/moving.ts";
-import type { AppContext } from "../../http/app-context.ts";
-import { AppError, validationError } from "../../http/app-error.ts";
+import type { StaffContext } from "../context.ts";
+import { AppError, validationError } from "../../errors/app-error.ts";
 import { recordChange } from "../../audit/record.ts";
 import { countHit } from "../../limits/rate-limiter.ts";
-import { confirmationRequired, UNASKED_MAX } from "../csv/confirmation.ts";
-import { readCsv } from "../csv/read.ts";
-import { RowErrors } from "../csv/row-errors.ts";
+import { confirmationRequired, UNASKED_MAX } from "../../csv/confirmation.ts";
+import { readCsv } from "../../csv/read.ts";
+import { RowErrors } from "../../csv/row-errors.ts";
 import { countMembers, writeMembers } from "./export-members.ts";
 import { type ImportCounts, importMembers } from "./import-members.ts";
 import { COLUMNS } from "./member-rows.ts";
-import { operatorCommand } from "../../runtime/operator-command.ts";
+import { operatorCommand } from "../../errors/operator-command.ts";
 
-export function adminMovingRoutes(context: AppContext): void {
+export function adminMovingRoutes(context: StaffContext): void {
   const { app, db, now } = context;
 
   app.route({
-    ...staff.adminMoving.importMembers,
+    ...contract.adminMoving.importMembers,
     handler: async ({ body: { csv_file, reason }, query: { dry_run: isDryRun, confirmed }, currentUser, socket }) => {
       if (!/\.csv$/i.test(csv_file.name)) {
         throw validationError({ csv_file: ["CSVファイル（.csv）を選択してください。"] });
@@ -43,7 +43,7 @@ export function adminMovingRoutes(context: AppContext): void {
   });
 
   app.route({
-    ...staff.adminMoving.exportMembers,
+    ...contract.adminMoving.exportMembers,
     handler: async ({ body: { reason }, currentUser }) => {
       await countHit(db, "dataExport", { member: currentUser.id }, now());
       if ((await countMembers(db)) > EXPORT_MAX) throw tooMany();

@@ -1,4 +1,4 @@
-import { contract, staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { AuditEntry } from "@manabiya/contract/staff/audit.ts";
 import type { AdminNotice } from "@manabiya/contract/staff/notices.ts";
 import type { Notice } from "@manabiya/contract/notices/notices.ts";
@@ -9,7 +9,7 @@ import { staffCalls } from "../../../test/testing/staff-calls.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
 
 const t = useTestApp();
-const { list, create, update, remove } = staff.adminNotices;
+const { list, create, update, remove } = contract.adminNotices;
 type Caller = Awaited<ReturnType<ReturnType<typeof staffCalls>["staff"]>>;
 let me: Caller;
 let member: Caller;

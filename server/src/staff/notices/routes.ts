@@ -1,16 +1,16 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
 import type { AdminNotice, NoticeBody } from "@manabiya/contract/staff/notices.ts";
 import type { output } from "zod/mini";
-import type { AppContext } from "../../http/app-context.ts";
+import type { StaffContext } from "../context.ts";
 import { paginate, splitCount } from "../../http/paging.ts";
 import { createRecord, deleteRecord, editRecord, type RecordTarget } from "../edit-record.ts";
-import { futurePublicationTime } from "../publication-time.ts";
+import { futurePublicationTime } from "../videos/publication-time.ts";
 import * as queries from "./queries.ts";
 
-export function adminNoticeRoutes(context: AppContext): void {
+export function adminNoticeRoutes(context: StaffContext): void {
   const { app, db, now } = context;
-  const { list, create, update, remove } = staff.adminNotices;
+  const { list, create, update, remove } = contract.adminNotices;
   const at = () => new Date(now()).toISOString();
   const target = (id: number): RecordTarget<AdminNotice> => ({
     label: "お知らせ",

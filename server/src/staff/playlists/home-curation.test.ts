@@ -1,4 +1,4 @@
-import { contract, staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { Home } from "@manabiya/contract/catalogue/home.ts";
 import type { HomeCuration } from "@manabiya/contract/catalogue/home-curation.ts";
 import type { AuditEntry } from "@manabiya/contract/staff/audit.ts";
@@ -9,7 +9,7 @@ import { staffCalls } from "../../../test/testing/staff-calls.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
 
 const t = useTestApp();
-const { get, update, preview } = staff.adminHome;
+const { get, update, preview } = contract.adminHome;
 const LENGTH = 600;
 
 /** Ids of thirty videos, the newest first. */
@@ -160,7 +160,7 @@ describe("the newcomers' playlist", () => {
     const { id } = await createPlaylist(t.db, t.clock, "消える", at(15));
     await choose(at(20), id);
     expect((await home()).newcomersPlaylist?.id).toBe(id);
-    await me.call(staff.playlistManagement.remove, { id });
+    await me.call(contract.playlistManagement.remove, { id });
     expect((await home()).newcomersPlaylist).toBeUndefined();
     expect((await me.call(get)).json<HomeCuration>().newcomers_playlist).toBeNull();
   });

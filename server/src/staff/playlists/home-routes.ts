@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { Home } from "@manabiya/contract/catalogue/home.ts";
 import type { HomeCuration } from "@manabiya/contract/catalogue/home-curation.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
@@ -9,8 +9,8 @@ import { listCandidates } from "../../catalogue/home/recommendations.ts";
 import { newestOfAll } from "../../catalogue/videos/newest.ts";
 import { thumbnailAddress } from "../../catalogue/videos/rows.ts";
 import type { Database } from "../../db/open.ts";
-import type { AppContext } from "../../http/app-context.ts";
-import { validationError } from "../../http/app-error.ts";
+import type { StaffContext } from "../context.ts";
+import { validationError } from "../../errors/app-error.ts";
 import { editRecord } from "../edit-record.ts";
 import * as queries from "./home-queries.ts";
 import { lockPlaylist } from "./queries.ts";
@@ -19,9 +19,9 @@ const NOTHING_CHOSEN = { ...NO_CHOICE, revision: 1 };
 /** The sample member's history, by index among the newest: two videos that home shows as new, and two older ones. */
 const SAMPLE_HISTORY = [0, 8, 1, 9];
 
-export function homeCurationRoutes(context: AppContext): void {
+export function homeCurationRoutes(context: StaffContext): void {
   const { app, db, catalogue, now } = context;
-  const { get, update, preview } = staff.adminHome;
+  const { get, update, preview } = contract.adminHome;
 
   async function present(reads: Database, choice: Choice & { revision: number }): Promise<HomeCuration> {
     const pinned = await queries.listPinned(reads, [choice.pinned]);

@@ -1,4 +1,4 @@
-import { contract, staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { AuditEntry } from "@manabiya/contract/staff/audit.ts";
 import type { ManagedPlaylist } from "@manabiya/contract/staff/playlists.ts";
 import type { Playlist, PlaylistDetail } from "@manabiya/contract/catalogue/playlists.ts";
@@ -9,7 +9,7 @@ import { staffCalls } from "../../../test/testing/staff-calls.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
 
 const t = useTestApp();
-const { create, get, update, remove, addVideo, removeVideo, reorder } = staff.playlistManagement;
+const { create, get, update, remove, addVideo, removeVideo, reorder } = contract.playlistManagement;
 let me: Awaited<ReturnType<ReturnType<typeof staffCalls>["staff"]>>;
 
 beforeAll(async () => {

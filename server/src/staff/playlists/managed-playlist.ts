@@ -1,7 +1,7 @@
 import { type ManagedPlaylist, PLAYLIST_VIDEOS_MAX } from "@manabiya/contract/staff/playlists.ts";
 import { thumbnailAddress } from "../../catalogue/videos/rows.ts";
 import type { Database } from "../../db/open.ts";
-import { conflict, notFound, validationError } from "../../http/app-error.ts";
+import { conflict, notFound, validationError } from "../../errors/app-error.ts";
 import * as queries from "./queries.ts";
 import { readVideoReference } from "./video-reference.ts";
 

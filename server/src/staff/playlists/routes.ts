@@ -1,10 +1,10 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { Playlist } from "@manabiya/contract/catalogue/playlists.ts";
 import { type ManagedPlaylist, PLAYLISTS_MAX } from "@manabiya/contract/staff/playlists.ts";
 import { presentPlaylist, readPlaylistDetail } from "../../catalogue/playlists/present.ts";
 import { findPlaylist } from "../../catalogue/playlists/queries.ts";
-import type { AppContext } from "../../http/app-context.ts";
-import { notFound, validationError } from "../../http/app-error.ts";
+import type { StaffContext } from "../context.ts";
+import { notFound, validationError } from "../../errors/app-error.ts";
 import { createRecord, deleteRecord, editRecord, type RecordTarget } from "../edit-record.ts";
 import { addEntry, lockEntry, readManagedPlaylist, sortEntries, videosOf } from "./managed-playlist.ts";
 import * as queries from "./queries.ts";
@@ -12,9 +12,9 @@ import * as queries from "./queries.ts";
 /** A playlist is part of the catalogue, but the search index has no playlists. */
 const findVideos = () => [];
 
-export function playlistManagementRoutes(context: AppContext): void {
+export function playlistManagementRoutes(context: StaffContext): void {
   const { app, db, now } = context;
-  const { create, get, update, remove, addVideo, removeVideo, reorder } = staff.playlistManagement;
+  const { create, get, update, remove, addVideo, removeVideo, reorder } = contract.playlistManagement;
   const at = () => new Date(now()).toISOString();
 
   async function read(id: number): Promise<Playlist> {

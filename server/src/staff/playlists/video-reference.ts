@@ -1,5 +1,5 @@
 import { parseHostVideo } from "@manabiya/contract/rules/host-video.ts";
-import { validationError } from "../../http/app-error.ts";
+import { validationError } from "../../errors/app-error.ts";
 
 const INT_MAX = 2_147_483_647;
 const OWN_ADDRESS = /^(?:https?:\/\/[^/]+)?\/video\/(\d{1,10})(?=[/?#]|$)/;

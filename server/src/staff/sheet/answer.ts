@@ -1,6 +1,6 @@
 import type { SheetAnswer, SheetRow } from "@manabiya/contract/staff/video-csv.ts";
-import { UNASKED_MAX } from "../csv/confirmation.ts";
-import { REASON, RowErrors } from "../csv/row-errors.ts";
+import { UNASKED_MAX } from "../../csv/confirmation.ts";
+import { REASON, RowErrors } from "../../csv/row-errors.ts";
 import { type Batch, changedRows } from "./compare-batch.ts";
 import { COLUMNS, HEADER, keyOf } from "./columns.ts";
 import { type ComparedRow, rejectedCells } from "./compare-row.ts";

@@ -1,6 +1,6 @@
 import { nfkc } from "@manabiya/contract/nfkc.ts";
 import { hash } from "node:crypto";
-import { isUnsafe } from "../csv/write.ts";
+import { isUnsafe } from "../../csv/write.ts";
 
 const MONTHS = Array.from({ length: 12 }, (_, month) =>
   new Date(2000, month).toLocaleString("en", { month: "long" }).toLowerCase(),

@@ -6,8 +6,8 @@ import { VideoDescription, VideoTitle } from "@manabiya/contract/staff/videos.ts
 import { name } from "@manabiya/contract/text.ts";
 import * as z from "zod/mini";
 import { thumbnailAddress } from "../../catalogue/videos/rows.ts";
-import { normalizeColumn } from "../csv/read.ts";
-import { formatJapanMinute } from "../csv/write.ts";
+import { normalizeColumn } from "../../csv/read.ts";
+import { formatJapanMinute } from "../../csv/write.ts";
 import { parsePublication } from "../videos/csv-rows.ts";
 import { canonical, keepAsText, versionOf, withoutLongText } from "./cell-text.ts";
 import { readChapters, writeChapters } from "./chapters-cell.ts";

@@ -1,8 +1,8 @@
 import { nfkc } from "@manabiya/contract/nfkc.ts";
 import { PLAYLIST_VIDEOS_MAX } from "@manabiya/contract/staff/playlists.ts";
 import type { Database } from "../../db/open.ts";
-import type { AppContext } from "../../http/app-context.ts";
-import type { CsvRow } from "../csv/read.ts";
+import type { StaffContext } from "../context.ts";
+import type { CsvRow } from "../../csv/read.ts";
 import { numberOf } from "../playlists/video-reference.ts";
 import { DUPLICATE_ID } from "../videos/host-id.ts";
 import { selectTaken } from "../videos/import-queries.ts";
@@ -36,7 +36,7 @@ export function changedRows(compared: ComparedRow[]): ChangedRow[] {
 
 /** With locks the videos and the named records stay as they are until the transaction ends. */
 export async function compareBatch(
-  { storage, now }: Pick<AppContext, "storage" | "now">,
+  { storage, now }: Pick<StaffContext, "storage" | "now">,
   db: Database,
   { rows, sheet, seen }: Batch,
   locks: { isLocking: boolean },

@@ -1,5 +1,5 @@
-import type { CsvRow } from "../csv/read.ts";
-import { escapeCell } from "../csv/write.ts";
+import type { CsvRow } from "../../csv/read.ts";
+import { escapeCell } from "../../csv/write.ts";
 import { canonical, isVersion, keepAsText, readText, versionOf, wasExported } from "./cell-text.ts";
 import { cellsOf, type Column, COLUMNS, keyOf, type ReadContext, type SheetVideo, VERSION } from "./columns.ts";
 import { isLossyCopy, lostIn, type Sheet } from "./open-sheet.ts";

@@ -2,11 +2,11 @@ import { setImmediate } from "node:timers/promises";
 import type { SheetAnswer } from "@manabiya/contract/staff/video-csv.ts";
 import { changeCatalogue } from "../../catalogue/change.ts";
 import { isUniqueViolation } from "../../db/unique-violation.ts";
-import type { AppContext } from "../../http/app-context.ts";
-import { callerLeft } from "../../http/app-error.ts";
-import type { CsvRow } from "../csv/read.ts";
+import type { StaffContext } from "../context.ts";
+import { callerLeft } from "../../errors/app-error.ts";
+import type { CsvRow } from "../../csv/read.ts";
 import { IMPORT_TIMEOUT } from "../videos/import-queries.ts";
-import { confirmationRequired } from "../csv/confirmation.ts";
+import { confirmationRequired } from "../../csv/confirmation.ts";
 import { answerOf, questionOf } from "./answer.ts";
 import { keyOf, VERSION } from "./columns.ts";
 import type { ComparedRow } from "./compare-row.ts";
@@ -20,7 +20,7 @@ const BATCH = 250;
 /** Characters. Nobody else is answered while a batch is compared. */
 const BATCH_CHARACTERS = 500_000;
 
-type Context = Pick<AppContext, "db" | "catalogue" | "storage" | "fetchPicture" | "now">;
+type Context = Pick<StaffContext, "db" | "catalogue" | "storage" | "fetchPicture" | "now">;
 
 interface Import {
   file: File;

@@ -1,4 +1,4 @@
-import type { AppContext } from "../../http/app-context.ts";
+import type { StaffContext } from "../context.ts";
 import { losesPicture } from "../../files/thumbnails/host-picture.ts";
 import { withThumbnail } from "../../files/thumbnails/store.ts";
 import type { ChangedRow } from "./write-changes.ts";
@@ -13,7 +13,7 @@ const FAILURES_MAX = 16;
 const isLosingPicture = ({ current, fields }: ChangedRow) => losesPicture(current, fields.host ?? current.host);
 
 /** @returns a function that stores the pictures which moved videos would lose */
-export function oldPictures({ storage, fetchPicture }: Pick<AppContext, "storage" | "fetchPicture">) {
+export function oldPictures({ storage, fetchPicture }: Pick<StaffContext, "storage" | "fetchPicture">) {
   let failures = 0;
   return async (rows: ChangedRow[]): Promise<OldPictures> => {
     const saved: OldPictures = new Map();

@@ -1,8 +1,8 @@
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { SHEET_MAX_BYTES, SHEET_MAX_ROWS } from "@manabiya/contract/staff/upload.ts";
-import { AppError, validationError } from "../../http/app-error.ts";
-import { type CsvFile, decode, parseCsv } from "../csv/read.ts";
+import { AppError, validationError } from "../../errors/app-error.ts";
+import { type CsvFile, decode, parseCsv } from "../../csv/read.ts";
 import { ALL_COLUMNS, keyOf, LONG_COLUMNS, NUMBER } from "./columns.ts";
 
 export interface Sheet extends CsvFile {

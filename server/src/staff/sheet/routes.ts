@@ -1,8 +1,8 @@
 import { setImmediate } from "node:timers/promises";
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { Database } from "../../db/open.ts";
-import type { AppContext } from "../../http/app-context.ts";
-import { writeCsv } from "../csv/write.ts";
+import type { StaffContext } from "../context.ts";
+import { writeCsv } from "../../csv/write.ts";
 import { HEADER, rowOf } from "./columns.ts";
 import { importSheet } from "./import.ts";
 import { readNames } from "./names.ts";
@@ -10,11 +10,11 @@ import { listSheetIds, readSheetVideos } from "./queries.ts";
 
 const BATCH = 500;
 
-export function adminVideoSheetRoutes(context: AppContext): void {
+export function adminVideoSheetRoutes(context: StaffContext): void {
   const { app, db } = context;
 
   app.route({
-    ...staff.adminVideoSheet.download,
+    ...contract.adminVideoSheet.download,
     handler: async (_request, reply) =>
       reply
         .type("text/csv; charset=utf-8")
@@ -25,7 +25,7 @@ export function adminVideoSheetRoutes(context: AppContext): void {
   });
 
   app.route({
-    ...staff.adminVideoSheet.upload,
+    ...contract.adminVideoSheet.upload,
     handler: async ({ body, query, currentUser, socket }) =>
       importSheet(context, {
         file: body.csv_file,

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
-import { contract, staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { SheetAnswer } from "@manabiya/contract/staff/video-csv.ts";
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
 import { parse } from "csv-parse/sync";
@@ -27,7 +27,7 @@ let pictureStatus = 200;
 let pictures: Server;
 const picturesAddress = () => `http://127.0.0.1:${(pictures.address() as AddressInfo).port}`;
 const t = useTestApp({ pictures: picturesAddress });
-const calls = staff.adminVideoSheet;
+const calls = contract.adminVideoSheet;
 let me: Awaited<ReturnType<ReturnType<typeof staffCalls>["staff"]>>;
 
 beforeAll(async () => {
@@ -62,9 +62,9 @@ async function send(
 const upload = async (content: string | Uint8Array<ArrayBuffer>, options = {}) =>
   (await send(content, options)).json<SheetAnswer>();
 const exported = async () => (await me.get(calls.download.url)).body;
-const videoOf = async (id: number) => (await me.call(staff.adminVideos.get, { id })).json<AdminVideo>();
+const videoOf = async (id: number) => (await me.call(contract.adminVideos.get, { id })).json<AdminVideo>();
 const chaptersOf = async (id: number) =>
-  (await me.call(staff.adminChapters.list, { id })).json<
+  (await me.call(contract.adminChapters.list, { id })).json<
     { id: number; title: string; description: string; time_formatted: string }[]
   >();
 
@@ -350,7 +350,7 @@ test("a dry run lists the differences and changes nothing, and the upload applie
     { title: "新", description: "説明の一行目\n1:00 二行目" },
     { title: "最後", time_formatted: "62:03" },
   ]);
-  const entries = await me.call(staff.playlistManagement.get, { id: list.id });
+  const entries = await me.call(contract.playlistManagement.get, { id: list.id });
   expect(entries.json()).toMatchObject({ revision: 2, entries: [{ video: { id: video.id } }] });
   const member = await staffCalls(t).member();
   expect(
@@ -424,7 +424,7 @@ test("a row that other staff changed since the export is a conflict, and its cor
   const [mine, untouched] = [await createVideo(t.db, t.clock), await createVideo(t.db, t.clock)];
   const csv = edit(await exported(), { [mine.id]: { 概要文: "私の概要文" } });
   for (const { id, video_id } of [mine, untouched]) {
-    await me.call(staff.adminVideos.update, { id }, { title: "同僚の題", video_id });
+    await me.call(contract.adminVideos.update, { id }, { title: "同僚の題", video_id });
   }
   await createChapter(t.db, { video_id: mine.id, title: "同僚の章" });
   const answer = await upload(csv);
@@ -485,7 +485,7 @@ test.each(COLUMNS.map(({ name }) => name))(
 test("rows that somebody edited are changed, and what others changed meanwhile is shown and stays", async () => {
   const [mine, theirs] = [await createVideo(t.db, t.clock), await createVideo(t.db, t.clock, { title: "旧" })];
   const file = edit(await exported(), { [mine.id]: { 概要文: "私の概要文" } });
-  await me.call(staff.adminVideos.update, { id: theirs.id }, { title: "新", video_id: theirs.video_id });
+  await me.call(contract.adminVideos.update, { id: theirs.id }, { title: "新", video_id: theirs.video_id });
   const answer = await upload(file);
   expect(answer.message).toBe(
     "1本の動画を変更しました。1本の動画は、書き出した後に変更されたため、ファイルの内容と違います。",
@@ -619,7 +619,7 @@ describe("videos that move to another host", () => {
   test("keep their picture in the editor of one video as well", async () => {
     const made = await createVideo(t.db, t.clock, { video_id: "old_youtube", duration: 754 });
     const move = async (id: number, video_id: string) =>
-      (await me.call(staff.adminVideos.update, { id }, { title: "題", video_id })).json<AdminVideo>();
+      (await me.call(contract.adminVideos.update, { id }, { title: "題", video_id })).json<AdminVideo>();
     const moved = await move(made.id, "https://vimeo.com/76979871");
     expect(moved).toMatchObject({ host: "vimeo", duration: 754, revision: 3 });
     expect((await t.app.inject({ url: moved.thumbnail ?? "" })).headers["content-type"]).toBe("image/webp");

@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { link, schemaOf } from "@manabiya/contract/site/form-nodes.ts";
 import { NO_SITE_FORM, type SiteScreen } from "@manabiya/contract/site/form.ts";
 import { pino } from "pino";
@@ -7,13 +7,13 @@ import { selectRows } from "../../../test/testing/select-rows.ts";
 import { staffCalls } from "../../../test/testing/staff-calls.ts";
 import { SITE, useTestApp } from "../../../test/testing/test-app.ts";
 import { composeParts } from "../../mail/email-layout.ts";
-import { followSite, openLiveSite } from "../../config/live-site.ts";
+import { followSite, openLiveSite } from "../../site/live-site.ts";
 
 /** A link of the landing pages. */
 const LinkSchema = schemaOf(link("リンク先"));
 
 const t = useTestApp();
-const { read, update } = staff.adminSite;
+const { read, update } = contract.adminSite;
 let me: Awaited<ReturnType<ReturnType<typeof staffCalls>["superuser"]>>;
 
 beforeEach(async () => {

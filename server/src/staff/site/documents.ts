@@ -6,14 +6,14 @@ import {
   SITE_DOCUMENTS,
   type SiteDocument,
 } from "@manabiya/contract/site/documents.ts";
-import { insertDocumentVersion, listDocumentVersions } from "../../config/site-queries.ts";
+import { insertDocumentVersion, listDocumentVersions } from "../../site/queries.ts";
 import type { Database } from "../../db/open.ts";
-import type { AppContext } from "../../http/app-context.ts";
+import type { StaffContext } from "../context.ts";
 import { readVersions, saveVersion, type Versioned } from "./versions.ts";
 
 /** Reads and publishes one document, for the handlers of its screen's two calls. */
 export function siteDocument<C extends object>(
-  context: AppContext,
+  context: StaffContext,
   document: SiteDocument,
   content: DocumentContent<C>,
   /** Refuses content that the schema alone cannot judge. */

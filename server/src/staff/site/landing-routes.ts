@@ -1,24 +1,24 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { type LandingContent, pictureAddress, picturesIn } from "@manabiya/contract/site/landing/content.ts";
 import { LANDINGS } from "@manabiya/contract/site/landing/documents.ts";
 import { fillLanding } from "../../catalogue/open-lessons/public-content.ts";
 import { readOpenLessons } from "../../catalogue/open-lessons/queries.ts";
 import { readShowcase } from "../../catalogue/videos/showcase.ts";
-import { chosenVideos, loadRenderer, renderLanding } from "../../config/published-pages.ts";
-import { LANDING_FILE } from "../../config/site-pictures.ts";
-import { keepPictures, readPictures } from "../../config/site-queries.ts";
+import { chosenVideos, loadRenderer, renderLanding } from "../../site/published-pages.ts";
+import { LANDING_FILE } from "../../site/pictures/stored-pictures.ts";
+import { keepPictures, readPictures } from "../../site/queries.ts";
 import type { Database } from "../../db/open.ts";
-import type { AppContext } from "../../http/app-context.ts";
-import { AppError, validationError } from "../../http/app-error.ts";
-import { fillPage } from "../../http/pages.ts";
+import type { StaffContext } from "../context.ts";
+import { AppError, validationError } from "../../errors/app-error.ts";
+import { fillPage } from "../../site/pages.ts";
 import { siteDocument } from "./documents.ts";
 
 /** The operator's editor of the two landing pages. */
-export function adminLandingRoutes(context: AppContext): void {
+export function adminLandingRoutes(context: StaffContext): void {
   const { app, db, site, webRoot, catalogue, now } = context;
   const pages = [
-    { calls: staff.landingA, page: siteDocument(context, "landing-a", LANDINGS.a, requirePictures) },
-    { calls: staff.landingB, page: siteDocument(context, "landing-b", LANDINGS.b, requirePictures) },
+    { calls: contract.landingA, page: siteDocument(context, "landing-a", LANDINGS.a, requirePictures) },
+    { calls: contract.landingB, page: siteDocument(context, "landing-b", LANDINGS.b, requirePictures) },
   ];
   for (const { calls, page } of pages) {
     app.route({ ...calls.read, handler: page.screen });
@@ -26,7 +26,7 @@ export function adminLandingRoutes(context: AppContext): void {
   }
 
   app.route({
-    ...staff.landingPreview.render,
+    ...contract.landingPreview.render,
     handler: async ({ params: { variant }, body: { content } }) => {
       if (webRoot === null) throw notBuilt();
       const showcase = await readShowcase(catalogue, now, chosenVideos(content));

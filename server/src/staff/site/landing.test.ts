@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { OPEN_LESSON_MARKS } from "@manabiya/contract/catalogue/open-lesson-marks.ts";
 import type { DocumentScreen } from "@manabiya/contract/site/documents.ts";
 import type { LandingContent } from "@manabiya/contract/site/landing/content.ts";
@@ -21,14 +21,14 @@ import { publicContentReader } from "../../catalogue/open-lessons/public-content
 import { CatalogSource } from "../../catalogue/cache/catalog-source.ts";
 import { bumpCatalogue } from "../../catalogue/cache/version.ts";
 import { readShowcase as showcaseOf } from "../../catalogue/videos/showcase.ts";
-import { followSite, type LiveSite, openLiveSite } from "../../config/live-site.ts";
-import { LANDING_PICTURE_MAX } from "../../files/site-pictures/encode.ts";
-import { deleteExpired } from "../../jobs/delete-expired.ts";
-import { pagesPlugin } from "../../http/pages.ts";
+import { followSite, type LiveSite, openLiveSite } from "../../site/live-site.ts";
+import { LANDING_PICTURE_MAX } from "../../site/pictures/encode.ts";
+import { deleteExpired } from "../../personal-data/delete-expired.ts";
+import { pagesPlugin } from "../../site/pages.ts";
 import { securityPlugin } from "../../http/security.ts";
 
 const t = useTestApp();
-const { read, update } = staff.landingA;
+const { read, update } = contract.landingA;
 const { defaults } = LANDINGS.a;
 type Screen = DocumentScreen<LandingContent>;
 let me: Awaited<ReturnType<ReturnType<typeof staffCalls>["superuser"]>>;
@@ -153,7 +153,7 @@ test("the preview shows the open lessons as the published page does, and without
   await writeFile(join(folder, "index.html"), "app");
   const app = await createApp({ ...t.deps, webRoot: folder });
   const preview = async () => {
-    const url = staff.landingPreview.render.url.replace(":variant", "a");
+    const url = contract.landingPreview.render.url.replace(":variant", "a");
     const payload = { content: defaults };
     return (await app.inject({ method: "POST", url, payload, headers: me.headers })).json<{ html: string }>().html;
   };
@@ -180,7 +180,7 @@ const photo = (width: number, height: number) =>
 async function upload(kind: string, content: Buffer) {
   const form = await formPayload({ kind, picture: fileOf(new Uint8Array(content), "photo.jpg") });
   const headers = { ...form.headers, ...me.headers };
-  return t.app.inject({ method: "POST", url: staff.adminSite.addPicture.url, payload: form.payload, headers });
+  return t.app.inject({ method: "POST", url: contract.adminSite.addPicture.url, payload: form.payload, headers });
 }
 
 test("pictures are cut and small, need a description, are public once published, and outlive the night", async () => {
@@ -222,7 +222,7 @@ test("a stored part that a release no longer understands gives way to the defaul
   const { about, faq } = LANDINGS.b.defaults;
   const expected = { ...content, about, faq };
   expect(site.documents["landing-b"]?.content).toEqual(Object.fromEntries(Object.entries(expected).slice(0, -1)));
-  expect((await me.get(staff.landingB.read.url)).json<Screen>().current.content.faq).toEqual(faq);
+  expect((await me.get(contract.landingB.read.url)).json<Screen>().current.content.faq).toEqual(faq);
 });
 
 const question = { question: "質問", answer: "答え", href: "", label: "" };

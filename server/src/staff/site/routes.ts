@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { DocumentVersion } from "@manabiya/contract/site/documents.ts";
 import {
   NO_SITE_FORM,
@@ -7,13 +7,13 @@ import {
   type SiteScreen,
   type StoredSite,
 } from "@manabiya/contract/site/form.ts";
-import type { AppContext } from "../../http/app-context.ts";
-import { notFound, validationError } from "../../http/app-error.ts";
+import type { StaffContext } from "../context.ts";
+import { notFound, validationError } from "../../errors/app-error.ts";
 import type { Database } from "../../db/open.ts";
-import { formOf } from "../../config/live-site.ts";
-import { idsOf, LANDING_FILE, MAIN_FILES } from "../../config/site-pictures.ts";
-import { insertVersion, keepPictures, listVersions, readPictures, storePicture } from "../../config/site-queries.ts";
-import { encodeSitePicture } from "../../files/site-pictures/encode.ts";
+import { formOf } from "../../site/live-site.ts";
+import { idsOf, LANDING_FILE, MAIN_FILES } from "../../site/pictures/stored-pictures.ts";
+import { insertVersion, keepPictures, listVersions, readPictures, storePicture } from "../../site/queries.ts";
+import { encodeSitePicture } from "../../site/pictures/encode.ts";
 import { readVersions, saveVersion, type Versioned } from "./versions.ts";
 
 /** The record of the log. There is one site. */
@@ -40,9 +40,9 @@ const settings: Versioned<SiteForm> = {
   present: flat,
 };
 
-export function adminSiteRoutes(context: AppContext): void {
+export function adminSiteRoutes(context: StaffContext): void {
   const { app, db, site, now } = context;
-  const { read, update, addPicture, picture } = staff.adminSite;
+  const { read, update, addPicture, picture } = contract.adminSite;
 
   async function screen(): Promise<SiteScreen> {
     const { current, earlier } = await readVersions(db, settings);

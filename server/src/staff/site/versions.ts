@@ -1,8 +1,8 @@
 import type { DocumentScreen, DocumentVersion } from "@manabiya/contract/site/documents.ts";
 import { type LoggedValues, recordChange } from "../../audit/record.ts";
 import type { Database } from "../../db/open.ts";
-import type { AppContext } from "../../http/app-context.ts";
-import { conflict } from "../../http/app-error.ts";
+import type { StaffContext } from "../context.ts";
+import { conflict } from "../../errors/app-error.ts";
 import { requireSuperuser } from "../members/edit-member.ts";
 
 /** Content of which every save is a version of its own. */
@@ -46,7 +46,7 @@ export async function readVersions<C extends object>(tx: Database, of: Versioned
 
 /** Stores a new version, unless it is equal to the present one. @throws 409 with the present version */
 export async function saveVersion<C extends object>(
-  { db, site, now }: Pick<AppContext, "db" | "site" | "now">,
+  { db, site, now }: Pick<StaffContext, "db" | "site" | "now">,
   of: Versioned<C>,
   { content, revision, by }: Save<C>,
 ): Promise<void> {

@@ -1,14 +1,14 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { AdminSynonyms } from "@manabiya/contract/staff/search-words/synonyms.ts";
-import type { AppContext } from "../../http/app-context.ts";
+import type { StaffContext } from "../context.ts";
 import { createRecord, deleteRecord, editRecord, type RecordTarget, rejectDuplicate } from "../edit-record.ts";
 import * as queries from "./queries.ts";
 
 const rejectSameWords = rejectDuplicate({ name: ["同じ言葉の同義語がすでにあります。"] });
 
-export function adminSynonymRoutes(context: AppContext): void {
+export function adminSynonymRoutes(context: StaffContext): void {
   const { app, db } = context;
-  const { list, create, update, remove } = staff.adminSynonyms;
+  const { list, create, update, remove } = contract.adminSynonyms;
 
   app.route({ ...list, handler: () => queries.readSynonyms(db, [null]) });
 

@@ -1,4 +1,4 @@
-import { contract, staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { AuditEntry } from "@manabiya/contract/staff/audit.ts";
 import type { AdminSynonyms } from "@manabiya/contract/staff/search-words/synonyms.ts";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -7,7 +7,7 @@ import { staffCalls } from "../../../test/testing/staff-calls.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
 
 const t = useTestApp();
-const { list, create, update, remove } = staff.adminSynonyms;
+const { list, create, update, remove } = contract.adminSynonyms;
 let me: Awaited<ReturnType<ReturnType<typeof staffCalls>["staff"]>>;
 /** Groups of the first start. */
 let first: AdminSynonyms[];

@@ -1,13 +1,13 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { AdminTag } from "@manabiya/contract/staff/search-words/tags.ts";
-import type { AppContext } from "../../http/app-context.ts";
+import type { StaffContext } from "../context.ts";
 import { createRecord, deleteRecord, editRecord, type RecordTarget } from "../edit-record.ts";
 import { lockNames, refuseTakenName } from "../videos/names.ts";
 import * as queries from "./queries.ts";
 
-export function adminTagRoutes(context: AppContext): void {
+export function adminTagRoutes(context: StaffContext): void {
   const { app, db } = context;
-  const { list, create, update, remove } = staff.adminTags;
+  const { list, create, update, remove } = contract.adminTags;
 
   app.route({ ...list, handler: () => queries.readTags(db, [null]) });
 

@@ -1,4 +1,4 @@
-import { contract, staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { AuditEntry } from "@manabiya/contract/staff/audit.ts";
 import type { AdminTag } from "@manabiya/contract/staff/search-words/tags.ts";
 import { beforeAll, beforeEach, expect, test } from "vitest";
@@ -8,7 +8,7 @@ import { staffCalls } from "../../../test/testing/staff-calls.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
 
 const t = useTestApp();
-const { list, create, update, remove } = staff.adminTags;
+const { list, create, update, remove } = contract.adminTags;
 let me: Awaited<ReturnType<ReturnType<typeof staffCalls>["staff"]>>;
 
 beforeAll(async () => {
@@ -117,7 +117,7 @@ test.each(ALIKE)("%s and %s are one name, in forms and in a CSV (%s)", async (na
   const form = await formPayload({ csv_file: fileOf(`title,video_id,tags\n題,csv-${id},${other}|${name}\n`, "a.csv") });
   const imported = await t.app.inject({
     method: "POST",
-    url: staff.adminVideoCsv.upload.url,
+    url: contract.adminVideoCsv.upload.url,
     payload: form.payload,
     headers: { ...form.headers, ...me.headers },
   });

@@ -1,4 +1,4 @@
-import { contract, staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createChapter, createPlaylist, createVideo } from "../../../test/testing/factories.ts";
@@ -6,7 +6,7 @@ import { staffCalls } from "../../../test/testing/staff-calls.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
 
 const t = useTestApp();
-const calls = staff.adminVideos;
+const calls = contract.adminVideos;
 let me: Awaited<ReturnType<ReturnType<typeof staffCalls>["staff"]>>;
 let member: typeof me;
 
@@ -77,8 +77,8 @@ test("lists every playlist and whether it contains the video", async () => {
   const listed = (await me.call(calls.playlists, { id })).json<object[]>();
   expect(listed).toContainEqual({ id: with_it, title: "入っているリスト", contains: true });
   expect(listed).toContainEqual({ id: without, title: "入っていないリスト", contains: false });
-  await me.call(staff.playlistManagement.removeVideo, { id: with_it, video_id: id });
-  await me.call(staff.playlistManagement.addVideo, { id: without }, { video_id: id });
+  await me.call(contract.playlistManagement.removeVideo, { id: with_it, video_id: id });
+  await me.call(contract.playlistManagement.addVideo, { id: without }, { video_id: id });
   expect((await me.call(calls.playlists, { id })).json<{ id: number; contains: boolean }[]>()).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ id: with_it, contains: false }),

@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { contract, staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { VideoDetail } from "@manabiya/contract/catalogue/videos.ts";
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -10,7 +10,7 @@ import { staffCalls } from "../../../test/testing/staff-calls.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
 
 const t = useTestApp();
-const calls = staff.adminVideos;
+const calls = contract.adminVideos;
 let me: Awaited<ReturnType<ReturnType<typeof staffCalls>["staff"]>>;
 let member: typeof me;
 

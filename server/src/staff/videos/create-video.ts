@@ -1,12 +1,12 @@
 import type { NewVideoBody } from "@manabiya/contract/staff/videos.ts";
 import type { output } from "zod/mini";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
-import type { AppContext } from "../../http/app-context.ts";
-import { validationError } from "../../http/app-error.ts";
+import type { StaffContext } from "../context.ts";
+import { validationError } from "../../errors/app-error.ts";
 import { checkInFilm } from "../chapters/in-film.ts";
 import { insertChapters } from "../chapters/queries.ts";
 import { createRecord } from "../edit-record.ts";
-import { publicationTime } from "../publication-time.ts";
+import { publicationTime } from "./publication-time.ts";
 import { truncateTexts } from "./edit-video.ts";
 import { DUPLICATE_ID, resolveHostId } from "./host-id.ts";
 import { insertVideos } from "./import-queries.ts";
@@ -21,7 +21,7 @@ interface Creation {
 
 /** Creates a video with its chapters. @throws validation error */
 export async function createVideo(
-  context: AppContext,
+  context: StaffContext,
   { body, currentUser, thumbnail }: Creation,
 ): Promise<{ id: number }> {
   const { title, description = "", video_id, host = "youtube", duration = null, chapters = [] } = body;

@@ -1,6 +1,6 @@
-import { staff } from "@manabiya/contract";
-import type { AppContext } from "../../http/app-context.ts";
-import { writeCsv } from "../csv/write.ts";
+import { contract } from "@manabiya/contract";
+import type { StaffContext } from "../context.ts";
+import { writeCsv } from "../../csv/write.ts";
 import { importVideos } from "./import.ts";
 
 const TEMPLATE = writeCsv([
@@ -15,11 +15,11 @@ const TEMPLATE = writeCsv([
   ],
 ]);
 
-export function adminVideoCsvRoutes(context: AppContext): void {
+export function adminVideoCsvRoutes(context: StaffContext): void {
   const { app } = context;
 
   app.route({
-    ...staff.adminVideoCsv.template,
+    ...contract.adminVideoCsv.template,
     handler: async (_request, reply) =>
       reply
         .type("text/csv; charset=utf-8")
@@ -30,7 +30,7 @@ export function adminVideoCsvRoutes(context: AppContext): void {
   });
 
   app.route({
-    ...staff.adminVideoCsv.upload,
+    ...contract.adminVideoCsv.upload,
     handler: async ({ body, query, currentUser, socket }) =>
       importVideos(context, {
         file: body.csv_file,

@@ -3,8 +3,8 @@ import { VideoDescription, VideoTitle } from "@manabiya/contract/staff/videos.ts
 import { isVimeoId, parseHostVideo } from "@manabiya/contract/rules/host-video.ts";
 import { name, normalizeName } from "@manabiya/contract/text.ts";
 import * as z from "zod/mini";
-import { readInstant } from "../csv/instant.ts";
-import type { CsvRow } from "../csv/read.ts";
+import { readInstant } from "../../csv/instant.ts";
+import type { CsvRow } from "../../csv/read.ts";
 
 export const VIDEO_COLUMNS = {
   required: ["title", "video_id"],

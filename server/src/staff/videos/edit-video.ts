@@ -2,10 +2,10 @@ import type { VideoBody } from "@manabiya/contract/staff/videos.ts";
 import type { output } from "zod/mini";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import type { Database } from "../../db/open.ts";
-import type { AppContext } from "../../http/app-context.ts";
+import type { StaffContext } from "../context.ts";
 import { chosenThumbnail } from "../../files/thumbnails/store.ts";
 import { editRecord, rejectDuplicate } from "../edit-record.ts";
-import { publicationTime } from "../publication-time.ts";
+import { publicationTime } from "./publication-time.ts";
 import { DUPLICATE_ID, resolveHostId } from "./host-id.ts";
 import { knownIds } from "./known-ids.ts";
 import { presentAdminVideo } from "./present.ts";
@@ -30,7 +30,7 @@ interface VideoEdit {
 
 /** @throws 404; 409 with the present video; validation error on `video_id` */
 export function editVideo(
-  context: AppContext,
+  context: StaffContext,
   { id, currentUser, action, revision, inTrash = false, lockOthers, desired }: VideoEdit,
 ): Promise<{ before: AdminVideoRow; after: AdminVideoRow }> {
   return editRecord<AdminVideoRow, VideoFields>(context, {
@@ -52,7 +52,7 @@ export function editVideo(
 
 /** Fields that the body omits stay unchanged. */
 export function updateVideo(
-  context: AppContext,
+  context: StaffContext,
   { id, currentUser, body }: { id: string; currentUser: CurrentUser; body: output<typeof VideoBody> },
 ) {
   const { title, video_id, host, published_at, duration, thumbnail, revision } = body;

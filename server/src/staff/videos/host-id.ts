@@ -1,6 +1,6 @@
 import { type HostVideo, isVimeoId, parseHostVideo } from "@manabiya/contract/rules/host-video.ts";
 import type { VideoHost } from "@manabiya/contract/catalogue/videos.ts";
-import { validationError } from "../../http/app-error.ts";
+import { validationError } from "../../errors/app-error.ts";
 import type { MediaStorage } from "../../files/storage/storage.ts";
 
 /** An id at the host is unique, also among videos in the trash. */

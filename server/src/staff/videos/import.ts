@@ -1,10 +1,10 @@
 import type { VideoCsvAnswer } from "@manabiya/contract/staff/video-csv.ts";
-import type { AppContext } from "../../http/app-context.ts";
+import type { StaffContext } from "../context.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import { createRecords } from "../edit-record.ts";
-import { RowErrors } from "../csv/row-errors.ts";
-import { type CsvRow, readCsv } from "../csv/read.ts";
-import { callerLeft, validationError } from "../../http/app-error.ts";
+import { RowErrors } from "../../csv/row-errors.ts";
+import { type CsvRow, readCsv } from "../../csv/read.ts";
+import { callerLeft, validationError } from "../../errors/app-error.ts";
 import { DUPLICATE_ID } from "./host-id.ts";
 import { readVideoRow, VIDEO_COLUMNS, type VideoDraft } from "./csv-rows.ts";
 import { IMPORT_TIMEOUT, insertDrafts, selectTaken } from "./import-queries.ts";
@@ -25,7 +25,7 @@ interface Import {
  * changes nothing.
  */
 export async function importVideos(
-  context: AppContext,
+  context: StaffContext,
   { file, currentUser, isDryRun, isGone }: Import,
 ): Promise<VideoCsvAnswer> {
   if (!/\.csv$/i.test(file.name)) throw validationError({ csv_file: ["CSVファイル（.csv）を選択してください。"] });

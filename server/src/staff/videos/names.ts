@@ -2,7 +2,7 @@ import { nameKey } from "@manabiya/contract/text.ts";
 import type { Database } from "../../db/open.ts";
 import { int, nullable, text } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
-import { validationError } from "../../http/app-error.ts";
+import { validationError } from "../../errors/app-error.ts";
 
 /** If several categories share a name, the top-level one is used. */
 const selectCategories = statement(

@@ -5,7 +5,7 @@ import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import type { Database } from "../../db/open.ts";
 import { bool, instant, int, ints, json, nullable, type RowOf, text, textOf } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
-import { notFound } from "../../http/app-error.ts";
+import { notFound } from "../../errors/app-error.ts";
 import { IS_UNPLAYABLE, PLAYBACK } from "../../catalogue/playback/queries.ts";
 import { referenceValues } from "../../catalogue/videos/reference.ts";
 

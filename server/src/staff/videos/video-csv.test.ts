@@ -1,6 +1,6 @@
 import type { VideoCsvAnswer } from "@manabiya/contract/staff/video-csv.ts";
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
-import { contract, staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { bumpCatalogue } from "../../catalogue/cache/version.ts";
 import { createCategory, createVideo } from "../../../test/testing/factories.ts";
@@ -9,7 +9,7 @@ import { staffCalls } from "../../../test/testing/staff-calls.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
 
 const t = useTestApp();
-const calls = staff.adminVideoCsv;
+const calls = contract.adminVideoCsv;
 let me: Awaited<ReturnType<ReturnType<typeof staffCalls>["staff"]>>;
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ async function send(content: string, { query = "", name = "videos.csv" } = {}) {
 }
 
 const answer = async (content: string, options = {}) => (await send(content, options)).json<VideoCsvAnswer>();
-const listed = async () => (await me.get(staff.adminVideos.list.url)).json<AdminVideo[]>();
+const listed = async () => (await me.get(contract.adminVideos.list.url)).json<AdminVideo[]>();
 
 const VALID = [
   "title,video_id,description,categories,tags,published_at",
@@ -201,7 +201,7 @@ test("a number alone is an id at Vimeo, and parts of YouTube's addresses are non
     const form = await formPayload({ title: "題", video_id, host });
     return t.app.inject({
       method: "POST",
-      url: staff.adminVideos.create.url,
+      url: contract.adminVideos.create.url,
       payload: form.payload,
       headers: { ...form.headers, ...me.headers },
     });

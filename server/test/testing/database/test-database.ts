@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { inject } from "vitest";
-import type { Pooler } from "../../../src/db/pooler.ts";
+import type { Pooler } from "../../../src/config/config.ts";
 
 /** An empty, migrated database that belongs to one test file. */
 export interface TestDatabase {

@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
-import { OperatorError } from "../../../src/runtime/operator-error.ts";
+import { OperatorError } from "../../../src/errors/operator-error.ts";
 import { openEmbedded } from "../../../src/db/embedded.ts";
 import { readPostmasterFile } from "../../../src/db/embedded/postmaster-file.ts";
 

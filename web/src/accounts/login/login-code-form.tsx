@@ -1,4 +1,4 @@
-import { accountSecurity } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { zodResolver } from "@hookform/resolvers/zod";
 import type { SignedIn } from "@manabiya/contract/accounts/auth.ts";
 import { LoginCodeBody } from "@manabiya/contract/accounts/second-factor.ts";
@@ -6,11 +6,11 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { ApiError, mutation } from "../../api/calls.ts";
-import { beginSession } from "../session/session.ts";
+import { beginSession } from "../../session/session.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { isSignedIn } from "../session/sign-in.ts";
+import { isSignedIn } from "../../api/sign-in.ts";
 import { registerField } from "../../forms/register-field.ts";
 import { showFailure } from "../../forms/show-failure.ts";
 
@@ -52,7 +52,7 @@ function CodeForm({ ticket, email, hasTelephone, onStartOver, onChangeKind }: Co
   // This field replaces the previous ones, so it takes their focus.
   useEffect(() => setFocus("code"), [setFocus]);
   const login = useMutation({
-    ...mutation(accountSecurity.secondFactor.logIn, { changes: [] }),
+    ...mutation(contract.secondFactor.logIn, { changes: [] }),
     onSuccess: (answer: Partial<SignedIn>) => {
       if (isSignedIn(answer)) beginSession(answer);
       else form.setError("root", { message: FAILED });

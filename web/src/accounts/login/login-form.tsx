@@ -5,12 +5,12 @@ import { useMutation } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useForm } from "react-hook-form";
 import { ApiError, mutation } from "../../api/calls.ts";
-import { beginSession } from "../session/session.ts";
+import { beginSession } from "../../session/session.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Loading } from "../../ui/spinner.tsx";
 import { PasswordField, TextField } from "../../ui/text-field.tsx";
-import { isSignedIn } from "../session/sign-in.ts";
+import { isSignedIn } from "../../api/sign-in.ts";
 import { showFailure } from "../../forms/show-failure.ts";
 
 const FAILED = "ログインに失敗しました。もう一度お試しください。";

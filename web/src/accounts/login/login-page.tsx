@@ -1,10 +1,10 @@
 import { Link, Navigate } from "react-router";
 import { AuthCard } from "./auth-card.tsx";
 import { LoginForm } from "./login-form.tsx";
-import { useNextPath, withNext } from "../session/next-path.ts";
-import { useSession } from "../session/session.ts";
+import { useNextPath, withNext } from "../../session/next-path.ts";
+import { useSession } from "../../session/session.ts";
 import { useOpenLessonPath } from "../../catalogue/videos/open-lesson-path.ts";
-import { usePageTitle } from "../../shell/use-page-title.ts";
+import { usePageTitle } from "../../ui/page/use-page-title.ts";
 
 export default function LoginPage() {
   usePageTitle("ログイン");

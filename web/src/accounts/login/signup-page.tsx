@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { Link, Navigate, useNavigate } from "react-router";
 import { AuthCard } from "./auth-card.tsx";
-import { useNextPath, withNext } from "../session/next-path.ts";
+import { useNextPath, withNext } from "../../session/next-path.ts";
 import { SignupForm } from "./signup-form.tsx";
-import { getSession } from "../session/session.ts";
-import { usePageTitle } from "../../shell/use-page-title.ts";
+import { getSession } from "../../session/session.ts";
+import { usePageTitle } from "../../ui/page/use-page-title.ts";
 import { SignupSteps } from "../../billing/checkout/signup-steps.tsx";
 import { useLinkedCode, useWayToCheckout } from "../../billing/checkout/way-to-checkout.ts";
 

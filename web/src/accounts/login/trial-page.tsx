@@ -3,9 +3,9 @@ import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { AuthCard } from "./auth-card.tsx";
 import { SignupForm } from "./signup-form.tsx";
-import { useNextPath, withNext } from "../session/next-path.ts";
-import { getSession } from "../session/session.ts";
-import { usePageTitle } from "../../shell/use-page-title.ts";
+import { useNextPath, withNext } from "../../session/next-path.ts";
+import { getSession } from "../../session/session.ts";
+import { usePageTitle } from "../../ui/page/use-page-title.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 
 const PROMISES = [

@@ -10,7 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/text-field.tsx";
 import { registerField } from "../../forms/register-field.ts";
 import { showFirstFailure } from "../../forms/show-first-failure.ts";
-import { signInWith } from "../session/sign-in.ts";
+import { signInWith } from "../../api/sign-in.ts";
 
 const REFUSED = "パスワードの変更に失敗しました。";
 const MISTAKEN = "入力内容に誤りがあります。";

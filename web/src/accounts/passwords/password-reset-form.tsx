@@ -8,7 +8,7 @@ import { mutation } from "../../api/calls.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { useNextPath } from "../session/next-path.ts";
+import { useNextPath } from "../../session/next-path.ts";
 import { registerField } from "../../forms/register-field.ts";
 import { showFirstFailure } from "../../forms/show-first-failure.ts";
 

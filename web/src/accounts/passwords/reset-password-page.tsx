@@ -4,8 +4,8 @@ import { AuthCard } from "../login/auth-card.tsx";
 import { FocusHere } from "../../forms/focus-here.tsx";
 import { NewPasswordForm } from "./new-password-form.tsx";
 import { forgetLinkToken, useLinkToken } from "./use-link-token.ts";
-import { useNextPath, withNext } from "../session/next-path.ts";
-import { usePageTitle } from "../../shell/use-page-title.ts";
+import { useNextPath, withNext } from "../../session/next-path.ts";
+import { usePageTitle } from "../../ui/page/use-page-title.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 

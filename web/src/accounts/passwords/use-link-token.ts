@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState } from "react";
-import { safeNextPath, withNext } from "../session/next-path.ts";
+import { safeNextPath, withNext } from "../../session/next-path.ts";
 
 /**
  * Reads the token of an e-mailed link, or "". The token leaves the address bar, and so the browser's history of

@@ -1,7 +1,7 @@
 import type { Profile } from "../../api/answers.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { formatDay } from "../../ui/date.ts";
-import { ProfileBlock, ProfileFacts } from "./profile-block.tsx";
+import { ProfileBlock, ProfileFacts } from "../../ui/page/profile-block.tsx";
 import { VerifyEmailNote } from "./verify-email-note.tsx";
 
 export function AccountBlock({ profile }: { profile: Profile }) {

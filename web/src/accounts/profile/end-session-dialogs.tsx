@@ -4,7 +4,7 @@ import { deviceName } from "@manabiya/contract/rules/device-name.ts";
 import { useMutation } from "@tanstack/react-query";
 import { mutation } from "../../api/calls.ts";
 import { OwnerDialog } from "../passwords/owner-dialog.tsx";
-import { useProfile } from "../session/profile.ts";
+import { useProfile } from "../../api/profile.ts";
 import { formatMinute } from "../../ui/date.ts";
 
 const CHANGES = { changes: [contract.profile.sessions] };

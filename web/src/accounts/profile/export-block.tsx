@@ -4,7 +4,7 @@ import { mutation, sentenceOf } from "../../api/calls.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { saveFile } from "../../ui/save-file.ts";
-import { ProfileBlock } from "./profile-block.tsx";
+import { ProfileBlock } from "../../ui/page/profile-block.tsx";
 
 /** Downloads the member's stored data as a file. */
 export function ExportBlock() {

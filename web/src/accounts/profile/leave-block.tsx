@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from "react";
 import type { Profile } from "../../api/answers.ts";
 import { Button } from "../../ui/button.tsx";
-import { ProfileBlock } from "./profile-block.tsx";
+import { ProfileBlock } from "../../ui/page/profile-block.tsx";
 
 /** Loaded on demand: few members close their account, and the dialog needs the form libraries. */
 const LeaveDialog = lazy(() => import("./leave-dialog.tsx"));

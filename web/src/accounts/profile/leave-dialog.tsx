@@ -1,4 +1,4 @@
-import { contract, learning } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { Profile } from "../../api/answers.ts";
@@ -8,7 +8,7 @@ import { Checking } from "../../billing/checking.tsx";
 import { useCheckedMutation } from "../../billing/use-checked-mutation.ts";
 import { minutesText } from "../../lists/today/minutes.ts";
 import { OwnerDialog } from "../passwords/owner-dialog.tsx";
-import { clearStorage, readTokens } from "../session/storage.ts";
+import { clearStorage, readTokens } from "../../session/storage.ts";
 import { site } from "../../site.ts";
 
 const FAILED = "退会の手続きに失敗しました。もう一度お試しください。";
@@ -61,7 +61,7 @@ function DeletedData({ profile }: { profile: Profile }) {
   const favorites = useQuery(query(contract.favorites.list, { querystring: {} }));
   const watchLater = useQuery(query(contract.watchLater.list, { querystring: {} }));
   const history = useQuery(query(contract.history.list, { querystring: {} }));
-  const learned = useQuery(query(learning.today.days));
+  const learned = useQuery(query(contract.today.days));
   const isActive = profile.subscription_status === "active";
   const billing = useQuery(query(contract.subscription.get));
   const credit = billing.data?.credit ?? 0;

@@ -1,11 +1,11 @@
-import { memberMails } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import { mutation, query, sentenceOf } from "../../api/calls.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { NotLoaded } from "../../ui/loaded.tsx";
-import { ProfileBlock } from "./profile-block.tsx";
+import { ProfileBlock } from "../../ui/page/profile-block.tsx";
 
 /** The mails that a member may refuse. Each box saves at once. */
 export function MailBlock() {
@@ -18,12 +18,12 @@ export function MailBlock() {
 
 function Choices() {
   const client = useQueryClient();
-  const options = query(memberMails.choices.get);
+  const options = query(contract.choices.get);
   const found = useQuery(options);
   const { data } = found;
   const [chosen, setChosen] = useState<{ advertising: boolean; digest: boolean } | null>(null);
   const { mutate, error } = useMutation({
-    ...mutation(memberMails.choices.set, { changes: [] }),
+    ...mutation(contract.choices.set, { changes: [] }),
     onSuccess: (saved) => client.setQueryData(options.queryKey, saved),
   });
   if (!data) return <NotLoaded query={found} message="メールの設定を読み込めませんでした。" blocks={["h-40"]} />;

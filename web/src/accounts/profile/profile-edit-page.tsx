@@ -1,10 +1,10 @@
 import { ChevronLeft } from "lucide-react";
 import { Link } from "react-router";
 import { PasswordForm } from "./password-form.tsx";
-import { ProfileBlock } from "./profile-block.tsx";
+import { ProfileBlock } from "../../ui/page/profile-block.tsx";
 import { ProfileForm } from "./profile-form.tsx";
-import { useProfile } from "../session/profile.ts";
-import { usePageTitle } from "../../shell/use-page-title.ts";
+import { useProfile } from "../../api/profile.ts";
+import { usePageTitle } from "../../ui/page/use-page-title.ts";
 import { NotLoaded } from "../../ui/loaded.tsx";
 
 export default function ProfileEditPage() {

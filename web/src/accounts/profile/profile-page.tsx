@@ -8,13 +8,13 @@ import { MailBlock } from "./mail-block.tsx";
 import { SessionsBlock } from "./sessions-block.tsx";
 import { SubscriptionBlock } from "./subscription-block.tsx";
 import { ThemeBlock } from "./theme-block.tsx";
-import { useIsStaff, useProfile } from "../session/profile.ts";
-import { loadPageFile } from "../../shell/page-file.ts";
-import { usePageTitle } from "../../shell/use-page-title.ts";
+import { useIsStaff, useProfile } from "../../api/profile.ts";
+import { loadPageFile } from "../../ui/page/page-file.ts";
+import { usePageTitle } from "../../ui/page/use-page-title.ts";
 import { NotLoaded } from "../../ui/loaded.tsx";
 import type { Profile } from "../../api/answers.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { ProfileBlock, ProfileFacts } from "./profile-block.tsx";
+import { ProfileBlock, ProfileFacts } from "../../ui/page/profile-block.tsx";
 
 const AgreementsBlock = lazy(() => loadPageFile(() => import("./agreements-block.tsx")));
 

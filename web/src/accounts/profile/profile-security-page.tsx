@@ -1,12 +1,12 @@
-import { accountSecurity } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft } from "lucide-react";
 import { Link } from "react-router";
 import { query } from "../../api/calls.ts";
-import { ProfileBlock } from "./profile-block.tsx";
+import { ProfileBlock } from "../../ui/page/profile-block.tsx";
 import { SecondFactorBlock } from "../second-factor/second-factor-block.tsx";
-import { useProfile } from "../session/profile.ts";
-import { usePageTitle } from "../../shell/use-page-title.ts";
+import { useProfile } from "../../api/profile.ts";
+import { usePageTitle } from "../../ui/page/use-page-title.ts";
 import { Loaded } from "../../ui/loaded.tsx";
 
 export default function ProfileSecurityPage() {
@@ -31,7 +31,7 @@ export default function ProfileSecurityPage() {
 }
 
 function SecondFactor() {
-  const found = useQuery(query(accountSecurity.secondFactor.get));
+  const found = useQuery(query(contract.secondFactor.get));
   const profile = useProfile();
   const isPending = found.isPending || profile.isPending;
   const data = found.data && profile.data && { state: found.data, isVerified: profile.data.email_verified_at !== null };

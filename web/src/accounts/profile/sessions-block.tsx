@@ -7,7 +7,7 @@ import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { SkeletonGroup } from "../../ui/skeleton.tsx";
-import { ProfileBlock } from "./profile-block.tsx";
+import { ProfileBlock } from "../../ui/page/profile-block.tsx";
 import { SessionItem } from "./session-item.tsx";
 
 /** Loaded on demand, because the dialogs need the form libraries. */

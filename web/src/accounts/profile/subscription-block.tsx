@@ -12,8 +12,8 @@ import { Banner } from "../../ui/banner.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { formatDay } from "../../ui/date.ts";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
-import { ProfileBlock, ProfileFacts } from "./profile-block.tsx";
-import { loadPageFile } from "../../shell/page-file.ts";
+import { ProfileBlock, ProfileFacts } from "../../ui/page/profile-block.tsx";
+import { loadPageFile } from "../../ui/page/page-file.ts";
 
 /** Loaded on demand: only members with payments need it. */
 const Billing = lazy(() => loadPageFile(() => import("../../billing/subscription/billing.tsx")));

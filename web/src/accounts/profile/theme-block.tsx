@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { chooseTheme, readTheme, type Theme } from "../../ui/theme.ts";
-import { ProfileBlock } from "./profile-block.tsx";
+import { ProfileBlock } from "../../ui/page/profile-block.tsx";
 
 const THEMES: [Theme, string, string][] = [
   ["system", "自動", "端末の設定に合わせる"],

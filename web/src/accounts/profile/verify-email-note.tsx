@@ -1,4 +1,4 @@
-import { accountSecurity } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { useMutation } from "@tanstack/react-query";
 import { mutation, sentenceOf } from "../../api/calls.ts";
 import { Banner } from "../../ui/banner.tsx";
@@ -14,7 +14,7 @@ interface VerifyEmailNoteProps {
 
 /** Says that the address is not verified yet, and sends the link again. */
 export function VerifyEmailNote({ text, isRequired = false }: VerifyEmailNoteProps) {
-  const send = useMutation(mutation(accountSecurity.emailVerification.send, { changes: [] }));
+  const send = useMutation(mutation(contract.emailVerification.send, { changes: [] }));
   if (send.isSuccess) return <Banner tone="success">{send.data.message}</Banner>;
   const look = isRequired ? "secondary" : "quiet";
   const resend = (

@@ -1,11 +1,11 @@
-import { accountSecurity, contract } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { useMutation } from "@tanstack/react-query";
 import { mutation, sentenceOf } from "../../api/calls.ts";
 import { AuthCard } from "../login/auth-card.tsx";
 import { FocusHere } from "../../forms/focus-here.tsx";
-import { useProfile } from "../session/profile.ts";
+import { useProfile } from "../../api/profile.ts";
 import { useLinkToken } from "../passwords/use-link-token.ts";
-import { usePageTitle } from "../../shell/use-page-title.ts";
+import { usePageTitle } from "../../ui/page/use-page-title.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 
@@ -19,7 +19,7 @@ export default function VerifyEmailPage() {
   const token = useLinkToken();
   const { data: profile } = useProfile();
   const { mutate, data, error, isPending } = useMutation(
-    mutation(accountSecurity.emailVerification.confirm, { changes: [contract.profile.get] }),
+    mutation(contract.emailVerification.confirm, { changes: [contract.profile.get] }),
   );
   // A link that was replaced or has expired may have done its work before.
   const isInvalid = token === "" || error?.status === 400;

@@ -1,4 +1,4 @@
-import { accountSecurity, contract } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { useMutation } from "@tanstack/react-query";
 import { mutation } from "../../api/calls.ts";
 import { OwnerDialog } from "../passwords/owner-dialog.tsx";
@@ -15,9 +15,7 @@ interface DialogProps {
 
 export function TurnOffDialog({ onClose, onDone }: DialogProps & { onDone: (message: string) => void }) {
   const { mutate, isPending } = useMutation({
-    ...mutation(accountSecurity.secondFactor.turnOff, {
-      changes: [accountSecurity.secondFactor.get, contract.profile.get],
-    }),
+    ...mutation(contract.secondFactor.turnOff, { changes: [contract.secondFactor.get, contract.profile.get] }),
     onSuccess: ({ message }) => onDone(message),
   });
   return (
@@ -37,7 +35,7 @@ export function TurnOffDialog({ onClose, onDone }: DialogProps & { onDone: (mess
 
 export function RenewCodesDialog({ onClose, onDone }: DialogProps & { onDone: (codes: string[]) => void }) {
   const { mutate, isPending } = useMutation({
-    ...mutation(accountSecurity.secondFactor.renewRecoveryCodes, { changes: [] }),
+    ...mutation(contract.secondFactor.renewRecoveryCodes, { changes: [] }),
     onSuccess: ({ recovery_codes }) => onDone(recovery_codes),
   });
   return (

@@ -1,8 +1,8 @@
-import { accountSecurity } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { SecondFactorState } from "@manabiya/contract/accounts/second-factor.ts";
 import { useState } from "react";
 import { invalidate } from "../../api/query-client.ts";
-import { ProfileFacts } from "../profile/profile-block.tsx";
+import { ProfileFacts } from "../../ui/page/profile-block.tsx";
 import { VerifyEmailNote } from "../profile/verify-email-note.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -31,7 +31,7 @@ export function SecondFactorBlock({ state, isVerified }: SecondFactorBlockProps)
 
   function closeCodes(): void {
     setCodes(null);
-    void invalidate([accountSecurity.secondFactor.get.url]);
+    void invalidate([contract.secondFactor.get.url]);
   }
 
   if (codes !== null) return <RecoveryCodeList codes={codes} onDone={closeCodes} />;

@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { accountSecurity, contract } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import {
   ConfirmSecondFactorBody,
   type SecondFactorSecret,
@@ -37,7 +37,7 @@ function PasswordStep({ onDone }: { onDone: (secret: SecondFactorSecret) => void
   });
   const { errors } = form.formState;
   const start = useMutation({
-    ...mutation(accountSecurity.secondFactor.start, { changes: [] }),
+    ...mutation(contract.secondFactor.start, { changes: [] }),
     onSuccess: onDone,
     onError: (error) => showFirstFailure(form, error, { order: ["password"], fallback: FAILED }),
   });
@@ -67,7 +67,7 @@ function CodeStep({ secret: { secret, uri }, onDone, onStartOver }: CodeStepProp
   const { errors } = form.formState;
   const confirm = useMutation({
     // second-factor-block.tsx fetches the state again once the recovery codes are closed.
-    ...mutation(accountSecurity.secondFactor.confirm, { changes: [contract.profile.get] }),
+    ...mutation(contract.secondFactor.confirm, { changes: [contract.profile.get] }),
     onSuccess: ({ recovery_codes }) => onDone(recovery_codes),
     onError: (error) => showFirstFailure(form, error, { order: ["code"], fallback: FAILED }),
   });

@@ -1,7 +1,7 @@
 import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
 import { Suspense, useEffect, useRef, useState } from "react";
-import { useProfile } from "../../accounts/session/profile.ts";
-import { usePageTitle } from "../../shell/use-page-title.ts";
+import { useProfile } from "../../api/profile.ts";
+import { usePageTitle } from "../../ui/page/use-page-title.ts";
 import { FinalConfirmation } from "./final-confirmation.tsx";
 import { InvoiceButton } from "./invoice-button.tsx";
 import { OrderButton } from "./order-button.tsx";
@@ -14,7 +14,7 @@ import { WantedVideo } from "./wanted-video.tsx";
 import { usePrices } from "../plans/use-prices.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
-import { lazyPart } from "../../ui/lazy-part.ts";
+import { lazyPart } from "../../ui/page/lazy-part.ts";
 import { Failure } from "../../ui/loaded.tsx";
 
 const AwaitedBill = lazyPart(() => import("../subscription/awaited-bill.tsx"));

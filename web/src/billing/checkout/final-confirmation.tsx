@@ -8,7 +8,7 @@ import { taxWords } from "../plans/tax-words.ts";
 import { formatDay } from "../../ui/date.ts";
 import { Loaded } from "../../ui/loaded.tsx";
 import { SkeletonGroup } from "../../ui/skeleton.tsx";
-import { Facts } from "../subscription/facts.tsx";
+import { Facts } from "../../ui/page/facts.tsx";
 import { PLAN_NAME, PLAN_PER } from "../plans/plan-text.ts";
 import { CouponField } from "./coupon-field.tsx";
 import { type Coupon, useOrderPreview } from "./use-order-preview.ts";

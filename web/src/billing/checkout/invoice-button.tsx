@@ -1,4 +1,4 @@
-import { contract, payments } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { ApiError, call, mutation, sentenceOf } from "../../api/calls.ts";
 import { Banner } from "../../ui/banner.tsx";
@@ -12,7 +12,7 @@ export function InvoiceButton({ price }: { price: number | undefined }) {
   const client = useQueryClient();
   const { isLeaving, leaveTo } = useLeavePage();
   const order = useCheckedMutation({
-    ...mutation(payments.checkout.byInvoice),
+    ...mutation(contract.checkout.byInvoice),
     look: async () => {
       const { awaited_bill: bill } = await call(contract.subscription.get);
       return bill?.url ? { url: bill.url } : null;

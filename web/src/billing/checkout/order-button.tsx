@@ -2,7 +2,7 @@ import { contract } from "@manabiya/contract";
 import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { ApiError, call, mutation, sentenceOf } from "../../api/calls.ts";
-import { useNextPath } from "../../accounts/session/next-path.ts";
+import { useNextPath } from "../../session/next-path.ts";
 import { Checking } from "../checking.tsx";
 import { useCheckedMutation } from "../use-checked-mutation.ts";
 import { Banner } from "../../ui/banner.tsx";

@@ -1,6 +1,6 @@
 import { Navigate, useSearchParams } from "react-router";
-import { useNextPath } from "../../accounts/session/next-path.ts";
-import { usePageTitle } from "../../shell/use-page-title.ts";
+import { useNextPath } from "../../session/next-path.ts";
+import { usePageTitle } from "../../ui/page/use-page-title.ts";
 import { PaymentResult } from "./payment-result.tsx";
 import { SignupSteps } from "./signup-steps.tsx";
 

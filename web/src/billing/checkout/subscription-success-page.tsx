@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Navigate, useSearchParams } from "react-router";
 import { mutation } from "../../api/calls.ts";
-import { usePageTitle } from "../../shell/use-page-title.ts";
+import { usePageTitle } from "../../ui/page/use-page-title.ts";
 import { Outcome } from "./outcome.tsx";
 import { readPendingChange, storePendingChange } from "../subscription/pending-change.ts";
 import { PLAN_NAME } from "../plans/plan-text.ts";

@@ -1,4 +1,4 @@
-import { payments } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -43,7 +43,7 @@ export function useOrderPreview(plan: PaidPlan) {
   const [isHidden, setHidden] = useState(false);
   const [hasActed, setActed] = useState(false);
   const reduced = useQuery({
-    ...query(payments.checkout.preview, { querystring: { plan_type: plan, code: code ?? undefined } }),
+    ...query(contract.checkout.preview, { querystring: { plan_type: plan, code: code ?? undefined } }),
     enabled: code !== null,
     staleTime: 0,
     // Wrong codes are limited, so only a press repeats one.
@@ -53,7 +53,7 @@ export function useOrderPreview(plan: PaidPlan) {
   const refusal = refused?.code === code && refused?.plan === plan ? refused.message : null;
   const isReduced = code !== null && reduced.isSuccess && refusal === null;
   const plain = useQuery({
-    ...query(payments.checkout.preview, { querystring: { plan_type: plan } }),
+    ...query(contract.checkout.preview, { querystring: { plan_type: plan } }),
     enabled: code === null || reduced.isError || refusal !== null,
     staleTime: 0,
   });

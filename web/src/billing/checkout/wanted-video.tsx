@@ -1,6 +1,6 @@
 import { contract } from "@manabiya/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useNextPath } from "../../accounts/session/next-path.ts";
+import { useNextPath } from "../../session/next-path.ts";
 import { Navigate } from "react-router";
 import { query } from "../../api/calls.ts";
 import { useOpenLessonPath } from "../../catalogue/videos/open-lesson-path.ts";

@@ -1,5 +1,5 @@
 import { useSearchParams } from "react-router";
-import { safeNextPath } from "../../accounts/session/next-path.ts";
+import { safeNextPath } from "../../session/next-path.ts";
 
 /** The coupon code of a link or of a restored page; null without one. */
 export function useLinkedCode(): string | null {

@@ -1,8 +1,8 @@
-import { payments } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useSearchParams } from "react-router";
 import { query } from "../../api/calls.ts";
-import { usePageTitle } from "../../shell/use-page-title.ts";
+import { usePageTitle } from "../../ui/page/use-page-title.ts";
 import { Outcome } from "../checkout/outcome.tsx";
 import { PaymentResult, PROFILE } from "../checkout/payment-result.tsx";
 import { GiftFacts } from "./gift-facts.tsx";
@@ -16,7 +16,7 @@ export default function GiftCompletePage() {
 
 /** It is shown only after the payment. */
 function PaidGift({ session }: { session: string }) {
-  const { data } = useQuery(query(payments.gifts.list));
+  const { data } = useQuery(query(contract.gifts.list));
   const gift = data?.gifts.find(({ session_id }) => session_id === session);
   return (
     <Outcome tone="success" title="ギフトのお支払いが完了しました" actions={PROFILE}>

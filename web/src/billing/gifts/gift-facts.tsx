@@ -1,6 +1,6 @@
 import type { Gift } from "@manabiya/contract/billing/gifts.ts";
 import { formatDay, formatLastDay } from "../../ui/date.ts";
-import { Facts } from "../subscription/facts.tsx";
+import { Facts } from "../../ui/page/facts.tsx";
 
 /** A bought gift, with everything that its giver passes on. */
 export function GiftFacts({ gift }: { gift: Gift }) {

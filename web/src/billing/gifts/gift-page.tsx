@@ -1,10 +1,10 @@
-import { payments } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { GIFT_DAYS, GIFT_MONTHS, giftPrice } from "@manabiya/contract/billing/gift-terms.ts";
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { mutation, query, sentenceOf } from "../../api/calls.ts";
-import { usePageTitle } from "../../shell/use-page-title.ts";
+import { usePageTitle } from "../../ui/page/use-page-title.ts";
 import { site } from "../../site.ts";
 import { taxWords } from "../plans/tax-words.ts";
 import { Banner } from "../../ui/banner.tsx";
@@ -45,14 +45,14 @@ function Order({ monthly }: { monthly: number }) {
   const [months, setMonths] = useState<(typeof GIFT_MONTHS)[number]>(GIFT_MONTHS[0]);
   const { isLeaving, leaveTo } = useLeavePage();
   const create = useMutation({
-    ...mutation(payments.gifts.create, { changes: [] }),
+    ...mutation(contract.gifts.create, { changes: [] }),
     onSuccess: ({ url }) => leaveTo(url),
     // The price may have changed.
     onError: () => void client.invalidateQueries(),
   });
   const price = priceOf(monthly, months);
   // The browser's clock may be wrong.
-  const { data } = useQuery(query(payments.gifts.list));
+  const { data } = useQuery(query(contract.gifts.list));
   return (
     <>
       <fieldset className="grid gap-2 rounded-lg border bg-surface p-5 md:p-6">

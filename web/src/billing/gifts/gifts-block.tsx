@@ -1,6 +1,6 @@
-import { payments } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { useQuery } from "@tanstack/react-query";
-import { ProfileBlock } from "../../accounts/profile/profile-block.tsx";
+import { ProfileBlock } from "../../ui/page/profile-block.tsx";
 import { query } from "../../api/calls.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Failure } from "../../ui/loaded.tsx";
@@ -8,7 +8,7 @@ import { GiftFacts } from "./gift-facts.tsx";
 
 /** The way to gifts, and those that the member bought. */
 export default function GiftsBlock() {
-  const found = useQuery(query(payments.gifts.list));
+  const found = useQuery(query(contract.gifts.list));
   const { data, isError } = found;
   return (
     <ProfileBlock title="ギフト">

@@ -1,12 +1,12 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { payments } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { RedeemGiftBody } from "@manabiya/contract/billing/gifts.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { mutation } from "../../api/calls.ts";
 import { registerField } from "../../forms/register-field.ts";
 import { showFirstFailure } from "../../forms/show-first-failure.ts";
-import { usePageTitle } from "../../shell/use-page-title.ts";
+import { usePageTitle } from "../../ui/page/use-page-title.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { formatLastDay } from "../../ui/date.ts";
@@ -25,7 +25,7 @@ export default function RedeemGiftPage() {
   });
   const { errors } = form.formState;
   const redeem = useMutation({
-    ...mutation(payments.gifts.redeem),
+    ...mutation(contract.gifts.redeem),
     onError: (error) => showFirstFailure(form, error, { order: ["code"], fallback: FAILED }),
   });
   if (redeem.data) {

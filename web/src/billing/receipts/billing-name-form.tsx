@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { billingDocuments } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { NameBody } from "@manabiya/contract/billing/receipts.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
@@ -16,7 +16,7 @@ export function BillingNameForm({ name }: { name: string }) {
   const form = useForm({ resolver: zodResolver(NameBody), defaultValues: { name }, reValidateMode: "onSubmit" });
   const { errors } = form.formState;
   const save = useMutation({
-    ...mutation(billingDocuments.receipts.setName),
+    ...mutation(contract.receipts.setName),
     onSuccess: ({ name: saved }) => form.reset({ name: saved }),
     onError: (error) => showFirstFailure(form, error, { order: ["name"], fallback: FAILED }),
   });

@@ -1,16 +1,16 @@
 import { site } from "../../site.ts";
 import { taxWords } from "../plans/tax-words.ts";
-import { billingDocuments } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { BillingYear } from "@manabiya/contract/billing/receipts.ts";
 import { formatYen, TAX_RATE } from "@manabiya/contract/rules/prices.ts";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
-import { ProfileBlock, ProfileFacts } from "../../accounts/profile/profile-block.tsx";
+import { ProfileBlock, ProfileFacts } from "../../ui/page/profile-block.tsx";
 import { query, sentenceOf } from "../../api/calls.ts";
-import { CompactSelect } from "../../lists/compact-select.tsx";
-import { usePageTitle } from "../../shell/use-page-title.ts";
+import { CompactSelect } from "../../paging/compact-select.tsx";
+import { usePageTitle } from "../../ui/page/use-page-title.ts";
 import { NotLoaded } from "../../ui/loaded.tsx";
 import { BillingNameForm } from "./billing-name-form.tsx";
 import { DocumentList } from "./document-list.tsx";
@@ -40,7 +40,7 @@ function Receipts() {
   const [chosen, setChosen] = useState<number>();
   const querystring = chosen === undefined ? {} : { year: chosen };
   const found = useQuery({
-    ...query(billingDocuments.receipts.list, { querystring }),
+    ...query(contract.receipts.list, { querystring }),
     placeholderData: (before: BillingYear | undefined) => before,
   });
   const { data, error, isPlaceholderData } = found;

@@ -13,7 +13,7 @@ import { formatDay } from "../../ui/date.ts";
 import { NotLoaded } from "../../ui/loaded.tsx";
 import { CancelActions, type CancelActionsProps } from "./cancel-actions.tsx";
 import { chargeFacts, pauseSentence } from "./charge-facts.ts";
-import { Facts } from "./facts.tsx";
+import { Facts } from "../../ui/page/facts.tsx";
 import { BillLink, FailedPayment } from "./failed-payment.tsx";
 import { REFUNDABLE, waitingCredit } from "../credit-text.ts";
 import { PLAN_NAME, PLAN_PER } from "../plans/plan-text.ts";

@@ -1,5 +1,5 @@
-import { useProfile } from "../../accounts/session/profile.ts";
-import { usePageTitle } from "../../shell/use-page-title.ts";
+import { useProfile } from "../../api/profile.ts";
+import { usePageTitle } from "../../ui/page/use-page-title.ts";
 import { Outcome } from "../checkout/outcome.tsx";
 import { useWayToCheckout } from "../checkout/way-to-checkout.ts";
 import { ButtonLink } from "../../ui/button.tsx";

@@ -3,8 +3,8 @@ import type { PaidPlan, Price, SubscriptionDetails } from "@manabiya/contract/bi
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { query } from "../../api/calls.ts";
-import { useProfile } from "../../accounts/session/profile.ts";
-import { usePageTitle } from "../../shell/use-page-title.ts";
+import { useProfile } from "../../api/profile.ts";
+import { usePageTitle } from "../../ui/page/use-page-title.ts";
 import { ChangeButton } from "./change-button.tsx";
 import { ChangePreview } from "./change-preview.tsx";
 import { PendingPayment } from "../checkout/pending-payment.tsx";

@@ -8,7 +8,7 @@ import { query, sentenceOf } from "../../api/calls.ts";
 import { formatDay } from "../../ui/date.ts";
 import { NotLoaded } from "../../ui/loaded.tsx";
 import { SkeletonGroup } from "../../ui/skeleton.tsx";
-import { Facts } from "./facts.tsx";
+import { Facts } from "../../ui/page/facts.tsx";
 import { REFUNDABLE } from "../credit-text.ts";
 import { ScheduleButton } from "./schedule-button.tsx";
 import { type When, WhenToChange } from "./when-to-change.tsx";

@@ -1,4 +1,4 @@
-import { PENDING_CHANGE, store } from "../../accounts/session/storage.ts";
+import { PENDING_CHANGE, store } from "../../session/storage.ts";
 
 /** The checkout session of a plan change that waits for payment; null without one. */
 export function readPendingChange(): string | null {

@@ -1,4 +1,4 @@
-import { contract, payments } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { ApiError, call, mutation, sentenceOf } from "../../api/calls.ts";
@@ -12,7 +12,7 @@ export function ScheduleButton({ prorationDate }: { prorationDate: number }) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const schedule = useCheckedMutation({
-    ...mutation(payments.planSchedule.create, {
+    ...mutation(contract.planSchedule.create, {
       changes: [contract.subscription.get, contract.subscription.previewChange],
     }),
     look: findSchedule,

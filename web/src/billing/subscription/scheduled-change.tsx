@@ -1,4 +1,4 @@
-import { contract, payments } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { ScheduledChange } from "@manabiya/contract/billing/subscription.ts";
 import { call, mutation, sentenceOf } from "../../api/calls.ts";
 import { Checking } from "../checking.tsx";
@@ -11,7 +11,7 @@ import { PLAN_NAME } from "../plans/plan-text.ts";
 /** A change at the end of the paid period, which can be taken back until then. */
 export function ScheduledChangeNotice({ change: { to_plan, changes_at } }: { change: ScheduledChange }) {
   const undo = useCheckedMutation({
-    ...mutation(payments.planSchedule.undo, {
+    ...mutation(contract.planSchedule.undo, {
       changes: [contract.profile.get, contract.subscription.get, contract.subscription.previewChange],
     }),
     look: findUndone,

@@ -1,11 +1,11 @@
 import { Link, useParams, useSearchParams } from "react-router";
 import { useCategories } from "./category-list.ts";
-import { ListLayout } from "../../lists/list-layout.tsx";
-import { categoryQuery } from "../../lists/list-queries.ts";
-import { SortSelect } from "../../lists/sort-select.tsx";
-import { useVideoList } from "../../lists/use-video-list.ts";
-import { VideoListView } from "../../lists/video-list-view.tsx";
-import { usePageTitle } from "../../shell/use-page-title.ts";
+import { ListLayout } from "../list/list-layout.tsx";
+import { categoryQuery } from "../list/list-queries.ts";
+import { SortSelect } from "../../paging/sort-select.tsx";
+import { useVideoList } from "../list/use-video-list.ts";
+import { VideoListView } from "../list/video-list-view.tsx";
+import { usePageTitle } from "../../ui/page/use-page-title.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";

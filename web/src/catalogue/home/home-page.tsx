@@ -4,15 +4,15 @@ import { Suspense } from "react";
 import { query } from "../../api/calls.ts";
 import { HomeBanner } from "./home-banner.tsx";
 import { HomeVideos } from "./home-videos.tsx";
-import { useProfile } from "../../accounts/session/profile.ts";
-import { lazyPart } from "../../ui/lazy-part.ts";
-import { usePageTitle } from "../../shell/use-page-title.ts";
+import { useProfile } from "../../api/profile.ts";
+import { lazyPart } from "../../ui/page/lazy-part.ts";
+import { usePageTitle } from "../../ui/page/use-page-title.ts";
 import { Failure } from "../../ui/loaded.tsx";
 import { useLocked } from "../videos/use-locked.ts";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 import { VideoGridSkeleton } from "../videos/video-grid.tsx";
 
-const HomeCourses = lazyPart(() => import("../../lists/courses/home-courses.tsx"));
+const HomeCourses = lazyPart(() => import("../courses/home-courses.tsx"));
 
 export default function HomePage() {
   const home = useQuery(query(contract.home.get));

@@ -2,7 +2,7 @@ import type { BegunCourse } from "@manabiya/contract/lists/courses.ts";
 import type { Playlist } from "../../api/answers.ts";
 import { ListVideo } from "lucide-react";
 import { Link } from "react-router";
-import { CourseLine } from "../../lists/courses/course-line.tsx";
+import { CourseLine } from "../courses/course-line.tsx";
 import { Phrases } from "../phrases.tsx";
 import { COVERING_LINK } from "../videos/card-link.tsx";
 import { PlaylistThumbnail } from "./playlist-thumbnail.tsx";

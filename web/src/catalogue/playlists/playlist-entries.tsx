@@ -1,7 +1,7 @@
 import { memo } from "react";
 import type { PlaylistDetail } from "../../api/answers.ts";
 import type { Lesson } from "./playlist-detail.ts";
-import { MarkButton } from "../../lists/courses/mark-button.tsx";
+import { MarkButton } from "../courses/mark-button.tsx";
 import { CardFacts } from "../videos/card-facts.tsx";
 import { CardLink } from "../videos/card-link.tsx";
 import { CardMarks, NewMark } from "../videos/card-marks.tsx";

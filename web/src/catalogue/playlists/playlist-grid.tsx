@@ -1,4 +1,4 @@
-import { coursework } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { useQuery } from "@tanstack/react-query";
 import type { Playlist } from "../../api/answers.ts";
 import { query } from "../../api/calls.ts";
@@ -9,7 +9,7 @@ import { PlaylistCard } from "./playlist-card.tsx";
 const GRID = `grid gap-x-5 gap-y-8 ${COLUMNS}`;
 
 export function PlaylistGrid({ playlists }: { playlists: readonly Playlist[] }) {
-  const { data } = useQuery({ ...query(coursework.courses.list), staleTime: 0 });
+  const { data } = useQuery({ ...query(contract.courses.list), staleTime: 0 });
   const courses = new Map(data?.results.map((course) => [course.id, course]));
   return (
     <ul className={GRID}>

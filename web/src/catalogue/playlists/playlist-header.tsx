@@ -1,7 +1,7 @@
 import type { PlaylistDetail } from "../../api/answers.ts";
 import { Phrases } from "../phrases.tsx";
-import { CourseLine } from "../../lists/courses/course-line.tsx";
-import { progressOf } from "../../lists/courses/course-progress.ts";
+import { CourseLine } from "../courses/course-line.tsx";
+import { progressOf } from "../courses/course-progress.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { watchPath } from "../videos/card-link.tsx";
 import { PlaylistThumbnail } from "./playlist-thumbnail.tsx";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { type ComponentType, Suspense, useState } from "react";
 import { useLocation, useParams } from "react-router";
 import type { ApiError } from "../../api/calls.ts";
 import type { PlaylistDetail } from "../../api/answers.ts";
@@ -7,22 +7,25 @@ import { playlistQuery } from "./playlist-detail.ts";
 import { PlaylistEntries } from "./playlist-entries.tsx";
 import { PlaylistHeader } from "./playlist-header.tsx";
 import { PlaylistSkeleton } from "./playlist-skeleton.tsx";
-import { useIsStaff } from "../../accounts/session/profile.ts";
-import { useMarked } from "../../lists/courses/unsent-marks.ts";
-import { usePageTitle } from "../../shell/use-page-title.ts";
+import { useIsStaff } from "../../api/profile.ts";
+import { useMarked } from "../courses/unsent-marks.ts";
+import { usePageTitle } from "../../ui/page/use-page-title.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/loaded.tsx";
 import { useLocked } from "../videos/use-locked.ts";
 
-const EditPlaylist = lazy(() => import("../../staff/playlists/edit-playlist.tsx"));
+type EditPlaylist = ComponentType<{ id: string; onEnd: () => void }>;
 
-export default function PlaylistPage() {
-  const { id = "" } = useParams();
-  return <PlaylistScreen key={id} id={id} />;
+/** @param Edit the staff's form, which takes the page's place while they edit */
+export function playlistPage(Edit: EditPlaylist) {
+  return function PlaylistPage() {
+    const { id = "" } = useParams();
+    return <PlaylistScreen key={id} id={id} Edit={Edit} />;
+  };
 }
 
-function PlaylistScreen({ id }: { id: string }) {
+function PlaylistScreen({ id, Edit }: { id: string; Edit: EditPlaylist }) {
   const { state } = useLocation();
   const isStaff = useIsStaff();
   const [isEditing, setEditing] = useState((state as { isEditing?: boolean } | null)?.isEditing === true);
@@ -32,7 +35,7 @@ function PlaylistScreen({ id }: { id: string }) {
   if (isEditing && isStaff && !isGone(error)) {
     return (
       <Suspense fallback={<PlaylistSkeleton />}>
-        <EditPlaylist id={id} onEnd={() => setEditing(false)} />
+        <Edit id={id} onEnd={() => setEditing(false)} />
       </Suspense>
     );
   }

@@ -1,7 +1,7 @@
 import { PlaylistGrid, PlaylistGridSkeleton } from "./playlist-grid.tsx";
 import { usePlaylists } from "./playlist-list.ts";
-import { useIsStaff } from "../../accounts/session/profile.ts";
-import { usePageTitle } from "../../shell/use-page-title.ts";
+import { useIsStaff } from "../../api/profile.ts";
+import { usePageTitle } from "../../ui/page/use-page-title.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { NotLoaded } from "../../ui/loaded.tsx";

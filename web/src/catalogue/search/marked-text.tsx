@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { withBreaks } from "../phrases.tsx";
-import { showMore } from "../whole-titles.ts";
+import { showMore } from "../../ui/page/whole-titles.ts";
 import { markWords } from "./mark-words.ts";
 
 interface MarkedTextProps {

@@ -1,8 +1,8 @@
 import { useNavigate, useSearchParams } from "react-router";
 import { useCategories } from "../categories/category-list.ts";
-import { withFilter } from "../../lists/change-address.ts";
-import { CompactSelect } from "../../lists/compact-select.tsx";
-import { wordsOf } from "../../lists/list-address.ts";
+import { withFilter } from "../../paging/change-address.ts";
+import { CompactSelect } from "../../paging/compact-select.tsx";
+import { wordsOf } from "../../paging/list-address.ts";
 import { SCOPES } from "./scopes.ts";
 
 export function SearchFilters() {

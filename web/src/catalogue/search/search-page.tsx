@@ -1,8 +1,8 @@
 import { useSearchParams } from "react-router";
-import { wordsOf } from "../../lists/list-address.ts";
-import { ListLayout } from "../../lists/list-layout.tsx";
+import { wordsOf } from "../../paging/list-address.ts";
+import { ListLayout } from "../list/list-layout.tsx";
 import { SearchResults } from "./search-results.tsx";
-import { usePageTitle } from "../../shell/use-page-title.ts";
+import { usePageTitle } from "../../ui/page/use-page-title.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 

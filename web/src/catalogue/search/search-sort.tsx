@@ -1,8 +1,8 @@
 import { useNavigate, useSearchParams } from "react-router";
-import { SEARCH_SORT, store } from "../../accounts/session/storage.ts";
-import { withFilter } from "../../lists/change-address.ts";
-import { type SearchSort, searchSortOf } from "../../lists/list-address.ts";
-import { SortChoice } from "../../lists/sort-select.tsx";
+import { SEARCH_SORT, store } from "../../session/storage.ts";
+import { withFilter } from "../../paging/change-address.ts";
+import { type SearchSort, searchSortOf } from "../../paging/list-address.ts";
+import { SortChoice } from "../../paging/sort-select.tsx";
 
 const SORTS: Record<SearchSort, string> = { newest: "新しい順", oldest: "古い順", relevance: "関連度順" };
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { withNext } from "../../accounts/session/next-path.ts";
+import { withNext } from "../../session/next-path.ts";
 import type { VideoCard } from "../../api/answers.ts";
 import { Phrases } from "../phrases.tsx";
 

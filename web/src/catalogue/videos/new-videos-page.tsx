@@ -1,10 +1,10 @@
 import { useSearchParams } from "react-router";
-import { ListLayout } from "../../lists/list-layout.tsx";
-import { newVideosQuery } from "../../lists/list-queries.ts";
-import { SortSelect } from "../../lists/sort-select.tsx";
-import { useVideoList } from "../../lists/use-video-list.ts";
-import { VideoListView } from "../../lists/video-list-view.tsx";
-import { usePageTitle } from "../../shell/use-page-title.ts";
+import { ListLayout } from "../list/list-layout.tsx";
+import { newVideosQuery } from "../list/list-queries.ts";
+import { SortSelect } from "../../paging/sort-select.tsx";
+import { useVideoList } from "../list/use-video-list.ts";
+import { VideoListView } from "../list/video-list-view.tsx";
+import { usePageTitle } from "../../ui/page/use-page-title.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 

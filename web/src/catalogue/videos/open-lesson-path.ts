@@ -1,4 +1,4 @@
-import { visitors } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/calls.ts";
 
@@ -9,7 +9,7 @@ import { query } from "../../api/calls.ts";
  */
 export function useOpenLessonPath(next: string): string | undefined {
   const path = next.replace(/[?#].*/, "");
-  const { data } = useQuery({ ...query(visitors.openLessons.list), enabled: path.startsWith("/video/"), retry: false });
+  const { data } = useQuery({ ...query(contract.openLessons.list), enabled: path.startsWith("/video/"), retry: false });
   const lesson = data?.find(({ id, video_id }) => path === `/video/${id}` || path === `/video/${video_id}`);
   return lesson && `/open/${lesson.id}`;
 }

@@ -1,4 +1,4 @@
-import { useProfile, viewingRight } from "../../accounts/session/profile.ts";
+import { useProfile, viewingRight } from "../../api/profile.ts";
 
 /** True if the member has no access; false until the profile is loaded. */
 export function useLocked(): boolean {

@@ -3,7 +3,7 @@ import type { VideoCard as Video } from "../../api/answers.ts";
 import { CardFacts } from "./card-facts.tsx";
 import { CardLink } from "./card-link.tsx";
 import { CardMarks, NewMark } from "./card-marks.tsx";
-import { SavedIcons } from "../../lists/saved/saved-icons.tsx";
+import { SavedIcons } from "../saved/saved-icons.tsx";
 import { Thumbnail } from "./thumbnail.tsx";
 
 /** Balanced lines would cut long titles in half. */

@@ -4,7 +4,7 @@ import { useLayoutEffect } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { beginSession, endSession } from "../../accounts/session/session.ts";
+import { beginSession, endSession } from "../../session/session.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { type Deletion, useDeletion } from "./use-deletion.ts";
 

@@ -3,7 +3,7 @@ import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-q
 import { useState } from "react";
 import type { HistoryCard } from "../../api/answers.ts";
 import { mutation } from "../../api/calls.ts";
-import type { Paged } from "../use-video-list.ts";
+import type { Paged } from "../../catalogue/list/use-video-list.ts";
 
 /** The entries to delete after confirmation. */
 export type Deletion = readonly number[] | "all";

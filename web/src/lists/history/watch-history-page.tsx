@@ -1,12 +1,12 @@
 import { useSearchParams } from "react-router";
-import { usePageTitle } from "../../shell/use-page-title.ts";
+import { usePageTitle } from "../../ui/page/use-page-title.ts";
 import type { HistoryCard } from "../../api/answers.ts";
-import { ListLayout } from "../list-layout.tsx";
-import { historyQuery } from "../list-queries.ts";
-import { SortSelect } from "../sort-select.tsx";
+import { ListLayout } from "../../catalogue/list/list-layout.tsx";
+import { historyQuery } from "../../catalogue/list/list-queries.ts";
+import { SortSelect } from "../../paging/sort-select.tsx";
 import { Toast } from "../toast.tsx";
-import { useVideoList } from "../use-video-list.ts";
-import { VideoListView } from "../video-list-view.tsx";
+import { useVideoList } from "../../catalogue/list/use-video-list.ts";
+import { VideoListView } from "../../catalogue/list/video-list-view.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PublishedDate } from "../../catalogue/videos/published-date.tsx";

@@ -3,7 +3,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { beginSession, endSession } from "../../accounts/session/session.ts";
+import { beginSession, endSession } from "../../session/session.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { NoteItem, withUnsent } from "./note-item.tsx";
 import type { UnsentNote } from "./unsent-notes.ts";

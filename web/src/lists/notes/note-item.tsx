@@ -1,4 +1,4 @@
-import { notebook } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { Note } from "@manabiya/contract/lists/notes.ts";
 import { useMutation } from "@tanstack/react-query";
 import { Pencil, Trash2 } from "lucide-react";
@@ -115,7 +115,7 @@ function EditNote({ note, onDone }: { note: ShownNote; onDone: () => void }) {
 function RemoveNote({ note: { id, revision, text } }: { note: ShownNote }) {
   const [isConfirming, setConfirming] = useState(false);
   const { mutate, isPending, error } = useMutation(
-    mutation(notebook.notes.remove, { changes: [notebook.notes.ofVideo, notebook.notes.list] }),
+    mutation(contract.notes.remove, { changes: [contract.notes.ofVideo, contract.notes.list] }),
   );
   function remove(): void {
     if (revision === 0) return discardUnsent(id);

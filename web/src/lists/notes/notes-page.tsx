@@ -1,20 +1,20 @@
-import { notebook } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { formatClock } from "@manabiya/contract/rules/clock-time.ts";
 import { PAGE_SIZE, pageCount } from "@manabiya/contract/rules/pager.ts";
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { Link, Navigate, useNavigate, useSearchParams } from "react-router";
 import { mutation, query, sentenceOf } from "../../api/calls.ts";
 import { ClockTime } from "../../catalogue/videos/clock-time.tsx";
-import { usePageTitle } from "../../shell/use-page-title.ts";
+import { usePageTitle } from "../../ui/page/use-page-title.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { NotLoaded } from "../../ui/loaded.tsx";
 import { saveFile } from "../../ui/save-file.ts";
 import { TextField } from "../../ui/text-field.tsx";
-import { withFilter, withPage } from "../change-address.ts";
-import { pageOf } from "../list-address.ts";
-import { Pager } from "../paging/pager.tsx";
+import { withFilter, withPage } from "../../paging/change-address.ts";
+import { pageOf } from "../../paging/list-address.ts";
+import { Pager } from "../../paging/pager.tsx";
 import { NoteItem, type ShownNote, withUnsent } from "./note-item.tsx";
 import { useUnsentNotes } from "./unsent-notes.ts";
 
@@ -68,7 +68,7 @@ function Notes() {
   const page = pageOf(search);
   const q = (search.get("q") ?? "").slice(0, SEARCH_MAX);
   const found = useQuery({
-    ...query(notebook.notes.list, { querystring: { page, q } }),
+    ...query(contract.notes.list, { querystring: { page, q } }),
     placeholderData: keepPreviousData,
   });
   const { data } = found;
@@ -120,7 +120,7 @@ function PositionLink({ note: { video_id, video_title, second } }: { note: Shown
 }
 
 function Download() {
-  const { mutate, isPending, error } = useMutation(mutation(notebook.notes.export, { changes: [] }));
+  const { mutate, isPending, error } = useMutation(mutation(contract.notes.export, { changes: [] }));
   return (
     <div className="grid justify-items-end gap-2">
       <Button

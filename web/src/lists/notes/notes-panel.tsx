@@ -1,4 +1,4 @@
-import { notebook } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { formatClock } from "@manabiya/contract/rules/clock-time.ts";
 import { useQuery } from "@tanstack/react-query";
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
@@ -27,7 +27,7 @@ interface NotesPanelProps {
 
 /** The member's own notes of the playing video. Loaded on demand. */
 export default function NotesPanel({ video, secondNow, onSeek, ref }: NotesPanelProps) {
-  const found = useQuery(query(notebook.notes.ofVideo, { params: { id: String(video.id) } }));
+  const found = useQuery(query(contract.notes.ofVideo, { params: { id: String(video.id) } }));
   const unsent = useUnsentNotes().filter(({ body }) => body.video_id === video.id);
   const shown = withUnsent(found.data?.results ?? [], unsent).toSorted((a, b) => a.second - b.second);
   return (

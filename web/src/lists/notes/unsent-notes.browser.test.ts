@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { beginSession, endSession } from "../../accounts/session/session.ts";
+import { beginSession, endSession } from "../../session/session.ts";
 import { saveNote, type UnsentNote } from "./unsent-notes.ts";
 
 const TARO = { id: 7, username: "太郎", subscription_status: "active" } as const;

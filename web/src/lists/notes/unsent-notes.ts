@@ -1,8 +1,8 @@
-import { notebook } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { Note, NoteBody } from "@manabiya/contract/lists/notes.ts";
 import { ApiError, call, sentenceOf } from "../../api/calls.ts";
 import { queryClient } from "../../api/query-client.ts";
-import { isTemporary, keepUnsent } from "../saved/keep-unsent.ts";
+import { isTemporary, keepUnsent } from "../../catalogue/saved/keep-unsent.ts";
 
 /** A note that the server has not stored yet. It stays in this browser until it has. */
 export interface UnsentNote {
@@ -19,8 +19,8 @@ export interface UnsentNote {
 const PREFIX = "manabiya:notes:";
 
 const unsent = keepUnsent<UnsentNote>(PREFIX, async (note) => note.refusal !== null || (await send(note)), [
-  notebook.notes.ofVideo.url,
-  notebook.notes.list.url,
+  contract.notes.ofVideo.url,
+  contract.notes.list.url,
 ]);
 
 export const useUnsentNotes = unsent.use;
@@ -39,7 +39,7 @@ const bodyOf = ({ body }: UnsentNote) => body;
 async function send(note: UnsentNote): Promise<boolean> {
   const sender = unsent.owner();
   try {
-    const saved = await call(notebook.notes.write, { params: { id: note.id }, body: note.body });
+    const saved = await call(contract.notes.write, { params: { id: note.id }, body: note.body });
     if (sender !== unsent.owner()) return false;
     showSaved(saved);
     // The member may have gone on typing meanwhile.
@@ -68,10 +68,10 @@ async function send(note: UnsentNote): Promise<boolean> {
 function showSaved(saved: Note): void {
   queryClient.setQueriesData<{ results: Note[] }>(
     {
-      queryKey: [notebook.notes.ofVideo.url],
+      queryKey: [contract.notes.ofVideo.url],
       predicate: ({ queryKey }) => (queryKey[1] as { params?: { id?: unknown } }).params?.id === String(saved.video_id),
     },
     (old) => old && { ...old, results: [...old.results.filter(({ id }) => id !== saved.id), saved] },
   );
-  void queryClient.invalidateQueries({ queryKey: [notebook.notes.list.url] });
+  void queryClient.invalidateQueries({ queryKey: [contract.notes.list.url] });
 }

@@ -1,4 +1,4 @@
-import { learning } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { LearnedDays as Days } from "@manabiya/contract/lists/today.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 
 /** The days and minutes of the last weeks and months. Days without any are no failure, and are not counted. */
 export function LearnedDays() {
-  const found = useQuery({ ...query(learning.today.days), staleTime: 0 });
+  const found = useQuery({ ...query(contract.today.days), staleTime: 0 });
   const { data } = found;
   return (
     <section aria-labelledby="learned" className="grid gap-4">

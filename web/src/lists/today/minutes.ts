@@ -1,4 +1,4 @@
-import { store } from "../../accounts/session/storage.ts";
+import { store } from "../../session/storage.ts";
 
 const KEY = "manabiya:today-minutes";
 export const MINUTES_MAX = 180;

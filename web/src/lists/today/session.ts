@@ -1,4 +1,4 @@
-import { getSession, subscribe } from "../../accounts/session/session.ts";
+import { getSession, subscribe } from "../../session/session.ts";
 import type { PlanItem } from "./choose-plan.ts";
 
 /** The items that a member watches one after the other in this tab. */

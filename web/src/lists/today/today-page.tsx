@@ -1,10 +1,10 @@
-import { learning } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { TodayReason } from "@manabiya/contract/lists/today.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useProfile, viewingRight } from "../../accounts/session/profile.ts";
+import { useProfile, viewingRight } from "../../api/profile.ts";
 import { query } from "../../api/calls.ts";
-import { usePageTitle } from "../../shell/use-page-title.ts";
+import { usePageTitle } from "../../ui/page/use-page-title.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { NotLoaded } from "../../ui/loaded.tsx";
@@ -74,7 +74,7 @@ const HINTS: Partial<Record<TodayReason | "beginning", string>> = {
 
 function Plan({ minutes }: { minutes: number }) {
   const found = useQuery({
-    ...query(learning.today.candidates),
+    ...query(contract.today.candidates),
     // Read for each visit, and never while the member arranges the plan.
     gcTime: 0,
     staleTime: Infinity,

@@ -1,4 +1,4 @@
-import { transcripts } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { query } from "../../api/calls.ts";
 
 /** A member's video, or a lesson that everybody may watch. */
@@ -8,6 +8,6 @@ export type LessonKind = "video" | "open-lesson";
 export function transcriptOf(kind: LessonKind, id: number) {
   const input = { params: { id: String(id) } };
   return kind === "video"
-    ? query(transcripts.transcripts.ofVideo, input)
-    : query(transcripts.transcripts.ofOpenLesson, input);
+    ? query(contract.transcripts.ofVideo, input)
+    : query(contract.transcripts.ofOpenLesson, input);
 }

@@ -1,4 +1,4 @@
-import { store } from "../../accounts/session/storage.ts";
+import { store } from "../../session/storage.ts";
 import type { PlayerSettings } from "../player.ts";
 
 const KEY = "manabiya:player";

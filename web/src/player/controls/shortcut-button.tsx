@@ -1,5 +1,5 @@
 import { type ComponentProps, Suspense } from "react";
-import { lazyPart } from "../../ui/lazy-part.ts";
+import { lazyPart } from "../../ui/page/lazy-part.ts";
 
 const ShortcutHelp = lazyPart(() => import("./shortcut-help.tsx"));
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { store } from "../../accounts/session/storage.ts";
+import { store } from "../../session/storage.ts";
 
 const KEY = "manabiya:shortcuts";
 

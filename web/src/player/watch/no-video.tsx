@@ -1,5 +1,5 @@
 import { useLocation } from "react-router";
-import { wayBackTo } from "../../accounts/session/next-path.ts";
+import { wayBackTo } from "../../session/next-path.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 
 /** The page without its video. `isForbidden`: the member has no access, and no guard redirected them before. */

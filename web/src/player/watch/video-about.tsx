@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { VideoDetail } from "../../api/answers.ts";
-import { TextWithLinks } from "./text-with-links.tsx";
+import { TextWithLinks } from "../../catalogue/text/text-with-links.tsx";
 
 interface VideoAboutProps {
   video: Pick<VideoDetail, "duration" | "tags" | "description">;

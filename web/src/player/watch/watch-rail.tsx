@@ -2,7 +2,7 @@ import type { Chapter } from "@manabiya/contract/catalogue/videos.ts";
 import { ChevronDown } from "lucide-react";
 import { type Ref, Suspense, useImperativeHandle, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { lazyPart } from "../../ui/lazy-part.ts";
+import { lazyPart } from "../../ui/page/lazy-part.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { useMediaQuery } from "../../ui/use-media-query.ts";
 import type { LessonKind } from "../captions/transcript-of.ts";

@@ -1,13 +1,13 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { AlertState, StaffAlert } from "@manabiya/contract/staff/alerts.ts";
 import { PAGE_SIZE, pageCount } from "@manabiya/contract/rules/pager.ts";
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { Navigate, useSearchParams } from "react-router";
 import { FocusHere } from "../../forms/focus-here.tsx";
 import { mutation, query, sentenceOf } from "../../api/calls.ts";
-import { withPage } from "../../lists/change-address.ts";
-import { pageOf } from "../../lists/list-address.ts";
-import { Pager } from "../../lists/paging/pager.tsx";
+import { withPage } from "../../paging/change-address.ts";
+import { pageOf } from "../../paging/list-address.ts";
+import { Pager } from "../../paging/pager.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -25,7 +25,7 @@ export function AlertList({ state }: { state: AlertState }) {
   const [search] = useSearchParams();
   const page = pageOf(search);
   const found = useQuery({
-    ...query(staff.adminAlerts.list, { querystring: { state, page } }),
+    ...query(contract.adminAlerts.list, { querystring: { state, page } }),
     placeholderData: keepPreviousData,
   });
   const { data } = found;
@@ -35,8 +35,8 @@ export function AlertList({ state }: { state: AlertState }) {
     variables,
     error,
     data: saved,
-  } = useMutation(mutation(staff.adminAlerts.resolve));
-  const connecting = useMutation(mutation(staff.adminAlerts.connect));
+  } = useMutation(mutation(contract.adminAlerts.resolve));
+  const connecting = useMutation(mutation(contract.adminAlerts.connect));
   const resolve = (id: number, is_resolved: boolean) => mutate({ params: { id }, body: { is_resolved } });
   if (!data) return <NotLoaded query={found} message="確認が必要な請求・契約を読み込めませんでした。" />;
   const last = pageCount(data.count);

@@ -1,8 +1,8 @@
 import { useNavigate, useSearchParams } from "react-router";
 import { AlertList } from "./alert-list.tsx";
 import { StaffPage } from "../table/staff-layout.tsx";
-import { withFilter } from "../../lists/change-address.ts";
-import { CompactSelect } from "../../lists/compact-select.tsx";
+import { withFilter } from "../../paging/change-address.ts";
+import { CompactSelect } from "../../paging/compact-select.tsx";
 
 export default function AdminAlertsPage() {
   const [search] = useSearchParams();

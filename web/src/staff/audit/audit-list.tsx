@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { AuditEntry } from "@manabiya/contract/staff/audit.ts";
 import { pageCount } from "@manabiya/contract/rules/pager.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -15,7 +15,7 @@ import { actionText, valueText } from "./texts.ts";
 export function AuditList({ about }: { about?: { subject: string; subject_id: number } }) {
   const [page, setPage] = useState(1);
   const found = useQuery({
-    ...query(staff.audit.list, { querystring: { page, ...about } }),
+    ...query(contract.audit.list, { querystring: { page, ...about } }),
     placeholderData: keepPreviousData,
   });
   const { data } = found;

@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { type AdminCategory, CATEGORY_NAME_MAX, CategoryBody } from "@manabiya/contract/staff/categories.ts";
 import { call, query } from "../../api/calls.ts";
 import { SelectField } from "../../forms/fields.tsx";
@@ -21,16 +21,16 @@ const childrenOf = (category: AdminCategory, all: readonly AdminCategory[]) =>
 
 const CATEGORIES: RecordKind<AdminCategory, CategoryValues> = {
   noun: "カテゴリー",
-  list: query(staff.adminCategories.list),
+  list: query(contract.adminCategories.list),
   sort: sortCategories,
   valuesOf: (category) => ({ name: category?.name ?? "", parent: String(category?.parent ?? "") }),
   check: (values) => messagesOf(CategoryBody.safeParse(bodyOf(values))),
   // Staff often add several categories under one parent.
   nextValues: ({ parent }) => ({ name: "", parent }),
-  create: (values) => call(staff.adminCategories.create, { body: bodyOf(values) }),
+  create: (values) => call(contract.adminCategories.create, { body: bodyOf(values) }),
   update: (id, values, revision) =>
-    call(staff.adminCategories.update, { params: { id }, body: { ...bodyOf(values), revision } }),
-  remove: (id, revision) => call(staff.adminCategories.remove, { params: { id }, querystring: { revision } }),
+    call(contract.adminCategories.update, { params: { id }, body: { ...bodyOf(values), revision } }),
+  remove: (id, revision) => call(contract.adminCategories.remove, { params: { id }, querystring: { revision } }),
   Fields: CategoryFields,
   firstField: "name",
   conflictFields: ({ name, parent }, all) => [

@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { type AdminSynonyms, SYNONYMS_MAX, SynonymsBody } from "@manabiya/contract/staff/search-words/synonyms.ts";
 import { call, query } from "../../api/calls.ts";
 import { messagesOf } from "../../forms/use-record-form.ts";
@@ -12,13 +12,14 @@ const LABEL = "同じ意味の言葉";
 const SYNONYMS: RecordKind<AdminSynonyms, { name: string }> = {
   noun: "同義語",
   heading: LABEL,
-  list: query(staff.adminSynonyms.list),
+  list: query(contract.adminSynonyms.list),
   sort: (groups) => groups.toSorted(byName),
   valuesOf: (group) => ({ name: group?.name ?? "" }),
   check: (values) => messagesOf(SynonymsBody.safeParse(values)),
-  create: (body) => call(staff.adminSynonyms.create, { body }),
-  update: (id, values, revision) => call(staff.adminSynonyms.update, { params: { id }, body: { ...values, revision } }),
-  remove: (id, revision) => call(staff.adminSynonyms.remove, { params: { id }, querystring: { revision } }),
+  create: (body) => call(contract.adminSynonyms.create, { body }),
+  update: (id, values, revision) =>
+    call(contract.adminSynonyms.update, { params: { id }, body: { ...values, revision } }),
+  remove: (id, revision) => call(contract.adminSynonyms.remove, { params: { id }, querystring: { revision } }),
   Fields: ({ field }) => (
     <TextField
       label={LABEL}

@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { type AdminTag, TAG_NAME_MAX, TagBody } from "@manabiya/contract/staff/search-words/tags.ts";
 import { call, query } from "../../api/calls.ts";
 import { messagesOf } from "../../forms/use-record-form.ts";
@@ -9,13 +9,13 @@ import { NamedRecordsPage } from "./named-records.tsx";
 
 const TAGS: RecordKind<AdminTag, { name: string }> = {
   noun: "タグ",
-  list: query(staff.adminTags.list),
+  list: query(contract.adminTags.list),
   sort: (tags) => tags.toSorted(byName),
   valuesOf: (tag) => ({ name: tag?.name ?? "" }),
   check: (values) => messagesOf(TagBody.safeParse(values)),
-  create: (body) => call(staff.adminTags.create, { body }),
-  update: (id, values, revision) => call(staff.adminTags.update, { params: { id }, body: { ...values, revision } }),
-  remove: (id, revision) => call(staff.adminTags.remove, { params: { id }, querystring: { revision } }),
+  create: (body) => call(contract.adminTags.create, { body }),
+  update: (id, values, revision) => call(contract.adminTags.update, { params: { id }, body: { ...values, revision } }),
+  remove: (id, revision) => call(contract.adminTags.remove, { params: { id }, querystring: { revision } }),
   Fields: ({ field }) => (
     <TextField label="タグ名" required maxLength={TAG_NAME_MAX} autoComplete="off" {...field("name")} />
   ),

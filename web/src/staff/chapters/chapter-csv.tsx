@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { useRef, useState } from "react";
 import { CsvReport } from "../csv/csv-report.tsx";
 import { FileField } from "../../forms/fields.tsx";
@@ -20,7 +20,7 @@ export function ChapterCsv({ videoId }: { videoId: number }) {
   const [isMissing, setMissing] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const upload = useCsvUpload(form, (file, { dry_run, ...options }) =>
-    sendForm(staff.adminChapters.uploadCsv, {
+    sendForm(contract.adminChapters.uploadCsv, {
       params: { id: String(videoId) },
       querystring: { dry_run: String(dry_run) },
       body: { file },

@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { AdminChapter } from "@manabiya/contract/staff/chapters.ts";
 import { formatTimeCode } from "@manabiya/contract/rules/time-code.ts";
 import { call } from "../../api/calls.ts";
@@ -75,9 +75,9 @@ export function ChapterForm({ videoId, chapter, player, onSaved, onCancel }: Cha
     check: (typed, replaced) => check(typed, replaced, player && secondsOf(typed.time_seconds) > LONGEST_TIME),
     save: (values, replaced) => {
       const body = { ...values, time_seconds: secondsOf(values.time_seconds) };
-      if (replaced === null) return call(staff.adminChapters.create, { params, body });
+      if (replaced === null) return call(contract.adminChapters.create, { params, body });
       const { id: chapter_id, revision } = replaced;
-      return call(staff.adminChapters.update, { params: { ...params, chapter_id }, body: { ...body, revision } });
+      return call(contract.adminChapters.update, { params: { ...params, chapter_id }, body: { ...body, revision } });
     },
     onSaved: () => onSaved(chapter ? "チャプターを更新しました。" : "チャプターを作成しました。"),
     failed: chapter ? "チャプターの更新に失敗しました。" : "チャプターの作成に失敗しました。",

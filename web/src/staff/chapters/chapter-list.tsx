@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { AdminChapter } from "@manabiya/contract/staff/chapters.ts";
 import { useQuery } from "@tanstack/react-query";
 import { DeletionDialog } from "../table/deletion-dialog.tsx";
@@ -21,7 +21,7 @@ interface ChapterListProps {
 
 export function ChapterList({ videoId, player, onDone }: ChapterListProps) {
   const params = { id: String(videoId) };
-  const found = useQuery(query(staff.adminChapters.list, { params }));
+  const found = useQuery(query(contract.adminChapters.list, { params }));
   const { data } = found;
   const rows = useEditedRow<AdminChapter>();
   const { editing, deleting, left } = rows;
@@ -64,7 +64,7 @@ export function ChapterList({ videoId, player, onDone }: ChapterListProps) {
         <DeletionDialog
           record={deleting}
           remove={(revision) =>
-            call(staff.adminChapters.remove, {
+            call(contract.adminChapters.remove, {
               params: { ...params, chapter_id: deleting.id },
               querystring: { revision },
             })

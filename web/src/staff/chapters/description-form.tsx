@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { call } from "../../api/calls.ts";
@@ -20,7 +20,7 @@ export function DescriptionForm({ video }: { video: AdminVideo }) {
     valuesOf: (stored) => ({ description: stored?.description ?? "" }),
     check: () => ({}),
     save: (values, replaced) =>
-      call(staff.adminVideos.describe, {
+      call(contract.adminVideos.describe, {
         params: { id: String(video.id) },
         body: { ...values, revision: replaced?.revision },
       }),

@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { recoverText, useRecoverableText } from "../../forms/recoverable-text.ts";
@@ -23,7 +23,7 @@ export function FoundChapters({ videoId, description }: FoundChaptersProps) {
   const isUnsaved = drafts !== null && JSON.stringify(drafts) !== JSON.stringify(found);
   useUnsaved("chapters", isUnsaved, recoverAs);
   useRecoverableText(recoverAs, isUnsaved ? { drafts, found } : null);
-  const create = useMutation({ ...mutation(staff.adminChapters.createAll), onSuccess: () => setDrafts(null) });
+  const create = useMutation({ ...mutation(contract.adminChapters.createAll), onSuccess: () => setDrafts(null) });
   const done = create.isSuccess && (
     <Banner tone="success">
       {create.data.created_count > 0

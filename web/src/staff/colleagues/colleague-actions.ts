@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { Colleague, Colleagues } from "@manabiya/contract/staff/colleagues.ts";
 import { call } from "../../api/calls.ts";
 
@@ -34,7 +34,7 @@ export function actionsOn(colleague: Colleague): ColleagueAction[] {
     confirmLabel: "変更する",
     isTaking: false,
     switches: { is_superuser, may_see_members, may_see_money, must_have_second_factor },
-    send: (reason, switches) => call(staff.adminColleagues.setRights, { params, body: { ...switches, reason } }),
+    send: (reason, switches) => call(contract.adminColleagues.setRights, { params, body: { ...switches, reason } }),
     done: `${username}さんの権限を変更しました。`,
     failed: "権限を変更できませんでした。",
   };
@@ -44,7 +44,7 @@ export function actionsOn(colleague: Colleague): ColleagueAction[] {
     text: `本人に間違いないことを、電話などで確かめてください。${username}さんはすべての端末からログアウトされ、パスワードだけでログインできるようになります。本人にメールでお知らせします。`,
     confirmLabel: "解除する",
     isTaking: true,
-    send: (reason) => call(staff.adminColleagues.resetSecondFactor, { params, body: { reason } }),
+    send: (reason) => call(contract.adminColleagues.resetSecondFactor, { params, body: { reason } }),
     done: `${username}さんの2段階認証を解除しました。`,
     failed: "2段階認証を解除できませんでした。",
   };
@@ -58,7 +58,7 @@ export function actionsOn(colleague: Colleague): ColleagueAction[] {
 
 function suspension(username: string, id: number, isSuspended: boolean): ColleagueAction {
   const send = (reason: string) =>
-    call(staff.adminColleagues.suspend, { params: { id }, body: { is_suspended: !isSuspended, reason } });
+    call(contract.adminColleagues.suspend, { params: { id }, body: { is_suspended: !isSuspended, reason } });
   if (isSuspended) {
     return {
       label: "停止を解除",
@@ -90,7 +90,7 @@ function removal(username: string, id: number): ColleagueAction {
     text: `${username}さんはすべての権限を失い、すべての端末からログアウトされ、このスタッフが送った招待も無効になります。会員としては、引き続きログインできます。`,
     confirmLabel: "外す",
     isTaking: true,
-    send: (reason) => call(staff.adminColleagues.remove, { params: { id }, body: { reason } }),
+    send: (reason) => call(contract.adminColleagues.remove, { params: { id }, body: { reason } }),
     done: `${username}さんをスタッフから外しました。`,
     failed: "スタッフから外せませんでした。",
   };

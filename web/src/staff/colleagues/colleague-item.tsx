@@ -1,5 +1,5 @@
 import type { Colleague } from "@manabiya/contract/staff/colleagues.ts";
-import { useSession } from "../../accounts/session/session.ts";
+import { useSession } from "../../session/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { formatMinute } from "../../ui/date.ts";
 import { actionsOn, type ColleagueAction } from "./colleague-actions.ts";

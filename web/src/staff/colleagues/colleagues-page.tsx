@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { Colleagues } from "@manabiya/contract/staff/colleagues.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -18,11 +18,11 @@ export default function AdminColleaguesPage() {
   const [opened, setOpened] = useState<ColleagueAction | null>(null);
   const [done, setDone] = useState<string | null>(null);
   const client = useQueryClient();
-  const found = useQuery(query(staff.adminColleagues.list));
+  const found = useQuery(query(contract.adminColleagues.list));
   const { data } = found;
 
   function show(colleagues: Colleagues, message: string): void {
-    client.setQueryData(query(staff.adminColleagues.list).queryKey, colleagues);
+    client.setQueryData(query(contract.adminColleagues.list).queryKey, colleagues);
     setInviting(false);
     setOpened(null);
     setDone(message);

@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { Colleagues, Invitation } from "@manabiya/contract/staff/colleagues.ts";
 import { useMutation } from "@tanstack/react-query";
 import { mutation, sentenceOf } from "../../api/calls.ts";
@@ -15,7 +15,7 @@ interface InvitationListProps {
 
 export function InvitationList({ invitations, onDone }: InvitationListProps) {
   const withdraw = useMutation({
-    ...mutation(staff.adminColleagues.withdraw, { changes: [] }),
+    ...mutation(contract.adminColleagues.withdraw, { changes: [] }),
     onSuccess: (colleagues) => onDone(colleagues, "招待を取り消しました。"),
   });
   return (

@@ -1,13 +1,13 @@
-import { contract, staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { AuthCard } from "../../accounts/login/auth-card.tsx";
 import { forgetLinkToken, useLinkToken } from "../../accounts/passwords/use-link-token.ts";
-import { useIsStaff } from "../../accounts/session/profile.ts";
-import { useSession } from "../../accounts/session/session.ts";
+import { useIsStaff } from "../../api/profile.ts";
+import { useSession } from "../../session/session.ts";
 import { mutation, query, sentenceOf } from "../../api/calls.ts";
 import { FocusHere } from "../../forms/focus-here.tsx";
-import { usePageTitle } from "../../shell/use-page-title.ts";
+import { usePageTitle } from "../../ui/page/use-page-title.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { NotLoaded } from "../../ui/loaded.tsx";
@@ -24,7 +24,7 @@ export default function InvitationPage() {
   const isStaff = useIsStaff();
   const [done, setDone] = useState<"joined" | "accepted" | null>(null);
   const found = useQuery({
-    ...query(staff.staffInvitation.read, { body: { token } }),
+    ...query(contract.staffInvitation.read, { body: { token } }),
     enabled: token !== "" && done === null,
     retry: false,
   });
@@ -59,7 +59,7 @@ export default function InvitationPage() {
 function Existing({ token, email, onDone }: { token: string; email: string; onDone: () => void }) {
   const { user } = useSession();
   const accept = useMutation({
-    ...mutation(staff.staffInvitation.accept, { changes: [contract.profile.get] }),
+    ...mutation(contract.staffInvitation.accept, { changes: [contract.profile.get] }),
     onSuccess: onDone,
   });
   const lead = (text: ReactNode) => <p className="phrase wrap-anywhere">{text}</p>;

@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { type Colleagues, INVITATION_DAYS, InviteBody } from "@manabiya/contract/staff/colleagues.ts";
 import { call } from "../../api/calls.ts";
 import { FormDialog } from "../../forms/form-dialog.tsx";
@@ -22,7 +22,7 @@ export function InviteDialog({ onDone, onClose }: InviteDialogProps) {
     record: null,
     valuesOf: () => ({ email: "", may_see_members: false, may_see_money: false }),
     check: (typed) => messagesOf(InviteBody.safeParse(typed)),
-    save: (body) => call(staff.adminColleagues.invite, { body }),
+    save: (body) => call(contract.adminColleagues.invite, { body }),
     onSaved: (colleagues) => onDone(colleagues, "招待のメールを送りました。"),
     failed: "招待できませんでした。もう一度お試しください。",
     part: "dialog",

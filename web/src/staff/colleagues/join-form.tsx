@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { PASSWORD_HINT } from "@manabiya/contract/accounts/password.ts";
 import { JoinBody } from "@manabiya/contract/staff/colleagues.ts";
 import { useMutation } from "@tanstack/react-query";
@@ -20,7 +20,7 @@ export function JoinForm({ token, onDone }: { token: string; onDone: () => void 
   });
   const { errors } = form.formState;
   const join = useMutation({
-    ...mutation(staff.staffInvitation.join, { changes: [] }),
+    ...mutation(contract.staffInvitation.join, { changes: [] }),
     onSuccess: onDone,
     onError: (error) => showFailure(form, error, "登録できませんでした。もう一度お試しください。"),
   });

@@ -1,5 +1,5 @@
 import { taxWords } from "../../billing/plans/tax-words.ts";
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { CouponForm as Form, type StaffCoupon } from "@manabiya/contract/staff/coupons.ts";
 import { useState } from "react";
 import { call } from "../../api/calls.ts";
@@ -53,7 +53,7 @@ export function CouponForm({ onSaved, onCancel }: CouponFormProps) {
     record: null,
     valuesOf: () => EMPTY,
     check: (typed) => messagesOf(Form.safeParse(formOf(typed))),
-    save: (typed) => call(staff.adminCoupons.create, { body: { ...formOf(typed), request_id } }),
+    save: (typed) => call(contract.adminCoupons.create, { body: { ...formOf(typed), request_id } }),
     onSaved,
     failed: "クーポンを作成できたか確認できませんでした。もう一度押しても、二重に作成されることはありません。",
     part: "coupon",

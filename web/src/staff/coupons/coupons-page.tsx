@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { StaffCoupon } from "@manabiya/contract/staff/coupons.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -26,7 +26,7 @@ const ABOUT =
 
 function Coupons({ isNew, onClose }: { isNew: boolean; onClose: () => void }) {
   const client = useQueryClient();
-  const listed = query(staff.adminCoupons.list);
+  const listed = query(contract.adminCoupons.list);
   const found = useQuery(listed);
   const { data } = found;
   const [ending, setEnding] = useState<StaffCoupon | null>(null);
@@ -79,7 +79,7 @@ interface EndDialogProps {
 }
 
 function EndDialog({ coupon: { id, code, active_contracts }, onClose, onEnded }: EndDialogProps) {
-  const end = useMutation({ ...mutation(staff.adminCoupons.end, { changes: [] }), onSuccess: onEnded });
+  const end = useMutation({ ...mutation(contract.adminCoupons.end, { changes: [] }), onSuccess: onEnded });
   return (
     <ConfirmDialog
       title={`クーポン「${code}」を終了しますか？`}

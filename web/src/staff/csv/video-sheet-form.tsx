@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { SheetAnswer } from "@manabiya/contract/staff/video-csv.ts";
 import { type DragEvent, useRef, useState } from "react";
 import { sentenceOf } from "../../api/calls.ts";
@@ -30,7 +30,7 @@ export function VideoSheetForm() {
   const upload = useCsvUpload<SheetAnswer>(
     form,
     async (file, { dry_run, confirmed = false, take_file = false, ...options }) =>
-      sendForm(staff.adminVideoSheet.upload, {
+      sendForm(contract.adminVideoSheet.upload, {
         querystring: { dry_run: String(dry_run), confirmed: String(confirmed), take_file: String(take_file) },
         body: { csv_file: await compressed(file) },
         ...options,

@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { useMutation } from "@tanstack/react-query";
 import { downloadFile } from "../../forms/file-transfer.ts";
 import { Banner } from "../../ui/banner.tsx";
@@ -34,7 +34,7 @@ const RULES = [
 
 export default function VideoSheetPage() {
   const download = useMutation({
-    mutationFn: () => downloadFile(staff.adminVideoSheet.download, "videos.csv"),
+    mutationFn: () => downloadFile(contract.adminVideoSheet.download, "videos.csv"),
     meta: { changes: [] },
   });
   return (

@@ -1,6 +1,6 @@
 import type { SheetRow } from "@manabiya/contract/staff/video-csv.ts";
 import { useRef, useState } from "react";
-import { rangeOf } from "../../lists/paging/range-of.ts";
+import { rangeOf } from "../../paging/range-of.ts";
 import { Button } from "../../ui/button.tsx";
 
 const PAGE_SIZE = 50;

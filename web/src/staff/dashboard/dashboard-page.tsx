@@ -2,10 +2,10 @@ import { ChevronLeft } from "lucide-react";
 import { Link } from "react-router";
 import { AreaCards } from "./area-cards.tsx";
 import { Morning } from "./morning.tsx";
-import { useProfile } from "../../accounts/session/profile.ts";
+import { useProfile } from "../../api/profile.ts";
 import { PaletteButton } from "../navigation/palette-button.tsx";
 import { groupedScreens } from "../navigation/screens.ts";
-import { usePageTitle } from "../../shell/use-page-title.ts";
+import { usePageTitle } from "../../ui/page/use-page-title.ts";
 
 export default function AdminDashboardPage() {
   usePageTitle("管理画面");

@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/calls.ts";
 import { Loaded } from "../../ui/loaded.tsx";
@@ -8,7 +8,7 @@ import { LastBackup, Yesterday } from "./yesterday.tsx";
 
 /** Today's tasks, and yesterday beside them. */
 export function Morning() {
-  const found = useQuery(query(staff.dashboard.get));
+  const found = useQuery(query(contract.dashboard.get));
   const { data, isPending } = found;
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr]">

@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Play } from "lucide-react";
@@ -66,7 +66,7 @@ export function EditorPlayer({ video, player, handle, hint = CHAPTER_HINT }: Edi
 
 function Playing({ video, player, handle, startAt }: EditorPlayerProps & { startAt: number }) {
   const client = useQueryClient();
-  const source = query(staff.adminVideos.source, { params: { id: String(video.id) } });
+  const source = query(contract.adminVideos.source, { params: { id: String(video.id) } });
   const found = useQuery({ ...source, enabled: video.host === "file" });
   if (video.host === "file" && !found.data) {
     if (!found.isError) return <Loading className="aspect-video" />;

@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
@@ -15,7 +15,7 @@ export function OpeningSwitch({ video: opened }: { video: AdminVideo }) {
   const { id, opened_at, status } = useNewest(opened);
   const change = useMutation({
     mutationFn: (is_open: boolean) =>
-      call(staff.adminVideos.setOpening, { params: { id: String(id) }, body: { is_open } }),
+      call(contract.adminVideos.setOpening, { params: { id: String(id) }, body: { is_open } }),
     onSuccess: (video) => putVideo(client, video),
   });
   const isOpen = change.isPending ? change.variables : opened_at !== null;

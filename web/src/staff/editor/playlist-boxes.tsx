@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { AdminVideo, PlaylistOfVideo } from "@manabiya/contract/staff/videos.ts";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { call, query, sentenceOf } from "../../api/calls.ts";
@@ -11,13 +11,13 @@ const CREATE = <ButtonLink to="/playlists/create">再生リストを作成</Butt
 
 /** The playlists that contain the video. A change is stored at once. */
 export function PlaylistBoxes({ video }: { video: AdminVideo }) {
-  const found = useQuery(query(staff.adminVideos.playlists, { params: { id: String(video.id) } }));
+  const found = useQuery(query(contract.adminVideos.playlists, { params: { id: String(video.id) } }));
   const { data } = found;
   const change = useMutation({
     mutationFn: ({ playlist, contains }: { playlist: PlaylistOfVideo; contains: boolean }) =>
       contains
-        ? call(staff.playlistManagement.addVideo, { params: { id: playlist.id }, body: { video_id: video.id } })
-        : call(staff.playlistManagement.removeVideo, { params: { id: playlist.id, video_id: video.id } }),
+        ? call(contract.playlistManagement.addVideo, { params: { id: playlist.id }, body: { video_id: video.id } })
+        : call(contract.playlistManagement.removeVideo, { params: { id: playlist.id, video_id: video.id } }),
     // The shown boxes may be older than another editor's change.
     onError: () => void found.refetch(),
   });

@@ -4,7 +4,7 @@ import { Download } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { NavLink, useLocation, useNavigate, useSearchParams } from "react-router";
 import { downloadFile } from "../../forms/file-transfer.ts";
-import { CompactSelect } from "../../lists/compact-select.tsx";
+import { CompactSelect } from "../../paging/compact-select.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";

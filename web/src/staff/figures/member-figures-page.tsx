@@ -1,5 +1,5 @@
 import { taxWords } from "../../billing/plans/tax-words.ts";
-import { staff, type OutputOf } from "@manabiya/contract";
+import { type OutputOf, contract } from "@manabiya/contract";
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { query } from "../../api/calls.ts";
@@ -11,7 +11,7 @@ import { FigureTable } from "./figure-table.tsx";
 import { FigureTiles } from "./figure-tiles.tsx";
 import { FiguresPage } from "./figures-layout.tsx";
 
-const CSV = { route: staff.figures.membersCsv, name: "members.csv" };
+const CSV = { route: contract.figures.membersCsv, name: "members.csv" };
 
 export default function MemberFiguresPage() {
   return (
@@ -21,12 +21,12 @@ export default function MemberFiguresPage() {
   );
 }
 
-type MemberFigures = OutputOf<typeof staff.figures.members>;
+type MemberFigures = OutputOf<typeof contract.figures.members>;
 
 function Figures() {
   const range = useFigureRange();
   const found = useQuery({
-    ...query(staff.figures.members, { querystring: range }),
+    ...query(contract.figures.members, { querystring: range }),
     placeholderData: keepPreviousData,
   });
   const { data } = found;

@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import { query } from "../../api/calls.ts";
@@ -15,7 +15,7 @@ export default function OneVideoPage() {
   const { id = "" } = useParams();
   const range = useFigureRange();
   const found = useQuery({
-    ...query(staff.figures.video, { params: { id }, querystring: range }),
+    ...query(contract.figures.video, { params: { id }, querystring: range }),
     placeholderData: keepPreviousData,
   });
   const { data, error } = found;

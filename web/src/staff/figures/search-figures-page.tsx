@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { SearchTerm } from "@manabiya/contract/staff/figures.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
@@ -12,7 +12,7 @@ import { FigureTable } from "./figure-table.tsx";
 import { FigureTiles } from "./figure-tiles.tsx";
 import { FiguresPage } from "./figures-layout.tsx";
 
-const CSV = { route: staff.figures.searchesCsv, name: "searches.csv" };
+const CSV = { route: contract.figures.searchesCsv, name: "searches.csv" };
 
 export default function SearchFiguresPage() {
   return (
@@ -25,7 +25,7 @@ export default function SearchFiguresPage() {
 function Searches() {
   const range = useFigureRange();
   const found = useQuery({
-    ...query(staff.figures.searches, { querystring: range }),
+    ...query(contract.figures.searches, { querystring: range }),
     placeholderData: keepPreviousData,
   });
   const { data } = found;

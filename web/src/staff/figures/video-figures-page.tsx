@@ -1,11 +1,11 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { PAGE_SIZE, pageCount } from "@manabiya/contract/rules/pager.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link, Navigate, useSearchParams } from "react-router";
 import { query } from "../../api/calls.ts";
-import { withPage } from "../../lists/change-address.ts";
-import { pageOf } from "../../lists/list-address.ts";
-import { Pager } from "../../lists/paging/pager.tsx";
+import { withPage } from "../../paging/change-address.ts";
+import { pageOf } from "../../paging/list-address.ts";
+import { Pager } from "../../paging/pager.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { NotLoaded } from "../../ui/loaded.tsx";
 import { StaffTableSkeleton } from "../table/staff-table.tsx";
@@ -14,7 +14,7 @@ import { FigureTable } from "./figure-table.tsx";
 import { FiguresPage } from "./figures-layout.tsx";
 import { DELETED, VIDEO_TEXTS } from "./video-texts.ts";
 
-const CSV = { route: staff.figures.videosCsv, name: "videos.csv" };
+const CSV = { route: contract.figures.videosCsv, name: "videos.csv" };
 
 export default function VideoFiguresPage() {
   return (
@@ -29,7 +29,7 @@ function Videos() {
   const [search] = useSearchParams();
   const page = pageOf(search);
   const found = useQuery({
-    ...query(staff.figures.videos, { querystring: { ...useFigureRange(), page } }),
+    ...query(contract.figures.videos, { querystring: { ...useFigureRange(), page } }),
     placeholderData: keepPreviousData,
   });
   const { data } = found;

@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { FailedMail } from "@manabiya/contract/staff/mails.ts";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { DoneBanner } from "../../forms/done-banner.tsx";
@@ -19,9 +19,9 @@ export default function AdminMailsPage() {
 }
 
 function Mails() {
-  const found = useQuery(query(staff.adminMails.failed));
+  const found = useQuery(query(contract.adminMails.failed));
   const { data } = found;
-  const retry = useMutation(mutation(staff.adminMails.retry));
+  const retry = useMutation(mutation(contract.adminMails.retry));
   if (!data) return <NotLoaded query={found} message="メールを読み込めませんでした。" />;
   return (
     <>

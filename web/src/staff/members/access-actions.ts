@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { MemberDetail } from "@manabiya/contract/staff/members.ts";
 import { call } from "../../api/calls.ts";
 import type { NamedAction } from "./reason-dialog.tsx";
@@ -13,7 +13,7 @@ export function accessActions({ id, username }: MemberDetail): NamedAction[] {
       confirmLabel: "付与する",
       isTaking: false,
       asks: "until",
-      send: (body) => call(staff.adminMembers.grantAccess, { params, body }),
+      send: (body) => call(contract.adminMembers.grantAccess, { params, body }),
       done: "視聴権を付与しました。",
       failed: "視聴権を付与できませんでした。",
     },
@@ -23,7 +23,7 @@ export function accessActions({ id, username }: MemberDetail): NamedAction[] {
       text: `${username}さんに付与した視聴権と無料体験は、すぐに終了します。有料プランの契約は変わりません。`,
       confirmLabel: "終了する",
       isTaking: true,
-      send: ({ reason }) => call(staff.adminMembers.endAccess, { params, body: { reason } }),
+      send: ({ reason }) => call(contract.adminMembers.endAccess, { params, body: { reason } }),
       done: "視聴権を終了しました。",
       failed: "視聴権を終了できませんでした。",
     },
@@ -46,8 +46,8 @@ export function contractActions(member: MemberDetail): NamedAction[] {
       isTaking: true,
       asks: "when",
       send: async ({ reason, when }) => {
-        await call(staff.adminMemberDesk.cancel, { params, body: { reason, when } });
-        return call(staff.adminMembers.get, { params });
+        await call(contract.adminMemberDesk.cancel, { params, body: { reason, when } });
+        return call(contract.adminMembers.get, { params });
       },
       done: "契約の終了を受け付けました。",
       failed: "契約を終了できたか確認できませんでした。表示を更新して確認してください。",

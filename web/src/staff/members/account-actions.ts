@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { MemberDetail } from "@manabiya/contract/staff/members.ts";
 import { isStaff } from "@manabiya/contract/rules/can-watch.ts";
 import { rightsToChangeEmail, rightsToClose } from "@manabiya/contract/rules/staff-rights.ts";
@@ -15,7 +15,7 @@ export function mailActions(member: MemberDetail): NamedAction[] {
     text: `${email}に、メールアドレスを確認するリンクを送ります。以前のリンクは使えなくなります。`,
     confirmLabel: "送る",
     isTaking: false,
-    send: ({ reason }) => call(staff.adminMemberDesk.sendVerification, { params, body: { reason } }),
+    send: ({ reason }) => call(contract.adminMemberDesk.sendVerification, { params, body: { reason } }),
     done: "確認メールを送りました。",
     failed: "確認メールを送れませんでした。",
   };
@@ -27,7 +27,7 @@ export function mailActions(member: MemberDetail): NamedAction[] {
       text: `${email}に、パスワードを再設定するリンクを送ります。現在のパスワードは、会員が変更するまで使えます。ほかの人に知られた場合は、「パスワードを無効にする」を行ってください。`,
       confirmLabel: "送る",
       isTaking: false,
-      send: ({ reason }) => call(staff.adminMemberDesk.sendPasswordReset, { params, body: { reason } }),
+      send: ({ reason }) => call(contract.adminMemberDesk.sendPasswordReset, { params, body: { reason } }),
       done: "パスワード再設定のメールを送りました。",
       failed: "パスワード再設定のメールを送れませんでした。",
     },
@@ -40,7 +40,7 @@ export function mailActions(member: MemberDetail): NamedAction[] {
       isTaking: false,
       asks: "email",
       send: ({ reason, email: corrected }) =>
-        call(staff.adminMemberDesk.changeEmail, { params, body: { reason, email: corrected } }),
+        call(contract.adminMemberDesk.changeEmail, { params, body: { reason, email: corrected } }),
       done: "メールアドレスを変更し、両方のメールアドレスにお知らせしました。",
       failed: "メールアドレスを変更できませんでした。",
     },
@@ -58,7 +58,7 @@ export function accountActions(member: MemberDetail): NamedAction[] {
       text: `${username}さんがログイン中の${sessions.length}台からログアウトします。再び使うには、その端末でログインし直す必要があります。`,
       confirmLabel: "ログアウト",
       isTaking: true,
-      send: ({ reason }) => call(staff.adminMembers.endSessions, { params, body: { reason } }),
+      send: ({ reason }) => call(contract.adminMembers.endSessions, { params, body: { reason } }),
       done: "すべての端末からログアウトしました。",
       failed: "ログアウトできませんでした。",
     },
@@ -68,7 +68,7 @@ export function accountActions(member: MemberDetail): NamedAction[] {
       text: `${username}さんは、すべての端末からログアウトされ、パスワードを再設定するまでログインできません。${email}に、再設定のリンクを送ります。`,
       confirmLabel: "無効にする",
       isTaking: true,
-      send: ({ reason }) => call(staff.adminMemberDesk.invalidatePassword, { params, body: { reason } }),
+      send: ({ reason }) => call(contract.adminMemberDesk.invalidatePassword, { params, body: { reason } }),
       done: "パスワードを無効にし、再設定のメールを送りました。",
       failed: "パスワードを無効にできませんでした。",
     },
@@ -106,7 +106,7 @@ function suspension({ id, username, suspended_at, subscription_status }: MemberD
     confirmLabel: suspended_at === null ? "停止する" : "再開する",
     isTaking: suspended_at === null,
     send: ({ reason }) =>
-      call(staff.adminMemberDesk.suspend, { params, body: { reason, is_suspended: suspended_at === null } }),
+      call(contract.adminMemberDesk.suspend, { params, body: { reason, is_suspended: suspended_at === null } }),
     done: `${label}しました。`,
     failed: `${label}できませんでした。`,
   };
@@ -123,7 +123,7 @@ function closing(member: MemberDetail): NamedAction {
     isTaking: true,
     send: async ({ reason }) => {
       await saveData(id, reason);
-      return call(staff.adminMemberDesk.close, { params: { id }, body: { reason } });
+      return call(contract.adminMemberDesk.close, { params: { id }, body: { reason } });
     },
     done: "退会の手続きが完了しました。",
     failed: "退会の手続きに失敗しました。もう一度お試しください。",
@@ -131,6 +131,6 @@ function closing(member: MemberDetail): NamedAction {
 }
 
 async function saveData(id: number, reason: string): Promise<void> {
-  const data = await call(staff.adminMemberDesk.export, { params: { id }, body: { reason } });
+  const data = await call(contract.adminMemberDesk.export, { params: { id }, body: { reason } });
   saveFile(`member-${id}.json`, "application/json", JSON.stringify(data, null, 2));
 }

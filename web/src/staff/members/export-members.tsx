@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { useState } from "react";
 import { call } from "../../api/calls.ts";
 import { Button } from "../../ui/button.tsx";
@@ -11,7 +11,7 @@ const ACTION: MemberAction = {
   confirmLabel: "書き出す",
   isTaking: false,
   send: async ({ reason }) => {
-    const { csv } = await call(staff.adminMoving.exportMembers, { body: { reason } });
+    const { csv } = await call(contract.adminMoving.exportMembers, { body: { reason } });
     saveFile("members_to_move.csv", "text/csv", csv);
     return null;
   },

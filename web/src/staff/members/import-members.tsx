@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { REASON_MAX } from "@manabiya/contract/staff/members.ts";
 import { useRef, useState } from "react";
 import { sentenceOf } from "../../api/calls.ts";
@@ -20,7 +20,7 @@ export function ImportMembers() {
   const [reason, setReason] = useState("");
   const [reasonError, setReasonError] = useState<string>();
   const upload = useCsvUpload(form, (csv_file, { dry_run, confirmed = false, ...options }) =>
-    sendForm(staff.adminMoving.importMembers, {
+    sendForm(contract.adminMoving.importMembers, {
       querystring: { dry_run: String(dry_run), confirmed: String(confirmed) },
       body: { reason: dry_run ? CHECK : reason, csv_file },
       ...options,

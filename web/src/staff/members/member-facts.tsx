@@ -1,7 +1,7 @@
 import { type MemberDetail, PLAN_LABELS } from "@manabiya/contract/staff/members.ts";
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
 import { CircleCheck, CircleX } from "lucide-react";
-import { ProfileBlock, ProfileFacts } from "../../accounts/profile/profile-block.tsx";
+import { ProfileBlock, ProfileFacts } from "../../ui/page/profile-block.tsx";
 import { AgreementList } from "../../legal/agreement-list.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { formatDay, formatMinute } from "../../ui/date.ts";

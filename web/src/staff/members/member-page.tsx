@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { isStaff } from "@manabiya/contract/rules/can-watch.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
@@ -26,7 +26,7 @@ export default function AdminMemberPage() {
 
 function Member({ id }: { id: string }) {
   const may = useHasRight();
-  const found = useQuery(query(staff.adminMembers.get, { params: { id } }));
+  const found = useQuery(query(contract.adminMembers.get, { params: { id } }));
   const { data, error } = found;
   return (
     <StaffPage title={data ? `${data.username}さん` : "会員"} actions={BACK}>

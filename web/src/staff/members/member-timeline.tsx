@@ -1,10 +1,10 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
 import type { TimelineEntry } from "@manabiya/contract/staff/members/desk.ts";
 import type { Payment } from "@manabiya/contract/staff/members/payments.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { ProfileBlock } from "../../accounts/profile/profile-block.tsx";
+import { ProfileBlock } from "../../ui/page/profile-block.tsx";
 import { query } from "../../api/calls.ts";
 import { Button } from "../../ui/button.tsx";
 import { formatMinute } from "../../ui/date.ts";
@@ -23,7 +23,7 @@ interface Line {
 export function MemberTimeline({ id }: { id: number }) {
   const seesMoney = useHasRight()("staff.money");
   const { data: payments = [] } = useQuery({
-    ...query(staff.adminPayments.list, { params: { id } }),
+    ...query(contract.adminPayments.list, { params: { id } }),
     enabled: seesMoney,
   });
   return (
@@ -44,7 +44,10 @@ interface PartProps {
 function Part({ id, payments, before }: PartProps) {
   const [showsMore, setShowsMore] = useState(false);
   const found = useQuery({
-    ...query(staff.adminMemberDesk.timeline, { params: { id }, querystring: before === undefined ? {} : { before } }),
+    ...query(contract.adminMemberDesk.timeline, {
+      params: { id },
+      querystring: before === undefined ? {} : { before },
+    }),
     placeholderData: keepPreviousData,
   });
   const { data } = found;

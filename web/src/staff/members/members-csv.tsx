@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { MemberFilter } from "@manabiya/contract/staff/members.ts";
 import { Download } from "lucide-react";
 import { useState } from "react";
@@ -16,7 +16,7 @@ export function MembersCsv({ listed, count }: { listed: { q: string; status: Mem
     confirmLabel: "ダウンロード",
     isTaking: false,
     send: async ({ reason }) => {
-      const { csv } = await call(staff.adminMemberDesk.csv, { body: { ...listed, reason } });
+      const { csv } = await call(contract.adminMemberDesk.csv, { body: { ...listed, reason } });
       saveFile("members.csv", "text/csv", csv);
       return null;
     },

@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { PAGE_SIZE, pageCount } from "@manabiya/contract/rules/pager.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Navigate, useSearchParams } from "react-router";
@@ -9,9 +9,9 @@ import { StaffPage, useHasRight } from "../table/staff-layout.tsx";
 import { StaffTableSkeleton } from "../table/staff-table.tsx";
 import { query } from "../../api/calls.ts";
 import { searchFailure } from "../../api/search-failure.ts";
-import { withPage } from "../../lists/change-address.ts";
-import { pageOf } from "../../lists/list-address.ts";
-import { Pager } from "../../lists/paging/pager.tsx";
+import { withPage } from "../../paging/change-address.ts";
+import { pageOf } from "../../paging/list-address.ts";
+import { Pager } from "../../paging/pager.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { NotLoaded } from "../../ui/loaded.tsx";
@@ -40,7 +40,7 @@ function Members() {
   const [search] = useSearchParams();
   const page = pageOf(search);
   const found = useQuery({
-    ...query(staff.adminMembers.list, { querystring: { ...searchOf(search), page } }),
+    ...query(contract.adminMembers.list, { querystring: { ...searchOf(search), page } }),
     placeholderData: keepPreviousData,
   });
   const { data } = found;

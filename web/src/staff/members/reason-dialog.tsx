@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { CancelBody, EmailBody } from "@manabiya/contract/staff/members/desk.ts";
 import type { StaffAccess } from "@manabiya/contract/rules/staff-rights.ts";
 import { GrantBody, type MemberDetail, REASON_MAX, ReasonBody } from "@manabiya/contract/staff/members.ts";
@@ -14,7 +14,7 @@ import { TextField } from "../../ui/text-field.tsx";
 
 /** The query key of a member. The id is a string there, because it comes from the address. */
 function memberKey(id: number) {
-  return query(staff.adminMembers.get, { params: { id: String(id) } }).queryKey;
+  return query(contract.adminMembers.get, { params: { id: String(id) } }).queryKey;
 }
 
 interface Typed {

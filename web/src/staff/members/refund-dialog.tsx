@@ -1,5 +1,5 @@
 import { taxWords } from "../../billing/plans/tax-words.ts";
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
 import { REASON_MAX, ReasonBody } from "@manabiya/contract/staff/members.ts";
 import type { Payment } from "@manabiya/contract/staff/members/payments.ts";
@@ -35,7 +35,7 @@ export function RefundDialog({ member, payment, onClose, onDone }: RefundDialogP
   const { invoice, refunded, refundable, credit, paid_at, amount } = payment;
   const atMost = ({ takes_credit }: Typed) => refundable + (takes_credit ? credit : 0);
   const client = useQueryClient();
-  const listed = query(staff.adminPayments.list, { params: { id } }).queryKey;
+  const listed = query(contract.adminPayments.list, { params: { id } }).queryKey;
   // One dialog is one decision: pressing again after a lost answer refunds once.
   const [requestId] = useState(() => crypto.randomUUID());
   const { element, onSubmit, field, values, setValue, failure, isSaving } = useRecordForm<Typed, never, Payment[]>({
@@ -50,7 +50,7 @@ export function RefundDialog({ member, payment, onClose, onDone }: RefundDialogP
     save: async ({ amount: typed, ...chosen }) => {
       const body = { invoice, amount: typedNumber(typed), refunded, ...chosen, request_id: requestId };
       try {
-        return await call(staff.adminPayments.refund, { params: { id }, body });
+        return await call(contract.adminPayments.refund, { params: { id }, body });
       } catch (error) {
         // Another superuser may have refunded meanwhile.
         void client.invalidateQueries({ queryKey: listed });
@@ -60,9 +60,9 @@ export function RefundDialog({ member, payment, onClose, onDone }: RefundDialogP
     onSaved: (payments) => {
       client.setQueryData(listed, payments);
       void client.invalidateQueries({
-        queryKey: query(staff.adminMembers.get, { params: { id: String(id) } }).queryKey,
+        queryKey: query(contract.adminMembers.get, { params: { id: String(id) } }).queryKey,
       });
-      void client.invalidateQueries({ queryKey: query(staff.adminPayments.credit, { params: { id } }).queryKey });
+      void client.invalidateQueries({ queryKey: query(contract.adminPayments.credit, { params: { id } }).queryKey });
       onDone("返金しました。会員にメールでお知らせします。");
     },
     failed: "返金の結果を確認できませんでした。もう一度押しても、二重に返金されることはありません。",

@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { MemberDetail } from "@manabiya/contract/staff/members.ts";
 import { call } from "../../api/calls.ts";
 import type { NamedAction } from "./reason-dialog.tsx";
@@ -10,7 +10,7 @@ export function makeStaff({ id, username }: MemberDetail): NamedAction {
     text: `${username}さんは、動画やお知らせなどの管理ができるようになります。`,
     confirmLabel: "スタッフにする",
     isTaking: false,
-    send: ({ reason }) => call(staff.adminMembers.setStaff, { params: { id }, body: { is_staff: true, reason } }),
+    send: ({ reason }) => call(contract.adminMembers.setStaff, { params: { id }, body: { is_staff: true, reason } }),
     done: "スタッフにしました。",
     failed: "スタッフ権限を変更できませんでした。",
   };
@@ -24,7 +24,7 @@ export function removeStaff({ id, username, is_superuser }: MemberDetail): Named
     text: `${username}さんは${rights}、すべての端末からログアウトされます。会員としては、引き続きログインできます。`,
     confirmLabel: "外す",
     isTaking: true,
-    send: ({ reason }) => call(staff.adminMembers.setStaff, { params: { id }, body: { is_staff: false, reason } }),
+    send: ({ reason }) => call(contract.adminMembers.setStaff, { params: { id }, body: { is_staff: false, reason } }),
     done: "スタッフから外し、すべての端末からログアウトしました。",
     failed: "スタッフ権限を変更できませんでした。",
   };

@@ -2,8 +2,8 @@ import { hasRight } from "@manabiya/contract/rules/staff-rights.ts";
 import { Search } from "lucide-react";
 import { Suspense, useState } from "react";
 import { createPortal } from "react-dom";
-import { useProfile } from "../../accounts/session/profile.ts";
-import { lazyPart } from "../../ui/lazy-part.ts";
+import { useProfile } from "../../api/profile.ts";
+import { lazyPart } from "../../ui/page/lazy-part.ts";
 import { classNames } from "../../ui/class-names.ts";
 
 const LazyPalette = lazyPart(() => import("./palette.tsx"));

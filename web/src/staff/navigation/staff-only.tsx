@@ -1,6 +1,6 @@
 import { isStaff } from "@manabiya/contract/rules/can-watch.ts";
 import { Navigate, Outlet } from "react-router";
-import { WithProfile } from "../../accounts/session/with-profile.tsx";
+import { WithProfile } from "../../api/with-profile.tsx";
 
 /** Wraps staff's pages, inside MembersOnly. */
 export function StaffOnly() {

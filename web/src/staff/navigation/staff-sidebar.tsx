@@ -1,8 +1,8 @@
 import { Settings } from "lucide-react";
 import { cloneElement, isValidElement, type PropsWithChildren, type ReactNode, useEffect, useState } from "react";
 import { useLocation } from "react-router";
-import { useProfile } from "../../accounts/session/profile.ts";
-import { SidebarHeading, SidebarLink } from "../../shell/sidebar-link.tsx";
+import { useProfile } from "../../api/profile.ts";
+import { SidebarHeading, SidebarLink } from "../../ui/page/sidebar-link.tsx";
 import { OpenPalette, SearchButton } from "./palette-button.tsx";
 import { groupedScreens } from "./screens.ts";
 

@@ -1,9 +1,9 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { hasRight } from "@manabiya/contract/rules/staff-rights.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type LucideIcon, UserRound, Video } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useProfile } from "../../accounts/session/profile.ts";
+import { useProfile } from "../../api/profile.ts";
 import { query } from "../../api/calls.ts";
 import { openScreens } from "./screens.ts";
 
@@ -39,12 +39,12 @@ export function useTargets(typed: string): TargetSearch {
   const searches = q !== "" && wanted !== "";
   const maySeeMembers = profile !== undefined && hasRight(profile, "staff.members");
   const videos = useQuery({
-    ...query(staff.adminVideos.page, { querystring: { q } }),
+    ...query(contract.adminVideos.page, { querystring: { q } }),
     placeholderData: keepPreviousData,
     enabled: searches,
   });
   const members = useQuery({
-    ...query(staff.adminMembers.list, { querystring: { q } }),
+    ...query(contract.adminMembers.list, { querystring: { q } }),
     placeholderData: keepPreviousData,
     enabled: searches && maySeeMembers,
   });

@@ -1,5 +1,5 @@
 import { Options } from "../../forms/options.tsx";
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { NOTICE_LABELS } from "@manabiya/contract/rules/notice-labels.ts";
 import {
   type AdminNotice,
@@ -36,9 +36,9 @@ export function NoticeEditor({ notice, onLeave }: NoticeEditorProps) {
     valuesOf,
     check,
     save: (values, replaced) => {
-      if (replaced === null) return call(staff.adminNotices.create, { body: bodyOf(values) });
+      if (replaced === null) return call(contract.adminNotices.create, { body: bodyOf(values) });
       const { id, revision } = replaced;
-      return call(staff.adminNotices.update, { params: { id }, body: { ...bodyOf(values), revision } });
+      return call(contract.adminNotices.update, { params: { id }, body: { ...bodyOf(values), revision } });
     },
     onSaved: (saved) =>
       onLeave(

@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { AdminNotice } from "@manabiya/contract/staff/notices.ts";
 import { pageCount } from "@manabiya/contract/rules/pager.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -13,9 +13,9 @@ import { DeletionDialog } from "../table/deletion-dialog.tsx";
 import { StaffPage } from "../table/staff-layout.tsx";
 import { StaffTableSkeleton } from "../table/staff-table.tsx";
 import { call, query } from "../../api/calls.ts";
-import { withPage } from "../../lists/change-address.ts";
-import { pageOf } from "../../lists/list-address.ts";
-import { Pager } from "../../lists/paging/pager.tsx";
+import { withPage } from "../../paging/change-address.ts";
+import { pageOf } from "../../paging/list-address.ts";
+import { Pager } from "../../paging/pager.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { NotLoaded } from "../../ui/loaded.tsx";
@@ -60,7 +60,7 @@ export default function AdminNoticesPage() {
         <DeletionDialog
           record={deleting}
           remove={(revision) =>
-            call(staff.adminNotices.remove, { params: { id: deleting.id }, querystring: { revision } })
+            call(contract.adminNotices.remove, { params: { id: deleting.id }, querystring: { revision } })
           }
           onRemoved={rows.closeDialog}
           failed="お知らせの削除に失敗しました。"
@@ -84,7 +84,7 @@ function Notices(props: NoticesProps) {
   const [search] = useSearchParams();
   const page = pageOf(search);
   const found = useQuery({
-    ...query(staff.adminNotices.list, { querystring: { page } }),
+    ...query(contract.adminNotices.list, { querystring: { page } }),
     placeholderData: keepPreviousData,
   });
   const { data } = found;

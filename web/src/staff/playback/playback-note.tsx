@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { AdminVideo, PlaybackState } from "@manabiya/contract/staff/videos.ts";
 import { useMutation } from "@tanstack/react-query";
 import { CircleAlert } from "lucide-react";
@@ -22,7 +22,7 @@ const REASONS: Record<PlaybackState, (video: AdminVideo) => string> = {
 /** Asks the video's host now, and reports the answer. */
 export function usePlaybackCheck(onDone: (message: string) => void) {
   const check = useMutation({
-    ...mutation(staff.adminVideos.check),
+    ...mutation(contract.adminVideos.check),
     onSuccess: ({ is_answered, video }) => {
       const { title, playback } = video;
       if (!is_answered || !playback) {

@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { type ManagedPlaylist, PlaylistVideoBody } from "@manabiya/contract/staff/playlists.ts";
 import { useMutation } from "@tanstack/react-query";
@@ -23,7 +23,7 @@ export function AddVideo({ playlist: { id, entries } }: { playlist: ManagedPlayl
   });
   const { errors } = form.formState;
   const { mutate, isPending, isSuccess, reset } = useMutation({
-    ...mutation(staff.playlistManagement.addVideo),
+    ...mutation(contract.playlistManagement.addVideo),
     onSuccess: () => form.reset(),
     onError: (error) => showFailure(form, error, FAILED),
   });

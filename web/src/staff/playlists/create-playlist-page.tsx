@@ -1,14 +1,14 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { isStaff } from "@manabiya/contract/rules/can-watch.ts";
 import type { Playlist } from "@manabiya/contract/catalogue/playlists.ts";
 import type { ManagedPlaylist } from "@manabiya/contract/staff/playlists.ts";
 import { Navigate, useNavigate } from "react-router";
-import { useProfile } from "../../accounts/session/profile.ts";
+import { useProfile } from "../../api/profile.ts";
 import { call } from "../../api/calls.ts";
 import { RecordForm } from "../../forms/record-form.tsx";
 import { UnsavedGuard } from "../../forms/unsaved.tsx";
 import { useRecordForm } from "../../forms/use-record-form.ts";
-import { usePageTitle } from "../../shell/use-page-title.ts";
+import { usePageTitle } from "../../ui/page/use-page-title.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { NotLoaded } from "../../ui/loaded.tsx";
 import { PLAYLIST_FORM, PlaylistFields, type PlaylistValues } from "./playlist-form.tsx";
@@ -32,7 +32,7 @@ function NewPlaylist() {
   const state = useRecordForm<PlaylistValues, ManagedPlaylist, Playlist>({
     ...PLAYLIST_FORM,
     record: null,
-    save: (body) => call(staff.playlistManagement.create, { body }),
+    save: (body) => call(contract.playlistManagement.create, { body }),
     onSaved: ({ id }) => void navigate(`/playlists/${id}`, { state: { isEditing: true } }),
     // The form stays filled until the next screen appears.
     nextValues: (saved) => saved,

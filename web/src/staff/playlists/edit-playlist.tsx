@@ -1,4 +1,4 @@
-import { contract, staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
@@ -18,7 +18,7 @@ interface EditPlaylistProps {
 
 /** Replaces the members' view of a playlist while staff edit it. */
 export default function EditPlaylist({ id, onEnd }: EditPlaylistProps) {
-  const found = useQuery(query(staff.playlistManagement.get, { params: { id } }));
+  const found = useQuery(query(contract.playlistManagement.get, { params: { id } }));
   const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
   const [isDeleting, setDeleting] = useState(false);
@@ -50,7 +50,7 @@ export default function EditPlaylist({ id, onEnd }: EditPlaylistProps) {
             <DeletionDialog
               record={data}
               remove={(revision) =>
-                call(staff.playlistManagement.remove, { params: { id: data.id }, querystring: { revision } })
+                call(contract.playlistManagement.remove, { params: { id: data.id }, querystring: { revision } })
               }
               // The playlist itself is gone, so it is not fetched again.
               meta={{ changes: [contract.playlists.list.url] }}

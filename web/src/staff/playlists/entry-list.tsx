@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { ManagedPlaylist } from "@manabiya/contract/staff/playlists.ts";
 import { useMutation } from "@tanstack/react-query";
 import { mutation, sentenceOf } from "../../api/calls.ts";
@@ -7,7 +7,7 @@ import { useEntryOrder } from "./use-entry-order.ts";
 
 export function EntryList({ playlist }: { playlist: ManagedPlaylist }) {
   const { entries, failure, show, save } = useEntryOrder(playlist);
-  const removal = useMutation(mutation(staff.playlistManagement.removeVideo));
+  const removal = useMutation(mutation(contract.playlistManagement.removeVideo));
   const unremoved = removal.error && sentenceOf(removal.error, "動画を外せませんでした。もう一度お試しください。");
   return (
     <OrderedVideos

@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import {
   type ManagedPlaylist,
   PLAYLIST_DESCRIPTION_MAX,
@@ -48,7 +48,7 @@ export function PlaylistForm({ playlist }: { playlist: ManagedPlaylist }) {
     ...PLAYLIST_FORM,
     record: playlist,
     save: (values, replaced: ManagedPlaylist | null) =>
-      call(staff.playlistManagement.update, { params: { id }, body: { ...values, revision: replaced?.revision } }),
+      call(contract.playlistManagement.update, { params: { id }, body: { ...values, revision: replaced?.revision } }),
     onConflict: (current) => client.setQueryData(playlistKey(id), current),
     failed: "再生リストの更新に失敗しました。",
     part: "text",

@@ -1,4 +1,4 @@
-import { contract, staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { ManagedPlaylist } from "@manabiya/contract/staff/playlists.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
@@ -15,7 +15,7 @@ const SHOWN_IN = [contract.playlists.list, contract.playlists.get];
 
 /** The query key of a playlist that staff edit. Its id is a string there, because it comes from the address. */
 export function playlistKey(id: number) {
-  return query(staff.playlistManagement.get, { params: { id: String(id) } }).queryKey;
+  return query(contract.playlistManagement.get, { params: { id: String(id) } }).queryKey;
 }
 
 /** The entries in the shown order. Each change is saved, one after the other. */
@@ -32,7 +32,7 @@ export function useEntryOrder(playlist: ManagedPlaylist) {
     scope: { id: `order ${playlist.id}` },
     meta: { changes: SHOWN_IN.map(({ url }) => url) },
     mutationFn: (entries: readonly number[]) =>
-      call(staff.playlistManagement.reorder, {
+      call(contract.playlistManagement.reorder, {
         params: { id: playlist.id },
         body: { entries: [...entries], revision: revision.current },
       }),

@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { SitePicture, SitePictureKind } from "@manabiya/contract/site/form.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -45,7 +45,7 @@ export function PictureField({
   const [removals, setRemovals] = useState(0);
   // An id derives from the content.
   const stored = useQuery({
-    ...query(staff.adminSite.picture, { params: { id } }),
+    ...query(contract.adminSite.picture, { params: { id } }),
     enabled: id !== "",
     staleTime: Infinity,
   });
@@ -53,12 +53,12 @@ export function PictureField({
   const upload = useMutation({
     mutationFn: async (file: File) => {
       const picture = await shrinkPicture(file);
-      return sendForm(staff.adminSite.addPicture, { body: { kind, picture }, onProgress: setProgress });
+      return sendForm(contract.adminSite.addPicture, { body: { kind, picture }, onProgress: setProgress });
     },
     onMutate: () => onSending?.(true),
     onSettled: () => onSending?.(false),
     onSuccess: (picture) => {
-      client.setQueryData(query(staff.adminSite.picture, { params: { id: picture.id } }).queryKey, picture);
+      client.setQueryData(query(contract.adminSite.picture, { params: { id: picture.id } }).queryKey, picture);
       onChange(picture.id);
     },
   });

@@ -1,5 +1,5 @@
 import { Options } from "../../forms/options.tsx";
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { OWN_COLOURS } from "@manabiya/contract/site/colours.ts";
 import { SITE_TEXT_MAX, SiteForm as Schema, type SiteScreen, type StoredSite } from "@manabiya/contract/site/form.ts";
 import { call } from "../../api/calls.ts";
@@ -31,7 +31,7 @@ export default function SiteForm({ screen, onSaved }: SiteFormProps) {
     check: (values) => messagesOf(Schema.safeParse(formOf(values))),
     save: async (values, replaced) => {
       const body = { ...formOf(values), ...(replaced && { revision: replaced.revision }) };
-      const saved = await call(staff.adminSite.update, { body });
+      const saved = await call(contract.adminSite.update, { body });
       onSaved(saved, "サイトの設定を保存しました。この画面の名前、色、ロゴは、ページを再読み込みすると変わります。");
       return saved.current;
     },

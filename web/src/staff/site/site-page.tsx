@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { SiteScreen } from "@manabiya/contract/site/form.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
@@ -6,7 +6,7 @@ import { call, query } from "../../api/calls.ts";
 import { DoneBanner } from "../../forms/done-banner.tsx";
 import { NotLoaded } from "../../ui/loaded.tsx";
 import { SkeletonGroup } from "../../ui/skeleton.tsx";
-import { loadPageFile } from "../../shell/page-file.ts";
+import { loadPageFile } from "../../ui/page/page-file.ts";
 import { StaffPage } from "../table/staff-layout.tsx";
 import { EarlierVersions } from "./earlier-versions.tsx";
 import { changedNames, formOf, valuesOf } from "./site-fields.ts";
@@ -21,11 +21,11 @@ export default function SitePage() {
   const [done, setDone] = useState<string | null>(null);
   /** The revision that was put back last: the form starts over with it. */
   const [restored, setRestored] = useState(0);
-  const found = useQuery(query(staff.adminSite.read));
+  const found = useQuery(query(contract.adminSite.read));
   const { data } = found;
 
   function show(screen: SiteScreen, message: string): void {
-    client.setQueryData(query(staff.adminSite.read).queryKey, screen);
+    client.setQueryData(query(contract.adminSite.read).queryKey, screen);
     setDone(message);
   }
 
@@ -41,7 +41,9 @@ export default function SitePage() {
             screen={data}
             changedNames={changedNames}
             restore={(version) =>
-              call(staff.adminSite.update, { body: { ...formOf(valuesOf(version)), revision: data.current.revision } })
+              call(contract.adminSite.update, {
+                body: { ...formOf(valuesOf(version)), revision: data.current.revision },
+              })
             }
             onRestored={(screen, message) => {
               show(screen, message);

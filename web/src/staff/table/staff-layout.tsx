@@ -2,9 +2,9 @@ import { hasRight, missingRightText, type StaffAccess } from "@manabiya/contract
 import { ChevronLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { usePageTitle } from "../../shell/use-page-title.ts";
+import { usePageTitle } from "../../ui/page/use-page-title.ts";
 import { UnsavedGuard } from "../../forms/unsaved.tsx";
-import { useProfile } from "../../accounts/session/profile.ts";
+import { useProfile } from "../../api/profile.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 
 interface StaffPageProps {

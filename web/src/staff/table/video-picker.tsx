@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
@@ -15,7 +15,7 @@ export function VideoPicker({ onPick }: { onPick: (video: AdminVideo) => void })
   const [q, setQ] = useState("");
   const [page, setPage] = useState(1);
   const found = useQuery({
-    ...query(staff.adminVideos.page, { querystring: { q, page } }),
+    ...query(contract.adminVideos.page, { querystring: { q, page } }),
     placeholderData: keepPreviousData,
   });
   const { data, error, isPlaceholderData } = found;

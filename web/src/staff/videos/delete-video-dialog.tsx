@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { type AdminVideo, type VideoEffects } from "@manabiya/contract/staff/videos.ts";
 import { TRASH_DAYS } from "@manabiya/contract/rules/stored-videos.ts";
 import { useQuery } from "@tanstack/react-query";
@@ -20,13 +20,13 @@ export function DeleteVideoDialog({ video, onClose, onDeleted }: DeleteVideoDial
   const params = { id: String(video.id) };
   const { record, isRemoved, dialog } = useDeletion({
     record: video,
-    remove: (revision) => call(staff.adminVideos.remove, { params, querystring: { revision } }),
+    remove: (revision) => call(contract.adminVideos.remove, { params, querystring: { revision } }),
     onRemoved: onDeleted,
     failed: "動画の削除に失敗しました。",
   });
   const { isBusy, error, onConfirm } = dialog;
   const effects = useQuery({
-    ...query(staff.adminVideos.effects, { params }),
+    ...query(contract.adminVideos.effects, { params }),
     staleTime: 0,
     // The call answers 404 once the video is deleted.
     enabled: !isBusy && !isRemoved,

@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
 import { useState } from "react";
 import { FileField, TextArea } from "../../forms/fields.tsx";
@@ -72,7 +72,7 @@ export default function NewVideoForm({ onCreated }: { onCreated: (video: AdminVi
 async function create(values: VideoValues): Promise<AdminVideo> {
   const { title, video_id, host, categories, tags, duration, description, thumbnail } = values;
   const chapters = toChapters(values.chapters);
-  return sendForm(staff.adminVideos.create, {
+  return sendForm(contract.adminVideos.create, {
     body: {
       ...{ title, video_id, host },
       categories: JSON.stringify(categories),

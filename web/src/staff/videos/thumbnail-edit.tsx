@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -38,11 +38,11 @@ export function ThumbnailEdit({ video, onSending, address, onAddress, addressErr
   const set = useMutation({
     mutationFn: async (picture: File) => {
       const thumbnail = await shrinkPicture(picture);
-      return sendForm(staff.adminVideos.setThumbnail, { params, body: { thumbnail }, onProgress: setProgress });
+      return sendForm(contract.adminVideos.setThumbnail, { params, body: { thumbnail }, onProgress: setProgress });
     },
     ...outcome,
   });
-  const remove = useMutation({ ...mutation(staff.adminVideos.removeThumbnail), ...outcome });
+  const remove = useMutation({ ...mutation(contract.adminVideos.removeThumbnail), ...outcome });
   const error = set.error ?? remove.error;
   return (
     <div className="grid items-start gap-4 sm:grid-cols-[12rem_minmax(0,1fr)]">

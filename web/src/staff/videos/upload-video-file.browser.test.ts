@@ -1,12 +1,12 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { beginSession } from "../../accounts/session/session.ts";
+import { beginSession } from "../../session/session.ts";
 import { uploadVideoFile } from "./upload-video-file.ts";
 
 const TARO = { id: 7, username: "太郎", subscription_status: "active" } as const;
 const ID = "0b5c6f0e-0000-4000-8000-000000000000";
 const FILE = new File(["film"], "lesson.webm", { lastModified: 1 });
-const FINISH = staff.videoFiles.finish.url.replace(":id", ID);
+const FINISH = contract.videoFiles.finish.url.replace(":id", ID);
 
 const begun = () => Response.json({ id: ID, size: FILE.size, received: FILE.size }, { status: 201 });
 const busy = () => Response.json({ error: "保存中", type: "busy", message: "" }, { status: 409 });
@@ -62,14 +62,14 @@ test("reports a lost connection, and sends nothing again if the file is stored",
   await expect(whileTimePasses(upload())).rejects.toThrow("サーバーとの通信に失敗しました。");
   requests = [];
   expect(await upload()).toEqual({ video_id: `${ID}.webm` });
-  expect(requests).toEqual([`GET ${staff.videoFiles.get.url.replace(":id", ID)}`, `POST ${FINISH}`]);
+  expect(requests).toEqual([`GET ${contract.videoFiles.get.url.replace(":id", ID)}`, `POST ${FINISH}`]);
 });
 
 test("starts over after the server refused the file", async () => {
   connect([missing, finished]);
   await expect(upload()).rejects.toMatchObject({ status: 404 });
   expect(await upload()).toEqual({ video_id: `${ID}.webm` });
-  expect(requests.filter((line) => line === `POST ${staff.videoFiles.start.url}`)).toHaveLength(2);
+  expect(requests.filter((line) => line === `POST ${contract.videoFiles.start.url}`)).toHaveLength(2);
 });
 
 test("stops polling when it is aborted", async () => {

@@ -1,6 +1,6 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { VideoFile } from "@manabiya/contract/staff/video-files.ts";
-import { store, VIDEO_UPLOAD } from "../../accounts/session/storage.ts";
+import { store, VIDEO_UPLOAD } from "../../session/storage.ts";
 import { sendForm } from "../../forms/file-transfer.ts";
 import { conflictOf } from "../../forms/use-record-form.ts";
 import { ApiError, call } from "../../api/calls.ts";
@@ -27,13 +27,13 @@ interface UploadOptions {
 export async function uploadVideoFile(file: File, { onProgress, signal }: UploadOptions): Promise<StoredFile> {
   const previous = await findPrevious(file);
   if (previous !== null && "video_id" in previous) return previous;
-  let upload = previous ?? (await call(staff.videoFiles.start, { body: { size: file.size } }));
+  let upload = previous ?? (await call(contract.videoFiles.start, { body: { size: file.size } }));
   saveUpload(file, upload.id);
   while (upload.received < file.size) {
     const { id, received } = upload;
     const body = file.slice(received, received + PART);
     try {
-      upload = await sendForm(staff.videoFiles.append, {
+      upload = await sendForm(contract.videoFiles.append, {
         params: { id },
         querystring: { offset: received },
         body,
@@ -59,7 +59,7 @@ const MAX_UNANSWERED = 3;
 async function finish(id: string, signal: AbortSignal): Promise<StoredFile> {
   for (let unanswered = 0; ;) {
     try {
-      const stored = await call(staff.videoFiles.finish, { params: { id } });
+      const stored = await call(contract.videoFiles.finish, { params: { id } });
       clearUpload();
       return stored;
     } catch (error) {
@@ -97,9 +97,9 @@ async function findPrevious(file: File): Promise<VideoFile | StoredFile | null> 
   const [name, id] = JSON.parse(store.getItem(VIDEO_UPLOAD) ?? "[]") as [string?, string?];
   if (name !== nameOf(file) || id === undefined) return null;
   const params = { id };
-  const upload = await call(staff.videoFiles.get, { params }).catch(unlessMissing);
+  const upload = await call(contract.videoFiles.get, { params }).catch(unlessMissing);
   if (upload) return upload.size === file.size ? upload : null;
-  const finished = await call(staff.videoFiles.finish, { params }).catch(unlessMissing);
+  const finished = await call(contract.videoFiles.finish, { params }).catch(unlessMissing);
   clearUpload();
   return finished;
 }

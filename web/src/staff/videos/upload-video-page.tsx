@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { useMutation } from "@tanstack/react-query";
 import { downloadFile } from "../../forms/file-transfer.ts";
 import { StaffPage } from "../table/staff-layout.tsx";
@@ -17,7 +17,7 @@ const COLUMNS = [
 
 export default function AdminVideosUploadPage() {
   const template = useMutation({
-    mutationFn: () => downloadFile(staff.adminVideoCsv.template, "video_template.csv"),
+    mutationFn: () => downloadFile(contract.adminVideoCsv.template, "video_template.csv"),
     meta: { changes: [] },
   });
   return (

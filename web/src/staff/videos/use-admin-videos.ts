@@ -1,10 +1,10 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { AdminVideo, VideoListShow, VideoListSort } from "@manabiya/contract/staff/videos.ts";
 import { PAGE_SIZE, pageCount } from "@manabiya/contract/rules/pager.ts";
 import { keepPreviousData, type QueryClient, skipToken, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { query } from "../../api/calls.ts";
-import { pageOf } from "../../lists/list-address.ts";
+import { pageOf } from "../../paging/list-address.ts";
 
 export const SHOWS: Record<VideoListShow, string> = {
   all: "すべて",
@@ -42,7 +42,7 @@ export function useAdminVideos() {
   const [search] = useSearchParams();
   const choice = choiceOf(search);
   const { data, isPlaceholderData, error, isFetching, refetch } = useQuery({
-    ...query(staff.adminVideos.page, { querystring: choice }),
+    ...query(contract.adminVideos.page, { querystring: choice }),
     placeholderData: keepPreviousData,
   });
   const count = data?.count ?? 0;
@@ -67,7 +67,7 @@ const newestKey = (id: number) => ["newest version of a video", id];
 export function putVideo(client: QueryClient, video: AdminVideo): void {
   client.setQueryData(newestKey(video.id), video);
   client.setQueriesData<{ results: AdminVideo[] }>(
-    { queryKey: [staff.adminVideos.page.url] },
+    { queryKey: [contract.adminVideos.page.url] },
     (page) => page && { ...page, results: page.results.map((other) => (other.id === video.id ? video : other)) },
   );
 }

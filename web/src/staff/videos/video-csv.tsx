@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { VideoCsvAnswer } from "@manabiya/contract/staff/video-csv.ts";
 import { useRef, useState } from "react";
 import { CsvReport } from "../csv/csv-report.tsx";
@@ -17,7 +17,11 @@ export function VideoCsv() {
   const [fileError, setFileError] = useState<string>();
   const form = useRef<HTMLFormElement>(null);
   const upload = useCsvUpload(form, (csv_file, { dry_run, ...options }) =>
-    sendForm(staff.adminVideoCsv.upload, { querystring: { dry_run: String(dry_run) }, body: { csv_file }, ...options }),
+    sendForm(contract.adminVideoCsv.upload, {
+      querystring: { dry_run: String(dry_run) },
+      body: { csv_file },
+      ...options,
+    }),
   );
   const { file, answer } = upload;
 

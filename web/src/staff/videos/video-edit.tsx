@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -39,7 +39,7 @@ export function VideoEdit({ video: opened, firstField = "title", onSaved, onCanc
     check,
     save: ({ title, video_id, host, categories, tags, duration, publication, published_at: at }, replaced) => {
       const published_at = publishedAtOf({ publication, published_at: at }, replaced);
-      return call(staff.adminVideos.update, {
+      return call(contract.adminVideos.update, {
         params: { id: String(video.id) },
         body: {
           ...{ title, video_id, host, categories, tags, revision: replaced?.revision },

@@ -1,8 +1,8 @@
 import { Options } from "../../forms/options.tsx";
 import { Search } from "lucide-react";
 import { useNavigate, useSearchParams } from "react-router";
-import { withFilter } from "../../lists/change-address.ts";
-import { CompactSelect } from "../../lists/compact-select.tsx";
+import { withFilter } from "../../paging/change-address.ts";
+import { CompactSelect } from "../../paging/compact-select.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CONTROL } from "../../ui/text-field.tsx";
 import { choiceOf, SHOWS, SORTS } from "./use-admin-videos.ts";

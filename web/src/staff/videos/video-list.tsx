@@ -1,7 +1,7 @@
 import { Navigate, useSearchParams } from "react-router";
-import { withPage } from "../../lists/change-address.ts";
-import { Pager } from "../../lists/paging/pager.tsx";
-import { RangeText } from "../../lists/list-layout.tsx";
+import { withPage } from "../../paging/change-address.ts";
+import { Pager } from "../../paging/pager.tsx";
+import { RangeText } from "../../catalogue/list/list-layout.tsx";
 import { searchFailure } from "../../api/search-failure.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/loaded.tsx";

@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useUnsavedPart } from "../../forms/unsaved.tsx";
@@ -43,7 +43,7 @@ export function VideoTable({ videos, isPassing, onDone }: VideoTableProps) {
     />
   );
   const restore = useMutation({
-    ...mutation(staff.adminVideos.restore),
+    ...mutation(contract.adminVideos.restore),
     onSuccess: (video) => onDone(`「${video.title}」を元に戻しました。`, video),
   });
 

@@ -2,8 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { type Finding, lineOf, wrong } from "../../../billing/check/finding.ts";
 import { inspectEnv } from "../../../config/config.ts";
-import { OperatorError } from "../../../runtime/operator-error.ts";
-import type { Command } from "../command.ts";
+import { OperatorError } from "../../../errors/operator-error.ts";
+import type { Command } from "../../../config/command.ts";
 import { bucket } from "./bucket.ts";
 import { certificate } from "./certificate.ts";
 import { clock } from "./clock.ts";
@@ -15,7 +15,7 @@ import { mail, senderDomain } from "./mail.ts";
 import { metrics, proxies, readiness, redirect } from "./public-address.ts";
 import { settings } from "./settings.ts";
 import { stripe } from "./stripe.ts";
-import { operatorCommand } from "../../../runtime/operator-command.ts";
+import { operatorCommand } from "../../../errors/operator-command.ts";
 
 /** Seconds. A service that is away must not delay the others' lines. Stripe answers some twenty calls in a row. */
 const TIME_LIMIT = 5;

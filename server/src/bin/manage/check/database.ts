@@ -6,7 +6,7 @@ import { readMigrations } from "../../../db/migrate.ts";
 import { openDatabase } from "../../../db/open.ts";
 import { statement } from "../../../db/statement.ts";
 import { type Check, line, PATIENCE } from "./installation.ts";
-import { operatorCommand } from "../../../runtime/operator-command.ts";
+import { operatorCommand } from "../../../errors/operator-command.ts";
 
 const LINE = { is_right: nullable(bool), subject: text, detail: text, remedy: text };
 

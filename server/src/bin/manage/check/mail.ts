@@ -6,7 +6,7 @@ import { isLoopback } from "../../../config/production-checks.ts";
 import type { SmtpError } from "../../../mail/hard-failure.ts";
 import { createSmtpTransport } from "../../../mail/transport.ts";
 import { type Check, line, PATIENCE } from "./installation.ts";
-import { operatorCommand } from "../../../runtime/operator-command.ts";
+import { operatorCommand } from "../../../errors/operator-command.ts";
 
 export const mail: Check = async ({ env: { mail: settings }, mailTo: recipient }) => {
   const { smtpUrl, from } = settings;

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { contract, memberAgreements, staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { Agreement } from "@manabiya/contract/legal/agreements.ts";
 import type { LegalScreen } from "@manabiya/contract/legal/admin-legal.ts";
 import { ANNOUNCEMENT_DAYS } from "@manabiya/contract/legal/forms.ts";
@@ -11,7 +11,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { selectRows } from "../../../../test/testing/select-rows.ts";
 import { staffCalls } from "../../../../test/testing/staff-calls.ts";
 import { SITE, useTestApp } from "../../../../test/testing/test-app.ts";
-import { openLiveSite } from "../../../config/live-site.ts";
+import { openLiveSite } from "../../../site/live-site.ts";
 import { COMMERCE_DRAFT } from "./drafts/commerce.ts";
 import { PRIVACY_DRAFT } from "./drafts/privacy.ts";
 import { TERMS_DRAFT } from "./drafts/terms.ts";
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => rm(webRoot, { recursive: true }));
 
 const t = useTestApp({ webRoot });
-const { read, publishCommerce, publishTerms, publishPrivacy, withdraw } = staff.adminLegal;
+const { read, publishCommerce, publishTerms, publishPrivacy, withdraw } = contract.adminLegal;
 let me: Awaited<ReturnType<ReturnType<typeof staffCalls>["superuser"]>>;
 
 beforeEach(async () => {
@@ -215,7 +215,7 @@ describe("a sign-up", () => {
     });
   const agreedBy = async (answer: Awaited<ReturnType<typeof signUp>>) => {
     const headers = { authorization: `Bearer ${answer.json().token.access}` };
-    const list = (await t.app.inject({ url: memberAgreements.agreements.list.url, headers })).json<Agreement[]>();
+    const list = (await t.app.inject({ url: contract.agreements.list.url, headers })).json<Agreement[]>();
     return Object.fromEntries(list.map(({ document, version }) => [document, version]));
   };
   let count = 0;
@@ -227,7 +227,7 @@ describe("a sign-up", () => {
     const answer = await signUp();
     expect(await agreedBy(answer)).toEqual({ terms: "2", privacy: SITE.privacyUrl });
     const { id } = answer.json().user;
-    const detail = (await me.call(staff.adminMembers.get, { id })).json<MemberDetail>();
+    const detail = (await me.call(contract.adminMembers.get, { id })).json<MemberDetail>();
     expect(detail.agreements[0]).toEqual({ document: "terms", version: "2", agreed_at: t.clock.daysAgo(0) });
   });
 

@@ -10,17 +10,17 @@ import { holdingAt } from "@manabiya/contract/legal/versions.ts";
 import { addDays, japanDay } from "@manabiya/contract/rules/japan-day.ts";
 import { DOCUMENT_NAMES, SITE_DOCUMENTS } from "@manabiya/contract/site/documents.ts";
 import { recordChange } from "../../../audit/record.ts";
-import { insertDocumentVersion } from "../../../config/site-queries.ts";
+import { insertDocumentVersion } from "../../../site/queries.ts";
 import type { Database } from "../../../db/open.ts";
-import type { AppContext } from "../../../http/app-context.ts";
-import { AppError, conflict, validationError } from "../../../http/app-error.ts";
+import type { StaffContext } from "../../context.ts";
+import { AppError, conflict, validationError } from "../../../errors/app-error.ts";
 import { requireSuperuser } from "../../members/edit-member.ts";
 import { insertNotice } from "../../notices/queries.ts";
-import { versionOf } from "../../../config/legal/stored-form.ts";
-import { listDates, listVersions } from "../../../config/legal/queries.ts";
+import { versionOf } from "../../../site/legal/stored-form.ts";
+import { listDates, listVersions } from "../../../site/legal/queries.ts";
 import { mailNotice, withdrawNotice } from "./queries.ts";
 
-type Context = Pick<AppContext, "db" | "site" | "now">;
+type Context = Pick<StaffContext, "db" | "site" | "now">;
 
 interface Version<Page extends LegalPage> extends Publication {
   form: LegalForms[Page];

@@ -1,22 +1,22 @@
 import { taxText } from "@manabiya/contract/rules/prices.ts";
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { LegalScreen } from "@manabiya/contract/legal/admin-legal.ts";
 import type { LegalPage } from "@manabiya/contract/legal/forms.ts";
 import { japanDay } from "@manabiya/contract/rules/japan-day.ts";
-import type { AppContext } from "../../../http/app-context.ts";
-import { versionOf } from "../../../config/legal/stored-form.ts";
+import type { StaffContext } from "../../context.ts";
+import { versionOf } from "../../../site/legal/stored-form.ts";
 import { DRAFTS } from "./drafts/drafts.ts";
-import { legalFacts } from "../../../config/legal/facts.ts";
-import { externalUrl } from "../../../config/legal/live-legal.ts";
+import { legalFacts } from "../../../site/legal/facts.ts";
+import { externalUrl } from "../../../site/legal/live-legal.ts";
 import { publishLegal, withdrawLegal } from "./publish.ts";
-import { listVersions } from "../../../config/legal/queries.ts";
+import { listVersions } from "../../../site/legal/queries.ts";
 
 /** Versions on the screen, with their texts. All are found on the site. */
 const SHOWN_VERSIONS = 11;
 
-export function adminLegalRoutes(context: AppContext): void {
+export function adminLegalRoutes(context: StaffContext): void {
   const { app, db, site, now } = context;
-  const calls = staff.adminLegal;
+  const calls = contract.adminLegal;
 
   async function page<Page extends LegalPage>(name: Page) {
     const [latest = null, ...earlier] = (await listVersions(db, [`legal-${name}`, SHOWN_VERSIONS])).map((row) =>

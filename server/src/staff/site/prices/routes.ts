@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { addDays, japanDay, startOfJapanDay } from "@manabiya/contract/rules/japan-day.ts";
 import { STANDARD_PRICES } from "@manabiya/contract/rules/prices.ts";
 import {
@@ -9,13 +9,13 @@ import {
   type PriceScreen,
 } from "@manabiya/contract/billing/price-lists.ts";
 import { recordChange } from "../../../audit/record.ts";
-import { listAt } from "../../../billing/prices/lists.ts";
+import { listAt } from "../../../site/price-lists.ts";
 import { makePrices } from "../../../billing/prices/make-prices.ts";
 import { startLists } from "../../../billing/prices/start-lists.ts";
 import { isSavedFailure, withProviderErrors } from "../../../billing/provider/provider.ts";
 import type { Database } from "../../../db/open.ts";
-import type { AppContext } from "../../../http/app-context.ts";
-import { AppError, conflict, notFound, validationError } from "../../../http/app-error.ts";
+import type { StaffContext } from "../../context.ts";
+import { AppError, conflict, notFound, validationError } from "../../../errors/app-error.ts";
 import { requireSuperuser } from "../../members/edit-member.ts";
 import { markMade, readScreen, replaceKey, storeList, withdrawList } from "./queries.ts";
 
@@ -33,8 +33,8 @@ const STANDARD: PriceList = {
   moved: 0,
 };
 
-export function adminPriceRoutes({ app, db, site, billing, now }: AppContext): void {
-  const { read, create, withdraw } = staff.adminPrices;
+export function adminPriceRoutes({ app, db, site, billing, now }: StaffContext): void {
+  const { read, create, withdraw } = contract.adminPrices;
   const at = () => new Date(now()).toISOString();
 
   async function screen(): Promise<PriceScreen> {

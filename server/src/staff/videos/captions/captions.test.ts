@@ -1,4 +1,4 @@
-import { contract, staff, transcripts } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { AdminCaptions } from "@manabiya/contract/catalogue/captions.ts";
 import { beforeAll, expect, test } from "vitest";
 import { createVideo } from "../../../../test/testing/factories.ts";
@@ -8,7 +8,7 @@ import { staffCalls } from "../../../../test/testing/staff-calls.ts";
 import { useTestApp } from "../../../../test/testing/test-app.ts";
 
 const t = useTestApp();
-const { get, set, read } = staff.adminCaptions;
+const { get, set, read } = contract.adminCaptions;
 let me: Awaited<ReturnType<ReturnType<typeof staffCalls>["staff"]>>;
 let member: typeof me;
 
@@ -21,7 +21,7 @@ const line = (starts_ms: number, text: string) => ({ starts_ms, ends_ms: starts_
 const LINES = [line(0, "はじめに"), line(1_000, "[音楽] ﾈﾀﾞﾝの話")];
 const put = (id: number, body: object) => me.call(set, { id }, { lines: LINES, published: true, revision: 0, ...body });
 const stored = async (id: number) => (await me.call(get, { id })).json<AdminCaptions>();
-const seen = async (id: number) => (await member.call(transcripts.transcripts.ofVideo, { id })).json();
+const seen = async (id: number) => (await member.call(contract.transcripts.ofVideo, { id })).json();
 
 test("published lines are with members at once, and withdrawing them takes them away", async () => {
   const { id } = await createVideo(t.db, t.clock);
@@ -60,7 +60,7 @@ test("captions stay when the video changes its host, and go with the purged vide
   const video = await createVideo(t.db, t.clock);
   await put(video.id, {});
   const moved = { title: "移した動画", video_id: "another-id-1", host: "youtube", categories: [], tags: [] };
-  expect((await me.call(staff.adminVideos.update, { id: video.id }, moved)).statusCode).toBe(200);
+  expect((await me.call(contract.adminVideos.update, { id: video.id }, moved)).statusCode).toBe(200);
   expect(await seen(video.id)).toEqual({ lines: LINES });
   await t.db.query({ text: "delete from videos where id = $1", values: [video.id] });
   expect(await selectRows(t.db, "caption_lines", { video_id: video.id })).toEqual([]);

@@ -1,5 +1,5 @@
 import { CAPTIONS_MAX_LINES } from "@manabiya/contract/catalogue/transcripts.ts";
-import { validationError } from "../../../http/app-error.ts";
+import { validationError } from "../../../errors/app-error.ts";
 
 /** As old programs and other systems write it, too: CR CR LF, NEL, form feeds. */
 export const LINE_END = /\r{0,2}\n|\r|[\v\f\u0085\u2028\u2029]/;

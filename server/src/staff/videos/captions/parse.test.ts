@@ -3,7 +3,7 @@ import { CaptionsBody } from "@manabiya/contract/catalogue/captions.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { searchTextOf } from "../../../catalogue/captions/search-text.ts";
-import { AppError } from "../../../http/app-error.ts";
+import { AppError } from "../../../errors/app-error.ts";
 import { parseCaptions } from "./parse.ts";
 
 const short = ({ lines }: ReadCaptions) => lines.map(({ starts_ms, ends_ms, text }) => [starts_ms, ends_ms, text]);

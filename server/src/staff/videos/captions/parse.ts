@@ -5,7 +5,7 @@ import {
   CAPTIONS_MAX_LINES,
 } from "@manabiya/contract/catalogue/transcripts.ts";
 import { beyondFilm, formatClock } from "@manabiya/contract/rules/clock-time.ts";
-import { validationError } from "../../../http/app-error.ts";
+import { validationError } from "../../../errors/app-error.ts";
 import { LINE_END, refuseTooManyLines } from "./measure.ts";
 import { plainText } from "./plain-text.ts";
 import { type Cue, withoutRepeats } from "./rolling.ts";

@@ -1,17 +1,17 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { CAPTIONS_MAX_BYTES } from "@manabiya/contract/catalogue/captions.ts";
 import { beyondFilm } from "@manabiya/contract/rules/clock-time.ts";
-import type { AppContext } from "../../../http/app-context.ts";
-import { validationError } from "../../../http/app-error.ts";
+import type { StaffContext } from "../../context.ts";
+import { validationError } from "../../../errors/app-error.ts";
 import { editRecord } from "../../edit-record.ts";
 import { findAdminVideo, lockAdminVideo } from "../queries.ts";
 import { refuseTooManyCaptions } from "./measure.ts";
 import { ERRORS_SHOWN, parseCaptions } from "./parse.ts";
 import { type CaptionsRow, readCaptions, replaceCaptions } from "./queries.ts";
 
-export function adminCaptionRoutes(context: AppContext): void {
+export function adminCaptionRoutes(context: StaffContext): void {
   const { app, db, now } = context;
-  const { get, set, read } = staff.adminCaptions;
+  const { get, set, read } = contract.adminCaptions;
 
   app.route({
     ...get,

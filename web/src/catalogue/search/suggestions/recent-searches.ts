@@ -1,4 +1,4 @@
-import { RECENT_SEARCHES, store } from "../../../accounts/session/storage.ts";
+import { RECENT_SEARCHES, store } from "../../../session/storage.ts";
 
 const MAX = 8;
 

@@ -1,4 +1,4 @@
-import { finding } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { SEARCH_MAX } from "@manabiya/contract/rules/search-text.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Clock, Hash, ListVideo, type LucideIcon, Play, SquarePlay } from "lucide-react";
@@ -26,7 +26,7 @@ interface OptionGroup {
 export function useSuggestions(typed: string, recent: string[]): OptionGroup[] {
   const q = typed.slice(0, SEARCH_MAX).trim();
   const { data } = useQuery({
-    ...query(finding.suggestions.list, { querystring: { q } }),
+    ...query(contract.suggestions.list, { querystring: { q } }),
     enabled: q !== "" && q.isWellFormed(),
     staleTime: FRESH,
     retry: false,

@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { ReadCaptions } from "@manabiya/contract/catalogue/captions.ts";
 import { useState } from "react";
 import { call } from "../../../api/calls.ts";
@@ -24,7 +24,7 @@ export function CaptionFile({ videoId, present, onRead }: CaptionFileProps) {
     record: null,
     valuesOf: () => ({ text: "" }),
     check: ({ text }) => (text.trim() === "" ? { text: "ファイルを選ぶか、内容を貼り付けてください。" } : {}),
-    save: (body) => call(staff.adminCaptions.read, { params: { id: String(videoId) }, body }),
+    save: (body) => call(contract.adminCaptions.read, { params: { id: String(videoId) }, body }),
     failed: "字幕を読み込めませんでした。",
     part: "file",
     recoverAs: `captions-file ${videoId}`,

@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { AdminCaptions, ReadCaptions } from "@manabiya/contract/catalogue/captions.ts";
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
 import { useQueryClient } from "@tanstack/react-query";
@@ -34,7 +34,7 @@ export function CaptionsEditor({ video, captions }: { video: AdminVideo; caption
   const [page, setPage] = useState(0);
   const params = { id: String(video.id) };
   const put = (stored: AdminCaptions) =>
-    client.setQueryData(query(staff.adminCaptions.get, { params }).queryKey, stored);
+    client.setQueryData(query(contract.adminCaptions.get, { params }).queryKey, stored);
   const state = useRecordForm<CaptionsValues, AdminCaptions, AdminCaptions>({
     record: captions,
     valuesOf: (stored) => ({ lines: typedLines(stored?.lines ?? []), published: stored?.published ?? false }),
@@ -46,7 +46,7 @@ export function CaptionsEditor({ video, captions }: { video: AdminVideo; caption
       return errors;
     },
     save: ({ lines, published }, replaced) =>
-      call(staff.adminCaptions.set, {
+      call(contract.adminCaptions.set, {
         params,
         body: { lines: spokenLines(lines), published, revision: replaced?.revision ?? 0 },
       }),

@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
@@ -26,7 +26,7 @@ export default function AdminCaptionsPage() {
 }
 
 function LoadedCaptions({ video }: { video: AdminVideo }) {
-  const found = useQuery(query(staff.adminCaptions.get, { params: { id: String(video.id) } }));
+  const found = useQuery(query(contract.adminCaptions.get, { params: { id: String(video.id) } }));
   return (
     <Loaded query={found} message="字幕を読み込めませんでした。">
       {(data) => <CaptionsEditor video={video} captions={data} />}

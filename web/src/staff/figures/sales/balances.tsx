@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -21,7 +21,7 @@ export function Balances() {
         <h2 id="balances" className="text-lg">
           残高のある会員
         </h2>
-        <CsvButton route={staff.adminSales.balancesCsv} name="credit-balances.csv" label="残高のある会員（CSV）" />
+        <CsvButton route={contract.adminSales.balancesCsv} name="credit-balances.csv" label="残高のある会員（CSV）" />
       </div>
       {/* The provider is asked for every customer, so nobody waits for it who looks at sales. */}
       {isShown ? (
@@ -36,7 +36,7 @@ export function Balances() {
 }
 
 function BalanceTable() {
-  const found = useQuery(query(staff.adminSales.balances));
+  const found = useQuery(query(contract.adminSales.balances));
   const { data, error } = found;
   const message = sentenceOf(error, "残高を読み込めませんでした。もう一度お試しください。");
   if (!data) return <NotLoaded query={found} message={message} skeleton={<StaffTableSkeleton />} />;

@@ -1,12 +1,12 @@
 import { Options } from "../../../forms/options.tsx";
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { japanDay } from "@manabiya/contract/rules/japan-day.ts";
 import { SALES_LAYOUTS, type SalesLayout } from "@manabiya/contract/billing/sales.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { query, sentenceOf } from "../../../api/calls.ts";
-import { CompactSelect } from "../../../lists/compact-select.tsx";
+import { CompactSelect } from "../../../paging/compact-select.tsx";
 import { NotLoaded } from "../../../ui/loaded.tsx";
 import { CsvButton } from "../figures-layout.tsx";
 import { StaffPage } from "../../table/staff-layout.tsx";
@@ -60,7 +60,7 @@ function SalesOfSpan() {
           <Options of={SALES_LAYOUTS} />
         </CompactSelect>
         <CsvButton
-          route={staff.adminSales.csv}
+          route={contract.adminSales.csv}
           name={`${name}-${layout}.csv`}
           querystring={{ ...querystring, layout }}
         />
@@ -71,7 +71,7 @@ function SalesOfSpan() {
 }
 
 function Sales({ querystring }: { querystring: { year: number; month?: number } }) {
-  const found = useQuery({ ...query(staff.adminSales.list, { querystring }), placeholderData: keepPreviousData });
+  const found = useQuery({ ...query(contract.adminSales.list, { querystring }), placeholderData: keepPreviousData });
   const { data, error, isPlaceholderData } = found;
   const message = sentenceOf(error, "売上を読み込めませんでした。もう一度お試しください。");
   if (!data) return <NotLoaded query={found} message={message} skeleton={<StaffTableSkeleton />} />;

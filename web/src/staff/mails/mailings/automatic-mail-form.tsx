@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import {
   type AutomaticMail,
   AutomaticMailBody,
@@ -47,17 +47,17 @@ const bodyOf = ({ state, subject, body }: Values) => ({ is_on: state === ON, sub
 export function AutomaticMailForm({ mail }: { mail: AutomaticMail }) {
   const client = useQueryClient();
   const [name, occasion] = OCCASIONS[mail.key];
-  const test = useMutation(mutation(staff.adminMailings.test, { changes: [] }));
+  const test = useMutation(mutation(contract.adminMailings.test, { changes: [] }));
   const state = useRecordForm<Values, AutomaticMail, AutomaticMail>({
     record: mail,
     valuesOf,
     check: (values) => messagesOf(AutomaticMailBody.safeParse(bodyOf(values))),
     save: (values, replaced) =>
-      call(staff.adminMailings.update, {
+      call(contract.adminMailings.update, {
         params: { id: mail.id },
         body: { ...bodyOf(values), ...(replaced && { revision: replaced.revision }) },
       }),
-    onSaved: () => void client.invalidateQueries(query(staff.adminMailings.automatic)),
+    onSaved: () => void client.invalidateQueries(query(contract.adminMailings.automatic)),
     failed: "メールの保存に失敗しました。",
     part: `mail-${mail.key}`,
     firstField: "subject",

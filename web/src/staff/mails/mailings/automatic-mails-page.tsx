@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../../api/calls.ts";
 import { NotLoaded } from "../../../ui/loaded.tsx";
@@ -15,7 +15,7 @@ export default function AutomaticMailsPage() {
 }
 
 function Mails() {
-  const found = useQuery(query(staff.adminMailings.automatic));
+  const found = useQuery(query(contract.adminMailings.automatic));
   const { data } = found;
   if (!data)
     return <NotLoaded query={found} message="自動メールを読み込めませんでした。" blocks={["h-100", "h-100"]} />;

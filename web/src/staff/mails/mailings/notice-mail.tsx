@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { MailAudience, NoticeMailState } from "@manabiya/contract/staff/mailings.ts";
 import type { AdminNotice } from "@manabiya/contract/staff/notices.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -35,11 +35,11 @@ function isMoving(mail: NoticeMailState["mail"]): boolean {
 export function NoticeMail({ notice }: { notice: AdminNotice }) {
   const params = { id: notice.id };
   const found = useQuery({
-    ...query(staff.adminMailings.notice, { params }),
+    ...query(contract.adminMailings.notice, { params }),
     refetchInterval: ({ state }) => (isMoving(state.data?.mail ?? null) ? WATCH_INTERVAL : false),
   });
   const { data } = found;
-  const test = useMutation(mutation(staff.adminMailings.testNotice, { changes: [] }));
+  const test = useMutation(mutation(contract.adminMailings.testNotice, { changes: [] }));
   return (
     <section aria-labelledby="notice-mail" className="grid gap-4 rounded-lg border bg-surface p-4 md:p-6">
       <h2 id="notice-mail" className="text-lg">
@@ -70,7 +70,7 @@ type Mail = NonNullable<NoticeMailState["mail"]>;
 /** Puts an answer in place of the state, so that the screen needs no second call. */
 function useShowState(id: number): (state: NoticeMailState) => void {
   const client = useQueryClient();
-  const { queryKey } = query(staff.adminMailings.notice, { params: { id } });
+  const { queryKey } = query(contract.adminMailings.notice, { params: { id } });
   return (state) => void client.setQueryData(queryKey, state);
 }
 
@@ -85,7 +85,7 @@ function beginOf({ published_at }: AdminNotice, send_at: string): string {
 
 function Progress({ notice, mail }: { notice: AdminNotice; mail: Mail }) {
   const stop = useMutation({
-    ...mutation(staff.adminMailings.stop, { changes: [] }),
+    ...mutation(contract.adminMailings.stop, { changes: [] }),
     onSuccess: useShowState(notice.id),
   });
   const { audience, send_at, listed_at, counts } = mail;
@@ -127,7 +127,7 @@ function Sending({ notice, state }: { notice: AdminNotice; state: NoticeMailStat
   const [error, setError] = useState<string>();
   const [isConfirming, setConfirming] = useState(false);
   const send = useMutation({
-    ...mutation(staff.adminMailings.send, { changes: [] }),
+    ...mutation(contract.adminMailings.send, { changes: [] }),
     onSuccess: useShowState(notice.id),
   });
   const count = members[audience].toLocaleString("ja-JP");

@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { HomeCuration, PINNED_MAX } from "@manabiya/contract/catalogue/home-curation.ts";
 import type { ManagedVideo } from "@manabiya/contract/staff/playlists.ts";
 import { useQueryClient } from "@tanstack/react-query";
@@ -44,8 +44,10 @@ export function CurationForm({ curation, playlists }: CurationFormProps) {
     }),
     check: () => ({}),
     save: (values, replaced) =>
-      call(staff.adminHome.update, { body: { ...choiceOf(values), ...(replaced && { revision: replaced.revision }) } }),
-    onConflict: (current) => client.setQueryData(query(staff.adminHome.get).queryKey, current),
+      call(contract.adminHome.update, {
+        body: { ...choiceOf(values), ...(replaced && { revision: replaced.revision }) },
+      }),
+    onConflict: (current) => client.setQueryData(query(contract.adminHome.get).queryKey, current),
     failed: "ホームの設定の保存に失敗しました。",
     part: "home",
     recoverAs: "home",

@@ -1,4 +1,4 @@
-import { contract, staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../../api/calls.ts";
 import { Failure } from "../../../ui/loaded.tsx";
@@ -8,7 +8,7 @@ import { CurationForm } from "./curation-form.tsx";
 
 /** The screen on which staff choose what home recommends. */
 export default function HomeCurationPage() {
-  const curation = useQuery(query(staff.adminHome.get));
+  const curation = useQuery(query(contract.adminHome.get));
   const playlists = useQuery(query(contract.playlists.list));
   const failed = [curation, playlists].filter(({ isError, data }) => isError && !data);
   return (

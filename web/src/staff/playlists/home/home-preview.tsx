@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { query } from "../../../api/calls.ts";
@@ -15,7 +15,7 @@ interface HomePreviewProps {
 /** The members' own home under choices that are not saved yet. */
 export function HomePreview({ choice }: HomePreviewProps) {
   const [shown, setShown] = useState<keyof typeof SAMPLES>("newcomer");
-  const found = useQuery({ ...query(staff.adminHome.preview, { body: choice }), placeholderData: keepPreviousData });
+  const found = useQuery({ ...query(contract.adminHome.preview, { body: choice }), placeholderData: keepPreviousData });
   return (
     <section aria-labelledby="preview" className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">

@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { DocumentScreen } from "@manabiya/contract/site/documents.ts";
 import type { LandingContent, LandingVariant } from "@manabiya/contract/site/landing/content.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -6,7 +6,7 @@ import { lazy, Suspense, useState } from "react";
 import { useLocation } from "react-router";
 import { call, query } from "../../../api/calls.ts";
 import { DoneBanner } from "../../../forms/done-banner.tsx";
-import { loadPageFile } from "../../../shell/page-file.ts";
+import { loadPageFile } from "../../../ui/page/page-file.ts";
 import { NotLoaded } from "../../../ui/loaded.tsx";
 import { SkeletonGroup } from "../../../ui/skeleton.tsx";
 import { EarlierVersions } from "../earlier-versions.tsx";
@@ -18,8 +18,8 @@ const LandingForm = lazy(() => loadPageFile(() => import("./landing-form.tsx")))
 const LOADING = <SkeletonGroup blocks={["h-100"]} />;
 
 const PAGES = {
-  "/admin/landing": { variant: "a", title: "会員登録の案内ページ", path: "/landing", calls: staff.landingA },
-  "/admin/freelanding": { variant: "b", title: "無料体験の案内ページ", path: "/freelanding", calls: staff.landingB },
+  "/admin/landing": { variant: "a", title: "会員登録の案内ページ", path: "/landing", calls: contract.landingA },
+  "/admin/freelanding": { variant: "b", title: "無料体験の案内ページ", path: "/freelanding", calls: contract.landingB },
 } as const;
 
 /** The screen on which the operator writes a landing page. */

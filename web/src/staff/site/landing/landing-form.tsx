@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { DocumentScreen, DocumentVersion } from "@manabiya/contract/site/documents.ts";
 import { TOKENS } from "@manabiya/contract/site/form-nodes.ts";
 import { LANDING_FIELDS, LandingContent, type LandingVariant } from "@manabiya/contract/site/landing/content.ts";
@@ -42,7 +42,7 @@ export default function LandingForm({ variant, current, publish, onPublished }: 
   });
   const content = state.values as LandingContent;
   const preview = useMutation({
-    mutationFn: () => call(staff.landingPreview.render, { params: { variant }, body: { content } }),
+    mutationFn: () => call(contract.landingPreview.render, { params: { variant }, body: { content } }),
   });
 
   return (

@@ -1,5 +1,5 @@
 import { Options } from "../../../forms/options.tsx";
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { LegalScreen } from "@manabiya/contract/legal/admin-legal.ts";
 import { composeLegal, LEGAL_TITLES } from "@manabiya/contract/legal/compose.ts";
 import { LEGAL_LABELS, type LegalForms, type LegalPage, type Transmission } from "@manabiya/contract/legal/forms.ts";
@@ -34,7 +34,7 @@ type Body<Page extends LegalPage> = LegalForms[Page] & { effective_on: string; a
 
 /** The values passed their page's schema. */
 function publish(page: LegalPage, values: unknown): Promise<LegalScreen> {
-  const calls = staff.adminLegal;
+  const calls = contract.adminLegal;
   if (page === "commerce") return call(calls.publishCommerce, { body: values as Body<"commerce"> });
   if (page === "terms") return call(calls.publishTerms, { body: values as Body<"terms"> });
   return call(calls.publishPrivacy, { body: values as Body<"privacy"> });

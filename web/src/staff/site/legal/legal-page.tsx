@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { LegalScreen } from "@manabiya/contract/legal/admin-legal.ts";
 import { LEGAL_PATHS, LEGAL_TITLES } from "@manabiya/contract/legal/compose.ts";
 import { LEGAL_PAGES, type LegalPage } from "@manabiya/contract/legal/forms.ts";
@@ -19,12 +19,12 @@ export default function LegalPages() {
   const client = useQueryClient();
   const [search] = useSearchParams();
   const [done, setDone] = useState<string | null>(null);
-  const found = useQuery(query(staff.adminLegal.read));
+  const found = useQuery(query(contract.adminLegal.read));
   const { data } = found;
   const page = LEGAL_PAGES.find((name) => name === search.get("page")) ?? "commerce";
 
   function show(screen: LegalScreen, message: string): void {
-    client.setQueryData(query(staff.adminLegal.read).queryKey, screen);
+    client.setQueryData(query(contract.adminLegal.read).queryKey, screen);
     setDone(message);
   }
 
@@ -66,7 +66,7 @@ function Standing({ screen, page, onWithdrawn }: StandingProps) {
   const { external_url, in_force, coming } = screen[page];
   const [isConfirming, setConfirming] = useState(false);
   const { mutate, isPending, error } = useMutation({
-    ...mutation(staff.adminLegal.withdraw),
+    ...mutation(contract.adminLegal.withdraw),
     onSuccess: (after: LegalScreen) => {
       setConfirming(false);
       onWithdrawn(after, "予定していた版を取り下げました。");

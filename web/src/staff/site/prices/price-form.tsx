@@ -1,5 +1,5 @@
 import { Options } from "../../../forms/options.tsx";
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { NOTICE_DAYS, PriceListForm, type PriceScreen } from "@manabiya/contract/billing/price-lists.ts";
 import { call } from "../../../api/calls.ts";
 import { SelectField } from "../../../forms/fields.tsx";
@@ -30,7 +30,7 @@ export function PriceForm({ screen, onSaved }: PriceFormProps) {
     check: (values) => messagesOf(PriceListForm.safeParse(formOf(values))),
     save: async (values, replaced) => {
       const body = { ...formOf(values), ...(replaced && { revision: replaced.revision }) };
-      const saved = await call(staff.adminPrices.create, { body });
+      const saved = await call(contract.adminPrices.create, { body });
       onSaved(saved, values.start === "now" ? "新しい料金を開始しました。" : "新しい料金を予定しました。");
       return saved;
     },

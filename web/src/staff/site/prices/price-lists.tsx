@@ -1,6 +1,6 @@
 import { site } from "../../../site.ts";
 import { taxWords } from "../../../billing/plans/tax-words.ts";
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { formatYen, includingTax, monthsFree, yearlySaving } from "@manabiya/contract/rules/prices.ts";
 import type { PriceScreen } from "@manabiya/contract/billing/price-lists.ts";
 import { useMutation } from "@tanstack/react-query";
@@ -56,7 +56,7 @@ interface NextPricesProps {
 export function NextPrices({ lists, onWithdrawn }: NextPricesProps) {
   const [asked, setAsked] = useState<PriceList | null>(null);
   const { mutate, isPending, error, reset } = useMutation({
-    ...mutation(staff.adminPrices.withdraw),
+    ...mutation(contract.adminPrices.withdraw),
     onSuccess: (screen: PriceScreen) => {
       setAsked(null);
       onWithdrawn(screen, "料金の予定を取り下げました。");

@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import type { PriceScreen } from "@manabiya/contract/billing/price-lists.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -13,11 +13,11 @@ import { CurrentPrices, EarlierPrices, NextPrices } from "./price-lists.tsx";
 export default function PricesPage() {
   const client = useQueryClient();
   const [done, setDone] = useState<string | null>(null);
-  const found = useQuery(query(staff.adminPrices.read));
+  const found = useQuery(query(contract.adminPrices.read));
   const { data } = found;
 
   function show(screen: PriceScreen, message: string): void {
-    client.setQueryData(query(staff.adminPrices.read).queryKey, screen);
+    client.setQueryData(query(contract.adminPrices.read).queryKey, screen);
     setDone(message);
   }
 

@@ -1,0 +1,14 @@
+import type { Seal } from "../crypto/seal.ts";
+import type { SiteContext } from "../site/context.ts";
+import type { SessionTokens } from "./sessions/sessions.ts";
+
+export interface AccountsContext extends SiteContext {
+  tokens: SessionTokens;
+  /** Seals the secrets of second factors. */
+  seal: Seal;
+  /** Call it after a commit that queued mails. */
+  wakeMailSender: () => void;
+  requireStaffSecondFactor: boolean;
+  /** Runs after a member's address changed. Nobody awaits it. */
+  tellNewAddress: (userId: number) => void;
+}

@@ -1,0 +1,194 @@
+import { pipeline, Readable } from "node:stream";
+import { nfkc } from "@manabiya/contract/nfkc.ts";
+import { CSV_MAX_ROWS } from "@manabiya/contract/staff/upload.ts";
+import { CsvError, parse } from "csv-parse";
+import { validationError } from "../errors/app-error.ts";
+import { unescapeCell } from "./write.ts";
+
+export interface CsvRow {
+  /** As in a spreadsheet: the header is row 1. */
+  number: number;
+  /** By column. A missing cell is empty. */
+  cells: Record<string, string>;
+  /** Unchanged cells. */
+  raw: string[];
+}
+
+export interface CsvFile {
+  /** Normalized names. */
+  header: string[];
+  /** The names as the file has them. */
+  titles: string[];
+  rows: CsvRow[];
+}
+
+interface Columns {
+  required: readonly string[];
+  optional: readonly string[];
+}
+
+interface CsvFormat {
+  delimiter?: string;
+  /** Characters. */
+  maxRowLength?: number;
+  /** Normalized names of known columns whose cells may be long, if those of the others are short. */
+  longColumns?: readonly string[];
+}
+
+/** Characters. All fields together hold far fewer. */
+const ROW_MAX = 64 * 1024;
+/** Characters of a cell of another column than `longColumns`: fifty names, or an address. */
+const CELL_MAX = 5_000;
+/** Characters. */
+const CHUNK = 64 * 1024;
+
+/** @param field the form field that errors name @throws AppError 400 */
+export async function readCsv(file: File, field: string, columns: Columns): Promise<CsvFile> {
+  const text = decodeCsv(new Uint8Array(await file.arrayBuffer()));
+  if (text !== null) return parseCsv(text, field, columns);
+  throw validationError({ [field]: ["CSVファイルを読み取れません。文字コードをUTF-8またはShift_JISにしてください。"] });
+}
+
+/**
+ * Streams the text through the parser, so that a file with too many rows is rejected early. Columns may come in any
+ * order. Unknown columns are ignored, such as the reasons in a file of rejected rows.
+ * @throws AppError 400
+ */
+export async function parseCsv(
+  text: string,
+  field: string,
+  columns: Columns,
+  { maxRows = CSV_MAX_ROWS, ...format }: CsvFormat & { maxRows?: number } = {},
+): Promise<CsvFile> {
+  const csvError = (message: string) => validationError({ [field]: [message] });
+  let head: Pick<CsvFile, "header" | "titles"> | null = null;
+  const rows: CsvRow[] = [];
+  for await (const { row, ...titled } of readRows(
+    chunks(withoutFileEnd(text.replace(SEPARATOR, ""))),
+    columns,
+    csvError,
+    { delimiter: delimiterOf(text), ...format },
+  )) {
+    head ??= titled;
+    if (rows.length === maxRows) {
+      throw csvError(`行が多すぎます。1つのファイルは${maxRows.toLocaleString("ja")}行までにしてください。`);
+    }
+    rows.push(row);
+  }
+  if (head === null) throw csvError("CSVファイルに登録する行がありません。");
+  return { ...head, rows };
+}
+
+/**
+ * Yields the rows of a CSV of any length.
+ * @param csvError makes the error of a message in Japanese
+ */
+export async function* readRows(
+  text: Iterable<string> | AsyncIterable<string>,
+  columns: Columns,
+  csvError: (message: string) => Error,
+  { delimiter = ",", maxRowLength = ROW_MAX, longColumns }: CsvFormat = {},
+): AsyncGenerator<{ header: string[]; titles: string[]; row: CsvRow }> {
+  const parser = parse({
+    delimiter,
+    record_delimiter: ["\r\n", "\n", "\r"],
+    relax_column_count: true,
+    skip_records_with_empty_values: false,
+    max_record_size: maxRowLength,
+  });
+  // The loop below throws the source's errors, too.
+  pipeline(Readable.from(text), parser, () => {});
+  let header: string[] | null = null;
+  let titles: string[] = [];
+  /** By column; null: the header is not read yet. */
+  let isShort: boolean[] | null = null;
+  const known = new Set([...columns.required, ...columns.optional]);
+  let number = 0;
+  try {
+    for await (const record of parser as AsyncIterable<string[]>) {
+      number++;
+      if (record.every((cell) => cell.trim() === "")) continue;
+      const long = record.findIndex((cell, index) => cell.length > CELL_MAX && (isShort === null || isShort[index]));
+      if (long !== -1) {
+        const limit = `${CELL_MAX.toLocaleString("ja")}文字以内にしてください。`;
+        throw csvError(`${number}行目の「${titles[long] ?? `${long + 1}列目`}」が長すぎます。${limit}`);
+      }
+      if (header === null) {
+        titles = record.map((cell) => cell.trim());
+        header = titles.map(normalizeColumn);
+        isShort = header.map(
+          (column) => longColumns !== undefined && known.has(column) && !longColumns.includes(column),
+        );
+        const error = headerError(header, columns);
+        if (error !== null) throw csvError(error);
+      } else yield { header, titles, row: { number, cells: cellsOf(header, record), raw: record } };
+    }
+  } catch (error) {
+    if (error instanceof CsvError) throw csvError(messageOf(error));
+    throw error;
+  }
+  if (header === null) throw csvError("CSVファイルが空です。");
+}
+
+/** The name of a column for comparison. */
+export function normalizeColumn(title: string): string {
+  return nfkc(title).trim().toLowerCase();
+}
+
+/** Programs of MS-DOS end a file with this character. */
+const withoutFileEnd = (text: string) => (text.endsWith("\u001a") ? text.slice(0, -1) : text);
+
+/** Excel's own first line, which names the separator. */
+const SEPARATOR = /^sep=(.)(?=[\r\n])/i;
+
+/** Spreadsheets of other countries and of the clipboard separate by semicolons and tabs, which no column's name contains. */
+function delimiterOf(text: string): string {
+  const named = SEPARATOR.exec(text)?.[1];
+  if (named !== undefined) return named;
+  const header = text.slice(0, /[\r\n]|$/.exec(text)?.index);
+  const count = (delimiter: string) => header.split(delimiter).length;
+  return [",", ";", "\t"].reduce((best, each) => (count(each) > count(best) ? each : best));
+}
+
+function* chunks(text: string): Iterable<string> {
+  for (let start = 0; start < text.length; start += CHUNK) yield text.slice(start, start + CHUNK);
+}
+
+function cellsOf(header: string[], record: string[]): Record<string, string> {
+  return Object.fromEntries(header.map((column, index) => [column, unescapeCell(record[index] ?? "").trim()]));
+}
+
+function headerError(header: string[], { required, optional }: Columns): string | null {
+  const known = [...required, ...optional];
+  const missing = required.filter((column) => !header.includes(column));
+  if (missing.length > 0) {
+    return `列名が正しくありません。1行目に ${known.join(", ")} を入れてください（${missing.join(", ")} がありません）。`;
+  }
+  const twice = known.find((column) => header.indexOf(column) !== header.lastIndexOf(column));
+  return twice === undefined ? null : `列 ${twice} が2つ以上あります。`;
+}
+
+function messageOf({ code, records }: CsvError): string {
+  const number = Number(records) + 1;
+  if (code === "CSV_MAX_RECORD_SIZE") return `${number}行目が長すぎます。列の数と文字数を減らしてください。`;
+  return `${number}行目の引用符（"）の使い方が正しくありません。`;
+}
+
+/**
+ * Decodes UTF-8 with or without a byte order mark, else Shift_JIS as Excel writes it (CP932). UTF-8 is tried first,
+ * because Shift_JIS text is almost never valid UTF-8.
+ * @returns null for other encodings and for content with NUL
+ */
+function decodeCsv(content: Uint8Array): string | null {
+  const text = decode("utf-8", content) ?? decode("shift_jis", content);
+  return text === null || text.includes("\0") ? null : text;
+}
+
+/** @returns null for invalid content. A byte order mark is dropped. */
+export function decode(encoding: string, content: Uint8Array): string | null {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(content);
+  } catch {
+    return null;
+  }
+}

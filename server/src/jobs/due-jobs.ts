@@ -1,0 +1,87 @@
+import type { FastifyBaseLogger } from "fastify";
+import { text } from "../db/columns.ts";
+import type { Database } from "../db/open.ts";
+import { statement } from "../db/statement.ts";
+
+/** Milliseconds until a failed run is retried. It exceeds the duration of any run. */
+const RETRY_AFTER = 60 * 60 * 1000;
+
+/** Milliseconds until a job is claimed again after the database was away, so that a failover delays no job by an hour. */
+const CLAIM_AGAIN_AFTER = 60_000;
+
+/** Milliseconds. The demo's clock jumps, so a timer per job would not do. */
+const POLL_INTERVAL = 3_000;
+
+export interface Job {
+  name: string;
+  /** Milliseconds. */
+  every: number;
+  /** @param signal rejects early when aborted; another run does the rest */
+  run: (signal: AbortSignal) => Promise<void>;
+}
+
+const claim = statement(
+  "jobs.claim",
+  { job: text },
+  `insert into job_runs (job, started_at) values ($1, $2)
+   on conflict (job) do update set started_at = $2
+    where job_runs.started_at <= $3
+       or job_runs.started_at <= $4 and coalesce(job_runs.succeeded_at < job_runs.started_at, true)
+   returning job`,
+);
+
+/** A run that lasted until another process started the job again says nothing about that other run. */
+const succeed = statement(
+  "jobs.succeed",
+  {},
+  `update job_runs set succeeded_at = $2 where job = $1 and started_at = $3`,
+);
+
+interface JobDeps {
+  db: Database;
+  now: () => number;
+  logger: FastifyBaseLogger;
+}
+
+/**
+ * Starts the periodic jobs. One of several processes runs each job. A failed run is logged and retried an hour later.
+ * @returns a function that starts no further job and resolves when the running one has ended
+ */
+export function startJobs(jobs: Job[], deps: JobDeps): () => Promise<void> {
+  let running = Promise.resolve();
+  const stopping = new AbortController();
+  const runDueJobs = dueJobsRunner(jobs, { ...deps, signal: stopping.signal });
+  const timer = setInterval(() => (running = running.then(runDueJobs)), POLL_INTERVAL);
+  return async () => {
+    clearInterval(timer);
+    stopping.abort();
+    await running;
+  };
+}
+
+/** @returns a function that runs every due job that no other process has claimed */
+export function dueJobsRunner(
+  jobs: Job[],
+  { db, now, logger, signal }: JobDeps & { signal: AbortSignal },
+): () => Promise<void> {
+  const due = new Map<string, number>();
+  const at = (ms: number) => new Date(ms).toISOString();
+  return async () => {
+    for (const { name, every, run } of jobs) {
+      if (signal.aborted) return;
+      if (now() < (due.get(name) ?? 0)) continue;
+      due.set(name, now() + CLAIM_AGAIN_AFTER);
+      try {
+        const startedAt = at(now());
+        const claimed = await claim(db, [name, startedAt, at(now() - every), at(now() - RETRY_AFTER)]);
+        due.set(name, now() + Math.min(every, RETRY_AFTER));
+        if (claimed.length === 0) continue;
+        await run(signal);
+        await succeed(db, [name, at(now()), startedAt]);
+      } catch (err) {
+        if (signal.aborted && err === signal.reason) logger.info({ job: name }, "a job ended early");
+        else logger.warn({ err, job: name }, "a job failed");
+      }
+    }
+  };
+}

@@ -1,0 +1,13 @@
+import type { CatalogueContext } from "../catalogue/context.ts";
+import { courseRoutes } from "./courses/routes.ts";
+import { noteRoutes } from "./notes/routes.ts";
+import { listRoutes } from "./routes.ts";
+import { todayRoutes } from "./today/routes.ts";
+
+/** Favourites, videos for later, history, courses, notes, today's plan. */
+export function addLists(context: CatalogueContext): void {
+  listRoutes(context);
+  courseRoutes(context);
+  noteRoutes(context);
+  todayRoutes(context);
+}

@@ -1,0 +1,327 @@
+import { exportedCheckouts, exportedGifts, exportedPlanChanges, exportedSubscription } from "../billing/export.ts";
+import { isPublished } from "../catalogue/videos/rows.ts";
+import { bool, instant, int, json, nullable, text, uuid } from "../db/columns.ts";
+import { statement } from "../db/statement.ts";
+import { anonymizeMembership } from "../events/membership-changes.ts";
+import { anonymizeAccount } from "../accounts/login/accounts.ts";
+import { DEVICE_COOKIE_DAYS } from "../accounts/login/device-cookie.ts";
+import { list, listAt, one, type Owner, type PersonalData } from "../accounts/personal-data-entry.ts";
+
+const BY_ID: Owner = { column: "id", value: ({ id }) => id };
+
+/** Without a customer at the card provider no invoice needs the row. */
+const anonymizeCustomer = statement(
+  "personal-data.anonymize-customer",
+  {},
+  `with removed as (delete from stripe_customers where user_id = $1 and customer_id is null and former_ids = '{}')
+   update stripe_customers set email = null where user_id = $1`,
+);
+
+/** The mailbox stays without an account. */
+const anonymizeTrial = statement(
+  "personal-data.anonymize-trial",
+  {},
+  `update trials set user_id = null where user_id = $1`,
+);
+
+const forgetGiver = statement("personal-data.forget-giver", {}, `update gifts set user_id = null where user_id = $1`);
+
+const UNTIL_CLOSED = { unlimited: "until the member deletes them or closes the account" };
+const SECRET = { not: "a secret: a link or code must not leave by another way than its own" };
+
+/** The title is null while members cannot see the video. */
+const video = json<{ id: number; title: string | null }>();
+const VIDEO = `json_build_object('id', v.id, 'title', case when ${isPublished("$2")} then v.title end) as video`;
+
+/**
+ * The register of personal data: every table with a `user_id`, and those that hold members' addresses. 退会
+ * (close-account.ts), the data export (export.ts), retention (delete-expired.ts) and their tests
+ * read it; a test fails for a table without an entry. The export has its keys in the order of the entries.
+ */
+export const personalData: Record<string, PersonalData> = {
+  users: {
+    owner: BY_ID,
+    onClose: {
+      leaves: ["id"],
+      reason: "an empty row remains so that counts and references hold",
+      anonymize: anonymizeAccount,
+    },
+    exported: one(
+      "profile",
+      {
+        id: int,
+        username: text,
+        email: text,
+        email_verified_at: nullable(instant),
+        subscription_plan: text,
+        subscription_status: text,
+        subscription_end_date: nullable(instant),
+        cancel_at_period_end: bool,
+        access_granted_until: nullable(instant),
+        is_staff: bool,
+        is_superuser: bool,
+        may_see_members: bool,
+        may_see_money: bool,
+        created_at: instant,
+        suspended_at: nullable(instant),
+      },
+      `select id, username, email, email_verified_at, subscription_plan, subscription_status, subscription_end_date,
+              cancel_at_period_end, access_granted_until, is_staff, is_superuser, may_see_members, may_see_money,
+              created_at, suspended_at
+         from users where id = $1`,
+    ),
+    retention: { unlimited: "the anonymous row stays for good" },
+  },
+  trials: {
+    onClose: {
+      leaves: ["mailbox"],
+      reason: "a mailbox has one free trial, with or without an account",
+      anonymize: (tx, { id }) => anonymizeTrial(tx, [id]),
+    },
+    exported: one(
+      "trial",
+      { mailbox: text, started_at: instant },
+      "select mailbox, started_at from trials where user_id = $1",
+    ),
+    retention: { unlimited: "for good: a mailbox has one free trial" },
+  },
+  favorites: savedVideos("favorites"),
+  watch_later: savedVideos("watch_later"),
+  watch_history: {
+    onClose: "delete",
+    exported: listAt(
+      "watch_history",
+      { video, watched_at: instant, position: nullable(int), duration: nullable(int), finished_at: nullable(instant) },
+      `select ${VIDEO}, h.watched_at, h.position, h.duration, h.finished_at
+         from watch_history h join videos v on v.id = h.video_id
+        where h.user_id = $1 order by h.watched_at desc, h.video_id desc`,
+    ),
+    retention: UNTIL_CLOSED,
+  },
+  lesson_marks: {
+    onClose: "delete",
+    exported: listAt(
+      "lesson_marks",
+      { video, is_finished: bool, marked_at: instant },
+      `select ${VIDEO}, m.is_finished, m.marked_at
+         from lesson_marks m join videos v on v.id = m.video_id
+        where m.user_id = $1 order by m.marked_at desc, m.video_id desc`,
+    ),
+    retention: UNTIL_CLOSED,
+  },
+  notes: {
+    onClose: "delete",
+    exported: list(
+      "notes",
+      {
+        video: video,
+        kind: text,
+        second: int,
+        text,
+        link: nullable(text),
+        done_on: nullable(text),
+        created_at: instant,
+        updated_at: instant,
+      },
+      `select json_build_object('id', n.video_id, 'title', n.video_title) as video, n.kind, n.second, n.text, n.link,
+              n.done_on::text as done_on, n.created_at, n.updated_at
+         from notes n where n.user_id = $1 order by n.created_at desc, n.id desc`,
+    ),
+    retention: UNTIL_CLOSED,
+  },
+  learned_days: {
+    onClose: "delete",
+    exported: list(
+      "learned_days",
+      { day: text, seconds: int },
+      `select day::text as day, milliseconds / 1000 as seconds from learned_days where user_id = $1 order by day desc`,
+    ),
+    retention: UNTIL_CLOSED,
+  },
+  notice_reads: {
+    onClose: "delete",
+    exported: listAt(
+      "notices_read",
+      { notice: json<{ id: number; notice_title: string | null }>(), read_at: instant },
+      `select json_build_object(
+                'id', n.id, 'notice_title', case when n.published_at <= $2 then n.notice_title end) as notice, r.read_at
+         from notice_reads r join notices n on n.id = r.notice_id
+        where r.user_id = $1 order by r.read_at desc, n.id desc`,
+    ),
+    retention: UNTIL_CLOSED,
+  },
+  sessions: {
+    onClose: "delete",
+    exported: list(
+      "sessions",
+      {
+        id: uuid,
+        created_at: instant,
+        last_used_at: instant,
+        expires_at: instant,
+        revoked_at: nullable(instant),
+        address: text,
+        user_agent: text,
+      },
+      `select id, created_at, last_used_at, expires_at, revoked_at, address, user_agent
+         from sessions where user_id = $1 order by created_at desc, id desc`,
+    ),
+    // A revoked session stays until it expires, so that a stolen refresh token is recognised.
+    retention: { after: "expires_at", days: 0 },
+  },
+  known_devices: {
+    onClose: "delete",
+    exported: list(
+      "known_devices",
+      { created_at: instant, last_seen_at: instant },
+      "select created_at, last_seen_at from known_devices where user_id = $1 order by last_seen_at desc",
+    ),
+    retention: { after: "last_seen_at", days: DEVICE_COOKIE_DAYS },
+  },
+  second_factors: {
+    onClose: "delete",
+    exported: one(
+      "second_factor",
+      { created_at: instant, enabled_at: nullable(instant) },
+      "select created_at, enabled_at from second_factors where user_id = $1",
+    ),
+    retention: UNTIL_CLOSED,
+  },
+  mail_outbox: {
+    onClose: "delete",
+    // Without the text: a link to a new password must not leave by another way than the mail.
+    exported: list(
+      "mails",
+      { recipient: text, subject: text, created_at: instant, sent_at: nullable(instant) },
+      `select recipient, subject, created_at, sent_at
+         from mail_outbox where user_id = $1 order by created_at desc, id desc`,
+    ),
+    // Meanwhile staff can see which mails were sent.
+    retention: { after: "sent_at", days: 30 },
+  },
+  mail_preferences: {
+    onClose: "delete",
+    exported: one(
+      "mail_preferences",
+      {
+        digest_since: nullable(instant),
+        refused_at: nullable(instant),
+        changed_by: nullable(text),
+        changed_at: nullable(instant),
+        undeliverable_email: nullable(text),
+        undeliverable_at: nullable(instant),
+      },
+      `select digest_since, refused_at, changed_by, changed_at, undeliverable_email, undeliverable_at
+         from mail_preferences where user_id = $1`,
+    ),
+    retention: UNTIL_CLOSED,
+  },
+  agreements: {
+    onClose: "delete",
+    exported: list(
+      "agreements",
+      { document: text, version: text, agreed_at: instant },
+      "select document, version, agreed_at from agreements where user_id = $1 order by agreed_at desc, document",
+    ),
+    retention: UNTIL_CLOSED,
+  },
+  mailing_recipients: {
+    onClose: "delete",
+    exported: list(
+      "mailings",
+      { subject: text, listed_at: instant, sent_at: nullable(instant), outcome: nullable(text) },
+      `select m.subject, r.created_at as listed_at, coalesce(r.done_at, r.handed_at) as sent_at, r.outcome
+         from mailing_recipients r join mailings m on m.id = r.mailing_id
+        where r.user_id = $1 order by r.created_at desc, m.id desc`,
+    ),
+    // Longer than any occasion of an automatic mail, so that nobody is listed again.
+    retention: { after: "send_after", days: 90 },
+  },
+  subscriptions: { onClose: "delete", exported: exportedSubscription, retention: UNTIL_CLOSED },
+  checkout_attempts: { onClose: "delete", exported: exportedCheckouts, retention: UNTIL_CLOSED },
+  gifts: {
+    onClose: {
+      leaves: ["months", "session_id", "code", "bought_at", "valid_until", "redeemed_by", "redeemed_at"],
+      reason: "a gift belongs to whoever holds its code, and the row names its giver no more",
+      anonymize: (tx, { id }) => forgetGiver(tx, [id]),
+    },
+    exported: exportedGifts,
+    retention: { unlimited: "as long as the invoices" },
+  },
+  plan_changes: { onClose: "delete", exported: exportedPlanChanges, retention: UNTIL_CLOSED },
+  price_moves: {
+    onClose: "delete",
+    exported: { not: "only prevents a second notice; the mails are exported" },
+    retention: UNTIL_CLOSED,
+  },
+  billing_letters: {
+    onClose: "delete",
+    exported: { not: "only prevents a second mail; the mails are exported" },
+    retention: UNTIL_CLOSED,
+  },
+  member_counts: {
+    onClose: "delete",
+    exported: { not: "the lengths of lists that are exported" },
+    retention: UNTIL_CLOSED,
+  },
+  recommendations: {
+    onClose: "delete",
+    exported: { not: "computed from the watch history, which is exported" },
+    retention: UNTIL_CLOSED,
+  },
+  recovery_codes: { onClose: "delete", exported: SECRET, retention: UNTIL_CLOSED },
+  password_resets: { onClose: "delete", exported: SECRET, retention: { after: "expires_at", days: 1 } },
+  email_verifications: { onClose: "delete", exported: SECRET, retention: { after: "expires_at", days: 0 } },
+  staff_invitations: { onClose: "delete", exported: SECRET, retention: { after: "expires_at", days: 0 } },
+  login_tickets: { onClose: "delete", exported: SECRET, retention: { after: "expires_at", days: 0 } },
+  membership_changes: {
+    onClose: {
+      leaves: ["at", "kind", "source", "cohort"],
+      reason: "the day's figures count the change, and the row names no member any more",
+      anonymize: anonymizeMembership,
+    },
+    exported: list(
+      "membership_changes",
+      { at: instant, kind: text, source: text },
+      "select at, kind, source from membership_changes where user_id = $1 order by at desc, id desc",
+    ),
+    retention: { unlimited: "for good: without a member it is only a count" },
+  },
+  stripe_customers: {
+    onClose: {
+      leaves: ["user_id", "customer_id", "former_ids", "account"],
+      reason: "invoices must be kept, and they belong to the customer in our account at the card provider",
+      anonymize: (tx, { id }) => anonymizeCustomer(tx, [id]),
+    },
+    exported: { not: "only the customer's number at the card provider, which holds the invoices" },
+    retention: { unlimited: "as long as the invoices" },
+  },
+  staff_alerts: {
+    onClose: {
+      leaves: ["user_id", "kind", "about", "message"],
+      reason: "staff settle payments and disputes after the account is closed; alerts name members by number only",
+    },
+    exported: { not: "the staff's own to-do list" },
+    retention: { unlimited: "for good: the history of payments that staff settled" },
+  },
+  audit_log: {
+    onClose: {
+      leaves: ["user_id", "action", "subject", "reason"],
+      reason: "a trigger refuses every deletion; the log names staff by number only",
+    },
+    exported: { not: "the record of the staff's work, without anything about a member's person" },
+    retention: { unlimited: "for good" },
+  },
+  rate_limits: {
+    owner: null,
+    onClose: { leaves: ["key"], reason: "deleting a count would lift a limit; each ends within a day" },
+    exported: { not: "counts of attempts, which end within a day" },
+    retention: { after: "resets_at", days: 0 },
+  },
+};
+
+function savedVideos(table: "favorites" | "watch_later"): PersonalData {
+  const sql = `select ${VIDEO}, l.created_at from ${table} l join videos v on v.id = l.video_id
+                where l.user_id = $1 order by l.created_at desc, l.video_id desc`;
+  return { onClose: "delete", exported: listAt(table, { video, created_at: instant }, sql), retention: UNTIL_CLOSED };
+}

@@ -1,0 +1,24 @@
+import { demoCatalogue } from "@manabiya/demo/content/catalogue.ts";
+import { OperatorError } from "../errors/operator-error.ts";
+import { text } from "../db/columns.ts";
+import type { Database } from "../db/open.ts";
+import { statement } from "../db/statement.ts";
+
+const findDemoAccount = statement(
+  "demo.find-account",
+  { email: text },
+  "select email from users where email = any ($1) limit 1",
+);
+
+/**
+ * Refuses a production database with demo accounts, whose password is public.
+ * @throws OperatorError
+ */
+export async function refuseDemoAccounts(db: Database): Promise<void> {
+  const emails = demoCatalogue.accounts.map(({ email }) => email);
+  const [found] = await findDemoAccount(db, [emails]);
+  if (!found) return;
+  throw new OperatorError(
+    `This database holds demo accounts (${found.email} …), whose password is public: use another database or DATA_DIR.`,
+  );
+}

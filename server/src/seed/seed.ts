@@ -1,0 +1,28 @@
+import { demoCatalogue, demoPassword } from "@manabiya/demo/content/catalogue.ts";
+import { hashPassword } from "../accounts/passwords/password.ts";
+import type { MediaStorage } from "../files/storage/storage.ts";
+import type { Database } from "../db/open.ts";
+import { insertAccount } from "./accounts.ts";
+import { insertCatalogue } from "./catalogue.ts";
+import { storeMedia } from "./media.ts";
+import { insertNotices } from "./notices.ts";
+
+export const DEMO_PASSWORD = demoPassword;
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** Fills an empty database with the demo's catalogue and accounts. @param now milliseconds */
+export async function seedDemo(db: Database, storage: MediaStorage, now: number): Promise<void> {
+  const { rows: users } = await db.query({ text: "select from users limit 1" });
+  if (users.length > 0) return;
+  const ago = (days: number) => new Date(now - days * DAY).toISOString();
+  const passwordHash = await hashPassword(demoPassword);
+  const thumbnails = await storeMedia(storage, demoCatalogue.videos);
+  await db.transaction(async (tx) => {
+    const videoIds = await insertCatalogue(tx, thumbnails, ago);
+    const notices = await insertNotices(tx, ago);
+    for (const account of demoCatalogue.accounts) {
+      await insertAccount(tx, account, { passwordHash, videoIds, notices, ago });
+    }
+  });
+}

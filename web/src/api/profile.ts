@@ -1,0 +1,25 @@
+import { contract } from "@manabiya/contract";
+import { isStaff, trialEnd } from "@manabiya/contract/rules/can-watch.ts";
+import { useQuery } from "@tanstack/react-query";
+import type { Profile } from "./answers.ts";
+import { query } from "./calls.ts";
+import { useSession } from "../session/session.ts";
+
+/** The only copy of the member's profile. Visitors do not fetch it. */
+export function useProfile() {
+  const { user } = useSession();
+  return useQuery({ ...query(contract.profile.get), enabled: user !== null });
+}
+
+/** False until the profile is loaded. */
+export function useIsStaff(): boolean {
+  const { data } = useProfile();
+  return data !== undefined && isStaff(data);
+}
+
+/** The server decides, because it has the right clock. "unreadable": the trial's beginning is not a date. */
+export function viewingRight(profile: Profile): "allowed" | "denied" | "unreadable" {
+  const isTrial = profile.subscription_status === "trial" && !isStaff(profile);
+  if (isTrial && Number.isNaN(trialEnd(profile.created_at))) return "unreadable";
+  return profile.can_watch ? "allowed" : "denied";
+}

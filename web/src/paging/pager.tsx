@@ -1,0 +1,75 @@
+import { pagerEntries } from "@manabiya/contract/rules/pager.ts";
+import { ChevronLeft, ChevronRight, type LucideIcon } from "lucide-react";
+import { Link, useSearchParams } from "react-router";
+import { classNames } from "../ui/class-names.ts";
+import { withPage } from "./change-address.ts";
+
+interface PagerProps {
+  current: number;
+  last: number;
+}
+
+/** Links to the pages of a list. On phones the steps stand below the numbers, which then have the full width. */
+export function Pager({ current, last }: PagerProps) {
+  const [search] = useSearchParams();
+  return (
+    <nav aria-label="ページ" className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap sm:items-center sm:justify-center">
+      <Step to={current - 1} isPossible={current > 1} icon={ChevronLeft} label="前へ" rel="prev" />
+      <ol className="col-span-2 row-start-1 flex flex-wrap justify-center gap-y-1 sm:gap-1">
+        {pagerEntries(current, last).map((entry, index) =>
+          entry === "gap" ? (
+            <li key={`gap-${index}`} className="grid w-4 place-items-center text-muted sm:w-6">
+              …
+            </li>
+          ) : (
+            <li key={entry} className="max-w-target flex-1 sm:min-w-target">
+              <Link
+                to={withPage(search, entry)}
+                aria-label={`${entry}ページ目`}
+                aria-current={entry === current ? "page" : undefined}
+                className={classNames(
+                  "flex h-target min-w-9 items-center justify-center rounded-md border whitespace-nowrap sm:px-1",
+                  // Seven numbers of four digits stand on one line of a phone.
+                  last > 999 && "max-sm:text-xs",
+                  entry === current
+                    ? "border-transparent bg-primary font-bold text-on-primary"
+                    : "border-transparent text-primary hover:border-control-border hover:bg-surface",
+                )}
+              >
+                {entry}
+              </Link>
+            </li>
+          ),
+        )}
+      </ol>
+      <Step to={current + 1} isPossible={current < last} icon={ChevronRight} label="次へ" rel="next" />
+    </nav>
+  );
+}
+
+interface StepProps {
+  to: number;
+  isPossible: boolean;
+  icon: LucideIcon;
+  label: string;
+  rel: "prev" | "next";
+}
+
+/** An impossible step leaves a gap, so that the other one keeps its position. */
+function Step({ to, isPossible, icon: Icon, label, rel }: StepProps) {
+  const [search] = useSearchParams();
+  if (!isPossible) return <span aria-hidden className="sm:w-24" />;
+  return (
+    <Link
+      to={withPage(search, to)}
+      rel={rel}
+      className={classNames(
+        "flex min-h-target items-center justify-center gap-1 rounded-md border border-control-border bg-surface px-4 text-primary hover:bg-sunken sm:w-24",
+        rel === "next" && "col-start-2 flex-row-reverse",
+      )}
+    >
+      <Icon aria-hidden className="size-4" />
+      {label}
+    </Link>
+  );
+}
