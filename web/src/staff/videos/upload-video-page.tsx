@@ -4,7 +4,7 @@ import { downloadFile } from "../../forms/file-transfer.ts";
 import { StaffPage } from "../table/staff-layout.tsx";
 import { VideoCsv } from "./video-csv.tsx";
 import { Banner } from "../../ui/banner.tsx";
-import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
 
 const COLUMNS = [
   ["title", "タイトル（必須）"],
@@ -21,14 +21,7 @@ export default function AdminVideosUploadPage() {
     meta: { changes: [] },
   });
   return (
-    <StaffPage
-      title="動画の一括登録"
-      actions={
-        <ButtonLink look="secondary" to="/admin/videos">
-          動画管理
-        </ButtonLink>
-      }
-    >
+    <StaffPage title="動画の一括登録">
       <section aria-labelledby="columns" className="grid gap-4">
         <h2 id="columns" className="text-lg">
           CSVの列

@@ -5,7 +5,6 @@ import { useNavigate, useSearchParams } from "react-router";
 import { StaffPage } from "../table/staff-layout.tsx";
 import { VideoList } from "./video-list.tsx";
 import { Toast, ToastLink } from "../../lists/toast.tsx";
-import { ButtonLink } from "../../ui/button.tsx";
 import { Loading } from "../../ui/spinner.tsx";
 
 const NewVideoForm = lazy(() => import("./new-video-form.tsx"));
@@ -16,14 +15,7 @@ export default function AdminVideosPage() {
   const [search] = useSearchParams();
   const [isOpen, setOpen] = useState(false);
   return (
-    <StaffPage
-      title="動画管理"
-      actions={
-        <ButtonLink look="secondary" to="/admin/videos/upload">
-          CSVで一括登録
-        </ButtonLink>
-      }
-    >
+    <StaffPage title="動画管理">
       <details
         open={isOpen || search.has("new")}
         onToggle={(event) => setOpen(event.currentTarget.open)}
