@@ -1,0 +1,46 @@
+import { Ellipsis } from "lucide-react";
+import { type ReactNode, useId, useRef } from "react";
+import { IconButton } from "../../ui/icon-button.tsx";
+
+export const MENU_ITEM = "flex min-h-target w-full items-center px-4 text-left hover:bg-sunken";
+
+interface RowMenuProps {
+  /** Names the row for screen readers. */
+  name: string;
+  /** Links and buttons with the class MENU_ITEM. */
+  children: ReactNode;
+}
+
+/** The rarer actions of a row. Each closes the menu, as do Escape and a press beside it. */
+export function RowMenu({ name, children }: RowMenuProps) {
+  const id = useId();
+  const menu = useRef<HTMLDivElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+
+  /** Below the opener, or above it in the lower half of the window. The browsers' own anchors are too new. */
+  function moveToOpener(): void {
+    if (menu.current === null || opener.current === null) return;
+    const { top, bottom, right } = opener.current.getBoundingClientRect();
+    const { clientWidth, clientHeight } = document.documentElement;
+    const isLow = bottom > clientHeight / 2;
+    menu.current.style.inset = isLow
+      ? `auto ${clientWidth - right}px ${clientHeight - top - scrollY}px auto`
+      : `${bottom + scrollY}px ${clientWidth - right}px auto auto`;
+  }
+
+  return (
+    <>
+      <IconButton ref={opener} icon={Ellipsis} label={`${name}のその他の操作`} popoverTarget={id} />
+      <div
+        ref={menu}
+        id={id}
+        popover="auto"
+        onBeforeToggle={moveToOpener}
+        onClick={() => menu.current?.hidePopover()}
+        className="absolute w-56 rounded-lg border bg-surface py-2"
+      >
+        {children}
+      </div>
+    </>
+  );
+}
