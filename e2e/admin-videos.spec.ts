@@ -227,6 +227,7 @@ test("edits a video by keyboard alone", async ({ page }) => {
   await expect(button(page, "キャンセル")).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(button(page, `「${title}版」のその他の操作`)).toBeFocused();
 });
 
 test.describe("while another editor works", () => {
@@ -286,7 +287,7 @@ test.describe("while another editor works", () => {
     const { id, title } = await makeVideo(page);
     await page.goto(`/admin/videos?q=${encodeURIComponent(title)}`);
     const restore = await answerInstead(page, `/api/admin/videos/${id}/effects/`, 500);
-    await choose(page, `${title}`, "削除");
+    await choose(page, title, "削除");
     const dialog = page.getByRole("dialog");
     await expect(dialog.getByRole("alert")).toContainText("削除による影響を確認できませんでした。");
     await expect(dialog.getByRole("button", { name: "削除する" })).toHaveAttribute("aria-disabled", "true");

@@ -4,6 +4,11 @@ import { IconButton } from "../../ui/icon-button.tsx";
 
 export const MENU_ITEM = "flex min-h-target w-full items-center px-4 text-left hover:bg-sunken";
 
+/** Before a dialog opens, so that the focus returns to the row. */
+export function closeMenu(pressed: HTMLElement): void {
+  pressed.closest<HTMLElement>("[popover]")?.hidePopover();
+}
+
 interface RowMenuProps {
   /** Names the row for screen readers. */
   name: string;
@@ -11,7 +16,7 @@ interface RowMenuProps {
   children: ReactNode;
 }
 
-/** The rarer actions of a row. Each closes the menu, as do Escape and a press beside it. */
+/** The rarer actions of a row. Escape and a press beside it close the menu. */
 export function RowMenu({ name, children }: RowMenuProps) {
   const id = useId();
   const menu = useRef<HTMLDivElement>(null);
@@ -36,7 +41,6 @@ export function RowMenu({ name, children }: RowMenuProps) {
         id={id}
         popover="auto"
         onBeforeToggle={moveToOpener}
-        onClick={() => menu.current?.hidePopover()}
         className="absolute w-56 rounded-lg border bg-surface py-2"
       >
         {children}

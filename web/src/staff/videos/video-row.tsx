@@ -9,7 +9,7 @@ import { classNames } from "../../ui/class-names.ts";
 import { formatDay, formatMinute } from "../../ui/date.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Thumbnail } from "../../catalogue/videos/thumbnail.tsx";
-import { MENU_ITEM, RowMenu } from "../table/row-menu.tsx";
+import { closeMenu, MENU_ITEM, RowMenu } from "../table/row-menu.tsx";
 import { takeFocus } from "../table/use-edited-row.ts";
 import { HOST_NAMES, STATUS_NAMES } from "./video-form-values.ts";
 
@@ -106,16 +106,19 @@ export function VideoRow(props: VideoRowProps) {
                   type="button"
                   aria-disabled={isChecking || undefined}
                   className={MENU_ITEM}
-                  onClick={(event) => {
-                    // The menu stays, as its line says that the host is asked.
-                    event.stopPropagation();
-                    if (!isChecking) onCheck();
-                  }}
+                  onClick={() => !isChecking && onCheck()}
                 >
                   {isChecking ? "確認しています…" : "再生の確認"}
                 </button>
               )}
-              <button type="button" className={`${MENU_ITEM} text-danger`} onClick={onDelete}>
+              <button
+                type="button"
+                className={`${MENU_ITEM} text-danger`}
+                onClick={({ currentTarget }) => {
+                  closeMenu(currentTarget);
+                  onDelete();
+                }}
+              >
                 削除
               </button>
             </RowMenu>
