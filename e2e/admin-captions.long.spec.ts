@@ -36,6 +36,10 @@ test("staff correct the captions of a stored video beside the player, by keyboar
   await expectAccessibleInBothSchemes(page);
   await expectToFit(page);
 
+  // Many lines are in view.
+  const heights = await rows(page).evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
+  expect(Math.min(...heights)).toBeLessThanOrEqual(72);
+
   // The player jumps to a line, and the list to the line that is spoken.
   await expect(button(page, "再生中の行へ")).toHaveAttribute("aria-disabled", "true");
   await button(page, "2行目から再生").click();
@@ -63,6 +67,7 @@ test("staff correct the captions of a stored video beside the player, by keyboar
   await button(page, "2行目を削除").press("Enter");
   await expect(text(page, 2)).toHaveValue(before.lines[2]?.text ?? "");
   await expect(text(page, 2)).toBeFocused();
+  await text(page, 1).focus();
   await button(page, "1行目の下に追加").press("Enter");
   await expect(text(page, 2)).toBeFocused();
   await page.getByLabel("2行目の終わり").fill("abc");

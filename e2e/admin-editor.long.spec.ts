@@ -197,9 +197,9 @@ test("keeps what was typed over a reload, and forgets what was discarded or save
   await part(page, "概要文").getByRole("button", { name: "更新" }).click();
   await expect(page.getByText("概要文を更新しました。", { exact: true })).toBeVisible();
   await expect(page.getByText(RESTORED)).toHaveCount(1);
-  await page.getByRole("navigation", { name: "管理" }).getByRole("link", { name: "タグ管理" }).click();
+  await page.getByRole("navigation", { name: "管理" }).getByRole("link", { name: "分類" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "破棄して進む" }).click();
-  await expect(page).toHaveURL("/admin/tags");
+  await expect(page).toHaveURL("/admin/categories");
   await page.goto(`/admin/videos/${id}`);
   await expect(title(page)).toHaveValue(before);
   await expect(basics(page).getByLabel("サムネイルのURL")).toHaveValue("");

@@ -15,11 +15,24 @@ test("shows members and revenue of any range with pictures, tables and CSV", asy
   await enterAs(page, "superuser@example.com", "/admin/dashboard");
   await main(page).getByRole("link", { name: "会員・売上レポート" }).click();
   await expect(figure(page, "月あたりの売上")).toContainText("円");
-  await expect(figure(page, "解約率")).toContainText("期間中の契約終了を");
+  await expect(main(page).getByText(/^期間中の契約終了を/)).toBeHidden();
+  await main(page).getByText("計算方法", { exact: true }).click();
+  await expect(main(page).getByText(/^期間中の契約終了を/)).toBeVisible();
   await expect(main(page).locator("canvas")).toHaveCount(3);
   await expectAccessible(page);
   await expectAccessibleInBothSchemes(page);
   await expectToFit(page);
+
+  // The point under the pointer or a finger is read out in numbers.
+  const block = main(page).getByRole("region", { name: "有料会員", exact: true });
+  const picture = block.getByRole("img", { name: "有料会員の日ごとの人数" });
+  await expect(block.locator("p > b")).toHaveCount(0);
+  await picture.hover();
+  await expect(block.locator("p > span").first()).toHaveText(/^\d{2}\/\d{2}$/);
+  await expect(block.locator("p b")).toHaveText(/^\d+$/);
+  const day = await block.locator("p > span").first().innerText();
+  await picture.dispatchEvent("pointermove", { pointerType: "touch", clientX: 400 });
+  await expect(block.locator("p > span").first()).not.toHaveText(day);
 
   await page.setViewportSize(PHONE);
   await page.getByLabel("期間").selectOption("今日までの1年間");
@@ -116,7 +129,7 @@ test.describe("where a browser cannot draw", () => {
           .getByText(/^グラフを表示できませんでした。/)
           .first(),
       ).toBeVisible();
-      await main(page).locator("summary").first().click();
+      await main(page).getByText("表で見る", { exact: true }).first().click();
       await expect(main(page).getByRole("table").first()).toBeVisible();
     }
   });

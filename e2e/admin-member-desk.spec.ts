@@ -208,3 +208,15 @@ test("staff take a filtered list as CSV, which the log tells", async ({ page }) 
     "会員一覧をCSVで書き出し",
   );
 });
+
+test("what takes something from the member stands last and looks unlike the rest", async ({ page }) => {
+  await find(page, "inactive@example.com");
+  const buttons = page.getByRole("group", { name: "アカウント" }).getByRole("button");
+  await expect(buttons.last()).toBeVisible();
+  const colours = await buttons.evaluateAll((all) => all.map((each) => getComputedStyle(each).color));
+  const first = colours.findIndex((colour) => colour !== colours[0]);
+  expect(first).toBeGreaterThan(0);
+  expect(new Set(colours.slice(first)).size).toBe(1);
+  await expect(page.getByRole("button", { name: "データを保存" })).toHaveCSS("color", colours[0] ?? "");
+  await expect(page.getByRole("button", { name: "退会の手続き" })).toHaveCSS("color", colours.at(-1) ?? "");
+});

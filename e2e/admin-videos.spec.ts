@@ -12,6 +12,11 @@ const CLIP = fileURLToPath(new URL("../demo/content/clips/ai-chunk-01.webm", imp
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
 const rows = (page: Page) => page.getByRole("main").getByRole("table").getByRole("rowheader");
 const toast = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
+/** Presses a line of the row's menu. */
+async function choose(page: Page, title: string, line: string): Promise<void> {
+  await button(page, `「${title}」のその他の操作`).click();
+  await page.getByRole("button", { name: line, exact: true }).click();
+}
 const editor = (page: Page) => page.getByRole("form", { name: /を編集$/ });
 
 test("registers, edits, deletes and restores videos", async ({ page }) => {
@@ -64,7 +69,11 @@ test("registers, edits, deletes and restores videos", async ({ page }) => {
   const row = page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: title }) });
   await expect(row).toContainText(video_id);
   await expect(row).toContainText("初心者向け");
-  await expect(row.getByRole("link", { name: "チャプター（2）" })).toBeVisible();
+  await button(page, `「${title}」のその他の操作`).click();
+  await expect(row.getByRole("link", { name: "チャプター（2）" })).toBeInViewport({ ratio: 1 });
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(row.getByRole("link", { name: "チャプター（2）" })).toBeHidden();
   await expect(row.getByRole("link", { name: `「${title}」のサムネイルを開く` })).toHaveAttribute(
     "href",
     /^\/media\/thumbnails\//,
@@ -87,11 +96,11 @@ test("registers, edits, deletes and restores videos", async ({ page }) => {
   await expect(row).toContainText("下書き");
   await expect(row).not.toContainText("初心者向け");
 
-  await button(page, `「${title}改」を削除`).click();
+  await choose(page, `${title}改`, "削除");
   await expect(page.getByRole("dialog")).toContainText("チャプター2件が表示されなくなります。");
   await expectAccessible(page);
   await button(page, "キャンセル").click();
-  await button(page, `「${title}改」を削除`).click();
+  await choose(page, `${title}改`, "削除");
   await button(page, "削除する").click();
   await expect(toast(page, "動画を削除しました。")).toBeVisible();
   await expect(rows(page).filter({ hasText: title })).toHaveCount(0);
@@ -105,7 +114,7 @@ test("registers, edits, deletes and restores videos", async ({ page }) => {
   await expect(rows(page).filter({ hasText: `${title}改` })).toHaveCount(1);
 
   await page.setViewportSize(DESKTOP);
-  await button(page, `「${title}改」を削除`).click();
+  await choose(page, `${title}改`, "削除");
   await button(page, "削除する").click();
   await expect(rows(page).filter({ hasText: title })).toHaveCount(0);
   await page.getByLabel("表示する動画").selectOption("ゴミ箱");
@@ -135,6 +144,25 @@ test("searches, filters, sorts and pages videos, and keeps the choice in the add
   await page.keyboard.press("Enter");
   await expect(page.getByText("該当する動画はありません")).toBeVisible();
   await expectAccessible(page);
+});
+
+test("shows at least seven videos at once, and their titles lead to the editor", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await enterAsStaff(page, "/admin/videos");
+  await expect(rows(page)).toHaveCount(20);
+  const ends = await page
+    .getByRole("main")
+    .locator("tbody")
+    .evaluateAll((all) => all.map((row) => row.getBoundingClientRect().bottom));
+  expect(ends.filter((end) => end <= 800).length).toBeGreaterThanOrEqual(7);
+  const title = (await rows(page).first().textContent()) ?? "";
+  await page.getByRole("main").getByRole("link", { name: title, exact: true }).click();
+  await expect(page.getByRole("heading", { level: 2, name: title })).toBeVisible();
+  // The menus of the last rows open upwards.
+  await page.goBack();
+  const last = (await rows(page).last().textContent()) ?? "";
+  await button(page, `「${last}」のその他の操作`).click();
+  await expect(page.getByRole("button", { name: "削除", exact: true })).toBeInViewport({ ratio: 1 });
 });
 
 /** Presses 保存 and returns the thumbnail that was sent and the status of the answer. */
@@ -193,9 +221,11 @@ test("edits a video by keyboard alone", LONG, async ({ page }) => {
   await expect(button(page, `「${title}版」を編集`)).toBeFocused();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "削除", exact: true }).press("Enter");
   await expect(button(page, "キャンセル")).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(button(page, `「${title}版」のその他の操作`)).toBeFocused();
 });
 
 test.describe("while another editor works", () => {
@@ -238,7 +268,7 @@ test.describe("while another editor works", () => {
     const { id, title } = await makeVideo(page);
     await page.goto(`/admin/videos?q=${encodeURIComponent(title)}`);
     const restore = await answerInstead(page, `/api/admin/videos/${id}/effects/`, 500);
-    await button(page, `「${title}」を削除`).click();
+    await choose(page, title, "削除");
     const dialog = page.getByRole("dialog");
     await expect(dialog.getByRole("alert")).toContainText("削除による影響を確認できませんでした。");
     await expect(dialog.getByRole("button", { name: "削除する" })).toHaveAttribute("aria-disabled", "true");

@@ -2,7 +2,7 @@ import { contract } from "@manabiya/contract";
 import { useMutation } from "@tanstack/react-query";
 import { downloadFile } from "../../forms/file-transfer.ts";
 import { Banner } from "../../ui/banner.tsx";
-import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
 import { StaffPage } from "../table/staff-layout.tsx";
 import { ColumnList } from "./column-list.tsx";
 import { VideoSheetForm } from "./video-sheet-form.tsx";
@@ -39,14 +39,7 @@ export default function VideoSheetPage() {
     meta: { changes: [] },
   });
   return (
-    <StaffPage
-      title="CSVでまとめて編集"
-      actions={
-        <ButtonLink look="secondary" to="/admin/videos">
-          動画管理
-        </ButtonLink>
-      }
-    >
+    <StaffPage title="CSVでまとめて編集">
       <section aria-labelledby="download" className="grid gap-4">
         <h2 id="download" className="text-lg">
           1. ダウンロードして編集

@@ -1,6 +1,5 @@
 import { MEMBER_COLUMNS, type MemberColumn } from "@manabiya/contract/staff/members/moving.ts";
 import { StaffPage } from "../table/staff-layout.tsx";
-import { ButtonLink } from "../../ui/button.tsx";
 import { ColumnList } from "../csv/column-list.tsx";
 import { ExportMembers } from "./export-members.tsx";
 import { ImportMembers } from "./import-members.tsx";
@@ -27,14 +26,7 @@ const MEANINGS: Record<MemberColumn, string> = {
 
 export default function MoveMembersPage() {
   return (
-    <StaffPage
-      title="会員の移行"
-      actions={
-        <ButtonLink look="secondary" to="/admin/members">
-          会員管理
-        </ButtonLink>
-      }
-    >
+    <StaffPage title="会員の移行">
       <section aria-labelledby="import" className="grid gap-4">
         <h2 id="import" className="text-lg">
           会員を取り込む

@@ -5,7 +5,7 @@ import { type LucideIcon, UserRound, Video } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useProfile } from "../../api/profile.ts";
 import { query } from "../../api/calls.ts";
-import { openScreens } from "./screens.ts";
+import { openAreas } from "./screens.ts";
 
 /** Milliseconds without a key press before the server searches. */
 const PAUSE = 200;
@@ -47,12 +47,12 @@ export function useTargets(typed: string): TargetSearch {
     placeholderData: keepPreviousData,
     enabled: searches && maySeeMembers,
   });
-  const screens = openScreens(profile).filter(({ name, path, about = "" }) =>
-    normalized(`${name} ${about} ${path}`).includes(wanted),
+  const screens = openAreas(profile).flatMap(({ icon, screens }) =>
+    screens
+      .filter(({ name, path, about = "" }) => normalized(`${name} ${about} ${path}`).includes(wanted))
+      .map(({ path, name }) => ({ to: path, label: name, icon })),
   );
-  const groups: TargetGroup[] = [
-    { name: "画面", options: screens.map(({ path, name, icon }) => ({ to: path, label: name, icon })) },
-  ];
+  const groups: TargetGroup[] = [{ name: "画面", options: screens }];
   if (searches) {
     groups.push({
       name: "動画",

@@ -5,7 +5,7 @@ import { StaffPage } from "../table/staff-layout.tsx";
 import { ColumnList } from "../csv/column-list.tsx";
 import { VideoCsv } from "./video-csv.tsx";
 import { Banner } from "../../ui/banner.tsx";
-import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
 
 const COLUMNS: [string, string][] = [
   ["title", "タイトル（必須）"],
@@ -22,14 +22,7 @@ export default function AdminVideosUploadPage() {
     meta: { changes: [] },
   });
   return (
-    <StaffPage
-      title="動画の一括登録"
-      actions={
-        <ButtonLink look="secondary" to="/admin/videos">
-          動画管理
-        </ButtonLink>
-      }
-    >
+    <StaffPage title="動画の一括登録">
       <section aria-labelledby="columns" className="grid gap-4">
         <h2 id="columns" className="text-lg">
           CSVの列

@@ -16,7 +16,7 @@ export function VideoFilters() {
     void navigate(withFilter(now, name, value === usual ? null : value));
   };
   return (
-    <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_auto_auto]">
+    <div className="grid min-w-0 flex-1 gap-3 max-lg:basis-full sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_auto_auto]">
       <SearchForm
         label="動画を検索"
         placeholder="タイトル、概要文、タグなど"

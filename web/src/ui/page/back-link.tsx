@@ -1,8 +1,8 @@
 import { ChevronLeft } from "lucide-react";
-import { Link } from "react-router";
+import { Link, type To } from "react-router";
 
 /** Leads to the page above, over the title. */
-export function BackLink({ to, children }: { to: string; children: string }) {
+export function BackLink({ to, children }: { to: To; children: string }) {
   return (
     <Link
       to={to}

@@ -22,6 +22,7 @@ interface CaptionListProps {
 /** The lines, a page at a time: phones are slow with thousands of fields. */
 export function CaptionList({ lines, onChange, errorOf, player, page: wanted, onPage }: CaptionListProps) {
   const [message, setMessage] = useState("");
+  const [active, setActive] = useState<TypedLine["key"] | null>(null);
   const pages = Math.max(1, Math.ceil(lines.length / ROWS));
   const page = Math.min(wanted, pages - 1);
   const from = page * ROWS;
@@ -74,7 +75,7 @@ export function CaptionList({ lines, onChange, errorOf, player, page: wanted, on
         {message}
       </p>
       {lines.length === 0 && <p>字幕はまだありません。ファイルから読み込むか、行を追加してください。</p>}
-      <ol data-captions aria-label="字幕の行" className="grid gap-3">
+      <ol data-captions aria-label="字幕の行">
         {lines.slice(from, from + ROWS).map((line, row) => {
           const index = from + row;
           return (
@@ -83,6 +84,8 @@ export function CaptionList({ lines, onChange, errorOf, player, page: wanted, on
               line={line}
               number={index + 1}
               isLast={index === lines.length - 1}
+              isActive={line.key === active}
+              onFocus={() => setActive(line.key)}
               errorOf={(field) => errorOf(`lines.${index}.${field}`)}
               onChange={(changed) => onChange(lines.with(index, changed))}
               onPlay={() => player.playFrom((parseMilliseconds(line.starts) ?? 0) / 1_000)}
