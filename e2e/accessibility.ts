@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { type CDPSession, expect, type Page } from "@playwright/test";
 import type axe from "axe-core";
-import { DESKTOP, PHONE } from "./widths.ts";
 
 declare global {
   interface Window {
@@ -82,6 +81,7 @@ async function violationsNow(page: Page, rules?: string[]): Promise<{ found: str
   }, rules);
 }
 
+/** Checks the present state at the width that the page has; loading.long.spec.ts opens every page at both. */
 export async function expectAccessible(page: Page): Promise<void> {
   expect(await violations(page)).toEqual([]);
 }
@@ -94,16 +94,4 @@ export async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: OTHER[shown] });
   expect(await violations(page, COLOUR_RULES), `in the ${OTHER[shown]} scheme`).toEqual([]);
   await page.emulateMedia({ colorScheme: shown });
-}
-
-/** Checks the present state at desktop and phone width; the page keeps its size. */
-export async function expectAccessibleAtBothWidths(page: Page): Promise<void> {
-  const before = page.viewportSize();
-  for (const size of [DESKTOP, PHONE]) {
-    await page.setViewportSize(size);
-    // Script-driven layout changes take effect one frame later.
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
-    expect(await violations(page), `at ${size.width} px`).toEqual([]);
-  }
-  if (before) await page.setViewportSize(before);
 }

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { answerInstead, cutOff, REFUSED } from "./api-answers.ts";
 import { enterAs, signInAs } from "./enter-as.ts";
-import { expect, expectAccessible, expectAccessibleAtBothWidths, test } from "./fixtures.ts";
+import { expect, expectAccessible, test, LONG } from "./fixtures.ts";
 import { asColleague } from "./staff-calls.ts";
 import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
 
@@ -33,7 +33,7 @@ test("creates, renames, moves and deletes categories", async ({ page }) => {
   await enterAs(page, "staff@example.com", PATH);
   await expect(page.getByRole("heading", { level: 1, name: "カテゴリー管理" })).toBeVisible();
   await expect(rows(page).first()).toBeVisible();
-  await expectAccessibleAtBothWidths(page);
+  await expectAccessible(page);
   await expectToFit(page);
   await page.setViewportSize(PHONE);
 
@@ -50,7 +50,7 @@ test("creates, renames, moves and deletes categories", async ({ page }) => {
   await page.getByRole("button", { name: `${child}を編集` }).click();
   const editor = page.getByRole("form", { name: `${child}の編集` });
   await expect(editor.getByLabel("カテゴリー名")).toBeFocused();
-  await expectAccessibleAtBothWidths(page);
+  await expectAccessible(page);
   await expectToFit(page);
   await editor.getByLabel("カテゴリー名").fill("捨てる名前");
   await editor.getByRole("button", { name: "キャンセル" }).click();
@@ -96,7 +96,7 @@ test("creates, renames, moves and deletes categories", async ({ page }) => {
   });
 });
 
-test("creates, renames, leaves and deletes a category by keyboard alone", async ({ page }) => {
+test("creates, renames, leaves and deletes a category by keyboard alone", LONG, async ({ page }) => {
   await enterAs(page, "staff@example.com", PATH);
   const name = creation(page).getByLabel("カテゴリー名");
   await name.focus();
@@ -128,7 +128,7 @@ test("creates, renames, leaves and deletes a category by keyboard alone", async 
   await expect(rows(page).filter({ hasText: "鍵盤譜" })).toHaveCount(0);
 });
 
-test("asks before it discards text typed in a row", async ({ page }) => {
+test("asks before it discards text typed in a row", LONG, async ({ page }) => {
   await enterAs(page, "staff@example.com", PATH);
   const edits = page.getByRole("button", { name: /を編集$/ });
   const second = (await edits.nth(1).getAttribute("aria-label")) ?? "";
@@ -137,7 +137,7 @@ test("asks before it discards text typed in a row", async ({ page }) => {
   await typed.fill("書きかけ");
   await page.getByRole("button", { name: second, exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "保存していない変更があります" });
-  await expectAccessibleAtBothWidths(page);
+  await expectAccessible(page);
   await dialog.getByRole("button", { name: "編集に戻る" }).click();
   await expect(typed).toHaveValue("書きかけ");
 
@@ -188,7 +188,7 @@ test.describe("when a call fails", () => {
     await asColleague(page, "DELETE", `${CALL}${id}/`);
   });
 
-  test("shows the error at the field, and prefers the server's message", async ({ page }) => {
+  test("shows the error at the field, and prefers the server's message", LONG, async ({ page }) => {
     await enterAs(page, "staff@example.com", PATH);
     await creation(page).getByRole("button", { name: "作成する" }).click();
     const name = creation(page).getByLabel("カテゴリー名");
@@ -211,7 +211,7 @@ test.describe("when a call fails", () => {
     }
   });
 
-  test("fetches the categories again on request", async ({ page }) => {
+  test("fetches the categories again on request", LONG, async ({ page }) => {
     await signInAs(page, "staff@example.com");
     const restore = await cutOff(page, CALL);
     await page.goto(PATH);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { answerInstead, cutOff, delayCall, REFUSED } from "./api-answers.ts";
-import { expect, expectAccessible, expectAccessibleAtBothWidths, test } from "./fixtures.ts";
+import { expect, expectAccessible, test } from "./fixtures.ts";
 import { callAs, makeVideo, signInAsStaff } from "./staff-pages.ts";
 import { expectToFit, PHONE } from "./widths.ts";
 
@@ -40,21 +40,21 @@ test("creates, sorts, edits and deletes chapters", async ({ page }) => {
   await expect(titles(page)).toHaveText(["後の話"]);
   await add(page, "先の話", "00:10");
   await expect(titles(page)).toHaveText(["先の話", "後の話"]);
-  await expectAccessibleAtBothWidths(page);
+  await expectAccessible(page);
   await expectToFit(page);
 
   await button(page, "「先の話」を編集").click();
   const edit = form(page, "「先の話」を編集");
   await expect(edit.getByLabel("説明")).toHaveAttribute("rows", "4");
   await edit.getByLabel("時間（MM:SS）").fill("02:00");
-  await expectAccessibleAtBothWidths(page);
+  await expectAccessible(page);
   await button(page, "更新").click();
   await expect(page.getByText("チャプターを更新しました。", { exact: true })).toBeVisible();
   await expect(titles(page)).toHaveText(["後の話", "先の話"]);
 
   await button(page, "「後の話」を削除").click();
   await expect(page.getByRole("dialog")).toContainText("01:30「後の話」を削除します。");
-  await expectAccessibleAtBothWidths(page);
+  await expectAccessible(page);
   await button(page, "削除する").click();
   await expect(page.locator(":focus", { hasText: "チャプターを削除しました。" })).toBeVisible();
   await expect(titles(page)).toHaveText(["先の話"]);
@@ -80,7 +80,7 @@ test("registers the chapters of a CSV, and reports its wrong rows", async ({ pag
   releaseCall();
   await expect(page.getByText("2件のチャプターを登録できます。1行に誤りがあります。")).toBeVisible();
   await expect(page.getByText("チャプターはありません", { exact: true })).toBeVisible();
-  await expectAccessibleAtBothWidths(page);
+  await expectAccessible(page);
   await expectToFit(page);
   await button(page, "アップロード").click();
   await expect(page.getByText("2件のチャプターを登録しました。1行に誤りがあります。")).toBeVisible();

@@ -1,10 +1,10 @@
 import type { Browser, Page } from "@playwright/test";
 import { answerInstead, REFUSED } from "./api-answers.ts";
 import { enterAs, signInAs } from "./enter-as.ts";
-import { expect, expectAccessible, expectAccessibleAtBothWidths, test } from "./fixtures.ts";
+import { expect, expectAccessible, test } from "./fixtures.ts";
 import { linkInMail } from "./mailbox.ts";
 import { asColleague } from "./staff-calls.ts";
-import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
+import { expectToFit, PHONE } from "./widths.ts";
 
 const PATH = "/admin/colleagues";
 const PASSWORD = "tsubame-kaeru-42";
@@ -48,91 +48,85 @@ async function logIn(page: Page, email: string): Promise<void> {
 // The colleague's open tab is refused after the removal.
 test.use({ expectedErrors: [REFUSED] });
 
-for (const viewport of [PHONE, DESKTOP]) {
-  test(`invites, promotes, suspends and removes a colleague at ${viewport.width} px`, async ({
-    page,
-    browser,
-    server,
-  }) => {
-    const email = `newcomer-${viewport.width}@example.com`;
-    const name = `新人 ${viewport.width}`;
-    await page.setViewportSize(viewport);
-    await enterAs(page, "superuser@example.com", "/admin/dashboard");
-    await main(page).getByRole("link", { name: "スタッフ管理" }).click();
-    await expect(item(page, "管理者 三浦")).toContainText("自分の権限は、ほかの管理者だけが変更できます。");
-    await expect(main(page).getByText("招待中の人はいません。")).toBeVisible();
-    await expectAccessible(page);
-    await expectToFit(page);
-    await main(page).getByRole("button", { name: "スタッフを招待" }).click();
-    await dialog(page).getByRole("button", { name: "招待する" }).click();
-    await expect(dialog(page).getByLabel("メールアドレス")).toHaveAccessibleDescription(/メールアドレス/);
-    await expectAccessible(page);
-    await dialog(page).getByRole("button", { name: "キャンセル" }).click();
-    await invite(page, email);
-    await expect(item(page, email)).toContainText("コンテンツ・会員");
-    await expectAccessible(page);
-    await expectToFit(page);
+test("invites, promotes, suspends and removes a colleague", async ({ page, browser, server }) => {
+  const email = "newcomer@example.com";
+  const name = "新人";
+  await page.setViewportSize(PHONE);
+  await enterAs(page, "superuser@example.com", "/admin/dashboard");
+  await main(page).getByRole("link", { name: "スタッフ管理" }).click();
+  await expect(item(page, "管理者 三浦")).toContainText("自分の権限は、ほかの管理者だけが変更できます。");
+  await expect(main(page).getByText("招待中の人はいません。")).toBeVisible();
+  await expectAccessible(page);
+  await expectToFit(page);
+  await main(page).getByRole("button", { name: "スタッフを招待" }).click();
+  await dialog(page).getByRole("button", { name: "招待する" }).click();
+  await expect(dialog(page).getByLabel("メールアドレス")).toHaveAccessibleDescription(/メールアドレス/);
+  await expectAccessible(page);
+  await dialog(page).getByRole("button", { name: "キャンセル" }).click();
+  await invite(page, email);
+  await expect(item(page, email)).toContainText("コンテンツ・会員");
+  await expectAccessible(page);
+  await expectToFit(page);
 
-    const link = await linkInMail(page, { email, path: "/admin/invitation" });
-    const other = await openBrowser(browser, server, viewport);
-    await other.goto(link);
-    await expect(main(other)).toContainText(`${email}のアカウントを作り、スタッフとして登録します。`);
-    await expectAccessible(other);
-    await expectToFit(other);
-    await other.getByLabel("ユーザー名").fill(name);
-    await other.getByLabel("パスワード", { exact: true }).fill(PASSWORD);
-    await other.getByLabel("パスワード（確認）", { exact: true }).fill(PASSWORD);
-    await main(other).getByRole("button", { name: "スタッフとして登録" }).click();
-    await expect(other.getByRole("heading", { level: 1 })).toHaveText("スタッフになりました");
-    await expectAccessible(other);
-    await other.goto(link);
-    await expect(main(other).getByRole("alert")).toContainText("招待のリンクが無効か、有効期限が切れています。");
-    await logIn(other, email);
-    await expect(main(other).getByRole("link", { name: "会員管理" })).toBeVisible();
-    await expect(main(other).getByRole("link", { name: "確認が必要な請求・契約" })).toHaveCount(0);
-    await other.goto("/admin/members?q=member@example.com");
-    await expect(main(other).getByText("member@example.com")).toBeVisible();
+  const link = await linkInMail(page, { email, path: "/admin/invitation" });
+  const other = await openBrowser(browser, server, PHONE);
+  await other.goto(link);
+  await expect(main(other)).toContainText(`${email}のアカウントを作り、スタッフとして登録します。`);
+  await expectAccessible(other);
+  await expectToFit(other);
+  await other.getByLabel("ユーザー名").fill(name);
+  await other.getByLabel("パスワード", { exact: true }).fill(PASSWORD);
+  await other.getByLabel("パスワード（確認）", { exact: true }).fill(PASSWORD);
+  await main(other).getByRole("button", { name: "スタッフとして登録" }).click();
+  await expect(other.getByRole("heading", { level: 1 })).toHaveText("スタッフになりました");
+  await expectAccessible(other);
+  await other.goto(link);
+  await expect(main(other).getByRole("alert")).toContainText("招待のリンクが無効か、有効期限が切れています。");
+  await logIn(other, email);
+  await expect(main(other).getByRole("link", { name: "会員管理" })).toBeVisible();
+  await expect(main(other).getByRole("link", { name: "確認が必要な請求・契約" })).toHaveCount(0);
+  await other.goto("/admin/members?q=member@example.com");
+  await expect(main(other).getByText("member@example.com")).toBeVisible();
 
-    await page.goto(PATH);
-    await expect(item(page, name)).toContainText("コンテンツ・会員");
-    await act(page, name, "権限を変更");
-    await dialog(page).getByLabel("請求・売上").check();
-    await dialog(page).getByLabel("管理者").check();
-    await expect(dialog(page).getByLabel("請求・売上")).toBeDisabled();
-    await expectAccessible(page);
-    await confirm(page, "変更する", "後任として");
-    await expect(main(page).getByText(`${name}さんの権限を変更しました。`)).toBeVisible();
-    await expect(item(page, name)).toContainText("管理者（すべての権限）");
-    await other.reload();
-    await other.goto("/admin/dashboard");
-    await expect(main(other).getByRole("link", { name: "スタッフ管理" })).toBeVisible();
+  await page.goto(PATH);
+  await expect(item(page, name)).toContainText("コンテンツ・会員");
+  await act(page, name, "権限を変更");
+  await dialog(page).getByLabel("請求・売上").check();
+  await dialog(page).getByLabel("管理者").check();
+  await expect(dialog(page).getByLabel("請求・売上")).toBeDisabled();
+  await expectAccessible(page);
+  await confirm(page, "変更する", "後任として");
+  await expect(main(page).getByText(`${name}さんの権限を変更しました。`)).toBeVisible();
+  await expect(item(page, name)).toContainText("管理者（すべての権限）");
+  await other.reload();
+  await other.goto("/admin/dashboard");
+  await expect(main(other).getByRole("link", { name: "スタッフ管理" })).toBeVisible();
 
-    await act(page, name, "停止");
-    await confirm(page, "停止する", "調査のため");
-    await expect(item(page, name)).toContainText("停止中");
-    await expectAccessible(page);
-    await other.reload();
-    await expect(other).toHaveURL(/\/login/);
-    await logIn(other, email);
-    await expect(main(other).getByText("このアカウントは停止されています。")).toBeVisible();
-    await act(page, name, "停止を解除");
-    await confirm(page, "解除する", "調査が終わった");
-    await logIn(other, email);
-    await expect(main(other).getByRole("link", { name: "スタッフ管理" })).toBeVisible();
+  await act(page, name, "停止");
+  await confirm(page, "停止する", "調査のため");
+  await expect(item(page, name)).toContainText("停止中");
+  await expectAccessible(page);
+  await other.reload();
+  await expect(other).toHaveURL(/\/login/);
+  await logIn(other, email);
+  await expect(main(other).getByText("このアカウントは停止されています。")).toBeVisible();
+  await act(page, name, "停止を解除");
+  await confirm(page, "解除する", "調査が終わった");
+  await logIn(other, email);
+  await expect(main(other).getByRole("link", { name: "スタッフ管理" })).toBeVisible();
 
-    await act(page, name, "スタッフから外す");
-    await confirm(page, "外す", "退職");
-    await expect(item(page, name)).toHaveCount(0);
-    // The tab is still open, and its next call finds the session ended.
-    await main(other).getByRole("link", { name: "スタッフ管理" }).click();
-    await expect(other).toHaveURL(/\/login/);
-    await logIn(other, email);
-    await expect(other).toHaveURL("/profile");
-    await other.context().close();
-    await page.goto("/admin/audit");
-    await expect(main(page).getByText("退職").first()).toBeVisible();
-  });
-}
+  await act(page, name, "スタッフから外す");
+  await confirm(page, "外す", "退職");
+  await expect(item(page, name)).toHaveCount(0);
+  // The tab is still open, and its next call finds the session ended.
+  await main(other).getByRole("link", { name: "スタッフ管理" }).click();
+  await expect(other).toHaveURL(/\/login/);
+  await logIn(other, email);
+  await expect(other).toHaveURL("/profile");
+  await other.context().close();
+  await page.goto("/admin/audit");
+  await expect(main(page).getByText("退職").first()).toBeVisible();
+});
 
 test("an owner of an account accepts an invitation after the login, and another account cannot", async ({ page }) => {
   const email = "yearly@example.com";
@@ -142,12 +136,12 @@ test("an owner of an account accepts an invitation after the login, and another 
   await page.evaluate(() => localStorage.clear());
   await page.goto(link);
   await expect(main(page)).toContainText("ログインしてから、メールのリンクをもう一度開いてください。");
-  await expectAccessibleAtBothWidths(page);
+  await expectAccessible(page);
   await signInAs(page, "member@example.com");
   await page.goto(link);
   await main(page).getByRole("button", { name: "招待を受ける" }).click();
   await expect(main(page).getByRole("alert")).toContainText("この招待は、別のメールアドレス宛てです。");
-  await expectAccessibleAtBothWidths(page);
+  await expectAccessible(page);
   await expectToFit(page);
   await signInAs(page, email);
   await page.goto(link);
@@ -209,5 +203,5 @@ test("keeps a typed reason when the server fails, and fetches the list again on 
   await dialog(page).getByRole("button", { name: "停止する" }).click();
   await expect(dialog(page).getByRole("alert")).toContainText("停止できませんでした。");
   await expect(dialog(page).getByLabel("理由")).toHaveValue("調査のため");
-  await expectAccessibleAtBothWidths(page);
+  await expectAccessible(page);
 });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { answerInstead, REFUSED } from "./api-answers.ts";
 import { enterAs, signInAs } from "./enter-as.ts";
-import { expect, expectAccessible, expectAccessibleAtBothWidths, test } from "./fixtures.ts";
+import { expect, expectAccessible, test } from "./fixtures.ts";
 import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
 
 const CARDS = [
@@ -26,7 +26,7 @@ test("links the profile, the dashboard and every screen", async ({ page }) => {
   await expect(page).toHaveURL("/admin/dashboard");
   await expect(page.getByRole("heading", { level: 1, name: "管理画面" })).toBeVisible();
   await expect(page.getByRole("region", { name: "今日の確認事項" })).toContainText(/(あります|ありません。)$/);
-  await expectAccessibleAtBothWidths(page);
+  await expectAccessible(page);
   await expectToFit(page);
   const cards = page.getByRole("region", { name: "コンテンツ" }).getByRole("link");
   await page.setViewportSize(PHONE);
@@ -201,7 +201,7 @@ test("links alerts to the member and to Stripe, resolves and reopens them", asyn
   await expect(item.getByRole("link", { name: /Stripeで確認する/ })).toHaveAttribute("href", alert.provider_url);
   await item.getByRole("button", { name: /対応済みにする/ }).click();
   await expect(page.getByText("を対応済みにしました。")).toBeVisible();
-  await expectAccessibleAtBothWidths(page);
+  await expectAccessible(page);
   await expectToFit(page);
   await restore();
   await answerInstead(page, "/api/admin/alerts/7/resolved/", 200, alert);
@@ -215,7 +215,7 @@ test("links alerts to the member and to Stripe, resolves and reopens them", asyn
   await page.reload();
   const connect = item.getByRole("button", { name: /結び付ける/ });
   await expect(connect).toBeVisible();
-  await expectAccessibleAtBothWidths(page);
+  await expectAccessible(page);
   await expectToFit(page);
   await connect.click();
   await expect(page.getByText("支払いを山田太郎さんに結び付けました。")).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessibleAtBothWidths, test } from "./fixtures.ts";
+import { expect, expectAccessible, test } from "./fixtures.ts";
 import { enterAsStaff, makeVideo } from "./staff-pages.ts";
 import { expectToFit, PHONE } from "./widths.ts";
 
@@ -12,7 +12,7 @@ test("saves the description of a chosen video, and turns its times into chapters
   await page.getByRole("main").getByRole("searchbox").fill(title);
   await page.keyboard.press("Enter");
   await expect(page.getByText("1件の動画", { exact: true })).toBeVisible();
-  await expectAccessibleAtBothWidths(page);
+  await expectAccessible(page);
   await page.getByRole("main").getByRole("button", { name: title }).click();
   await expect(page.getByRole("heading", { name: title })).toBeFocused();
   await expect(page.getByLabel("概要文")).toHaveAttribute("rows", "10");
@@ -24,7 +24,7 @@ test("saves the description of a chosen video, and turns its times into chapters
   await page.getByRole("link", { name: "別の動画を選ぶ" }).click();
   const dialog = page.getByRole("dialog", { name: "保存していない変更があります" });
   await expect(dialog).toBeVisible();
-  await expectAccessibleAtBothWidths(page);
+  await expectAccessible(page);
   await dialog.getByRole("button", { name: "編集に戻る" }).click();
   await expect(page.getByLabel("概要文")).toHaveValue("説明\n0:00 はじめに\n12:05 まとめ");
   await button(page, "更新").click();
@@ -33,7 +33,7 @@ test("saves the description of a chosen video, and turns its times into chapters
   await page.getByLabel("1件目のタイトル").fill("導入");
   await page.getByRole("link", { name: "別の動画を選ぶ" }).click();
   await dialog.getByRole("button", { name: "編集に戻る" }).click();
-  await expectAccessibleAtBothWidths(page);
+  await expectAccessible(page);
   await expectToFit(page);
   await button(page, "2件のチャプターを作成").click();
   await expect(page.getByText("チャプターを2件作成しました。", { exact: true })).toBeVisible();

@@ -3,14 +3,7 @@ import type { AdminChapter } from "@manabiya/contract/staff/chapters.ts";
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
 import { answerInstead, REFUSED } from "./api-answers.ts";
 import { nextSeek } from "./demo-videos.ts";
-import {
-  DEMO_PASSWORD,
-  expect,
-  expectAccessible,
-  expectAccessibleAtBothWidths,
-  expectAccessibleInBothSchemes,
-  test,
-} from "./fixtures.ts";
+import { DEMO_PASSWORD, expect, expectAccessible, expectAccessibleInBothSchemes, test } from "./fixtures.ts";
 import { asColleague } from "./staff-calls.ts";
 import { callAs, enterAsStaff, makeVideo, PICTURE, signInAsStaff } from "./staff-pages.ts";
 import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
@@ -74,7 +67,7 @@ test("offers the editor to staff alone on the watch page", async ({ page }) => {
     "href",
     `/admin/videos/${id}`,
   );
-  await expectAccessibleAtBothWidths(page);
+  await expectAccessible(page);
   await expectToFit(page);
 });
 
@@ -86,7 +79,7 @@ test("corrects title, picture, description and two chapters beside the player wi
   await page.goto(`/admin/videos/${id}`);
   await expect(title(page)).toBeVisible();
   await expect(part(page, "チャプター一覧").getByRole("listitem").first()).toBeVisible();
-  await expectAccessibleAtBothWidths(page);
+  await expectAccessible(page);
   await expectAccessibleInBothSchemes(page);
   await expectToFit(page);
 
@@ -135,7 +128,7 @@ test("corrects title, picture, description and two chapters beside the player wi
   }).toPass();
   await newChapter(page).getByLabel("チャプタータイトル").fill("足したチャプター");
   await newChapter(page).getByLabel("説明").fill("足した説明");
-  await expectAccessibleAtBothWidths(page);
+  await expectAccessible(page);
   await newChapter(page).getByRole("button", { name: "チャプターを作成" }).click();
   await expect(page.getByText("チャプターを作成しました。", { exact: true })).toBeVisible();
 
@@ -197,16 +190,16 @@ test("keeps what was typed over a reload, and forgets what was discarded or save
   await expect(title(page)).toHaveValue("書きかけのタイトル");
   await expect(basics(page).getByLabel("サムネイルのURL")).toHaveValue("https://example.com/typed.webp");
   await expect(newChapter(page).getByLabel("チャプタータイトル")).toHaveValue("書きかけのチャプター");
-  await expectAccessibleAtBothWidths(page);
+  await expectAccessible(page);
   await expectToFit(page);
   await newChapter(page).getByRole("button", { name: "破棄する" }).click();
   await expect(newChapter(page).getByLabel("チャプタータイトル")).toHaveValue("");
   await part(page, "概要文").getByRole("button", { name: "更新" }).click();
   await expect(page.getByText("概要文を更新しました。", { exact: true })).toBeVisible();
   await expect(page.getByText(RESTORED)).toHaveCount(1);
-  await page.getByRole("navigation", { name: "管理" }).getByRole("link", { name: "タグ管理" }).click();
+  await page.getByRole("navigation", { name: "管理" }).getByRole("link", { name: "分類" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "破棄して進む" }).click();
-  await expect(page).toHaveURL("/admin/tags");
+  await expect(page).toHaveURL("/admin/categories");
   await page.goto(`/admin/videos/${id}`);
   await expect(title(page)).toHaveValue(before);
   await expect(basics(page).getByLabel("サムネイルのURL")).toHaveValue("");

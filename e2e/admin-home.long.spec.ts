@@ -4,7 +4,7 @@ import type { VideoCard } from "@manabiya/contract/catalogue/videos.ts";
 import type { Page } from "@playwright/test";
 import { REFUSED } from "./api-answers.ts";
 import { newestOf } from "./demo-videos.ts";
-import { expect, expectAccessibleAtBothWidths, expectAccessibleInBothSchemes, becomeTrial, test } from "./fixtures.ts";
+import { expect, expectAccessible, expectAccessibleInBothSchemes, becomeTrial, test } from "./fixtures.ts";
 import { newestVideos } from "./member-calls.ts";
 import { asColleague } from "./staff-calls.ts";
 import { callAs, enterAsStaff, signInAsStaff } from "./staff-pages.ts";
@@ -70,7 +70,7 @@ test("staff pin and order videos, and newcomers see their playlist until three l
   await expect(preview.locator("section").last().locator("h3").first()).toHaveText(second.title);
   await main(page).getByRole("button", { name: "視聴履歴のある会員" }).click();
   await expect(main(page).locator("[data-preview=regular] h2").nth(1)).toHaveText("視聴履歴");
-  await expectAccessibleAtBothWidths(page);
+  await expectAccessible(page);
   await expectToFit(page);
   await page.setViewportSize(DESKTOP);
   expect((await callAs<HomeCuration>(page, "GET", HOME)).pinned).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { AdminNotice } from "@manabiya/contract/staff/notices.ts";
 import { enterAs, signInAs } from "./enter-as.ts";
-import { expect, expectAccessible, expectAccessibleAtBothWidths, test } from "./fixtures.ts";
+import { expect, expectAccessible, test } from "./fixtures.ts";
 import { callAs } from "./staff-pages.ts";
 import { expectToFit, PHONE } from "./widths.ts";
 
@@ -18,7 +18,7 @@ test("automatic mails are switched on, edited, looked at and sent to oneself", a
     .click();
   const welcome = form(page, "ようこそメール");
   await expect(welcome.getByLabel("状態")).toHaveValue("off");
-  await expectAccessibleAtBothWidths(page);
+  await expectAccessible(page);
   await expectToFit(page);
 
   await page.setViewportSize(PHONE);
@@ -65,7 +65,7 @@ test("a notice goes by mail to its audience, and one press in the mail stops fur
   await mail.getByLabel("送信日時").selectOption("日時を指定する");
   await mail.getByRole("button", { name: /人に送信$/ }).click();
   await expect(mail.getByLabel("日時（日本時間）")).toHaveAccessibleDescription("送信日時を入力してください。");
-  await expectAccessibleAtBothWidths(page);
+  await expectAccessible(page);
   await expectToFit(page);
 
   await page.setViewportSize(PHONE);
@@ -82,7 +82,7 @@ test("a notice goes by mail to its audience, and one press in the mail stops fur
   await dialog.getByRole("button", { name: /人に送信$/ }).click();
   await expect(mail.getByRole("status")).toContainText("送信が完了しました。", { timeout: 60_000 });
   await expect(mail.getByRole("button", { name: /人に送信$/ })).toBeHidden();
-  await expectAccessibleAtBothWidths(page);
+  await expectAccessible(page);
 
   let link: string | null = null;
   await expect(async () => {
@@ -92,7 +92,7 @@ test("a notice goes by mail to its audience, and one press in the mail stops fur
   }).toPass();
   const { pathname, search } = new URL(link ?? "");
   await page.goto(pathname + search);
-  await expectAccessibleAtBothWidths(page);
+  await expectAccessible(page);
   await expectToFit(page);
   await page.getByRole("button", { name: "配信を停止する" }).click();
   await expect(page.getByRole("heading", { name: "配信を停止しました" })).toBeVisible();
@@ -122,6 +122,6 @@ test("a member chooses the mails in the settings", async ({ page }) => {
   await notices.uncheck();
   await stopped;
   await expect(digest).not.toBeChecked();
-  await expectAccessibleAtBothWidths(page);
+  await expectAccessible(page);
   await expectToFit(page);
 });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { answerInstead, REFUSED } from "./api-answers.ts";
 import { enterAs, signInAs } from "./enter-as.ts";
-import { expect, expectAccessibleAtBothWidths, fromElsewhere, test } from "./fixtures.ts";
+import { expect, expectAccessible, fromElsewhere, test } from "./fixtures.ts";
 import { linkInMail } from "./mailbox.ts";
 import { expectToFit, PHONE } from "./widths.ts";
 
@@ -39,7 +39,7 @@ test("finds a member, changes access and rights, and logs each reason", async ({
   await enterAs(page, "superuser@example.com", "/admin/dashboard");
   await main(page).getByRole("link", { name: "会員管理" }).click();
   await expect(main(page).getByText(/^\d+人の会員$/)).toBeVisible();
-  await expectAccessibleAtBothWidths(page);
+  await expectAccessible(page);
   await expectToFit(page);
   await page.setViewportSize(PHONE);
   await page.getByLabel("ユーザー名またはメールアドレス").fill(email);
@@ -52,7 +52,7 @@ test("finds a member, changes access and rights, and logs each reason", async ({
 
   await expect(page.getByRole("heading", { level: 1, name: `${name}さん` })).toBeVisible();
   await expect(main(page).getByText("契約がないため、視聴できません")).toBeVisible();
-  await expectAccessibleAtBothWidths(page);
+  await expectAccessible(page);
   await expectToFit(page);
 
   await actions(page).getByRole("button", { name: "視聴権を付与" }).click();
@@ -61,7 +61,7 @@ test("finds a member, changes access and rights, and logs each reason", async ({
   await dialog.getByRole("button", { name: "付与する" }).click();
   await expect(dialog.getByLabel("理由")).toHaveAccessibleDescription(/理由を入力してください。/);
   await dialog.getByLabel("理由").fill("お詫びとして");
-  await expectAccessibleAtBothWidths(page);
+  await expectAccessible(page);
   await dialog.getByLabel(/^期限/).fill("2035-01-01");
   await dialog.getByRole("button", { name: "付与する" }).click();
   await expect(actions(page).getByText("視聴権を付与しました。")).toBeVisible();
@@ -76,11 +76,11 @@ test("finds a member, changes access and rights, and logs each reason", async ({
   await perform(page, "視聴権を終了", "終了する", "返金しました");
   await expect(main(page).getByText("契約がないため、視聴できません")).toBeVisible();
   await expect(log(page)).toHaveCount(5);
-  await expectAccessibleAtBothWidths(page);
+  await expectAccessible(page);
 
   await page.goto("/admin/audit");
   await expect(main(page).getByText("返金しました").first()).toBeVisible();
-  await expectAccessibleAtBothWidths(page);
+  await expectAccessible(page);
   await expectToFit(page);
 });
 
@@ -102,7 +102,7 @@ test("hides a superuser's own rights, and tells staff which right a screen needs
     await expect(main(page).getByText(`この画面には「${right}」の権限が必要です。`)).toBeVisible();
     await expect(page).toHaveURL(path);
   }
-  await expectAccessibleAtBothWidths(page);
+  await expectAccessible(page);
   await expectToFit(page);
 });
 

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { enterAs } from "./enter-as.ts";
-import { expect, expectAccessibleAtBothWidths, fromElsewhere, test } from "./fixtures.ts";
+import { expect, expectAccessible, fromElsewhere, test } from "./fixtures.ts";
 import { expectToFit, PHONE } from "./widths.ts";
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
@@ -25,7 +25,7 @@ test("a superuser checks and imports members, one of whom logs in with the old p
   await button(page, "取り込まずに内容を確認").click();
   await expect(page.getByText("1人の会員を取り込めます。1行に誤りがあります。")).toBeVisible();
   await expect(page.getByText("3行目：email：メールアドレスの形式が正しくありません。")).toBeVisible();
-  await expectAccessibleAtBothWidths(page);
+  await expectAccessible(page);
   await expectToFit(page);
   await button(page, "取り込む").click();
   await expect(page.getByText("理由を入力してください。")).toBeVisible();

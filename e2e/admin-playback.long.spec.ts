@@ -38,10 +38,11 @@ for (const [name, size] of [
     await page.goto("/admin/videos");
     const main = page.getByRole("main");
     const said = page.getByRole("status");
-    await main.getByRole("button", { name: `「${title}」の再生の確認` }).click();
+    await main.getByRole("button", { name: `「${title}」のその他の操作` }).click();
+    await main.getByRole("button", { name: "再生の確認" }).click();
     await expect(said.filter({ hasText: "配信元が応答していません。" })).toBeVisible();
     hosts.statuses.set(host, 404);
-    await main.getByRole("button", { name: `「${title}」の再生の確認` }).click();
+    await main.getByRole("button", { name: "再生の確認" }).click();
     await expect(said.filter({ hasText: "YouTubeで削除されています。" })).toBeVisible();
 
     await callAs(page, "POST", `/api/videos/${id}/favorite/`);

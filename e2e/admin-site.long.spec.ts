@@ -3,7 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import { enterAs } from "./enter-as.ts";
 import { expect, expectAccessibleInBothSchemes, test } from "./fixtures.ts";
 import { callAs } from "./staff-pages.ts";
-import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
+import { expectToFit, PHONE } from "./widths.ts";
 
 // Both sizes change the settings of one server.
 test.describe.configure({ mode: "default" });
@@ -13,43 +13,40 @@ const main = (page: Page) => page.getByRole("main");
 const linkColour = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--color-primary"));
 
-for (const size of [PHONE, DESKTOP]) {
-  test(`an operator gives the site its name and colours, and goes back, at ${size.width} px`, async ({ page }) => {
-    await page.setViewportSize(size);
-    await enterAs(page, "superuser@example.com", "/admin/site");
-    const name = `寺子屋${size.width}`;
-    await main(page).getByLabel("サイト名").fill(name);
-    const colour = main(page).getByLabel("メインカラー");
-    await colour.fill("#ffee00");
-    await expect(main(page).getByText(/文字が読みにくくなります/)).toBeVisible();
-    await main(page).getByRole("button", { name: "保存" }).click();
-    await expect(colour).toHaveAccessibleDescription(/リンクやボタンの文字が読みにくくなります/);
-    await colour.fill("#0b5d3b");
-    await expect(main(page).getByRole("region", { name: "プレビュー" })).toContainText(name);
-    await expectAccessibleInBothSchemes(page);
-    await expectToFit(page);
-    await main(page).getByRole("button", { name: "保存" }).click();
-    await expect(main(page).getByText("サイトの設定を保存しました。")).toBeVisible();
-    await page.goto("/landing");
-    await expect(page).toHaveTitle(new RegExp(name));
-    expect(await linkColour(page)).toContain("#0b5d3b");
+test("an operator gives the site its name and colours, and goes back", async ({ page }) => {
+  await enterAs(page, "superuser@example.com", "/admin/site");
+  const name = "寺子屋";
+  await main(page).getByLabel("サイト名").fill(name);
+  const colour = main(page).getByLabel("メインカラー");
+  await colour.fill("#ffee00");
+  await expect(main(page).getByText(/文字が読みにくくなります/)).toBeVisible();
+  await main(page).getByRole("button", { name: "保存" }).click();
+  await expect(colour).toHaveAccessibleDescription(/リンクやボタンの文字が読みにくくなります/);
+  await colour.fill("#0b5d3b");
+  await expect(main(page).getByRole("region", { name: "プレビュー" })).toContainText(name);
+  await expectAccessibleInBothSchemes(page);
+  await expectToFit(page);
+  await main(page).getByRole("button", { name: "保存" }).click();
+  await expect(main(page).getByText("サイトの設定を保存しました。")).toBeVisible();
+  await page.goto("/landing");
+  await expect(page).toHaveTitle(new RegExp(name));
+  expect(await linkColour(page)).toContain("#0b5d3b");
 
-    await page.goto("/admin/site");
-    await expect(main(page).getByLabel("サイト名")).toHaveValue(name);
-    await main(page).getByLabel("サイト名").fill(`${name}の二番目`);
-    await main(page).getByRole("button", { name: "保存" }).click();
-    await expect(main(page).getByText("サイトの設定を保存しました。")).toBeVisible();
-    await main(page)
-      .getByRole("button", { name: /^この設定に戻す/ })
-      .first()
-      .click();
-    await expect(main(page).getByText("以前の設定に戻しました。")).toBeVisible();
-    await expect(main(page).getByLabel("サイト名")).toHaveValue(name);
-    expect((await callAs<SiteScreen>(page, "GET", "/api/admin/site/")).current.site_name).toBe(name);
-    await page.goto("/");
-    await expect(page).toHaveTitle(new RegExp(name));
-  });
-}
+  await page.goto("/admin/site");
+  await expect(main(page).getByLabel("サイト名")).toHaveValue(name);
+  await main(page).getByLabel("サイト名").fill(`${name}の二番目`);
+  await main(page).getByRole("button", { name: "保存" }).click();
+  await expect(main(page).getByText("サイトの設定を保存しました。")).toBeVisible();
+  await main(page)
+    .getByRole("button", { name: /^この設定に戻す/ })
+    .first()
+    .click();
+  await expect(main(page).getByText("以前の設定に戻しました。")).toBeVisible();
+  await expect(main(page).getByLabel("サイト名")).toHaveValue(name);
+  expect((await callAs<SiteScreen>(page, "GET", "/api/admin/site/")).current.site_name).toBe(name);
+  await page.goto("/");
+  await expect(page).toHaveTitle(new RegExp(name));
+});
 
 /** A square of one colour, drawn by the browser. */
 async function picture(page: Page, colour: string): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
@@ -74,60 +71,58 @@ const shownColour = (image: Locator) =>
     return [...(context?.getImageData(4, 4, 1, 1).data ?? [])].slice(0, 3);
   });
 
-for (const size of [PHONE, DESKTOP]) {
-  test(`an operator gives the site its icon and share picture, and goes back, at ${size.width} px`, async ({
-    page,
-    browser,
-    settingsServer,
-    expectedErrors,
-  }) => {
-    await page.setViewportSize(size);
-    await enterAs(page, "superuser@example.com", "/admin/site");
-    const icon = main(page).getByLabel("ロゴとアイコン", { exact: true });
-    const save = async () => {
-      const answer = page.waitForResponse((each) => each.request().method() === "PUT");
-      await main(page).getByRole("button", { name: "保存", exact: true }).click();
-      expect((await answer).status()).toBe(200);
-    };
-    const round = main(page).getByRole("listitem").filter({ hasText: "Androidの画面" }).locator("img");
-    await main(page).getByLabel("サイト名").fill(`絵のない学校${size.width}`);
-    await save();
+test("an operator gives the site its icon and share picture, and goes back", async ({
+  page,
+  browser,
+  settingsServer,
+  expectedErrors,
+}) => {
+  await page.setViewportSize(PHONE);
+  await enterAs(page, "superuser@example.com", "/admin/site");
+  const icon = main(page).getByLabel("ロゴとアイコン", { exact: true });
+  const save = async () => {
+    const answer = page.waitForResponse((each) => each.request().method() === "PUT");
+    await main(page).getByRole("button", { name: "保存", exact: true }).click();
+    expect((await answer).status()).toBe(200);
+  };
+  const round = main(page).getByRole("listitem").filter({ hasText: "Androidの画面" }).locator("img");
+  await main(page).getByLabel("サイト名").fill("絵のない学校");
+  await save();
 
-    expectedErrors.push(/400/);
-    await icon.setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: Buffer.from("<svg><script/></svg>") });
-    await expect(icon).toHaveAccessibleDescription(/SVGはプログラムを含むことがあるため、使用できません/);
-    await icon.setInputFiles(await picture(page, "#c02020"));
-    await expect(icon).toHaveAccessibleDescription(/^(?!.*使用できません)/);
-    await expect.poll(() => shownColour(round)).toEqual([192, 32, 32]);
-    await main(page)
-      .getByLabel("共有されたときの画像", { exact: true })
-      .setInputFiles(await picture(page, "#2020c0"));
-    const card = main(page).getByRole("figure", { name: "共有されたときのプレビュー" }).locator("img");
-    await expect(card).toHaveAttribute("src", /^data:image\/jpeg/);
-    await expectAccessibleInBothSchemes(page);
-    await expectToFit(page);
-    await save();
+  expectedErrors.push(/400/);
+  await icon.setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: Buffer.from("<svg><script/></svg>") });
+  await expect(icon).toHaveAccessibleDescription(/SVGはプログラムを含むことがあるため、使用できません/);
+  await icon.setInputFiles(await picture(page, "#c02020"));
+  await expect(icon).toHaveAccessibleDescription(/^(?!.*使用できません)/);
+  await expect.poll(() => shownColour(round)).toEqual([192, 32, 32]);
+  await main(page)
+    .getByLabel("共有されたときの画像", { exact: true })
+    .setInputFiles(await picture(page, "#2020c0"));
+  const card = main(page).getByRole("figure", { name: "共有されたときのプレビュー" }).locator("img");
+  await expect(card).toHaveAttribute("src", /^data:image\/jpeg/);
+  await expectAccessibleInBothSchemes(page);
+  await expectToFit(page);
+  await save();
 
-    const visit = await browser.newPage({ baseURL: settingsServer });
-    await visit.goto("/landing");
-    const mark = visit.getByRole("banner").locator("img");
-    expect(await shownColour(mark)).toEqual([192, 32, 32]);
-    const shared = (await visit.locator("meta[property='og:image']").getAttribute("content")) ?? "";
-    expect((await visit.request.get(new URL(shared).pathname)).headers()["content-type"]).toBe("image/jpeg");
-    const linked = (await visit.locator("link[rel=icon]").getAttribute("href")) ?? "";
-    expect(linked).toMatch(/^\/favicon\.svg\?v=[\da-f]{32}$/);
-    await visit.goto("/login");
-    expect(await shownColour(visit.getByRole("banner").locator("img"))).toEqual([192, 32, 32]);
+  const visit = await browser.newPage({ baseURL: settingsServer });
+  await visit.goto("/landing");
+  const mark = visit.getByRole("banner").locator("img");
+  expect(await shownColour(mark)).toEqual([192, 32, 32]);
+  const shared = (await visit.locator("meta[property='og:image']").getAttribute("content")) ?? "";
+  expect((await visit.request.get(new URL(shared).pathname)).headers()["content-type"]).toBe("image/jpeg");
+  const linked = (await visit.locator("link[rel=icon]").getAttribute("href")) ?? "";
+  expect(linked).toMatch(/^\/favicon\.svg\?v=[\da-f]{32}$/);
+  await visit.goto("/login");
+  expect(await shownColour(visit.getByRole("banner").locator("img"))).toEqual([192, 32, 32]);
 
-    await main(page)
-      .getByRole("button", { name: /^この設定に戻す/ })
-      .first()
-      .click();
-    await expect(main(page).getByText("以前の設定に戻しました。")).toBeVisible();
-    await expect(card).toHaveAttribute("src", "/og.png?standard");
-    await visit.reload();
-    await expect(visit.locator("link[rel=icon]")).toHaveAttribute("href", "/favicon.svg");
-    expect(await shownColour(visit.getByRole("banner").locator("img"))).not.toEqual([192, 32, 32]);
-    await visit.close();
-  });
-}
+  await main(page)
+    .getByRole("button", { name: /^この設定に戻す/ })
+    .first()
+    .click();
+  await expect(main(page).getByText("以前の設定に戻しました。")).toBeVisible();
+  await expect(card).toHaveAttribute("src", "/og.png?standard");
+  await visit.reload();
+  await expect(visit.locator("link[rel=icon]")).toHaveAttribute("href", "/favicon.svg");
+  expect(await shownColour(visit.getByRole("banner").locator("img"))).not.toEqual([192, 32, 32]);
+  await visit.close();
+});

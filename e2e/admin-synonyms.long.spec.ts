@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { enterAs } from "./enter-as.ts";
-import { expect, expectAccessibleAtBothWidths, test } from "./fixtures.ts";
+import { expect, expectAccessible, test } from "./fixtures.ts";
 import { expectToFit, PHONE } from "./widths.ts";
 
 const PATH = "/admin/synonyms";
@@ -12,14 +12,14 @@ const titles = (page: Page) => page.getByRole("main").getByRole("article").getBy
 test("creates, changes and deletes synonyms, which searches follow", async ({ page }) => {
   await enterAs(page, "staff@example.com", PATH);
   await expect(rows(page).first()).toBeVisible();
-  await expectAccessibleAtBothWidths(page);
+  await expectAccessible(page);
   await expectToFit(page);
   await page.setViewportSize(PHONE);
   const words = creation(page).getByLabel("同じ意味の言葉");
   await words.fill("三枚目");
   await page.keyboard.press("Enter");
   await expect(creation(page)).toContainText("2つ以上、「、」で区切って入力してください。");
-  await expectAccessibleAtBothWidths(page);
+  await expectAccessible(page);
   await words.fill("三枚目、松竹梅");
   await page.keyboard.press("Enter");
   await expect(page.getByText("同義語「三枚目、松竹梅」を作成しました。")).toBeVisible();
@@ -34,7 +34,7 @@ test("creates, changes and deletes synonyms, which searches follow", async ({ pa
   await page.keyboard.press("Enter");
   await expect(page.getByText("同義語「三枚目、見出し」を更新しました。")).toBeVisible();
   await page.getByRole("button", { name: "三枚目、見出しを削除" }).click();
-  await expectAccessibleAtBothWidths(page);
+  await expectAccessible(page);
   await page.getByRole("dialog").getByRole("button", { name: "削除する" }).click();
   await expect(page.getByText("同義語「三枚目、見出し」を削除しました。")).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { answerInstead, REFUSED } from "./api-answers.ts";
-import { expect, expectAccessibleAtBothWidths, test } from "./fixtures.ts";
+import { expect, expectAccessible, test } from "./fixtures.ts";
 import { enterAsStaff, makeVideo } from "./staff-pages.ts";
 import { expectToFit, PHONE } from "./widths.ts";
 
@@ -46,7 +46,7 @@ ${bad.id},,https://vimeo.com/${9_000_000 + bad.id},時間なし,\n`;
   const row = page.getByRole("list", { name: "行ごとの違い" }).getByRole("listitem").filter({ hasText: good.title });
   await expect(row).toContainText(`変更前${good.title}変更後CSVで付けた題`);
   await expect(page.getByText("3行目：タイトル：タイトルを入力してください。")).toBeVisible();
-  await expectAccessibleAtBothWidths(page);
+  await expectAccessible(page);
   await expectToFit(page);
   await button(page, "1本の動画を変更する").click();
   await expect(page.getByText("1本の動画を変更しました。1行に誤りがあります。")).toBeVisible();
@@ -80,7 +80,7 @@ test.describe("a wrong edit", () => {
     const outdated = page.getByRole("list", { name: "書き出した後に変更された動画" });
     await expect(outdated).toContainText(`現在誤った題ファイル${title}`);
     await expect(button(page, "1本の動画を変更する")).toHaveCount(0);
-    await expectAccessibleAtBothWidths(page);
+    await expectAccessible(page);
     await expectToFit(page);
     await page.getByLabel("ファイルの内容に戻す").check();
     await expect(page.getByText("1本の動画を変更できます。")).toBeVisible();
@@ -89,7 +89,7 @@ test.describe("a wrong edit", () => {
     await expect(dialog).toContainText(
       "1本の動画を変更します。1本のチャプターをすべて削除します。1本の概要文を空にします。",
     );
-    await expectAccessibleAtBothWidths(page);
+    await expectAccessible(page);
     await expectToFit(page);
     await dialog.getByRole("button", { name: "キャンセル" }).click();
     await expect(page.getByText("1本の動画を変更できます。")).toBeVisible();
@@ -128,7 +128,7 @@ test("shows the differences of many videos in pages", async ({ page }) => {
     await expect(list.getByRole("listitem").filter({ hasText: first }).first()).toBeInViewport({ ratio: 0.9 });
   }
   await expect(button(page, "次へ")).toHaveAttribute("aria-disabled", "true");
-  await expectAccessibleAtBothWidths(page);
+  await expectAccessible(page);
 });
 
 test.describe("when the connection breaks", () => {

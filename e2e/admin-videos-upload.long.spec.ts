@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { answerInstead, delayCall, REFUSED } from "./api-answers.ts";
-import { expect, expectAccessibleAtBothWidths, test } from "./fixtures.ts";
+import { expect, expectAccessible, test } from "./fixtures.ts";
 import { enterAsStaff } from "./staff-pages.ts";
 import { expectToFit, PHONE } from "./widths.ts";
 
@@ -30,7 +30,7 @@ test("previews a CSV, registers its valid rows and returns the wrong ones", asyn
   releaseCall();
   await expect(page.getByText("1件の動画を登録できます。1行に誤りがあります。")).toBeVisible();
   await expect(page.getByText(`新しいタグ：新しいタグ${own}`)).toBeVisible();
-  await expectAccessibleAtBothWidths(page);
+  await expectAccessible(page);
   await expectToFit(page);
   await button(page, "アップロード").click();
   await expect(page.getByText("1件の動画を登録しました。1行に誤りがあります。")).toBeVisible();

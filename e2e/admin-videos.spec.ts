@@ -2,13 +2,7 @@ import { fileURLToPath } from "node:url";
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
 import type { Page } from "@playwright/test";
 import { answerInstead, delayCall, REFUSED } from "./api-answers.ts";
-import {
-  expect,
-  expectAccessible,
-  expectAccessibleAtBothWidths,
-  expectAccessibleInBothSchemes,
-  test,
-} from "./fixtures.ts";
+import { expect, expectAccessible, expectAccessibleInBothSchemes, test, LONG } from "./fixtures.ts";
 import { asColleague } from "./staff-calls.ts";
 import { callAs, enterAsStaff, makeVideo, signInAsStaff, PICTURE } from "./staff-pages.ts";
 import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
@@ -18,6 +12,11 @@ const CLIP = fileURLToPath(new URL("../demo/content/clips/ai-chunk-01.webm", imp
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
 const rows = (page: Page) => page.getByRole("main").getByRole("table").getByRole("rowheader");
 const toast = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
+/** Presses a line of the row's menu. */
+async function choose(page: Page, title: string, line: string): Promise<void> {
+  await button(page, `「${title}」のその他の操作`).click();
+  await page.getByRole("button", { name: line, exact: true }).click();
+}
 const editor = (page: Page) => page.getByRole("form", { name: /を編集$/ });
 
 test("registers, edits, deletes and restores videos", async ({ page }) => {
@@ -25,7 +24,7 @@ test("registers, edits, deletes and restores videos", async ({ page }) => {
   const video_id = `s${process.pid}`.padEnd(11, "-");
   await enterAsStaff(page, "/admin/videos");
   await expect(rows(page).first()).toBeVisible();
-  await expectAccessibleAtBothWidths(page);
+  await expectAccessible(page);
   await expectToFit(page);
 
   await page.setViewportSize(PHONE);
@@ -52,7 +51,7 @@ test("registers, edits, deletes and restores videos", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "概要文から作るチャプター（2件）" })).toBeVisible();
   await expect(page.getByLabel("2件目のタイトル")).toHaveValue("見出しの三つの型");
   await page.getByLabel("2件目の時間").fill("1:3");
-  await expectAccessibleAtBothWidths(page);
+  await expectAccessible(page);
   await expectToFit(page);
   await button(page, "登録する").click();
   await expect(page.getByLabel("2件目の時間")).toBeFocused();
@@ -70,7 +69,11 @@ test("registers, edits, deletes and restores videos", async ({ page }) => {
   const row = page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: title }) });
   await expect(row).toContainText(video_id);
   await expect(row).toContainText("初心者向け");
-  await expect(row.getByRole("link", { name: "チャプター（2）" })).toBeVisible();
+  await button(page, `「${title}」のその他の操作`).click();
+  await expect(row.getByRole("link", { name: "チャプター（2）" })).toBeInViewport({ ratio: 1 });
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(row.getByRole("link", { name: "チャプター（2）" })).toBeHidden();
   await expect(row.getByRole("link", { name: `「${title}」のサムネイルを開く` })).toHaveAttribute(
     "href",
     /^\/media\/thumbnails\//,
@@ -86,24 +89,24 @@ test("registers, edits, deletes and restores videos", async ({ page }) => {
   await editor(page).getByLabel("タイトル", { exact: true }).fill(`${title}改`);
   await editor(page).getByLabel("公開", { exact: true }).selectOption("下書きにする");
   await editor(page).getByRole("checkbox", { name: "初心者向け" }).uncheck();
-  await expectAccessibleAtBothWidths(page);
+  await expectAccessible(page);
   await expectToFit(page);
   await editor(page).getByRole("button", { name: "保存" }).click();
   await expect(toast(page, `「${title}改」を更新しました。`)).toBeVisible();
   await expect(row).toContainText("下書き");
   await expect(row).not.toContainText("初心者向け");
 
-  await button(page, `「${title}改」を削除`).click();
+  await choose(page, `${title}改`, "削除");
   await expect(page.getByRole("dialog")).toContainText("チャプター2件が表示されなくなります。");
-  await expectAccessibleAtBothWidths(page);
+  await expectAccessible(page);
   await button(page, "キャンセル").click();
-  await button(page, `「${title}改」を削除`).click();
+  await choose(page, `${title}改`, "削除");
   await button(page, "削除する").click();
   await expect(toast(page, "動画を削除しました。")).toBeVisible();
   await expect(rows(page).filter({ hasText: title })).toHaveCount(0);
   await page.getByLabel("表示する動画").selectOption("ゴミ箱");
   await expect(row).toContainText(/\d{4}年\d{1,2}月\d{1,2}日に完全に削除されます/);
-  await expectAccessibleAtBothWidths(page);
+  await expectAccessible(page);
   await expectToFit(page);
   await button(page, `「${title}改」を元に戻す`).click();
   await expect(toast(page, `「${title}改」を元に戻しました。`)).toBeVisible();
@@ -111,7 +114,7 @@ test("registers, edits, deletes and restores videos", async ({ page }) => {
   await expect(rows(page).filter({ hasText: `${title}改` })).toHaveCount(1);
 
   await page.setViewportSize(DESKTOP);
-  await button(page, `「${title}改」を削除`).click();
+  await choose(page, `${title}改`, "削除");
   await button(page, "削除する").click();
   await expect(rows(page).filter({ hasText: title })).toHaveCount(0);
   await page.getByLabel("表示する動画").selectOption("ゴミ箱");
@@ -143,6 +146,25 @@ test("searches, filters, sorts and pages videos, and keeps the choice in the add
   await expectAccessible(page);
 });
 
+test("shows at least seven videos at once, and their titles lead to the editor", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await enterAsStaff(page, "/admin/videos");
+  await expect(rows(page)).toHaveCount(20);
+  const ends = await page
+    .getByRole("main")
+    .locator("tbody")
+    .evaluateAll((all) => all.map((row) => row.getBoundingClientRect().bottom));
+  expect(ends.filter((end) => end <= 800).length).toBeGreaterThanOrEqual(7);
+  const title = (await rows(page).first().textContent()) ?? "";
+  await page.getByRole("main").getByRole("link", { name: title, exact: true }).click();
+  await expect(page.getByRole("heading", { level: 2, name: title })).toBeVisible();
+  // The menus of the last rows open upwards.
+  await page.goBack();
+  const last = (await rows(page).last().textContent()) ?? "";
+  await button(page, `「${last}」のその他の操作`).click();
+  await expect(page.getByRole("button", { name: "削除", exact: true })).toBeInViewport({ ratio: 1 });
+});
+
 /** Presses 保存 and returns the thumbnail that was sent and the status of the answer. */
 async function save(page: Page): Promise<{ thumbnail: unknown; status: number }> {
   const answered = page.waitForResponse((answer) => answer.request().method() === "PUT");
@@ -155,35 +177,39 @@ async function save(page: Page): Promise<{ thumbnail: unknown; status: number }>
 test.describe("a typed thumbnail address", () => {
   test.use({ expectedErrors: [REFUSED] });
 
-  test("is sent with the other fields if it was changed, and only a stored picture is accepted", async ({ page }) => {
-    await signInAsStaff(page);
-    const other = await makeVideo(page);
-    const { thumbnail } = await callAs<AdminVideo>(page, "POST", `/api/admin/videos/${other.id}/thumbnail/`, {
-      multipart: { thumbnail: { name: "cover.png", mimeType: "image/png", buffer: PICTURE } },
-    });
-    const { id, title } = await makeVideo(page);
-    await page.goto(`/admin/videos?q=${encodeURIComponent(title)}`);
-    const open = button(page, `「${title}」を編集`);
-    const address = editor(page).getByLabel("サムネイルのURL");
-    await open.click();
-    await expect(address).toHaveValue("");
-    await expectAccessibleAtBothWidths(page);
-    await expectToFit(page);
-    expect(await save(page)).toEqual({ thumbnail: undefined, status: 200 });
+  test(
+    "is sent with the other fields if it was changed, and only a stored picture is accepted",
+    LONG,
+    async ({ page }) => {
+      await signInAsStaff(page);
+      const other = await makeVideo(page);
+      const { thumbnail } = await callAs<AdminVideo>(page, "POST", `/api/admin/videos/${other.id}/thumbnail/`, {
+        multipart: { thumbnail: { name: "cover.png", mimeType: "image/png", buffer: PICTURE } },
+      });
+      const { id, title } = await makeVideo(page);
+      await page.goto(`/admin/videos?q=${encodeURIComponent(title)}`);
+      const open = button(page, `「${title}」を編集`);
+      const address = editor(page).getByLabel("サムネイルのURL");
+      await open.click();
+      await expect(address).toHaveValue("");
+      await expectAccessible(page);
+      await expectToFit(page);
+      expect(await save(page)).toEqual({ thumbnail: undefined, status: 200 });
 
-    await open.click();
-    await address.fill("https://example.com/cover.webp");
-    expect(await save(page)).toEqual({ thumbnail: "https://example.com/cover.webp", status: 400 });
-    await expect(address).toHaveAccessibleDescription(/この画像のURLは使用できません。画像ファイルを選択する/);
-    await expect(address).toHaveValue("https://example.com/cover.webp");
-    await address.fill(String(thumbnail));
-    expect(await save(page)).toEqual({ thumbnail, status: 200 });
-    await expect(editor(page)).toHaveCount(0);
-    expect(await callAs(page, "GET", `/api/admin/videos/${id}/`)).toMatchObject({ thumbnail });
-  });
+      await open.click();
+      await address.fill("https://example.com/cover.webp");
+      expect(await save(page)).toEqual({ thumbnail: "https://example.com/cover.webp", status: 400 });
+      await expect(address).toHaveAccessibleDescription(/この画像のURLは使用できません。画像ファイルを選択する/);
+      await expect(address).toHaveValue("https://example.com/cover.webp");
+      await address.fill(String(thumbnail));
+      expect(await save(page)).toEqual({ thumbnail, status: 200 });
+      await expect(editor(page)).toHaveCount(0);
+      expect(await callAs(page, "GET", `/api/admin/videos/${id}/`)).toMatchObject({ thumbnail });
+    },
+  );
 });
 
-test("edits a video by keyboard alone", async ({ page }) => {
+test("edits a video by keyboard alone", LONG, async ({ page }) => {
   await signInAsStaff(page);
   const { title } = await makeVideo(page);
   await page.goto(`/admin/videos?q=${encodeURIComponent(title)}`);
@@ -195,32 +221,17 @@ test("edits a video by keyboard alone", async ({ page }) => {
   await expect(button(page, `「${title}版」を編集`)).toBeFocused();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "削除", exact: true }).press("Enter");
   await expect(button(page, "キャンセル")).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(button(page, `「${title}版」のその他の操作`)).toBeFocused();
 });
 
 test.describe("while another editor works", () => {
   test.use({ expectedErrors: [REFUSED] });
 
-  test("reports a conflict to the second editor, shows the saved title and keeps the typed one", async ({ page }) => {
-    await signInAsStaff(page);
-    const { id, title, video_id } = await makeVideo(page);
-    await page.goto(`/admin/videos?q=${encodeURIComponent(title)}`);
-    await button(page, `「${title}」を編集`).click();
-    await callAs(page, "PUT", `/api/admin/videos/${id}/`, { data: { title: "先に保存した題", video_id } });
-    await editor(page).getByLabel("タイトル", { exact: true }).fill("後から書いた題");
-    await editor(page).getByRole("button", { name: "保存" }).click();
-    const alert = page.getByRole("alert");
-    await expect(alert).toContainText("ほかのスタッフが先に更新しました。");
-    await expect(alert).toContainText("先に保存した題");
-    await expect(editor(page).getByLabel("タイトル", { exact: true })).toHaveValue("後から書いた題");
-    await expectAccessible(page);
-    await button(page, "上書きする").click();
-    await expect(toast(page, "「後から書いた題」を更新しました。")).toBeVisible();
-  });
-
-  test("reports a conflict although the thumbnail was changed in between", async ({ page }) => {
+  test("reports a conflict although the thumbnail was changed in between", LONG, async ({ page }) => {
     await signInAsStaff(page);
     const { id, title: before, video_id } = await makeVideo(page);
     const title = `${before}と絵`;
@@ -252,16 +263,16 @@ test.describe("while another editor works", () => {
     expect(saved).toMatchObject({ title, status: "published", thumbnail: null });
   });
 
-  test("blocks a deletion until its effects are known", async ({ page }) => {
+  test("blocks a deletion until its effects are known", LONG, async ({ page }) => {
     await signInAsStaff(page);
     const { id, title } = await makeVideo(page);
     await page.goto(`/admin/videos?q=${encodeURIComponent(title)}`);
     const restore = await answerInstead(page, `/api/admin/videos/${id}/effects/`, 500);
-    await button(page, `「${title}」を削除`).click();
+    await choose(page, title, "削除");
     const dialog = page.getByRole("dialog");
     await expect(dialog.getByRole("alert")).toContainText("削除による影響を確認できませんでした。");
     await expect(dialog.getByRole("button", { name: "削除する" })).toHaveAttribute("aria-disabled", "true");
-    await expectAccessibleAtBothWidths(page);
+    await expectAccessible(page);
     await restore();
     await dialog.getByRole("button", { name: "再試行" }).click();
     await expect(dialog).toContainText("影響はありません。");
@@ -269,7 +280,7 @@ test.describe("while another editor works", () => {
     await expect(toast(page, "動画を削除しました。")).toBeVisible();
   });
 
-  test("shows the server's message and keeps the typed text", async ({ page }) => {
+  test("shows the server's message and keeps the typed text", LONG, async ({ page }) => {
     await signInAsStaff(page);
     const { id, title, video_id } = await makeVideo(page);
     await page.goto(`/admin/videos?q=${encodeURIComponent(title)}`);
@@ -328,7 +339,7 @@ test.describe("video files", () => {
       .toBeGreaterThan(0);
   });
 
-  test("blocks saving while a file is uploading", async ({ page }) => {
+  test("blocks saving while a file is uploading", LONG, async ({ page }) => {
     await signInAsStaff(page);
     const { id, title } = await makeVideo(page);
     await page.goto(`/admin/videos?q=${encodeURIComponent(title)}`);
@@ -337,7 +348,7 @@ test.describe("video files", () => {
     const releaseCall = await delayCall(page, /^\/api\/admin\/video-files\/[^/]+\/$/);
     await editor(page).getByLabel("動画ファイル", { exact: true }).setInputFiles(CLIP);
     await expect(editor(page)).toContainText("動画のアップロードが終わると保存できます。");
-    await expectAccessibleAtBothWidths(page);
+    await expectAccessible(page);
     const save = editor(page).getByRole("button", { name: "保存" });
     await expect(save).toHaveAttribute("aria-disabled", "true");
     await editor(page).getByLabel("タイトル", { exact: true }).press("Enter");

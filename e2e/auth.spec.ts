@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { answerInstead, cutOff, REFUSED } from "./api-answers.ts";
+import { REFUSED } from "./api-answers.ts";
 import { signInAs } from "./enter-as.ts";
-import { DEMO_PASSWORD, expect, becomeTrial, signUpForTrial, test } from "./fixtures.ts";
+import { DEMO_PASSWORD, expect, becomeTrial, signUpForTrial, test, LONG } from "./fixtures.ts";
 
 const TERMS = "利用規約とプライバシーポリシーへの同意が必要です。";
 
@@ -40,7 +40,7 @@ test.describe("Visitors", () => {
     await expect(page.getByRole("heading", { name: "プロフィール", level: 1 })).toBeVisible();
   });
 
-  test("are not led to other sites after the login", async ({ page }) => {
+  test("are not led to other sites after the login", LONG, async ({ page }) => {
     await page.goto("/login?next=//example.org/");
     await page.getByLabel("メールアドレス").fill("member@example.com");
     await page.getByLabel("パスワード", { exact: true }).fill(DEMO_PASSWORD);
@@ -108,37 +108,6 @@ test.describe("Signing up", () => {
     await expect(page.getByText("パスワードが一致しません")).toBeHidden();
   });
 
-  test("shows that the passwords differ at the first attempt, beside every other error", async ({ page }) => {
-    for (const [path, action] of [
-      ["/signup", "アカウントを作成"],
-      ["/trial", "無料体験を始める"],
-    ] as const) {
-      await page.goto(path);
-      await page.getByLabel("パスワード", { exact: true }).fill("short");
-      await page.getByLabel("パスワード（確認）", { exact: true }).fill("other");
-      await page.getByRole("button", { name: action }).click();
-      await expect(page.getByText("メールアドレスを入力してください。")).toBeVisible();
-      await expect(page.getByText("パスワードは8文字以上で入力してください", { exact: true })).toBeVisible();
-      await expect(page.getByText("パスワードが一致しません")).toBeVisible();
-    }
-  });
-
-  test("refuses digits only and half an address before anything is sent", async ({ page }) => {
-    const sent: string[] = [];
-    page.on("request", (request) => sent.push(new URL(request.url()).pathname));
-    await page.goto("/signup");
-    for (const [email, password, message] of [
-      ["a@example.com", "1234567890", "パスワードを数字だけにすることはできません。"],
-      ["taro@", "correct-horse-77", "メールアドレスの形式が正しくありません。"],
-    ] as const) {
-      await fillSignup(page, email, password);
-      await expect(page.getByText(message)).toBeHidden();
-      await page.getByRole("button", { name: "アカウントを作成" }).click();
-      await expect(page.getByText(message)).toBeVisible();
-    }
-    expect(sent).not.toContain("/api/auth/signup/");
-  });
-
   test.describe("with what the server refuses", () => {
     test.use({ expectedErrors: [REFUSED] });
 
@@ -153,62 +122,9 @@ test.describe("Signing up", () => {
       await expect(page.getByLabel("パスワード", { exact: true })).toHaveValue("correct-horse-77");
       await expect(page.getByRole("checkbox")).toBeChecked();
     });
-
-    test("shows the server's message, or that the server is unreachable", async ({ page }) => {
-      await page.goto("/signup");
-      await fillSignup(page, newEmail());
-      const several = { username: ["短すぎます。", "使用中です。"] };
-      for (const [body, texts] of [
-        [{ type: "validation_error", error: "x", message: "x", fields: several }, ["短すぎます。", "使用中です。"]],
-        [
-          { type: "server_error", error: "x", message: "登録できませんでした。", detail: "データベースが停止中です。" },
-          ["登録できませんでした。", "データベースが停止中です。"],
-        ],
-        // One message, about a field that the form lacks.
-        [
-          {
-            type: "validation_error",
-            error: "x",
-            message: "x",
-            fields: { username: "使用中です。", captcha: ["画像の文字が違います。"] },
-          },
-          ["使用中です。", "画像の文字が違います。"],
-        ],
-        // An unreadable answer.
-        [{}, ["サインアップに失敗しました。もう一度お試しください。"]],
-      ] as const) {
-        const restore = await answerInstead(page, "/api/auth/signup/", 400, body);
-        await page.getByRole("button", { name: "アカウントを作成" }).click();
-        for (const text of texts) await expect(page.getByText(text)).toBeVisible();
-        await restore();
-      }
-      await cutOff(page, "/api/auth/signup/");
-      await page.getByRole("button", { name: "アカウントを作成" }).click();
-      await expect(page.getByRole("alert")).toContainText("サーバーとの通信に失敗しました。");
-    });
   });
 
-  test("cannot be submitted twice", async ({ page }) => {
-    let requests = 0;
-    const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    await page.route("/api/auth/signup/", async (route) => {
-      requests++;
-      await released;
-      await route.continue();
-    });
-    await page.goto("/signup");
-    await fillSignup(page, newEmail());
-    const button = page.getByRole("button", { name: "アカウントを作成" });
-    await button.click();
-    await expect(button).toHaveAttribute("aria-busy", "true");
-    await button.click({ force: true });
-    await page.getByLabel("ユーザー名").press("Enter");
-    release();
-    await expect(page).toHaveURL("/checkout");
-    expect(requests).toBe(1);
-  });
-
-  test("shows the password on request", async ({ page }) => {
+  test("shows the password on request", LONG, async ({ page }) => {
     await page.goto("/signup");
     const password = page.getByLabel("パスワード", { exact: true });
     await expect(password).toHaveAttribute("type", "password");
@@ -230,30 +146,22 @@ test.describe("Logging in", () => {
     await page.getByLabel("パスワード", { exact: true }).fill("n");
     await expect(page.getByRole("alert")).toBeHidden();
   });
-
-  test("is a failure when the answer lacks the user or a token", async ({ page }) => {
-    await page.route("/api/auth/login/", (route) =>
-      route.fulfill({ json: { user: { id: 1, username: "a", subscription_status: "active" } } }),
-    );
-    await page.goto("/login");
-    await page.getByLabel("メールアドレス").fill("member@example.com");
-    await page.getByLabel("パスワード", { exact: true }).fill(DEMO_PASSWORD);
-    await page.getByRole("main").getByRole("button", { name: "ログイン" }).click();
-    await expect(page.getByRole("alert")).toHaveText("ログインに失敗しました。もう一度お試しください。");
-    expect(await stored(page)).toEqual({});
-  });
 });
 
 test.describe("Signed-in members", () => {
-  test("are redirected home from login and signup, and /trial says that they have an account", async ({ page }) => {
-    await becomeTrial(page);
-    for (const path of ["/login", "/signup"]) {
-      await page.goto(path);
-      await expect(page).toHaveURL("/");
-    }
-    await page.goto("/trial");
-    await expect(page.getByRole("heading", { name: "すでにアカウントをお持ちです" })).toBeVisible();
-  });
+  test(
+    "are redirected home from login and signup, and /trial says that they have an account",
+    LONG,
+    async ({ page }) => {
+      await becomeTrial(page);
+      for (const path of ["/login", "/signup"]) {
+        await page.goto(path);
+        await expect(page).toHaveURL("/");
+      }
+      await page.goto("/trial");
+      await expect(page.getByRole("heading", { name: "すでにアカウントをお持ちです" })).toBeVisible();
+    },
+  );
 
   test("log out in every tab, and no stored data stays", async ({ page, context }) => {
     await signUpForTrial(page);
@@ -295,7 +203,7 @@ test.describe("A session", () => {
     expect(exchanges).toBe(1);
   });
 
-  test("ends locally after a logout even if the server is unreachable", async ({ page }) => {
+  test("ends locally after a logout even if the server is unreachable", LONG, async ({ page }) => {
     await signUpForTrial(page);
     await page.route("/api/auth/logout/", (route) => route.abort());
     await page.getByRole("button", { name: "体験 太郎さんのメニュー" }).click();
@@ -315,7 +223,7 @@ test.describe("A session", () => {
     expect(await stored(page)).toEqual({});
   });
 
-  test("survives an unreachable server", async ({ page }) => {
+  test("survives an unreachable server", LONG, async ({ page }) => {
     await becomeTrial(page);
     await page.route("/api/profile/", (route) => route.abort());
     await page.goto("/profile");
@@ -326,7 +234,7 @@ test.describe("A session", () => {
     await expect(page.getByText("無料体験中")).toBeVisible();
   });
 
-  test("ends if the stored user is unreadable", async ({ page }) => {
+  test("ends if the stored user is unreadable", LONG, async ({ page }) => {
     await becomeTrial(page);
     await page.goto("/landing");
     await page.evaluate(() => localStorage.setItem("user", "{"));
@@ -348,7 +256,7 @@ test.describe("Videos", () => {
     });
   }
 
-  test("lead to /error when the trial's beginning cannot be read", async ({ page }) => {
+  test("lead to /error when the trial's beginning cannot be read", LONG, async ({ page }) => {
     await becomeTrial(page);
     await page.route("/api/profile/", async (route) => {
       const response = await route.fetch();
@@ -361,7 +269,7 @@ test.describe("Videos", () => {
   });
 });
 
-test.describe("Prices that cannot be fetched", () => {
+test.describe("Prices that cannot be fetched", LONG, () => {
   test.use({ expectedErrors: [REFUSED] });
 
   test("show a message and can be retried", async ({ page }) => {

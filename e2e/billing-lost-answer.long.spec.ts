@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { answerInstead, cutOff, delayCall, REFUSED } from "./api-answers.ts";
 import { contractOf, press, subscribe } from "./billing-steps.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
-import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
+import { expectToFit } from "./widths.ts";
 
 test.use({ expectedErrors: [REFUSED] });
 
@@ -25,29 +25,26 @@ async function cancel(page: Page) {
   return dialog;
 }
 
-for (const viewport of [DESKTOP, PHONE]) {
-  test(`解約 whose answer is lost is confirmed by a look, at ${viewport.width} px`, async ({ page }) => {
-    await page.setViewportSize(viewport);
-    await subscribe(page, "月額プラン");
-    const back = await loseAnswer(page, "/api/subscription/cancel/");
-    // The profile has read the contract before the reads are delayed.
-    await expect(page.getByRole("button", { name: "解約する" })).toBeVisible();
-    const release = await delayCall(page, "/api/subscription/");
-    const dialog = await cancel(page);
-    await expect(dialog).toContainText(CHECKING);
-    await expectAccessible(page);
-    await expectToFit(page);
-    release();
-    await expect(contractOf(page).getByText("解約のお手続きが完了しました。")).toBeVisible();
-    await expect(contractOf(page)).toContainText("自動更新なし");
-    await back();
+test("解約 whose answer is lost is confirmed by a look", async ({ page }) => {
+  await subscribe(page, "月額プラン");
+  const back = await loseAnswer(page, "/api/subscription/cancel/");
+  // The profile has read the contract before the reads are delayed.
+  await expect(page.getByRole("button", { name: "解約する" })).toBeVisible();
+  const release = await delayCall(page, "/api/subscription/");
+  const dialog = await cancel(page);
+  await expect(dialog).toContainText(CHECKING);
+  await expectAccessible(page);
+  await expectToFit(page);
+  release();
+  await expect(contractOf(page).getByText("解約のお手続きが完了しました。")).toBeVisible();
+  await expect(contractOf(page)).toContainText("自動更新なし");
+  await back();
 
-    await loseAnswer(page, "/api/subscription/cancel/undo/");
-    await press(page, "解約を取り消す");
-    await expect(contractOf(page).getByText("解約を取り消しました。")).toBeVisible();
-    await expect(contractOf(page)).not.toContainText("自動更新なし");
-  });
-}
+  await loseAnswer(page, "/api/subscription/cancel/undo/");
+  await press(page, "解約を取り消す");
+  await expect(contractOf(page).getByText("解約を取り消しました。")).toBeVisible();
+  await expect(contractOf(page)).not.toContainText("自動更新なし");
+});
 
 test("解約 without effect is reported as failed, and an unknown outcome as unknown", async ({ page }) => {
   await subscribe(page, "月額プラン");

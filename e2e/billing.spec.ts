@@ -10,54 +10,58 @@ import {
   signUp,
   subscribe,
 } from "./billing-steps.ts";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, test, LONG } from "./fixtures.ts";
 import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
 
 for (const viewport of [DESKTOP, PHONE]) {
-  test(`a visitor signs up, pays and watches, at ${viewport.width} px`, async ({ page }) => {
-    await page.setViewportSize(viewport);
-    await page.goto("/video/1");
-    await page.getByRole("link", { name: "はじめての方は会員登録" }).click();
-    await page.getByLabel("ユーザー名").fill("新井 月子");
-    await page.getByLabel("メールアドレス").fill(`buyer-${viewport.width}@example.com`);
-    await page.getByLabel("パスワード", { exact: true }).fill("shiranami-5-oshima");
-    await page.getByLabel("パスワード（確認）", { exact: true }).fill("shiranami-5-oshima");
-    await page.getByRole("checkbox").check();
-    await press(page, "アカウントを作成");
-    await expect(page).toHaveURL("/checkout?next=%2Fvideo%2F1");
-    await expect(page.getByText("1,650円").first()).toBeVisible();
-    await expect(page.getByText("16,500円").first()).toBeVisible();
-    await expect(page.getByText("1,375円")).toBeVisible();
+  test(
+    `a visitor signs up, pays and watches, at ${viewport.width} px`,
+    viewport === DESKTOP ? LONG : {},
+    async ({ page }) => {
+      await page.setViewportSize(viewport);
+      await page.goto("/video/1");
+      await page.getByRole("link", { name: "はじめての方は会員登録" }).click();
+      await page.getByLabel("ユーザー名").fill("新井 月子");
+      await page.getByLabel("メールアドレス").fill(`buyer-${viewport.width}@example.com`);
+      await page.getByLabel("パスワード", { exact: true }).fill("shiranami-5-oshima");
+      await page.getByLabel("パスワード（確認）", { exact: true }).fill("shiranami-5-oshima");
+      await page.getByRole("checkbox").check();
+      await press(page, "アカウントを作成");
+      await expect(page).toHaveURL("/checkout?next=%2Fvideo%2F1");
+      await expect(page.getByText("1,650円").first()).toBeVisible();
+      await expect(page.getByText("16,500円").first()).toBeVisible();
+      await expect(page.getByText("1,375円")).toBeVisible();
 
-    await press(page, "月額プランを選ぶ");
-    const confirmation = page.getByRole("region", { name: "お申し込み内容の確認" });
-    for (const text of [
-      "学び舎 月額プラン",
-      "1,650円（税込）／月",
-      "本体1,500円＋消費税10% 150円",
-      "毎月、自動で更新され",
-      "次回は",
-      "解約の方法",
-      "利用できる期間",
-    ]) {
-      await expect(confirmation).toContainText(text);
-    }
-    await expectAccessible(page);
-    await expectToFit(page);
-    await press(page, /^月額プランを申し込む/);
-    await expect(page).toHaveURL(/\/sandbox\/stripe\/checkout\/cs_test_/);
-    await payWith(page, CARDS.good);
-    await expectBought(page);
-    await expect(page.getByRole("link", { name: "動画を見る" })).toHaveAttribute("href", "/video/1");
-    await expectAccessible(page);
-    await expectToFit(page);
-    await expectToWatch(page);
-    await page.goto("/profile");
-    await expect(contractOf(page)).toContainText("Visa 末尾4242");
-    await expect(contractOf(page)).toContainText(/次回のお支払い.*に1,650円/);
-    await expectAccessible(page);
-    await expectToFit(page);
-  });
+      await press(page, "月額プランを選ぶ");
+      const confirmation = page.getByRole("region", { name: "お申し込み内容の確認" });
+      for (const text of [
+        "学び舎 月額プラン",
+        "1,650円（税込）／月",
+        "本体1,500円＋消費税10% 150円",
+        "毎月、自動で更新され",
+        "次回は",
+        "解約の方法",
+        "利用できる期間",
+      ]) {
+        await expect(confirmation).toContainText(text);
+      }
+      await expectAccessible(page);
+      await expectToFit(page);
+      await press(page, /^月額プランを申し込む/);
+      await expect(page).toHaveURL(/\/sandbox\/stripe\/checkout\/cs_test_/);
+      await payWith(page, CARDS.good);
+      await expectBought(page);
+      await expect(page.getByRole("link", { name: "動画を見る" })).toHaveAttribute("href", "/video/1");
+      await expectAccessible(page);
+      await expectToFit(page);
+      await expectToWatch(page);
+      await page.goto("/profile");
+      await expect(contractOf(page)).toContainText("Visa 末尾4242");
+      await expect(contractOf(page)).toContainText(/次回のお支払い.*に1,650円/);
+      await expectAccessible(page);
+      await expectToFit(page);
+    },
+  );
 }
 
 test("a declined card shows an error, and a valid one then pays", async ({ page }) => {
@@ -83,7 +87,7 @@ test("a failed 3-D Secure check changes nothing, and the next attempt passes", a
   await expectBought(page);
 });
 
-test("leaving the payment page shows that nothing was charged, with a link back", async ({ page }) => {
+test("leaving the payment page shows that nothing was charged, with a link back", LONG, async ({ page }) => {
   await signUp(page);
   await order(page, "月額プラン");
   await page.getByRole("link", { name: /やめて戻る/ }).click();
@@ -95,7 +99,7 @@ test("leaving the payment page shows that nothing was charged, with a link back"
   await expect(page).toHaveURL("/checkout");
 });
 
-test("a paid checkout is never called unpaid, however its pages are opened again", async ({ page }) => {
+test("a paid checkout is never called unpaid, however its pages are opened again", LONG, async ({ page }) => {
   await subscribe(page, "月額プラン");
   await page.goto("/subscription/cancel");
   await expect(page.getByRole("heading", { name: "すでにご契約中です" })).toBeVisible();
@@ -137,7 +141,7 @@ test("monthly to yearly: the charges of today and later are shown before the cha
   await expect(contractOf(page)).toContainText("年額プラン");
 });
 
-test("yearly to monthly: nothing is charged, and the rest becomes credit", async ({ page }) => {
+test("yearly to monthly: nothing is charged, and the rest becomes credit", LONG, async ({ page }) => {
   await subscribe(page, "年額プラン");
   await contractOf(page).getByRole("link", { name: "プランを変更する" }).click();
   const figures = page.getByRole("region", { name: "変更内容の確認" });
@@ -207,7 +211,7 @@ test("解約 takes two clicks, states its consequences and can be undone", async
   await expect(contractOf(page)).toContainText("次回のお支払い");
 });
 
-test("解約 of an unpaid period takes effect at once, and the profile shows so", async ({ page }) => {
+test("解約 of an unpaid period takes effect at once, and the profile shows so", LONG, async ({ page }) => {
   await subscribe(page, "月額プラン");
   let isEnded = false;
   const facts = { currency: "jpy", due_at: null, is_overdue: false, is_charged: true };
@@ -239,7 +243,7 @@ test("解約 of an unpaid period takes effect at once, and the profile shows so"
   await expect(said.filter({ hasText: "ご契約を終了しました。" })).toBeVisible();
 });
 
-test("invoices and cards are on the provider's page, which links back", async ({ page }) => {
+test("invoices and cards are on the provider's page, which links back", LONG, async ({ page }) => {
   await subscribe(page, "月額プラン");
   await press(page, "カードの変更、請求書・領収書の確認");
   await expect(page).toHaveURL(/\/sandbox\/stripe\/portal\//);
@@ -248,7 +252,7 @@ test("invoices and cards are on the provider's page, which links back", async ({
   await expect(page).toHaveURL("/profile");
 });
 
-test("the plan change page tells members without a subscription so", async ({ page }) => {
+test("the plan change page tells members without a subscription so", LONG, async ({ page }) => {
   await signUp(page);
   await page.goto("/subscription/change-plan");
   await expect(page.getByText("ご契約中のプランがありません。")).toBeVisible();
@@ -259,7 +263,7 @@ test("the plan change page tells members without a subscription so", async ({ pa
   }
 });
 
-test.describe("in trouble", () => {
+test.describe("in trouble", LONG, () => {
   test.use({ expectedErrors: [REFUSED] });
 
   test("no plan can be chosen until the prices have loaded", async ({ page }) => {

@@ -2,7 +2,7 @@ import { type APIResponse, test as base, type BrowserContext, expect, type Page 
 import { startServer } from "./server.ts";
 import { mapOwnFramesOnly } from "./stack-traces.ts";
 
-export { expectAccessible, expectAccessibleAtBothWidths, expectAccessibleInBothSchemes } from "./accessibility.ts";
+export { expectAccessible, expectAccessibleInBothSchemes } from "./accessibility.ts";
 export { expect };
 
 mapOwnFramesOnly();
@@ -123,6 +123,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 /** For journeys that change the whole service, such as its pages or prices: no other journey sees their server. */
 export const ownTest = test.extend<object, { server: string }>({ server: OWN_SERVER });
+
+/** For journeys that only `.ci/run` makes, as it does those of `*.long.spec.ts`. */
+export const LONG = { tag: "@long" };
 
 export const DEMO_PASSWORD = "manabiya-demo";
 

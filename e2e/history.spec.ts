@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { answerInstead, cutOff, REFUSED } from "./api-answers.ts";
-import { expect, expectAccessible, expectAccessibleAtBothWidths, becomeTrial, test } from "./fixtures.ts";
+import { expect, expectAccessible, becomeTrial, test, LONG } from "./fixtures.ts";
 import { fill, newestVideos } from "./member-calls.ts";
 import { expectToFit, PHONE } from "./widths.ts";
 
@@ -34,12 +34,12 @@ test.describe("The history", () => {
     await cards(page).nth(3).click();
     await expect(boxes(page).nth(3)).toBeChecked();
     await expect(page.getByText("2件を選択中")).toBeVisible();
-    await expectAccessibleAtBothWidths(page);
+    await expectAccessible(page);
     await expectToFit(page);
 
     await button(page, "選択した履歴を削除").click();
     await expect(dialog(page)).toContainText("2件の視聴履歴を削除します。");
-    await expectAccessibleAtBothWidths(page);
+    await expectAccessible(page);
     await expectToFit(page);
     await cancelDialog(page);
     await expect(cards(page)).toHaveCount(5);
@@ -58,19 +58,19 @@ test.describe("The history", () => {
     await page.setViewportSize(PHONE);
     await button(page, "すべて削除").click();
     await expect(dialog(page)).toContainText("3件すべての視聴履歴を削除します。");
-    await expectAccessibleAtBothWidths(page);
+    await expectAccessible(page);
     await button(page, "3件を削除").click();
     await expect(page.getByText("視聴履歴はありません", { exact: true })).toBeVisible();
     // The button that opened the dialog is gone.
     await expect(page.getByRole("main")).toBeFocused();
-    await expectAccessibleAtBothWidths(page);
+    await expectAccessible(page);
     await expectToFit(page);
     await page.reload();
     await expect(page.getByText("視聴履歴はありません", { exact: true })).toBeVisible();
   });
 });
 
-test("Deleting all of the last page goes back to the page before", async ({ page }) => {
+test("Deleting all of the last page goes back to the page before", LONG, async ({ page }) => {
   await watchAndOpen(page, 22, "/watch-history?page=2&sort=oldest");
   await expect(cards(page)).toHaveCount(2);
   await button(page, "選択").click();
@@ -82,7 +82,7 @@ test("Deleting all of the last page goes back to the page before", async ({ page
   await expect(page.getByText("20件中 1-20件を表示", { exact: true })).toBeVisible();
 });
 
-test("Another page starts with nothing selected", async ({ page }) => {
+test("Another page starts with nothing selected", LONG, async ({ page }) => {
   await watchAndOpen(page, 21);
   await button(page, "選択").click();
   await page.getByRole("checkbox", { name: "すべて選択" }).check();
@@ -105,7 +105,7 @@ test("The history is selected and deleted by keyboard alone", async ({ page }) =
   await expect(button(page, "すべて削除")).toBeFocused();
 });
 
-test.describe("The history in trouble", () => {
+test.describe("The history in trouble", LONG, () => {
   test.use({ expectedErrors: [REFUSED] });
 
   test("shows a failure and loads at a retry", async ({ page }) => {

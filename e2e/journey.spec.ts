@@ -1,84 +1,90 @@
 import { nextSeek } from "./demo-videos.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, test, LONG } from "./fixtures.ts";
 
 test.use({ freshContext: true });
 
 /** The way of a new member by clicks alone. */
 for (const width of [1280, 360]) {
-  test(`a visitor signs up for the trial and watches a video, at ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 });
-    const email = `journey-${width}@example.com`;
-    const password = "shiranami-5-oshima";
+  test(
+    `a visitor signs up for the trial and watches a video, at ${width} px`,
+    width === 360 ? LONG : {},
+    async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      const email = `journey-${width}@example.com`;
+      const password = "shiranami-5-oshima";
 
-    await test.step("reads the landing page", async () => {
-      await page.goto("/");
-      await expect(page).toHaveURL("/landing");
-      await page.goto("/freelanding");
-      await page.locator('a[href="/trial"]').last().click();
-      await expect(page).toHaveURL("/trial");
-    });
+      await test.step("reads the landing page", async () => {
+        await page.goto("/");
+        await expect(page).toHaveURL("/landing");
+        await page.goto("/freelanding");
+        await page.locator('a[href="/trial"]').last().click();
+        await expect(page).toHaveURL("/trial");
+      });
 
-    await test.step("signs up", async () => {
-      await page.getByLabel("ユーザー名").fill("旅人 一郎");
-      await page.getByLabel("メールアドレス").fill(email);
-      await page.getByLabel("パスワード", { exact: true }).fill(password);
-      await page.getByLabel("パスワード（確認）", { exact: true }).fill(password);
-      await page.getByRole("checkbox").check();
-      await page.getByRole("button", { name: "無料体験を始める" }).click();
-      await expect(page).toHaveURL("/");
-      await expect(page.getByText("無料体験は残り7日です")).toBeVisible();
-    });
+      await test.step("signs up", async () => {
+        await page.getByLabel("ユーザー名").fill("旅人 一郎");
+        await page.getByLabel("メールアドレス").fill(email);
+        await page.getByLabel("パスワード", { exact: true }).fill(password);
+        await page.getByLabel("パスワード（確認）", { exact: true }).fill(password);
+        await page.getByRole("checkbox").check();
+        await page.getByRole("button", { name: "無料体験を始める" }).click();
+        await expect(page).toHaveURL("/");
+        await expect(page.getByText("無料体験は残り7日です")).toBeVisible();
+      });
 
-    const video = page.locator("video");
-    const time = () => video.evaluate((element: HTMLVideoElement) => element.currentTime);
+      const video = page.locator("video");
+      const time = () => video.evaluate((element: HTMLVideoElement) => element.currentTime);
 
-    await test.step("opens a video, which plays", async () => {
-      const card = page.getByRole("link", { name: /コピーライティング超入門/ }).first();
-      await card.click();
-      await expect(page).toHaveURL(/\/video\/\d+$/);
-      await expect(video).toBeVisible();
-      await expect.poll(time).toBeGreaterThan(0.3);
-    });
+      await test.step("opens a video, which plays", async () => {
+        const card = page.getByRole("link", { name: /コピーライティング超入門/ }).first();
+        await card.click();
+        await expect(page).toHaveURL(/\/video\/\d+$/);
+        await expect(video).toBeVisible();
+        await expect.poll(time).toBeGreaterThan(0.3);
+      });
 
-    await test.step("jumps to a chapter", async () => {
-      const sought = await nextSeek(page);
-      await page.getByRole("button", { name: /^46秒/ }).click();
-      expect(await sought()).toBeCloseTo(46);
-      await expect.poll(time).toBeGreaterThanOrEqual(46);
-    });
+      await test.step("jumps to a chapter", async () => {
+        const sought = await nextSeek(page);
+        await page.getByRole("button", { name: /^46秒/ }).click();
+        expect(await sought()).toBeCloseTo(46);
+        await expect.poll(time).toBeGreaterThanOrEqual(46);
+      });
 
-    const favorite = page.getByRole("main").getByRole("button", { name: "お気に入り" }).first();
+      const favorite = page.getByRole("main").getByRole("button", { name: "お気に入り" }).first();
 
-    await test.step("marks it as a favourite", async () => {
-      const answered = page.waitForResponse(/\/favorite\/$/);
-      await favorite.click();
-      await expect(favorite).toHaveAttribute("aria-pressed", "true");
-      expect((await answered).status()).toBe(200);
-    });
+      await test.step("marks it as a favourite", async () => {
+        const answered = page.waitForResponse(/\/favorite\/$/);
+        await favorite.click();
+        await expect(favorite).toHaveAttribute("aria-pressed", "true");
+        expect((await answered).status()).toBe(200);
+      });
 
-    await test.step("logs out", async () => {
-      await page.getByRole("button", { name: "旅人 一郎さんのメニュー" }).click();
-      await page.getByRole("button", { name: "ログアウト" }).click();
-      await expect(page).toHaveURL("/login");
-      expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /token|user/i.test(key)))).toEqual([]);
-    });
+      await test.step("logs out", async () => {
+        await page.getByRole("button", { name: "旅人 一郎さんのメニュー" }).click();
+        await page.getByRole("button", { name: "ログアウト" }).click();
+        await expect(page).toHaveURL("/login");
+        expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /token|user/i.test(key)))).toEqual(
+          [],
+        );
+      });
 
-    await test.step("logs in again and goes on where it stopped", async () => {
-      await page.getByLabel("メールアドレス").fill(email);
-      await page.getByLabel("パスワード", { exact: true }).fill(password);
-      await page.getByRole("main").getByRole("button", { name: "ログイン" }).click();
-      await expect(page).toHaveURL("/");
-      await page
-        .getByRole("link", { name: /コピーライティング超入門/ })
-        .first()
-        .click();
-      await expect.poll(time).toBeGreaterThan(44);
-      await expect(favorite).toHaveAttribute("aria-pressed", "true");
-    });
-  });
+      await test.step("logs in again and goes on where it stopped", async () => {
+        await page.getByLabel("メールアドレス").fill(email);
+        await page.getByLabel("パスワード", { exact: true }).fill(password);
+        await page.getByRole("main").getByRole("button", { name: "ログイン" }).click();
+        await expect(page).toHaveURL("/");
+        await page
+          .getByRole("link", { name: /コピーライティング超入門/ })
+          .first()
+          .click();
+        await expect.poll(time).toBeGreaterThan(44);
+        await expect(favorite).toHaveAttribute("aria-pressed", "true");
+      });
+    },
+  );
 }
 
-test.describe("an expired trial", () => {
+test.describe("an expired trial", LONG, () => {
   // The video is requested while the profile is still loading, and refused.
   test.use({ expectedErrors: [/status of 403/] });
 

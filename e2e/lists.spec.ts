@@ -3,7 +3,7 @@ import { expectAnotherTry } from "./another-try.ts";
 import { answerInstead, REFUSED } from "./api-answers.ts";
 import { ask } from "./demo-videos.ts";
 import { enterAs, signInAs } from "./enter-as.ts";
-import { expect, expectAccessible, expectAccessibleAtBothWidths, becomeTrial, test } from "./fixtures.ts";
+import { expect, expectAccessible, becomeTrial, test, LONG } from "./fixtures.ts";
 import { fill, newestVideos } from "./member-calls.ts";
 import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
 
@@ -39,7 +39,7 @@ test.describe("Lists", () => {
     await expect(titles(page)).toHaveText(newest.slice(20, 40));
     await expect(pager(page).getByRole("link", { name: "2ページ目" })).toHaveAttribute("aria-current", "page");
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
-    await expectAccessibleAtBothWidths(page);
+    await expectAccessible(page);
     await expectToFit(page);
 
     await page.setViewportSize(PHONE);
@@ -96,7 +96,7 @@ test.describe("Lists", () => {
     await page.goto("/favorites");
     await expect(titles(page)).toHaveText(videos);
     await expect(page.getByText("3件中 1-3件を表示", { exact: true })).toBeVisible();
-    await expectAccessibleAtBothWidths(page);
+    await expectAccessible(page);
     await expectToFit(page);
 
     const taken = answered(page, /\/favorite\/$/);
@@ -108,7 +108,7 @@ test.describe("Lists", () => {
     const undo = toast(page).getByRole("button", { name: "元に戻す" });
     // It stays while the pointer is on it.
     await undo.focus();
-    await expectAccessibleAtBothWidths(page);
+    await expectAccessible(page);
     await expectToFit(page);
 
     const restored = answered(page, /\/favorite\/$/);
@@ -124,7 +124,7 @@ test.describe("Lists", () => {
     await becomeTrial(page);
     await page.goto("/watch-later");
     await expect(page.getByText("「後で見る」に追加した動画はありません", { exact: true })).toBeVisible();
-    await expectAccessibleAtBothWidths(page);
+    await expectAccessible(page);
     await page.setViewportSize(PHONE);
     await page.getByRole("main").getByRole("link", { name: "新着動画を見る" }).click();
     const title = (await titles(page).first().textContent()) ?? "";
@@ -158,7 +158,7 @@ test.describe("Lists", () => {
     const all = await cards(page).count();
     await expect(page.getByText(`${all}件中 1-${all}件を表示`, { exact: true })).toBeVisible();
     await expect(pager(page)).toBeHidden();
-    await expectAccessibleAtBothWidths(page);
+    await expectAccessible(page);
     await expectToFit(page);
     await page.setViewportSize(PHONE);
 
@@ -168,7 +168,7 @@ test.describe("Lists", () => {
     await expect(cards(page).first()).toBeVisible();
     await expect(cards(page).filter({ hasNotText: "キャッチコピー" })).toHaveCount(0);
     expect(await cards(page).count()).toBeLessThan(all);
-    await expectAccessibleAtBothWidths(page);
+    await expectAccessible(page);
     await page.setViewportSize(DESKTOP);
     await sort(page).selectOption("古い順");
     await expect(page).toHaveURL(/\/category\/\d+\?sort=oldest$/);
@@ -179,7 +179,7 @@ test.describe("Lists", () => {
   });
 });
 
-test("A page beyond the end redirects to the last one, and an invalid one to the first", async ({ page }) => {
+test("A page beyond the end redirects to the last one, and an invalid one to the first", LONG, async ({ page }) => {
   await enterAs(page, "yearly@example.com", "/new-videos?page=99&sort=oldest");
   await expect(page).toHaveURL("/new-videos?page=3&sort=oldest");
   await expect(cards(page)).toHaveCount(8);
@@ -189,7 +189,7 @@ test("A page beyond the end redirects to the last one, and an invalid one to the
   await expect(page.getByText("48件中 1-20件を表示", { exact: true })).toBeVisible();
 });
 
-test("The pager shows the first, the last and the pages around the current one", async ({ page }) => {
+test("The pager shows the first, the last and the pages around the current one", LONG, async ({ page }) => {
   await signInAs(page, "yearly@example.com");
   const body = await ask<object>(page, "/api/videos/search/");
   await answerInstead(page, "/api/videos/search/", 200, { ...body, count: 9_001 });
@@ -199,7 +199,7 @@ test("The pager shows the first, the last and the pages around the current one",
   await expectToFit(page);
 });
 
-test("The previous page stays, inert, while another page loads", async ({ page }) => {
+test("The previous page stays, inert, while another page loads", LONG, async ({ page }) => {
   await enterAs(page, "yearly@example.com", "/new-videos");
   const first = (await titles(page).first().textContent()) ?? "";
   let release = () => {};
@@ -219,7 +219,7 @@ test("The previous page stays, inert, while another page loads", async ({ page }
   await expect(list).toHaveCount(0);
 });
 
-test("After the pager the keyboard focus is at the new page's start, which is announced", async ({ page }) => {
+test("After the pager the keyboard focus is at the new page's start, which is announced", LONG, async ({ page }) => {
   await enterAs(page, "yearly@example.com", "/new-videos");
   await pager(page).getByRole("link", { name: "次へ" }).focus();
   await page.keyboard.press("Enter");
@@ -240,7 +240,7 @@ test("After the pager the keyboard focus is at the new page's start, which is an
   ).toBeFocused();
 });
 
-test("Empty lists show a message and a link", async ({ page }) => {
+test("Empty lists show a message and a link", LONG, async ({ page }) => {
   await becomeTrial(page);
   await answerInstead(page, "/api/videos/search/", 200, NONE);
   await answerInstead(page, "/api/categories/1/videos/", 200, NONE);
@@ -258,7 +258,7 @@ test("Empty lists show a message and a link", async ({ page }) => {
   }
 });
 
-test.describe("Lists in trouble", () => {
+test.describe("Lists in trouble", LONG, () => {
   test.use({ expectedErrors: [REFUSED] });
 
   for (const [path, call, sentence] of [
@@ -333,7 +333,7 @@ test.describe("Pressing quickly", () => {
     await expect(heart(page, title)).toHaveAttribute("aria-pressed", "false");
   });
 
-  test("a double click counts once", async ({ page }) => {
+  test("a double click counts once", LONG, async ({ page }) => {
     await becomeTrial(page);
     const videos = await newestVideos(page, 4);
     await fill(page, "favorite", videos);
@@ -348,7 +348,7 @@ test.describe("Pressing quickly", () => {
     await expect(titles(page)).toHaveText(saved);
   });
 
-  test("the last press in any tab decides", async ({ page, context }) => {
+  test("the last press in any tab decides", LONG, async ({ page, context }) => {
     await becomeTrial(page);
     await page.goto("/new-videos");
     const title = (await titles(page).first().textContent()) ?? "";

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { delayCall } from "./api-answers.ts";
 import { signInAs } from "./enter-as.ts";
-import { expect, expectAccessibleInBothSchemes, test } from "./fixtures.ts";
-import { PHONE } from "./widths.ts";
+import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from "./fixtures.ts";
+import { DESKTOP, PHONE } from "./widths.ts";
 
 test.use({ freshContext: true });
 
@@ -99,7 +99,7 @@ for (const [kind, account, answered, paths] of [
   });
 }
 
-for (const viewport of [PHONE, { width: 1280, height: 800 }]) {
+for (const viewport of [PHONE, DESKTOP]) {
   test(`the spinner moves nothing when the content takes its place, at ${viewport.width} px`, async ({ page }) => {
     await page.setViewportSize(viewport);
     await signInAs(page, "yearly@example.com");
@@ -112,4 +112,24 @@ for (const viewport of [PHONE, { width: 1280, height: 800 }]) {
     await expect(page.getByRole("article").first()).toBeVisible();
     expect(Math.abs(((await top())?.y ?? 0) - (before?.y ?? 99))).toBeLessThanOrEqual(2);
   });
+}
+
+for (const [kind, account, paths] of [
+  ["of members", "yearly@example.com", MEMBERS],
+  ["of the staff", "superuser@example.com", [...PROFILE, ...STAFF]],
+] as const) {
+  for (const viewport of [PHONE, DESKTOP]) {
+    test(`every page ${kind} is accessible when it has loaded, at ${viewport.width} px`, async ({ page }) => {
+      await page.setViewportSize(viewport);
+      await signInAs(page, account);
+      for (const path of paths) {
+        await test.step(path, async () => {
+          await page.goto(path);
+          await expect(page.getByRole("main").getByRole("heading").first()).toBeVisible();
+          await expect(page.getByRole("status").filter({ hasText: "読み込み中" })).toHaveCount(0);
+          await expectAccessible(page);
+        });
+      }
+    });
+  }
 }

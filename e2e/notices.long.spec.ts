@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectAnotherTry } from "./another-try.ts";
 import { answerInstead, REFUSED } from "./api-answers.ts";
 import { enterAs, signInAs } from "./enter-as.ts";
-import { expect, expectAccessible, expectAccessibleAtBothWidths, signUpForTrial, test } from "./fixtures.ts";
+import { expect, expectAccessible, signUpForTrial, test } from "./fixtures.ts";
 import { expectToFit, PHONE } from "./widths.ts";
 
 const FAILED = "お知らせの取得に失敗しました。";
@@ -42,7 +42,7 @@ test.describe("Notices", () => {
       "href",
       "https://example.jp/requests",
     );
-    await expectAccessibleAtBothWidths(page);
+    await expectAccessible(page);
     await expectToFit(page);
     await second.locator("summary").click();
     await expect(opened(page)).toHaveCount(0);
@@ -67,7 +67,7 @@ test.describe("Notices", () => {
   test("are all read at the press of a button, on every page", async ({ page }) => {
     await enterAs(page, "expired@example.com", "/notices");
     await expect(page.getByText("未読")).toHaveCount(3);
-    await expectAccessibleAtBothWidths(page);
+    await expectAccessible(page);
     await expectToFit(page);
     await page.setViewportSize(PHONE);
     await readAll(page).focus();
@@ -94,7 +94,7 @@ test.describe("Notices", () => {
     await expect(page.getByRole("region", { name: "お知らせの一覧" })).toBeFocused();
     await expect(pager.getByRole("link", { name: "2ページ目" })).toHaveAttribute("aria-current", "page");
     await expect(pager.getByRole("link", { name: "次へ" })).toBeHidden();
-    await expectAccessibleAtBothWidths(page);
+    await expectAccessible(page);
     await expectToFit(page);
     await page.setViewportSize(PHONE);
     await pager.getByRole("link", { name: "前へ" }).click();

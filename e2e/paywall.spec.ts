@@ -2,7 +2,7 @@ import type { Home } from "@manabiya/contract/catalogue/home.ts";
 import type { VideoDetail } from "@manabiya/contract/catalogue/videos.ts";
 import { ask } from "./demo-videos.ts";
 import { enterAs, signInAs } from "./enter-as.ts";
-import { DEMO_PASSWORD, expect, test } from "./fixtures.ts";
+import { DEMO_PASSWORD, expect, test, LONG } from "./fixtures.ts";
 
 const TEXT = "この動画を視聴するにはプレミアム会員への登録が必要です。";
 
@@ -56,7 +56,7 @@ for (const account of ["inactive", "expired"]) {
   });
 }
 
-test.describe("an unknown video", () => {
+test.describe("an unknown video", LONG, () => {
   test.use({ expectedErrors: [/status of 404/] });
 
   test("shows a page with a link home", async ({ page }) => {
@@ -70,7 +70,7 @@ test.describe("an unknown video", () => {
   });
 });
 
-test.describe("a video that fails to load", () => {
+test.describe("a video that fails to load", LONG, () => {
   test.use({ expectedErrors: [/status of 500/] });
 
   test("loads at a retry", async ({ page }) => {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import type { VideoDetail } from "@manabiya/contract/catalogue/videos.ts";
 import { chapterTitle, newestOf } from "./demo-videos.ts";
-import { becomeTrial, expect, expectAccessible, expectAccessibleInBothSchemes, test } from "./fixtures.ts";
+import { becomeTrial, expect, expectAccessible, expectAccessibleInBothSchemes, test, LONG } from "./fixtures.ts";
 import { expectToFit } from "./widths.ts";
 
 test.use({ freshContext: true, hasTouch: true });
@@ -266,7 +266,7 @@ for (const [name, size] of [
   });
 }
 
-test("The lock screen names the video and moves it", async ({ page }) => {
+test("The lock screen names the video and moves it", LONG, async ({ page }) => {
   await page.addInitScript(() => {
     const handlers: Record<string, MediaSessionActionHandler | null> = {};
     const state = { position: null as MediaPositionState | null };
@@ -315,7 +315,7 @@ test("The lock screen names the video and moves it", async ({ page }) => {
 test.describe("without the file of the controls", () => {
   test.use({ expectedErrors: [/net::ERR_|Failed to load/] });
 
-  test("the browser's controls stay", async ({ page }) => {
+  test("the browser's controls stay", LONG, async ({ page }) => {
     await becomeTrial(page);
     const { id } = await newestOf(page, "file");
     await page.route("**/assets/control-bar-*.css", (route) => route.abort());

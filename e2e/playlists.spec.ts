@@ -4,7 +4,7 @@ import type { VideoDetail } from "@manabiya/contract/catalogue/videos.ts";
 import { expectAnotherTry } from "./another-try.ts";
 import { answerInstead, REFUSED } from "./api-answers.ts";
 import { enterAs, signInAs } from "./enter-as.ts";
-import { expect, expectAccessible, expectAccessibleAtBothWidths, test } from "./fixtures.ts";
+import { expect, expectAccessible, test, LONG } from "./fixtures.ts";
 import { expectToFit, PHONE } from "./widths.ts";
 
 const FAILED = "再生リストの読み込みに失敗しました";
@@ -51,7 +51,7 @@ test.describe("Playlists", () => {
     const card = cards(page).filter({ hasText: TITLE });
     await expect(card.getByText("7本の動画")).toBeVisible();
     await expect(card.getByText("登録したばかりの方へ。")).toHaveCSS("-webkit-line-clamp", "2");
-    await expectAccessibleAtBothWidths(page);
+    await expectAccessible(page);
     await expectToFit(page);
     await page.setViewportSize(PHONE);
 
@@ -63,13 +63,13 @@ test.describe("Playlists", () => {
     await expect(main(page).getByText(playlist.description)).toBeVisible();
     const links = main(page).getByRole("listitem").getByRole("link");
     await expect(links).toHaveText(playlist.videos.map(({ video }) => video.title));
-    await expectAccessibleAtBothWidths(page);
+    await expectAccessible(page);
     await expectToFit(page);
     await main(page).getByRole("link", { name: "最初から見る" }).click();
     await expect(page).toHaveURL(`/video/${videoAt(playlist, 0).id}?playlist=${playlist.id}`);
   });
 
-  test("show that they have no description", async ({ page }) => {
+  test("show that they have no description", LONG, async ({ page }) => {
     await signInAs(page, "yearly@example.com");
     const playlist = await demoPlaylist(page);
     await answerInstead(page, "/api/playlists/", 200, [{ ...playlist, description: "" }]);
@@ -90,7 +90,7 @@ test.describe("Playlists", () => {
     await expect(panel.getByText("7本中1本目")).toBeVisible();
     await expect(panel.getByRole("article")).toHaveCount(7);
     await expect(panel.locator("[aria-current=true]")).toContainText(videoAt(playlist, 0).title);
-    await expectAccessibleAtBothWidths(page);
+    await expectAccessible(page);
     await expectToFit(page);
 
     await panel.getByRole("link", { name: videoAt(playlist, 4).title }).click();
@@ -130,7 +130,7 @@ test("After a playlist's last video a related one is suggested", async ({ page }
   await expect(page).toHaveURL(`/video/${related_videos[0]?.id}`);
 });
 
-test("A video ignores a playlist that lacks it or does not exist", async ({ page }) => {
+test("A video ignores a playlist that lacks it or does not exist", LONG, async ({ page }) => {
   await signInAs(page, "yearly@example.com");
   const [other, playlist] = [await ask<Playlist[]>(page, "/api/playlists/"), await demoPlaylist(page)];
   const strange = other.find(({ title }) => title === "小さなお店の集客")?.id;
@@ -151,7 +151,7 @@ test("A member without access sees a playlist's videos, with links to the plans"
   await expect(page).toHaveURL(/\/checkout\?next=%2Fvideo%2F\d+%3Fplaylist%3D\d+$/);
 });
 
-test("Playlists may come as { results }, and those without a picture show the default one", async ({ page }) => {
+test("Playlists may come as { results }, and those without a picture show the default one", LONG, async ({ page }) => {
   await signInAs(page, "yearly@example.com");
   const playlist = { title: "絵のないリスト", description: "まだ動画はありません。", video_count: 0 };
   const results = [
@@ -173,14 +173,14 @@ test("Playlists may come as { results }, and those without a picture show the de
   await expectAccessible(page);
 });
 
-test("An empty list of playlists says so", async ({ page }) => {
+test("An empty list of playlists says so", LONG, async ({ page }) => {
   await signInAs(page, "yearly@example.com");
   await answerInstead(page, "/api/playlists/", 200, []);
   await page.goto("/playlists");
   await expect(main(page).getByText("再生リストはありません", { exact: true })).toBeVisible();
 });
 
-test.describe("Playlists in trouble", () => {
+test.describe("Playlists in trouble", LONG, () => {
   test.use({ expectedErrors: [REFUSED] });
 
   test("show a failure and load at a retry", async ({ page }) => {
@@ -206,7 +206,7 @@ test.describe("Playlists in trouble", () => {
   }
 });
 
-test("Staff see video numbers with the site's own name", async ({ page }) => {
+test("Staff see video numbers with the site's own name", LONG, async ({ page }) => {
   await signInAs(page, "staff@example.com");
   const { id } = await demoPlaylist(page);
   await page.route(`/playlists/${id}`, async (route) => {

@@ -1,12 +1,16 @@
 import { defineConfig } from "@playwright/test";
 
 const STAFF = "**/admin-*.spec.ts";
+/** Journeys that only `.ci/run` makes: those of these files, and those marked `LONG` (fixtures.ts). */
+const LONG = /@long|\.long\.spec/;
+const chosen = { short: { grepInvert: LONG }, long: { grep: LONG } }[process.env["TESTS"] ?? ""];
 const isRoot = process.getuid?.() === 0;
 
 export default defineConfig({
   testDir: ".",
   globalSetup: "./servers/demo-template.ts",
   outputDir: "../test-results",
+  ...chosen,
   fullyParallel: true,
   workers: 2,
   forbidOnly: process.env["CI"] !== undefined,

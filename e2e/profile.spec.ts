@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { enterAs } from "./enter-as.ts";
-import { expect, expectAccessible, expectAccessibleAtBothWidths, becomeTrial, test } from "./fixtures.ts";
+import { expect, expectAccessible, becomeTrial, test, LONG } from "./fixtures.ts";
 import { fillPasswords, IPHONE, logInFrom, main, NEW_PASSWORD, press } from "./profile-screen.ts";
 import { asColleague } from "./staff-calls.ts";
 import { expectToFit, PHONE } from "./widths.ts";
@@ -23,15 +23,15 @@ test.describe("The profile", () => {
     }
     await expect(main(page).getByRole("link", { name: "管理画面" })).toHaveCount(0);
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1.5 * 800);
-    await expectAccessibleAtBothWidths(page);
+    await expectAccessible(page);
     await expectToFit(page);
     await main(page).getByRole("link", { name: "設定", exact: true }).click();
     await expect(main(page).getByText("この端末", { exact: true })).toBeVisible();
-    await expectAccessibleAtBothWidths(page);
+    await expectAccessible(page);
     await expectToFit(page);
     await page.getByRole("radio", { name: "ダーク" }).check();
     await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-    await expectAccessibleAtBothWidths(page);
+    await expectAccessible(page);
     await page.setViewportSize(PHONE);
     await page.getByRole("radio", { name: "自動" }).check();
     await expect(page.locator("html")).not.toHaveAttribute("data-theme");
@@ -48,7 +48,7 @@ test.describe("The profile", () => {
     await press(page, "変更を保存");
     await expect(page.getByText("ユーザー名を入力してください。")).toBeVisible();
     await expect(name).toBeFocused();
-    await expectAccessibleAtBothWidths(page);
+    await expectAccessible(page);
     await expectToFit(page);
     await name.fill("学ぶ 花子");
     await expect(page.getByText("ユーザー名を入力してください。")).toBeHidden();
@@ -95,7 +95,7 @@ test.describe("The profile", () => {
     await expect(dialog.getByText("お気に入り（動画0本）")).toBeVisible();
     await expect(dialog.getByText("メモとやってみた記録（0件）")).toBeVisible();
     await expect(dialog.getByText("学んだ日と時間（合計0分）")).toBeVisible();
-    await expectAccessibleAtBothWidths(page);
+    await expectAccessible(page);
     await expectToFit(page);
     await page.setViewportSize(PHONE);
     await page.keyboard.press("Escape");
@@ -111,7 +111,7 @@ test.describe("The profile", () => {
   });
 });
 
-test("Other sessions have readable names, and end one by one or all at once", async ({ page }) => {
+test("Other sessions have readable names, and end one by one or all at once", LONG, async ({ page }) => {
   const { email, password } = await becomeTrial(page);
   for (let times = 0; times < 3; times++) await logInFrom(page, IPHONE, email, password);
   await page.goto("/profile/settings");
@@ -148,7 +148,7 @@ test("A member's data comes as a JSON file", async ({ page }) => {
   expect(data.profile.email).toBe("yearly@example.com");
 });
 
-test("A member with complimentary access sees its end, and the plans", async ({ page }) => {
+test("A member with complimentary access sees its end, and the plans", LONG, async ({ page }) => {
   const { email } = await becomeTrial(page);
   const path = `/api/admin/members/?q=${encodeURIComponent(email)}`;
   const { results } = await asColleague<{ results: [{ id: number }] }>(page, "GET", path);

@@ -9,6 +9,7 @@ import {
   becomeTrial,
   signUpForTrial,
   test,
+  LONG,
 } from "./fixtures.ts";
 import { expectToFit, PHONE } from "./widths.ts";
 
@@ -81,7 +82,7 @@ test.describe("The sidebar", () => {
     });
   });
 
-  test("is absent at signup and checkout", async ({ page }) => {
+  test("is absent at signup and checkout", LONG, async ({ page }) => {
     await page.goto("/signup");
     await expect(page.getByRole("heading", { name: "会員登録" })).toBeVisible();
     await expect(menuButton(page)).toBeHidden();
@@ -92,7 +93,7 @@ test.describe("The sidebar", () => {
     await expect(mainNavigation(page)).toBeHidden();
   });
 
-  test("shows that there is nothing to list", async ({ page }) => {
+  test("shows that there is nothing to list", LONG, async ({ page }) => {
     await becomeTrial(page);
     await page.route("/api/categories/", (route) => route.fulfill({ json: [] }));
     await page.route("/api/playlists/", (route) => route.fulfill({ json: { results: [] } }));
@@ -101,7 +102,7 @@ test.describe("The sidebar", () => {
     await expect(page.getByText("カテゴリーはありません")).toBeVisible();
   });
 
-  test.describe("when something cannot be fetched", () => {
+  test.describe("when something cannot be fetched", LONG, () => {
     test.use({ expectedErrors: [REFUSED] });
 
     test("names it and offers a retry", async ({ page }) => {
@@ -127,7 +128,7 @@ test.describe("The sidebar", () => {
 });
 
 test.describe("The top bar", () => {
-  test("links visitors to login and signup", async ({ page }) => {
+  test("links visitors to login and signup", LONG, async ({ page }) => {
     await page.goto("/error");
     const bar = page.getByRole("banner");
     await expect(bar.getByRole("link", { name: "ログイン" })).toHaveAttribute("href", "/login");
@@ -176,7 +177,7 @@ test.describe("The top bar", () => {
     });
   }
 
-  test("does not search for an empty text, nor during a kana conversion", async ({ page }) => {
+  test("does not search for an empty text, nor during a kana conversion", LONG, async ({ page }) => {
     await becomeTrial(page);
     await page.goto("/profile");
     const words = page.getByRole("combobox", { name: "検索キーワード" });
@@ -256,7 +257,7 @@ test.describe("The bar at the bottom of phones", () => {
   });
 });
 
-test("The footer links to the operator's pages", async ({ page }) => {
+test("The footer links to the operator's pages", LONG, async ({ page }) => {
   await page.goto("/login");
   const footer = page.getByRole("contentinfo");
   for (const [name, href] of [
@@ -283,7 +284,7 @@ test("A new page starts at its top with the focus, and going back restores the s
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(400);
 });
 
-test("An opened address starts at its top, whatever the previous scroll position", async ({ page }) => {
+test("An opened address starts at its top, whatever the previous scroll position", LONG, async ({ page }) => {
   await signUpForTrial(page);
   const scrollPosition = () => page.evaluate(() => window.scrollY);
   const cards = page.getByRole("main").getByRole("article");
@@ -319,7 +320,7 @@ test("The theme chosen in the settings stays after a reload", async ({ page }) =
   expect(await backgroundColor()).toBe("rgb(17, 20, 26)");
 });
 
-test.describe("In a browser that refuses storage", () => {
+test.describe("In a browser that refuses storage", LONG, () => {
   test.use({ freshContext: true });
 
   test("the application starts, lets a member in and changes its theme", async ({ page }) => {
@@ -352,16 +353,20 @@ const SCREENS = [
 ];
 
 for (const { path, shows, isForMembers = false } of SCREENS) {
-  test(`${path} with 「${shows}」 is accessible in either scheme and never wider than the window`, async ({ page }) => {
-    if (isForMembers) await becomeTrial(page);
-    await page.goto(path);
-    await expect(page.getByText(shows)).toBeVisible();
-    await expectToFit(page);
-    await expectAccessibleInBothSchemes(page);
-  });
+  test(
+    `${path} with 「${shows}」 is accessible in either scheme and never wider than the window`,
+    LONG,
+    async ({ page }) => {
+      if (isForMembers) await becomeTrial(page);
+      await page.goto(path);
+      await expect(page.getByText(shows)).toBeVisible();
+      await expectToFit(page);
+      await expectAccessibleInBothSchemes(page);
+    },
+  );
 }
 
-test("A form full of errors is accessible in either scheme and never wider than the window", async ({ page }) => {
+test("A form full of errors is accessible in either scheme and never wider than the window", LONG, async ({ page }) => {
   await page.goto("/signup");
   await page.getByRole("button", { name: "アカウントを作成" }).click();
   await expect(page.getByText("ユーザー名を入力してください。")).toBeVisible();

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { VideoDetail } from "@manabiya/contract/catalogue/videos.ts";
 import { answerInstead } from "./api-answers.ts";
 import { chapterTitle, newestOf, nextSeek } from "./demo-videos.ts";
-import { expect, expectAccessible, becomeTrial, test } from "./fixtures.ts";
+import { expect, expectAccessible, becomeTrial, test, LONG } from "./fixtures.ts";
 import { PHONE } from "./widths.ts";
 
 /** The position of the playing video in seconds. */
@@ -65,7 +65,7 @@ test.describe("a video of this service", () => {
     expect(await timeOf(page)).toBeLessThan(third.second + 8);
   });
 
-  test("resumes where a reload and a typed address left it", async ({ page }) => {
+  test("resumes where a reload and a typed address left it", LONG, async ({ page }) => {
     await page.goto(`/video/${video.id}`);
     await expectPlaying(page);
     for (const leave of [() => page.reload(), () => page.goto("/").then(() => page.goto(`/video/${video.id}`))]) {
@@ -141,7 +141,7 @@ test.describe("a video of this service", () => {
     await page.context().clearPermissions();
   });
 
-  test("counts one view per visit, however often it is paused", async ({ page }) => {
+  test("counts one view per visit, however often it is paused", LONG, async ({ page }) => {
     const counted: number[] = [];
     page.on("response", async (response) => {
       if (!response.url().endsWith("/progress/") || response.request().postData() !== null) return;
@@ -161,7 +161,7 @@ test.describe("a video of this service", () => {
     await expect(page.getByText(`${counted[0]?.toLocaleString("ja-JP")}回視聴`)).toBeVisible();
   });
 
-  test("shows the count that the answer to a view gives, even a smaller one", async ({ page }) => {
+  test("shows the count that the answer to a view gives, even a smaller one", LONG, async ({ page }) => {
     await page.goto(`/video/${video.id}`);
     await expectPlaying(page);
     const shown = page.getByText(/^[\d,]+回視聴$/);
@@ -221,29 +221,31 @@ test.describe("a video of this service", () => {
     expect(await isPaused(page)).toBe(true);
   });
 
-  test("obeys Space and the arrows on the focused picture, and leaves them to the controls inside it", async ({
-    page,
-  }) => {
-    await page.goto(`/video/${video.id}?t=20`);
-    await expectPlaying(page, 20);
-    await page.locator("video").focus();
-    for (const paused of [true, false, true]) {
-      await page.keyboard.press("Space");
-      await expect.poll(() => isPaused(page)).toBe(paused);
-    }
-    const before = await timeOf(page);
-    await page.keyboard.press("ArrowRight");
-    await expect.poll(() => timeOf(page)).toBeCloseTo(before + 5, 0);
-    const muted = () => page.locator("video").evaluate((element: HTMLVideoElement) => element.muted);
-    for (let tabs = 0; tabs < 8 && !(await muted()); tabs++) {
-      await page.keyboard.press("Tab");
-      await page.keyboard.press("Space");
-    }
-    // Only the control for the sound mutes, so Space reached it.
-    expect(await muted()).toBe(true);
-  });
+  test(
+    "obeys Space and the arrows on the focused picture, and leaves them to the controls inside it",
+    LONG,
+    async ({ page }) => {
+      await page.goto(`/video/${video.id}?t=20`);
+      await expectPlaying(page, 20);
+      await page.locator("video").focus();
+      for (const paused of [true, false, true]) {
+        await page.keyboard.press("Space");
+        await expect.poll(() => isPaused(page)).toBe(paused);
+      }
+      const before = await timeOf(page);
+      await page.keyboard.press("ArrowRight");
+      await expect.poll(() => timeOf(page)).toBeCloseTo(before + 5, 0);
+      const muted = () => page.locator("video").evaluate((element: HTMLVideoElement) => element.muted);
+      for (let tabs = 0; tabs < 8 && !(await muted()); tabs++) {
+        await page.keyboard.press("Tab");
+        await page.keyboard.press("Space");
+      }
+      // Only the control for the sound mutes, so Space reached it.
+      expect(await muted()).toBe(true);
+    },
+  );
 
-  test("remembers the speed", async ({ page }) => {
+  test("remembers the speed", LONG, async ({ page }) => {
     await page.goto(`/video/${video.id}`);
     await expectPlaying(page);
     await page.locator("video").evaluate((element: HTMLVideoElement) => {

@@ -4,7 +4,7 @@ import { CARDS, order, payWith, press, signUp } from "./billing-steps.ts";
 import { enterAs } from "./enter-as.ts";
 import { becomeTrial, expect, expectAccessibleInBothSchemes, fromElsewhere, test } from "./fixtures.ts";
 import { linkInMail } from "./mailbox.ts";
-import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
+import { expectToFit } from "./widths.ts";
 
 const wanted = (page: Page) => page.getByRole("region", { name: "お支払いのあと、すぐに視聴できる動画" });
 
@@ -17,35 +17,30 @@ async function fillSignup(page: Page): Promise<void> {
   await page.getByRole("checkbox").check();
 }
 
-for (const viewport of [DESKTOP, PHONE]) {
-  test(`a visitor signs up for a video, leaves the payment, pays and watches it, at ${viewport.width} px`, async ({
-    page,
-  }) => {
-    await page.setViewportSize(viewport);
-    await page.goto("/video/1");
-    await page.getByRole("link", { name: "はじめての方は会員登録" }).click();
-    await fillSignup(page);
-    await press(page, "アカウントを作成");
-    await expect(page).toHaveURL("/checkout?next=%2Fvideo%2F1");
-    await expect(wanted(page).locator("img, svg").first()).toBeVisible();
-    const title = (await wanted(page).getByRole("paragraph").textContent()) ?? "";
-    expect(title.length).toBeGreaterThan(3);
-    await expectAccessibleInBothSchemes(page);
-    await expectToFit(page);
+test("a visitor signs up for a video, leaves the payment, pays and watches it", async ({ page }) => {
+  await page.goto("/video/1");
+  await page.getByRole("link", { name: "はじめての方は会員登録" }).click();
+  await fillSignup(page);
+  await press(page, "アカウントを作成");
+  await expect(page).toHaveURL("/checkout?next=%2Fvideo%2F1");
+  await expect(wanted(page).locator("img, svg").first()).toBeVisible();
+  const title = (await wanted(page).getByRole("paragraph").textContent()) ?? "";
+  expect(title.length).toBeGreaterThan(3);
+  await expectAccessibleInBothSchemes(page);
+  await expectToFit(page);
 
-    await order(page, "年額プラン");
-    await page.getByRole("link", { name: /やめて戻る/ }).click();
-    await expect(page).toHaveURL("/subscription/cancel?next=%2Fvideo%2F1");
-    await page.getByRole("link", { name: "プランの選択に戻る" }).click();
-    await expect(wanted(page)).toContainText(title);
+  await order(page, "年額プラン");
+  await page.getByRole("link", { name: /やめて戻る/ }).click();
+  await expect(page).toHaveURL("/subscription/cancel?next=%2Fvideo%2F1");
+  await page.getByRole("link", { name: "プランの選択に戻る" }).click();
+  await expect(wanted(page)).toContainText(title);
 
-    await order(page, "月額プラン");
-    await payWith(page, CARDS.good);
-    await page.getByRole("link", { name: "動画を見る" }).click();
-    await expect(page).toHaveURL("/video/1");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
-  });
-}
+  await order(page, "月額プラン");
+  await payWith(page, CARDS.good);
+  await page.getByRole("link", { name: "動画を見る" }).click();
+  await expect(page).toHaveURL("/video/1");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+});
 
 test("a locked card leads to the plans with its video, and a payment leads to it", async ({ page }) => {
   await signUp(page);

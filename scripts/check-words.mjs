@@ -32,7 +32,7 @@ const PARTS_OF_IDENTIFIERS = {
   prover: "drill",
   prune: "deleteExpired…",
   sameness: "the key's own name",
-  seats: "ConcurrencyLimiter",
+  seats: "slots",
   tidy: "deleteExpired…",
   viewer: "currentUser",
   volley: "burst",

@@ -14,6 +14,8 @@ const UNUSED = [
   "stripe/cjs",
   "lucide-react/dist/cjs",
   "puppeteer-core/lib/cjs",
+  "chromium-bidi/lib/esm",
+  "chromium-bidi/lib/iife",
   // Programs that download browsers and drivers. The drill uses those of the machine.
   "selenium-webdriver/bin",
   // Sources and builds for old browsers, which no import reaches.
@@ -30,10 +32,11 @@ const UNUSED = [
   "lucide-react/dist/lucide-react.suffixed.d.ts",
 ];
 
-/** Folders in the root of a package: its own tests and documents. */
-const FOLDERS = new Set(["test", "tests", "docs", "benchmark", "benchmarks", "example", "examples"]);
+/** Folders in the root of a package: its own tests and documents, and modules that only another runtime loads. */
+const FOLDERS = new Set(["test", "tests", "docs", "benchmark", "benchmarks", "example", "examples", "prebuilds"]);
 
-const FILES = /\.map$|^(CHANGELOG|HISTORY|CONTRIBUTING|SECURITY)\.md$/i;
+/** Documents that are no licences, types of the CommonJS twins, and sources in TypeScript. */
+const FILES = /\.map$|^(?!licen[cs]e).*\.md$|\.d\.cts$|(?<!\.d)\.ts$/i;
 
 /** A file that the system refuses to delete, such as one in use on Windows, must not fail the installation. */
 function remove(path) {

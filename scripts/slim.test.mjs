@@ -5,8 +5,23 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { slim } from "./slim.mjs";
 
 const files = {
-  loaded: ["pack/package.json", "pack/lib/index.js", "pack/lib/test/seed.js", "@scope/test/index.js"],
-  unused: ["pack/lib/index.js.map", "pack/test/index.js", "pack/CHANGELOG.md", "stripe/cjs/stripe.js"],
+  loaded: [
+    "pack/package.json",
+    "pack/lib/index.js",
+    "pack/lib/test/seed.js",
+    "@scope/test/index.js",
+    "pack/LICENSE.md",
+    "pack/lib/index.d.ts",
+  ],
+  unused: [
+    "pack/lib/index.js.map",
+    "pack/test/index.js",
+    "pack/CHANGELOG.md",
+    "pack/README.md",
+    "pack/lib/index.ts",
+    "pack/lib/index.d.cts",
+    "stripe/cjs/stripe.js",
+  ],
 };
 
 function installation() {

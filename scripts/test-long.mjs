@@ -1,5 +1,5 @@
-// Runs what is too long for `npm test`: the journeys of `*.long.spec.ts`, in a full Chromium as people have it if there is one, and
-// the tests of `*.long.test.*` outside the server, whose tests test-on-postgres.mjs runs. Ends with `N passed, N failed`.
+// Runs what is too long for `npm test`: the long journeys, in a full Chromium as people have it if there is one, and the tests of
+// `*.long.test.*` outside the server, whose tests test-on-postgres.mjs runs. Ends with `N passed, N failed`.
 import "./node-version.mjs";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -28,9 +28,8 @@ function shown(name, { output, seconds }, counts) {
 
 async function journeys() {
   const report = join(folder, "journeys.json");
-  const chosen = process.argv.length > 2 ? process.argv.slice(2) : ["\\.long\\.spec"];
-  const env = { ...shared, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
-  const result = await run("e2e", ["--reporter=line,json", ...chosen], env);
+  const env = { ...shared, PLAYWRIGHT_JSON_OUTPUT_FILE: report, TESTS: "long" };
+  const result = await run("e2e", ["--reporter=line,json", ...process.argv.slice(2)], env);
   return shown(`journeys in ${chromium}`, result, playwrightCounts(report, result.ok));
 }
 

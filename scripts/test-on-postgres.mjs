@@ -1,5 +1,5 @@
-// Runs the server's tests on the system's PostgreSQL, 15 or newer, as production may: a temporary cluster on a free port.
-// Ends with `N passed, N failed`, also if no PostgreSQL can be installed.
+// Runs the server's long tests, and the short ones that may differ by PostgreSQL's version, on the system's PostgreSQL, 15 or
+// newer, as production may: a temporary cluster on a free port. Ends with `N passed, N failed`, also if no PostgreSQL can be installed.
 import "./node-version.mjs";
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -94,7 +94,7 @@ try {
   const words = ["--project=server"];
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const database = { DATABASE_URL: `postgresql://postgres@127.0.0.1:${port}/postgres` };
-  const env = { ...environment, ...(memory && { TMPDIR: memory }), CI: "1", ...database };
+  const env = { ...environment, ...(memory && { TMPDIR: memory }), CI: "1", TESTS: "postgres", ...database };
   const { ok, output } = await npm(["run", "--silent", "unit", "--", ...words, ...reporters], { env, seconds: 2_200 });
   counts = vitestCounts(report, ok);
   for (const account of counts.accounts) console.log(account);

@@ -50,7 +50,7 @@ export const KANA = (
   "くちこみ しょうかい とうこう はいしん とうろく かいやく けいぞく たんか りえき ひよう よさん けいやく のうひん"
 ).split(" ");
 
-/** Words of the synonyms that a migration adds (decisions/053); lessons hold others of the same meaning. */
+/** Words of the synonyms that a migration adds (decisions/088); lessons hold others of the same meaning. */
 export const SYNONYMS = (
   "値付け 割引 コスト サブスク 支払い 退会 払い戻し パイソン ジャバスクリプト チャットGPT 指示文 表計算 オートメーション クローリング " +
   "モニタリング リリース ホームページ LP copywriting ヘッドライン newsletter サブジェクト オープン率 ソーシャルメディア keyword blog " +

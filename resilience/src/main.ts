@@ -93,7 +93,7 @@ const drills: Record<string, [description: string, run: Run]> = {
   restart: ["PostgreSQL restarted under load", drill(() => import("./restart.ts"))],
   slow: ["a thousand connections that never finish", drill(() => import("./slow.ts"))],
   overload: [
-    "[rounds, 3] [nginx]  three times the server's capacity, also behind the shipped nginx",
+    "[rounds, 3]  three times the capacity of the server behind the shipped nginx (installs nginx)",
     drill(() => import("./overload.ts")),
   ],
   attack: [
@@ -155,7 +155,7 @@ const drills: Record<string, [description: string, run: Run]> = {
     drill(() => import("./tasks/tasks.ts")),
   ],
   poolers: [
-    "[undeclared | prices | tests [named | parsed] [words of Vitest]]  PgBouncer in session and transaction mode: journeys, limits, commands, prices (installs pgbouncer)",
+    "[undeclared | prices]  PgBouncer in session and transaction mode: journeys, limits, commands, prices (installs pgbouncer)",
     drill(() => import("./machines/poolers/poolers.ts")),
   ],
   monitoring: [
@@ -163,7 +163,7 @@ const drills: Record<string, [description: string, run: Run]> = {
     drill(() => import("./machines/monitoring/monitoring.ts")),
   ],
   soak: [
-    "[minutes, 5]  memory, connections and files over time, and with 10,000 idle connections before and after",
+    "[minutes, 5]  memory, connections and files over time, and with 4,500 idle connections before and after",
     drill(() => import("./soak/soak.ts")),
   ],
   rehearsal: [

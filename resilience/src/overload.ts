@@ -1,4 +1,4 @@
-// Load of three times the server's capacity: accepted requests stay fast, and the server recovers at once.
+// Load of three times the capacity of the server behind the shipped nginx: accepted requests stay fast, and the server recovers at once.
 import { rm } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { mixed } from "@manabiya/bench/calls/calls.ts";
@@ -21,7 +21,7 @@ const REST = { between: 20, patience: 60 };
 const CONNECTIONS = { capacity: 32, overload: 1_000 };
 /** Share of the offered requests that must arrive: a connection waiting for an answer sends nothing. */
 const ARRIVED = 0.9;
-const GOALS = { acceptedP99: 500, settlingP99: 5_000, goodput: 0.85, goodputBehindNginx: 0.9, recovery: 5 };
+const GOALS = { acceptedP99: 500, settlingP99: 5_000, goodput: 0.9, recovery: 5 };
 /** Calls that the shipped nginx lets through at once, for one process. */
 const CONCURRENT = 128;
 /** Milliseconds of a normal answer. */
@@ -38,7 +38,7 @@ export interface Overload {
 }
 
 /** Goodput is the median of all rounds, because the machine's speed varies. Every other figure is the worst. */
-export function judgeOverload(rounds: Overload[], goodput = GOALS.goodput): Finding[] {
+export function judgeOverload(rounds: Overload[]): Finding[] {
   const most = (of: (round: Overload) => number) => Math.max(...rounds.map(of));
   const least = (of: (round: Overload) => number) => Math.min(...rounds.map(of));
   const seconds = rounds.map(
@@ -72,7 +72,7 @@ export function judgeOverload(rounds: Overload[], goodput = GOALS.goodput): Find
     atLeast(
       `goodput as a share of capacity (${seconds.join(", ")} a second)`,
       median(rounds.map(({ outcome, capacity }) => outcome.accepted / mean(capacity))),
-      goodput,
+      GOALS.goodput,
     ),
     atMost(
       "errors that are no refusal by 503 or 429",
@@ -90,16 +90,15 @@ export function judgeOverload(rounds: Overload[], goodput = GOALS.goodput): Find
 
 const mean = ({ before, after }: Overload["capacity"]) => (before + after) / 2;
 
-/** @param front `nginx`: the load goes through the shipped nginx with TLS, capacity and overload alike */
-export async function runDrill([rounds = String(ROUNDS), front = ""]: string[]): Promise<Finding[]> {
+/** Capacity and overload alike go through nginx, with TLS. */
+export async function runDrill([rounds = String(ROUNDS)]: string[]): Promise<Finding[]> {
   const service = await openService();
-  const nginx = front === "nginx" ? await openNginx(service) : null;
+  const nginx = await openNginx(service);
   const client = new LoadClient();
   try {
-    const { server, members } = service;
     const burst = {
-      url: nginx?.url ?? server.url,
-      requests: mixed.requests(members, SMALL),
+      url: nginx.url,
+      requests: mixed.requests(service.members, SMALL),
       connections: CONNECTIONS.capacity,
       seconds: SECONDS.capacity,
     };
@@ -122,10 +121,10 @@ export async function runDrill([rounds = String(ROUNDS), front = ""]: string[]):
     const quiet = new Quiet(REST.patience);
     const measured: Overload[] = [];
     while (measured.length < Number(rounds)) measured.push(await quiet.measure(round));
-    return judgeOverload(measured, nginx === null ? GOALS.goodput : GOALS.goodputBehindNginx);
+    return judgeOverload(measured);
   } finally {
     client.close();
-    await nginx?.stop();
+    await nginx.stop();
     await service.close();
   }
 }

@@ -32,14 +32,12 @@ import { videoFileRoutes } from "./files/video-files/routes.ts";
 import { compressionPlugin } from "./http/compression.ts";
 import { answerUnread, errorPlugin, sendError } from "./http/error-handler.ts";
 import { healthPlugin } from "./http/health.ts";
-import { loadSheddingPlugin } from "./http/load-shedding.ts";
 import { openapiPlugin } from "./http/openapi.ts";
 import { type Answered, requestLogPlugin } from "./http/request-log.ts";
 import type { TypedFastify } from "./http/route-context.ts";
 import { securityPlugin } from "./http/security.ts";
 import { uploadsPlugin } from "./http/uploads.ts";
 import { type SchemaTypes, validationPlugin } from "./http/validation.ts";
-import { limitConnections } from "./limits/connections.ts";
 import { addLists } from "./lists/area.ts";
 import { flagsReader } from "./lists/flags.ts";
 import { addMailings } from "./mailings/area.ts";
@@ -100,6 +98,8 @@ const CONNECTIONS_CHECK = 1_000;
 const PLUGIN_TIMEOUT = 60_000;
 /** Characters. */
 const PARAM_MAX = 200;
+/** Each takes 11 kB. A proxy in front keeps a few hundred. */
+const MAX_CONNECTIONS = 5_000;
 
 /** Composes the application. Nothing in it is global, so a process can hold several. */
 export async function createApp(deps: AppDeps): Promise<TypedFastify> {
@@ -122,7 +122,7 @@ export async function createApp(deps: AppDeps): Promise<TypedFastify> {
     frameworkErrors: (_error, _request, reply) =>
       sendError(notFound("ページ"), reply.headers(reply.server.securityHeaders)),
   });
-  limitConnections(fastify.server);
+  fastify.server.maxConnections = MAX_CONNECTIONS;
   const app: TypedFastify = fastify.withTypeProvider<SchemaTypes>();
   const tokens: SessionTokens = {
     access: createAccessTokens(deriveKey(secret, "access-token")),
@@ -132,7 +132,6 @@ export async function createApp(deps: AppDeps): Promise<TypedFastify> {
 
   await app.register(requestLogPlugin, { measure });
   await app.register(errorPlugin);
-  await app.register(loadSheddingPlugin, { measure });
   await app.register(securityPlugin, { site });
   await app.register(compressionPlugin);
   await app.register(cookie);

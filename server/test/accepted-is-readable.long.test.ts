@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Route } from "@manabiya/contract";
 import { everyCall } from "@manabiya/contract/every-call.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { cheapHash } from "./testing/account-calls.ts";
+import { hashPassword } from "../src/accounts/passwords/password.ts";
 import { useBillingApp } from "./testing/billing-app.ts";
 import { clientAddress } from "./testing/client-address.ts";
 import {
@@ -53,7 +53,7 @@ const changes = everyCall.filter(
 
 beforeAll(async () => {
   // The password of the examples.
-  const password_hash = await cheapHash("tomato-soup-41");
+  const password_hash = await hashPassword("tomato-soup-41");
   caller = (await createUser(t.db, t.clock, { is_superuser: true, password_hash })).id;
   const video = await createVideo(t.db, t.clock);
   await createChapter(t.db, { video_id: video.id, title: "はじめに", time_seconds: 0 });

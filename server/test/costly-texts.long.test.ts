@@ -2,7 +2,7 @@ import { glob, readFile } from "node:fs/promises";
 import { CAPTIONS_MAX_BYTES } from "@manabiya/contract/catalogue/captions.ts";
 import { everyCall } from "@manabiya/contract/every-call.ts";
 import { beforeAll, describe, expect, test } from "vitest";
-import { cheapHash } from "./testing/account-calls.ts";
+import { hashPassword } from "../src/accounts/passwords/password.ts";
 import type { Database } from "../src/db/open.ts";
 import { useBillingApp } from "./testing/billing-app.ts";
 import { clientAddress } from "./testing/client-address.ts";
@@ -37,7 +37,7 @@ const calls = everyCall
 /** Milliseconds of the slowest statement since the last reset. */
 let slowest = 0;
 let clients = 0;
-const hash = cheapHash("tomato-soup-41");
+const hash = hashPassword("tomato-soup-41");
 
 function timed(db: Database): Database {
   return {

@@ -2,7 +2,7 @@ import type { Route } from "@manabiya/contract";
 import { everyCall } from "@manabiya/contract/every-call.ts";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { cheapHash } from "./testing/account-calls.ts";
+import { hashPassword } from "../src/accounts/passwords/password.ts";
 import { useBillingApp } from "./testing/billing-app.ts";
 import { createCategory, createPlaylist, createTag, createUser, createVideo } from "./testing/factories.ts";
 import { type FuzzedInput, inputsOf } from "./testing/fuzz/input.ts";
@@ -23,7 +23,7 @@ const ROLES: Record<string, Parameters<typeof createUser>[2] | null> = {
 
 const t = useBillingApp();
 const known = ["1", "2", "external-id-1", "member-1@example.com"];
-const hash = cheapHash("tomato-soup-41");
+const hash = hashPassword("tomato-soup-41");
 let requests = 0;
 let clients = 0;
 

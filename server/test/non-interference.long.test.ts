@@ -4,7 +4,7 @@ import { hasRight, isStaffAccess } from "@manabiya/contract/rules/staff-rights.t
 import fc from "fast-check";
 import type { LightMyRequestResponse } from "fastify";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { cheapHash } from "./testing/account-calls.ts";
+import { hashPassword } from "../src/accounts/passwords/password.ts";
 import { createUser, type UserRow } from "./testing/factories.ts";
 import { clientAddress } from "./testing/client-address.ts";
 import { type FuzzedInput, inputsOf } from "./testing/fuzz/input.ts";
@@ -121,7 +121,7 @@ function known(): string[] {
   return [...numbers, ...hostIds, "someone@example.com", ...PAID, ...OTHER_PAID];
 }
 
-const hash = cheapHash("tomato-soup-41");
+const hash = hashPassword("tomato-soup-41");
 
 async function newMember(t: TestApp, user: User, number: number): Promise<number> {
   const name = `member-${number}`;

@@ -121,8 +121,8 @@ test("a URL that cannot be decoded has every security header", async () => {
 
 const SOURCES = new URL("../src/", import.meta.url);
 
-/** Sources that may read the text of a URL: a fast path before the routes, and a server with one address. */
-const READS_URL = ["http/load-shedding.ts", "observability/metrics-server.ts"];
+/** It has one address. */
+const READS_URL = ["observability/metrics-server.ts"];
 
 test("no other source decides by the text of a request's URL", () => {
   const found = globSync("**/*.ts", { cwd: SOURCES })

@@ -64,7 +64,11 @@ export const codeSplitting = {
     {
       // Shared by the suggestions and the page of results.
       name: "finding",
-      test: anyOf("suggestions$", "web/src/catalogue/search/mark-words", "contract/src/rules/search-text\\.ts$"),
+      test: anyOf(
+        "suggestions$",
+        "web/src/(catalogue/search/mark-words|forms/combobox)",
+        "contract/src/rules/search-text\\.ts$",
+      ),
     },
     {
       // Shared by the page of a plan and the bar beside its videos.
@@ -77,7 +81,7 @@ export const codeSplitting = {
       test: anyOf(
         "contract/src/(paging|staff/(chapters|conflict|playlists|upload|videos)|rules/host-video|catalogue/(category|playlists|tags|videos))\\.ts$",
         "lucide-react/.*/(chevron-up|grip-vertical)\\.mjs$",
-        "web/src/(staff/(csv|table|playlists/(playlist-form|use-entry-order|move-entry))|forms/(?!focus-here|register-field|show-|fields|recoverable-text))",
+        "web/src/(staff/(csv|table|playlists/(playlist-form|use-entry-order|move-entry))|forms/(?!choice|focus-here|register-field|show-|fields|recoverable-text))",
       ),
     },
     {
@@ -91,7 +95,7 @@ export const codeSplitting = {
       test: anyOf(
         "(checkout|planSchedule|gifts)$",
         "contract/src/rules/(device-name|prices)\\.ts$",
-        "web/src/(billing/(checking|credit-text|use-checked-mutation|plans/(plan-text|use-prices)|checkout/(outcome|use-leave-page)|subscription/(pending-change|scheduled-change))|ui/(date|save-file|page/(facts|profile-block)))",
+        "web/src/(billing/(checking|credit-text|use-checked-mutation|plans/(plan-text|use-prices)|checkout/(outcome|use-leave-page)|subscription/(pending-change|scheduled-change))|forms/choice|ui/(date|save-file|page/(back-link|facts|profile-(block|subpage))))",
       ),
     },
     {
@@ -150,25 +154,26 @@ function anyOf(...patterns: string[]): RegExp {
 }
 
 /**
- * Refuses a build whose first script needs a file that needs the first script: that file would run before what it needs is
- * there. It happens when the first script imports a module that pages share.
+ * Refuses a build whose first script, or the file that every page loads first, needs a file that needs it: that file would run
+ * before what it needs is there. It happens when the one imports a module that pages share.
  */
 export function refuseCircles(): Plugin {
   return {
     name: "manabiya:refuse-circles",
     generateBundle(_options, bundle) {
       const chunkOf = (name: string) => (bundle[name]?.type === "chunk" ? bundle[name] : undefined);
-      const seen = new Set<string>();
-      const follow = (name: string) => {
+      const follow = (root: string, name: string, seen: Set<string>) => {
         for (const next of chunkOf(name)?.imports ?? []) {
-          if (chunkOf(next)?.isEntry)
-            this.error(`${name} and the first script import each other: ${chunkOf(name)?.moduleIds.join(", ")}`);
+          if (next === root)
+            this.error(`${name} and ${root} import each other: ${chunkOf(name)?.moduleIds.join(", ")}`);
           if (seen.has(next)) continue;
           seen.add(next);
-          follow(next);
+          follow(root, next, seen);
         }
       };
-      for (const [name, file] of Object.entries(bundle)) if (file.type === "chunk" && file.isEntry) follow(name);
+      for (const [name, file] of Object.entries(bundle)) {
+        if (file.type === "chunk" && (file.isEntry || file.name === "app")) follow(name, name, new Set());
+      }
     },
   };
 }

@@ -56,6 +56,8 @@ export const search = {
         200: z.extend(paged(SearchHit), {
           /** The query whose hits these are, because the typed one has none. */
           corrected: z.optional(z.string()),
+          /** No video holds all words: only the order by relevance begins with the nearest. */
+          is_partly: z.optional(z.literal(true)),
           /** Normalised spellings that found these hits, such as synonyms; absent if they are the typed words. */
           marked_words: z.optional(z.array(z.string())),
           /** Playlists whose titles hold the words; absent without any. Only on page 1 of everything, in all categories. */

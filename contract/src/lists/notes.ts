@@ -77,7 +77,11 @@ const NotesQuery = z.object({
 });
 
 export const notes = {
-  list: call("List the member's notes, the newest first", { querystring: NotesQuery, response: { 200: paged(Note) } }),
+  list: call(
+    "List the member's notes, the newest first",
+    { querystring: NotesQuery, response: { 200: paged(Note) } },
+    { errors: [429] },
+  ),
   ofVideo: call(
     "List the member's notes of a video, by their seconds",
     { params: VideoParams, response: { 200: z.object({ results: z.array(Note) }) } },

@@ -7,7 +7,7 @@ const MINUTES_MAX = 599;
 
 /** As Excel (1900-01-01 is the first day) and LibreOffice and Google Sheets (1899-12-30 is day 0) show a duration. */
 const DATE = /^(1899|1900)[/-](\d{1,2})[/-](\d{1,2})[ T]+|^(\d{1,2})\/(\d{1,2})\/(1899|1900) +/;
-const CLOCK = /^(?:(\d{1,4}):)?(\d{1,4}):([0-5]?\d)(?:[.,]\d{1,3})?$/;
+const CLOCK = /^(?:(\d{1,4}):)?(\d{1,4}):([0-5]?\d)(?:[.,](\d{1,3}))?$/;
 const NOON = /^(午前|午後|am|pm) ?([\d:.]+)$|^([\d:.]+) ?(am|pm)$/i;
 /** As Numbers writes a duration. */
 const UNITS = /^(?=\d)(?:(\d{1,3}) ?(?:時間|h) ?)?(?:(\d{1,4}) ?(?:分|m) ?)?(?:(\d{1,5}) ?(?:秒|s))?$/i;
@@ -77,8 +77,25 @@ export function readClocks(texts: readonly string[], duration: number | null = n
   );
 }
 
-/** @returns seconds; null for other texts, unlike `parseTimeCode`, which returns 0 */
+/** @returns seconds; null for other texts */
 export const parseClock = (text: string): number | null => readText(text)?.seconds ?? null;
+
+/**
+ * "1:02:03.5" → 3723500, also with full-width signs, a comma or more than 59 minutes without hours.
+ * @returns milliseconds; null for other texts
+ */
+export function parseMilliseconds(text: string): number | null {
+  const [, hours, minutes, seconds, fraction = ""] = CLOCK.exec(nfkc(text).trim()) ?? [];
+  if (seconds === undefined || (hours !== undefined && Number(minutes) > 59)) return null;
+  return sum(hours, minutes, seconds) * 1_000 + Number(fraction.padEnd(3, "0"));
+}
+
+/** 3725050 → "01:02:05.050", as files of captions have it. */
+export function formatMilliseconds(milliseconds: number, comma: "." | "," = "."): string {
+  const pad = (value: number, length = 2) => String(Math.floor(value)).padStart(length, "0");
+  const [minutes, seconds] = [milliseconds / 60_000, milliseconds / 1_000];
+  return `${pad(minutes / 60)}:${pad(minutes % 60)}:${pad(seconds % 60)}${comma}${pad(milliseconds % 1_000, 3)}`;
+}
 
 /** 263 → "4:23", 3725 → "1:02:05". */
 export function formatClock(seconds: number): string {

@@ -5,12 +5,6 @@ export function formatTimeCode(seconds: number): string {
   return `${pad(Math.floor(whole / 60))}:${pad(whole % 60)}`;
 }
 
-/** "01:35" → 95. Every text except two digits, a colon and two digits is 0. */
-export function parseTimeCode(text: string): number {
-  const match = /^(\d{2}):([0-5]\d)$/.exec(text);
-  return match ? Number(match[1]) * 60 + Number(match[2]) : 0;
-}
-
 function pad(number: number): string {
   return String(number).padStart(2, "0");
 }

@@ -9,7 +9,6 @@ import { run as mailBombing } from "./attacks/mail-bombing.ts";
 import { run as openFiles } from "./attacks/open-files.ts";
 import { run as pictureBombs } from "./attacks/picture-bombs.ts";
 import { run as publicDemo } from "./attacks/public-demo.ts";
-import { run as slots } from "./attacks/slots.ts";
 import { run as spellings } from "./attacks/spellings.ts";
 import { run as staleClips } from "./attacks/stale-clips.ts";
 import { run as webhookObjects } from "./attacks/webhook-objects.ts";
@@ -18,7 +17,6 @@ import type { Attack } from "./target.ts";
 
 /** Every attack, with the defect that it must find. */
 export const ATTACKS: Attack[] = [
-  { name: "slots", what: "answers of 503 to a member while a stranger posts", plant: DEFECTS["slots"], run: slots },
   {
     name: "closed-login",
     what: "logins and resets that one network closed to others",

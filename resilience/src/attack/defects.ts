@@ -2,13 +2,6 @@ import type { Replacement } from "./target.ts";
 
 /** The defect that each attack must find: the source of the service, with a text replaced. */
 export const DEFECTS = {
-  slots: [
-    {
-      file: "server/src/http/load-shedding.ts",
-      from: "    request.raw.admission?.acquireAgain(performance.now());",
-      to: "    if (request.raw.admission === undefined) limiter.acquire(performance.now());\n    request.raw.admission?.acquireAgain(performance.now());",
-    },
-  ],
   "closed-login": [
     {
       file: "server/src/limits/rate-limiter.ts",

@@ -10,7 +10,7 @@ export interface Idle {
   close(): void;
 }
 
-/** Requests at a time, below those that the server admits. */
+/** Requests at a time. */
 const OPENERS = 64;
 
 /**

@@ -16,7 +16,7 @@ const publishHundred: Task = {
       role: "editor",
       perform: async (operator) => {
         await operator.open("動画管理");
-        await operator.press(operator.main.getByRole("link", { name: "CSVで一括登録" }));
+        await operator.press(operator.main.getByRole("link", { name: "動画の一括登録" }));
         const text = `title,video_id,tags\n${rows.join("\n")}\n`;
         await operator.pick(operator.main.getByLabel("CSVファイル"), { name: "videos.csv", text });
         await operator.press(operator.main.getByRole("button", { name: "アップロード", exact: true }));

@@ -47,8 +47,9 @@ export async function importService(
     await compare(client, manifest.tables, "csv");
     await client.query("update catalogue_version set version = version + 1");
     for (const file of manifest.files) await restoreFile(folder, location, file);
+    // Not VACUUM, which runs outside of a transaction and would meet a pooler's limit. Autovacuum follows.
+    await client.query("analyze");
     await client.query("commit");
-    await client.query("vacuum (analyze)");
   } finally {
     await client.end();
   }

@@ -49,8 +49,9 @@ export async function restoreBackup(
     }
     await load(client, folder, manifest);
     for (const file of manifest.files) await restoreFile(folder, location, file);
+    // Not VACUUM, which runs outside of a transaction and would meet a pooler's limit. Autovacuum follows.
+    await client.query("analyze");
     await client.query("commit");
-    await client.query("vacuum (analyze)");
   } finally {
     await client.end();
   }

@@ -21,8 +21,3 @@ export function titleBreaks(title: string): number[] {
   }
   return [...breaks];
 }
-
-/** The phrases of a text that somebody searches for. */
-export function phrasesOf(text: string): string[] {
-  return parser.parse(text);
-}

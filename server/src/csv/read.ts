@@ -1,8 +1,10 @@
 import { pipeline, Readable } from "node:stream";
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
 import { nfkc } from "@manabiya/contract/nfkc.ts";
 import { CSV_MAX_ROWS } from "@manabiya/contract/staff/upload.ts";
 import { CsvError, parse } from "csv-parse";
-import { validationError } from "../errors/app-error.ts";
+import { AppError, validationError } from "../errors/app-error.ts";
 import { unescapeCell } from "./write.ts";
 
 export interface CsvRow {
@@ -20,6 +22,8 @@ export interface CsvFile {
   /** The names as the file has them. */
   titles: string[];
   rows: CsvRow[];
+  /** The file is in Shift_JIS, in which a spreadsheet loses characters. */
+  isLegacy: boolean;
 }
 
 interface Columns {
@@ -42,27 +46,37 @@ const CELL_MAX = 5_000;
 /** Characters. */
 const CHUNK = 64 * 1024;
 
-/** @param field the form field that errors name @throws AppError 400 */
-export async function readCsv(file: File, field: string, columns: Columns): Promise<CsvFile> {
-  const text = decodeCsv(new Uint8Array(await file.arrayBuffer()));
-  if (text !== null) return parseCsv(text, field, columns);
-  throw validationError({ [field]: ["CSVファイルを読み取れません。文字コードをUTF-8またはShift_JISにしてください。"] });
+interface FileFormat extends CsvFormat {
+  /** Of the file's name. Undefined: any. */
+  endings?: readonly string[];
+  maxRows?: number;
+  /** Bytes of a file after decompression with gzip. Undefined: it is not decompressed. */
+  maxUnpacked?: number;
 }
 
 /**
- * Streams the text through the parser, so that a file with too many rows is rejected early. Columns may come in any
- * order. Unknown columns are ignored, such as the reasons in a file of rejected rows.
- * @throws AppError 400
+ * Reads what spreadsheets save: CSV in UTF-8 or Shift_JIS, separated by commas, semicolons or tabs, and Excel's Unicode
+ * text in UTF-16. Columns may come in any order. Unknown columns are ignored, such as the reasons in a file of rejected rows.
+ * @param field the form field that errors name @throws AppError 400, 413
  */
-export async function parseCsv(
-  text: string,
+export async function readCsv(
+  file: File,
   field: string,
   columns: Columns,
-  { maxRows = CSV_MAX_ROWS, ...format }: CsvFormat & { maxRows?: number } = {},
+  { endings = [""], maxRows = CSV_MAX_ROWS, maxUnpacked, ...format }: FileFormat = {},
 ): Promise<CsvFile> {
   const csvError = (message: string) => validationError({ [field]: [message] });
+  if (!endings.some((ending) => file.name.toLowerCase().endsWith(ending))) {
+    throw csvError("CSVファイル（.csv）を選択してください。");
+  }
+  const packed = new Uint8Array(await file.arrayBuffer());
+  const content = maxUnpacked === undefined ? packed : await unpack(packed, maxUnpacked);
+  const decoded = content && decodeCsv(content);
+  if (!decoded) throw csvError("CSVファイルを読み取れません。文字コードをUTF-8またはShift_JISにしてください。");
+  const { text, isLegacy } = decoded;
   let head: Pick<CsvFile, "header" | "titles"> | null = null;
   const rows: CsvRow[] = [];
+  // Streamed, so that a file with too many rows is rejected early.
   for await (const { row, ...titled } of readRows(
     chunks(withoutFileEnd(text.replace(SEPARATOR, ""))),
     columns,
@@ -76,7 +90,7 @@ export async function parseCsv(
     rows.push(row);
   }
   if (head === null) throw csvError("CSVファイルに登録する行がありません。");
-  return { ...head, rows };
+  return { ...head, rows, isLegacy };
 }
 
 /**
@@ -174,18 +188,28 @@ function messageOf({ code, records }: CsvError): string {
   return `${number}行目の引用符（"）の使い方が正しくありません。`;
 }
 
+/** @returns the content of a file that gzip has compressed, other content as it is, null if it is broken @throws AppError 413 */
+async function unpack(content: Uint8Array, maxUnpacked: number): Promise<Uint8Array | null> {
+  if (content[0] !== 0x1f || content[1] !== 0x8b) return content;
+  return promisify(gunzip)(content, { maxOutputLength: maxUnpacked }).catch((error: { code?: unknown }) => {
+    if (error.code !== "ERR_BUFFER_TOO_LARGE") return null;
+    throw new AppError(413, "too_large", `ファイルは${maxUnpacked / 1024 / 1024}MB以下にしてください。`);
+  });
+}
+
 /**
- * Decodes UTF-8 with or without a byte order mark, else Shift_JIS as Excel writes it (CP932). UTF-8 is tried first,
- * because Shift_JIS text is almost never valid UTF-8.
+ * Decodes Unicode, else Shift_JIS as Excel writes it (CP932). Unicode is tried first, because Shift_JIS text is almost never
+ * valid UTF-8.
  * @returns null for other encodings and for content with NUL
  */
-function decodeCsv(content: Uint8Array): string | null {
-  const text = decode("utf-8", content) ?? decode("shift_jis", content);
-  return text === null || text.includes("\0") ? null : text;
+function decodeCsv(content: Uint8Array): { text: string; isLegacy: boolean } | null {
+  const unicode = decode(content[0] === 0xff ? "utf-16le" : content[0] === 0xfe ? "utf-16be" : "utf-8", content);
+  const text = unicode ?? decode("shift_jis", content);
+  return text === null || text.includes("\0") ? null : { text, isLegacy: unicode === null };
 }
 
 /** @returns null for invalid content. A byte order mark is dropped. */
-export function decode(encoding: string, content: Uint8Array): string | null {
+function decode(encoding: string, content: Uint8Array): string | null {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(content);
   } catch {

@@ -17,6 +17,16 @@ export class RowErrors {
     return this.#messages.size;
   }
 
+  /** Empty if there are none. */
+  get sentence(): string {
+    return this.count === 0 ? "" : `${this.count}行に誤りがあります。`;
+  }
+
+  /** The part about invalid rows of the answer to an upload. */
+  toAnswer(csv: Pick<CsvFile, "header">) {
+    return { errors: this.toSentences(), error_count: this.count, bad_rows: this.toCsv(csv) };
+  }
+
   /** At most `CSV_MAX_ERRORS`, in the file's order. */
   toSentences(): string[] {
     return this.#inOrder()

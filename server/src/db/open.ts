@@ -1,5 +1,5 @@
 import pg from "pg";
-import { type DatabaseConfig, type Speech, speechTo } from "./pooler.ts";
+import { type DatabaseConfig, limitsThrough } from "./pooler.ts";
 import { isReadOnly, isUnanswered } from "./unavailable.ts";
 
 /** The pool or a transaction. */
@@ -53,7 +53,6 @@ export function openDatabase(
   { pooler = null, statement_timeout: limit = STATEMENT_TIMEOUT, ...connection }: DatabaseConfig,
   onIdleError: (error: Error) => void,
 ): DatabasePool {
-  const speech = speechTo(pooler, Number(limit));
   const pool = new pg.Pool({
     max: POOL_SIZE,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
@@ -62,7 +61,7 @@ export function openDatabase(
     ...(Number(limit) > 0 && { query_timeout: Number(limit) + ANSWER_GRACE }),
     application_name: "manabiya",
     ...connection,
-    ...speech.connecting,
+    ...limitsThrough(pooler, Number(limit)),
     types,
   });
   pool.on("error", onIdleError);
@@ -70,8 +69,8 @@ export function openDatabase(
     const client = await checkOut(pool);
     let broken: Error | undefined;
     try {
-      await client.query(speech.begin);
-      const result = await work(onClient(client, speech));
+      await client.query("begin");
+      const result = await work(onClient(client));
       const { command } = await client.query("commit");
       // PostgreSQL answers so when a statement failed and `work` went on.
       if (command !== "COMMIT")
@@ -88,7 +87,7 @@ export function openDatabase(
     }
   };
   return {
-    query: (query) => pool.query(speech.alone(query)),
+    query: (query) => pool.query(query),
     allowTime: () => Promise.reject(new Error("Only a transaction can be allowed more time.")),
     transaction,
     usage: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
@@ -115,14 +114,9 @@ function release(client: pg.PoolClient, broken?: Error): void {
 }
 
 /** Inside a transaction another `transaction` is a savepoint, and `allowTime` holds to the end of all. */
-function onClient(
-  client: pg.PoolClient,
-  speech: Speech,
-  depth = 1,
-  allowed: { query_timeout?: number } = {},
-): Database {
+function onClient(client: pg.PoolClient, depth = 1, allowed: { query_timeout?: number } = {}): Database {
   return {
-    query: (query) => client.query({ ...speech.inside(client, query), ...allowed }),
+    query: (query) => client.query({ ...query, ...allowed }),
     allowTime: async (milliseconds) => {
       await client.query(`set local statement_timeout = ${milliseconds}`);
       allowed.query_timeout = milliseconds + ANSWER_GRACE;
@@ -131,7 +125,7 @@ function onClient(
       const savepoint = `nested_${depth}`;
       await client.query(`savepoint ${savepoint}`);
       try {
-        const result = await work(onClient(client, speech, depth + 1, allowed));
+        const result = await work(onClient(client, depth + 1, allowed));
         await client.query(`release savepoint ${savepoint}`);
         return result;
       } catch (error) {

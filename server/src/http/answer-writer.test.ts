@@ -25,7 +25,7 @@ const card = (id: number, title: string): VideoCard => ({
 
 const flags = { is_favorite: true, watch_later: true, position: true } as const;
 const serializeShared = SerializedObject.serializer(z.omit(VideoCard, flags));
-const serializeFlags = SerializedObject.scalarSerializer(z.pick(VideoCard, flags));
+const serializeFlags = SerializedObject.serializer(z.pick(VideoCard, flags));
 const serializeHits = SerializedObject.serializer(z.pick(SearchHit, { chapter_hits: true }));
 const serialized = (plain: VideoCard) => serializeShared(plain).with(serializeFlags(plain));
 

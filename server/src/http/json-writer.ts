@@ -23,8 +23,6 @@ interface Fields {
   before: Fields | null;
 }
 
-type Scalars = Record<string, number | boolean | null>;
-
 /**
  * An object that a schema serialized already; a list of an answer may hold it in place of a `T`. Its fields are private, so a
  * handler cannot spread or edit them and send bytes that differ.
@@ -39,20 +37,6 @@ export class SerializedObject<in out T extends object> {
   static serializer<S extends z.ZodMiniObject>(schema: S): (value: z.output<S>) => SerializedObject<z.output<S>> {
     const write = jsonWriter(schema);
     return (value) => new SerializedObject({ json: toBytes(write(value).slice(1, -1)), before: null });
-  }
-
-  /** For numbers, booleans and nulls alone: their text is their JSON, which avoids the schema's slower writer. */
-  static scalarSerializer<S extends z.ZodMiniObject>(
-    schema: S & (z.output<S> extends Scalars ? unknown : never),
-  ): (value: z.output<S>) => SerializedObject<z.output<S>> {
-    const keys = Object.keys(schema.shape).map((name, index) => {
-      return { name, json: `${index === 0 ? "" : ","}"${name}":` };
-    });
-    return (value) => {
-      let fields = "";
-      for (const { name, json } of keys) fields += json + String((value as Scalars)[name]);
-      return new SerializedObject({ json: fields, before: null });
-    };
   }
 
   /** The same object with more fields. */

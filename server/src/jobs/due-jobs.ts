@@ -10,7 +10,7 @@ const RETRY_AFTER = 60 * 60 * 1000;
 const CLAIM_AGAIN_AFTER = 60_000;
 
 /** Milliseconds. The demo's clock jumps, so a timer per job would not do. */
-const POLL_INTERVAL = 3_000;
+const POLL_INTERVAL = 1_000;
 
 export interface Job {
   name: string;

@@ -1,9 +1,8 @@
-import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import type { Database } from "../db/open.ts";
 import { describeCodes } from "../observability/logger.ts";
-import { Alarm } from "./alarm.ts";
 import { nextAttempt, NEVER } from "./backoff.ts";
+import { Deliveries } from "./deliveries.ts";
 import { type ClaimedMail, claimMails, markMailSent, postponeMail } from "./outbox.ts";
 import { isHardFailure, type SmtpError } from "./hard-failure.ts";
 import { markDeliverable, markUndeliverable } from "./undeliverable.ts";
@@ -12,20 +11,8 @@ import type { MailTransport } from "./transport.ts";
 /** Milliseconds between polls of the outbox, for retries and for mails of other processes. */
 const POLL_INTERVAL = 5_000;
 
-/** Mails that one process sends concurrently. */
-const MAX_CONCURRENT = 5;
-
-/** Milliseconds for one mail, from the DNS look-up to the server's reply. */
-const SEND_TIMEOUT = 60_000;
-
-/** Attempts, one per second, to mark a sent mail while the database is unreachable. */
-const MARK_ATTEMPTS = 60;
-
 /** Milliseconds that a process owns a claimed mail: longer than sending and marking take. */
 export const LEASE = 180_000;
-
-/** Milliseconds that `stop` waits for running deliveries before it aborts them. */
-const DRAIN = 5_000;
 
 interface SenderDeps {
   db: Database;
@@ -35,12 +22,7 @@ interface SenderDeps {
   log: Pick<FastifyBaseLogger, "warn" | "error">;
 }
 
-export interface MailSender {
-  /** Polls the outbox at once. */
-  wake(): void;
-  /** Claims no more mails and resolves when the running deliveries have ended. */
-  stop(): Promise<void>;
-}
+export type MailSender = Pick<Deliveries, "wake" | "stop">;
 
 /**
  * Sends the mails of the outbox until it is stopped. Any number of processes may run it on one database: one of them
@@ -48,48 +30,30 @@ export interface MailSender {
  * server's reply and marking the mail.
  */
 export function startMailSender({ db, transport, now, log }: SenderDeps): MailSender {
-  const alarm = new Alarm();
-  const aborting = new AbortController();
-  const deliveries = new Set<Promise<void>>();
-  let stopping = false;
+  const deliveries = new Deliveries(log);
 
-  async function poll(): Promise<void> {
-    const limit = MAX_CONCURRENT - deliveries.size;
-    if (limit === 0) return;
-    for (const mail of await claimMails(db, { now: now(), leaseEnd: now() + LEASE, limit })) {
-      const delivery = deliver(mail).finally(() => {
-        deliveries.delete(delivery);
-        alarm.ring();
-      });
-      deliveries.add(delivery);
+  async function poll(): Promise<number> {
+    const limit = deliveries.free;
+    const mails = limit === 0 ? [] : await claimMails(db, { now: now(), leaseEnd: now() + LEASE, limit });
+    for (const mail of mails) {
+      deliveries.add((signal) => deliver(mail, signal).finally(() => deliveries.wake()));
     }
+    return POLL_INTERVAL;
   }
 
-  async function deliver(mail: ClaimedMail): Promise<void> {
+  async function deliver(mail: ClaimedMail, signal: AbortSignal): Promise<void> {
     const key = `${mail.created_at.replace(/[-:.]/g, "")}-${mail.id}`;
-    const signal = AbortSignal.any([aborting.signal, AbortSignal.timeout(SEND_TIMEOUT)]);
     try {
       await transport.send({ ...mail, key }, signal);
     } catch (error) {
       return scheduleRetry(mail, error as SmtpError);
     }
-    await markSent(mail);
-  }
-
-  async function markSent(mail: ClaimedMail): Promise<void> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        await markMailSent(db, mail, now());
-        if (mail.user_id !== null) await markDeliverable(db, [mail.user_id, mail.recipient]);
-        return;
-      } catch (err) {
-        if (attempt === MARK_ATTEMPTS || aborting.signal.aborted) {
-          log.error({ err, mail: mail.id }, "a mail was sent but could not be marked; it will be sent again");
-          return;
-        }
-        await pause(1000);
-      }
-    }
+    // A sent mail that cannot be marked is sent again.
+    const markSent = async () => {
+      await markMailSent(db, mail, now());
+      if (mail.user_id !== null) await markDeliverable(db, [mail.user_id, mail.recipient]);
+    };
+    await deliveries.record(markSent, { mail: mail.id });
   }
 
   async function scheduleRetry(mail: ClaimedMail, error: SmtpError): Promise<void> {
@@ -107,23 +71,6 @@ export function startMailSender({ db, transport, now, log }: SenderDeps): MailSe
     );
   }
 
-  async function run(): Promise<void> {
-    while (!stopping) {
-      await poll().catch((err: unknown) => log.warn({ err }, "the outbox cannot be read"));
-      await alarm.sleep(POLL_INTERVAL);
-    }
-  }
-
-  const running = run();
-  return {
-    wake: () => alarm.ring(),
-    stop: async () => {
-      stopping = true;
-      alarm.ring();
-      await running;
-      const timer = setTimeout(() => aborting.abort(), DRAIN);
-      await Promise.all(deliveries);
-      clearTimeout(timer);
-    },
-  };
+  deliveries.start(poll, { interval: POLL_INTERVAL, failure: "the outbox cannot be read" });
+  return { wake: () => deliveries.wake(), stop: async () => deliveries.stop() };
 }

@@ -1,10 +1,9 @@
-import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import type { RowOf } from "../db/columns.ts";
 import type { Database } from "../db/open.ts";
 import type { SiteSettings } from "../config/config.ts";
 import { describeCodes } from "../observability/logger.ts";
-import { Alarm } from "../mail/alarm.ts";
+import { Deliveries } from "../mail/deliveries.ts";
 import { nextAttempt, NEVER } from "../mail/backoff.ts";
 import { isAboutRecipient, isHardFailure, type SmtpError } from "../mail/hard-failure.ts";
 import { markUndeliverable } from "../mail/undeliverable.ts";
@@ -20,10 +19,6 @@ const POLL_INTERVAL = 5_000;
 const BUSY_INTERVAL = 200;
 /** Milliseconds. The rate is kept in each of them, by all processes together. */
 const BATCH_INTERVAL = 1_000;
-/** Mails that one process sends concurrently. After a crash at most as many are uncertain. */
-const MAX_CONCURRENT = 5;
-/** Milliseconds for one mail. */
-const SEND_TIMEOUT = 60_000;
 /** Milliseconds that a process owns a recipient: longer than sending takes. */
 export const MAILING_LEASE = 120_000;
 /** A server that shuts down says so at any moment, also after it took a mail: 421 is no answer to the mail. */
@@ -31,11 +26,6 @@ const CLOSING = 421;
 /** Milliseconds for which the mailer rests after a failure of the mail server; it doubles at each further one. */
 const FIRST_REST = 1_000;
 const LONGEST_REST = 60_000;
-/** Milliseconds that `stop` waits for running deliveries before it aborts them. */
-const DRAIN = 5_000;
-/** Attempts, one per second, to record an accepted mail while the database is unreachable. */
-const RECORD_ATTEMPTS = 60;
-
 interface MailerDeps {
   db: Database;
   transport: MailTransport;
@@ -62,64 +52,48 @@ const state = (handing: "not yet" | "refused" | "done") => handing;
 export function startMailer({ db, transport, site, unsubscribe, rate, now, log }: MailerDeps): {
   stop(): Promise<void>;
 } {
-  const alarm = new Alarm();
-  const aborting = new AbortController();
+  const deliveries = new Deliveries(log);
   const perBatch = Math.max(1, Math.floor((rate * BATCH_INTERVAL) / 60_000));
   const interval = (perBatch * 60_000) / rate;
   const at = (ms: number) => new Date(ms).toISOString();
-  let stopping = false;
   /** Batches in a row in which the mail server failed. */
   let failures = 0;
 
-  async function run(): Promise<void> {
-    while (!stopping) {
-      const isBusy = await sendBatch().catch((err: unknown) => {
-        log.warn({ err }, "mailings cannot be sent");
-        return false;
-      });
-      await alarm.sleep(isBusy ? BUSY_INTERVAL : POLL_INTERVAL);
-    }
-  }
-
-  /** @returns whether recipients are due */
-  async function sendBatch(): Promise<boolean> {
+  /** @returns the milliseconds until the next batch */
+  async function sendBatch(): Promise<number> {
     const mayAdvertise = canAdvertise(site);
     while (await listDueMailing(db, now(), mayAdvertise));
     const [mailing] = await queries.findDueMailing(db, [at(now()), mayAdvertise]);
-    if (!mailing) return false;
+    if (!mailing) return POLL_INTERVAL;
     const taken = await queries.takeBatch(db, [mailing.id, at(now()), at(now() + interval)]);
-    if (taken.length === 0) return true;
+    if (taken.length === 0) return BUSY_INTERVAL;
     const isServerUp = await sendTo(mailing, now() + interval);
     failures = isServerUp ? 0 : failures + 1;
-    if (!isServerUp && !stopping) await alarm.sleep(Math.min(FIRST_REST * 2 ** (failures - 1), LONGEST_REST));
-    return true;
+    return isServerUp ? BUSY_INTERVAL : Math.min(FIRST_REST * 2 ** (failures - 1), LONGEST_REST);
   }
 
   /** Sends one batch, or less if it takes until `end`. @returns false after a failure of the mail server */
   async function sendTo(mailing: Mailing, end: number): Promise<boolean> {
-    const deliveries = new Set<Promise<void>>();
     let isServerUp = true;
-    for (let left = perBatch; left > 0 && isServerUp && !stopping && now() < end;) {
-      const limit = Math.min(left, MAX_CONCURRENT - deliveries.size);
+    for (let left = perBatch; left > 0 && isServerUp && !deliveries.isStopping && now() < end;) {
+      const limit = Math.min(left, deliveries.free);
       const claimed = await queries.claimRecipients(db, [at(now()), mailing.id, at(now() + MAILING_LEASE), limit]);
       if (claimed.length === 0) break;
       left -= claimed.length;
       for (const recipient of claimed.filter(({ outcome }) => outcome === null)) {
-        const delivery = deliver(mailing, recipient).then((isUp) => {
+        deliveries.add(async (signal) => {
+          const isUp = await deliver(mailing, recipient, signal);
           isServerUp &&= isUp;
-          deliveries.delete(delivery);
         });
-        deliveries.add(delivery);
       }
-      if (deliveries.size >= MAX_CONCURRENT) await Promise.race(deliveries);
+      await deliveries.untilOneIsFree();
     }
-    await Promise.all(deliveries);
+    await deliveries.untilAllEnd();
     return isServerUp;
   }
 
   /** @returns false after a failure of the mail server, which concerns every recipient */
-  async function deliver(mailing: Mailing, to: Claimed): Promise<boolean> {
-    const signal = AbortSignal.any([aborting.signal, AbortSignal.timeout(SEND_TIMEOUT)]);
+  async function deliver(mailing: Mailing, to: Claimed, signal: AbortSignal): Promise<boolean> {
     const { recipient, created_at } = to;
     const refusal = mailing.is_required ? {} : { unsubscribeUrl: unsubscribe.link(to.user_id) };
     const row = [mailing.id, to.user_id, to.attempts];
@@ -154,10 +128,10 @@ export function startMailer({ db, transport, site, unsubscribe, rate, now, log }
       if (state(handing) === "refused") return true;
       const isHanded = state(handing) === "done";
       // The database failed after the mail had its end.
-      if (isHanded && !isCommitted) await record(() => queries.handOver(db, [at(now()), ...row, recipient]));
+      if (isHanded && !isCommitted) await deliveries.record(() => queries.handOver(db, [at(now()), ...row, recipient]));
       return fail(row, to, error as SmtpError, isHanded);
     }
-    await record(() => queries.finish(db, [...row, at(now()), "sent"]));
+    await deliveries.record(() => queries.finish(db, [...row, at(now()), "sent"]));
     return true;
   }
 
@@ -171,44 +145,24 @@ export function startMailer({ db, transport, site, unsubscribe, rate, now, log }
     }
     const until = nextAttempt(to, now());
     const isHard = isHardFailure(error);
-    if (isHard) await record(() => markUndeliverable(db, [to.user_id, to.recipient, at(now())]));
+    if (isHard) await deliveries.record(() => markUndeliverable(db, [to.user_id, to.recipient, at(now())]));
     if (isHard || until === NEVER) {
-      await record(() => queries.finish(db, [...row, at(now()), "failed"]));
+      await deliveries.record(() => queries.finish(db, [...row, at(now()), "failed"]));
       return true;
     }
     const isServerUp = isAboutRecipient(error);
     // The mailer rests for all recipients, so an outage does not delay each of them by its own growing delay. 5xx to the
     // whole mail may concern this one alone.
     const isJudged = isHanded && (error.responseCode ?? 0) >= 500;
-    await record(() => queries.postpone(db, [...row, isServerUp || isJudged ? until : at(now())]));
+    await deliveries.record(() => queries.postpone(db, [...row, isServerUp || isJudged ? until : at(now())]));
     log.warn({ ...fields, cause, until }, "a mail of a mailing was not sent yet");
     return isServerUp;
   }
 
-  /** A recipient that cannot be recorded stays claimed until its lease ends, or handed over. */
-  async function record(work: () => Promise<unknown>): Promise<void> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        await work();
-        return;
-      } catch (err) {
-        if (attempt === RECORD_ATTEMPTS || aborting.signal.aborted) {
-          log.error({ err }, "the outcome of a mail could not be recorded");
-          return;
-        }
-        await pause(1000);
-      }
-    }
-  }
-
-  const running = run();
+  deliveries.start(sendBatch, { interval: POLL_INTERVAL, failure: "mailings cannot be sent" });
   return {
     stop: async () => {
-      stopping = true;
-      alarm.ring();
-      const timer = setTimeout(() => aborting.abort(), DRAIN);
-      await running;
-      clearTimeout(timer);
+      await deliveries.stop();
       transport.close?.();
     },
   };

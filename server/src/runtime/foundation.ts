@@ -51,7 +51,6 @@ export async function prepareFoundation(env: Env, opened: Opened, logger: Fastif
   const site = { ...env.site, publicUrl: env.site.publicUrl.replace(/:0$/, `:${port}`) };
   const connection = await connect(env, (line) => logger.warn(line));
   opened.push(() => connection.close());
-  if (connection.found !== null) logger.info(connection.found);
   await closeToOthers(env.dataDir, (err) => logger.warn({ err }, "others may read files of DATA_DIR"));
   await migrate(connection.config);
   const database = { ...connection.config, max: env.databasePool };

@@ -21,8 +21,8 @@ const DAY = 24 * HOUR;
 /** Milliseconds by which a mail to a new member may be late. */
 const OCCASIONS_EVERY = 10 * MINUTE;
 
-/** Milliseconds by which kana may find a new text later than its own characters do. A run takes less. */
-const READINGS_EVERY = 15_000;
+/** Milliseconds by which kana may find a new text later than its own characters do. A run without new texts takes one statement. */
+const READINGS_EVERY = 1_000;
 
 interface Deps {
   db: Database;

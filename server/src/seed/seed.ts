@@ -1,5 +1,6 @@
 import { demoCatalogue, demoPassword } from "@manabiya/demo/content/catalogue.ts";
 import { hashPassword } from "../accounts/passwords/password.ts";
+import { createReadingsIndexer } from "../catalogue/search/readings/index-readings.ts";
 import type { MediaStorage } from "../files/storage/storage.ts";
 import type { Database } from "../db/open.ts";
 import { insertAccount } from "./accounts.ts";
@@ -25,4 +26,6 @@ export async function seedDemo(db: Database, storage: MediaStorage, now: number)
       await insertAccount(tx, account, { passwordHash, videoIds, notices, ago });
     }
   });
+  // Somebody who opens a fresh demo searches at once, also in kana.
+  await createReadingsIndexer(db)();
 }

@@ -25,6 +25,7 @@ import { adminSynonymRoutes } from "./synonyms/routes.ts";
 import { adminTagRoutes } from "./tags/routes.ts";
 import { adminCaptionRoutes } from "./videos/captions/routes.ts";
 import { adminVideoCsvRoutes } from "./videos/csv-routes.ts";
+import { adminVideoReadRoutes } from "./videos/read-routes.ts";
 import { adminVideoRoutes } from "./videos/routes.ts";
 
 /** The staff's screens, one folder each. */
@@ -34,6 +35,7 @@ export function addStaff(context: StaffContext): void {
   adminTagRoutes(context);
   playlistManagementRoutes(context);
   homeCurationRoutes(context);
+  adminVideoReadRoutes(context);
   adminVideoRoutes(context);
   adminVideoCsvRoutes(context);
   adminVideoSheetRoutes(context);

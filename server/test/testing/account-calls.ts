@@ -1,17 +1,11 @@
 import { contract } from "@manabiya/contract";
-import { hash } from "@node-rs/argon2";
+import { hashPassword } from "../../src/accounts/passwords/password.ts";
 import { createUser } from "./factories.ts";
 import { clientAddress } from "./client-address.ts";
 import type { TestApp } from "./test-app.ts";
 
 export const PASSWORD = "tomato-soup-41";
 export const NEW_PASSWORD = "potato-stew-52";
-
-/**
- * A hash of the product's kind with the least cost, because many tests check hundreds of passwords. Signups and changes
- * of passwords hash at the product's cost, and so do tests that measure it.
- */
-export const cheapHash = (password: string) => hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 
 /** Account calls, each from its own client network by default. */
 export function accountCalls(t: TestApp) {
@@ -31,7 +25,7 @@ export function accountCalls(t: TestApp) {
   return {
     call,
     member: async (given: Parameters<typeof createUser>[2] = {}) => {
-      passwordHash ??= cheapHash(PASSWORD);
+      passwordHash ??= hashPassword(PASSWORD);
       const verified = { email_verified_at: t.clock.daysAgo(60) };
       return createUser(t.db, t.clock, { password_hash: await passwordHash, ...verified, ...given });
     },

@@ -20,6 +20,7 @@ import type { MediaStorage } from "../../src/files/storage/storage.ts";
 import { openProvider } from "../../src/billing/provider/provider.ts";
 import { openLiveSite } from "../../src/site/live-site.ts";
 import { Clock } from "./clock.ts";
+import "./password-cost.ts";
 import { createSession } from "./factories.ts";
 import { SITE, TEST_SECRET } from "./site.ts";
 

@@ -156,10 +156,8 @@ export function useRecordForm<Values extends FieldValues, Stored extends { revis
     /** The field, or one inside it, has a message. */
     isInvalid: (name: Path<Values>): boolean => form.getFieldState(name, form.formState).invalid,
     /** The props of a text field or a select. */
-    field: <Name extends Path<Values>>(name: Name, ...alsoClears: Path<Values>[]) => ({
-      ...registerField(form, name, ...alsoClears),
-      error: form.getFieldState(name, form.formState).error?.message,
-    }),
+    field: <Name extends Path<Values>>(name: Name, ...alsoClears: Path<Values>[]) =>
+      registerField(form, name, ...alsoClears),
     /** Sets a field that is no native control. */
     setValue: <Name extends Path<Values>>(name: Name, value: PathValue<Values, Name>) => {
       form.setValue(name, value);

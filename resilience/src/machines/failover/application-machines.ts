@@ -17,7 +17,7 @@ const HOSTS = ["127.0.0.1", "127.0.0.2"];
 const PORT = 3000;
 const WORKERS = 2;
 
-/** Calls that one machine serves at once (`http/load-shedding.ts`). */
+/** Calls that HAProxy gives one machine at once. */
 export const CONCURRENT = 128 * WORKERS;
 
 /** Addresses of the machines, for HAProxy before them. */

@@ -12,21 +12,20 @@ type Run = { code: number | null; output: string };
 /** Operators' commands through the pooler: each must do its work there. */
 export async function tryCommands(ground: Ground, way: Way, pooler: Pgbouncer): Promise<Finding[]> {
   const { database, folder } = ground;
-  const label = `${way.mode}_${way.keepsNames ? "named" : "parsed"}`;
-  const files = join(folder, `commands-${label}`);
+  const files = join(folder, `commands-${way}`);
   await mkdir(files);
   const through = (name: string) => {
     const url = new URL(pooler.url);
     url.pathname = `/${name}`;
-    return settingsOf(url.href, way.mode, files);
+    return settingsOf(url.href, way, files);
   };
   const source = through(new URL(database.url).pathname.slice(1));
-  const [restored, fresh] = [`restored_${label}`, `fresh_${label}`];
+  const [restored, fresh] = [`restored_${way}`, `fresh_${way}`];
   for (const name of [restored, fresh]) {
     await database.db.query({ text: `create database ${name} template template0 encoding 'UTF8'` });
   }
   const backup = join(files, "backup");
-  const server = await startServing(pooler.url, way.mode, folder);
+  const server = await startServing(pooler.url, way, folder);
   const taken = await runProgram("backup", ["--to", backup], source);
   const served = await runProgram("restore", ["--from", backup, "--replace"], source);
   await server.stop();
@@ -34,28 +33,28 @@ export async function tryCommands(ground: Ground, way: Way, pooler: Pgbouncer): 
   const again = await runProgram("backup", ["--to", join(files, "again")], through(restored));
   // Two at once take turns.
   const migrated = await Promise.all([0, 1, 2].map(() => runProgram("migrate", [], through(fresh))));
-  const owner = ["create-superuser", "--email", `${label}@example.com`, "--name", "管理者"];
+  const owner = ["create-superuser", "--email", `${way}@example.com`, "--name", "管理者"];
   const created = await runProgram("manage", owner, through(fresh), "a password of the drill\n");
   const exported = await runProgram("backup", ["--to", join(files, "open"), "--open"], source);
   return [
-    done(`${way.name}: backup while the server runs`, taken),
+    done(`${way}: backup while the server runs`, taken),
     {
-      what: `${way.name}: restore into a database that a server uses`,
+      what: `${way}: restore into a database that a server uses`,
       figure: lastLine(served),
       goal: "refused",
       holds: served.code === 1 && served.output.includes("A server is using this database"),
     },
-    done(`${way.name}: restore`, loaded),
+    done(`${way}: restore`, loaded),
     {
-      what: `${way.name}: rows of the restored database beside those of the source`,
+      what: `${way}: rows of the restored database beside those of the source`,
       figure: rowsOf(again),
       goal: rowsOf(taken),
       holds: rowsOf(again) === rowsOf(taken) && rowsOf(taken) !== "",
     },
-    ...migrated.map((run, number) => done(`${way.name}: migration ${number + 1} of three at once`, run)),
-    done(`${way.name}: manage create-superuser`, created),
-    done(`${way.name}: open export`, exported),
-    none(`${way.name}: settings of the commands that other clients find`, await leftBehind(pooler.url)),
+    ...migrated.map((run, number) => done(`${way}: migration ${number + 1} of three at once`, run)),
+    done(`${way}: manage create-superuser`, created),
+    done(`${way}: open export`, exported),
+    none(`${way}: settings of the commands that other clients find`, await leftBehind(pooler.url)),
   ];
 }
 

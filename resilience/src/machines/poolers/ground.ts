@@ -9,14 +9,8 @@ export interface Ground {
   members: Members;
   client: LoadClient;
   folder: string;
-  start(options: Pick<PgbouncerOptions, "mode" | "keepsNames" | "more">): Promise<Pgbouncer>;
+  start(options: Pick<PgbouncerOptions, "mode" | "isOld" | "isUnlimited" | "more">): Promise<Pgbouncer>;
 }
 
-/** A pooler, and how the server is told of it. */
-export interface Way {
-  name: string;
-  mode: "session" | "transaction";
-  keepsNames: boolean;
-  /** The sentence of the server's log. */
-  expected: string | null;
-}
+/** The word of `pool_mode` and DATABASE_POOLER. */
+export type Way = "session" | "transaction";

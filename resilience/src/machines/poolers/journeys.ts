@@ -13,13 +13,13 @@ const SECONDS = 6;
 /** Members write favourites while the evening mix runs; then their favourites are compared with the acknowledged ones. */
 export async function tryJourneys(ground: Ground, way: Way, pooler: Pgbouncer): Promise<Journeys> {
   const { database, members: readers, client, folder } = ground;
-  const server = await startServing(pooler.url, way.mode, folder);
+  const server = await startServing(pooler.url, way, folder);
   const failures: string[] = [];
   const keep = (error: Error) => void failures.push(error.message);
   try {
     const members = Array.from(
       { length: MEMBERS },
-      (_, number) => new Member(server.url, `${way.mode}-${way.keepsNames}-${number}@example.com`),
+      (_, number) => new Member(server.url, `${way}-${number}@example.com`),
     );
     for (const member of members) await member.signUp().catch(keep);
     const videos = (await members[0]?.videos().catch(keep)) ?? [];
@@ -39,16 +39,16 @@ export async function tryJourneys(ground: Ground, way: Way, pooler: Pgbouncer): 
       const lost = await member.contradictions().catch((error: Error) => [error.message]);
       failures.push(...lost.map((video) => `favourite of ${video}`));
     }
-    const log = await server.log();
-    const said = log.match(/The pooler (?:keeps|does not keep) prepared statements by name\./g) ?? [];
     return {
       acknowledged: members.reduce((sum, member) => sum + member.acknowledged, 0),
       failures,
       requests: mix.requests,
       errors: mix.errors,
-      said: said.length === 1 ? (said[0] ?? null) : null,
-      expected: way.expected,
-      logged: troubleIn(log, await pooler.log(), await readFile(`${database.directory}.log`, "utf8").catch(() => "")),
+      logged: troubleIn(
+        await server.log(),
+        await pooler.log(),
+        await readFile(`${database.directory}.log`, "utf8").catch(() => ""),
+      ),
     };
   } finally {
     await server.stop();

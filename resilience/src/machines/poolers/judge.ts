@@ -8,9 +8,6 @@ export interface Journeys {
   /** Requests of the mix and those without success. */
   requests: number;
   errors: number;
-  /** The sentence of the server's log about prepared statements; null: none, or several. */
-  said: string | null;
-  expected: string | null;
   /** Lines of the logs with an error of the pooler's kind. */
   logged: string[];
 }
@@ -28,12 +25,6 @@ export function judgeJourneys(name: string, seen: Journeys): Finding[] {
     none(`${name}: members' requests that failed, and lost writes`, seen.failures),
     atLeast(`${name}: requests of the mix`, seen.requests, 200),
     atMost(`${name}: those without success`, seen.errors, 0),
-    {
-      what: `${name}: what the server found out about prepared statements`,
-      figure: seen.said ?? "nothing, or not once",
-      goal: seen.expected ?? "nothing",
-      holds: seen.said === seen.expected,
-    },
     none(`${name}: lines of 08P01, 42P05 and 26000 in the logs`, seen.logged),
   ];
 }

@@ -11,14 +11,15 @@ const SHIPPED = join(root, "deploy/shared/pgbouncer.ini");
 export interface PgbouncerOptions {
   executable: Executable;
   mode: "session" | "transaction";
-  /** Whether it follows prepared statements. */
-  keepsNames: boolean;
+  /** One that does not follow prepared statements. */
+  isOld?: boolean;
+  /** Without the shipped `connect_query`. */
+  isUnlimited?: boolean;
   /** PostgreSQL's address. */
   target: string;
   folder: string;
   /** PgBouncer refuses to run as root. */
   user: { uid: number; gid: number };
-  poolSize?: number;
   /** Lines that an operator would add in error. */
   more?: string[];
 }
@@ -33,7 +34,7 @@ export interface Pgbouncer {
 
 /** Starts a PgBouncer with the shipped configuration, in which only the placeholders are replaced. */
 export async function startPgbouncer(options: PgbouncerOptions): Promise<Pgbouncer> {
-  const { executable, mode, keepsNames, target, folder, user, poolSize = 20, more = [] } = options;
+  const { executable, mode, isOld = false, isUnlimited = false, target, folder, user, more = [] } = options;
   const { command, args } = executable;
   const version = Number(/PgBouncer (\d+\.\d+)/.exec(await run(command, [...args, "--version"]))?.[1]);
   const port = await freePort();
@@ -48,12 +49,12 @@ export async function startPgbouncer(options: PgbouncerOptions): Promise<Pgbounc
     LISTEN_PORT: String(port),
     AUTH_FILE: passwords ?? "",
     POOL_MODE: mode,
-    POOL_SIZE: String(poolSize),
+    POOL_SIZE: "20",
   });
-  const followed = keepsNames ? shipped.replace(";max_prepared_statements", "max_prepared_statements") : shipped;
-  // The default of newer releases.
-  const unfollowed = !keepsNames && version >= 1.21 ? ["max_prepared_statements = 0"] : [];
-  await write(configuration ?? "", [followed, ...unfollowed, ...more, ""].join("\n"), user);
+  let text =
+    mode === "session" || isOld ? shipped : shipped.replace(";max_prepared_statements", "max_prepared_statements");
+  if (isUnlimited) text = text.replace(/ connect_query='.*'/, "");
+  await write(configuration ?? "", [text, ...more, ""].join("\n"), user);
   await write(passwords ?? "", `"${address.username}" "${decodeURIComponent(address.password)}"\n`, user);
   await chown(files, user.uid, user.gid);
   const program = new Program(command, [...args, configuration ?? ""], { logFile: logFile ?? "", user, folder: files });

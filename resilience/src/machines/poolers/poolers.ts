@@ -1,5 +1,5 @@
-// The server behind PgBouncer with the shipped configuration: in session mode, and in transaction mode with a PgBouncer that
-// follows prepared statements and with one that does not. PGBOUNCER_NEW names a PgBouncer 1.21 or newer; without it the
+// The server behind PgBouncer with the shipped configuration: Debian's in session mode, and one that follows prepared
+// statements in transaction mode. PGBOUNCER_NEW names a PgBouncer 1.21 or newer; without it the
 // drill unpacks that of Debian's next release in a temporary folder.
 import { rm, stat } from "node:fs/promises";
 import { openSet } from "@manabiya/bench/servers/database.ts";
@@ -17,30 +17,11 @@ import type { Ground, Way } from "./ground.ts";
 import { startPgbouncer } from "./pgbouncer.ts";
 import { comparePrices } from "./prices.ts";
 import { plantedLimits, refusals } from "./refusals.ts";
-import { runTests } from "./suite.ts";
 
-const WAYS: Way[] = [
-  { name: "session", mode: "session", keepsNames: false, expected: null },
-  {
-    name: "transaction, statements parsed each time",
-    mode: "transaction",
-    keepsNames: false,
-    expected: "The pooler does not keep prepared statements by name.",
-  },
-  {
-    name: "transaction, statements kept",
-    mode: "transaction",
-    keepsNames: true,
-    expected: "The pooler keeps prepared statements by name.",
-  },
-];
+const WAYS: Way[] = ["session", "transaction"];
 
-/**
- * @param part all but the tests; or `undeclared`: servers are not told of the pooler, which must fail; or `prices`; or
- * `tests`: the server's tests through both transaction poolers, or through that of `named` or `parsed` statements
- * @param words for `tests`, also words of Vitest
- */
-export async function runDrill([part, ...words]: string[]): Promise<Finding[]> {
+/** @param part all; or `undeclared`: servers are not told of the pooler, which must fail; or `prices` */
+export async function runDrill([part]: string[]): Promise<Finding[]> {
   await needPackages({ pgbouncer: "/usr/sbin/pgbouncer" });
   const folder = await temporaryFolder();
   const stopping: (() => Promise<void>)[] = [() => rm(folder, { recursive: true, force: true, maxRetries: 10 })];
@@ -55,7 +36,7 @@ export async function runDrill([part, ...words]: string[]): Promise<Finding[]> {
     stopping.push(async () => client.close());
     const user = await stat(database.directory);
     const start: Ground["start"] = async (options) => {
-      const executable = options.keepsNames ? newer : debians;
+      const executable = options.mode === "session" || options.isOld ? debians : newer;
       const pooler = await startPgbouncer({ ...options, executable, target: database.url, folder, user });
       stopping.push(() => pooler.stop());
       return pooler;
@@ -63,23 +44,13 @@ export async function runDrill([part, ...words]: string[]): Promise<Finding[]> {
     const ground: Ground = { database, members, client, folder, start };
     if (part === "undeclared") return await refusals(ground, WAYS, "must fail");
     if (part === "prices") return await prices(ground);
-    if (part === "tests") {
-      const findings: Finding[] = [];
-      const [kind, ...others] = words;
-      for (const way of WAYS.slice(1)) {
-        const label = way.keepsNames ? "named" : "parsed";
-        if (kind === label) findings.push(...(await runTests(ground, way, others)));
-        else if (kind !== "named" && kind !== "parsed") findings.push(...(await runTests(ground, way, words)));
-      }
-      return findings;
-    }
     const findings = await refusals(ground, WAYS, "must be found");
     findings.push(await plantedLimits(ground));
     for (const way of WAYS) {
-      const pooler = await ground.start(way);
-      console.log(`${way.name}: PgBouncer ${pooler.version}`);
-      findings.push(...judgeJourneys(way.name, await tryJourneys(ground, way, pooler)));
-      findings.push(...judgeLimits(way.name, await tryLimits(pooler.url, way.mode)));
+      const pooler = await ground.start({ mode: way });
+      console.log(`${way}: PgBouncer ${pooler.version}`);
+      findings.push(...judgeJourneys(way, await tryJourneys(ground, way, pooler)));
+      findings.push(...judgeLimits(way, await tryLimits(pooler.url, way)));
       findings.push(...(await tryCommands(ground, way, pooler)));
     }
     return [...findings, ...(await prices(ground))];

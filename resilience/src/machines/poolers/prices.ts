@@ -17,7 +17,7 @@ export async function comparePrices({ database, members, client, folder, start }
   };
   try {
     await add("nothing: direct", database.url, "");
-    for (const way of ways) await add(way.name, (await start(way)).url, way.mode);
+    for (const way of ways) await add(way, (await start({ mode: way })).url, way);
     for (let round = 0; round <= ROUNDS; round++) {
       // In alternating order, so that a machine that slows down favours nobody.
       for (const { priced, server } of round % 2 === 0 ? running : running.toReversed()) {

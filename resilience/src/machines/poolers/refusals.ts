@@ -12,31 +12,36 @@ const CARELESS = ["ignore_startup_parameters = options,statement_timeout"];
  */
 export async function refusals(ground: Ground, ways: Way[], means: "must fail" | "must be found"): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const { name, mode, keepsNames } of ways) {
-    const wrong = mode === "transaction" && !keepsNames ? ["", "session"] : [""];
-    for (const [kind, more] of [["", []] as const, [", parameters ignored", CARELESS] as const]) {
-      const pooler = await ground.start({ mode, keepsNames, more: [...more] });
-      for (const told of wrong) {
-        const said = await startServing(pooler.url, told, ground.folder).then(
-          async (server) => {
-            await server.stop();
-            return null;
-          },
-          (error: Error) => error.message,
-        );
-        const what = `${name}${kind}: a server with DATABASE_POOLER=${told}`;
-        if (means === "must fail") findings.push(none(`${what} does not serve`, said === null ? [] : [lastLine(said)]));
-        else findings.push(none(`planted: ${what} serves`, said?.includes("DATABASE_POOLER") ? [] : [lastLine(said)]));
-      }
-      await pooler.stop();
+  const cases: [what: string, pooler: Parameters<Ground["start"]>[0], told: string[]][] = [
+    ...ways.flatMap((mode): typeof cases => [
+      [mode, { mode }, [""]],
+      [`${mode}, parameters ignored`, { mode, more: CARELESS }, [""]],
+    ]),
+    ["transaction, statements not followed", { mode: "transaction", isOld: true }, ["", "session", "transaction"]],
+    ["transaction without limits", { mode: "transaction", isUnlimited: true }, ["session", "transaction"]],
+  ];
+  for (const [name, options, wrong] of cases) {
+    const pooler = await ground.start(options);
+    for (const told of wrong) {
+      const said = await startServing(pooler.url, told, ground.folder).then(
+        async (server) => {
+          await server.stop();
+          return null;
+        },
+        (error: Error) => error.message,
+      );
+      const what = `${name}: a server with DATABASE_POOLER=${told}`;
+      if (means === "must fail") findings.push(none(`${what} does not serve`, said === null ? [] : [lastLine(said)]));
+      else findings.push(none(`planted: ${what} serves`, said?.includes("DATABASE_POOLER") ? [] : [lastLine(said)]));
     }
+    await pooler.stop();
   }
   return findings;
 }
 
 /** Limits sent as start-up parameters, which the pooler drops: the judge of limits has to find it. */
 export async function plantedLimits(ground: Ground): Promise<Finding> {
-  const pooler = await ground.start({ mode: "transaction", keepsNames: true, more: CARELESS });
+  const pooler = await ground.start({ mode: "transaction", isUnlimited: true, more: CARELESS });
   const found = judgeLimits("planted", await tryLimits(pooler.url, null)).filter(({ holds }) => !holds);
   await pooler.stop();
   return none("planted: limits that the pooler dropped, not found", found.length > 0 ? [] : ["all held"]);

@@ -1,6 +1,6 @@
 import { contract } from "@manabiya/contract";
 import { beforeAll, describe, expect, test } from "vitest";
-import { cheapHash } from "../../../test/testing/account-calls.ts";
+import { hashPassword } from "../passwords/password.ts";
 import { createUser } from "../../../test/testing/factories.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
 
@@ -9,7 +9,7 @@ const PASSWORD = "tomato-soup-41";
 let password_hash: string;
 
 beforeAll(async () => {
-  password_hash = await cheapHash(PASSWORD);
+  password_hash = await hashPassword(PASSWORD);
 });
 
 function post(url: string, payload: object, headers: Record<string, string> = {}) {

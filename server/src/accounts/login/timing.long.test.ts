@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import { accountCalls, PASSWORD } from "../../../test/testing/account-calls.ts";
+import { useProductCost } from "../../../test/testing/password-cost.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
 import { hashPassword } from "../passwords/password.ts";
 
 const t = useTestApp();
+useProductCost();
 const { member, login, requestReset } = accountCalls(t);
 
 const ROUNDS = { least: 10, most: 60 };

@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import { accountCalls, PASSWORD } from "../../../test/testing/account-calls.ts";
 import { selectRows } from "../../../test/testing/select-rows.ts";
+import { useProductCost } from "../../../test/testing/password-cost.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
 
 const t = useTestApp();
+useProductCost();
 const { member, login } = accountCalls(t);
 
 /** 96 bytes and more, of which bcrypt alone reads 72. */

@@ -3,7 +3,7 @@ import { SerializedObject } from "../../http/json-writer.ts";
 import { MemberFlags, NO_FLAGS, presentCard, restrictCard, SharedCard } from "../videos/card.ts";
 
 const serializeShared = SerializedObject.serializer(SharedCard);
-const serializeFlags = SerializedObject.scalarSerializer(MemberFlags);
+const serializeFlags = SerializedObject.serializer(MemberFlags);
 /** Most videos of a list are on none of the member's lists. */
 const SERIALIZED_NO_FLAGS = serializeFlags(NO_FLAGS);
 

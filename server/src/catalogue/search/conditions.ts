@@ -2,10 +2,10 @@ import type { NamedBy, SearchedNames } from "./names.ts";
 import { type SearchedWord, spellingsOf } from "./words.ts";
 
 /**
- * The searched texts. `texts` is everything but captions. `shown` is what a card shows: the title and the names of tags and categories. It is the limit for users
+ * The searched texts. `shown` is what a card shows: the title and the names of tags and categories. It is the limit for users
  * without access, who could otherwise guess a description or a chapter word by word.
  */
-export type Scope = "title" | "chapter" | "texts" | "all" | "shown";
+export type Scope = "title" | "chapter" | "all" | "shown";
 
 /** Texts with an index of their own. `texts` are everything but captions. */
 export type Source = "title" | "chapter" | "texts" | "spoken";
@@ -15,7 +15,6 @@ export const SOURCES: Record<Scope, readonly Source[]> = {
   title: ["title"],
   shown: ["title"],
   chapter: ["chapter"],
-  texts: ["texts"],
   all: ["texts", "spoken"],
 };
 
@@ -43,7 +42,10 @@ const TEXTS: Record<Source, string[]> = {
 
 /** The texts that decide about a search: `t`, captions as `s`, and readings as `r`. */
 export function textsOf({ scope, words }: Search): string {
-  const [hasSpoken, hasReadings] = [SOURCES[scope].includes("spoken"), words.some(({ reading }) => reading !== null)];
+  const [hasSpoken, hasReadings] = [
+    SOURCES[scope].includes("spoken"),
+    words.some(({ readings }) => readings.length > 0),
+  ];
   return `video_search_texts t
     ${hasSpoken ? "left join video_search_spoken s on s.video_id = t.video_id" : ""}
     ${hasReadings ? "left join video_search_readings r on r.video_id = t.video_id" : ""}`;
@@ -73,7 +75,7 @@ export function holds({ scope, names }: Search, word: SearchedWord, values: Valu
   const conditions = [
     ...spellings.map((text) => textHolds(SOURCES[scope], text, values)),
     ...(scope === "shown" ? spellings.flatMap((text) => isNamed(names.find(text), values)) : []),
-    ...(word.reading === null ? [] : [isReadAs(scope, word.reading, values)]),
+    ...(word.readings.length === 0 ? [] : [isReadAs(scope, word.readings, values)]),
   ];
   return `(${conditions.join(" or ")})`;
 }
@@ -84,25 +86,22 @@ const READINGS = {
   description: ["description"],
   chapter: ["chapter"],
   shown: ["title", "names"],
-  texts: ["title", "names", "description", "chapter"],
   all: ["title", "names", "description", "chapter"],
 };
 
 /**
- * Whether the texts of `video_search_readings r` are read like this, by their indexes. The subquery hides the key, as it does
- * grams.
+ * Whether the texts of `video_search_readings r` are read like one of the keys, by their indexes. The subquery hides the keys, as it
+ * does grams. @param keys an expression
  */
-export function hasReading(texts: keyof typeof READINGS, key: number, values: Values): string {
-  const keys = values.add([key]);
-  const columns = READINGS[texts].map((column) => `unpacked(r.${column}_readings) @> (select ${keys}::bigint[])`);
+export function hasReading(texts: keyof typeof READINGS, keys: string): string {
+  const columns = READINGS[texts].map((column) => `unpacked(r.${column}_readings) && (select ${keys}::bigint[])`);
   return `(${columns.join(" or ")})`;
 }
 
 /** The same of a row that was found otherwise. */
-export function isReadAs(texts: keyof typeof READINGS, key: number, values: Values): string {
-  const value = values.add(key);
-  const columns = READINGS[texts].map((column) => `${value}::bigint = any (r.${column}_readings)`);
-  return `(${columns.join(" or ")})`;
+export function isReadAs(texts: keyof typeof READINGS, keys: readonly number[], values: Values): string {
+  const value = values.add(keys);
+  return `(${READINGS[texts].map((column) => `r.${column}_readings && ${value}::bigint[]`).join(" or ")})`;
 }
 
 /** Conditions on `videos v`. */

@@ -1,17 +1,15 @@
 import {
   hasReading,
-  holds,
   isNamed,
   isShown,
   type Search,
   type Source,
   SOURCES,
   textHolds,
-  textsOf,
   type Values,
 } from "./conditions.ts";
 import { gramsOfWord, isExact } from "./grams.ts";
-import { isPlain, type SearchedWord, spellingsOf } from "./words.ts";
+import { type SearchedWord, spellingsOf } from "./words.ts";
 
 const INDEXES: Record<Source, { table: string; grams: string }> = {
   title: { table: "video_search_grams", grams: "title_grams" },
@@ -31,14 +29,11 @@ export const areSure = ({ words }: Search) => words.every(isSure);
  * categories, so that not even the time depends on other texts.
  */
 export function candidates(search: Search, values: Values): string {
-  const { scope, words } = search;
-  const [source, ...others] = SOURCES[scope];
-  const isOneLookUp = source !== undefined && others.length === 0 && isOfTextsAlone(search);
-  const typed = words.map(({ text }) => text);
-  const sets = isOneLookUp
-    ? [[withGrams(source, typed, values)]]
-    : words.map((word) => candidatesOfWord(search, word, values));
-  return shownOf(search, sets, values);
+  return shownOf(
+    search,
+    search.words.map((word) => candidatesOfWord(search, word, values)),
+    values,
+  );
 }
 
 /**
@@ -57,19 +52,8 @@ function shownOf({ hidden }: Search, sets: string[][], values: Values): string {
  */
 export function hits(search: Search, values: Values, common: readonly string[]): string {
   if (areSure(search)) return candidates(search, values);
-  if (search.words.length > 1 && isOfTextsAlone(search) && common.length === 0)
-    return confirmed(search, `t.video_id in (${candidates(search, values)})`, values);
   const sets = search.words.map((word) => hitsOfWord(search, word, { values, common }));
   return shownOf(search, sets, values);
-}
-
-/** Whether nothing but the texts themselves decides about the search. */
-export const isOfTextsAlone = ({ scope, words }: Search) => scope !== "shown" && words.every(isPlain);
-
-/** The candidates of a search of texts alone whose texts hold the words for which grams are not enough. */
-export function confirmed(search: Search, isCandidate: string, values: Values): string {
-  const holdsAll = search.words.filter((word) => !isSure(word)).map((word) => holds(search, word, values));
-  return `select t.video_id from ${textsOf(search)} where ${isCandidate} and ${holdsAll.join(" and ")}`;
 }
 
 function candidatesOfWord(search: Search, word: SearchedWord, values: Values): string[] {
@@ -125,9 +109,9 @@ function besideTexts({ scope, names }: Search, word: SearchedWord, values: Value
   const inNames = scope === "shown" ? spellingsOf(word).flatMap((text) => isNamed(names.find(text), values)) : [];
   return [
     ...inNames.map((condition) => `select v.id from videos v where ${condition}`),
-    ...(word.reading === null
+    ...(word.readings.length === 0
       ? []
-      : [`select r.video_id from video_search_readings r where ${hasReading(scope, word.reading, values)}`]),
+      : [`select r.video_id from video_search_readings r where ${hasReading(scope, values.add(word.readings))}`]),
   ];
 }
 
@@ -148,4 +132,17 @@ function withGrams(source: Source, spellings: readonly string[], values: Values)
   const wanted = values.add([...new Set(spellings.flatMap(gramsOfWord))]);
   return `
     select g.video_id from ${table} g where unpacked(g.${grams}) @> (select ${wanted}::bigint[])`;
+}
+
+/** The share of its pairs of letters that a text must hold to be like a word. */
+const LIKE = 0.55;
+
+/** Videos whose texts hold most pairs of letters of a word: the last resort for a misspelling that no name explains. */
+export function similar(search: Omit<Search, "words">, word: string, values: Values): string {
+  const [source = "title"] = SOURCES[search.scope];
+  const pairs = [...new Set(Array.from({ length: word.length - 1 }, (_, at) => word.slice(at, at + 2)))];
+  const sets = pairs.map((pair) => withGrams(source, [pair], values)).join(" union all ");
+  return `
+    select hit.video_id from (${sets}) as hit where ${isShown("hit.video_id", search.hidden, values)}
+     group by hit.video_id having count(*) >= ${LIKE * pairs.length}`;
 }

@@ -1,14 +1,17 @@
 import type { Reads } from "../cache/reads.ts";
 import { statement } from "../../db/statement.ts";
+import { allVideos } from "../videos/all-videos.ts";
 import { CARD_COLUMNS, cardColumns, type CardRow, isPublished } from "../videos/rows.ts";
-import type { ListRange } from "../cache/catalog-list.ts";
+import { type CatalogCache, readCards } from "../cache/catalog-cache.ts";
+import { countList, type ListRange } from "../cache/catalog-list.ts";
 import { holds, isInCategories, type Search, textsOf, Values } from "./conditions.ts";
-import { areSure, candidateCounts, candidates, confirmed, hits, isOfTextsAlone, longSpellings } from "./hit-sets.ts";
+import { areSure, candidateCounts, candidates, hits, longSpellings, similar } from "./hit-sets.ts";
+import { keyOf } from "./search-key.ts";
 
 // Statements on grams or texts have no name, so that PostgreSQL plans them for their values.
 
 /** Takes 8 kB. Pages of a search with more hits search again. */
-const MAX_IDS = 1_000;
+export const MAX_IDS = 1_000;
 
 export interface Hits {
   /** Exact. */
@@ -17,7 +20,19 @@ export interface Hits {
   ids: number[] | null;
   /** Spellings for which the search reads all texts in order. */
   common: string[];
+  /** The hits only resemble the word. */
+  isSimilar?: boolean;
 }
+
+export function hitsOf(cache: CatalogCache, search: Search): Promise<Hits> {
+  return cache.memoize(`${keyOf(search)} hits`, async () =>
+    findHits(cache.reads, search, await totalOf(cache, search)),
+  );
+}
+
+/** The number of published videos. */
+export const totalOf = (cache: CatalogCache, { at }: Pick<Search, "at">) =>
+  countList(cache, allVideos(cache.reads, at));
 
 /**
  * @param total the number of published videos
@@ -26,20 +41,22 @@ export interface Hits {
 export async function findHits(reads: Reads, search: Search, total: number, maxIds = MAX_IDS): Promise<Hits> {
   const count = (select: (values: Values) => string) => countHits(reads, search, { select, maxIds });
   if (areSure(search)) return { ...(await count((values) => candidates(search, values))), common: [] };
-  if (search.words.length === 1 || !isOfTextsAlone(search)) {
-    const common = await commonSpellings(reads, search, total);
-    return { ...(await count((values) => hits(search, values, common))), common };
-  }
-  const possible = await count((values) => candidates(search, values));
-  const { ids } = possible;
-  const common = ids === null && isScanOfTextsCheaper(possible.count, total) ? longSpellings(search) : [];
-  if (possible.count === 0) return { ...possible, common };
-  const found = await count((values) =>
-    ids === null
-      ? hits(search, values, common)
-      : confirmed(search, `t.video_id = any (${values.add(ids)}::int[])`, values),
+  const common = await commonSpellings(reads, search, total);
+  return { ...(await count((values) => hits(search, values, common))), common };
+}
+
+/** Shorter words are like too many others. */
+const MIN_SIMILAR = 4;
+
+/** @param word normalised */
+export async function findSimilar(reads: Reads, search: Omit<Search, "words">, word: string): Promise<Hits> {
+  if (word.length < MIN_SIMILAR) return { count: 0, ids: [], common: [] };
+  const found = await countHits(
+    reads,
+    { ...search, words: [] },
+    { select: (values) => similar(search, word, values), maxIds: MAX_IDS },
   );
-  return { ...found, common };
+  return { ...found, common: [], isSimilar: true };
 }
 
 /** One look-up of a text costs as much as five texts of a sequential scan. */
@@ -53,17 +70,6 @@ async function commonSpellings(reads: Reads, search: Search, total: number): Pro
   const text = candidateCounts(search, spellings, values);
   const { rows } = await reads.query<{ counts: number[] }>({ text, values: values.list });
   return spellings.filter((_, index) => isScanOfTextsCheaper(rows[0]?.counts[index] ?? 0, total));
-}
-
-/** Whether a video holds all words. It stops at the first one. */
-export async function hasHits(reads: Reads, search: Search): Promise<{ hasHits: boolean }> {
-  const values = new Values();
-  const found = hits(search, values, []);
-  const inCategories = `
-    select from (${found}) as hit join videos v on v.id = hit.video_id where ${isInCategories(search, values)}`;
-  const text = `select exists (${search.categoryIds === null ? found : inCategories}) as "hasHits"`;
-  const { rows } = await reads.query<{ hasHits: boolean }>({ text, values: values.list });
-  return rows[0] ?? { hasHits: false };
 }
 
 /** Counts the selected videos of the search's categories. */
@@ -117,6 +123,19 @@ function knownStatement(order: ListRange["order"]) {
 }
 
 const readKnown = { asc: knownStatement("asc"), desc: knownStatement("desc") };
+
+/** A range of hits in the order of their ids, from either end. */
+export async function listKnown(
+  reads: Reads,
+  { at }: Search,
+  range: ListRange,
+  ids: readonly number[],
+): Promise<CardRow[]> {
+  const { order, limit, offset } = range;
+  const page = (order === "desc" ? ids : ids.toReversed()).slice(offset, offset + limit);
+  const rows = await readCards(reads, [page, at]);
+  return rows.toSorted((a, b) => page.indexOf(a.id) - page.indexOf(b.id));
+}
 
 /** Whether a scan in the order of publication reads fewer videos until the range is full than there are hits to sort. */
 function isScanCheaper({ limit, offset, count }: ListRange, total: number): boolean {

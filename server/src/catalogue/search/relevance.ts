@@ -1,34 +1,124 @@
+import type { MatchedField, SearchHit } from "@manabiya/contract/catalogue/search.ts";
 import type { Reads } from "../cache/reads.ts";
 import type { ListRange } from "../cache/catalog-list.ts";
 import { CARD_COLUMNS, type CardRow, isPublished } from "../videos/rows.ts";
 import { isInCategories, isNamed, isReadAs, type Scope, type Search, textHolds, Values } from "./conditions.ts";
 import { hits, spokenHits } from "./hit-sets.ts";
 import type { Hits } from "./hits.ts";
-import { keyOfReading } from "./readings/reading-keys.ts";
-import { isPlain, type SearchedWord, spellingsOf } from "./words.ts";
+import { type SearchedWord, spellingsOf } from "./words.ts";
 
-/** Each field weighs more than all below it together, also by a synonym. Below them spoken words weigh 1 if they are typed. */
-const WEIGHTS = { title: 21, chapter: 8, names: 3, description: 1 };
-/** The typed spelling counts more than a reading, and a reading more than another spelling. */
-export const BY_SPELLING = { typed: 5, reading: 4, other: 3 };
+/** The worth of a field to a search. It outweighs those below it, by any spelling. */
+const FIELDS = {
+  title: { worth: 1, matched: "title" },
+  chapter: { worth: 0.8, matched: "chapter" },
+  names: { worth: 0.64, matched: "tag" },
+  description: { worth: 0.5, matched: "description" },
+  spoken: { worth: 0.36, matched: "spoken" },
+} as const satisfies Record<string, { worth: number; matched: MatchedField }>;
+type Field = keyof typeof FIELDS;
+
+/** A field that holds a word beside a stronger one decides between videos that are equal otherwise. */
+const FURTHER_FIELD = 0.02;
+
+/** How a field holds a word; the index is the digit of its code. */
+const SPELLINGS = [
+  { worth: 0, matched_by: "synonym" },
+  { worth: 0.88, matched_by: "synonym" },
+  { worth: 0.96, matched_by: "reading" },
+  { worth: 1, matched_by: "exact" },
+] as const;
+const CODE = { other: 1, read: 2, typed: 3 };
+
+/** The fields that a search may weigh, the strongest first. Users without access get an order by what they see, too. */
+const WEIGHED: Record<Scope, readonly Field[]> = {
+  all: ["title", "chapter", "names", "description", "spoken"],
+  shown: ["title", "names"],
+  title: ["title"],
+  chapter: ["chapter"],
+};
+
+/** A video with one code per word: its digits to base four say how each weighed field holds the word. */
+export interface Weighed {
+  id: number;
+  codes: number[];
+}
+
+/** How the fields of some videos hold the words of a search; the newest video first. */
+export async function weigh(reads: Reads, search: Search, ids: readonly number[]): Promise<Weighed[]> {
+  const values = new Values(ids);
+  const codes = search.words.map((word) =>
+    WEIGHED[search.scope].reduce((code, field) => `(${code} * 4 + ${codeIn(field, search, { word, values })})`, "0"),
+  );
+  const text = `
+    select v.id, array[${codes.join(", ")}]::int[] as codes from videos v join video_search_texts t on t.video_id = v.id
+      left join video_search_readings r on r.video_id = v.id
+     where v.id = any ($1::int[]) and ${isPublished(values.add(search.at))}
+     order by v.published_at desc, v.id desc`;
+  const { rows } = await reads.query<Weighed>({ text, values: values.list });
+  return rows;
+}
+
+/** An expression of `videos v` with texts `t` and readings `r`. The texts of captions are long, so that their index decides. */
+function codeIn(field: Field, { names }: Search, { word, values }: { word: SearchedWord; values: Values }): string {
+  const { text, others, readings } = word;
+  const holds = (spelling: string) => {
+    if (field === "spoken") return `v.id in (${spokenHits(spelling, values)})`;
+    if (field === "names") return isNamed(names.find(spelling), values).join(" or ") || "false";
+    return textHolds([field === "description" ? "texts" : field], spelling, values);
+  };
+  const isRead = readings.length > 0 && field !== "spoken";
+  const cases = [
+    [holds(text), CODE.typed] as const,
+    ...(isRead ? [[isReadAs(field, readings, values), CODE.read] as const] : []),
+    ...others.map((other) => [holds(other), CODE.other] as const),
+  ];
+  return `case ${cases.map(([condition, code]) => `when ${condition} then ${code}`).join(" ")} else 0 end`;
+}
+
+/** The spelling in each weighed field, the strongest field first. */
+function digitsOf(scope: Scope, code: number): { field: Field; spelling: (typeof SPELLINGS)[number] }[] {
+  const fields = WEIGHED[scope];
+  return fields.flatMap((field, index) => {
+    const spelling = SPELLINGS[Math.floor(code / 4 ** (fields.length - 1 - index)) % 4];
+    return spelling === undefined || spelling.worth === 0 ? [] : [{ field, spelling }];
+  });
+}
+
+/** From 0 to a little more than 1: how well a video holds a word. */
+export function worthOf(scope: Scope, code: number): number {
+  const [best = 0, ...further] = digitsOf(scope, code)
+    .map(({ field, spelling }) => FIELDS[field].worth * spelling.worth)
+    .toSorted((a, b) => b - a);
+  return best + FURTHER_FIELD * further.reduce((sum, worth) => sum + worth, 0);
+}
+
+export type Match = Required<Pick<SearchHit, "matched" | "matched_by">>;
+
+/** The strongest field with one of the words, and the most exact match there. */
+export function matchOf(scope: Scope, codes: readonly number[]): Match | undefined {
+  const digits = codes.flatMap((code) => digitsOf(scope, code));
+  const field = WEIGHED[scope].find((each) => digits.some((digit) => digit.field === each));
+  if (field === undefined) return undefined;
+  const spellings = digits.filter((digit) => digit.field === field).map(({ spelling }) => spelling);
+  const [first, ...others] = spellings;
+  const best = first && others.reduce((one, other) => (other.worth > one.worth ? other : one), first);
+  return best && { matched: FIELDS[field].matched, matched_by: best.matched_by };
+}
 
 /**
- * By the fields that hold the words, then by publication; the order `desc` begins with the best. Without the ids of
- * all hits only titles and names count, because the other texts of so many videos take too long to read. A first page of
- * many hits usually holds nothing but titles, so the other hits are not searched for again.
+ * Of so many hits that their ids are not known only titles and names count, because the other texts take too long to read. A first
+ * page usually holds nothing but titles, so the other hits are not searched for again. The order `desc` begins with the best.
  */
 export async function listRanked(
   reads: Reads,
   search: Search,
-  { range, found }: { range: ListRange; found: Pick<Hits, "ids" | "common"> },
+  { range, found }: { range: ListRange; found: Pick<Hits, "common"> },
 ): Promise<CardRow[]> {
-  const { ids, common } = found;
-  if (ids !== null) return readRange(reads, range, (values) => knownHits(search, ids, values));
-  if (range.order === "desc" && FIELDS[search.scope].length > 1) {
+  if (range.order === "desc" && WEIGHED[search.scope].length > 1) {
     const titled = await readRange(reads, range, (values) => allHits({ ...search, scope: "title" }, values, []));
     if (titled.length === range.limit) return titled;
   }
-  return readRange(reads, range, (values) => allHits(search, values, common));
+  return readRange(reads, range, (values) => allHits(search, values, found.common));
 }
 
 async function readRange(
@@ -47,59 +137,6 @@ async function readRange(
   return rows;
 }
 
-function knownHits(search: Search, ids: number[], values: Values): string {
-  const score = search.words.map((word) => scoreOfWord(search, word, values)).join(" + ");
-  const hasReadings = search.words.some(({ reading }) => reading !== null);
-  return `
-    select v.id, v.published_at, ${score} as score from videos v join video_search_texts t on t.video_id = v.id
-      ${hasReadings ? "left join video_search_readings r on r.video_id = v.id" : ""}
-     where v.id = any (${values.add(ids)}::int[]) and ${isPublished(values.add(search.at))}`;
-}
-
-export type Field = keyof typeof WEIGHTS;
-
-/** The fields that a search may weigh, the strongest first. Users without access get an order by what they see, too. */
-export const FIELDS: Record<Scope, readonly Field[]> = {
-  all: ["title", "chapter", "names", "description"],
-  texts: ["title", "chapter", "names", "description"],
-  shown: ["title", "names"],
-  title: ["title"],
-  chapter: ["chapter"],
-};
-
-function scoreOfWord(search: Search, word: SearchedWord, values: Values): string {
-  return FIELDS[search.scope]
-    .map((field) => `${WEIGHTS[field]} * ${spellingIn(field, search, { word, values })}`)
-    .concat(isPlain(word) || search.scope !== "all" ? [] : `(${isSpoken(word, values)})::int`)
-    .join(" + ");
-}
-
-/** The texts of captions are long, so that their index decides. */
-function isSpoken({ text }: SearchedWord, values: Values): string {
-  return `v.id in (${spokenHits(text, values)})`;
-}
-
-/** How a field of `videos v` with texts `t` and readings `r` holds a word: a value of `BY_SPELLING`, or 0. */
-export function spellingIn(
-  field: Field,
-  { names }: Search,
-  { word, values }: { word: SearchedWord; values: Values },
-): string {
-  const { text, others, reading } = word;
-  const holds = (spelling: string) =>
-    field === "names"
-      ? isNamed(names.find(spelling), values).join(" or ") || "false"
-      : textHolds([field === "description" ? "texts" : field], spelling, values);
-  // The kana of rōmaji are no synonym.
-  const factorOf = (other: string) => BY_SPELLING[keyOfReading(other) === reading ? "reading" : "other"];
-  const cases = [
-    [holds(text), BY_SPELLING.typed] as const,
-    ...(reading === null ? [] : [[isReadAs(field, reading, values), BY_SPELLING.reading] as const]),
-    ...others.map((other) => [holds(other), reading === null ? BY_SPELLING.other : factorOf(other)] as const),
-  ];
-  return `case ${cases.map(([condition, factor]) => `when ${condition} then ${factor}`).join(" ")} else 0 end`;
-}
-
 function allHits(search: Search, values: Values, common: readonly string[]): string {
   return `
     select v.id, v.published_at, ${scoreOfMany(search, values)} as score from (${hits(search, values, common)} offset 0) as found
@@ -114,5 +151,5 @@ function scoreOfMany(search: Search, values: Values): string {
   const titles = hits({ ...search, scope: "title", hidden: [] }, values, []);
   const isInNames = (word: SearchedWord) => spellingsOf(word).flatMap((text) => isNamed(names.find(text), values));
   const areNamed = words.map((word) => `(${isInNames(word).join(" or ") || "false"})`).join(" and ");
-  return `case when v.id in (${titles}) then ${WEIGHTS.title} when ${areNamed} then ${WEIGHTS.names} else 0 end`;
+  return `case when v.id in (${titles}) then 2 when ${areNamed} then 1 else 0 end`;
 }

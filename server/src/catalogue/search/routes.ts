@@ -1,5 +1,5 @@
 import { contract } from "@manabiya/contract";
-import { PAGE_SIZE, type SearchSort } from "@manabiya/contract/paging.ts";
+import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
 import { canWatch, isStaff } from "@manabiya/contract/rules/can-watch.ts";
 import { searchWords } from "@manabiya/contract/rules/search-text.ts";
 import type { SearchType } from "@manabiya/contract/catalogue/search.ts";
@@ -14,8 +14,8 @@ import { countedTerm, spellingOf } from "../../events/search-term.ts";
 import type { Scope, Search } from "./conditions.ts";
 import { NO_HIT_FIELDS, type SerializedHitFields } from "./hit-fields.ts";
 import { findPlaylistHits } from "./playlist-hits.ts";
-import { firstWithHits, foundVideos, rankedVideos, readHitFields } from "./queries.ts";
-import { readQuery, spellingsOf } from "./words.ts";
+import { foundVideos, readHitFields } from "./queries.ts";
+import { understand } from "./query/ranking.ts";
 
 export function searchRoutes(deps: CatalogueContext): void {
   const { app, catalogue, activity, markOf, now } = deps;
@@ -24,8 +24,9 @@ export function searchRoutes(deps: CatalogueContext): void {
     handler: async ({ url, query, currentUser }) => {
       const cache = await catalogue.current();
       const words = searchWords(query.q);
-      const { search, corrected } = await searchOf(query, cache, currentUser);
-      const list = search === null ? listWithoutWords(cache, query) : listOf(cache, search, query.sort);
+      const found = words.length === 0 ? null : await understand(cache, baseOf(query, cache, currentUser), query.q);
+      const search = found?.search ?? null;
+      const list = found === null ? listWithoutWords(cache, query) : foundVideos(cache, found, query.sort);
       const { count, ids } = await readPage(cache, list, {
         page: query.page,
         sort: query.sort === "oldest" ? "oldest" : "newest",
@@ -37,42 +38,28 @@ export function searchRoutes(deps: CatalogueContext): void {
       ]);
       if (words.length > 0 && query.page === 1 && !isStaff(currentUser)) {
         const mark = markOf(currentUser.id);
-        const found = { mark, hasResult: count + playlists.length > 0 };
-        activity.search(now(), { term: countedTerm(words), spelling: spellingOf(query.q), ...found });
+        const counted = { mark, hasResult: count + playlists.length > 0 };
+        activity.search(now(), { term: countedTerm(words), spelling: spellingOf(query.q), ...counted });
       }
       const results = ids.flatMap((id) => cards.get(id)?.with(fields.get(id) ?? NO_HIT_FIELDS) ?? []);
       return {
         ...paginate(url, { page: query.page, size: PAGE_SIZE, count, results }),
-        ...corrected,
+        ...(count > 0 && found !== null && found.corrected !== null && { corrected: found.corrected }),
+        ...(count > 0 && found?.isPartly === true && { is_partly: true as const }),
         ...markedWords(words, search),
         ...(playlists.length > 0 && { playlists }),
       };
     },
   });
 
-  /** `search` null: the query has no words. `corrected` goes into the answer. */
-  async function searchOf(query: Query, cache: CatalogCache, currentUser: CurrentUser) {
-    const common = {
+  function baseOf(query: Query, cache: CatalogCache, currentUser: CurrentUser): Omit<Search, "words"> {
+    return {
       scope: scopeOf(query.type, canWatch(currentUser, now())),
       names: cache.searchedNames,
       categoryIds: categoryIdsOf(cache, query),
       hidden: cache.hidden,
       at: new Date(now()).toISOString(),
     };
-    const searchesFor = (text: string) =>
-      readQuery(text, cache.searchedSynonyms).map((words): Search => ({ ...common, words }));
-    const typed = searchesFor(query.q);
-    const search = await firstWithHits(cache, typed);
-    if (search === null && typed.length > 0) {
-      const corrected = cache.vocabulary.correct(query.q);
-      const found = corrected === null ? null : await firstWithHits(cache, searchesFor(corrected));
-      if (corrected !== null && found !== null) return { search: found, corrected: { corrected } };
-    }
-    return { search: search ?? typed[0] ?? null, corrected: {} };
-  }
-
-  function listOf(cache: CatalogCache, search: Search, sort: SearchSort): CatalogList {
-    return sort === "relevance" ? rankedVideos(cache, search) : foundVideos(cache, search);
   }
 
   function listWithoutWords(cache: CatalogCache, query: Query): CatalogList {
@@ -90,7 +77,12 @@ type Query = ReturnType<(typeof contract.search.videos.schema.querystring)["pars
 
 /** The words to mark, if the typed ones are not enough. */
 function markedWords(typed: string[], search: Search | null) {
-  const marked = [...new Set((search?.words ?? []).flatMap(spellingsOf))];
+  // The kanji of a verb stands in many other words.
+  const spellings = (search?.words ?? []).flatMap(({ text, others }) => [
+    text,
+    ...others.filter(({ length }) => length > 1),
+  ]);
+  const marked = [...new Set(spellings)];
   return marked.every((word) => typed.includes(word)) ? {} : { marked_words: marked };
 }
 

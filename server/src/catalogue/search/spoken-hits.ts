@@ -1,10 +1,7 @@
 import type { SpokenHit } from "@manabiya/contract/catalogue/search.ts";
-import { normalizeForSearch } from "@manabiya/contract/rules/search-text.ts";
 import { formatTimeCode } from "@manabiya/contract/rules/time-code.ts";
 import type { Reads } from "../cache/reads.ts";
 import { Values } from "./conditions.ts";
-import type { Match } from "./matches.ts";
-import type { SearchedWord } from "./words.ts";
 
 /** Shown per video. */
 const SPOKEN_HITS = 3;
@@ -38,12 +35,6 @@ export async function findSpokenHits(
   });
   const byVideo = Map.groupBy(rows, ({ video_id }) => video_id);
   return new Map([...byVideo].map(([id, lines]) => [id, lines.map(present)]));
-}
-
-/** How lines hold words whose only field they are. Captions have no readings. */
-export function spokenMatch(lines: readonly SpokenHit[], words: readonly SearchedWord[]): Match {
-  const isTyped = lines.some((line) => words.some(({ text }) => normalizeForSearch(line.text).includes(text)));
-  return { matched: "spoken", matched_by: isTyped ? "exact" : "synonym" };
 }
 
 function present({ starts_ms, text }: { starts_ms: number; text: string }): SpokenHit {

@@ -1,6 +1,7 @@
-import { nfkc } from "@manabiya/contract/nfkc.ts";
 import { searchWords } from "@manabiya/contract/rules/search-text.ts";
 import { distance } from "fastest-levenshtein";
+import { toRomaji } from "wanakana";
+import { isKana } from "./readings/reading-keys.ts";
 
 /** Shorter words differ by one letter from too many others. */
 const MIN_LENGTH = 4;
@@ -11,7 +12,14 @@ const LONG_WORD = 6;
 const MIN_BEGINNING = 2;
 const MAX_ALIKE = 2;
 
-/** Words that every member may see: names of tags and categories, and synonyms. It corrects misspelt ones. */
+/** Characters that an abbreviation keeps of each part: ステ・メ. */
+const KANA_OF_PIECE = 2;
+const ABBREVIATED = { min: 3, max: 2 * KANA_OF_PIECE };
+const INITIALS = /^[a-z]{2,4}$/;
+
+const segmenter = new Intl.Segmenter("ja", { granularity: "word" });
+
+/** Words that every member may see: names of tags and categories, and synonyms. They explain misspelt and abbreviated ones. */
 export class Vocabulary {
   /** Normalised words with their usual spelling. */
   readonly #words: ReadonlyMap<string, string>;
@@ -20,17 +28,13 @@ export class Vocabulary {
     this.#words = new Map(words.map((word) => [searchWords(word).join(" "), word]));
   }
 
-  /** @returns the query with its unknown words replaced by the nearest known ones; null: none is near */
-  correct(query: string): string | null {
-    const typed = nfkc(query).split(/\s+/u).filter(Boolean);
-    // People see the result, so the other words keep the spelling in which they were typed.
-    const corrected = typed.map((word) => this.#correctWord(searchWords(word).join(" ")) ?? word);
-    return corrected.every((word, index) => word === typed[index]) ? null : corrected.join(" ");
+  has(word: string): boolean {
+    return this.#words.has(word);
   }
 
-  /** @param word normalised */
-  #correctWord(word: string): string | null {
-    return this.#words.has(word) ? null : this.#nearest(word);
+  /** @param word normalised @returns the usual spelling of the word that it stands for; null: none is near */
+  correct(word: string): string | null {
+    return this.has(word) ? null : (this.#nearest(word) ?? this.#abbreviated(word));
   }
 
   /** @returns usual spellings of known words that share the first half of the word, at least two characters */
@@ -47,8 +51,8 @@ export class Vocabulary {
     let maxDistance = word.length < LONG_WORD ? 1 : 2;
     let nearest: string | null = null;
     for (const [known, spelling] of this.#words) {
-      if (Math.abs(known.length - word.length) > maxDistance) continue;
-      const found = distance(word, known);
+      if (Math.abs(known.length - word.length) > maxDistance || known[0] !== word[0]) continue;
+      const found = isSwapped(word, known) ? 1 : distance(word, known);
       if (found > maxDistance) continue;
       nearest = spelling;
       // Another word must be nearer.
@@ -56,4 +60,48 @@ export class Vocabulary {
     }
     return nearest;
   }
+
+  #abbreviated(word: string): string | null {
+    const isOfKana = isKana(word) && word.length >= ABBREVIATED.min && word.length <= ABBREVIATED.max;
+    if (!isOfKana && !INITIALS.test(word)) return null;
+    const initials = [...word].map(initialOf).join("");
+    const isMeant = ([known, spelling]: [string, string]) =>
+      isOfKana
+        ? isKana(known) && standsFor(word, piecesOf(spelling))
+        : piecesOf(spelling).map(initialOf).join("") === initials;
+    return [...this.#words].find(isMeant)?.[1] ?? null;
+  }
+}
+
+/** Two neighbouring letters in the wrong order. */
+function isSwapped(one: string, other: string): boolean {
+  const at = [...one].findIndex((letter, index) => letter !== other[index]);
+  const swapped = `${one.slice(0, at)}${one[at + 1] ?? ""}${one[at] ?? ""}${one.slice(at + 2)}`;
+  return at >= 0 && swapped === other;
+}
+
+/** WordPress has two, too. */
+function piecesOf(spelling: string): string[] {
+  const apart = spelling.replace(/(?<=[a-z])(?=[A-Z])/g, " ");
+  return [...segmenter.segment(apart)].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
+}
+
+/** The beginnings of the first part and of a later one. */
+function standsFor(word: string, pieces: string[]): boolean {
+  const [first = "", ...later] = pieces.map((part) => searchWords(part).join(" "));
+  return later.some((_, index) =>
+    Array.from({ length: KANA_OF_PIECE }, (_, length) => length + 1).some((length) => {
+      const rest = word.slice(length);
+      const isBegun = first.startsWith(word.slice(0, length)) && rest.length > 0 && rest.length <= KANA_OF_PIECE;
+      return isBegun && later.slice(index).join("").startsWith(rest);
+    }),
+  );
+}
+
+const SAME_SOUND: Record<string, string> = { v: "b", l: "r", c: "k" };
+
+/** The first letter as katakana renders it: ビュー and "view" begin alike. */
+function initialOf(part: string): string {
+  const [letter = ""] = toRomaji(part).toLowerCase();
+  return SAME_SOUND[letter] ?? letter;
 }

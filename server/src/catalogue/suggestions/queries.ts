@@ -65,11 +65,11 @@ function anyHits(scope: "title" | "chapter", search: Search, values: Values): st
   if (search.words.some(({ others }) => others.length > 0)) {
     sets.push(spelled(search.words, ({ text: typed, others }) => others[0] ?? typed));
   }
-  const keys = search.words.flatMap(({ reading }) => reading ?? []);
-  if (keys.length > 0 && scope === "title") {
-    const unread = search.words.filter(({ reading }) => reading === null);
+  const read = search.words.filter(({ readings }) => readings.length > 0);
+  if (read.length > 0 && scope === "title") {
+    const unread = search.words.filter(({ readings }) => readings.length === 0);
     const isSpelled = unread.length === 0 ? "true" : `r.video_id in (${spelled(unread, ({ text: typed }) => typed)})`;
-    const areRead = keys.map((key) => hasReading(scope, key, values)).join(" and ");
+    const areRead = read.map(({ readings }) => hasReading(scope, values.add(readings))).join(" and ");
     sets.push(`
       select r.video_id from video_search_readings r
        where ${areRead} and ${isSpelled} and ${isShown("r.video_id", search.hidden, values)}`);

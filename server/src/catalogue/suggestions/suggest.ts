@@ -4,7 +4,7 @@ import { formatTimeCode } from "@manabiya/contract/rules/time-code.ts";
 import type { CatalogCache } from "../cache/catalog-cache.ts";
 import { readPlaylists } from "../playlists/read-playlists.ts";
 import type { Search } from "../search/conditions.ts";
-import { NO_SYNONYMS, readQuery, type SearchedWord, spellingsOf } from "../search/words.ts";
+import { type SearchedWord, spellingsOf, typedWords } from "../search/words.ts";
 import { chaptersNear, suggestVideos, tagsWithVideos } from "./queries.ts";
 
 const CHAPTERS = 3;
@@ -15,17 +15,19 @@ const NONE: Suggestions = { videos: [], chapters: [], playlists: [], tags: [] };
 
 type Caller = Pick<Search, "at"> & { mayWatch: boolean };
 
-/** By the first reading of the text that suggests anything. */
+/** A beginning has no synonyms: they would suggest what nobody typed. */
 export function suggest(cache: CatalogCache, q: string, { at, mayWatch }: Caller): Promise<Suggestions> {
-  return cache.memoize(`suggestions ${JSON.stringify([mayWatch, q])}`, async () => {
-    const common = { names: cache.searchedNames, categoryIds: null, hidden: cache.hidden, at };
-    // A beginning has no synonyms: they would suggest what nobody typed.
-    for (const words of readQuery(q, NO_SYNONYMS)) {
-      const found = await suggestionsOf(cache, { ...common, scope: "title", words }, mayWatch);
-      if (Object.values(found).some(({ length }) => length > 0)) return found;
-    }
-    return NONE;
-  });
+  const words = typedWords(q);
+  if (words.length === 0) return Promise.resolve(NONE);
+  const search: Search = {
+    scope: "title",
+    names: cache.searchedNames,
+    categoryIds: null,
+    hidden: cache.hidden,
+    at,
+    words,
+  };
+  return cache.memoize(`suggestions ${JSON.stringify([mayWatch, q])}`, () => suggestionsOf(cache, search, mayWatch));
 }
 
 async function suggestionsOf(cache: CatalogCache, search: Search, mayWatch: boolean): Promise<Suggestions> {

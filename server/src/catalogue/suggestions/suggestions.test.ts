@@ -126,7 +126,8 @@ test("offers the words of a search without hits that find something, and correct
   expect((await others("養蜂 ぬぬぬ")).searches).toEqual(once("養蜂"));
   expect((await others("養蜂のぬぬぬ")).searches).toEqual(once("養蜂"));
   expect((await others("スクリンリダ ぬぬぬ")).searches).toEqual(once("スクリーンリーダー"));
-  expect((await others("スクリーンショット")).searches).toEqual(once("スクリーンリーダー"));
+  expect((await others("スクリーンショット")).searches).toEqual(once("スクリーン"));
+  expect((await others("スクリブル")).searches).toEqual(once("スクリーンリーダー"));
   expect((await others("分蜂群 ぬぬぬ")).searches).toEqual(once("分蜂群"));
   expect((await others("分蜂群 ぬぬぬ", inactive)).searches).toEqual([]);
   expect((await others("ぬぬぬ")).tags.map(({ name }) => name)).toEqual(["木工", "スクリーンリーダー"]);
@@ -159,7 +160,7 @@ test("a correction leaves the other words as they were typed", async () => {
     "スクリンリダー メール",
   );
   expect(answer.corrected).toBe("スクリーンリーダー メール");
-  expect(answer.results.map((hit) => hit.id)).toEqual([id]);
+  expect(answer.results.map((hit) => hit.id)).toContain(id);
 });
 
 test("figures count searches alone, as empty only if a correction finds nothing either", async () => {
@@ -182,7 +183,7 @@ test("a search names the spellings to mark, unless they are the typed words", as
     ask<{ results: { id: number }[]; marked_words?: string[] }>(contract.search.videos.url, q);
   const bySynonym = await search("草木染め");
   expect(bySynonym.results.map((hit) => hit.id)).toEqual([id]);
-  expect(bySynonym.marked_words).toEqual(["草木染め", "たで"]);
+  expect(bySynonym.marked_words).toEqual(["草木染め", "たで", "草木染"]);
   expect((await search("藍の違い")).marked_words).toEqual(["藍", "違い"]);
   expect(await search("違い")).not.toHaveProperty("marked_words");
 });

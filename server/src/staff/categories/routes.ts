@@ -3,7 +3,8 @@ import type { AdminCategory } from "@manabiya/contract/staff/categories.ts";
 import type { Database } from "../../db/open.ts";
 import type { StaffContext } from "../context.ts";
 import { validationError } from "../../errors/app-error.ts";
-import { createRecord, deleteRecord, editRecord, type RecordTarget, rejectDuplicate } from "../edit-record.ts";
+import { rejectDuplicate } from "../edit-record.ts";
+import { namedRecords } from "./named-records.ts";
 import { lockNames, refuseTakenName } from "../videos/names.ts";
 import * as queries from "./queries.ts";
 
@@ -13,76 +14,36 @@ const rejectNameOfChild = rejectDuplicate({
 });
 
 export function adminCategoryRoutes(context: StaffContext): void {
-  const { app, db } = context;
+  const { app } = context;
   const { list, create, update, remove } = contract.adminCategories;
-
-  app.route({ ...list, handler: () => queries.readCategories(db, [null]) });
-
-  app.route({
-    ...create,
-    handler: async ({ body: { name, parent }, currentUser }, reply) => {
-      const category = await createRecord(context, {
-        audit: { by: currentUser.id, action: "category.create" },
-        insert: async (tx) => {
-          await lockNames(tx, []);
-          await queries.lockCategories(tx, []);
-          await checkParent(tx, null, parent);
-          await refuseTakenName(tx, "categories", { id: null, name, parent });
-          return queries.insertCategory(tx, [name, parent]);
-        },
-        logged: () => ({ name, parent }),
-        findVideos: () => [],
-      });
-      return reply.status(201).send(category);
-    },
-  });
-
-  app.route({
-    ...update,
-    handler: async ({ params: { id }, body: { name, parent, revision }, currentUser }) => {
-      const { after } = await editRecord(context, {
-        ...target(id),
-        audit: { by: currentUser.id, action: "category.update" },
-        revision,
-        desired: () => ({ name, parent }),
-        write: async (tx) => {
-          await checkParent(tx, id, parent);
-          await refuseTakenName(tx, "categories", { id, name, parent });
-          return queries.updateCategory(tx, [id, name, parent]);
-        },
-      });
-      return after;
-    },
-  });
-
-  app.route({
-    ...remove,
-    handler: async ({ params: { id }, query: { revision }, currentUser }) => {
-      const { name } = await deleteRecord(context, {
-        ...target(id),
-        audit: { by: currentUser.id, action: "category.delete" },
-        revision,
-        remove: async (tx) => {
-          await queries.removeCategoryFromVideos(tx, [id]);
-          await queries.deleteCategory(tx, [id]).catch(rejectNameOfChild);
-        },
-        logged: ({ name, parent, video_count }) => ({ name, parent, video_count }),
-      });
-      return { message: `カテゴリー「${name}」を削除しました。` };
-    },
-  });
-}
-
-function target(id: number): RecordTarget<AdminCategory> {
-  return {
+  const categories = namedRecords<AdminCategory, Pick<AdminCategory, "name" | "parent">>(context, {
     label: "カテゴリー",
+    action: "category",
+    read: queries.readCategories,
     lock: async (tx) => {
       await lockNames(tx, []);
       await queries.lockCategories(tx, []);
-      return queries.readCategories(tx, [id]);
     },
-    findVideos: async (tx) => (await queries.lockCategoryVideos(tx, [id])).map((video) => video.id),
-  };
+    write: async (tx, id, { name, parent }) => {
+      await checkParent(tx, id, parent);
+      await refuseTakenName(tx, "categories", { id, name, parent });
+      return id === null ? queries.insertCategory(tx, [name, parent]) : queries.updateCategory(tx, [id, name, parent]);
+    },
+    remove: async (tx, id) => {
+      await queries.removeCategoryFromVideos(tx, [id]);
+      await queries.deleteCategory(tx, [id]).catch(rejectNameOfChild);
+    },
+    findVideos: (tx, id) => queries.lockCategoryVideos(tx, [id]),
+  });
+  const fieldsOf = ({ body: { name, parent } }: { body: Pick<AdminCategory, "name" | "parent"> }) => ({ name, parent });
+
+  app.route({ ...list, handler: categories.list });
+  app.route({
+    ...create,
+    handler: async (request, reply) => reply.status(201).send(await categories.create(request, fieldsOf(request))),
+  });
+  app.route({ ...update, handler: (request) => categories.update(request, fieldsOf(request)) });
+  app.route({ ...remove, handler: categories.remove });
 }
 
 /**

@@ -74,10 +74,8 @@ export async function importChapters(
   }
 
   return {
-    message: messageOf(drafts.size, rowErrors.count, isDryRun),
+    message: doneOf(drafts.size, isDryRun) + rowErrors.sentence,
     created_count: isDryRun ? 0 : drafts.size,
-    errors: rowErrors.toSentences(),
-    error_count: rowErrors.count,
     rows: [...drafts.values()]
       .slice(0, PREVIEW_ROWS_MAX)
       .map(({ title, description, time_seconds }) => ({
@@ -85,7 +83,7 @@ export async function importChapters(
         description,
         time_formatted: formatTimeCode(time_seconds),
       })),
-    bad_rows: rowErrors.toCsv(csv),
+    ...rowErrors.toAnswer(csv),
   };
 }
 
@@ -103,10 +101,6 @@ function readRow({ cells }: CsvRow, time_seconds: number | null, duration: numbe
     if (beyond !== null) errors.push(beyond);
   }
   return result.success && errors.length === 0 ? result.data : errors;
-}
-
-function messageOf(created: number, errors: number, isDryRun: boolean): string {
-  return errors === 0 ? doneOf(created, isDryRun) : `${doneOf(created, isDryRun)}${errors}行に誤りがあります。`;
 }
 
 function doneOf(created: number, isDryRun: boolean): string {

@@ -1,7 +1,7 @@
 import { contract } from "@manabiya/contract";
 import { EXPORT_MAX } from "@manabiya/contract/staff/members/moving.ts";
 import type { StaffContext } from "../context.ts";
-import { AppError, validationError } from "../../errors/app-error.ts";
+import { AppError } from "../../errors/app-error.ts";
 import { recordChange } from "../../audit/record.ts";
 import { countHit } from "../../limits/rate-limiter.ts";
 import { confirmationRequired, UNASKED_MAX } from "../../csv/confirmation.ts";
@@ -18,10 +18,7 @@ export function adminMovingRoutes(context: StaffContext): void {
   app.route({
     ...contract.adminMoving.importMembers,
     handler: async ({ body: { csv_file, reason }, query: { dry_run: isDryRun, confirmed }, currentUser, socket }) => {
-      if (!/\.csv$/i.test(csv_file.name)) {
-        throw validationError({ csv_file: ["CSVファイル（.csv）を選択してください。"] });
-      }
-      const csv = await readCsv(csv_file, "csv_file", COLUMNS);
+      const csv = await readCsv(csv_file, "csv_file", COLUMNS, { endings: [".csv"] });
       const errors = new RowErrors();
       const { rows } = csv;
       const onBatch = () => !socket.destroyed;
@@ -32,12 +29,10 @@ export function adminMovingRoutes(context: StaffContext): void {
       }
       const counts = await importMembers({ ...given, errors, isDryRun });
       return {
-        message: messageOf(counts, errors.count, isDryRun),
-        errors: errors.toSentences(),
+        message: messageOf(counts, isDryRun) + errors.sentence,
         created_count: counts.created,
         existing_count: counts.existing,
-        error_count: errors.count,
-        bad_rows: errors.toCsv(csv),
+        ...errors.toAnswer(csv),
       };
     },
   });
@@ -56,10 +51,10 @@ export function adminMovingRoutes(context: StaffContext): void {
   });
 }
 
-function messageOf({ created, existing }: ImportCounts, errors: number, isDryRun: boolean): string {
+function messageOf({ created, existing }: ImportCounts, isDryRun: boolean): string {
   const done = isDryRun ? `${created}人の会員を取り込めます。` : `${created}人の会員を取り込みました。`;
   const unchanged = existing === 0 ? "" : `${existing}人はすでに登録されているため、変更しません。`;
-  return done + unchanged + (errors === 0 ? "" : `${errors}行に誤りがあります。`);
+  return done + unchanged;
 }
 
 function tooMany(): AppError {

@@ -1,10 +1,10 @@
 import type { SheetAnswer, SheetRow } from "@manabiya/contract/staff/video-csv.ts";
 import { UNASKED_MAX } from "../../csv/confirmation.ts";
+import type { CsvFile } from "../../csv/read.ts";
 import { REASON, RowErrors } from "../../csv/row-errors.ts";
 import { type Batch, changedRows } from "./compare-batch.ts";
 import { COLUMNS, HEADER, keyOf } from "./columns.ts";
 import { type ComparedRow, rejectedCells } from "./compare-row.ts";
-import type { Sheet } from "./open-sheet.ts";
 import type { ChangedRow } from "./write-changes.ts";
 
 const SHOWN_ROWS_MAX = 5_000;
@@ -14,7 +14,7 @@ const CONTEXT = 20;
 
 export function answerOf(
   compared: ComparedRow[],
-  sheet: Sheet,
+  sheet: CsvFile,
   { isDryRun, seen }: { isDryRun: boolean; seen: Batch["seen"] },
 ): SheetAnswer {
   const rejected = compared.filter(({ errors }) => errors.length > 0);

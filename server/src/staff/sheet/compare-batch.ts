@@ -2,20 +2,19 @@ import { nfkc } from "@manabiya/contract/nfkc.ts";
 import { PLAYLIST_VIDEOS_MAX } from "@manabiya/contract/staff/playlists.ts";
 import type { Database } from "../../db/open.ts";
 import type { StaffContext } from "../context.ts";
-import type { CsvRow } from "../../csv/read.ts";
+import type { CsvFile, CsvRow } from "../../csv/read.ts";
 import { numberOf } from "../playlists/video-reference.ts";
 import { DUPLICATE_ID } from "../videos/host-id.ts";
 import { selectTaken } from "../videos/import-queries.ts";
 import { keyOf, NUMBER } from "./columns.ts";
 import { compareRow, type ComparedRow } from "./compare-row.ts";
 import { type Names, readNames } from "./names.ts";
-import type { Sheet } from "./open-sheet.ts";
 import { lockSheetVideos, readSheetVideos } from "./queries.ts";
 import type { ChangedRow } from "./write-changes.ts";
 
 export interface Batch {
   rows: CsvRow[];
-  sheet: Sheet;
+  sheet: CsvFile;
   /** The file's rows so far. */
   seen: {
     /** Row numbers. */

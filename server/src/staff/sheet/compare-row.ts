@@ -1,8 +1,8 @@
-import type { CsvRow } from "../../csv/read.ts";
+import type { CsvFile, CsvRow } from "../../csv/read.ts";
 import { escapeCell } from "../../csv/write.ts";
 import { canonical, isVersion, keepAsText, readText, versionOf, wasExported } from "./cell-text.ts";
 import { cellsOf, type Column, COLUMNS, keyOf, type ReadContext, type SheetVideo, VERSION } from "./columns.ts";
-import { isLossyCopy, lostIn, type Sheet } from "./open-sheet.ts";
+import { isLossyCopy, lostIn } from "./open-sheet.ts";
 
 interface Difference {
   column: Column;
@@ -31,7 +31,7 @@ const LOST = "Shift_JISで保存できない文字が「?」に変わってい�
  * difference, however a spreadsheet has rewritten the others. A cell as exported that the video no longer has is outdated.
  * A missing column has neither.
  */
-export function compareRow(row: CsvRow, current: SheetVideo, sheet: Sheet, context: ReadContext): ComparedRow {
+export function compareRow(row: CsvRow, current: SheetVideo, sheet: CsvFile, context: ReadContext): ComparedRow {
   const compared: ComparedRow = {
     row,
     current,
@@ -97,7 +97,7 @@ export function compareRow(row: CsvRow, current: SheetVideo, sheet: Sheet, conte
  * The cells of a rejected row. After a conflict they hold the video as it is now with the staff member's edits, so that a
  * second upload overwrites nothing else.
  */
-export function rejectedCells({ row, current, differences, isConflict }: ComparedRow, { header }: Sheet): string[] {
+export function rejectedCells({ row, current, differences, isConflict }: ComparedRow, { header }: CsvFile): string[] {
   const latest = isConflict && current ? cellsOf(current) : null;
   return header.map((key, index) => {
     const cell = row.cells[key] ?? row.raw[index] ?? "";

@@ -4,7 +4,7 @@ import { changeCatalogue } from "../../catalogue/change.ts";
 import { isUniqueViolation } from "../../db/unique-violation.ts";
 import type { StaffContext } from "../context.ts";
 import { callerLeft } from "../../errors/app-error.ts";
-import type { CsvRow } from "../../csv/read.ts";
+import type { CsvFile, CsvRow } from "../../csv/read.ts";
 import { IMPORT_TIMEOUT } from "../videos/import-queries.ts";
 import { confirmationRequired } from "../../csv/confirmation.ts";
 import { answerOf, questionOf } from "./answer.ts";
@@ -12,7 +12,7 @@ import { keyOf, VERSION } from "./columns.ts";
 import type { ComparedRow } from "./compare-row.ts";
 import { type Batch, changedRows, compareBatch } from "./compare-batch.ts";
 import { oldPictures, withOldPictures } from "./old-pictures.ts";
-import { openSheet, type Sheet } from "./open-sheet.ts";
+import { openSheet } from "./open-sheet.ts";
 import { type ChangedRow, writeChanges } from "./write-changes.ts";
 
 /** Rows per transaction. */
@@ -51,7 +51,7 @@ export async function importSheet(context: Context, given: Import): Promise<Shee
   return answerOf(compared, sheet, { isDryRun: given.isDryRun, seen });
 }
 
-async function importRows(context: Context, sheet: Sheet, { userId, isDryRun, isGone }: Import) {
+async function importRows(context: Context, sheet: CsvFile, { userId, isDryRun, isGone }: Import) {
   const seen: Batch["seen"] = { videos: new Map(), hostIds: new Map(), categories: new Set(), tags: new Set() };
   const compared: ComparedRow[] = [];
   const saveOldPictures = oldPictures(context);

@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { contract } from "@manabiya/contract";
 import type { Database } from "../../db/open.ts";
 import type { StaffContext } from "../context.ts";
+import { sendCsvFile } from "../../csv/send.ts";
 import { writeCsv } from "../../csv/write.ts";
 import { HEADER, rowOf } from "./columns.ts";
 import { importSheet } from "./import.ts";
@@ -15,13 +16,7 @@ export function adminVideoSheetRoutes(context: StaffContext): void {
 
   app.route({
     ...contract.adminVideoSheet.download,
-    handler: async (_request, reply) =>
-      reply
-        .type("text/csv; charset=utf-8")
-        .header("content-disposition", 'attachment; filename="videos.csv"')
-        // The default serializer would write JSON.
-        .serializer((text: string) => text)
-        .send(await exportSheet(db)),
+    handler: async (_request, reply) => sendCsvFile(reply, "videos.csv", await exportSheet(db)),
   });
 
   app.route({

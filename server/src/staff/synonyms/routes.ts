@@ -1,67 +1,35 @@
 import { contract } from "@manabiya/contract";
 import type { AdminSynonyms } from "@manabiya/contract/staff/search-words/synonyms.ts";
 import type { StaffContext } from "../context.ts";
-import { createRecord, deleteRecord, editRecord, type RecordTarget, rejectDuplicate } from "../edit-record.ts";
+import { rejectDuplicate } from "../edit-record.ts";
+import { namedRecords } from "../categories/named-records.ts";
 import * as queries from "./queries.ts";
 
 const rejectSameWords = rejectDuplicate({ name: ["同じ言葉の同義語がすでにあります。"] });
 
 export function adminSynonymRoutes(context: StaffContext): void {
-  const { app, db } = context;
+  const { app } = context;
   const { list, create, update, remove } = contract.adminSynonyms;
+  const synonyms = namedRecords<AdminSynonyms, Pick<AdminSynonyms, "name">>(context, {
+    label: "同義語",
+    action: "synonyms",
+    read: queries.readSynonyms,
+    lock: (tx, id) => queries.lockSynonyms(tx, [id]),
+    write: (tx, id, { name }) => {
+      const result = id === null ? queries.insertSynonyms(tx, [name]) : queries.updateSynonyms(tx, [id, name]);
+      return result.catch(rejectSameWords);
+    },
+    remove: (tx, id) => queries.deleteSynonyms(tx, [id]),
+    // No video's texts change, but answers to searches do.
+    findVideos: async () => [],
+  });
 
-  app.route({ ...list, handler: () => queries.readSynonyms(db, [null]) });
-
+  app.route({ ...list, handler: synonyms.list });
   app.route({
     ...create,
-    handler: async ({ body: { name }, currentUser }, reply) => {
-      const created = await createRecord(context, {
-        audit: { by: currentUser.id, action: "synonyms.create" },
-        insert: (tx) => queries.insertSynonyms(tx, [name]).catch(rejectSameWords),
-        logged: () => ({ name }),
-        findVideos: () => [],
-      });
-      return reply.status(201).send(created);
-    },
+    handler: async (request, reply) =>
+      reply.status(201).send(await synonyms.create(request, { name: request.body.name })),
   });
-
-  app.route({
-    ...update,
-    handler: async ({ params: { id }, body: { name, revision }, currentUser }) => {
-      const { after } = await editRecord(context, {
-        ...target(id),
-        audit: { by: currentUser.id, action: "synonyms.update" },
-        revision,
-        desired: () => ({ name }),
-        write: (tx) => queries.updateSynonyms(tx, [id, name]).catch(rejectSameWords),
-      });
-      return after;
-    },
-  });
-
-  app.route({
-    ...remove,
-    handler: async ({ params: { id }, query: { revision }, currentUser }) => {
-      const { name } = await deleteRecord(context, {
-        ...target(id),
-        audit: { by: currentUser.id, action: "synonyms.delete" },
-        revision,
-        remove: (tx) => queries.deleteSynonyms(tx, [id]),
-        logged: (group) => ({ name: group.name }),
-      });
-      return { message: `同義語「${name}」を削除しました。` };
-    },
-  });
-}
-
-/** No video's texts change, but answers to searches do. */
-function target(id: number): RecordTarget<AdminSynonyms> {
-  return {
-    label: "同義語",
-    lock: async (tx) => {
-      await queries.lockSynonyms(tx, [id]);
-      return queries.readSynonyms(tx, [id]);
-    },
-    findVideos: () => [],
-  };
+  app.route({ ...update, handler: (request) => synonyms.update(request, { name: request.body.name }) });
+  app.route({ ...remove, handler: synonyms.remove });
 }

@@ -1,5 +1,6 @@
 import { contract } from "@manabiya/contract";
 import type { StaffContext } from "../context.ts";
+import { sendCsvFile } from "../../csv/send.ts";
 import { writeCsv } from "../../csv/write.ts";
 import { importVideos } from "./import.ts";
 
@@ -20,13 +21,7 @@ export function adminVideoCsvRoutes(context: StaffContext): void {
 
   app.route({
     ...contract.adminVideoCsv.template,
-    handler: async (_request, reply) =>
-      reply
-        .type("text/csv; charset=utf-8")
-        .header("content-disposition", 'attachment; filename="video_template.csv"')
-        // The default serializer would write JSON.
-        .serializer((text: string) => text)
-        .send(TEMPLATE),
+    handler: async (_request, reply) => sendCsvFile(reply, "video_template.csv", TEMPLATE),
   });
 
   app.route({

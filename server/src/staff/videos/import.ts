@@ -4,7 +4,7 @@ import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import { createRecords } from "../edit-record.ts";
 import { RowErrors } from "../../csv/row-errors.ts";
 import { type CsvRow, readCsv } from "../../csv/read.ts";
-import { callerLeft, validationError } from "../../errors/app-error.ts";
+import { callerLeft } from "../../errors/app-error.ts";
 import { DUPLICATE_ID } from "./host-id.ts";
 import { readVideoRow, VIDEO_COLUMNS, type VideoDraft } from "./csv-rows.ts";
 import { IMPORT_TIMEOUT, insertDrafts, selectTaken } from "./import-queries.ts";
@@ -28,8 +28,7 @@ export async function importVideos(
   context: StaffContext,
   { file, currentUser, isDryRun, isGone }: Import,
 ): Promise<VideoCsvAnswer> {
-  if (!/\.csv$/i.test(file.name)) throw validationError({ csv_file: ["CSVファイル（.csv）を選択してください。"] });
-  const csv = await readCsv(file, "csv_file", VIDEO_COLUMNS);
+  const csv = await readCsv(file, "csv_file", VIDEO_COLUMNS, { endings: [".csv"] });
   const rowErrors = new RowErrors();
   const drafts = new Map<CsvRow, VideoDraft>();
   const at = new Date(context.now()).toISOString();
@@ -77,20 +76,14 @@ export async function importVideos(
   }
 
   return {
-    message: messageOf(drafts.size, rowErrors.count, isDryRun),
-    error: rowErrors.count === 0 ? null : `${rowErrors.count}行に誤りがあります。`,
-    errors: rowErrors.toSentences(),
+    message: doneOf(drafts.size, isDryRun) + rowErrors.sentence,
+    error: rowErrors.sentence || null,
     success_count: isDryRun ? 0 : drafts.size,
-    error_count: rowErrors.count,
     rows: [...drafts.values()].slice(0, PREVIEW_ROWS_MAX),
     new_categories: missing.categories,
     new_tags: missing.tags,
-    bad_rows: rowErrors.toCsv(csv),
+    ...rowErrors.toAnswer(csv),
   };
-}
-
-function messageOf(created: number, errors: number, isDryRun: boolean): string {
-  return errors === 0 ? doneOf(created, isDryRun) : `${doneOf(created, isDryRun)}${errors}行に誤りがあります。`;
 }
 
 function doneOf(created: number, isDryRun: boolean): string {

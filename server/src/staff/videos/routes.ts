@@ -1,59 +1,25 @@
 import { contract } from "@manabiya/contract";
 import { TRASH_DAYS } from "@manabiya/contract/staff/videos.ts";
-import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
 import type { StaffContext } from "../context.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
-import { findCheckedVideo, recordCheck } from "../../catalogue/playback/queries.ts";
-import { paginate } from "../../http/paging.ts";
 import { losesPicture } from "../../files/thumbnails/host-picture.ts";
 import { markThumbnailReplaced, withThumbnail } from "../../files/thumbnails/store.ts";
 import { createVideo } from "./create-video.ts";
 import { editVideo, updateVideo } from "./edit-video.ts";
 import { presentAdminVideo } from "./present.ts";
-import {
-  type AdminVideoRow,
-  countEffects,
-  findAdminVideo,
-  listAdminVideos,
-  listPlaylistsOf,
-  readAdminVideoPage,
-} from "./queries.ts";
+import { readVideo } from "./read-routes.ts";
+import type { AdminVideoRow } from "./queries.ts";
 
 interface Caller {
   currentUser: CurrentUser;
 }
 
+/** The calls that change a video. `read-routes.ts` has the others. */
 export function adminVideoRoutes(context: StaffContext): void {
-  const { app, db, catalogue, media, storage, askPlayback, fetchPicture, now } = context;
+  const { app, catalogue, storage, fetchPicture, now } = context;
   const calls = contract.adminVideos;
 
   const present = async (video: AdminVideoRow) => presentAdminVideo(video, await catalogue.current(), now());
-
-  const read = async (id: string, currentUser: CurrentUser) =>
-    present(await findAdminVideo(db, { id, currentUser, now: now(), inTrash: true }));
-
-  app.route({
-    ...calls.list,
-    handler: async () => {
-      const snapshot = await catalogue.current();
-      return (await listAdminVideos(db, [])).map((video) => presentAdminVideo(video, snapshot, now()));
-    },
-  });
-
-  app.route({
-    ...calls.page,
-    handler: async ({ url, query }) => {
-      const { page, ...choice } = query;
-      const snapshot = await catalogue.current();
-      const at = new Date(now()).toISOString();
-      const offset = (page - 1) * PAGE_SIZE;
-      const { count, rows } = await readAdminVideoPage(db, { ...choice, limit: PAGE_SIZE, offset, at });
-      const results = rows.map((video) => presentAdminVideo(video, snapshot, now()));
-      return paginate(url, { page, size: PAGE_SIZE, count, results });
-    },
-  });
-
-  app.route({ ...calls.get, handler: async ({ params, currentUser }) => read(params.id, currentUser) });
 
   app.route({
     ...calls.create,
@@ -61,7 +27,7 @@ export function adminVideoRoutes(context: StaffContext): void {
       const { id } = await withThumbnail(storage, body.thumbnail, (thumbnail) =>
         createVideo(context, { body, currentUser, thumbnail }),
       );
-      return reply.status(201).send(await read(String(id), currentUser));
+      return reply.status(201).send(await readVideo(context, String(id), currentUser));
     },
   });
 
@@ -105,43 +71,6 @@ export function adminVideoRoutes(context: StaffContext): void {
       const target = { id: params.id, currentUser, inTrash: true, action: "video.restore" } as const;
       const { after } = await editVideo(context, { ...target, desired: () => ({ deleted_at: null }) });
       return present(after);
-    },
-  });
-
-  app.route({
-    ...calls.check,
-    handler: async ({ params, currentUser }) => {
-      const { id } = await findAdminVideo(db, { id: params.id, currentUser, now: now() });
-      const [video] = await findCheckedVideo(db, [id]);
-      const answer = video ? await askPlayback(video) : null;
-      const isAnswered = typeof answer === "string";
-      if (video && isAnswered) await recordCheck(db, { video, state: answer, isClear: true, now: now() });
-      return { is_answered: isAnswered, video: await read(String(id), currentUser) };
-    },
-  });
-
-  app.route({
-    ...calls.effects,
-    handler: async ({ params, currentUser }) => {
-      const { id } = await findAdminVideo(db, { id: params.id, currentUser, now: now() });
-      const [effects] = await countEffects(db, [id]);
-      return effects ?? { chapters: 0, playlists: 0, favorites: 0, watch_later: 0, history: 0 };
-    },
-  });
-
-  app.route({
-    ...calls.source,
-    handler: async ({ params, currentUser }) => {
-      const { host, video_id } = await findAdminVideo(db, { id: params.id, currentUser, now: now() });
-      return { source_url: host === "file" ? await media.sign(video_id, currentUser.session_id, now()) : null };
-    },
-  });
-
-  app.route({
-    ...calls.playlists,
-    handler: async ({ params, currentUser }) => {
-      const { id } = await findAdminVideo(db, { id: params.id, currentUser, now: now() });
-      return listPlaylistsOf(db, [id]);
     },
   });
 

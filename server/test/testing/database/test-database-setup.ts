@@ -37,8 +37,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   try {
     await onServer(`CREATE DATABASE ${template} TEMPLATE template0 ENCODING 'UTF8'`);
     await migrate({ connectionString: databaseUrl(server.url, template) });
-    // A pooler keeps its connection, beside which nobody can clone the template.
-    await onServer(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${template}'`);
   } catch (error) {
     await server.end();
     throw error;

@@ -1,12 +1,11 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { inject } from "vitest";
-import type { Pooler } from "../../../src/config/config.ts";
 
 /** An empty, migrated database that belongs to one test file. */
 export interface TestDatabase {
   /** For `openDatabase`, `pg.Pool` and `pg.Client`. */
-  readonly connection: { connectionString: string; pooler: Pooler | null };
+  readonly connection: { connectionString: string };
   readonly url: string;
   /** Closes every connection to it and removes it. */
   drop(): Promise<void>;
@@ -19,9 +18,7 @@ export async function createTestDatabase({ isMigrated = true } = {}): Promise<Te
   const source = isMigrated ? template : "template0 ENCODING 'UTF8'";
   await onServer(server, `CREATE DATABASE ${name} TEMPLATE ${source} STRATEGY WAL_LOG`);
   const url = databaseUrl(server, name);
-  // `npm run prove -- poolers tests` sends the tests through a pooler.
-  const pooler = (process.env["DATABASE_POOLER"] as Pooler | undefined) ?? null;
-  return { connection: { connectionString: url, pooler }, url, drop: () => dropDatabase(server, name) };
+  return { connection: { connectionString: url }, url, drop: () => dropDatabase(server, name) };
 }
 
 /** Terminates our connections first. `WITH (FORCE)` would fail during an autovacuum. */

@@ -83,7 +83,6 @@ function CodeForm({ ticket, email, hasTelephone, onStartOver, onChangeKind }: Co
           : { autoComplete: "off", autoCapitalize: "characters" })}
         spellCheck={false}
         className="max-w-60 text-lg tracking-widest"
-        error={errors.code?.message}
         {...registerField(form, "code")}
       />
       {errors.root && <Banner tone="danger">{errors.root.message}</Banner>}

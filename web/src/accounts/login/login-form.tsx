@@ -11,6 +11,7 @@ import { Button } from "../../ui/button.tsx";
 import { Loading } from "../../ui/spinner.tsx";
 import { PasswordField, TextField } from "../../ui/text-field.tsx";
 import { isSignedIn } from "../../api/sign-in.ts";
+import { registerField } from "../../forms/register-field.ts";
 import { showFailure } from "../../forms/show-failure.ts";
 
 const FAILED = "ログインに失敗しました。もう一度お試しください。";
@@ -46,14 +47,6 @@ export function LoginForm() {
     if (reason !== undefined) form.setError("root", { message: reason });
   }
 
-  const register = (name: "email" | "password") =>
-    form.register(name, {
-      onChange: () => {
-        form.clearErrors(name);
-        form.clearErrors("root");
-      },
-    });
-
   if (ticket !== null) {
     return (
       <Suspense fallback={<Loading className="min-h-60" />}>
@@ -67,19 +60,8 @@ export function LoginForm() {
       className="grid gap-5"
       onSubmit={form.handleSubmit((values) => login.mutate({ body: { ...values, rotate: true } }))}
     >
-      <TextField
-        label="メールアドレス"
-        type="email"
-        autoComplete="username"
-        error={errors.email?.message}
-        {...register("email")}
-      />
-      <PasswordField
-        label="パスワード"
-        autoComplete="current-password"
-        error={errors.password?.message}
-        {...register("password")}
-      />
+      <TextField label="メールアドレス" type="email" autoComplete="username" {...registerField(form, "email")} />
+      <PasswordField label="パスワード" autoComplete="current-password" {...registerField(form, "password")} />
       {errors.root && <Banner tone="danger">{errors.root.message}</Banner>}
       <Button type="submit" isBusy={login.isPending}>
         ログイン

@@ -10,14 +10,13 @@ import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField, TextField } from "../../ui/text-field.tsx";
 import { isSignedIn } from "../../api/sign-in.ts";
+import { registerField } from "../../forms/register-field.ts";
 import { showFailure } from "../../forms/show-failure.ts";
 import { shownVersions } from "./shown-versions.ts";
 import { TermsField } from "./terms-field.tsx";
 import { visitSource } from "./visit-source.ts";
 
 const FAILED = "サインアップに失敗しました。もう一度お試しください。";
-
-type FieldName = "username" | "email" | "password" | "password2" | "agreedToTerms";
 
 interface SignupFormProps {
   status: "inactive" | "trial";
@@ -41,14 +40,6 @@ export function SignupForm({ status, submitLabel, onDone }: SignupFormProps) {
     },
     onError: (error) => showFailure(form, error, FAILED),
   });
-  const register = (name: FieldName, ...alsoClears: FieldName[]) =>
-    form.register(name, {
-      onChange: () => {
-        form.clearErrors([name, ...alsoClears]);
-        form.clearErrors("root");
-      },
-    });
-
   return (
     <form
       noValidate
@@ -65,33 +56,16 @@ export function SignupForm({ status, submitLabel, onDone }: SignupFormProps) {
         }),
       )}
     >
-      <TextField
-        label="ユーザー名"
-        autoComplete="nickname"
-        error={errors.username?.message}
-        {...register("username")}
-      />
-      <TextField
-        label="メールアドレス"
-        type="email"
-        autoComplete="email"
-        error={errors.email?.message}
-        {...register("email")}
-      />
+      <TextField label="ユーザー名" autoComplete="nickname" {...registerField(form, "username")} />
+      <TextField label="メールアドレス" type="email" autoComplete="email" {...registerField(form, "email")} />
       <PasswordField
         label="パスワード"
         hint={PASSWORD_HINT}
         autoComplete="new-password"
-        error={errors.password?.message}
-        {...register("password", "password2")}
+        {...registerField(form, "password", "password2")}
       />
-      <PasswordField
-        label="パスワード（確認）"
-        autoComplete="new-password"
-        error={errors.password2?.message}
-        {...register("password2")}
-      />
-      <TermsField error={errors.agreedToTerms?.message} {...register("agreedToTerms")} />
+      <PasswordField label="パスワード（確認）" autoComplete="new-password" {...registerField(form, "password2")} />
+      <TermsField {...registerField(form, "agreedToTerms")} />
       {errors.root && <Banner tone="danger">{errors.root.message}</Banner>}
       <Button type="submit" isBusy={signup.isPending}>
         {submitLabel}

@@ -1,16 +1,14 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { contract } from "@manabiya/contract";
 import { PasswordResetConfirmBody } from "@manabiya/contract/accounts/auth.ts";
-import { PASSWORD_HINT } from "@manabiya/contract/accounts/password.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { ApiError, mutation } from "../../api/calls.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
-import { PasswordField } from "../../ui/text-field.tsx";
-import { registerField } from "../../forms/register-field.ts";
 import { showFirstFailure } from "../../forms/show-first-failure.ts";
 import { signInWith } from "../../api/sign-in.ts";
+import { NewPasswordFields } from "./new-password-fields.tsx";
 
 const REFUSED = "パスワードの変更に失敗しました。";
 const MISTAKEN = "入力内容に誤りがあります。";
@@ -50,21 +48,7 @@ export function NewPasswordForm({ token, onDone }: NewPasswordFormProps) {
 
   return (
     <form noValidate className="grid gap-5" onSubmit={form.handleSubmit((body) => confirm.mutate({ body }))}>
-      <PasswordField
-        label="新しいパスワード"
-        hint={PASSWORD_HINT}
-        required
-        autoComplete="new-password"
-        error={errors.new_password?.message}
-        {...registerField(form, "new_password", "new_password2")}
-      />
-      <PasswordField
-        label="新しいパスワード（確認）"
-        required
-        autoComplete="new-password"
-        error={errors.new_password2?.message}
-        {...registerField(form, "new_password2")}
-      />
+      <NewPasswordFields form={form} password="new_password" repeated="new_password2" label="新しいパスワード" />
       {errors.root && <Banner tone="danger">{errors.root.message}</Banner>}
       <Button type="submit" isBusy={confirm.isPending}>
         パスワードを変更

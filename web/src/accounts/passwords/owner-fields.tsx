@@ -32,7 +32,6 @@ export function OwnerFields<Values extends FieldValues, Output>(props: OwnerFiel
         hint={hint}
         required
         autoComplete="current-password"
-        error={errorOf(password)}
         {...registerField(form, password)}
       />
       {code && (hasSecondFactor || isAsked) && (
@@ -42,7 +41,6 @@ export function OwnerFields<Values extends FieldValues, Output>(props: OwnerFiel
           required
           autoComplete="one-time-code"
           spellCheck={false}
-          error={errorOf(code)}
           {...registerField(form, code)}
         />
       )}

@@ -48,7 +48,6 @@ export function PasswordResetForm({ email, onSent }: PasswordResetFormProps) {
         type="email"
         required
         autoComplete="username"
-        error={errors.email?.message}
         {...registerField(form, "email")}
       />
       {errors.root && <Banner tone="danger">{errors.root.message}</Banner>}

@@ -1,3 +1,4 @@
+import { Choice } from "../../forms/choice.tsx";
 import { contract } from "@manabiya/contract";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -44,17 +45,19 @@ function Choices() {
           </Link>
         </Banner>
       )}
-      <Box
+      <Choice
+        type="checkbox"
         label="ご案内のメール"
-        meaning="お知らせや無料体験についてのご案内"
+        hint="お知らせや無料体験についてのご案内"
         checked={advertising}
-        onChange={(checked) => choose({ advertising: checked, digest: checked && digest })}
+        onChange={({ target: { checked } }) => choose({ advertising: checked, digest: checked && digest })}
       />
-      <Box
+      <Choice
+        type="checkbox"
         label="新着動画のまとめ"
-        meaning="この1週間に公開した動画を、毎週月曜日にお届けします"
+        hint="この1週間に公開した動画を、毎週月曜日にお届けします"
         checked={digest}
-        onChange={(checked) => choose({ advertising: advertising || checked, digest: checked })}
+        onChange={({ target: { checked } }) => choose({ advertising: advertising || checked, digest: checked })}
       />
       {error && (
         <Banner tone="danger" className="mt-3">
@@ -65,29 +68,5 @@ function Choices() {
         パスワードの再設定やお支払いなど、お手続きに必要なメールは、設定にかかわらずお送りします。
       </p>
     </>
-  );
-}
-
-interface BoxProps {
-  label: string;
-  meaning: string;
-  checked: boolean;
-  onChange: (checked: boolean) => void;
-}
-
-function Box({ label, meaning, checked, onChange }: BoxProps) {
-  return (
-    <label className="flex min-h-target cursor-pointer items-start gap-3 py-2">
-      <input
-        type="checkbox"
-        checked={checked}
-        onChange={({ target }) => onChange(target.checked)}
-        className="mt-1 size-5 shrink-0"
-      />
-      <span>
-        {label}
-        <span className="phrase block text-xs text-muted">{meaning}</span>
-      </span>
-    </label>
   );
 }

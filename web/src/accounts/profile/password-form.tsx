@@ -1,17 +1,15 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { contract } from "@manabiya/contract";
-import { PASSWORD_HINT } from "@manabiya/contract/accounts/password.ts";
 import { ChangePasswordBody } from "@manabiya/contract/accounts/profile.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import type { Profile } from "../../api/answers.ts";
 import { mutation } from "../../api/calls.ts";
+import { NewPasswordFields } from "../passwords/new-password-fields.tsx";
 import { OwnerFields } from "../passwords/owner-fields.tsx";
-import { registerField } from "../../forms/register-field.ts";
 import { showFirstFailure } from "../../forms/show-first-failure.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
-import { PasswordField } from "../../ui/text-field.tsx";
 
 const FAILED = "パスワードの変更に失敗しました。";
 
@@ -48,21 +46,7 @@ export function PasswordForm({ profile: { email, has_second_factor } }: { profil
         label="現在のパスワード"
         hasSecondFactor={has_second_factor}
       />
-      <PasswordField
-        label="新しいパスワード"
-        hint={PASSWORD_HINT}
-        required
-        autoComplete="new-password"
-        error={errors.new_password?.message}
-        {...registerField(form, "new_password", "new_password2")}
-      />
-      <PasswordField
-        label="新しいパスワード（確認）"
-        required
-        autoComplete="new-password"
-        error={errors.new_password2?.message}
-        {...registerField(form, "new_password2")}
-      />
+      <NewPasswordFields form={form} password="new_password" repeated="new_password2" label="新しいパスワード" />
       {errors.root && <Banner tone="danger">{errors.root.message}</Banner>}
       {change.isSuccess && <Banner tone="success">{change.data.message || "パスワードを変更しました。"}</Banner>}
       <Button type="submit" isBusy={change.isPending} className="justify-self-start">

@@ -50,21 +50,8 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       onChange={update.reset}
       onSubmit={form.handleSubmit((body) => update.mutate({ body }))}
     >
-      <TextField
-        label="ユーザー名"
-        required
-        autoComplete="nickname"
-        error={errors.username?.message}
-        {...registerField(form, "username")}
-      />
-      <TextField
-        label="メールアドレス"
-        type="email"
-        required
-        autoComplete="email"
-        error={errors.email?.message}
-        {...registerField(form, "email")}
-      />
+      <TextField label="ユーザー名" required autoComplete="nickname" {...registerField(form, "username")} />
+      <TextField label="メールアドレス" type="email" required autoComplete="email" {...registerField(form, "email")} />
       {asked !== null && (
         <OwnerFields
           form={form}

@@ -97,7 +97,6 @@ function CodeStep({ secret: { secret, uri }, onDone, onStartOver }: CodeStepProp
               autoComplete="one-time-code"
               spellCheck={false}
               className="max-w-60 text-lg tracking-widest"
-              error={errors.code?.message}
               {...registerField(form, "code")}
             />
             {errors.root && <Banner tone="danger">{errors.root.message}</Banner>}

@@ -1,4 +1,5 @@
 import { contract } from "@manabiya/contract";
+import { Choice } from "../../forms/choice.tsx";
 import { GIFT_DAYS, GIFT_MONTHS, giftPrice } from "@manabiya/contract/billing/gift-terms.ts";
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -61,16 +62,14 @@ function Order({ monthly }: { monthly: number }) {
           贈る月数
         </p>
         {GIFT_MONTHS.map((each) => (
-          <label key={each} className="flex min-h-target items-center gap-3">
-            <input
-              type="radio"
-              name="months"
-              checked={months === each}
-              onChange={() => setMonths(each)}
-              className="size-5 shrink-0"
-            />
-            <span className="phrase">{taxWords(`${each}か月　${formatYen(priceOf(monthly, each))}（税込）`)}</span>
-          </label>
+          <Choice
+            key={each}
+            type="radio"
+            name="months"
+            label={taxWords(`${each}か月　${formatYen(priceOf(monthly, each))}（税込）`)}
+            checked={months === each}
+            onChange={() => setMonths(each)}
+          />
         ))}
       </fieldset>
       <Confirmation

@@ -69,7 +69,6 @@ export default function RedeemGiftPage() {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          error={errors.code?.message}
           {...registerField(form, "code")}
         />
         {errors.root && <Banner tone="danger">{errors.root.message}</Banner>}

@@ -1,6 +1,6 @@
 import { taxWords } from "./tax-words.ts";
 import type { PaidPlan, Price } from "@manabiya/contract/billing/subscription.ts";
-import { formatYen } from "@manabiya/contract/rules/prices.ts";
+import { formatYen, monthsFree } from "@manabiya/contract/rules/prices.ts";
 import { PlanCard } from "./plan-card.tsx";
 import { PLAN_NAME } from "./plan-text.ts";
 
@@ -17,8 +17,9 @@ export function PlanCards({ prices, selected, onSelect, current }: PlanCardsProp
   const monthly = price("monthly");
   const yearly = price("yearly");
   const yearlyMonthly = price("yearly_monthly");
-  const freeMonths = monthly && yearly ? 12 - yearly.amount / monthly.amount : 0;
-  const saving = freeMonths >= 1 ? `${Math.floor(freeMonths)}か月分お得` : undefined;
+  const isTaxExempt = monthly?.tax_rate === 0;
+  const free = monthly && yearly ? monthsFree({ monthly: monthly.amount, yearly: yearly.amount, isTaxExempt }) : 0;
+  const saving = free > 0 ? `${free}か月分お得` : undefined;
   const common = (plan: PaidPlan) => ({
     plan,
     isSelected: selected === plan,

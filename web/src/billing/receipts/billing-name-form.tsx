@@ -31,7 +31,6 @@ export function BillingNameForm({ name }: { name: string }) {
         label="領収書の宛名"
         hint="会社名や氏名など。保存したあとに発行される領収書に印字されます。発行済みの領収書は変わりません。"
         autoComplete="organization"
-        error={errors.name?.message}
         {...registerField(form, "name")}
       />
       {errors.root && <Banner tone="danger">{errors.root.message}</Banner>}

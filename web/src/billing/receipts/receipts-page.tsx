@@ -4,34 +4,21 @@ import { contract } from "@manabiya/contract";
 import type { BillingYear } from "@manabiya/contract/billing/receipts.ts";
 import { formatYen, TAX_RATE } from "@manabiya/contract/rules/prices.ts";
 import { useQuery } from "@tanstack/react-query";
-import { ChevronLeft } from "lucide-react";
 import { useState } from "react";
-import { Link } from "react-router";
 import { ProfileBlock, ProfileFacts } from "../../ui/page/profile-block.tsx";
 import { query, sentenceOf } from "../../api/calls.ts";
 import { CompactSelect } from "../../paging/compact-select.tsx";
-import { usePageTitle } from "../../ui/page/use-page-title.ts";
+import { ProfileSubpage } from "../../ui/page/profile-subpage.tsx";
 import { NotLoaded } from "../../ui/loaded.tsx";
 import { BillingNameForm } from "./billing-name-form.tsx";
 import { DocumentList } from "./document-list.tsx";
 
 /** Every receipt and credit note by year, and the name on them. */
 export default function ReceiptsPage() {
-  usePageTitle("領収書");
   return (
-    <div className="mx-auto grid w-full max-w-3xl gap-5 px-4 py-6 md:px-6 md:py-8">
-      <div>
-        <Link
-          to="/profile/settings"
-          className="-ml-2 inline-flex min-h-target items-center gap-1 rounded-md px-2 text-primary hover:underline"
-        >
-          <ChevronLeft aria-hidden className="size-4" />
-          設定
-        </Link>
-        <h1 className="text-xl">領収書</h1>
-      </div>
+    <ProfileSubpage title="領収書" isWide isSetting>
       <Receipts />
-    </div>
+    </ProfileSubpage>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Choice } from "../../forms/choice.tsx";
 import type { PlanChangePreview } from "@manabiya/contract/billing/subscription.ts";
 import { formatDay } from "../../ui/date.ts";
 
@@ -20,20 +21,16 @@ export function WhenToChange({ preview: { at_period_end }, value, onChange }: Wh
     <fieldset className="mb-4 grid justify-items-start border-b pb-4">
       <legend className="mb-1 font-bold">変更の時期</legend>
       {choices.map(([when, label, meaning]) => (
-        <label key={when} className="flex min-h-target cursor-pointer items-center gap-3 py-1">
-          <input
-            type="radio"
-            name="when"
-            value={when}
-            checked={value === when}
-            onChange={() => onChange(when)}
-            className="size-5 shrink-0"
-          />
-          <span>
-            {label}
-            <span className="block text-xs text-muted">{meaning}</span>
-          </span>
-        </label>
+        <Choice
+          key={when}
+          type="radio"
+          name="when"
+          value={when}
+          label={label}
+          hint={meaning}
+          checked={value === when}
+          onChange={() => onChange(when)}
+        />
       ))}
     </fieldset>
   );

@@ -1,6 +1,7 @@
 import type { Playlist } from "../../api/answers.ts";
 import { useState } from "react";
 import { mediaAddress } from "../../api/media-address.ts";
+import { Picture } from "../videos/thumbnail.tsx";
 import { thumbnailSource } from "../videos/thumbnail-source.ts";
 import small from "./default-320.webp";
 import large from "./default-640.webp";
@@ -19,17 +20,5 @@ export function PlaylistThumbnail({ playlist, sizes, isEager }: PlaylistThumbnai
   const [isBroken, setBroken] = useState(false);
   const thumbnail = playlist.thumbnail && mediaAddress(playlist.thumbnail);
   const own = isBroken || !thumbnail ? null : thumbnailSource({ thumbnail, video_id: null });
-  return (
-    <img
-      {...(own ?? DEFAULT)}
-      alt=""
-      width={640}
-      height={360}
-      sizes={sizes}
-      loading={isEager ? "eager" : "lazy"}
-      decoding="async"
-      onError={() => setBroken(true)}
-      className="aspect-video w-full bg-sunken object-cover"
-    />
-  );
+  return <Picture {...(own ?? DEFAULT)} sizes={sizes} isEager={isEager} onError={() => setBroken(true)} />;
 }

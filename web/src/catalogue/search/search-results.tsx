@@ -1,10 +1,11 @@
 import { searchWords } from "@manabiya/contract/rules/search-text.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import type { SearchHit } from "../../api/answers.ts";
 import { searchFailure } from "../../api/search-failure.ts";
+import { withFilter } from "../../paging/change-address.ts";
 import { ListLayout } from "../list/list-layout.tsx";
-import { wordsOf } from "../../paging/list-address.ts";
+import { searchSortOf, wordsOf } from "../../paging/list-address.ts";
 import { searchQuery } from "../list/list-queries.ts";
 import { useVideoList } from "../list/use-video-list.ts";
 import { VideoListView } from "../list/video-list-view.tsx";
@@ -24,7 +25,7 @@ export function SearchResults({ title }: { title: string }) {
   const isLocked = useLocked();
   const { q } = wordsOf(search);
   // The list's own query, which knows more than its videos.
-  const { corrected, marked_words, playlists = [] } = useQuery(searchQuery(search)).data ?? {};
+  const { corrected, is_partly, marked_words, playlists = [] } = useQuery(searchQuery(search)).data ?? {};
   const words = marked_words ?? searchWords(corrected ?? q);
 
   function slotsOf(hit: SearchHit) {
@@ -48,6 +49,12 @@ export function SearchResults({ title }: { title: string }) {
       {corrected && !list.isOtherPage && (
         <p>
           「{q}」に一致する動画はありません。<b>「{corrected}」</b>の検索結果を表示しています。
+        </p>
+      )}
+      {is_partly && searchSortOf(search) !== "relevance" && !list.isOtherPage && (
+        <p>
+          すべての言葉を含む動画はありません。<Link to={withFilter(search, "sort", "relevance")}>関連度順</Link>
+          にすると、近い動画から表示します。
         </p>
       )}
       <VideoListView

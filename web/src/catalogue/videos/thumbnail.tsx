@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import type { VideoCard } from "../../api/answers.ts";
 import { mediaAddress } from "../../api/media-address.ts";
 import { thumbnailSource } from "./thumbnail-source.ts";
@@ -16,16 +16,19 @@ export function Thumbnail({ video, sizes, isEager = false }: ThumbnailProps) {
   const [isBroken, setBroken] = useState(false);
   const source = thumbnailSource({ ...video, thumbnail: video.thumbnail ? mediaAddress(video.thumbnail) : null });
   if (!source || isBroken) return <Placeholder />;
+  return <Picture {...source} sizes={sizes} isEager={isEager} onError={() => setBroken(true)} />;
+}
+
+/** 16:9 and decorative. */
+export function Picture({ isEager, ...image }: ComponentProps<"img"> & { isEager: boolean }) {
   return (
     <img
-      {...source}
+      {...image}
       alt=""
       width={640}
       height={360}
-      sizes={sizes}
       loading={isEager ? "eager" : "lazy"}
       decoding="async"
-      onError={() => setBroken(true)}
       className="aspect-video w-full bg-sunken object-cover"
     />
   );

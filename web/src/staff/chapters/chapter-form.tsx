@@ -1,5 +1,6 @@
 import { contract } from "@manabiya/contract";
 import type { AdminChapter } from "@manabiya/contract/staff/chapters.ts";
+import { parseClock } from "@manabiya/contract/rules/clock-time.ts";
 import { formatTimeCode } from "@manabiya/contract/rules/time-code.ts";
 import { call } from "../../api/calls.ts";
 import { RecordForm } from "../../forms/record-form.tsx";
@@ -18,7 +19,8 @@ interface ChapterValues {
 const TIME = /^\d{2}:[0-5]\d$/;
 /** Chapters of a CSV can lie beyond two digits of minutes. */
 const LONG_TIME = /^\d{2,4}:[0-5]\d$/;
-const LONGEST_TIME = secondsOf("99:59");
+/** Seconds: 99:59. */
+const LONGEST_TIME = 5_999;
 
 /** Chapters of a CSV can lack a description; staff may leave it empty there. */
 const needsDescription = (chapter: AdminChapter | null) => chapter?.description !== "";
@@ -34,12 +36,6 @@ function check(
     ...(needsDescription(chapter) && description.trim() === "" && { description: "説明を入力してください。" }),
     ...(!format.test(time_seconds) && { time_seconds: "時間は「01:30」のように、分と秒を2桁ずつで入力してください。" }),
   };
-}
-
-/** "62:05" → 3725. */
-function secondsOf(time: string): number {
-  const [minutes = "0", seconds = "0"] = time.split(":");
-  return Number(minutes) * 60 + Number(seconds);
 }
 
 /** The player beside the chapters. */
@@ -72,9 +68,9 @@ export function ChapterForm({ videoId, chapter, player, onSaved, onCancel }: Cha
       time_seconds: stored?.time_formatted ?? "",
     }),
     // A long video's player reports times beyond two digits of minutes.
-    check: (typed, replaced) => check(typed, replaced, player && secondsOf(typed.time_seconds) > LONGEST_TIME),
+    check: (typed, replaced) => check(typed, replaced, player && (parseClock(typed.time_seconds) ?? 0) > LONGEST_TIME),
     save: (values, replaced) => {
-      const body = { ...values, time_seconds: secondsOf(values.time_seconds) };
+      const body = { ...values, time_seconds: parseClock(values.time_seconds) ?? 0 };
       if (replaced === null) return call(contract.adminChapters.create, { params, body });
       const { id: chapter_id, revision } = replaced;
       return call(contract.adminChapters.update, { params: { ...params, chapter_id }, body: { ...body, revision } });

@@ -1,10 +1,11 @@
 import type { Colleagues } from "@manabiya/contract/staff/colleagues.ts";
-import { REASON_MAX, ReasonBody } from "@manabiya/contract/staff/members.ts";
-import { TextArea } from "../../forms/fields.tsx";
+import { ReasonBody } from "@manabiya/contract/staff/members.ts";
+import { Choice } from "../../forms/choice.tsx";
 import { FormDialog } from "../../forms/form-dialog.tsx";
 import { messagesOf, useRecordForm } from "../../forms/use-record-form.ts";
+import { ReasonField } from "./reason-field.tsx";
 import type { ColleagueAction, Switches } from "./colleague-actions.ts";
-import { RightBoxes, SwitchBox } from "./switch-box.tsx";
+import { RightBoxes } from "./right-boxes.tsx";
 
 const NO_SWITCHES: Switches = {
   is_superuser: false,
@@ -47,28 +48,23 @@ export function ColleagueDialog({ action, onDone, onClose }: ColleagueDialogProp
         <fieldset className="grid gap-2">
           <legend className="mb-1 font-bold">コンテンツの管理に加えて</legend>
           <RightBoxes values={values} isDisabled={values.is_superuser} onChange={setValue} />
-          <SwitchBox
+          <Choice
+            type="checkbox"
             label="管理者"
             hint="すべての権限と、スタッフの招待や権限の変更"
-            isOn={values.is_superuser}
-            onChange={(isOn) => setValue("is_superuser", isOn)}
+            checked={values.is_superuser}
+            onChange={({ target }) => setValue("is_superuser", target.checked)}
           />
-          <SwitchBox
+          <Choice
+            type="checkbox"
             label="2段階認証を必須にする"
             hint="設定するまで、管理画面を使えません。"
-            isOn={values.must_have_second_factor}
-            onChange={(isOn) => setValue("must_have_second_factor", isOn)}
+            checked={values.must_have_second_factor}
+            onChange={({ target }) => setValue("must_have_second_factor", target.checked)}
           />
         </fieldset>
       )}
-      <TextArea
-        label="理由"
-        hint="操作の記録に残ります。"
-        required
-        rows={3}
-        maxLength={REASON_MAX}
-        {...field("reason")}
-      />
+      <ReasonField {...field("reason")} />
     </FormDialog>
   );
 }

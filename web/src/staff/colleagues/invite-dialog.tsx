@@ -4,7 +4,7 @@ import { call } from "../../api/calls.ts";
 import { FormDialog } from "../../forms/form-dialog.tsx";
 import { messagesOf, useRecordForm } from "../../forms/use-record-form.ts";
 import { TextField } from "../../ui/text-field.tsx";
-import { RightBoxes } from "./switch-box.tsx";
+import { RightBoxes } from "./right-boxes.tsx";
 
 interface Typed {
   email: string;

@@ -1,15 +1,15 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { contract } from "@manabiya/contract";
-import { PASSWORD_HINT } from "@manabiya/contract/accounts/password.ts";
 import { JoinBody } from "@manabiya/contract/staff/colleagues.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
+import { NewPasswordFields } from "../../accounts/passwords/new-password-fields.tsx";
 import { mutation } from "../../api/calls.ts";
 import { registerField } from "../../forms/register-field.ts";
 import { showFailure } from "../../forms/show-failure.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
-import { PasswordField, TextField } from "../../ui/text-field.tsx";
+import { TextField } from "../../ui/text-field.tsx";
 
 /** Sets up the account of an invited person. */
 export function JoinForm({ token, onDone }: { token: string; onDone: () => void }) {
@@ -26,28 +26,8 @@ export function JoinForm({ token, onDone }: { token: string; onDone: () => void 
   });
   return (
     <form noValidate className="grid gap-5" onSubmit={form.handleSubmit((body) => join.mutate({ body }))}>
-      <TextField
-        label="ユーザー名"
-        required
-        autoComplete="nickname"
-        error={errors.username?.message}
-        {...registerField(form, "username")}
-      />
-      <PasswordField
-        label="パスワード"
-        hint={PASSWORD_HINT}
-        required
-        autoComplete="new-password"
-        error={errors.new_password?.message}
-        {...registerField(form, "new_password", "new_password2")}
-      />
-      <PasswordField
-        label="パスワード（確認）"
-        required
-        autoComplete="new-password"
-        error={errors.new_password2?.message}
-        {...registerField(form, "new_password2")}
-      />
+      <TextField label="ユーザー名" required autoComplete="nickname" {...registerField(form, "username")} />
+      <NewPasswordFields form={form} password="new_password" repeated="new_password2" label="パスワード" />
       {errors.root && <Banner tone="danger">{errors.root.message}</Banner>}
       <Button type="submit" isBusy={join.isPending}>
         スタッフとして登録

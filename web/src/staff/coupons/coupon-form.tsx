@@ -8,7 +8,7 @@ import { RecordForm } from "../../forms/record-form.tsx";
 import { typedNumber } from "../../forms/typed-number.ts";
 import { messagesOf, useRecordForm } from "../../forms/use-record-form.ts";
 import { TextField } from "../../ui/text-field.tsx";
-import { SwitchBox } from "../colleagues/switch-box.tsx";
+import { Choice } from "../../forms/choice.tsx";
 
 /** The fields as inputs hold them. */
 interface Typed extends Pick<Form, "name" | "code" | "unit" | "duration" | "first_time"> {
@@ -109,11 +109,12 @@ export function CouponForm({ onSaved, onCancel }: CouponFormProps) {
             {...field("until")}
           />
         </div>
-        <SwitchBox
+        <Choice
+          type="checkbox"
           label="はじめてのお申し込みだけで使える"
           hint="これまでにお支払いのある会員は使えません。"
-          isOn={values.first_time}
-          onChange={(isOn) => setValue("first_time", isOn)}
+          checked={values.first_time}
+          onChange={({ target }) => setValue("first_time", target.checked)}
         />
       </RecordForm>
     </section>

@@ -17,11 +17,10 @@ interface SendOptions extends Choices {
   signal: AbortSignal;
 }
 
+export type SendFile<Answer> = (file: File, options: SendOptions) => Promise<Answer>;
+
 /** Uploads the chosen CSV, or only checks it. The file stays chosen until its rows are registered. */
-export function useCsvUpload<Answer>(
-  form: RefObject<HTMLFormElement | null>,
-  sendFile: (file: File, options: SendOptions) => Promise<Answer>,
-) {
+export function useCsvUpload<Answer>(form: RefObject<HTMLFormElement | null>, sendFile: SendFile<Answer>) {
   const [file, setFile] = useState<File | null>(null);
   const [progress, setProgress] = useState(0);
   const controller = useRef<AbortController>(null);

@@ -2,6 +2,7 @@ import { contract } from "@manabiya/contract";
 import type { SheetAnswer } from "@manabiya/contract/staff/video-csv.ts";
 import { type DragEvent, useRef, useState } from "react";
 import { sentenceOf } from "../../api/calls.ts";
+import { Choice } from "../../forms/choice.tsx";
 import { FileField } from "../../forms/fields.tsx";
 import { sendForm } from "../../forms/file-transfer.ts";
 import { ProgressBar } from "../../forms/progress-bar.tsx";
@@ -113,15 +114,12 @@ export function VideoSheetForm() {
         />
       )}
       {isPreview && (upload.takesFile !== undefined || (answer?.conflict_count ?? 0) > 0) && (
-        <label className="flex min-h-target items-center gap-3">
-          <input
-            type="checkbox"
-            className="size-5 shrink-0"
-            checked={upload.takesFile === true}
-            onChange={({ target }) => upload.send(true, { take_file: target.checked })}
-          />
-          <span className="phrase">ファイルの内容に戻す（書き出した後の変更は失われます）</span>
-        </label>
+        <Choice
+          type="checkbox"
+          label="ファイルの内容に戻す（書き出した後の変更は失われます）"
+          checked={upload.takesFile === true}
+          onChange={({ target }) => upload.send(true, { take_file: target.checked })}
+        />
       )}
       {names.map(
         ([label, list]) =>

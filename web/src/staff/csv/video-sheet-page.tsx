@@ -2,11 +2,12 @@ import { contract } from "@manabiya/contract";
 import { useMutation } from "@tanstack/react-query";
 import { downloadFile } from "../../forms/file-transfer.ts";
 import { Banner } from "../../ui/banner.tsx";
-import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
 import { StaffPage } from "../table/staff-layout.tsx";
+import { ColumnList } from "./column-list.tsx";
 import { VideoSheetForm } from "./video-sheet-form.tsx";
 
-const COLUMNS = [
+const COLUMNS: [string, string][] = [
   ["タイトル", "空にはできません。"],
   ["公開日時", "日本時間で「2026-01-31 18:00」。「公開」ならすぐに公開、「下書き」なら非公開。空にはできません。"],
   [
@@ -38,14 +39,7 @@ export default function VideoSheetPage() {
     meta: { changes: [] },
   });
   return (
-    <StaffPage
-      title="CSVでまとめて編集"
-      actions={
-        <ButtonLink look="secondary" to="/admin/videos">
-          動画管理
-        </ButtonLink>
-      }
-    >
+    <StaffPage title="CSVでまとめて編集">
       <section aria-labelledby="download" className="grid gap-4">
         <h2 id="download" className="text-lg">
           1. ダウンロードして編集
@@ -66,14 +60,9 @@ export default function VideoSheetPage() {
               </li>
             ))}
           </ul>
-          <dl className="grid gap-x-6 gap-y-2 pb-4 sm:grid-cols-[12rem_minmax(0,1fr)]">
-            {COLUMNS.map(([name, meaning]) => (
-              <div key={name} className="contents">
-                <dt className="font-bold max-sm:not-first:mt-2">{name}</dt>
-                <dd className="phrase text-muted">{meaning}</dd>
-              </div>
-            ))}
-          </dl>
+          <div className="pb-4">
+            <ColumnList columns={COLUMNS} />
+          </div>
         </details>
       </section>
       <section aria-labelledby="upload" className="grid gap-4">

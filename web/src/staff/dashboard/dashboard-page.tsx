@@ -1,39 +1,80 @@
-import { ChevronLeft } from "lucide-react";
 import { Link } from "react-router";
-import { AreaCards } from "./area-cards.tsx";
-import { Morning } from "./morning.tsx";
 import { useProfile } from "../../api/profile.ts";
-import { PaletteButton } from "../navigation/palette-button.tsx";
-import { groupedScreens } from "../navigation/screens.ts";
+import { BackLink } from "../../ui/page/back-link.tsx";
 import { usePageTitle } from "../../ui/page/use-page-title.ts";
+import { PaletteButton } from "../navigation/palette-button.tsx";
+import { openAreas, type StaffArea } from "../navigation/screens.ts";
+import { Morning } from "./morning.tsx";
+
+/** The specification's five cards. */
+const CARDS = ["/admin/categories", "/admin/tags", "/admin/videos", "/admin/description", "/admin/chapters"];
 
 export default function AdminDashboardPage() {
   usePageTitle("管理画面");
-  const { data } = useProfile();
-  // Members, money and people have too few screens for a heading each.
-  const groups = groupedScreens(data);
+  const areas = openAreas(useProfile().data);
   return (
     <div className="mx-auto grid w-full max-w-page gap-6 px-4 py-6 md:px-6 md:py-8">
       <div>
-        <Link
-          to="/profile"
-          className="-ml-2 inline-flex min-h-target items-center gap-1 rounded-md px-2 text-primary hover:underline"
-        >
-          <ChevronLeft aria-hidden className="size-4" />
-          プロフィールに戻る
-        </Link>
+        <BackLink to="/profile">プロフィールに戻る</BackLink>
         <h1 className="text-xl">管理画面</h1>
         {/* Wider screens show it in the navigation. */}
         <PaletteButton className="mt-3 w-full bg-surface xl:hidden" />
       </div>
-      {groups.slice(0, 1).map(({ name, screens }) => (
-        <AreaCards key={name} isShort title={name} areas={screens} />
-      ))}
+      <Cards areas={areas} />
       <Morning />
-      {groups.slice(1, 4).map(({ id, name, screens }) => (
-        <AreaCards key={id} title={name} areas={screens} />
-      ))}
-      <AreaCards title="会員と記録" areas={groups.slice(4).flatMap(({ screens }) => screens)} />
+      <OtherScreens areas={areas} />
     </div>
+  );
+}
+
+/** Names alone, so that a phone shows all five at once. */
+function Cards({ areas }: { areas: StaffArea[] }) {
+  const screens = areas.flatMap(({ icon, screens }) => screens.map((screen) => ({ ...screen, icon })));
+  return (
+    <section aria-labelledby="content" className="grid gap-3">
+      <h2 id="content" className="text-lg">
+        コンテンツ
+      </h2>
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-3">
+        {CARDS.flatMap((path) => screens.filter((screen) => screen.path === path)).map(({ path, name, icon: Icon }) => (
+          <li key={path}>
+            <Link
+              to={path}
+              className="flex h-full items-center gap-2 rounded-lg border bg-surface p-3 text-base leading-normal font-bold transition-colors hover:bg-sunken"
+            >
+              <Icon aria-hidden className="size-6 shrink-0 text-primary" />
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** One press from here to what stands behind a tab, or is needed rarely and has none. */
+function OtherScreens({ areas }: { areas: StaffArea[] }) {
+  return (
+    <section aria-labelledby="others" className="grid gap-3">
+      <h2 id="others" className="text-lg">
+        そのほかの画面
+      </h2>
+      <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-2 lg:grid-cols-3">
+        {areas.slice(1).map(({ name, screens }) => (
+          <div key={name}>
+            <dt className="text-xs text-muted">{name}</dt>
+            {screens
+              .filter(({ path }) => !CARDS.includes(path))
+              .map(({ path, name: screen }) => (
+                <dd key={path} className="mr-4 inline-block">
+                  <Link to={path} className="inline-flex min-h-target items-center text-primary hover:underline">
+                    {screen}
+                  </Link>
+                </dd>
+              ))}
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }

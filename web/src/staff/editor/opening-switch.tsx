@@ -3,7 +3,7 @@ import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { call, sentenceOf } from "../../api/calls.ts";
-import { SwitchBox } from "../colleagues/switch-box.tsx";
+import { Choice } from "../../forms/choice.tsx";
 import { putVideo, useNewest } from "../videos/use-admin-videos.ts";
 
 const HINT =
@@ -21,11 +21,12 @@ export function OpeningSwitch({ video: opened }: { video: AdminVideo }) {
   const isOpen = change.isPending ? change.variables : opened_at !== null;
   return (
     <div className="grid max-w-reading gap-2">
-      <SwitchBox
+      <Choice
+        type="checkbox"
         label="だれでも見られるようにする"
         hint={HINT}
-        isOn={isOpen}
-        onChange={(wanted) => !change.isPending && change.mutate(wanted)}
+        checked={isOpen}
+        onChange={({ target }) => !change.isPending && change.mutate(target.checked)}
       />
       {isOpen && status !== "published" && <p className="phrase">この動画が公開されると、無料公開も始まります。</p>}
       {opened_at !== null && status === "published" && (

@@ -1,3 +1,4 @@
+import { Choice } from "../../forms/choice.tsx";
 import { contract } from "@manabiya/contract";
 import type { AdminVideo, PlaylistOfVideo } from "@manabiya/contract/staff/videos.ts";
 import { useMutation, useQuery } from "@tanstack/react-query";
@@ -5,7 +6,7 @@ import { call, query, sentenceOf } from "../../api/calls.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { NotLoaded } from "../../ui/loaded.tsx";
-import { Checkbox, CheckboxGroup } from "../videos/category-boxes.tsx";
+import { CheckboxGroup } from "../videos/category-boxes.tsx";
 
 const CREATE = <ButtonLink to="/playlists/create">再生リストを作成</ButtonLink>;
 
@@ -35,11 +36,12 @@ export function PlaylistBoxes({ video }: { video: AdminVideo }) {
         error={error ? sentenceOf(error, "再生リストの更新に失敗しました。") : undefined}
       >
         {data.map((playlist) => (
-          <Checkbox
+          <Choice
+            type="checkbox"
             key={playlist.id}
             label={playlist.title}
-            isChecked={isPending && variables.playlist.id === playlist.id ? variables.contains : playlist.contains}
-            onChange={(contains) => !isPending && change.mutate({ playlist, contains })}
+            checked={isPending && variables.playlist.id === playlist.id ? variables.contains : playlist.contains}
+            onChange={({ target }) => !isPending && change.mutate({ playlist, contains: target.checked })}
           />
         ))}
       </CheckboxGroup>

@@ -14,8 +14,6 @@ interface ChartBlockProps extends ChartProps {
   isLastUnfinished?: boolean;
 }
 
-const LINES = ["実線", "破線"];
-
 /** A picture and the same figures as a table. */
 export function ChartBlock({ title, point, isLastUnfinished = false, ...chart }: ChartBlockProps) {
   const { points, series } = chart;
@@ -24,11 +22,8 @@ export function ChartBlock({ title, point, isLastUnfinished = false, ...chart }:
   return (
     <section aria-label={title} className="grid min-w-0 gap-3 rounded-lg border bg-surface p-4 md:p-6">
       <h2 className="text-lg">{title}</h2>
-      {series.length > 1 && (
-        <p className="text-xs text-muted">{series.map(({ label }, index) => `${LINES[index]}：${label}`).join("　")}</p>
-      )}
       <ChartFailure>
-        <Suspense fallback={<SkeletonGroup className="h-[220px]" blocks={["h-full"]} />}>
+        <Suspense fallback={<SkeletonGroup className="h-62" blocks={["h-full"]} />}>
           <Chart
             key={String(isDark)}
             label={chart.label}

@@ -2,13 +2,13 @@ import type { Route } from "@manabiya/contract";
 import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { NavLink, useLocation, useNavigate, useSearchParams } from "react-router";
+import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { downloadFile } from "../../forms/file-transfer.ts";
 import { CompactSelect } from "../../paging/compact-select.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { StaffPage, useHasRight } from "../table/staff-layout.tsx";
+import { StaffPage } from "../table/staff-layout.tsx";
 import { useFigureRange } from "./figure-range.ts";
 
 interface FiguresPageProps {
@@ -21,42 +21,16 @@ interface FiguresPageProps {
 
 /** A screen of figures with its range, which links between the screens keep. */
 export function FiguresPage({ title, csv, actions, children }: FiguresPageProps) {
+  const range = new URLSearchParams(useLocation().search);
+  range.delete("page");
   return (
-    <StaffPage title={title} actions={actions}>
-      <Screens />
+    <StaffPage title={title} actions={actions} search={String(range)}>
       <RangeBar csv={csv} />
       {children}
       <p className="phrase max-w-reading text-xs text-muted">
         日付は日本時間です。日ごとの数値には個人の情報がなく、会員が退会しても変わりません。その日の数値は、翌日の午前0時10分以降に確定します。
       </p>
     </StaffPage>
-  );
-}
-
-const SCREENS = [
-  { to: "/admin/figures/videos", label: "動画" },
-  { to: "/admin/figures/searches", label: "検索" },
-];
-
-function Screens() {
-  const may = useHasRight();
-  const { search } = useLocation();
-  const range = new URLSearchParams(search);
-  range.delete("page");
-  const screens = may("staff.money") ? [{ to: "/admin/figures", label: "会員と売上" }, ...SCREENS] : SCREENS;
-  return (
-    <nav aria-label="レポートの種類" className="flex flex-wrap gap-2">
-      {screens.map(({ to, label }) => (
-        <NavLink
-          key={to}
-          end={to === "/admin/figures"}
-          to={{ pathname: to, search: String(range) }}
-          className="inline-flex min-h-target items-center rounded-md border px-4 text-primary aria-[current=page]:border-primary aria-[current=page]:bg-primary-soft aria-[current=page]:font-bold"
-        >
-          {label}
-        </NavLink>
-      ))}
-    </nav>
   );
 }
 

@@ -19,8 +19,8 @@ const CSV = { route: contract.figures.videosCsv, name: "videos.csv" };
 export default function VideoFiguresPage() {
   return (
     <FiguresPage title="動画レポート" csv={CSV}>
-      <p className="phrase max-w-reading text-xs text-muted">{Object.values(VIDEO_TEXTS).join("")}</p>
       <Videos />
+      <p className="phrase max-w-reading text-xs text-muted">{Object.values(VIDEO_TEXTS).join("")}</p>
     </FiguresPage>
   );
 }

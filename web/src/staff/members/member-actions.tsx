@@ -45,10 +45,13 @@ export function MemberActions({ member }: { member: MemberDetail }) {
                 <div className="flex flex-wrap gap-3">
                   {actions
                     .filter((action) => missing(action) === undefined)
+                    // Actions that take something from the member stand last and look unlike the rest.
+                    .toSorted((one, other) => Number(one.isTaking) - Number(other.isTaking))
                     .map((action) => (
                       <Button
                         key={action.label}
                         look="secondary"
+                        className={action.isTaking ? "border-danger! text-danger!" : undefined}
                         onClick={() => {
                           setDone(null);
                           setOpened(action);

@@ -23,25 +23,27 @@ export function MemberFacts({ member }: { member: MemberDetail }) {
   const { subscription_end_date, access_granted_until, last_watched_at, closed_at } = member;
   return (
     <ProfileBlock title="会員情報">
-      <ProfileFacts
-        facts={[
-          ["会員番号", String(member.id)],
-          ["メールアドレス", `${member.email}（${member.email_verified_at === null ? "未確認" : "確認済み"}）`],
-          ["登録日", formatDay(member.created_at) ?? ""],
-          ["状態", [statusText(member), ...roleTexts(member)].join("、")],
-          ["プラン", PLAN_LABELS[member.subscription_plan]],
-          subscription_end_date !== null && [
-            member.cancel_at_period_end ? "契約の終了日" : "次回の更新日",
-            formatDay(subscription_end_date) ?? "",
-          ],
-          ...paymentFacts(member.payment),
-          access_granted_until !== null && ["付与した視聴権の期限", formatMinute(access_granted_until) ?? ""],
-          ["視聴した動画", `${member.watched_count}本`],
-          last_watched_at !== null && ["最終視聴日時", formatMinute(last_watched_at) ?? ""],
-          member.must_reset_password && ["パスワード", "無効（再設定されるまでログインできません）"],
-          closed_at !== null && ["退会日", formatDay(closed_at) ?? ""],
-        ]}
-      />
+      <div className="[&>dl]:gap-x-8 xl:[&>dl]:grid-cols-2">
+        <ProfileFacts
+          facts={[
+            ["会員番号", String(member.id)],
+            ["メールアドレス", `${member.email}（${member.email_verified_at === null ? "未確認" : "確認済み"}）`],
+            ["登録日", formatDay(member.created_at) ?? ""],
+            ["状態", [statusText(member), ...roleTexts(member)].join("、")],
+            ["プラン", PLAN_LABELS[member.subscription_plan]],
+            subscription_end_date !== null && [
+              member.cancel_at_period_end ? "契約の終了日" : "次回の更新日",
+              formatDay(subscription_end_date) ?? "",
+            ],
+            ...paymentFacts(member.payment),
+            access_granted_until !== null && ["付与した視聴権の期限", formatMinute(access_granted_until) ?? ""],
+            ["視聴した動画", `${member.watched_count}本`],
+            last_watched_at !== null && ["最終視聴日時", formatMinute(last_watched_at) ?? ""],
+            member.must_reset_password && ["パスワード", "無効（再設定されるまでログインできません）"],
+            closed_at !== null && ["退会日", formatDay(closed_at) ?? ""],
+          ]}
+        />
+      </div>
       <ProviderLinks provider={member.provider} />
     </ProfileBlock>
   );

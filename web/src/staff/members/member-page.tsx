@@ -9,15 +9,8 @@ import { MemberTimeline } from "./member-timeline.tsx";
 import { MemberAgreements, MemberFacts, MemberSessions, ViewingSentence } from "./member-facts.tsx";
 import { StaffPage, useHasRight } from "../table/staff-layout.tsx";
 import { query } from "../../api/calls.ts";
-import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { NotLoaded } from "../../ui/loaded.tsx";
-
-const BACK = (
-  <ButtonLink to="/admin/members" look="secondary">
-    会員の一覧
-  </ButtonLink>
-);
 
 export default function AdminMemberPage() {
   const { id = "" } = useParams();
@@ -29,7 +22,7 @@ function Member({ id }: { id: string }) {
   const found = useQuery(query(contract.adminMembers.get, { params: { id } }));
   const { data, error } = found;
   return (
-    <StaffPage title={data ? `${data.username}さん` : "会員"} actions={BACK}>
+    <StaffPage title={data ? `${data.username}さん` : "会員"}>
       {!data && error?.status === 404 && <EmptyState>会員が見つかりません。</EmptyState>}
       {!data && error?.status !== 404 && <NotLoaded query={found} message="会員情報を読み込めませんでした。" />}
       {data && (

@@ -1,11 +1,9 @@
 import { Options } from "../../forms/options.tsx";
 import type { MemberFilter } from "@manabiya/contract/staff/members.ts";
-import { Search } from "lucide-react";
 import { useNavigate, useSearchParams } from "react-router";
 import { withFilter } from "../../paging/change-address.ts";
 import { CompactSelect } from "../../paging/compact-select.tsx";
-import { Button } from "../../ui/button.tsx";
-import { CONTROL } from "../../ui/text-field.tsx";
+import { SearchForm } from "../table/search-form.tsx";
 import { useHasRight } from "../table/staff-layout.tsx";
 import { FILTER_LABELS } from "./member-texts.ts";
 
@@ -26,30 +24,13 @@ export function MemberSearch() {
   const labels = Object.entries(FILTER_LABELS).filter(([value]) => value !== "payment_failing" || may("staff.money"));
   return (
     <div className="flex flex-wrap gap-3">
-      <form
-        role="search"
-        aria-label="会員を検索"
-        className="flex min-w-0 flex-1 basis-72 gap-2"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const words = new FormData(event.currentTarget).get("q");
-          void navigate(withFilter(search, "q", (typeof words === "string" && words.trim()) || null));
-        }}
-      >
-        <input
-          key={q}
-          name="q"
-          type="search"
-          maxLength={100}
-          defaultValue={q}
-          aria-label="ユーザー名またはメールアドレス"
-          placeholder="ユーザー名またはメールアドレス"
-          className={CONTROL}
-        />
-        <Button type="submit" look="secondary" aria-label="検索">
-          <Search aria-hidden className="size-5" />
-        </Button>
-      </form>
+      <SearchForm
+        label="ユーザー名またはメールアドレス"
+        placeholder="ユーザー名またはメールアドレス"
+        q={q}
+        onSearch={(words) => void navigate(withFilter(search, "q", words || null))}
+        className="min-w-0 flex-1 basis-72"
+      />
       <CompactSelect
         label="会員の状態"
         value={status}

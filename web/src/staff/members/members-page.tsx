@@ -5,7 +5,7 @@ import { Navigate, useSearchParams } from "react-router";
 import { MembersCsv } from "./members-csv.tsx";
 import { MemberSearch, searchOf } from "./member-search.tsx";
 import { MemberTable } from "./member-table.tsx";
-import { StaffPage, useHasRight } from "../table/staff-layout.tsx";
+import { StaffPage } from "../table/staff-layout.tsx";
 import { StaffTableSkeleton } from "../table/staff-table.tsx";
 import { query } from "../../api/calls.ts";
 import { searchFailure } from "../../api/search-failure.ts";
@@ -18,21 +18,10 @@ import { NotLoaded } from "../../ui/loaded.tsx";
 
 export default function AdminMembersPage() {
   return (
-    <StaffPage title="会員管理" actions={<ToMoving />}>
+    <StaffPage title="会員管理">
       <MemberSearch />
       <Members />
     </StaffPage>
-  );
-}
-
-/** Bringing and taking members is for superusers. */
-function ToMoving() {
-  const may = useHasRight();
-  if (!may("superuser")) return null;
-  return (
-    <ButtonLink look="secondary" to="/admin/members/move">
-      会員の移行
-    </ButtonLink>
   );
 }
 

@@ -1,6 +1,6 @@
 import { MEMBER_COLUMNS, type MemberColumn } from "@manabiya/contract/staff/members/moving.ts";
 import { StaffPage } from "../table/staff-layout.tsx";
-import { ButtonLink } from "../../ui/button.tsx";
+import { ColumnList } from "../csv/column-list.tsx";
 import { ExportMembers } from "./export-members.tsx";
 import { ImportMembers } from "./import-members.tsx";
 
@@ -26,14 +26,7 @@ const MEANINGS: Record<MemberColumn, string> = {
 
 export default function MoveMembersPage() {
   return (
-    <StaffPage
-      title="会員の移行"
-      actions={
-        <ButtonLink look="secondary" to="/admin/members">
-          会員管理
-        </ButtonLink>
-      }
-    >
+    <StaffPage title="会員の移行">
       <section aria-labelledby="import" className="grid gap-4">
         <h2 id="import" className="text-lg">
           会員を取り込む
@@ -44,14 +37,7 @@ export default function MoveMembersPage() {
         <ImportMembers />
         <details>
           <summary className="min-h-target cursor-pointer content-center font-bold">CSVの列</summary>
-          <dl className="grid gap-x-6 gap-y-2 pt-2 sm:grid-cols-[max-content_minmax(0,1fr)]">
-            {MEMBER_COLUMNS.map((column) => (
-              <div key={column} className="contents">
-                <dt className="font-mono">{column}</dt>
-                <dd className="phrase text-muted">{MEANINGS[column]}</dd>
-              </div>
-            ))}
-          </dl>
+          <ColumnList columns={MEMBER_COLUMNS.map((column) => [column, MEANINGS[column]])} />
         </details>
       </section>
       <section aria-labelledby="export" className="grid gap-4">

@@ -1,16 +1,15 @@
 import { contract } from "@manabiya/contract";
 import { CancelBody, EmailBody } from "@manabiya/contract/staff/members/desk.ts";
 import type { StaffAccess } from "@manabiya/contract/rules/staff-rights.ts";
-import { GrantBody, type MemberDetail, REASON_MAX, ReasonBody } from "@manabiya/contract/staff/members.ts";
+import { GrantBody, type MemberDetail, ReasonBody } from "@manabiya/contract/staff/members.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { query } from "../../api/calls.ts";
-import { TextArea } from "../../forms/fields.tsx";
+import { Choice } from "../../forms/choice.tsx";
+import { FormDialog } from "../../forms/form-dialog.tsx";
 import { messagesOf, useRecordForm } from "../../forms/use-record-form.ts";
-import { Banner } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { ReasonField } from "../colleagues/reason-field.tsx";
 
 /** The query key of a member. The id is a string there, because it comes from the address. */
 function memberKey(id: number) {
@@ -64,11 +63,7 @@ interface ReasonDialogProps {
 export function ReasonDialog({ action, onDone, onClose }: ReasonDialogProps) {
   const { title, text, confirmLabel, isTaking, asks, send, failed } = action;
   const client = useQueryClient();
-  const { element, onSubmit, field, values, setValue, failure, isSaving } = useRecordForm<
-    Typed,
-    never,
-    MemberDetail | null
-  >({
+  const state = useRecordForm<Typed, never, MemberDetail | null>({
     record: null,
     valuesOf: () => ({ reason: "", until: "", email: "", when: "period_end" }),
     check: (typed) => messagesOf((asks ? BODIES[asks] : ReasonBody).safeParse(typed)),
@@ -81,57 +76,36 @@ export function ReasonDialog({ action, onDone, onClose }: ReasonDialogProps) {
     part: "dialog",
     firstField: asks === "until" || asks === "email" ? asks : "reason",
   });
+  const { field, values, setValue } = state;
   return (
-    <Dialog title={title} onClose={onClose}>
-      <p className="phrase">{text}</p>
-      <form
-        ref={element}
-        noValidate
-        className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void onSubmit();
-        }}
-      >
-        {asks === "until" && <TextField label="期限（この日の終わりまで）" type="date" required {...field("until")} />}
-        {asks === "email" && (
-          <TextField label="新しいメールアドレス" type="email" autoComplete="off" required {...field("email")} />
-        )}
-        {asks === "when" && (
-          <fieldset className="grid gap-1">
-            <legend className="sr-only">終了の時期</legend>
-            {(["period_end", "now"] as const).map((when) => (
-              <label key={when} className="flex min-h-target items-center gap-3">
-                <input
-                  type="radio"
-                  name="when"
-                  checked={values.when === when}
-                  onChange={() => setValue("when", when)}
-                  className="size-5 shrink-0"
-                />
-                <span className="phrase">{WHEN[when]}</span>
-              </label>
-            ))}
-          </fieldset>
-        )}
-        <TextArea
-          label="理由"
-          hint="操作の記録に残ります。"
-          required
-          rows={3}
-          maxLength={REASON_MAX}
-          {...field("reason")}
-        />
-        {failure !== undefined && <Banner tone="danger">{failure}</Banner>}
-        <DialogActions>
-          <Button look="secondary" onClick={onClose}>
-            キャンセル
-          </Button>
-          <Button type="submit" look={isTaking ? "danger" : "primary"} isBusy={isSaving}>
-            {confirmLabel}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={title}
+      text={text}
+      state={state}
+      confirmLabel={confirmLabel}
+      look={isTaking ? "danger" : "primary"}
+      onClose={onClose}
+    >
+      {asks === "until" && <TextField label="期限（この日の終わりまで）" type="date" required {...field("until")} />}
+      {asks === "email" && (
+        <TextField label="新しいメールアドレス" type="email" autoComplete="off" required {...field("email")} />
+      )}
+      {asks === "when" && (
+        <fieldset className="grid gap-1">
+          <legend className="sr-only">終了の時期</legend>
+          {(["period_end", "now"] as const).map((when) => (
+            <Choice
+              key={when}
+              type="radio"
+              name="when"
+              label={WHEN[when]}
+              checked={values.when === when}
+              onChange={() => setValue("when", when)}
+            />
+          ))}
+        </fieldset>
+      )}
+      <ReasonField {...field("reason")} />
+    </FormDialog>
   );
 }

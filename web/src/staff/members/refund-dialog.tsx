@@ -1,19 +1,18 @@
 import { taxWords } from "../../billing/plans/tax-words.ts";
 import { contract } from "@manabiya/contract";
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
-import { REASON_MAX, ReasonBody } from "@manabiya/contract/staff/members.ts";
+import { ReasonBody } from "@manabiya/contract/staff/members.ts";
 import type { Payment } from "@manabiya/contract/staff/members/payments.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call, query } from "../../api/calls.ts";
-import { TextArea } from "../../forms/fields.tsx";
+import { Choice } from "../../forms/choice.tsx";
+import { FormDialog } from "../../forms/form-dialog.tsx";
 import { typedNumber } from "../../forms/typed-number.ts";
 import { messagesOf, useRecordForm } from "../../forms/use-record-form.ts";
-import { Banner } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
 import { formatDay } from "../../ui/date.ts";
-import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { ReasonField } from "../colleagues/reason-field.tsx";
 
 interface Typed {
   amount: string;
@@ -38,7 +37,7 @@ export function RefundDialog({ member, payment, onClose, onDone }: RefundDialogP
   const listed = query(contract.adminPayments.list, { params: { id } }).queryKey;
   // One dialog is one decision: pressing again after a lost answer refunds once.
   const [requestId] = useState(() => crypto.randomUUID());
-  const { element, onSubmit, field, values, setValue, failure, isSaving } = useRecordForm<Typed, never, Payment[]>({
+  const state = useRecordForm<Typed, never, Payment[]>({
     record: null,
     valuesOf: () => ({
       amount: String(refundable || credit),
@@ -69,84 +68,44 @@ export function RefundDialog({ member, payment, onClose, onDone }: RefundDialogP
     part: "dialog",
     firstField: "amount",
   });
+  const { field, values, setValue } = state;
   return (
-    <Dialog title="返金しますか？" onClose={onClose}>
-      <p className="phrase">
-        {member.username}さんの{formatDay(paid_at)}のお支払い{formatYen(amount)}
-        を、お支払いに使われたカードへ返金します。
-      </p>
-      <form
-        ref={element}
-        noValidate
-        className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void onSubmit();
-        }}
-      >
-        <TextField
-          label={taxWords("返金額（円、税込）")}
-          hint={`${formatYen(atMost(values))}まで返金できます。`}
-          inputMode="numeric"
-          required
-          {...field("amount")}
-        />
-        {credit > 0 && (
-          <Choice
-            label={`残高${formatYen(credit)}も返金する（返金した分の残高はなくなります）`}
-            isChosen={values.takes_credit}
-            onChange={(isChosen) => {
-              setValue("takes_credit", isChosen);
-              if (values.amount === String(atMost(values))) {
-                setValue("amount", String(atMost({ ...values, takes_credit: isChosen })));
-              }
-            }}
-          />
-        )}
-        <Choice
-          label="契約もすぐに終了する（視聴できなくなります）"
-          isChosen={values.ends_access}
-          onChange={(isChosen) => setValue("ends_access", isChosen)}
-        />
-        <TextArea
-          label="理由"
-          hint="操作の記録に残ります。会員には伝わりません。"
-          required
-          rows={3}
-          maxLength={REASON_MAX}
-          {...field("reason")}
-        />
-        {failure !== undefined && <Banner tone="danger">{failure}</Banner>}
-        <DialogActions>
-          <Button look="secondary" onClick={onClose}>
-            キャンセル
-          </Button>
-          <Button type="submit" look="danger" isBusy={isSaving}>
-            返金する
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
-  );
-}
-
-interface ChoiceProps {
-  label: string;
-  isChosen: boolean;
-  onChange: (isChosen: boolean) => void;
-}
-
-function Choice({ label, isChosen, onChange }: ChoiceProps) {
-  return (
-    <label className="flex min-h-target items-center gap-3">
-      <input
-        type="checkbox"
-        checked={isChosen}
-        onChange={(event) => onChange(event.target.checked)}
-        className="size-5 shrink-0"
+    <FormDialog
+      title="返金しますか？"
+      text={`${member.username}さんの${formatDay(paid_at)}のお支払い${formatYen(amount)}を、お支払いに使われたカードへ返金します。`}
+      state={state}
+      confirmLabel="返金する"
+      look="danger"
+      onClose={onClose}
+    >
+      <TextField
+        label={taxWords("返金額（円、税込）")}
+        hint={`${formatYen(atMost(values))}まで返金できます。`}
+        inputMode="numeric"
+        required
+        {...field("amount")}
       />
-      <span className="phrase">{label}</span>
-    </label>
+      {credit > 0 && (
+        <Choice
+          type="checkbox"
+          label={`残高${formatYen(credit)}も返金する（返金した分の残高はなくなります）`}
+          checked={values.takes_credit}
+          onChange={({ target: { checked } }) => {
+            setValue("takes_credit", checked);
+            if (values.amount === String(atMost(values))) {
+              setValue("amount", String(atMost({ ...values, takes_credit: checked })));
+            }
+          }}
+        />
+      )}
+      <Choice
+        type="checkbox"
+        label="契約もすぐに終了する（視聴できなくなります）"
+        checked={values.ends_access}
+        onChange={({ target }) => setValue("ends_access", target.checked)}
+      />
+      <ReasonField hint="操作の記録に残ります。会員には伝わりません。" {...field("reason")} />
+    </FormDialog>
   );
 }
 

@@ -1,13 +1,13 @@
-import { Settings } from "lucide-react";
 import { cloneElement, isValidElement, type PropsWithChildren, type ReactNode, useEffect, useState } from "react";
-import { useLocation } from "react-router";
+import { Link, useLocation } from "react-router";
 import { useProfile } from "../../api/profile.ts";
-import { SidebarHeading, SidebarLink } from "../../ui/page/sidebar-link.tsx";
+import { sidebarItem } from "../../ui/page/sidebar-link.tsx";
 import { OpenPalette, SearchButton } from "./palette-button.tsx";
-import { groupedScreens } from "./screens.ts";
+import { openAreas, positionOf } from "./screens.ts";
 
 /**
- * The staff's sidebar: on their screens their own navigation stands above the members'. ⌘K works on every page.
+ * The staff's sidebar: on their screens, and on the playlists, which they edit in their place, their own navigation
+ * stands above the members'. ⌘K works on every page.
  *
  * @param props.children the panel with the members' navigation. It is another one after a resize, which must not close
  * what ⌘K opened.
@@ -22,7 +22,7 @@ export default function StaffSidebar({ children }: { children?: ReactNode }) {
         cloneElement(
           children,
           {},
-          pathname.startsWith("/admin/") && <StaffNavigation onSearch={() => setSearching(true)} />,
+          /^\/(admin|playlists)(\/|$)/.test(pathname) && <StaffNavigation onSearch={() => setSearching(true)} />,
           children.props.children,
         )}
       {isSearching && <OpenPalette onClose={() => setSearching(false)} />}
@@ -31,28 +31,30 @@ export default function StaffSidebar({ children }: { children?: ReactNode }) {
 }
 
 function StaffNavigation({ onSearch }: { onSearch: () => void }) {
-  const { data } = useProfile();
+  const { pathname } = useLocation();
+  const areas = openAreas(useProfile().data);
+  const position = positionOf(areas, pathname);
   return (
-    <nav aria-label="管理" className="grid gap-6 border-b px-2 py-4">
+    <nav aria-label="管理" className="grid gap-2 border-b px-2 py-4">
       <SearchButton onClick={onSearch} />
       <ul>
-        <SidebarLink to="/admin/dashboard" icon={Settings}>
-          管理画面
-        </SidebarLink>
+        {areas.map(({ name, icon: Icon, screens }) => {
+          const path = screens[0]?.path ?? "";
+          const isOpen = name === position?.area.name;
+          return (
+            <li key={name}>
+              <Link
+                to={path}
+                aria-current={isOpen && (path === pathname ? "page" : "true")}
+                className={sidebarItem(isOpen)}
+              >
+                <Icon aria-hidden className="size-5 shrink-0" />
+                {name}
+              </Link>
+            </li>
+          );
+        })}
       </ul>
-      {groupedScreens(data).map(({ id, name, screens }) => (
-        // No region: the dashboard has regions of the same names.
-        <div key={id}>
-          <SidebarHeading id={`staff-${id}`}>{name}</SidebarHeading>
-          <ul aria-labelledby={`staff-${id}`}>
-            {screens.map(({ path, name: label, icon }) => (
-              <SidebarLink key={path} to={path} icon={icon} end={path === "/admin/figures"}>
-                {label}
-              </SidebarLink>
-            ))}
-          </ul>
-        </div>
-      ))}
     </nav>
   );
 }

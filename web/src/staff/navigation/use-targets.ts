@@ -5,7 +5,7 @@ import { type LucideIcon, UserRound, Video } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useProfile } from "../../api/profile.ts";
 import { query } from "../../api/calls.ts";
-import { openScreens } from "./screens.ts";
+import { openAreas } from "./screens.ts";
 
 /** Milliseconds without a key press before the server searches. */
 const PAUSE = 200;
@@ -20,9 +20,8 @@ export interface Target {
 
 interface TargetGroup {
   name: string;
-  targets: Target[];
-  /** The server did not answer. */
-  hasFailed?: boolean;
+  options: Target[];
+  failure?: string | undefined;
 }
 
 interface TargetSearch {
@@ -48,17 +47,17 @@ export function useTargets(typed: string): TargetSearch {
     placeholderData: keepPreviousData,
     enabled: searches && maySeeMembers,
   });
-  const screens = openScreens(profile).filter(({ name, path, about = "" }) =>
-    normalized(`${name} ${about} ${path}`).includes(wanted),
+  const screens = openAreas(profile).flatMap(({ icon, screens }) =>
+    screens
+      .filter(({ name, path, about = "" }) => normalized(`${name} ${about} ${path}`).includes(wanted))
+      .map(({ path, name }) => ({ to: path, label: name, icon })),
   );
-  const groups: TargetGroup[] = [
-    { name: "画面", targets: screens.map(({ path, name, icon }) => ({ to: path, label: name, icon })) },
-  ];
+  const groups: TargetGroup[] = [{ name: "画面", options: screens }];
   if (searches) {
     groups.push({
       name: "動画",
-      hasFailed: videos.isError,
-      targets: (videos.data?.results ?? [])
+      failure: videos.isError ? "動画を検索できませんでした。" : undefined,
+      options: (videos.data?.results ?? [])
         .slice(0, SHOWN)
         .map(({ id, title, status }) => ({
           to: `/admin/videos/${id}`,
@@ -71,8 +70,8 @@ export function useTargets(typed: string): TargetSearch {
   if (searches && maySeeMembers) {
     groups.push({
       name: "会員",
-      hasFailed: members.isError,
-      targets: (members.data?.results ?? [])
+      failure: members.isError ? "会員を検索できませんでした。" : undefined,
+      options: (members.data?.results ?? [])
         .slice(0, SHOWN)
         .map(({ id, username, email }) => ({
           to: `/admin/members/${id}`,
@@ -84,7 +83,7 @@ export function useTargets(typed: string): TargetSearch {
   }
   const isSearching = wanted !== "" && (q !== typed.trim() || videos.isFetching || members.isFetching);
   return {
-    groups: groups.filter(({ targets, hasFailed }) => targets.length > 0 || hasFailed),
+    groups: groups.filter(({ options, failure }) => options.length > 0 || failure !== undefined),
     isSearching,
     includesMembers: maySeeMembers,
   };

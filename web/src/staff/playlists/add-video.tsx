@@ -50,7 +50,6 @@ export function AddVideo({ playlist: { id, entries } }: { playlist: ManagedPlayl
           required
           maxLength={300}
           autoComplete="off"
-          error={errors.video_id?.message}
           {...registerField(form, "video_id")}
         />
         {errors.root && <Banner tone="danger">{errors.root.message}</Banner>}

@@ -1,40 +1,69 @@
 import { hasRight, missingRightText, type StaffAccess } from "@manabiya/contract/rules/staff-rights.ts";
-import { ChevronLeft } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { NavLink, useLocation } from "react-router";
+import { BackLink } from "../../ui/page/back-link.tsx";
 import { usePageTitle } from "../../ui/page/use-page-title.ts";
 import { UnsavedGuard } from "../../forms/unsaved.tsx";
 import { useProfile } from "../../api/profile.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { openAreas, positionOf } from "../navigation/screens.ts";
 
 interface StaffPageProps {
   title: string;
   /** Shown beside the title. */
   actions?: ReactNode;
+  /** The part of the address that the area's other screens share, such as a range of days. */
+  search?: string;
   children: ReactNode;
 }
 
-export function StaffPage({ title, actions, children }: StaffPageProps) {
+/** A screen of the staff with its area's screens as tabs. One record has no tabs, but the way back to its list. */
+export function StaffPage({ title, actions, search = "", children }: StaffPageProps) {
   usePageTitle(title);
+  const { pathname } = useLocation();
+  const { data } = useProfile();
+  const position = positionOf(openAreas(data), pathname);
+  const isRecord = position !== null && position.screen.path !== pathname;
+  const back = isRecord
+    ? { to: { pathname: position.screen.path, search }, name: position.screen.name }
+    : { to: "/admin/dashboard", name: "管理画面" };
+  const tabs = position?.area.screens.filter(({ isTab }) => isTab !== false) ?? [];
   return (
-    <div className="mx-auto grid w-full max-w-page gap-6 px-4 py-6 md:px-6 md:py-8">
-      <div>
-        <Link
-          to="/admin/dashboard"
-          className="-ml-2 inline-flex min-h-target items-center gap-1 rounded-md px-2 text-primary hover:underline"
-        >
-          <ChevronLeft aria-hidden className="size-4" />
-          管理画面
-        </Link>
-        <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+    <div className="mx-auto grid w-full max-w-page grid-cols-1 gap-5 px-4 py-4 md:px-6">
+      <div className="grid grid-cols-1 gap-2">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <BackLink to={back.to}>{back.name}</BackLink>
           <h1 className="text-xl">{title}</h1>
-          {actions}
+          {actions && <div className="ml-auto flex flex-wrap items-center gap-2">{actions}</div>}
         </div>
+        {tabs.length > 1 && !isRecord && (
+          <nav
+            ref={showCurrent}
+            aria-label={`${position?.area.name}の画面`}
+            className="flex gap-x-1 overflow-x-auto border-b md:flex-wrap"
+          >
+            {tabs.map(({ path, name }) => (
+              <NavLink
+                key={path}
+                end
+                to={{ pathname: path, search }}
+                className="inline-flex min-h-target shrink-0 items-center border-b-2 border-transparent px-3 text-muted hover:text-ink aria-[current=page]:border-primary aria-[current=page]:font-bold aria-[current=page]:text-primary"
+              >
+                {name}
+              </NavLink>
+            ))}
+          </nav>
+        )}
       </div>
       {children}
       <UnsavedGuard />
     </div>
   );
+}
+
+/** On phones the tabs are wider than the screen. */
+function showCurrent(tabs: HTMLElement | null): void {
+  tabs?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
 }
 
 interface RightNeededProps {

@@ -1,14 +1,13 @@
 import { contract } from "@manabiya/contract";
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Search } from "lucide-react";
 import { useState } from "react";
 import { query } from "../../api/calls.ts";
 import { searchFailure } from "../../api/search-failure.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { NotLoaded } from "../../ui/loaded.tsx";
-import { CONTROL } from "../../ui/text-field.tsx";
+import { SearchForm } from "./search-form.tsx";
 
 /** Searches all videos, newest first. */
 export function VideoPicker({ onPick }: { onPick: (video: AdminVideo) => void }) {
@@ -21,28 +20,15 @@ export function VideoPicker({ onPick }: { onPick: (video: AdminVideo) => void })
   const { data, error, isPlaceholderData } = found;
   return (
     <section aria-label="動画を選択" className="grid gap-4">
-      <form
-        role="search"
-        className="flex gap-2"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const words = new FormData(event.currentTarget).get("q");
-          setQ(typeof words === "string" ? words.trim() : "");
+      <SearchForm
+        label="動画を検索"
+        placeholder="タイトル、タグ、動画ID"
+        q={q}
+        onSearch={(words) => {
+          setQ(words);
           setPage(1);
         }}
-      >
-        <input
-          name="q"
-          type="search"
-          maxLength={100}
-          aria-label="動画を検索"
-          placeholder="タイトル、タグ、動画ID"
-          className={CONTROL}
-        />
-        <Button type="submit" look="secondary" aria-label="検索">
-          <Search aria-hidden className="size-5" />
-        </Button>
-      </form>
+      />
       <p role="status" className="text-muted">
         {data && `${data.count}件の動画`}
       </p>

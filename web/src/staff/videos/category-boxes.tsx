@@ -1,3 +1,4 @@
+import { Choice } from "../../forms/choice.tsx";
 import { contract } from "@manabiya/contract";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/calls.ts";
@@ -21,11 +22,12 @@ export function CategoryBoxes({ chosen, onChange, error }: BoxesProps) {
   const found = useCategories();
   const { data } = found;
   const box = ({ id, name }: { id: number; name: string }) => (
-    <Checkbox
+    <Choice
+      type="checkbox"
       key={id}
       label={name}
-      isChecked={chosen.includes(id)}
-      onChange={(isChecked) => onChange(toggled(chosen, id, isChecked))}
+      checked={chosen.includes(id)}
+      onChange={({ target }) => onChange(toggled(chosen, id, target.checked))}
     />
   );
   return (
@@ -48,11 +50,12 @@ export function TagBoxes({ chosen, onChange, error }: BoxesProps) {
   return (
     <CheckboxGroup key={String(!data)} legend="タグ" chosen={chosen.length} error={error}>
       {data?.map(({ id, name }) => (
-        <Checkbox
+        <Choice
+          type="checkbox"
           key={id}
           label={name}
-          isChecked={chosen.includes(id)}
-          onChange={(isChecked) => onChange(toggled(chosen, id, isChecked))}
+          checked={chosen.includes(id)}
+          onChange={({ target }) => onChange(toggled(chosen, id, target.checked))}
         />
       ))}
       {data?.length === 0 && <p className="py-2 text-muted">タグはありません</p>}
@@ -95,24 +98,4 @@ export function CheckboxGroup({ legend, chosen, error, children }: CheckboxGroup
 function showFirstChosen(frame: HTMLElement | null): void {
   const first = frame?.querySelector<HTMLElement>("label:has(:checked)");
   if (frame && first) frame.scrollTop = first.offsetTop + first.offsetHeight - frame.clientHeight;
-}
-
-interface CheckboxProps {
-  label: string;
-  isChecked: boolean;
-  onChange: (isChecked: boolean) => void;
-}
-
-export function Checkbox({ label, isChecked, onChange }: CheckboxProps) {
-  return (
-    <label className="flex min-h-target cursor-pointer items-center gap-3">
-      <input
-        type="checkbox"
-        checked={isChecked}
-        onChange={(event) => onChange(event.target.checked)}
-        className="size-5 shrink-0"
-      />
-      {label}
-    </label>
-  );
 }

@@ -2,11 +2,12 @@ import { contract } from "@manabiya/contract";
 import { useMutation } from "@tanstack/react-query";
 import { downloadFile } from "../../forms/file-transfer.ts";
 import { StaffPage } from "../table/staff-layout.tsx";
+import { ColumnList } from "../csv/column-list.tsx";
 import { VideoCsv } from "./video-csv.tsx";
 import { Banner } from "../../ui/banner.tsx";
-import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
 
-const COLUMNS = [
+const COLUMNS: [string, string][] = [
   ["title", "タイトル（必須）"],
   ["video_id", "動画ID、またはYouTube・Vimeoの動画のURL（必須）"],
   ["description", "概要文"],
@@ -21,26 +22,12 @@ export default function AdminVideosUploadPage() {
     meta: { changes: [] },
   });
   return (
-    <StaffPage
-      title="動画の一括登録"
-      actions={
-        <ButtonLink look="secondary" to="/admin/videos">
-          動画管理
-        </ButtonLink>
-      }
-    >
+    <StaffPage title="動画の一括登録">
       <section aria-labelledby="columns" className="grid gap-4">
         <h2 id="columns" className="text-lg">
           CSVの列
         </h2>
-        <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[max-content_minmax(0,1fr)]">
-          {COLUMNS.map(([name, meaning]) => (
-            <div key={name} className="contents">
-              <dt className="font-mono">{name}</dt>
-              <dd className="text-muted">{meaning}</dd>
-            </div>
-          ))}
-        </dl>
+        <ColumnList columns={COLUMNS} />
         {template.isError && <Banner tone="danger">テンプレートを読み込めませんでした。</Banner>}
         <Button
           look="secondary"

@@ -1,10 +1,8 @@
 import { Options } from "../../forms/options.tsx";
-import { Search } from "lucide-react";
 import { useNavigate, useSearchParams } from "react-router";
 import { withFilter } from "../../paging/change-address.ts";
 import { CompactSelect } from "../../paging/compact-select.tsx";
-import { Button } from "../../ui/button.tsx";
-import { CONTROL } from "../../ui/text-field.tsx";
+import { SearchForm } from "../table/search-form.tsx";
 import { choiceOf, SHOWS, SORTS } from "./use-admin-videos.ts";
 
 /** Search, filter and order of the table, all in the address. */
@@ -18,31 +16,14 @@ export function VideoFilters() {
     void navigate(withFilter(now, name, value === usual ? null : value));
   };
   return (
-    <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_auto_auto]">
-      <form
-        role="search"
-        className="flex gap-2 sm:max-lg:col-span-2"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const words = new FormData(event.currentTarget).get("q");
-          go("q", typeof words === "string" ? words.trim() : "", "");
-        }}
-      >
-        <input
-          // The key resets the field when the history changes the search.
-          key={q}
-          name="q"
-          type="search"
-          defaultValue={q}
-          maxLength={100}
-          aria-label="動画を検索"
-          placeholder="タイトル、概要文、タグなど"
-          className={CONTROL}
-        />
-        <Button type="submit" look="secondary" aria-label="検索">
-          <Search aria-hidden className="size-5" />
-        </Button>
-      </form>
+    <div className="grid min-w-0 flex-1 gap-3 max-lg:basis-full sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_auto_auto]">
+      <SearchForm
+        label="動画を検索"
+        placeholder="タイトル、概要文、タグなど"
+        q={q}
+        onSearch={(words) => go("q", words, "")}
+        className="sm:max-lg:col-span-2"
+      />
       <CompactSelect label="表示する動画" value={show} onChange={(value) => go("show", value, "all")}>
         <Options of={SHOWS} />
       </CompactSelect>

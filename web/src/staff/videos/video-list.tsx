@@ -10,17 +10,16 @@ import { useAdminVideos } from "./use-admin-videos.ts";
 import { VideoFilters } from "./video-filters.tsx";
 import { VideoTable, type VideoTableProps } from "./video-table.tsx";
 
-const SKELETON_ROWS = Array<string>(6).fill("h-24");
+const SKELETON_ROWS = Array<string>(6).fill("h-18");
 
 export function VideoList({ onDone }: { onDone: VideoTableProps["onDone"] }) {
   const list = useAdminVideos();
   return (
-    <section aria-labelledby="videos" className="grid gap-4">
-      <h2 id="videos" className="text-lg">
-        動画一覧
-      </h2>
-      <VideoFilters />
-      {list.videos && <RangeText list={list} />}
+    <section aria-label="動画一覧" className="grid grid-cols-1 gap-3">
+      <div className="flex flex-wrap items-center gap-3">
+        <VideoFilters />
+        {list.videos && <RangeText list={list} />}
+      </div>
       <Rows list={list} onDone={onDone} />
       {list.videos && list.last > 1 && <Pager current={list.page} last={list.last} />}
     </section>

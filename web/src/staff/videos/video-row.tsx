@@ -1,18 +1,23 @@
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
 import { TRASH_DAYS } from "@manabiya/contract/rules/stored-videos.ts";
+import { Pencil } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { mediaAddress } from "../../api/media-address.ts";
 import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { formatDay, formatMinute } from "../../ui/date.ts";
+import { IconButton } from "../../ui/icon-button.tsx";
 import { Thumbnail } from "../../catalogue/videos/thumbnail.tsx";
+import { closeMenu, MENU_ITEM, RowMenu } from "../table/row-menu.tsx";
 import { takeFocus } from "../table/use-edited-row.ts";
 import { HOST_NAMES, STATUS_NAMES } from "./video-form-values.ts";
 
-/** On narrow screens a row becomes a block, and each cell shows its label. */
-export const ROW = "max-xl:block max-xl:py-4 xl:table-row";
-const CELL = "max-xl:block max-xl:py-1 xl:px-2 xl:py-3 align-top";
+/** On narrow screens a row becomes a block: picture, title and actions, and below them the other cells with their labels. */
+export const ROW = "max-xl:flex max-xl:flex-wrap max-xl:items-center max-xl:gap-x-3 max-xl:py-3 xl:table-row";
+const CELL = "xl:px-2 xl:py-1.5";
+const FACT = `${CELL} max-xl:order-1 max-xl:text-xs`;
+const LINES = "line-clamp-2 wrap-anywhere";
 
 interface VideoRowProps {
   video: AdminVideo;
@@ -29,29 +34,39 @@ interface VideoRowProps {
 export function VideoRow(props: VideoRowProps) {
   const { video, isFocused, onEdit, onDelete, onRestore, isRestoring, onCheck, isChecking } = props;
   const isTrashed = video.status === "trashed";
-  const checkLabel = isChecking ? "確認しています…" : "再生の確認";
+  const name = `「${video.title}」`;
   return (
     <tr className={ROW}>
       <td className={classNames(CELL, "xl:w-28")}>
         <ThumbnailLink video={video} />
       </td>
-      <th scope="row" className={classNames(CELL, "phrase text-left font-bold xl:min-w-44")}>
-        {video.title}
+      <th
+        scope="row"
+        className={classNames(
+          CELL,
+          "text-left font-bold max-xl:flex-1 max-xl:basis-[max(7rem,100%-13.5rem)] xl:min-w-56",
+        )}
+      >
+        {isTrashed ? (
+          <span className={LINES}>{video.title}</span>
+        ) : (
+          <Link to={`/admin/videos/${video.id}`} className={`${LINES} hover:underline`}>
+            {video.title}
+          </Link>
+        )}
       </th>
-      <td className={classNames(CELL, "xl:w-32")}>
+      <td className={classNames(FACT, "xl:w-32")}>
         <Label>動画ID</Label>
-        <span className="break-all">{video.video_id}</span>
+        <span className="line-clamp-1 break-all max-xl:inline">{video.video_id}</span>
         <span className="text-xs text-muted max-xl:ml-2 xl:block">{HOST_NAMES[video.host]}</span>
       </td>
-      <td className={classNames(CELL, "phrase xl:min-w-24")}>
-        <Label>カテゴリー</Label>
-        {namesOf(video.categories)}
+      <td className={classNames(FACT, "xl:min-w-28")}>
+        <Names of={video.categories} label="カテゴリー" />
       </td>
-      <td className={classNames(CELL, "phrase xl:min-w-28")}>
-        <Label>タグ</Label>
-        {namesOf(video.tags)}
+      <td className={classNames(FACT, "xl:min-w-28")}>
+        <Names of={video.tags} label="タグ" />
       </td>
-      <td className={classNames(CELL, "xl:w-32")}>
+      <td className={classNames(FACT, "xl:w-36")}>
         <Label>公開</Label>
         {STATUS_NAMES[video.status]}
         {video.opened_at !== null && (
@@ -66,47 +81,49 @@ export function VideoRow(props: VideoRowProps) {
           <span className="phrase block text-xs">{endOf(video.deleted_at)}に完全に削除されます</span>
         )}
       </td>
-      <td className={classNames(CELL, "xl:min-w-44")}>
-        <div className="flex flex-wrap gap-2">
-          {isTrashed ? (
-            <Button
-              look="secondary"
-              isBusy={isRestoring}
-              onClick={onRestore}
-              aria-label={`「${video.title}」を元に戻す`}
-            >
-              元に戻す
-            </Button>
-          ) : (
-            <>
-              <Button
-                ref={isFocused ? takeFocus : null}
-                look="secondary"
-                className="px-3"
-                onClick={onEdit}
-                aria-label={`「${video.title}」を編集`}
+      <td className={classNames(CELL, "xl:w-26")}>
+        {isTrashed ? (
+          <Button look="secondary" isBusy={isRestoring} onClick={onRestore} aria-label={`${name}を元に戻す`}>
+            元に戻す
+          </Button>
+        ) : (
+          <div className="flex justify-end">
+            <IconButton ref={isFocused ? takeFocus : null} icon={Pencil} label={`${name}を編集`} onClick={onEdit} />
+            <RowMenu name={name}>
+              {video.status === "published" && (
+                <Link to={`/video/${video.id}`} className={MENU_ITEM}>
+                  見る
+                </Link>
+              )}
+              <Link to={`/admin/description?video=${video.id}`} className={MENU_ITEM}>
+                概要文
+              </Link>
+              <Link to={`/admin/chapters?video=${video.id}`} className={MENU_ITEM}>
+                チャプター（{video.chapter_count}）
+              </Link>
+              {video.status === "published" && !video.playback?.is_confirmed && (
+                <button
+                  type="button"
+                  aria-disabled={isChecking || undefined}
+                  className={MENU_ITEM}
+                  onClick={() => !isChecking && onCheck()}
+                >
+                  {isChecking ? "確認しています…" : "再生の確認"}
+                </button>
+              )}
+              <button
+                type="button"
+                className={`${MENU_ITEM} text-danger`}
+                onClick={({ currentTarget }) => {
+                  closeMenu(currentTarget);
+                  onDelete();
+                }}
               >
-                編集
-              </Button>
-              <Button look="quiet" className="px-3" onClick={onDelete} aria-label={`「${video.title}」を削除`}>
                 削除
-              </Button>
-              <OtherScreens video={video}>
-                {video.status === "published" && !video.playback?.is_confirmed && (
-                  <button
-                    type="button"
-                    aria-disabled={isChecking || undefined}
-                    className={SMALL_LINK}
-                    aria-label={`「${video.title}」の${checkLabel}`}
-                    onClick={() => !isChecking && onCheck()}
-                  >
-                    {checkLabel}
-                  </button>
-                )}
-              </OtherScreens>
-            </>
-          )}
-        </div>
+              </button>
+            </RowMenu>
+          </div>
+        )}
       </td>
     </tr>
   );
@@ -119,34 +136,10 @@ function endOf(deleted_at: string): string | null {
   return formatDay(new Date(Date.parse(deleted_at) + TRASH_DAYS * DAY).toISOString());
 }
 
-const SMALL_LINK = "inline-flex min-h-target min-w-target items-center text-xs text-primary underline";
-
-function OtherScreens({ video, children }: { video: AdminVideo; children: ReactNode }) {
-  return (
-    <span className="flex flex-wrap gap-x-3">
-      <Link to={`/admin/videos/${video.id}`} aria-label={`「${video.title}」の編集画面を開く`} className={SMALL_LINK}>
-        編集画面
-      </Link>
-      {video.status === "published" && (
-        <Link to={`/video/${video.id}`} aria-label={`「${video.title}」を見る`} className={SMALL_LINK}>
-          見る
-        </Link>
-      )}
-      <Link to={`/admin/description?video=${video.id}`} className={SMALL_LINK}>
-        概要文
-      </Link>
-      <Link to={`/admin/chapters?video=${video.id}`} className={SMALL_LINK}>
-        チャプター（{video.chapter_count}）
-      </Link>
-      {children}
-    </span>
-  );
-}
-
 function ThumbnailLink({ video }: { video: AdminVideo }) {
   const picture = (
-    <span className="block w-32 overflow-hidden xl:w-24 rounded-md border">
-      <Thumbnail key={video.thumbnail} video={video} sizes="8rem" />
+    <span className="block w-18 overflow-hidden rounded-md border sm:w-24">
+      <Thumbnail key={video.thumbnail} video={video} sizes="6rem" />
     </span>
   );
   if (video.thumbnail === null) return picture;
@@ -156,7 +149,7 @@ function ThumbnailLink({ video }: { video: AdminVideo }) {
       target="_blank"
       rel="noreferrer"
       aria-label={`「${video.title}」のサムネイルを開く`}
-      className="inline-block"
+      className="block"
     >
       {picture}
     </a>
@@ -168,6 +161,11 @@ function Label({ children }: { children: ReactNode }) {
   return <span className="mr-2 text-xs text-muted xl:hidden">{children}</span>;
 }
 
-function namesOf(list: { name: string }[]): string {
-  return list.length === 0 ? "—" : list.map(({ name }) => name).join("、");
+function Names({ of, label }: { of: { name: string }[]; label: string }) {
+  return (
+    <span className={LINES}>
+      <Label>{label}</Label>
+      {of.length === 0 ? "—" : of.map(({ name }) => name).join("、")}
+    </span>
+  );
 }

@@ -57,7 +57,7 @@ export function VideoTable({ videos, isPassing, onDone }: VideoTableProps) {
           <thead className="max-xl:sr-only">
             <tr className="border-b">
               {COLUMNS.map((name) => (
-                <th key={name} scope="col" className="px-2 py-2 text-left text-xs text-muted">
+                <th key={name} scope="col" className="px-2 py-1 text-left text-xs whitespace-nowrap text-muted">
                   {name}
                 </th>
               ))}
@@ -67,7 +67,7 @@ export function VideoTable({ videos, isPassing, onDone }: VideoTableProps) {
             <tbody key={video.id} className="border-b max-xl:block">
               {video.id === editing?.id ? (
                 <tr className={ROW}>
-                  <td colSpan={COLUMNS.length} className="py-4 max-xl:block xl:px-2">
+                  <td colSpan={COLUMNS.length} className="py-4 max-xl:w-full xl:px-2">
                     <div className="mb-5 empty:hidden">{noteOf(latest(videos, editing))}</div>
                     <VideoEdit
                       video={editing}
@@ -94,7 +94,7 @@ export function VideoTable({ videos, isPassing, onDone }: VideoTableProps) {
                   />
                   {video.playback?.is_confirmed && video.status !== "trashed" && (
                     <tr className={ROW}>
-                      <td colSpan={COLUMNS.length} className="pb-4 max-xl:block xl:px-2">
+                      <td colSpan={COLUMNS.length} className="pb-2 max-xl:w-full xl:px-2">
                         {noteOf(video, () => edit(video, "video_id"))}
                       </td>
                     </tr>

@@ -4,8 +4,9 @@ import { lazy, Suspense, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { StaffPage } from "../table/staff-layout.tsx";
 import { VideoList } from "./video-list.tsx";
+import { withFilter } from "../../paging/change-address.ts";
 import { Toast, ToastLink } from "../../lists/toast.tsx";
-import { ButtonLink } from "../../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Loading } from "../../ui/spinner.tsx";
 
 const NewVideoForm = lazy(() => import("./new-video-form.tsx"));
@@ -14,37 +15,42 @@ export default function AdminVideosPage() {
   const [done, setDone] = useState<{ message: string; video: AdminVideo | undefined } | null>(null);
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const [isOpen, setOpen] = useState(false);
+  const [isOpened, setOpened] = useState(false);
+  const isOpen = isOpened || search.has("new");
+  /** A closed form keeps what was typed. */
+  const [isMounted, setMounted] = useState(false);
+  if (isOpen && !isMounted) setMounted(true);
   return (
     <StaffPage
       title="動画管理"
       actions={
-        <ButtonLink look="secondary" to="/admin/videos/upload">
-          CSVで一括登録
-        </ButtonLink>
-      }
-    >
-      <details
-        open={isOpen || search.has("new")}
-        onToggle={(event) => setOpen(event.currentTarget.open)}
-        className="rounded-lg border bg-surface"
-      >
-        <summary className="flex min-h-target items-center gap-2 px-5 py-3 font-bold text-primary">
+        <Button
+          look="secondary"
+          aria-expanded={isOpen}
+          onClick={() => {
+            setOpened(!isOpen);
+            if (search.has("new")) void navigate(withFilter(search, "new", null), { replace: true });
+          }}
+        >
           <Plus aria-hidden className="size-5" />
           動画を登録する
-        </summary>
-        <div className="border-t p-5">
+        </Button>
+      }
+    >
+      {isMounted && (
+        <div hidden={!isOpen} className="rounded-lg border bg-surface p-5">
           <Suspense fallback={<Loading />}>
             <NewVideoForm
               onCreated={(video) => {
                 setDone({ message: `「${video.title}」を登録しました。`, video });
+                setOpened(true);
                 // The unfiltered list shows the newest video first.
                 void navigate({ search: "" }, { replace: true });
               }}
             />
           </Suspense>
         </div>
-      </details>
+      )}
       <VideoList onDone={(message, video) => setDone({ message, video })} />
       <Toast
         message={done?.message ?? null}

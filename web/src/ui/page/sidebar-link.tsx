@@ -16,20 +16,17 @@ interface SidebarLinkProps {
   children: ReactNode;
 }
 
+export const sidebarItem = (isActive: boolean, isChild?: boolean) =>
+  classNames(
+    "flex min-h-target items-center gap-3 rounded-md py-0.5 leading-snug hover:bg-sunken",
+    isChild ? "px-2 text-muted pointer-fine:min-h-6" : "px-3 pointer-fine:min-h-7",
+    isActive && "bg-primary-soft font-bold text-primary",
+  );
+
 export function SidebarLink({ to, icon: Icon, isChild, end = true, children }: SidebarLinkProps) {
   return (
     <li>
-      <NavLink
-        to={to}
-        end={end}
-        className={({ isActive }) =>
-          classNames(
-            "flex min-h-target items-center gap-3 rounded-md py-0.5 leading-snug hover:bg-sunken",
-            isChild ? "px-2 text-muted pointer-fine:min-h-6" : "px-3 pointer-fine:min-h-7",
-            isActive && "bg-primary-soft font-bold text-primary",
-          )
-        }
-      >
+      <NavLink to={to} end={end} className={({ isActive }) => sidebarItem(isActive, isChild)}>
         {Icon && <Icon aria-hidden className="size-5 shrink-0" />}
         <span ref={showMore} className="phrase line-clamp-2">
           {children}

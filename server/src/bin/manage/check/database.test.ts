@@ -163,6 +163,9 @@ test("counts the connections of all processes", async () => {
   );
   const pooled = await linesIn(name, { ...settings, DATABASE_POOLER: "session" });
   expect(pooled).toContainEqual(expect.stringMatching(/^ok +connections: the pooler opens at most 97$/));
+  // No PgBouncer holds the limits here.
+  const [unlimited] = await linesIn(name, { ...settings, DATABASE_POOLER: "transaction" });
+  expect(unlimited).toMatch(/^wrong +the subject: DATABASE_POOLER=transaction: .* Set connect_query/);
 });
 
 test("compares this machine's clock with the database's", async () => {

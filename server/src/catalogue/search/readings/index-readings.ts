@@ -10,8 +10,11 @@ const BATCH = 100;
 /** Other jobs of the process wait for a run. The next one continues. */
 const MAX_BATCHES = 5;
 
-/** Of the searched texts of `video_search_texts t`. */
-const TEXTS_HASH = `md5(concat_ws(' ', t.title_text, t.base_text, t.chapter_text))`;
+/** Raise it when the analyser makes other keys of the same text: all videos are read again after an update. */
+const KEYS_VERSION = 2;
+
+/** Of the searched texts of `video_search_texts t`, and of the way in which they are read. */
+const TEXTS_HASH = `md5(concat_ws(' ', ${KEYS_VERSION}, t.title_text, t.base_text, t.chapter_text))`;
 
 /** Finds what releases without readings wrote: they neither add rows nor mark them. */
 const markOutdated = statement(

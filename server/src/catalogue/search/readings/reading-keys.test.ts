@@ -1,5 +1,7 @@
 import { normalizeForSearch } from "@manabiya/contract/rules/search-text.ts";
 import { afterAll, describe, expect, test } from "vitest";
+import { possibleReadings } from "./kanji-readings.ts";
+import { consonantsOf } from "./loan-words.ts";
 import { keyOfReading, keysOfTokens } from "./reading-keys.ts";
 import { startAnalyser } from "./start-analyser.ts";
 
@@ -21,7 +23,8 @@ describe("a text is found by kana", () => {
 
   test.each([
     ["見出しの作り方", ["みだしの", "だし", "しの", "のつくりかた", "み"]],
-    ["オンライン講座", ["らいん", "おんらいん"]],
+    ["オンライン講座", ["らいん", "おんら"]],
+    ["そのときの方へ", ["その", "とき", "ほう"]],
     ["AI活用", ["えーあいかつよう"]],
   ])("%s, but not by a part of a word, by particles, or by kana that stands in it", async (text, kana) => {
     const [keys = []] = await analyser.keysOf([text]);
@@ -39,6 +42,25 @@ test("a final long-vowel mark makes no difference, as in words of a search", () 
   expect(keyOfReading("でざいなー")).toBe(keyOfReading("でざいな"));
 });
 
-test("the keys of words without kanji are left out", () => {
-  expect(keysOfTokens([{ surface: "コピー", reading: "コピー", partOfSpeech: "名詞" }])).toEqual([]);
+test("the keys of words in hiragana are left out", () => {
+  expect(keysOfTokens([{ surface: "ください", reading: "クダサイ", partOfSpeech: "名詞" }])).toEqual([]);
+});
+
+describe("other spellings of a word have a key in common", () => {
+  test.each([
+    ["申し込みの期限", ["申込"]],
+    ["打ち合わせ", ["打合"]],
+    ["インターフェースの設計", ["いんたふぇす", "いんたーふぇーす"]],
+    ["マーケティングの基本", [`~${consonantsOf("marketing")}`]],
+    ["WordPressの保守", [`~${consonantsOf("ワードプレス")}`]],
+  ])("%s", async (text, spellings) => {
+    const [keys = []] = await analyser.keysOf([text]);
+    for (const spelling of spellings) expect(keys, spelling).toContain(keyOfReading(spelling));
+  });
+});
+
+test("a word that an input method converted to wrong kanji has the reading of the right one", () => {
+  expect(possibleReadings("受容")).toContain("じゅよう");
+  expect(possibleReadings("疑似録")).toContain("ぎじろく");
+  expect(possibleReadings("AI録")).toEqual([]);
 });

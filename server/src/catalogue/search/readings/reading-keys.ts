@@ -1,5 +1,7 @@
 import { hash } from "node:crypto";
+import { nfkc } from "@manabiya/contract/nfkc.ts";
 import { normalizeForSearch, withoutLastMark } from "@manabiya/contract/rules/search-text.ts";
+import { consonantsOf } from "./loan-words.ts";
 
 /** A word of a text, as the analyser returns it. */
 export interface Token {
@@ -9,9 +11,13 @@ export interface Token {
   /** The form of a verb or adjective that dictionaries list. */
   baseForm?: string;
   partOfSpeech?: string;
+  partOfSpeechSubcategory1?: string;
 }
 
 const KANA = /^[\u3041-\u3096ー]+$/;
+const KATAKANA = /^[\u30a1-\u30faー・]+$/;
+/** Kanji with kana between them, which people leave out: 申し込み, 申込. */
+const MIXED = /\p{Script=Han}[\u3041-\u3096]+\p{Script=Han}/u;
 /** Searches for one character are found in texts only. */
 const MIN_LENGTH = 2;
 const MAX_LENGTH = 16;
@@ -19,6 +25,8 @@ const MAX_LENGTH = 16;
 const MAX_WORDS = 5;
 /** 助詞 and 助動詞 and signs: no search begins or ends with them. */
 const BETWEEN_WORDS = new Set(["助詞", "助動詞", "記号"]);
+/** Nouns and verbs without a meaning of their own, such as 方 and とき: no search is for them. */
+const DEPENDENT = new Set(["非自立", "代名詞"]);
 
 export const isKana = (normalized: string) => KANA.test(normalized);
 
@@ -26,51 +34,66 @@ export const isKana = (normalized: string) => KANA.test(normalized);
 const KEY_BITS = 52;
 const BITS_PER_DIGIT = 4;
 
+/** Words with so many other characters lose all long-vowel marks, which people write differently: インタ(ー)フェ(ー)ス. */
+const MIN_UNMARKED = 4;
+
 /** @param reading normalised kana @returns null: too short or too long to be indexed */
 export function keyOfReading(reading: string): number | null {
   if (reading.length < MIN_LENGTH || reading.length > MAX_LENGTH) return null;
-  return Number.parseInt(hash("md5", withoutLastMark(reading)).slice(0, KEY_BITS / BITS_PER_DIGIT), 16);
+  const unmarked = reading.replaceAll("ー", "");
+  const compared = unmarked.length < MIN_UNMARKED ? withoutLastMark(reading) : unmarked;
+  return Number.parseInt(hash("md5", compared).slice(0, KEY_BITS / BITS_PER_DIGIT), 16);
 }
 
-/** The keys of every word with kanji, and of every sequence of words with such a word. */
+/**
+ * The keys of every word with kanji or katakana, and of every sequence of words with such a word; of kanji words without their
+ * kana; and of the consonants of words from other languages.
+ */
 export function keysOfTokens(tokens: readonly Token[]): number[] {
   const words = tokens.map(wordOf);
   const readings = new Set<string>();
   for (const [start, first] of words.entries()) {
-    if (first.base !== null) readings.add(first.base);
+    for (const other of first.others) readings.add(other);
     if (first.isBetween) continue;
     let reading = "";
-    let hasKanji = false;
+    let isSubject = false;
     for (const word of words.slice(start, start + MAX_WORDS)) {
       if (word.reading === null || reading.length + word.reading.length > MAX_LENGTH) break;
       reading += word.reading;
-      hasKanji ||= word.hasKanji;
-      if (hasKanji && !word.isBetween) readings.add(reading);
+      isSubject ||= word.isSubject;
+      if (isSubject && !word.isBetween && !word.isDependent) readings.add(reading);
     }
   }
   return [...readings].flatMap((reading) => keyOfReading(reading) ?? []);
 }
 
 function wordOf(token: Token) {
-  const { reading, baseForm, partOfSpeech = "" } = token;
+  const { reading, baseForm, partOfSpeech = "", partOfSpeechSubcategory1 = "" } = token;
+  const typed = nfkc(token.surface);
+  const consonants = consonantsOf(typed);
+  const isDependent = DEPENDENT.has(partOfSpeechSubcategory1);
   const surface = normalizeForSearch(token.surface);
   const read = normalizeForSearch(reading ?? token.surface);
   const known = isKana(read) ? read : null;
   return {
     /** Normalised kana; null: Latin letters, figures and signs. */
     reading: known,
-    /** The reading of the base form if it differs. */
-    base: known === null || baseForm === undefined ? null : readingOfBase(surface, known, normalizeForSearch(baseForm)),
-    hasKanji: !isKana(surface),
+    others: [
+      ...(known === null || baseForm === undefined ? [] : readingOfBase(surface, known, normalizeForSearch(baseForm))),
+      ...(MIXED.test(surface) ? [surface.replace(/[\u3041-\u3096]/g, "")] : []),
+      ...(consonants === null ? [] : [`~${consonants}`]),
+    ],
+    isSubject: !isDependent && (!isKana(surface) || (KATAKANA.test(typed) && typed.length > MIN_LENGTH)),
+    isDependent,
     isBetween: BETWEEN_WORDS.has(partOfSpeech),
   };
 }
 
-/** 書き, かき, 書く → かく */
-function readingOfBase(surface: string, reading: string, base: string): string | null {
+/** 書き, かき, 書く → かく; none if the base form differs by nothing. */
+function readingOfBase(surface: string, reading: string, base: string): string[] {
   let stem = 0;
   while (stem < surface.length && surface[stem] === base[stem]) stem++;
   const [ending, baseEnding] = [surface.slice(stem), base.slice(stem)];
   const isInflected = stem > 0 && !isKana(surface.slice(0, stem)) && isKana(baseEnding) && reading.endsWith(ending);
-  return isInflected ? reading.slice(0, reading.length - ending.length) + baseEnding : null;
+  return isInflected ? [reading.slice(0, reading.length - ending.length) + baseEnding] : [];
 }

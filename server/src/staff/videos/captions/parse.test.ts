@@ -64,6 +64,10 @@ test("SRT of YouTube Studio overlaps, and each line ends where the next begins",
   expect(read.notes).toEqual(["1行は次の行と重なっていたため、次の行が始まるところで終わるようにしました。"]);
 });
 
+test("full-width times are times", () => {
+  expect(short(parseCaptions("1\n００：０１ --> ００：０２，５\n文"))).toEqual([[1_000, 2_500, "文"]]);
+});
+
 test("files of whisper.cpp are read, with speakers, without lengths, and with hours", () => {
   expect(
     short(
@@ -119,7 +123,7 @@ const FORM = "時間は「00:00:01,000 --> 00:00:03,000」のように書いて�
 
 test.each([
   ["a mistyped arrow", "1\n00:00:01,000 -> 00:00:02,000\n文", [`2行目：${FORM}`]],
-  ["a full-width time", "1\n００：０１ --> 00:02\n文", [`2行目：${FORM}`]],
+  ["more than 59 seconds", "1\n00:61 --> 00:75\n文", [`2行目：${FORM}`]],
   ["an end before its start", "\n00:05.000 --> 00:02.000\n文", ["2行目：終わりの時間が、始まりより前です。"]],
   [
     "a text without times, and every other problem",

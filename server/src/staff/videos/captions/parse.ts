@@ -4,7 +4,7 @@ import {
   CAPTIONS_MAX_CHARACTERS,
   CAPTIONS_MAX_LINES,
 } from "@manabiya/contract/catalogue/transcripts.ts";
-import { beyondFilm, formatClock } from "@manabiya/contract/rules/clock-time.ts";
+import { beyondFilm, formatClock, parseMilliseconds } from "@manabiya/contract/rules/clock-time.ts";
 import { validationError } from "../../../errors/app-error.ts";
 import { LINE_END, refuseTooManyLines } from "./measure.ts";
 import { plainText } from "./plain-text.ts";
@@ -13,8 +13,8 @@ import { type Cue, withoutRepeats } from "./rolling.ts";
 /** A line of the file with its number. */
 type Row = [at: number, text: string];
 
-const TIME = String.raw`(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?`;
-const TIMING = new RegExp(String.raw`^\s*${TIME}\s*-->\s*${TIME}(?:\s.*)?$`);
+/** Behind the times may stand settings of VTT. */
+const TIMING = /^\s*(\S{1,20})\s*-->\s*(\S{1,20})(?:\s.*)?$/;
 /**
  * Looks like the times of a cue, mistyped or not: an arrow with a time at one side and no word before it, because people
  * also speak of "-->". Spoken hours such as 10:00〜12:00 have no fractions. The digits of the first fraction are limited,
@@ -115,20 +115,16 @@ function readBlock(block: Row[], errors: string[]): Cue[] {
 
 /** A mistyped line is an error and gives zeros, so that the following text belongs to it. */
 function timesOf(text: string, at: number, errors: string[]) {
-  const found = TIMING.exec(text);
-  if (!found) {
+  const [, first = "", last = ""] = TIMING.exec(text) ?? [];
+  const [starts_ms, ends_ms] = [parseMilliseconds(first), parseMilliseconds(last)];
+  if (starts_ms === null || ends_ms === null) {
     errors.push(`${at}行目：時間は「00:00:01,000 --> 00:00:03,000」のように書いてください。`);
     return { starts_ms: 0, ends_ms: 0 };
   }
-  const [starts_ms, ends_ms] = [milliseconds(found.slice(1, 5)), milliseconds(found.slice(5, 9))];
   if (ends_ms < starts_ms) errors.push(`${at}行目：終わりの時間が、始まりより前です。`);
   if (Math.max(starts_ms + 1, ends_ms) > CAPTION_TIME_MAX) errors.push(`${at}行目：時間が長すぎます。`);
   // whisper.cpp writes some sentences without a length.
   return { starts_ms, ends_ms: Math.max(ends_ms, starts_ms + 1) };
-}
-
-function milliseconds([hours = "0", minutes = "0", seconds = "0", fraction = "0"]: (string | undefined)[]): number {
-  return ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1_000 + Number(fraction.padEnd(3, "0"));
 }
 
 /** Editing programs such as DaVinci Resolve begin a film at one hour. */

@@ -1,7 +1,8 @@
 import { searchWords } from "@manabiya/contract/rules/search-text.ts";
-import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState, useSyncExternalStore } from "react";
+import { type RefObject, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
 import { useNavigate } from "react-router";
 import { classNames } from "../../../ui/class-names.ts";
+import { Listbox, useCombobox } from "../../../forms/combobox.tsx";
 import { markWords } from "../mark-words.ts";
 import { ForgetButtons } from "./forget-buttons.tsx";
 import { recentSearches } from "./recent-searches.ts";
@@ -17,22 +18,18 @@ interface SuggestionListProps {
   onLeave: () => void;
 }
 
-/**
- * Suggestions under the search field: the combobox pattern of the ARIA practices. The focus stays in the field, and
- * `aria-activedescendant` names the chosen line.
- */
+/** Suggestions under the search field, which another component draws. */
 export default function SuggestionList({ field, onSearch, onLeave }: SuggestionListProps) {
-  const id = useId();
   const navigate = useNavigate();
   const maxHeight = useVisibleHeight();
   const [typed, setTyped] = useState("");
   const [recent, setRecent] = useState(recentSearches);
   const [isWanted, setWanted] = useState(false);
-  const [chosen, setChosen] = useState(-1);
   const groups = useSuggestions(typed, recent);
   const options = groups.flatMap((group) => group.options);
   const isOpen = isWanted && options.length > 0;
-  const active = isOpen ? Math.min(chosen, options.length - 1) : -1;
+  const combobox = useCombobox({ id: "suggestions", options: isOpen ? options : [], first: -1, onPick: pick });
+  const { id, active } = combobox;
   const hasRecent = groups[0]?.name === RECENT;
 
   const pause = useRef(0);
@@ -53,26 +50,17 @@ export default function SuggestionList({ field, onSearch, onLeave }: SuggestionL
   const show = useEffectEvent(() => {
     setTyped(field.current?.value.trim() ?? "");
     setRecent(recentSearches());
-    setChosen(-1);
+    combobox.choose(-1);
     setWanted(true);
   });
   const hide = useEffectEvent(close);
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    // The keys of a kana conversion belong to it. Safari reports them only by the old key code.
-    if (event.isComposing || event.keyCode === 229) return;
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const option = options[active];
-    if (step !== undefined) {
+    if (combobox.handleKey(event)) return;
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
-      if (!isOpen) return show();
-      // The field itself is between the last line and the first.
-      const positions = options.length + 1;
-      setChosen(((active + 1 + step + positions) % positions) - 1);
-    } else if (event.key === "Enter") {
-      if (option) event.preventDefault();
-      if (option) pick(option);
-      else close();
-    } else if (event.key === "Escape" && isOpen) {
+      show();
+    } else if (event.key === "Enter") close();
+    else if (event.key === "Escape" && isOpen) {
       // The text stays, and so does the open box of a phone.
       event.preventDefault();
       event.stopPropagation();
@@ -121,12 +109,10 @@ export default function SuggestionList({ field, onSearch, onLeave }: SuggestionL
     input?.setAttribute("aria-expanded", String(isOpen));
     if (active < 0) return input?.removeAttribute("aria-activedescendant");
     input?.setAttribute("aria-activedescendant", `${id}-${active}`);
-    document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: "nearest" });
   }, [field, id, isOpen, active]);
 
   const words = searchWords(typed);
   const scrolls = "overflow-y-auto overscroll-contain";
-  let index = -1;
   return (
     <>
       <p role="status" className="sr-only">
@@ -141,40 +127,23 @@ export default function SuggestionList({ field, onSearch, onLeave }: SuggestionL
           )}
         >
           {/* With buttons beside the lines both scroll together. */}
-          <div
-            id="suggestions"
-            role="listbox"
-            aria-label="検索の候補"
+          <Listbox
+            combobox={combobox}
+            label="検索の候補"
+            groups={groups}
             className={classNames("p-2", !hasRecent && scrolls)}
-          >
-            {groups.map((group) => (
-              <div key={group.name} role="group" aria-labelledby={`${id}-${group.name}`}>
-                <p
-                  id={`${id}-${group.name}`}
-                  className={classNames(
-                    "flex items-center px-2 text-xs text-muted",
-                    group.name === RECENT ? "h-11" : "h-8",
-                  )}
-                >
-                  {group.name}
-                </p>
-                {group.options.map((option) => {
-                  const position = ++index;
-                  return (
-                    <Line
-                      key={position}
-                      id={`${id}-${position}`}
-                      option={option}
-                      words={words}
-                      isActive={position === active}
-                      isRecent={group.name === RECENT}
-                      onPick={() => pick(option)}
-                    />
-                  );
-                })}
-              </div>
-            ))}
-          </div>
+            headingClass={(group) => classNames("flex items-center", group === RECENT ? "h-11" : "h-8")}
+            // A recent search leaves room for its button.
+            lineClass={(group) => group === RECENT && "pr-12"}
+            renderLine={({ label, note }) => (
+              <span className="grid min-w-0 flex-1">
+                <span className="truncate">
+                  {markWords(label, words).map(({ text, isHit }, part) => (isHit ? <b key={part}>{text}</b> : text))}
+                </span>
+                {note && <span className="truncate text-xs text-muted">{note}</span>}
+              </span>
+            )}
+          />
           {hasRecent && (
             <ForgetButtons
               searches={(groups[0]?.options ?? []).map(({ label }) => label)}
@@ -187,45 +156,6 @@ export default function SuggestionList({ field, onSearch, onLeave }: SuggestionL
         </div>
       )}
     </>
-  );
-}
-
-interface LineProps {
-  id: string;
-  option: Option;
-  /** Normalised. */
-  words: readonly string[];
-  isActive: boolean;
-  /** The line leaves room for its button. */
-  isRecent: boolean;
-  onPick: () => void;
-}
-
-function Line({ id, option: { icon: Icon, label, note }, words, isActive, isRecent, onPick }: LineProps) {
-  return (
-    // The field keeps the focus and handles the keys.
-    <button
-      type="button"
-      id={id}
-      role="option"
-      aria-selected={isActive}
-      tabIndex={-1}
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={onPick}
-      className={classNames(
-        "flex min-h-target w-full items-center gap-3 rounded-md px-2 text-left",
-        isActive ? "bg-primary-soft text-primary" : "hover:bg-sunken",
-        isRecent && "pr-12",
-      )}
-    >
-      <Icon aria-hidden className="size-5 shrink-0 text-muted" />
-      <span className="grid min-w-0 flex-1 py-1">
-        <span className="truncate">
-          {markWords(label, words).map(({ text, isHit }, part) => (isHit ? <b key={part}>{text}</b> : text))}
-        </span>
-        {note && <span className="truncate text-xs text-muted">{note}</span>}
-      </span>
-    </button>
   );
 }
 

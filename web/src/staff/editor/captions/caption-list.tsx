@@ -1,10 +1,11 @@
+import { parseMilliseconds } from "@manabiya/contract/rules/clock-time.ts";
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { SelectField } from "../../../forms/fields.tsx";
 import { Button } from "../../../ui/button.tsx";
 import type { ChapterPlayer } from "../../chapters/chapter-form.tsx";
 import { CaptionRow } from "./caption-row.tsx";
-import { addAfter, mergeWithNext, parseTime, splitLine, type TypedLine } from "./lines.ts";
+import { addAfter, mergeWithNext, splitLine, type TypedLine } from "./lines.ts";
 
 /** So many rows are on the screen at once. */
 export const ROWS = 30;
@@ -21,6 +22,7 @@ interface CaptionListProps {
 /** The lines, a page at a time: phones are slow with thousands of fields. */
 export function CaptionList({ lines, onChange, errorOf, player, page: wanted, onPage }: CaptionListProps) {
   const [message, setMessage] = useState("");
+  const [active, setActive] = useState<TypedLine["key"] | null>(null);
   const pages = Math.max(1, Math.ceil(lines.length / ROWS));
   const page = Math.min(wanted, pages - 1);
   const from = page * ROWS;
@@ -42,7 +44,7 @@ export function CaptionList({ lines, onChange, errorOf, player, page: wanted, on
 
   function goToPlayed(): void {
     const now = (player.position?.() ?? 0) * 1_000;
-    const next = lines.findIndex(({ starts }) => (parseTime(starts) ?? 0) > now);
+    const next = lines.findIndex(({ starts }) => (parseMilliseconds(starts) ?? 0) > now);
     goTo(Math.max(0, (next === -1 ? lines.length : next) - 1));
   }
 
@@ -73,7 +75,7 @@ export function CaptionList({ lines, onChange, errorOf, player, page: wanted, on
         {message}
       </p>
       {lines.length === 0 && <p>字幕はまだありません。ファイルから読み込むか、行を追加してください。</p>}
-      <ol data-captions aria-label="字幕の行" className="grid gap-3">
+      <ol data-captions aria-label="字幕の行">
         {lines.slice(from, from + ROWS).map((line, row) => {
           const index = from + row;
           return (
@@ -82,9 +84,11 @@ export function CaptionList({ lines, onChange, errorOf, player, page: wanted, on
               line={line}
               number={index + 1}
               isLast={index === lines.length - 1}
+              isActive={line.key === active}
+              onFocus={() => setActive(line.key)}
               errorOf={(field) => errorOf(`lines.${index}.${field}`)}
               onChange={(changed) => onChange(lines.with(index, changed))}
-              onPlay={() => player.playFrom((parseTime(line.starts) ?? 0) / 1_000)}
+              onPlay={() => player.playFrom((parseMilliseconds(line.starts) ?? 0) / 1_000)}
               onSplit={(caret) => edit(splitLine(lines, index, caret), index + 1, `${index + 1}行目を分割しました。`)}
               onMerge={() => edit(mergeWithNext(lines, index), index, `${index + 1}行目を次の行と結合しました。`)}
               onAdd={() => edit(addAfter(lines, index), index + 1, `${index + 2}行目を追加しました。`)}

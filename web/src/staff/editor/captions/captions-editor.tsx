@@ -10,7 +10,7 @@ import type { VideoPlayerHandle } from "../../../player/video-player.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { FieldError } from "../../../ui/field.tsx";
 import { saveFile } from "../../../ui/save-file.ts";
-import { SwitchBox } from "../../colleagues/switch-box.tsx";
+import { Choice } from "../../../forms/choice.tsx";
 import { EditorPlayer } from "../editor-player.tsx";
 import { useEditorPlayer } from "../use-editor-player.ts";
 import { CaptionFile } from "./caption-file.tsx";
@@ -93,11 +93,12 @@ export function CaptionsEditor({ video, captions }: { video: AdminVideo; caption
           }
         >
           <div>
-            <SwitchBox
+            <Choice
+              type="checkbox"
               label="字幕を公開する"
               hint={PUBLISH_HINT}
-              isOn={published}
-              onChange={(isOn) => state.setValue("published", isOn)}
+              checked={published}
+              onChange={({ target }) => state.setValue("published", target.checked)}
             />
             <FieldError id="published-error" message={state.errorOf("published")} />
           </div>

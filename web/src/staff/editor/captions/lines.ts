@@ -1,5 +1,5 @@
 import { CAPTION_TIME_MAX } from "@manabiya/contract/catalogue/captions.ts";
-import { beyondFilm } from "@manabiya/contract/rules/clock-time.ts";
+import { beyondFilm, formatMilliseconds, parseMilliseconds } from "@manabiya/contract/rules/clock-time.ts";
 import { isInvisible } from "@manabiya/contract/text.ts";
 import { CAPTION_TEXT_MAX, type SpokenLine } from "@manabiya/contract/catalogue/transcripts.ts";
 
@@ -13,28 +13,9 @@ export interface TypedLine {
   text: string;
 }
 
-const TIME = /^(?:(\d{1,3}):)?(\d{1,3}):([0-5]?\d)(?:[.,](\d{1,3}))?$/;
-
-/** @returns milliseconds; null for what is no time */
-export function parseTime(typed: string): number | null {
-  const found = TIME.exec(typed.normalize("NFKC").trim());
-  if (!found) return null;
-  const [, hours = "0", minutes = "0", seconds = "0", fraction = ""] = found;
-  if (found[1] !== undefined && Number(minutes) > 59) return null;
-  const whole = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds);
-  return whole * 1_000 + Number(fraction.padEnd(3, "0"));
-}
-
 /** 65500 → "01:05.500", 3725000 → "1:02:05.000". */
-export function formatTime(milliseconds: number): string {
-  const hours = Math.floor(milliseconds / 3_600_000);
-  return `${hours > 0 ? `${hours}:` : ""}${inMinutes(milliseconds)}`;
-}
-
-function inMinutes(milliseconds: number, comma = "."): string {
-  const pad = (value: number, length = 2) => String(Math.floor(value)).padStart(length, "0");
-  return `${pad((milliseconds / 60_000) % 60)}:${pad((milliseconds / 1_000) % 60)}${comma}${pad(milliseconds % 1_000, 3)}`;
-}
+export const formatTime = (milliseconds: number): string =>
+  formatMilliseconds(milliseconds).replace(/^00:|^0(?=\d:)/, "");
 
 export const typedLines = (lines: readonly SpokenLine[]): TypedLine[] =>
   lines.map(({ starts_ms, ends_ms, text }, key) => ({
@@ -47,8 +28,8 @@ export const typedLines = (lines: readonly SpokenLine[]): TypedLine[] =>
 /** Times that are no times become 0: check them before. */
 export const spokenLines = (lines: readonly TypedLine[]): SpokenLine[] =>
   lines.map(({ starts, ends, text }) => ({
-    starts_ms: parseTime(starts) ?? 0,
-    ends_ms: parseTime(ends) ?? 0,
+    starts_ms: parseMilliseconds(starts) ?? 0,
+    ends_ms: parseMilliseconds(ends) ?? 0,
     text: text.trim(),
   }));
 
@@ -62,7 +43,7 @@ export function checkLines(lines: readonly TypedLine[], duration: number | null 
   const errors: Record<string, string> = {};
   let previous = 0;
   for (const [index, line] of lines.entries()) {
-    const [starts, ends] = [parseTime(line.starts), parseTime(line.ends)];
+    const [starts, ends] = [parseMilliseconds(line.starts), parseMilliseconds(line.ends)];
     const beyond = starts === null ? BAD_TIME : beyondFilm(starts / 1_000, duration);
     if (starts === null || beyond !== null) errors[`lines.${index}.starts`] = beyond ?? BAD_TIME;
     else if (starts < previous)
@@ -87,7 +68,7 @@ export function splitLine(lines: readonly TypedLine[], index: number, caret: num
   if (!line) return [...lines];
   const characters = line.text.length;
   const at = caret > 0 && caret < characters ? caret : Math.ceil(characters / 2);
-  const [starts, ends] = [parseTime(line.starts) ?? 0, parseTime(line.ends) ?? 0];
+  const [starts, ends] = [parseMilliseconds(line.starts) ?? 0, parseMilliseconds(line.ends) ?? 0];
   const middle = formatTime(Math.round(starts + ((ends - starts) * at) / Math.max(characters, 1)));
   const second = { ...line, key: nextKey(lines), starts: middle, text: line.text.slice(at).trim() };
   return lines.toSpliced(index, 1, { ...line, ends: middle, text: line.text.slice(0, at).trim() }, second);
@@ -101,21 +82,21 @@ export function mergeWithNext(lines: readonly TypedLine[], index: number): Typed
 
 /** A line of two seconds after the line of the index; -1: before all. */
 export function addAfter(lines: readonly TypedLine[], index: number): TypedLine[] {
-  const starts = parseTime(lines[index]?.ends ?? "00:00.000") ?? 0;
+  const starts = parseMilliseconds(lines[index]?.ends ?? "00:00.000") ?? 0;
   const line = { key: nextKey(lines), starts: formatTime(starts), ends: formatTime(starts + 2_000), text: "" };
   return lines.toSpliced(index + 1, 0, line);
 }
 
 export const inOrder = (lines: readonly TypedLine[]): TypedLine[] =>
-  lines.toSorted((a, b) => (parseTime(a.starts) ?? 0) - (parseTime(b.starts) ?? 0));
+  lines.toSorted((a, b) => (parseMilliseconds(a.starts) ?? 0) - (parseMilliseconds(b.starts) ?? 0));
 
 /** @returns null if a line would begin before the video */
 export function shiftAll(lines: readonly TypedLine[], milliseconds: number): TypedLine[] | null {
   const shifted = (typed: string) => {
-    const time = parseTime(typed);
+    const time = parseMilliseconds(typed);
     return time === null ? typed : formatTime(Math.max(0, time + milliseconds));
   };
-  if (lines.some(({ starts }) => (parseTime(starts) ?? 0) + milliseconds < 0)) return null;
+  if (lines.some(({ starts }) => (parseMilliseconds(starts) ?? 0) + milliseconds < 0)) return null;
   return lines.map((line) => ({ ...line, starts: shifted(line.starts), ends: shifted(line.ends) }));
 }
 
@@ -124,11 +105,8 @@ const escapeVtt = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<"
 /** An empty line would end a cue. */
 const inCue = (text: string) => text.replaceAll(/\n\s*\n/g, "\n");
 
-function timing({ starts_ms, ends_ms }: SpokenLine, comma: "." | ","): string {
-  const time = (milliseconds: number) =>
-    `${String(Math.floor(milliseconds / 3_600_000)).padStart(2, "0")}:${inMinutes(milliseconds, comma)}`;
-  return `${time(starts_ms)} --> ${time(ends_ms)}`;
-}
+const timing = ({ starts_ms, ends_ms }: SpokenLine, comma: "." | ",") =>
+  `${formatMilliseconds(starts_ms, comma)} --> ${formatMilliseconds(ends_ms, comma)}`;
 
 export const asVtt = (lines: readonly SpokenLine[]): string =>
   `WEBVTT\n\n${lines.map((line) => `${timing(line, ".")}\n${escapeVtt(inCue(line.text))}\n`).join("\n")}`;

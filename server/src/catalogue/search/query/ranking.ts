@@ -1,0 +1,141 @@
+import { nfkc } from "@manabiya/contract/nfkc.ts";
+import { searchWords } from "@manabiya/contract/rules/search-text.ts";
+import type { CatalogCache } from "../../cache/catalog-cache.ts";
+import type { Search } from "../conditions.ts";
+import { type FoundWord, findWords, SUBJECT } from "./find-words.ts";
+import { type Hits, MAX_IDS, totalOf } from "../hits.ts";
+import { weigh, worthOf } from "../relevance.ts";
+import { plainWord } from "../words.ts";
+
+/** The videos that a query finds, and how. */
+export interface Found {
+  /** Its words that find anything, or the typed ones. */
+  search: Search;
+  /** Null: all hits of the search. */
+  ranked: Hits | null;
+  /** The query with the words that replace misspelt ones. */
+  corrected: string | null;
+  /** Whether no video holds all its words, so that only relevance puts the best first. */
+  isPartly: boolean;
+}
+
+// Measured with the judged lists of server/test/search-quality (decisions/088).
+/** The first word of a query mostly names its subject. */
+const LATER_WORD = 0.6;
+/** Words that no text holds. An unknown subject outweighs what is said about it. */
+const UNKNOWN = { subject: 6, other: 1.8, number: 0.4 };
+/** Words that touch each other, as in 価格設定, are worth this share more in a text that holds them so. */
+const TOUCHING = 0.6;
+/** The share of a query's weight that texts must know. */
+const KNOWN_AT_LEAST = 0.45;
+/** The share of the best video's score that a hit needs. */
+const HIT_AT_LEAST = 0.45;
+
+/** All words contribute to one score, so that a further word changes the order and does not empty the page. */
+export function understand(cache: CatalogCache, base: Omit<Search, "words">, query: string): Promise<Found> {
+  const key = `understood ${JSON.stringify([base.scope, base.categoryIds, query])}`;
+  return cache.memoize(key, async () => {
+    const found = await findWords(cache, base, query);
+    const known = found.filter(({ hits }) => hits.count > 0);
+    const words = (known.length > 0 ? known : found).map(({ word }) => word);
+    const search: Search = { ...base, words: words.length > 0 ? words : [plainWord(query)] };
+    const corrected = correctedOf(query, known);
+    const [only] = known;
+    const isWhole = known.some(({ word }) => word.text === searchWords(query).join(" "));
+    if (only && found.length === 1 && (isWhole || only.hits.isSimilar === true)) {
+      const isSimilar = only.hits.isSimilar === true;
+      return { search, corrected, ranked: isSimilar ? only.hits : null, isPartly: isSimilar };
+    }
+    return { search, corrected, ...(await rank(cache, search, { found, query })) };
+  });
+}
+
+function correctedOf(query: string, known: readonly FoundWord[]): string | null {
+  const typed = nfkc(query);
+  const corrected = known.reduce((text, { raw, corrected: right }) => (right ? text.replace(raw, right) : text), typed);
+  return corrected === typed ? null : corrected;
+}
+
+const NOTHING: Hits = { count: 0, ids: [], common: [] };
+
+async function rank(
+  cache: CatalogCache,
+  search: Search,
+  { found, query }: { found: readonly FoundWord[]; query: string },
+) {
+  const total = await totalOf(cache, search);
+  const subject = Math.max(
+    0,
+    found.findIndex(({ weight, hits }) => weight >= SUBJECT || hits.count === 0),
+  );
+  // The last part of a compound is what it is: 採用面接 is an interview.
+  const head = found.findLastIndex(({ group }) => group === found[subject]?.group);
+  const weighted = found.map((each, index) => {
+    const isSubject = index === subject || (index === head && each.hits.count === 0);
+    return { ...each, weight: weightOf(each, isSubject, total) };
+  });
+  const known = weighted.filter(({ hits }) => hits.count > 0);
+  const sum = (all: readonly { weight: number }[]) => all.reduce((weight, each) => weight + each.weight, 0);
+  if (sum(known) < KNOWN_AT_LEAST * sum(weighted)) return { ranked: NOTHING, isPartly: false };
+  const candidates = candidatesOf(known);
+  // All words are common. Videos that hold all of them are enough, or those that hold the rarest.
+  if (candidates === null) return { ranked: null, isPartly: false };
+  const words = [...known, ...touchingWords(known), ...wholeQuery(query, sum(known))];
+  const weighed = await weigh(cache.reads, { ...search, words: words.map(({ word }) => word) }, candidates);
+  const scored = weighed.map(({ id, codes }) => ({
+    id,
+    isWhole: known.every(({ hits }, index) => (codes[index] ?? 0) > 0 || hits.ids?.includes(id)),
+    score: words.reduce((score, { weight, hits }, index) => {
+      const worth = worthOf(search.scope, codes[index] ?? 0);
+      return score + weight * (worth === 0 && hits?.isSimilar && hits.ids?.includes(id) ? SIMILAR : worth);
+    }, 0),
+  }));
+  const ordered = scored.toSorted((a, b) => b.score - a.score);
+  const ids = ordered.filter(({ score }) => score >= HIT_AT_LEAST * (ordered[0]?.score ?? 0)).map(({ id }) => id);
+  const isPartly = known.length < found.length || !ordered.some(({ isWhole }) => isWhole);
+  return { ranked: { count: ids.length, ids, common: [] }, isPartly };
+}
+
+/** How well a video holds a word that it only resembles. */
+const SIMILAR = 0.5;
+
+/** The rarer a word is in this catalogue, the more it says. */
+function weightOf({ weight, hits, word }: FoundWord, isSubject: boolean, total: number): number {
+  if (hits.count > 0) {
+    const rarity = Math.log(1 + (total - hits.count + 0.5) / (hits.count + 0.5));
+    return weight * Math.max(0, rarity) * (isSubject ? 1 : LATER_WORD);
+  }
+  const isNumber = /^\p{N}/u.test(word.text);
+  return (isSubject ? UNKNOWN.subject : weight * UNKNOWN.other) * (isNumber ? UNKNOWN.number : 1);
+}
+
+/** The videos with the words of most weight; null: each word has too many hits. */
+function candidatesOf(known: readonly FoundWord[]): number[] | null {
+  const rare = known.filter(({ hits }) => hits.ids !== null);
+  if (rare.length === 0) return null;
+  const weights = new Map<number, number>();
+  for (const { hits, weight } of rare)
+    for (const id of hits.ids ?? []) weights.set(id, (weights.get(id) ?? 0) + weight);
+  return [...weights]
+    .toSorted(([, a], [, b]) => b - a)
+    .slice(0, MAX_IDS)
+    .map(([id]) => id);
+}
+
+/** A text with the whole query as it was typed. */
+function wholeQuery(query: string, weight: number) {
+  const [text, ...others] = searchWords(query);
+  return text === undefined || others.length > 0
+    ? []
+    : [{ word: plainWord(text), weight: TOUCHING * weight, hits: undefined }];
+}
+
+function touchingWords(known: readonly FoundWord[]) {
+  return [...Map.groupBy(known, ({ group }) => group).values()]
+    .filter(({ length }) => length > 1)
+    .map((words) => ({
+      word: plainWord(words.map(({ word }) => word.text).join("")),
+      weight: TOUCHING * words.reduce((sum, { weight }) => sum + weight, 0),
+      hits: undefined,
+    }));
+}

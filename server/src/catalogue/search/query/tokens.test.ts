@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { SEARCH_MAX } from "@manabiya/contract/rules/search-text.ts";
+import { Synonyms } from "../synonyms.ts";
+import { tokensOf } from "./tokens.ts";
+import { Vocabulary } from "../vocabulary.ts";
+
+const rawOf = (query: string, names: string[] = []) =>
+  tokensOf(query, (text) => names.includes(text)).map((group) => group.map(({ raw }) => raw).join("|"));
+
+test.each([
+  ["値段はどうやって決める？", ["値段", "はどうやって", "決める"]],
+  ["#見出し「件名」。", ["見出し", "件名"]],
+  ["価格設定のコツ", ["価格|設定", "の", "コツ"]],
+  ["ランディングページ", ["ランディングページ"]],
+  ["C++ 3.5倍", ["C++", "3.5|倍"]],
+  ["👍", []],
+  ["こぴー", ["こぴー"]],
+  ["コピ− ｻ~ﾊﾞ〜移転", ["コピー", "サーバー|移転"]],
+])("the tokens of %s touch each other in groups, without signs", (query, groups) => {
+  expect(rawOf(query)).toEqual(groups);
+});
+
+test("a name stays whole", () => {
+  expect(rawOf("お客様の声を集める", ["お客様の声"])).toEqual(["お客様の声", "を", "集める"]);
+});
+
+test("long queries of one script cost no time", () => {
+  const startedAt = performance.now();
+  for (const text of ["とは", "漢", "カ", "a-", "3"]) rawOf(text.repeat(SEARCH_MAX).slice(0, SEARCH_MAX));
+  expect(performance.now() - startedAt).toBeLessThan(500);
+});
+
+test("a synonym of invisible characters finds nothing", () => {
+  const synonyms = new Synonyms(["値付け、\u00ad、価格", "値付け、\u200b"]);
+  expect(synonyms.find("値付け")).toEqual(["価格"]);
+});
+
+const vocabulary = new Vocabulary(["ステップメール", "クラウドソーシング", "WordPress", "first view", "ペルソナ"]);
+
+test.each([
+  ["すてめ", "ステップメール"],
+  ["くらそ", "クラウドソーシング"],
+  ["wp", "WordPress"],
+  ["fv", "first view"],
+  ["ぺるなそ", "ペルソナ"],
+  ["ぺるそな", null],
+  ["すぺめ", null],
+  ["xy", null],
+])("%s stands for %s", (word, meant) => {
+  expect(vocabulary.correct(word)).toBe(meant);
+});

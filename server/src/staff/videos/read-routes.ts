@@ -1,0 +1,85 @@
+import { contract } from "@manabiya/contract";
+import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
+import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
+import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
+import { findCheckedVideo, recordCheck } from "../../catalogue/playback/queries.ts";
+import { paginate } from "../../http/paging.ts";
+import type { StaffContext } from "../context.ts";
+import { presentAdminVideo } from "./present.ts";
+import { countEffects, findAdminVideo, listAdminVideos, listPlaylistsOf, readAdminVideoPage } from "./queries.ts";
+
+/** A video in the trash is found, too. @throws 404 */
+export async function readVideo(
+  { db, catalogue, now }: Pick<StaffContext, "db" | "catalogue" | "now">,
+  id: string,
+  currentUser: CurrentUser,
+): Promise<AdminVideo> {
+  const video = await findAdminVideo(db, { id, currentUser, now: now(), inTrash: true });
+  return presentAdminVideo(video, await catalogue.current(), now());
+}
+
+/** The calls that show videos to staff, and the check whether one plays. */
+export function adminVideoReadRoutes(context: StaffContext): void {
+  const { app, db, catalogue, media, askPlayback, now } = context;
+  const calls = contract.adminVideos;
+
+  app.route({
+    ...calls.list,
+    handler: async () => {
+      const snapshot = await catalogue.current();
+      return (await listAdminVideos(db, [])).map((video) => presentAdminVideo(video, snapshot, now()));
+    },
+  });
+
+  app.route({
+    ...calls.page,
+    handler: async ({ url, query }) => {
+      const { page, ...choice } = query;
+      const snapshot = await catalogue.current();
+      const at = new Date(now()).toISOString();
+      const offset = (page - 1) * PAGE_SIZE;
+      const { count, rows } = await readAdminVideoPage(db, { ...choice, limit: PAGE_SIZE, offset, at });
+      const results = rows.map((video) => presentAdminVideo(video, snapshot, now()));
+      return paginate(url, { page, size: PAGE_SIZE, count, results });
+    },
+  });
+
+  app.route({ ...calls.get, handler: async ({ params, currentUser }) => readVideo(context, params.id, currentUser) });
+
+  app.route({
+    ...calls.check,
+    handler: async ({ params, currentUser }) => {
+      const { id } = await findAdminVideo(db, { id: params.id, currentUser, now: now() });
+      const [video] = await findCheckedVideo(db, [id]);
+      const answer = video ? await askPlayback(video) : null;
+      const isAnswered = typeof answer === "string";
+      if (video && isAnswered) await recordCheck(db, { video, state: answer, isClear: true, now: now() });
+      return { is_answered: isAnswered, video: await readVideo(context, String(id), currentUser) };
+    },
+  });
+
+  app.route({
+    ...calls.effects,
+    handler: async ({ params, currentUser }) => {
+      const { id } = await findAdminVideo(db, { id: params.id, currentUser, now: now() });
+      const [effects] = await countEffects(db, [id]);
+      return effects ?? { chapters: 0, playlists: 0, favorites: 0, watch_later: 0, history: 0 };
+    },
+  });
+
+  app.route({
+    ...calls.source,
+    handler: async ({ params, currentUser }) => {
+      const { host, video_id } = await findAdminVideo(db, { id: params.id, currentUser, now: now() });
+      return { source_url: host === "file" ? await media.sign(video_id, currentUser.session_id, now()) : null };
+    },
+  });
+
+  app.route({
+    ...calls.playlists,
+    handler: async ({ params, currentUser }) => {
+      const { id } = await findAdminVideo(db, { id: params.id, currentUser, now: now() });
+      return listPlaylistsOf(db, [id]);
+    },
+  });
+}
