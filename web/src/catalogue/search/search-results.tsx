@@ -53,7 +53,10 @@ export function SearchResults({ title }: { title: string }) {
       )}
       {is_partly && searchSortOf(search) !== "relevance" && !list.isOtherPage && (
         <p>
-          すべての言葉を含む動画はありません。<Link to={withFilter(search, "sort", "relevance")}>関連度順</Link>
+          すべての言葉を含む動画はありません。
+          <Link to={withFilter(search, "sort", "relevance")} className="text-primary underline">
+            関連度順
+          </Link>
           にすると、近い動画から表示します。
         </p>
       )}
