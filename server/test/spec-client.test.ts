@@ -150,7 +150,7 @@ describe("auth and profile", () => {
 describe("member content", () => {
   test("reads home and a video", async () => {
     const home = await get("/api/home/");
-    expect(Object.keys(home.body).toSorted()).toEqual(["historyVideos", "newVideos", "recommendVideos"]);
+    expect(home.body).toMatchObject({ historyVideos: expect.any(Array), recommendVideos: expect.any(Array) });
     expect(home.body["newVideos"]).toHaveLength(8);
     for (const id of [video.id, VIDEO]) {
       const { body } = await get(`/api/videos/${id}/`);

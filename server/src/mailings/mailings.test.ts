@@ -159,9 +159,9 @@ describe("a notice by mail", () => {
 
   test("goes to the new address of a member who changes it while the mail is on its way", async () => {
     const { id, email } = await verified();
-    server.refuse = () => {
+    server.refuse = async () => {
       server.refuse = () => undefined;
-      void t.db.query({ text: "update users set email = 'new-' || email where id = $1", values: [id] });
+      await t.db.query({ text: "update users set email = 'new-' || email where id = $1", values: [id] });
       return undefined;
     };
     await mailing();

@@ -15,7 +15,7 @@ export interface CountingMailServer {
   /** The newest mail. */
   last: string;
   /** Decides on a recipient: an SMTP reply such as "550 5.1.1 no such user", or nothing. */
-  refuse: (recipient: string) => string | undefined;
+  refuse: (recipient: string) => string | undefined | Promise<string | undefined>;
   /** Decides on a whole mail, as `refuse` on its recipient. */
   judge: (recipient: string) => string | undefined;
   /** Awaited after a mail was accepted, before the client learns it. */
@@ -55,7 +55,7 @@ export async function startCountingMailServer(): Promise<CountingMailServer> {
       disabledCommands: ["AUTH", "STARTTLS"],
       disableReverseLookup: true,
       onRcptTo: ({ address }, _session, callback) => {
-        callback(errorOf(counting.refuse(address)));
+        Promise.resolve(counting.refuse(address)).then((reply) => callback(errorOf(reply)), callback);
       },
       onData: (stream, { envelope }, callback) => {
         buffer(stream)
