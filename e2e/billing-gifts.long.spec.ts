@@ -56,6 +56,7 @@ test("a member buys a gift, and a new member redeems it", async ({ page }) => {
       .textContent()) ?? "";
   await look(page);
   await page.getByRole("link", { name: "プロフィールへ" }).click();
+  await main(page).getByRole("link", { name: "設定", exact: true }).click();
   const block = page.getByRole("region", { name: "ギフト" });
   await expect(block).toContainText(code);
   await expect(block).toContainText("未使用");

@@ -123,7 +123,7 @@ test.describe("Lists", () => {
   test("save a video for later", async ({ page }) => {
     await becomeTrial(page);
     await page.goto("/watch-later");
-    await expect(page.getByText("「後で見る」に追加した動画はありません", { exact: true })).toBeVisible();
+    await expect(page.getByText("「後で見る」に追加した動画はありません")).toBeVisible();
     await expectAccessible(page);
     await page.setViewportSize(PHONE);
     await page.getByRole("main").getByRole("link", { name: "新着動画を見る" }).click();
@@ -136,13 +136,13 @@ test.describe("Lists", () => {
     await expect(titles(page)).toHaveText([title]);
     const takenOut = answered(page, /\/watch-later\/$/);
     await clock(page, title).click();
-    await expect(page.getByText("「後で見る」に追加した動画はありません", { exact: true })).toBeVisible();
+    await expect(page.getByText("「後で見る」に追加した動画はありません")).toBeVisible();
     await expect(toast(page)).toContainText("「後で見る」から動画を外しました");
     await toast(page).getByRole("button", { name: "閉じる" }).click();
     await expect(toast(page)).toBeHidden();
     await takenOut;
     await page.reload();
-    await expect(page.getByText("「後で見る」に追加した動画はありません", { exact: true })).toBeVisible();
+    await expect(page.getByText("「後で見る」に追加した動画はありません")).toBeVisible();
   });
 
   test("show a category with its parent and children", async ({ page }) => {
@@ -251,7 +251,7 @@ test("Empty lists show a message and a link", LONG, async ({ page }) => {
     ["/category/1", "このカテゴリーの動画はありません", "新着動画を見る"],
   ] as const) {
     await page.goto(path);
-    await expect(page.getByText(sentence, { exact: true })).toBeVisible();
+    await expect(page.getByText(sentence)).toBeVisible();
     await expect(page.getByRole("main").getByRole("link", { name: action })).toBeVisible();
     await expect(sort(page)).toBeHidden();
     await expectAccessible(page);

@@ -165,6 +165,6 @@ test.describe("The profile in trouble", () => {
     await answerInstead(page, "/api/profile/delete/", 500);
     await leaving.getByRole("button", { name: "退会する" }).click();
     await expect(leaving.getByRole("alert")).toContainText("退会の手続きに失敗しました。");
-    await expect(page).toHaveURL("/profile");
+    await expect(page).toHaveURL("/profile/settings");
   });
 });

@@ -8,7 +8,7 @@ export default function FavoritesPage() {
     <SavedList
       flag="is_favorite"
       title="お気に入り"
-      empty="お気に入りの動画はありません"
+      empty="お気に入りの動画はありません。ハートを押した動画が、ここに並びます。"
       failure="お気に入りの動画を読み込めませんでした。"
       query={favoritesQuery(search)}
     />

@@ -8,7 +8,7 @@ export default function WatchLaterPage() {
     <SavedList
       flag="watch_later"
       title="後で見る"
-      empty="「後で見る」に追加した動画はありません"
+      empty="「後で見る」に追加した動画はありません。時計を押した動画が、ここに並びます。"
       failure="「後で見る」を読み込めませんでした。"
       query={watchLaterQuery(search)}
     />

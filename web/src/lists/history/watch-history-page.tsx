@@ -71,7 +71,7 @@ export default function WatchHistoryPage() {
         failure="視聴履歴を読み込めませんでした。"
         empty={
           <EmptyState action={<ButtonLink to="/new-videos">新着動画を見る</ButtonLink>}>
-            視聴履歴はありません
+            視聴履歴はありません。見始めた動画が、ここに並びます。
           </EmptyState>
         }
         slots={slotsOf}

@@ -29,8 +29,8 @@ function Learned({ data }: { data: Days }) {
   const recent = lastDays(today).reduce((sum, day) => sum + secondsOf(days, day), 0);
   return (
     <details>
-      <summary className="min-h-target content-center">
-        この4週間に<b>{minutesText(recent)}</b>、合計<b>{minutesText(total_seconds)}</b>学びました
+      <summary className="phrase min-h-target content-center py-1">
+        この4週間に<b>{minutesText(recent)}</b>（合計<b>{minutesText(total_seconds)}</b>）
       </summary>
       <div className="grid gap-3 pb-4">
         <p>
