@@ -75,7 +75,7 @@ ownTest("a member agrees to the terms at sign-up, and is told of their change", 
   await page.getByRole("checkbox").check();
   await page.getByRole("button", { name: /登録|アカウント/ }).click();
   await expect(page).not.toHaveURL(/signup/);
-  await page.goto("/profile");
+  await page.goto("/profile/settings");
   await main(page).getByRole("link", { name: "利用規約（第1版）" }).click();
   await expect(main(page).getByRole("heading", { name: "第1条（適用）" })).toBeVisible();
   await expect(main(page).getByText("{事業者名}")).toHaveCount(0);

@@ -103,6 +103,7 @@ test("a member is led from lesson to lesson by keys, links and a countdown, and 
   // The address changes before the page of the lesson is shown.
   await expect(panel(page).getByText("7本中4本目")).toBeVisible();
   const field = page.getByRole("textbox", { name: /^メモ/ });
+  await page.getByText("この場面のメモを書く").click();
   await field.pressSequentially("next p");
   await expect(field).toHaveValue("next p");
   await expect(page).toHaveURL(addressOf(course, 4));

@@ -94,6 +94,8 @@ for (const [kind, account, answered, paths] of [
     const navigation = page.getByRole("navigation", { name: "メイン" });
     await expect(navigation.getByRole("status").filter({ hasText: "読み込み中" }).locator("svg")).toBeVisible();
     await page.goto("/");
+    // Until its file is there, a spinner without a heading stands in the page's place.
+    await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
     expect(await spins(page)).toBe(true);
     await expectAccessibleInBothSchemes(page);
   });
