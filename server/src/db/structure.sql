@@ -136,7 +136,7 @@ create table daily_members (
   constraint daily_members_pkey PRIMARY KEY (day)
 );
 
--- Only keywords that several members searched for (events/search-term.ts).
+-- Only keywords that several members searched for (figures/search-term.ts).
 create table daily_search_terms (
   day date not null,
   term text not null,

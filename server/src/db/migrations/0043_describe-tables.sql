@@ -72,7 +72,7 @@ comment on column daily_members.monthly_revenue is 'Yen without tax per month at
 comment on column daily_cohorts.members is 'Paying members gained; negative: lost.';
 comment on column daily_video_figures.watched is '`seconds` of the video that were watched, by its twentieths.';
 comment on table monthly_video_figures is 'Sums of closed months, so that a year is read quickly. `month`: its first day.';
-comment on table daily_search_terms is 'Only keywords that several members searched for (events/search-term.ts).';
+comment on table daily_search_terms is 'Only keywords that several members searched for (figures/search-term.ts).';
 comment on table pending_searches is 'Searches of the last days, whose keywords nobody sees until several members searched for them.';
 comment on column pending_searches.mark is 'One of 64 values that many members share. Different marks are different members; the opposite is not true.';
 comment on table site_settings is 'Every version of the settings that the operator made on the screen. The newest holds; `revision` counts from 1.';
