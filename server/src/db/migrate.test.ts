@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { createMigrationsTable, migrate, readMigrations, recordMigration } from "./migrate.ts";
@@ -65,4 +66,14 @@ test("records a migration by the SHA-256 of its file, with a time after those of
   const migrations = await released();
   expect(migrations[0]?.hash).toBe(FIRST.hash);
   expect(Math.min(...migrations.map(({ created_at }) => created_at))).toBeGreaterThan(LAST_TIME);
+});
+
+test("no released migration changes, not even in a comment: the backups of its release name its hash", async () => {
+  const migrations = await readMigrations();
+  const newest = migrations.at(-1)?.tag ?? "";
+  const packed = await readFile(new URL(`../backup/releases/${newest}.json`, import.meta.url), "utf8");
+  const { manifest } = JSON.parse((JSON.parse(packed) as Record<string, string>)["manifest.json"] ?? "") as {
+    manifest: { migrations: { hash: string }[] };
+  };
+  expect(migrations.map(({ hash }) => hash)).toEqual(manifest.migrations.map(({ hash }) => hash));
 });
