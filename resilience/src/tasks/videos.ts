@@ -37,13 +37,14 @@ const publishByPaste: Task = {
   title: "publish one by paste",
   prepare: async (business, device) => {
     const name = `貼り付けた動画 ${device}`;
+    const youtubeId = device === "desktop" ? "pasted-on-1" : "pasted-on-2";
     const step: Step = {
       role: "editor",
       perform: async (operator) => {
         await operator.open("動画管理");
         await operator.press(operator.main.getByText("動画を登録する", { exact: true }));
         await operator.type(operator.main.getByLabel("タイトル", { exact: true }), name);
-        const address = `https://www.youtube.com/watch?v=pasted-${device}&t=10s`;
+        const address = `https://www.youtube.com/watch?v=${youtubeId}&t=10s`;
         await operator.type(operator.main.getByLabel("動画ID", { exact: true }), address);
         await operator.type(operator.main.getByLabel("概要文（任意）"), "0:00 はじめに\n1:30 見出しの型");
         await operator.press(operator.main.getByRole("button", { name: "登録する", exact: true }));
@@ -56,7 +57,7 @@ const publishByPaste: Task = {
           `/api/admin/videos/?q=${encodeURIComponent(name)}`,
         );
         const found = results.map(({ video_id, status, chapter_count }) => [video_id, status, chapter_count]);
-        mustBe("the video", found, [[`pasted-${device}`, "published", 2]]);
+        mustBe("the video", found, [[youtubeId, "published", 2]]);
       },
     };
     return [step];
