@@ -1,11 +1,9 @@
-import { ChevronLeft } from "lucide-react";
 import { lazy, Suspense } from "react";
-import { Link } from "react-router";
 import { useProfile } from "../../api/profile.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { loadPageFile } from "../../ui/page/page-file.ts";
 import { ProfileBlock, ProfileFacts } from "../../ui/page/profile-block.tsx";
-import { usePageTitle } from "../../ui/page/use-page-title.ts";
+import { ProfileSubpage } from "../../ui/page/profile-subpage.tsx";
 import { ExportBlock } from "./export-block.tsx";
 import { LeaveBlock } from "./leave-block.tsx";
 import { MailBlock } from "./mail-block.tsx";
@@ -18,20 +16,9 @@ const GiftsBlock = lazy(() => loadPageFile(() => import("../../billing/gifts/gif
 
 /** Everything of an account that the profile does not show. */
 export default function SettingsPage() {
-  usePageTitle("設定");
   const { data } = useProfile();
   return (
-    <div className="mx-auto grid w-full max-w-3xl gap-5 px-4 py-6 md:px-6 md:py-8">
-      <div>
-        <Link
-          to="/profile"
-          className="-ml-2 inline-flex min-h-target items-center gap-1 rounded-md px-2 text-primary hover:underline"
-        >
-          <ChevronLeft aria-hidden className="size-4" />
-          プロフィール
-        </Link>
-        <h1 className="text-xl">設定</h1>
-      </div>
+    <ProfileSubpage title="設定" isWide>
       <ThemeBlock />
       {data && (
         <ProfileBlock title="セキュリティ">
@@ -57,6 +44,6 @@ export default function SettingsPage() {
       </Suspense>
       <ExportBlock />
       {data && <LeaveBlock profile={data} />}
-    </div>
+    </ProfileSubpage>
   );
 }
