@@ -79,14 +79,14 @@ async function assemble(folder, processor) {
 
 /** Adds the Node that the development uses, from its package for Linux. */
 async function addNode(folder, processor) {
-  const parts = join(folder, "node-package");
-  fs.mkdirSync(parts);
+  const unpacked = join(folder, "node-package");
+  fs.mkdirSync(unpacked);
   const name = `node-linux-${processor}@${manifest.devDependencies.node}`;
-  check(await npm(["pack", "--silent", name], { cwd: parts }));
-  const [archive = ""] = fs.readdirSync(parts);
-  execFileSync("tar", ["-xzf", archive, "package/bin/node"], { cwd: parts });
-  fs.renameSync(join(parts, "package/bin/node"), join(folder, "bin/node"));
-  fs.rmSync(parts, { recursive: true });
+  check(await npm(["pack", "--silent", name], { cwd: unpacked }));
+  const [archive = ""] = fs.readdirSync(unpacked);
+  execFileSync("tar", ["-xzf", archive, "package/bin/node"], { cwd: unpacked });
+  fs.renameSync(join(unpacked, "package/bin/node"), join(folder, "bin/node"));
+  fs.rmSync(unpacked, { recursive: true });
 }
 
 function nativeFiles(folder) {

@@ -285,6 +285,18 @@ describe("an invoice that is sent", () => {
     for (const { text } of (await mailsTo(t.db, member.email)).slice(1)) expect(text).not.toContain("カード");
   });
 
+  test("is overdue from the second of its day on", async () => {
+    const member = await billed();
+    const due = Date.parse((await detailsOf(member)).sent_bill?.due_at ?? "");
+    for (const [at, is_overdue] of [
+      [due - 1, false],
+      [due, true],
+    ] as const) {
+      t.clock.ms = at;
+      expect(await detailsOf(member)).toMatchObject({ sent_bill: { is_overdue } });
+    }
+  });
+
   test("that is open stays to be paid after 解約, which says so", async () => {
     const member = await billed();
     await member.call(calls.cancel);
