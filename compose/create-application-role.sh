@@ -6,6 +6,9 @@ psql --no-psqlrc --set=ON_ERROR_STOP=1 --username "$POSTGRES_USER" --dbname post
 \getenv password APPLICATION_PASSWORD
 create role manabiya login nosuperuser nocreatedb nocreaterole noreplication nobypassrls password :'password';
 create database manabiya owner manabiya;
+-- The restore test overwrites it.
+create database manabiya_scratch owner manabiya;
 revoke all on database manabiya from public;
+revoke all on database manabiya_scratch from public;
 revoke all on database postgres from public;
 SQL

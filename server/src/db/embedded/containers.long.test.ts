@@ -12,7 +12,10 @@ const root = new URL("../../../../", import.meta.url);
 const read = (name: string) => readFile(new URL(name, root), "utf8");
 
 interface Compose {
-  services: Record<string, { image: string; build?: object; environment: Record<string, string>; volumes: string[] }>;
+  services: Record<
+    string,
+    { image: string; build?: object; environment: Record<string, string>; volumes: string[]; ports?: string[] }
+  >;
 }
 const compose = parse(await read("compose.yaml")) as Compose;
 const dockerfile = await read("Dockerfile");
@@ -37,6 +40,15 @@ test("every image of the containers has an exact version, and Node's is the proj
   for (const name of foreignImages()) expect(name).toMatch(EXACT);
   const { devDependencies } = JSON.parse(await read("package.json")) as { devDependencies: { node: string } };
   for (const [, version] of dockerfile.matchAll(/node:([\d.]+)/g)) expect(version).toBe(devDependencies.node);
+});
+
+test("the Prometheus of the machine reaches the containers' metrics, and nobody else reaches a port", async () => {
+  const [, target = ""] = /targets: \["([\d.:]+)"\]/.exec(await read("monitoring/prometheus.yml")) ?? [];
+  const [, port = ""] = target.split(":");
+  expect(compose.services["manabiya"]?.environment).toMatchObject({ METRICS_PORT: port, METRICS_HOST: "0.0.0.0" });
+  const ports = Object.values(compose.services).flatMap((service) => service.ports ?? []);
+  expect(ports).toContain(`${target}:${port}`);
+  expect(ports.filter((each) => !each.startsWith("127.0.0.1:"))).toEqual([]);
 });
 
 test("the containers' application connects as a role that is no superuser and owns only its database", async () => {
@@ -70,7 +82,7 @@ test("the containers' application connects as a role that is no superuser and ow
             (select array_agg(datname::text) from pg_database where datdba = r.oid) as databases
        from pg_roles r where rolname = 'composed'`,
   );
-  expect(rows).toEqual([{ may_more: false, memberships: 0, databases: ["composed"] }]);
+  expect(rows).toEqual([{ may_more: false, memberships: 0, databases: ["composed", "composed_scratch"] }]);
   const client = new pg.Client(connection);
   await client.connect();
   onTestFinished(() => client.end());
