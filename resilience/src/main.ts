@@ -181,6 +181,10 @@ const drills: Record<string, [description: string, run: Run]> = {
     "[laptop container older] [test]  both commands of README on fresh clones: other users, locales, zones, folders, browsers and npm (root)",
     drill(() => import("./machines/fresh-clones/fresh-clones.ts")),
   ],
+  image: [
+    "the Dockerfile's steps, and the commands of docs/containers.md, on a bare Debian in the place of a container engine (root, needs debootstrap)",
+    drill(() => import("./machines/image/image.ts")),
+  ],
   kit: [
     "[misspelled | unended]  the kit for one machine: OPERATIONS.md followed to the letter on a bare Debian with systemd, secrets rotated (root, needs debootstrap)",
     drill(() => import("./machines/kit/kit.ts")),
