@@ -87,6 +87,8 @@ export interface Env {
     from: { name: string; address: string };
     /** Mails a minute to members, such as notices; of all processes together. */
     rate: number;
+    /** In the address to which the mail provider reports; null: it reports nothing. */
+    reportsSecret: string | null;
   };
   /** Serves the API reference at `/api/docs/`. */
   apiDocs: boolean;
@@ -186,6 +188,7 @@ function envOf(env: z.infer<typeof Variables>, given: NodeJS.ProcessEnv, demo: b
       smtpUrl: env.SMTP_URL ?? null,
       from: { name: name || env.SITE_NAME, address: sender },
       rate: Number(env.MAILING_RATE),
+      reportsSecret: env.MAIL_REPORTS_SECRET ?? null,
     },
     s3: s3Of(env),
     stripe:
