@@ -41,6 +41,12 @@ export interface SiteSettings {
   firstLanding: SiteForm["first_landing"];
   /** Whether the yearly plan can also be ordered by invoice. */
   takesInvoiceOrders: boolean;
+  /** Whom the server tells of trouble (decisions/089); empty: nobody. */
+  alertAddresses: string[];
+  /** The hour in Japan of the mail with today's tasks. */
+  digestHour: number;
+  /** Whether sign-ups and cancellations cause that mail, too. */
+  digestOfMembers: boolean;
   /** Null: those of web/src/ui/tokens.css. */
   colours: SiteColours | null;
 }
@@ -221,6 +227,9 @@ function envOf(env: z.infer<typeof Variables>, given: NodeJS.ProcessEnv, demo: b
       firstLanding: "/landing",
       isTaxExempt: false,
       takesInvoiceOrders: false,
+      alertAddresses: [],
+      digestHour: 7,
+      digestOfMembers: false,
       colours: null,
     },
   };

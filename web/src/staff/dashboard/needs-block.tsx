@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Button } from "../../ui/button.tsx";
 import type { FailureProps } from "../../ui/loaded.tsx";
-import { shownNeeds } from "./need-texts.ts";
+import { shownNeeds } from "@manabiya/contract/staff/need-texts.ts";
 
 interface NeedsProps {
   needs: Dashboard["needs"];
