@@ -36,7 +36,7 @@ import { adminCategories } from "./staff/categories.ts";
 import { adminCoupons } from "./staff/coupons.ts";
 import { adminSales } from "./billing/sales.ts";
 import { adminChapters } from "./staff/chapters.ts";
-import { dashboard } from "./staff/dashboard.ts";
+import { dashboard } from "./staff/dashboard/dashboard.ts";
 import { figures } from "./staff/figures.ts";
 import { adminMails } from "./staff/mails.ts";
 import { adminMemberDesk } from "./staff/members/desk.ts";

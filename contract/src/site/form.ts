@@ -88,7 +88,7 @@ export const SiteForm = z.object({
   consumption_tax: z.enum(["taxed", "exempt"], { error: "消費税を選択してください。" }),
   /** Whether the yearly plan can also be paid at a convenience store or by bank transfer. */
   invoice_orders: z.enum(["off", "on"], { error: "コンビニ払い・銀行振込の受け付けを選択してください。" }),
-  /** Who is told of trouble (decisions/089), one address a line; null: nobody. */
+  /** The addresses that hear of trouble (decisions/089), one a line; null: nobody hears. */
   alert_addresses: alertAddresses,
   digest_hour: z.enum(DIGEST_HOURS, { error: "今日の確認事項の時刻を選択してください。" }),
   /** Whether sign-ups and cancellations of yesterday cause the mail of the morning, too. */

@@ -41,7 +41,7 @@ export interface SiteSettings {
   firstLanding: SiteForm["first_landing"];
   /** Whether the yearly plan can also be ordered by invoice. */
   takesInvoiceOrders: boolean;
-  /** Whom the server tells of trouble (decisions/089); empty: nobody. */
+  /** The addresses to which the server tells of trouble (decisions/089); empty: nobody. */
   alertAddresses: string[];
   /** The hour in Japan of the mail with today's tasks. */
   digestHour: number;

@@ -1,6 +1,6 @@
 import { contract } from "@manabiya/contract";
 import { addDays, japanDay } from "@manabiya/contract/rules/japan-day.ts";
-import type { Dashboard } from "@manabiya/contract/staff/dashboard.ts";
+import type { Dashboard } from "@manabiya/contract/staff/dashboard/dashboard.ts";
 import { beforeEach, expect, test } from "vitest";
 import { createApp } from "../../app.ts";
 import { insertRow, insertRows } from "../../db/insert-rows.ts";

@@ -1,5 +1,5 @@
-import type { DayFigure } from "@manabiya/contract/staff/dashboard.ts";
-import { FIGURE_NAMES, REVENUE, type shownNeeds } from "@manabiya/contract/staff/need-texts.ts";
+import type { DayFigure } from "@manabiya/contract/staff/dashboard/dashboard.ts";
+import { FIGURE_NAMES, REVENUE, type shownNeeds } from "@manabiya/contract/staff/dashboard/need-texts.ts";
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
 import type { SiteSettings } from "../../config/config.ts";
 import { composeEmail } from "../../mail/email-layout.ts";

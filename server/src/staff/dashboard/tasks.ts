@@ -3,6 +3,7 @@ import { TRIAL_DAYS } from "@manabiya/contract/rules/can-watch.ts";
 import { addDays, japanDay } from "@manabiya/contract/rules/japan-day.ts";
 import { TRIAL_ENDING_DAYS } from "@manabiya/contract/staff/members.ts";
 import { PROVEN_BACKUP, RESTORE_TEST } from "../../jobs/backup-record.ts";
+import { standsStill } from "../../jobs/standing.ts";
 import { DEADLINE_LABEL } from "../../billing/sync/disputes.ts";
 import { IS_UNPLAYABLE } from "../../catalogue/playback/queries.ts";
 import { missingPages } from "../../site/legal/live-legal.ts";
@@ -13,18 +14,13 @@ import { statement } from "../../db/statement.ts";
 import { IS_UNDELIVERABLE } from "../../mail/undeliverable.ts";
 import { isShown } from "../mails/shown-mails.ts";
 
-const HOUR = 60 * 60 * 1000;
-const DAY = 24 * HOUR;
+const DAY = 24 * 60 * 60 * 1000;
 
 /** Milliseconds. A daily backup that is later than this was missed. */
 const BACKUP_AGE_MAX = 2 * DAY;
 
 /** Milliseconds. A weekly test that is later than this was missed. */
 const TESTED_AGE_MAX = 8 * DAY;
-
-/** Milliseconds, as the alarms of monitoring/alarms.yaml. A failed run is repeated after an hour. */
-const JOB_AGE_MAX = 2 * HOUR;
-const NIGHTLY_AGE_MAX = 26 * HOUR;
 
 /** Days in Japan before today. */
 const EMPTY_SEARCH_DAYS = 7;
@@ -88,16 +84,12 @@ const countUndeliverable = statement(
     where p.undeliverable_email is not null`,
 );
 
-/**
- * The server's own jobs without a success for long. `at`: since when the first one stands. A row that nobody claims any more
- * belongs to a job of an earlier release. Values: two hours ago, 26 hours ago, two days ago.
- */
+/** `at`: since when the first one stands. Values: now. */
 const countStandingJobs = statement(
   "dashboard.standing-jobs",
   dated,
   `select count(*) as count, min(coalesce(succeeded_at, started_at)) as at from job_runs
-    where job not in ('backup', '${PROVEN_BACKUP}', '${RESTORE_TEST}') and started_at > $3
-      and coalesce(succeeded_at, started_at) < case when job = 'reconcile-nightly' then $2::timestamptz else $1 end`,
+    where ${standsStill("$1::timestamptz")}`,
 );
 
 /** Keywords without a result, of the closed days. Values: the first day. */
@@ -203,12 +195,7 @@ export const TASKS: readonly Task[] = [
     atOnce: 5,
     read: (db, _now, _site, reader) => countFailedMails(db, [reader.is_superuser]),
   },
-  {
-    kind: "standing_jobs",
-    access: ["superuser"],
-    atOnce: 1,
-    read: (db, now) => countStandingJobs(db, [iso(now - JOB_AGE_MAX), iso(now - NIGHTLY_AGE_MAX), iso(now - 2 * DAY)]),
-  },
+  { kind: "standing_jobs", access: ["superuser"], atOnce: 1, read: (db, now) => countStandingJobs(db, [iso(now)]) },
   { kind: "charges_to_look_at", access: ["staff.money"], atOnce: "each", read: (db) => countOtherAlerts(db, []) },
   {
     kind: "late_backup",

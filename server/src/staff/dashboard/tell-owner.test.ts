@@ -114,7 +114,7 @@ async function breakVideo(): Promise<void> {
 interface Trouble {
   cause: () => Promise<unknown>;
   says: RegExp;
-  /** What to press, and where. */
+  /** The mail says what to press, and leads there. */
   todo: string;
   leadsTo: string;
 }

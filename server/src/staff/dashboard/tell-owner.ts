@@ -1,6 +1,6 @@
 import { japanDay } from "@manabiya/contract/rules/japan-day.ts";
 import type { StaffRights } from "@manabiya/contract/rules/staff-rights.ts";
-import { shownNeeds } from "@manabiya/contract/staff/need-texts.ts";
+import { shownNeeds } from "@manabiya/contract/staff/dashboard/need-texts.ts";
 import type { FastifyBaseLogger } from "fastify";
 import { text } from "../../db/columns.ts";
 import type { Database } from "../../db/open.ts";
@@ -63,7 +63,7 @@ export async function tellOwner({ db, site, now, logger }: Deps): Promise<void> 
   }
 
   for (const { kind, count, atOnce, matters } of needs) {
-    // What could not be read is neither new nor settled.
+    // A task that could not be read is neither new nor settled.
     if (count === null) for (const matter of told) if (matter.startsWith(kind)) waiting.add(matter);
     const need = shown.find((each) => each.kind === kind);
     if (!need || atOnce === undefined) continue;
