@@ -75,16 +75,28 @@ test("lists failed mails and sends them again", async ({ page }) => {
     created_at: "2026-11-20T03:00:00.000Z",
     attempts: 5,
     last_error: "ECONNREFUSED",
+    refused_code: null,
+    member_id: null,
     next_attempt_at: null,
   };
-  await answerInstead(page, "/api/admin/mails/failed/", 200, [mail]);
+  const last_error = "Can't send mail - all recipients were rejected: 550 5.1.1 no such user";
+  const dead = { ...mail, id: 8, subject: "領収書", last_error, refused_code: "5.1.1", member_id: 1 };
+  await answerInstead(page, "/api/admin/mails/failed/", 200, [mail, dead]);
+  await answerInstead(page, "/api/admin/mails/8/", 200, { message: "「領収書」を破棄しました。" });
   await answerInstead(page, "/api/admin/mails/7/retry/", 200, { message: "もう一度送信します。" });
   await page.reload();
-  await expect(page.getByRole("main").getByRole("listitem")).toContainText("自動の再送信は終了しました。");
+  const shown = page.getByRole("main").getByRole("listitem");
+  const [outage, refused] = [shown.first(), shown.last()];
+  await expect(outage).toContainText("メールサーバーに接続できません");
+  await expect(outage).toContainText("自動の再送信は終了しました。");
+  await expect(refused).toContainText("このメールアドレスには届きません。会員のメールアドレスを変更してから");
+  await expect(refused.getByRole("link", { name: "会員の画面を開く" })).toHaveAttribute("href", "/admin/members/1");
   await expectAccessible(page);
   await expectToFit(page);
   await page.getByRole("button", { name: "「パスワード再設定のご案内」を再送信" }).click();
   await expect(page.getByText("もう一度送信します。")).toBeVisible();
+  await page.getByRole("button", { name: "「領収書」を破棄" }).click();
+  await expect(page.getByText("「領収書」を破棄しました。")).toBeVisible();
 });
 
 for (const [name, size] of [

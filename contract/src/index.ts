@@ -1,6 +1,7 @@
 import { auth } from "./accounts/auth.ts";
 import { emailVerification } from "./accounts/email-verification.ts";
 import { mailChoicesCalls } from "./accounts/mail-choices.ts";
+import { mailReports } from "./accounts/mail-reports.ts";
 import { profile } from "./accounts/profile.ts";
 import { secondFactor } from "./accounts/second-factor.ts";
 import { checkoutPreview, orderByInvoice } from "./billing/checkout-preview.ts";
@@ -35,7 +36,7 @@ import { adminCategories } from "./staff/categories.ts";
 import { adminCoupons } from "./staff/coupons.ts";
 import { adminSales } from "./billing/sales.ts";
 import { adminChapters } from "./staff/chapters.ts";
-import { dashboard } from "./staff/dashboard.ts";
+import { dashboard } from "./staff/dashboard/dashboard.ts";
 import { figures } from "./staff/figures.ts";
 import { adminMails } from "./staff/mails.ts";
 import { adminMemberDesk } from "./staff/members/desk.ts";
@@ -95,6 +96,7 @@ export const contract = {
     get: get("/api/profile/mails/", "member", mailChoicesCalls.get),
     set: put("/api/profile/mails/", "member", mailChoicesCalls.set),
   },
+  mailReports: { receive: post("/api/mail-reports/:secret/", "public", mailReports.receive) },
   agreements: { list: get("/api/profile/agreements/", "member", agreements.list) },
   // billing
   subscription: {
@@ -298,6 +300,7 @@ export const contract = {
       "staff.members",
       adminMemberDesk.invalidatePassword,
     ),
+    resumeMails: post("/api/admin/members/:id/mails/resume/", "staff.members", adminMemberDesk.resumeMails),
     changeEmail: put("/api/admin/members/:id/email/", "staff.members", adminMemberDesk.changeEmail),
     suspend: put("/api/admin/members/:id/suspension/", "staff.members", adminMemberDesk.suspend),
     export: post("/api/admin/members/:id/export/", "staff.members", adminMemberDesk.export),
@@ -341,6 +344,7 @@ export const contract = {
   adminMails: {
     failed: get("/api/admin/mails/failed/", "staff.members", adminMails.failed),
     retry: post("/api/admin/mails/:id/retry/", "staff.members", adminMails.retry),
+    discard: del("/api/admin/mails/:id/", "staff.members", adminMails.discard),
   },
   adminSite: {
     read: get("/api/admin/site/", "superuser", adminSite.read),

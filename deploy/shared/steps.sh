@@ -71,6 +71,9 @@ install_service() {
   # A process needs 250 MB. Twice that lets it work through a peak; beyond it, the machine's other services come first.
   put /etc/systemd/system/manabiya.service 644 "$release/deploy/shared/manabiya.service" \
     "MEMORY_MAX=$((workers * 600 + 400))M" STOP_SECONDS=40
+  # The operator enables the timer when the settings are complete.
+  local file
+  for file in "$release"/deploy/shared/watch/*; do put "/etc/systemd/system/$(basename "$file")" 644 "$file"; done
   install --directory --mode=755 /etc/systemd/journald.conf.d
   put /etc/systemd/journald.conf.d/manabiya.conf 644 "$release/deploy/shared/journald.conf"
 }

@@ -79,6 +79,8 @@ export interface AppDeps {
   fetchPicture: FetchPicture;
   /** Mails of mailings a minute, for the staff's screen. */
   mailingRate?: number;
+  /** MAIL_REPORTS_SECRET; null: no mail provider reports. */
+  mailReportsSecret?: string | null;
   measure?: (answered: Answered) => void;
   /** Whether `/api/docs/` is served. */
   apiDocs?: boolean;
@@ -186,7 +188,8 @@ export async function createApp(deps: AppDeps): Promise<TypedFastify> {
   await addCatalogue(lessons);
   addLists(lessons);
   noticeRoutes(routes);
-  await addMailings({ ...withSite, unsubscribe: createUnsubscribeLinks(site, secret) });
+  const unsubscribe = createUnsubscribeLinks(site, secret);
+  await addMailings({ ...withSite, unsubscribe, reportsSecret: deps.mailReportsSecret ?? null });
   personalDataRoutes({ ...accounts, ...money });
   videoFileRoutes({ ...routes, storage });
   landingPictureRoutes(withSite);

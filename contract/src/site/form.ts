@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { call } from "../route.ts";
 import { contrastOf, OWN_COLOURS, TEXT_CONTRAST } from "./colours.ts";
 import { linkAddress } from "./link-address.ts";
-import { Instant, text } from "../text.ts";
+import { Email, Instant, text } from "../text.ts";
 import { conflictWith } from "../staff/conflict.ts";
 import { THUMBNAIL_MAX_BYTES, uploadedFile } from "../staff/upload.ts";
 
@@ -19,6 +19,27 @@ const optionalLine = (label: string, max: number) =>
       z.refine((value) => !/[\r\n]/.test(value), { error: `${label}に改行は使用できません。` }),
     ),
   );
+
+/** Addresses on lines of their own. */
+export const addressesIn = (lines: string | null): string[] =>
+  (lines ?? "").split("\n").flatMap((line) => line.trim() || []);
+
+const ALERT_ADDRESSES_MAX = 5;
+
+const alertAddresses = z.nullable(
+  text("お知らせの宛先", { max: 1_300 }).check(
+    z.refine((value) => addressesIn(value).every((each) => Email.safeParse(each).success), {
+      error: "お知らせの宛先は、メールアドレスを1行に1つずつ入力してください。",
+    }),
+    z.refine((value) => addressesIn(value).length <= ALERT_ADDRESSES_MAX, {
+      error: `お知らせの宛先は${ALERT_ADDRESSES_MAX}件までです。`,
+    }),
+    z.meta({ examples: ["owner@example.com"] }),
+  ),
+);
+
+/** Hours in Japan. */
+export const DIGEST_HOURS = ["5", "6", "7", "8", "9", "10", "11", "12"] as const;
 
 /** A page, or a mailbox with or without "mailto:". Links of the site lead there, so no script may hide in it. */
 const address = (label: string) =>
@@ -67,6 +88,11 @@ export const SiteForm = z.object({
   consumption_tax: z.enum(["taxed", "exempt"], { error: "消費税を選択してください。" }),
   /** Whether the yearly plan can also be paid at a convenience store or by bank transfer. */
   invoice_orders: z.enum(["off", "on"], { error: "コンビニ払い・銀行振込の受け付けを選択してください。" }),
+  /** The addresses that hear of trouble (decisions/089), one a line; null: nobody hears. */
+  alert_addresses: alertAddresses,
+  digest_hour: z.enum(DIGEST_HOURS, { error: "今日の確認事項の時刻を選択してください。" }),
+  /** Whether sign-ups and cancellations of yesterday cause the mail of the morning, too. */
+  digest_of_members: z.enum(["off", "on"], { error: "会員登録と解約のお知らせを選択してください。" }),
 });
 export type SiteForm = z.infer<typeof SiteForm>;
 
@@ -85,6 +111,9 @@ export const NO_SITE_FORM: SiteForm = {
   first_landing: "/landing",
   consumption_tax: "taxed",
   invoice_orders: "off",
+  alert_addresses: null,
+  digest_hour: "7",
+  digest_of_members: "off",
 };
 
 /** `revision` 0: nothing was stored yet. */

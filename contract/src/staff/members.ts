@@ -32,6 +32,7 @@ export const MemberFilter = z.enum([
   "canceled",
   "granted",
   "staff",
+  "undeliverable",
   "suspended",
   "closed",
 ]);
@@ -100,6 +101,8 @@ export const MemberDetail = z.extend(Member, {
   /** Videos in the history. */
   watched_count: z.int(),
   last_watched_at: z.nullable(Instant),
+  /** The address takes no mails, so none are sent. `code`: of SMTP, "bounce" or "complaint" by the mail provider; or empty. */
+  undeliverable: z.nullable(z.object({ since: Instant, code: z.string() })),
   /** Staff refuse the password until its owner sets a new one. */
   must_reset_password: z.boolean(),
   /** The newest first. */

@@ -67,6 +67,7 @@ commit;
 -- local stripe_events: found by the event's id alone
 -- local billing_letters: an invoice is unique among all members
 -- local staff_alerts: the list of all matters for staff
+-- local owner_matters: what the owner was told, and it is small
 -- local price_lists: small, and no statement of members' lists joins it
 -- local price_moves: jobs read those of all members
 -- local membership_changes: jobs sum those of all members

@@ -1,5 +1,5 @@
 import type { MemberDetail } from "@manabiya/contract/staff/members.ts";
-import type { Dashboard } from "@manabiya/contract/staff/dashboard.ts";
+import type { Dashboard } from "@manabiya/contract/staff/dashboard/dashboard.ts";
 import type { Business } from "./business.ts";
 import { DEAD_VIDEO, MISSING_KEYWORD, WATCHED_SECONDS, WATCHED_VIDEO } from "./opening.ts";
 import type { Operator } from "./operator.ts";

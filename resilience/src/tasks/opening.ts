@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { TOTP } from "otpauth";
-import type { Dashboard } from "@manabiya/contract/staff/dashboard.ts";
+import type { Dashboard } from "@manabiya/contract/staff/dashboard/dashboard.ts";
 import type { SearchTerm, VideoFigures } from "@manabiya/contract/staff/figures.ts";
 import { runProgram } from "../service.ts";
 import { Business, PASSWORD } from "./business.ts";

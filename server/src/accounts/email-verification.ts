@@ -7,6 +7,7 @@ import type { AccountsContext } from "./context.ts";
 import { AppError, tooManyRequests } from "../errors/app-error.ts";
 import { verifyEmailMail } from "../mail/account-emails.ts";
 import { queueMail } from "../mail/outbox.ts";
+import { requireDeliverable } from "../mail/undeliverable.ts";
 import { clientNetworkOf } from "../limits/client-network.ts";
 import { hashToken, newToken } from "../crypto/token.ts";
 
@@ -66,6 +67,7 @@ export function emailVerificationRoutes({ app, db, site, wakeMailSender, now }: 
     handler: async ({ currentUser, ip }) => {
       if (currentUser.email_verified_at !== null) return { message: CONFIRMED };
       const { id: userId, email } = currentUser;
+      await requireDeliverable(db, userId);
       const network = clientNetworkOf(ip);
       const wait = await db.transaction((tx) => queueVerification(tx, site, { userId, email, network }, now()));
       if (wait > 0) throw tooManyRequests(wait);

@@ -10,7 +10,12 @@ const mail = (given: Record<string, string>) => readEnv({ DEMO: "1", ...given })
 const UNNAMED = { MAIL_FROM: "", SITE_CONTACT_URL: "https://tera.example.jp/", PUBLIC_URL: "https://tera.example.jp/" };
 
 test("sends mails from the site's name and host by default, and writes them to files", () => {
-  expect(mail({})).toEqual({ smtpUrl: null, from: { name: "学び舎", address: "no-reply@localhost" }, rate: 600 });
+  expect(mail({})).toEqual({
+    smtpUrl: null,
+    from: { name: "学び舎", address: "no-reply@localhost" },
+    rate: 600,
+    reportsSecret: null,
+  });
   expect(readEnv({ ...PUBLIC, ...UNNAMED, SITE_NAME: "寺子屋" }).mail.from).toEqual({
     name: "寺子屋",
     address: "no-reply@tera.example.jp",

@@ -41,6 +41,12 @@ export interface SiteSettings {
   firstLanding: SiteForm["first_landing"];
   /** Whether the yearly plan can also be ordered by invoice. */
   takesInvoiceOrders: boolean;
+  /** The addresses to which the server tells of trouble (decisions/089); empty: nobody. */
+  alertAddresses: string[];
+  /** The hour in Japan of the mail with today's tasks. */
+  digestHour: number;
+  /** Whether sign-ups and cancellations cause that mail, too. */
+  digestOfMembers: boolean;
   /** Null: those of web/src/ui/tokens.css. */
   colours: SiteColours | null;
 }
@@ -87,6 +93,8 @@ export interface Env {
     from: { name: string; address: string };
     /** Mails a minute to members, such as notices; of all processes together. */
     rate: number;
+    /** In the address to which the mail provider reports; null: it reports nothing. */
+    reportsSecret: string | null;
   };
   /** Serves the API reference at `/api/docs/`. */
   apiDocs: boolean;
@@ -186,6 +194,7 @@ function envOf(env: z.infer<typeof Variables>, given: NodeJS.ProcessEnv, demo: b
       smtpUrl: env.SMTP_URL ?? null,
       from: { name: name || env.SITE_NAME, address: sender },
       rate: Number(env.MAILING_RATE),
+      reportsSecret: env.MAIL_REPORTS_SECRET ?? null,
     },
     s3: s3Of(env),
     stripe:
@@ -218,6 +227,9 @@ function envOf(env: z.infer<typeof Variables>, given: NodeJS.ProcessEnv, demo: b
       firstLanding: "/landing",
       isTaxExempt: false,
       takesInvoiceOrders: false,
+      alertAddresses: [],
+      digestHour: 7,
+      digestOfMembers: false,
       colours: null,
     },
   };

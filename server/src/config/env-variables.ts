@@ -121,6 +121,11 @@ export const Variables = z.object({
   MAIL_FROM: z.optional(
     z.string().check(z.regex(SENDER, { error: "must be an address such as 学び舎 <no-reply@example.com>" })),
   ),
+  MAIL_REPORTS_SECRET: z.optional(
+    z
+      .string()
+      .check(z.regex(/^[\w-]{32,200}$/, { error: "must be 32 or more letters and digits (openssl rand -hex 24)" })),
+  ),
   MAILING_RATE: z._default(
     z.string().check(z.regex(/^[1-9]\d{0,5}$/, { error: "must be a number of mails a minute" })),
     "600",

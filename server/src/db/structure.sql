@@ -291,6 +291,7 @@ create table mail_outbox (
   last_error text,
   sent_at timestamp with time zone,
   user_id integer, -- The account that the mail is about. An address alone identifies nobody: it may pass to another account.
+  refused_code text, -- The code by which a mail server refused the recipient for good; the mail is not sent again by itself.
   constraint mail_outbox_pkey PRIMARY KEY (id),
   constraint mail_outbox_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
@@ -306,9 +307,11 @@ create table mail_preferences (
   changed_at timestamp with time zone,
   undeliverable_email text, -- The address that a mail server refused for good; it says nothing about a later address.
   undeliverable_at timestamp with time zone,
+  undeliverable_code text, -- What refused the address: a code of SMTP, "bounce" or "complaint" (mail/hard-failure.ts, mailings/reports/).
   constraint mail_preferences_pkey PRIMARY KEY (user_id),
   constraint mail_preferences_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+CREATE INDEX mail_preferences_undeliverable ON public.mail_preferences USING btree (user_id) WHERE (undeliverable_email IS NOT NULL);
 
 -- One row per person and mailing, so that nobody gets it twice.
 create table mailing_recipients (
@@ -428,6 +431,13 @@ create table notices (
   constraint notices_pkey PRIMARY KEY (id)
 );
 CREATE INDEX notices_newest ON public.notices USING btree (published_at, id);
+
+-- What the owner was told by mail, and by what digest. A matter that is settled loses its row (staff/dashboard/tell-owner.ts).
+create table owner_matters (
+  matter text not null,
+  told_at timestamp with time zone not null,
+  constraint owner_matters_pkey PRIMARY KEY (matter)
+);
 
 create table password_resets (
   token_hash text not null,

@@ -116,6 +116,8 @@ const DRIVES: Record<MailKind, Drive> = {
   },
   "staff-invitation": { reason: "only superusers cause it" },
   "wrong-codes": { reason: "an account has three a day, and its second factor caused a mail of the same group" },
+  "owner-alert": { reason: "a job sends it, to addresses that a superuser typed" },
+  "owner-digest": { reason: "a job sends it, to addresses that a superuser typed" },
   "mailing-test": { reason: "only staff send one, to their own address" },
   thanks: PAID,
   payment: PAID,

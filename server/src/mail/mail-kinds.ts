@@ -3,7 +3,7 @@ interface Declaration {
    * Unverified addresses have one limit per group (`mailToUnverified`), so that notices and billing cannot use up an
    * owner's links. Verified addresses have one per kind (`mailToOwner`).
    */
-  group: "link" | "notice" | "billing";
+  group: "link" | "notice" | "billing" | "owner";
   /** The mail goes to an address that was verified until the change it tells of. */
   isToFormerOwner?: true;
 }
@@ -35,6 +35,8 @@ export const MAIL_KINDS = {
   refunded: { group: "billing" },
   gift: { group: "billing" },
   receipts: { group: "billing" },
+  "owner-alert": { group: "owner" },
+  "owner-digest": { group: "owner" },
 } as const satisfies Record<string, Declaration>;
 
 export type MailKind = keyof typeof MAIL_KINDS;

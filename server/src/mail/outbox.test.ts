@@ -44,7 +44,7 @@ test("a mail that was sent loses its content and is not postponed any more", asy
   const [mail] = await claim();
   if (!mail) throw new Error("nothing was claimed");
   await markMailSent(t.db, mail, NOW + 7);
-  await postponeMail(t.db, mail, at(-9), "late");
+  await postponeMail(t.db, mail, { until: at(-9), reason: "late" });
   expect(await selectRows(t.db, "mail_outbox")).toMatchObject([
     { sent_at: at(7), text: "", html: "", last_error: null },
   ]);
@@ -56,9 +56,9 @@ test("only the latest attempt postpones a mail", async () => {
   const [first] = await claim();
   const [second] = await claim(1, NOW + 5000);
   if (!first || !second) throw new Error("nothing was claimed");
-  await postponeMail(t.db, first, at(1), "first");
+  await postponeMail(t.db, first, { until: at(1), reason: "first" });
   expect(await selectRows(t.db, "mail_outbox")).toMatchObject([{ last_error: null, send_after: at(10_000) }]);
-  await postponeMail(t.db, second, at(90_000), "second");
+  await postponeMail(t.db, second, { until: at(90_000), reason: "second" });
   expect(await selectRows(t.db, "mail_outbox")).toMatchObject([{ last_error: "second", send_after: at(90_000) }]);
 });
 

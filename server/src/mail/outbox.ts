@@ -4,6 +4,7 @@ import { statement } from "../db/statement.ts";
 import { mailboxOf } from "./mailbox.ts";
 import { type Subject, takeHit } from "../limits/rate-limiter.ts";
 import { type MailKind, mailKind } from "./mail-kinds.ts";
+import { IS_UNDELIVERABLE } from "./undeliverable.ts";
 
 export interface Mail {
   kind: MailKind;
@@ -34,7 +35,8 @@ const insert = statement(
   `insert into mail_outbox (recipient, subject, text, html, created_at, send_after, user_id)
    select $1, $2, $3, $4, $5, $5,
           coalesce($6::int, (select id from users where email = $1 and closed_at is null))
-    where $7::boolean`,
+    where $7::boolean and not exists (
+      select from users u join mail_preferences p on ${IS_UNDELIVERABLE} where u.email = $1)`,
 );
 
 const findOwner = statement(
@@ -71,13 +73,14 @@ const claim = statement(
 const markSent = statement(
   "mail.mark-sent",
   {}, // A sent mail's content is personal data, and its links open accounts.
-  `update mail_outbox set sent_at = $2, text = '', html = '', last_error = null where id = $1`,
+  `update mail_outbox set sent_at = $2, text = '', html = '', last_error = null, refused_code = null where id = $1`,
 );
 
 const postpone = statement(
   "mail.postpone",
   {},
-  `update mail_outbox set send_after = $3, last_error = $4 where id = $1 and attempts = $2 and sent_at is null`,
+  `update mail_outbox set send_after = $3, last_error = $4, refused_code = $5
+    where id = $1 and attempts = $2 and sent_at is null`,
 );
 
 /** The cause of a mail: the sender of a request. Jobs, webhooks and operators have no network. */
@@ -88,7 +91,7 @@ export interface MailCause extends Pick<Subject, "network" | "device" | "isKnown
 
 /**
  * Queues a mail within its limits (limits/declared-limits.ts). Call it in the transaction that causes the mail, and
- * `wakeMailSender` after the commit.
+ * `wakeMailSender` after the commit. A mail to a member whose address takes none is left out.
  * @param now milliseconds
  * @returns 0, or the seconds after which the recipient may get another mail; then nothing is queued
  */
@@ -118,7 +121,11 @@ export async function markMailSent(db: Database, mail: ClaimedMail, now: number)
   await markSent(db, [mail.id, new Date(now).toISOString()]);
 }
 
-/** @param until the next attempt, ISO 8601 */
-export async function postponeMail(db: Database, mail: ClaimedMail, until: string, reason: string): Promise<void> {
-  await postpone(db, [mail.id, mail.attempts, until, reason]);
+/** @param failure `until`: the next attempt, ISO 8601; `refusedCode`: see `hardFailureCode` */
+export async function postponeMail(
+  db: Database,
+  mail: ClaimedMail,
+  { until, reason, refusedCode = null }: { until: string; reason: string; refusedCode?: string | null },
+): Promise<void> {
+  await postpone(db, [mail.id, mail.attempts, until, reason, refusedCode]);
 }

@@ -4,7 +4,7 @@ import { describeCodes } from "../observability/logger.ts";
 import { nextAttempt, NEVER } from "./backoff.ts";
 import { Deliveries } from "./deliveries.ts";
 import { type ClaimedMail, claimMails, markMailSent, postponeMail } from "./outbox.ts";
-import { isHardFailure, type SmtpError } from "./hard-failure.ts";
+import { hardFailureCode, type SmtpError } from "./hard-failure.ts";
 import { markDeliverable, markUndeliverable } from "./undeliverable.ts";
 import type { MailTransport } from "./transport.ts";
 
@@ -57,17 +57,19 @@ export function startMailSender({ db, transport, now, log }: SenderDeps): MailSe
   }
 
   async function scheduleRetry(mail: ClaimedMail, error: SmtpError): Promise<void> {
-    if (isHardFailure(error) && mail.user_id !== null) {
-      await markUndeliverable(db, [mail.user_id, mail.recipient, new Date(now()).toISOString()]).catch(() => {});
+    const refusedCode = hardFailureCode(error);
+    if (refusedCode !== null && mail.user_id !== null) {
+      const values = [mail.user_id, new Date(now()).toISOString(), refusedCode, mail.recipient];
+      await markUndeliverable(db, values).catch(() => {});
     }
-    const until = nextAttempt(mail, now());
+    const until = refusedCode === null ? nextAttempt(mail, now()) : NEVER;
     // If this fails too, the mail is due again when its lease ends.
-    await postponeMail(db, mail, until, error.message.slice(0, 500)).catch(() => {});
+    await postponeMail(db, mail, { until, reason: error.message.slice(0, 500), refusedCode }).catch(() => {});
     // A server's answer may contain the recipient, so it is stored with the mail and not logged.
     const { code } = error;
     log.warn(
       { mail: mail.id, attempts: mail.attempts, code, until, cause: describeCodes(error) },
-      until === NEVER ? "mail given up" : "mail not sent yet",
+      refusedCode !== null ? "mail refused for good" : until === NEVER ? "mail given up" : "mail not sent yet",
     );
   }
 

@@ -5,7 +5,7 @@ import type { SiteSettings } from "../config/config.ts";
 import { describeCodes } from "../observability/logger.ts";
 import { Deliveries } from "../mail/deliveries.ts";
 import { nextAttempt, NEVER } from "../mail/backoff.ts";
-import { isAboutRecipient, isHardFailure, type SmtpError } from "../mail/hard-failure.ts";
+import { hardFailureCode, isAboutRecipient, type SmtpError } from "../mail/hard-failure.ts";
 import { markUndeliverable } from "../mail/undeliverable.ts";
 import type { UnsubscribeLinks } from "./preferences/unsubscribe-token.ts";
 import type { MailTransport } from "../mail/transport.ts";
@@ -144,9 +144,11 @@ export function startMailer({ db, transport, site, unsubscribe, rate, now, log }
       return false;
     }
     const until = nextAttempt(to, now());
-    const isHard = isHardFailure(error);
-    if (isHard) await deliveries.record(() => markUndeliverable(db, [to.user_id, to.recipient, at(now())]));
-    if (isHard || until === NEVER) {
+    const refusedCode = hardFailureCode(error);
+    if (refusedCode !== null) {
+      await deliveries.record(() => markUndeliverable(db, [to.user_id, at(now()), refusedCode, to.recipient]));
+    }
+    if (refusedCode !== null || until === NEVER) {
       await deliveries.record(() => queries.finish(db, [...row, at(now()), "failed"]));
       return true;
     }

@@ -210,8 +210,9 @@ export const personalData: Record<string, PersonalData> = {
         changed_at: nullable(instant),
         undeliverable_email: nullable(text),
         undeliverable_at: nullable(instant),
+        undeliverable_code: nullable(text),
       },
-      `select digest_since, refused_at, changed_by, changed_at, undeliverable_email, undeliverable_at
+      `select digest_since, refused_at, changed_by, changed_at, undeliverable_email, undeliverable_at, undeliverable_code
          from mail_preferences where user_id = $1`,
     ),
     retention: UNTIL_CLOSED,

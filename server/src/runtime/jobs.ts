@@ -6,12 +6,13 @@ import { deleteExpiredFiles } from "../catalogue/media/delete-expired-files.ts";
 import type { AskPlayback } from "../catalogue/playback/ask.ts";
 import { patrolVideos } from "../catalogue/playback/patrol.ts";
 import { createReadingsIndexer } from "../catalogue/search/readings/index-readings.ts";
-import type { SiteSettings } from "../config/config.ts";
 import type { Database } from "../db/open.ts";
 import { closeDays } from "../figures/close-days.ts";
 import type { MediaStorage } from "../files/storage/storage.ts";
 import type { Job } from "../jobs/due-jobs.ts";
 import { listMailOccasions } from "../mailings/list-recipients.ts";
+import type { LiveSite } from "../site/live-site.ts";
+import { tellOwner } from "../staff/dashboard/tell-owner.ts";
 import { deleteExpired } from "../personal-data/delete-expired.ts";
 
 const MINUTE = 60_000;
@@ -24,9 +25,12 @@ const OCCASIONS_EVERY = 10 * MINUTE;
 /** Milliseconds by which kana may find a new text later than its own characters do. A run without new texts takes one statement. */
 const READINGS_EVERY = 1_000;
 
+/** Milliseconds by which the owner's mails may be late. */
+const TELL_EVERY = 5 * MINUTE;
+
 interface Deps {
   db: Database;
-  site: SiteSettings;
+  site: LiveSite;
   storage: MediaStorage;
   billing: Billing;
   askPlayback: AskPlayback;
@@ -48,5 +52,7 @@ export function periodicJobs({ db, site, storage, billing, askPlayback: ask, now
     { name: "reconcile-nightly", every: DAY, run: (signal) => reconcileNightly(billing, { signal }) },
     // The run itself waits for the night, and an hour later asks the hosts again that did not answer.
     { name: "patrol-videos", every: HOUR, run: (signal) => patrolVideos({ db, ask, now, logger }, signal) },
+    // After the others, so that a start after a long stop tells of none of them.
+    { name: "tell-owner", every: TELL_EVERY, run: () => tellOwner({ db, site, now, logger }) },
   ];
 }

@@ -15,6 +15,7 @@ const readQueues = statement(
     mails: int,
     mail_age: float,
     mails_given_up: int,
+    mails_refused: int,
     mailings_idle: float,
     events: int,
     event_age: float,
@@ -25,7 +26,9 @@ const readQueues = statement(
   `select (select count(*) from mail_outbox where sent_at is null and send_after < $2) as mails,
           (select coalesce(extract(epoch from $1::timestamptz - min(created_at)), 0)::float8
              from mail_outbox where sent_at is null and send_after < $2) as mail_age,
-          (select count(*) from mail_outbox where sent_at is null and send_after >= $2) as mails_given_up,
+          (select count(*) from mail_outbox where sent_at is null and send_after >= $2 and refused_code is null)
+            as mails_given_up,
+          (select count(*) from mail_outbox where sent_at is null and refused_code is not null) as mails_refused,
           (select coalesce(extract(epoch from $1::timestamptz - min(greatest(waiting.since, batch.at))), 0)::float8
              from mailings m left join notices n on n.id = m.notice_id
                   cross join (select max(next_batch_at) as at from mailings) batch
@@ -75,6 +78,7 @@ export function measureDatabase(
   const mails = gauge("mails_waiting", "Mails that are still to be sent.");
   const mailAge = gauge("mails_oldest_seconds", "Age of the oldest mail that is still to be sent.");
   const givenUp = gauge("mails_given_up", "Mails that could not be sent for three days.");
+  const refused = gauge("mails_refused", "Mails to addresses that no mail reaches; staff correct or discard them.");
   const mailingsIdle = gauge(
     "mailings_idle_seconds",
     "How long members have waited for a mailing while none was sent.",
@@ -103,6 +107,7 @@ export function measureDatabase(
     mails.set(row.mails);
     mailAge.set(row.mail_age);
     givenUp.set(row.mails_given_up);
+    refused.set(row.mails_refused);
     mailingsIdle.set(row.mailings_idle);
     events.set(row.events);
     eventAge.set(row.event_age);

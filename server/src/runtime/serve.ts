@@ -86,6 +86,7 @@ export async function serve({ env, foundation, db, logger, now, opened, extend }
     askPlayback,
     fetchPicture,
     mailingRate: env.mail.rate,
+    mailReportsSecret: env.mail.reportsSecret,
     apiDocs: env.apiDocs,
     requireStaffSecondFactor: env.requireStaffSecondFactor,
     trustedProxies: env.trustedProxies,

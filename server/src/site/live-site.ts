@@ -1,6 +1,6 @@
 import { LEGAL_PAGES, type LegalPage } from "@manabiya/contract/legal/forms.ts";
 import { SITE_DOCUMENTS, type SiteDocument } from "@manabiya/contract/site/documents.ts";
-import { NO_SITE_FORM, type SiteForm } from "@manabiya/contract/site/form.ts";
+import { addressesIn, NO_SITE_FORM, type SiteForm } from "@manabiya/contract/site/form.ts";
 import type { FastifyBaseLogger } from "fastify";
 import type { SiteSettings } from "../config/config.ts";
 import { type PriceList, readLists } from "./price-lists.ts";
@@ -112,6 +112,9 @@ function settingsOf(defaults: SiteSettings, form: SiteForm): SiteSettings {
     firstLanding: form.first_landing,
     isTaxExempt: form.consumption_tax === "exempt",
     takesInvoiceOrders: form.invoice_orders === "on",
+    alertAddresses: addressesIn(form.alert_addresses),
+    digestHour: Number(form.digest_hour),
+    digestOfMembers: form.digest_of_members === "on",
     colours: primary === null && signal === null ? defaults.colours : { primary, signal },
   };
 }

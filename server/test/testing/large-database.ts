@@ -11,6 +11,7 @@ export const SMALL_TABLES: Record<string, string> = {
   categories: "as many as staff keep by hand",
   tags: "as many as staff keep by hand",
   job_runs: "one row per job",
+  owner_matters: "one row per matter that waits",
   mailings: "as many as staff write, and one a week",
   notices: "as many as staff write by hand",
   synonym_groups: "as many as staff keep by hand",
@@ -119,6 +120,7 @@ export const FILL: Record<string, string> = {
   stripe_events: `insert into stripe_events select 'evt_' || id || '_' || n, 'invoice.paid', 'cus_' || id, 'done', now(), now()
                     from users, generate_series(1, 3) as n`,
   billing_letters: `insert into billing_letters select 'renewal', 'in_' || id || '_' || n, id, now() from users, generate_series(1, 3) as n`,
+  owner_matters: `insert into owner_matters values ('late_backup', now())`,
   staff_alerts: `insert into staff_alerts (kind, about, message, user_id, created_at, resolved_at)
                  select 'dispute', 'dp_' || id, '', id, now(), now() from users`,
   job_runs: `insert into job_runs (job, started_at) values ('a job', now())`,

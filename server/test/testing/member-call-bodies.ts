@@ -12,6 +12,7 @@ const BODIES: Record<string, (invoice?: string) => object> = {
   "adminMemberDesk.sendVerification": () => ({}),
   "adminMemberDesk.sendPasswordReset": () => ({}),
   "adminMemberDesk.invalidatePassword": () => ({}),
+  "adminMemberDesk.resumeMails": () => ({}),
   "adminMemberDesk.changeEmail": () => ({ email: `taken-over-${randomUUID()}@example.com` }),
   "adminMemberDesk.suspend": () => ({ is_suspended: true }),
   "adminMemberDesk.export": () => ({}),

@@ -23,5 +23,8 @@ export const SITE: SiteSettings = {
   firstLanding: "/landing",
   isTaxExempt: false,
   takesInvoiceOrders: false,
+  alertAddresses: [],
+  digestHour: 7,
+  digestOfMembers: false,
   colours: null,
 };

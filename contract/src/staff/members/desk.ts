@@ -68,6 +68,8 @@ export const adminMemberDesk = {
    * mail.
    */
   invalidatePassword: call("Refuse a member's password until it is reset", reasoned, { errors: [429] }),
+  /** Sends mails again to an address that took none. 400 `deliverable`: it takes them. */
+  resumeMails: call("Send mails to a member's address again", reasoned),
   /** Tells both addresses. The new one is not verified. */
   changeEmail: call("Correct a member's address", { params, body: EmailBody, response }, { errors: [429] }),
   /** A suspended member has no session, cannot log in and cannot watch. The subscription does not change. */

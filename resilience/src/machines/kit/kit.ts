@@ -159,6 +159,7 @@ class Year {
     const deletions = await tryDeletions(operator.debian);
     await operator.execute("forget");
     await operator.execute("archive");
+    await operator.execute("watch");
     const fired = await fireTimers(operator.debian);
     const checked = wrongOf(await operator.answer("check", `NODE_EXTRA_CA_CERTS=${AUTHORITIES}`));
     await operator.execute("backup");

@@ -12,6 +12,7 @@ export const PARTS = [
     "nightly",
     "forget",
     "archive",
+    "watch",
     "backup",
     "restore",
     "look",

@@ -3,7 +3,7 @@ import { type Finding, none } from "../../finding.ts";
 import type { Debian } from "../debian/debian.ts";
 import { valuesOf } from "./judge.ts";
 
-const TIMERS = ["manabiya-backup", "manabiya-files", "manabiya-restore-test", "manabiya-archive"];
+const TIMERS = ["manabiya-backup", "manabiya-files", "manabiya-check", "manabiya-restore-test", "manabiya-archive"];
 
 /** A timer as installed, but for its time. */
 const SOON = "[Timer]\nOnCalendar=\nOnCalendar=*:*:0/10\nRandomizedDelaySec=0\n";

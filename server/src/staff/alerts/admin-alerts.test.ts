@@ -1,7 +1,7 @@
 import { contract } from "@manabiya/contract";
 import type { StaffAlert } from "@manabiya/contract/staff/alerts.ts";
 import type { AuditEntry } from "@manabiya/contract/staff/audit.ts";
-import type { Dashboard } from "@manabiya/contract/staff/dashboard.ts";
+import type { Dashboard } from "@manabiya/contract/staff/dashboard/dashboard.ts";
 import type { TimelineEntry } from "@manabiya/contract/staff/members/desk.ts";
 import { expect, test } from "vitest";
 import type { PagedResult } from "../../http/paging.ts";

@@ -1,6 +1,6 @@
 import { contract } from "@manabiya/contract";
 import { addDays, japanDay } from "@manabiya/contract/rules/japan-day.ts";
-import type { Dashboard } from "@manabiya/contract/staff/dashboard.ts";
+import type { Dashboard } from "@manabiya/contract/staff/dashboard/dashboard.ts";
 import { beforeEach, expect, test } from "vitest";
 import { createApp } from "../../app.ts";
 import { insertRow, insertRows } from "../../db/insert-rows.ts";
@@ -40,7 +40,7 @@ const QUIET = {
 
 test("counts only the work that waits for staff", async () => {
   const me = await staffCalls(t).withRights({ may_see_members: true });
-  expect(await needsOf(me)).toEqual({ ...QUIET, failed_mails: 0, ending_trials: 0 });
+  expect(await needsOf(me)).toEqual({ ...QUIET, failed_mails: 0, undeliverable_members: 0, ending_trials: 0 });
   const category_ids = [(await createCategory(t.db, "分類")).id];
   const done = await createVideo(t.db, t.clock, { category_ids });
   await createChapter(t.db, { video_id: done.id });
@@ -67,6 +67,11 @@ test("counts only the work that waits for staff", async () => {
   for (const days of [1, 5, 6.5, 7.5]) {
     await createUser(t.db, t.clock, { subscription_status: "trial", created_at: t.clock.daysAgo(days) });
   }
+  const [dead, moved] = [await createUser(t.db, t.clock), await createUser(t.db, t.clock)];
+  await insertRows(t.db, "mail_preferences", [
+    { user_id: dead.id, undeliverable_email: dead.email },
+    { user_id: moved.id, undeliverable_email: `former-${moved.email}` },
+  ]);
   const today = japanDay(t.clock.now());
   await insertRows(
     t.db,
@@ -88,6 +93,7 @@ test("counts only the work that waits for staff", async () => {
     scheduled_videos: 1,
     scheduled_notices: 1,
     failed_mails: 1,
+    undeliverable_members: 1,
     ending_trials: 2,
   });
   expect((await me.get(`${contract.adminMembers.list.url}?status=trial_ending`)).json()).toMatchObject({ count: 2 });
@@ -118,15 +124,17 @@ test("puts what costs money or members first, with the instant that matters", as
     { ...alert, kind: "duplicate_subscription", about: "sub_2" },
   ]);
   const { needs, last_backup_at, proven_backup_at } = await read(me);
-  expect(needs.slice(0, 9)).toEqual([
+  expect(needs.slice(0, 11)).toEqual([
     { kind: "failing_payments", count: 1, at: t.clock.daysAgo(-2) },
     { kind: "disputes", count: 3, at: "2026-12-31T14:59:00.000Z" },
     { kind: "unplayable_videos", count: 0, at: null },
     { kind: "failed_mails", count: 0, at: null },
+    { kind: "standing_jobs", count: 0, at: null },
     { kind: "charges_to_look_at", count: 2, at: null },
     { kind: "late_backup", count: 1, at: null },
     { kind: "unproven_backup", count: 0, at: null },
     { kind: "missing_legal_pages", count: 3, at: null },
+    { kind: "undeliverable_members", count: 0, at: null },
     { kind: "ending_trials", count: 0, at: null },
   ]);
   expect(last_backup_at).toBeNull();
@@ -182,7 +190,7 @@ test("shows each right its own tasks and figures, and lists their members to nob
   expect(await seen(await calls.staff())).toEqual([[], ["views"], []]);
   const members = await calls.withRights({ may_see_members: true });
   expect(await seen(members)).toEqual([
-    ["failed_mails", "ending_trials"],
+    ["failed_mails", "undeliverable_members", "ending_trials"],
     ["signups", "trials", "ended_contracts", "views"],
     [],
   ]);

@@ -3,13 +3,15 @@ import { TRIAL_DAYS } from "@manabiya/contract/rules/can-watch.ts";
 import { addDays, japanDay } from "@manabiya/contract/rules/japan-day.ts";
 import { TRIAL_ENDING_DAYS } from "@manabiya/contract/staff/members.ts";
 import { PROVEN_BACKUP, RESTORE_TEST } from "../../jobs/backup-record.ts";
+import { standsStill } from "../../jobs/standing.ts";
 import { DEADLINE_LABEL } from "../../billing/sync/disputes.ts";
 import { IS_UNPLAYABLE } from "../../catalogue/playback/queries.ts";
 import { missingPages } from "../../site/legal/live-legal.ts";
 import type { LiveSite } from "../../site/live-site.ts";
-import { bool, instant, int, nullable } from "../../db/columns.ts";
+import { bool, instant, int, nullable, texts } from "../../db/columns.ts";
 import type { Database } from "../../db/open.ts";
 import { statement } from "../../db/statement.ts";
+import { IS_UNDELIVERABLE } from "../../mail/undeliverable.ts";
 import { isShown } from "../mails/shown-mails.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -25,6 +27,9 @@ const EMPTY_SEARCH_DAYS = 7;
 
 const counted = { count: int };
 const dated = { count: int, at: nullable(instant) };
+/** Each record is a matter of its own, of which the owner is told. */
+const listed = { matters: texts };
+const LISTED = "coalesce(array_agg(id::text), '{}') as matters";
 
 /** `at`: the next automatic attempt. Values: none. */
 const countFailingPayments = statement(
@@ -43,24 +48,24 @@ const DEADLINE = `
 /** A lost dispute needs no answer any more. `at`: the first deadline of an answer. Values: none. */
 const countDisputes = statement(
   "dashboard.disputes",
-  dated,
-  `select count(*) as count, min(${DEADLINE}) as at from staff_alerts
+  { ...dated, ...listed },
+  `select count(*) as count, min(${DEADLINE}) as at, ${LISTED} from staff_alerts
     where resolved_at is null and kind = 'dispute' and about not like '%:lost'`,
 );
 
 /** Values: none. */
 const countOtherAlerts = statement(
   "dashboard.alerts",
-  counted,
-  `select count(*) as count from staff_alerts
+  { ...counted, ...listed },
+  `select count(*) as count, ${LISTED} from staff_alerts
     where resolved_at is null and not (kind = 'dispute' and about not like '%:lost')`,
 );
 
 /** Values: none. */
 const countUnplayable = statement(
   "dashboard.unplayable",
-  counted,
-  `select count(*) as count from video_checks d join videos v on v.id = d.video_id
+  { ...counted, ...listed },
+  `select count(*) as count, ${LISTED} from video_checks d join videos v on v.id = d.video_id
     where d.is_confirmed and v.deleted_at is null and ${IS_UNPLAYABLE}`,
 );
 
@@ -69,6 +74,22 @@ const countFailedMails = statement(
   "dashboard.failed-mails",
   counted,
   `select count(*) as count from mail_outbox m where ${isShown("$1")}`,
+);
+
+/** Values: none. */
+const countUndeliverable = statement(
+  "dashboard.undeliverable",
+  counted,
+  `select count(*) as count from users u join mail_preferences p on ${IS_UNDELIVERABLE}
+    where p.undeliverable_email is not null`,
+);
+
+/** `at`: since when the first one stands. Values: now. */
+const countStandingJobs = statement(
+  "dashboard.standing-jobs",
+  dated,
+  `select count(*) as count, min(coalesce(succeeded_at, started_at)) as at from job_runs
+    where ${standsStill("$1::timestamptz")}`,
 );
 
 /** Keywords without a result, of the closed days. Values: the first day. */
@@ -144,31 +165,42 @@ interface Task {
   kind: string;
   /** The rights that the figure and its screen need. */
   access: readonly StaffAccess[];
+  /** The owner is told by mail at once: from this number on, or of each of the `matters` (tell-owner.ts). */
+  atOnce?: number | "each";
   /** @param now milliseconds since 1970 */
   read: (
     db: Database,
     now: number,
     site: LiveSite,
     reader: StaffRights,
-  ) => Promise<{ count: number; at?: string | null }[]>;
+  ) => Promise<{ count: number; at?: string | null; matters?: string[] }[]>;
 }
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
 /** Worst first, as the screen shows them. A new task is an entry here, and a sentence with a link on the screen. */
 export const TASKS: readonly Task[] = [
-  { kind: "failing_payments", access: ["staff.money", "staff.members"], read: (db) => countFailingPayments(db, []) },
-  { kind: "disputes", access: ["staff.money"], read: (db) => countDisputes(db, []) },
-  { kind: "unplayable_videos", access: ["staff"], read: (db) => countUnplayable(db, []) },
+  {
+    // A single card that fails is usual, and the provider tells the member.
+    kind: "failing_payments",
+    access: ["staff.money", "staff.members"],
+    atOnce: 3,
+    read: (db) => countFailingPayments(db, []),
+  },
+  { kind: "disputes", access: ["staff.money"], atOnce: "each", read: (db) => countDisputes(db, []) },
+  { kind: "unplayable_videos", access: ["staff"], atOnce: "each", read: (db) => countUnplayable(db, []) },
   {
     kind: "failed_mails",
     access: ["staff.members"],
+    atOnce: 5,
     read: (db, _now, _site, reader) => countFailedMails(db, [reader.is_superuser]),
   },
-  { kind: "charges_to_look_at", access: ["staff.money"], read: (db) => countOtherAlerts(db, []) },
+  { kind: "standing_jobs", access: ["superuser"], atOnce: 1, read: (db, now) => countStandingJobs(db, [iso(now)]) },
+  { kind: "charges_to_look_at", access: ["staff.money"], atOnce: "each", read: (db) => countOtherAlerts(db, []) },
   {
     kind: "late_backup",
     access: ["superuser"],
+    atOnce: 1,
     read: async (db, now) => {
       const at = (await findLastBackup(db, []))[0]?.at ?? null;
       return [{ count: at !== null && now - Date.parse(at) <= BACKUP_AGE_MAX ? 0 : 1, at }];
@@ -178,6 +210,7 @@ export const TASKS: readonly Task[] = [
     // An operator who has set up no test is not told every morning; the last backup says it.
     kind: "unproven_backup",
     access: ["superuser"],
+    atOnce: 1,
     read: async (db, now) => {
       const { proven_at: at = null, test_failed = null } = (await findLastBackup(db, []))[0] ?? {};
       const isProven = test_failed === false && at !== null && now - Date.parse(at) <= TESTED_AGE_MAX;
@@ -189,6 +222,7 @@ export const TASKS: readonly Task[] = [
     access: ["superuser"],
     read: async (_db, _now, site) => [{ count: missingPages(site).length }],
   },
+  { kind: "undeliverable_members", access: ["staff.members"], read: (db) => countUndeliverable(db, []) },
   {
     kind: "ending_trials",
     access: ["staff.members"],

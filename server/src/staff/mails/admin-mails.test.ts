@@ -42,6 +42,8 @@ test("lists failed emails without their content and retries one immediately", as
       subject: "再設定のご案内",
       created_at: t.clock.daysAgo(4),
       ...failed,
+      refused_code: null,
+      member_id: null,
       next_attempt_at: null,
     },
     expect.objectContaining({ id: later, next_attempt_at: t.clock.daysAgo(-1) }),

@@ -53,6 +53,14 @@ export function adminMemberDeskRoutes(context: StaffContext): void {
   });
 
   app.route({
+    ...desk.resumeMails,
+    handler: async ({ params: { id }, body: { reason }, currentUser }) => {
+      await actions.resumeMails(context, { id, reason, by: currentUser });
+      return read(id, currentUser);
+    },
+  });
+
+  app.route({
     ...desk.changeEmail,
     handler: async ({ params: { id }, body: { reason, email }, currentUser, ip }) => {
       const change = { id, reason, by: currentUser, network: clientNetworkOf(ip) };

@@ -39,6 +39,10 @@ const CONDITIONS: Record<MemberFilter, string> = {
   canceled: status("canceled"),
   granted: `${OPEN} and ${GRANTED}`,
   staff: `${OPEN} and (u.is_staff or u.is_superuser)`,
+  undeliverable: `
+    ${OPEN} and exists (
+      select from mail_preferences p
+       where p.user_id = u.id and p.undeliverable_email is not null and p.undeliverable_email = u.email)`,
   suspended: `${OPEN} and u.suspended_at is not null`,
   closed: "u.closed_at is not null",
 };

@@ -20,6 +20,7 @@ import type { StaffContext } from "../context.ts";
 import { AppError, missingRight, notFound, tooManyRequests } from "../../errors/app-error.ts";
 import { emailChangedMail } from "../../mail/emails.ts";
 import { queueMail } from "../../mail/outbox.ts";
+import { findUndeliverable, markDeliverable, requireDeliverable } from "../../mail/undeliverable.ts";
 import { lockMemberFor, type MemberChange, rejectOneself } from "./edit-member.ts";
 import { endPower } from "../colleagues/end-power.ts";
 import type { MemberRow } from "./queries.ts";
@@ -37,6 +38,7 @@ const passwordHash = statement(
 export async function sendVerification(context: StaffContext, change: FromNetwork): Promise<void> {
   await withMember(context, change, async (tx, { id: userId, email, email_verified_at }) => {
     if (email_verified_at !== null) throw new AppError(400, "verified", "メールアドレスは確認済みです。");
+    await requireDeliverable(tx, userId);
     const { network } = change;
     requireQueued(await queueVerification(tx, context.site, { userId, email, network }, context.now()));
     await log(context, tx, change, "member.send_verification");
@@ -46,7 +48,8 @@ export async function sendVerification(context: StaffContext, change: FromNetwor
 
 /** @throws 404, 400, 429 */
 export async function sendPasswordReset(context: StaffContext, change: FromNetwork): Promise<void> {
-  await withMember(context, change, async (tx, { email }) => {
+  await withMember(context, change, async (tx, { id, email }) => {
+    await requireDeliverable(tx, id);
     // A known network lifts limits, and a staff member's is not the owner's.
     const client = { network: change.network, isKnownNetwork: false };
     requireQueued(await queuePasswordReset(tx, context.site, { email, client, isByStaff: true }, context.now()));
@@ -55,8 +58,9 @@ export async function sendPasswordReset(context: StaffContext, change: FromNetwo
   context.wakeMailSender();
 }
 
-const NOT_MAILED =
-  "パスワードを無効にし、すべての端末からログアウトしました。再設定のメールは、回数の上限に達したため送信していません。しばらくしてから、「パスワード再設定のメールを送る」で送信してください。";
+const INVALIDATED = "パスワードを無効にし、すべての端末からログアウトしました。再設定のメールは、";
+const NOT_MAILED = `${INVALIDATED}回数の上限に達したため送信していません。しばらくしてから、「パスワード再設定のメールを送る」で送信してください。`;
+const NOT_DELIVERABLE = `${INVALIDATED}このメールアドレスには届かないため送信していません。メールアドレスを変更してから、「パスワード再設定のメールを送る」で送信してください。`;
 
 /**
  * Ends a password that somebody else may know, with everything that it opened. The limit of mails, which strangers can use up,
@@ -66,15 +70,29 @@ const NOT_MAILED =
 export async function invalidatePasswordOf(context: StaffContext, change: FromNetwork): Promise<void> {
   rejectOneself(change, "自分自身のパスワードは、プロフィールで変更してください。");
   const { site, now } = context;
-  const wait = await withMember(context, change, async (tx, { id, email }) => {
+  const { wait, isDeliverable } = await withMember(context, change, async (tx, { id, email }) => {
     await invalidatePassword(tx, id);
     await endPower(tx, id, now());
     await log(context, tx, change, "member.invalidate_password");
     const client = { network: change.network, isKnownNetwork: false };
-    return queuePasswordReset(tx, site, { email, client, isByStaff: true }, now());
+    return {
+      wait: await queuePasswordReset(tx, site, { email, client, isByStaff: true }, now()),
+      isDeliverable: (await findUndeliverable(tx, [id])).length === 0,
+    };
   });
   context.wakeMailSender();
+  if (!isDeliverable) throw new AppError(400, "undeliverable", NOT_DELIVERABLE);
   if (wait > 0) throw new AppError(429, "too_many_requests", NOT_MAILED, { retryAfter: wait });
+}
+
+/** @throws 404, 400 */
+export async function resumeMails(context: StaffContext, change: MemberChange): Promise<void> {
+  await withMember(context, change, async (tx, { id, email }) => {
+    const resumed = await markDeliverable(tx, [id, email]);
+    if (resumed.length === 0)
+      throw new AppError(400, "deliverable", "このメールアドレスへのメールは止まっていません。");
+    await log(context, tx, change, "member.resume_mails");
+  });
 }
 
 /**

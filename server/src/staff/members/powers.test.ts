@@ -45,6 +45,7 @@ const NEEDED: Record<string, Power[] | ((kind: Kind) => Power[])> = {
   "adminMemberDesk.sendVerification": ["person"],
   "adminMemberDesk.sendPasswordReset": ["person"],
   "adminMemberDesk.invalidatePassword": ["person"],
+  "adminMemberDesk.resumeMails": ["person"],
   "adminMemberDesk.changeEmail": (kind) => (kind === "without a contract" ? ["person"] : ["person", "takeover"]),
   "adminMemberDesk.suspend": ["person"],
   "adminMemberDesk.export": ["person"],

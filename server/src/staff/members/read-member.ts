@@ -6,6 +6,7 @@ import { viewingSentence } from "@manabiya/contract/rules/viewing-sentence.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import type { StaffContext } from "../context.ts";
 import { notFound } from "../../errors/app-error.ts";
+import { findUndeliverable } from "../../mail/undeliverable.ts";
 import { providerAddress } from "../alerts/provider-address.ts";
 import * as queries from "./queries.ts";
 
@@ -37,7 +38,8 @@ export async function readMember(context: Context, id: number, reader: CurrentUs
   const provider = { customer_url: page(ids?.customer_id), subscription_url: page(ids?.subscription_id) };
   const { must_reset_password } = member;
   const none = { watched_count: 0, last_watched_at: null };
-  const own = { sessions, agreements, must_reset_password, payment, provider, ...none, ...watched };
+  const [undeliverable = null] = await findUndeliverable(db, [id]);
+  const own = { undeliverable, sessions, agreements, must_reset_password, payment, provider, ...none, ...watched };
   return { ...present(member, reader, now()), ...own };
 }
 

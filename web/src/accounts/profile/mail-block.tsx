@@ -39,7 +39,7 @@ function Choices() {
     <>
       {data.undeliverable_since !== null && (
         <Banner tone="notice" className="mb-4">
-          ご登録のメールアドレスにメールが届かないため、ご案内の配信を止めています。
+          ご登録のメールアドレスにメールが届かないため、送信を止めています。
           <Link to="/profile/edit" className="text-primary underline">
             メールアドレスを確認する
           </Link>

@@ -2,6 +2,7 @@ import { contract } from "@manabiya/contract";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/calls.ts";
 import { HomeBanner } from "./home-banner.tsx";
+import { UndeliverableLine } from "./undeliverable-line.tsx";
 import { HomeVideos } from "./home-videos.tsx";
 import { useProfile } from "../../api/profile.ts";
 import { usePageTitle } from "../../ui/page/use-page-title.ts";
@@ -26,6 +27,7 @@ export default function HomePage() {
     const banner = profile.data && <HomeBanner profile={profile.data} canWatch={!isLocked} />;
     return (
       <>
+        <UndeliverableLine />
         {isLocked && banner}
         <HomeVideos home={home.data} isLocked={isLocked} />
         {!isLocked && banner}

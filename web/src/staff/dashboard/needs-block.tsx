@@ -1,10 +1,10 @@
-import type { Dashboard } from "@manabiya/contract/staff/dashboard.ts";
+import type { Dashboard } from "@manabiya/contract/staff/dashboard/dashboard.ts";
 import { ChevronRight, CircleAlert, CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Button } from "../../ui/button.tsx";
 import type { FailureProps } from "../../ui/loaded.tsx";
-import { shownNeeds } from "./need-texts.ts";
+import { shownNeeds } from "@manabiya/contract/staff/dashboard/need-texts.ts";
 
 interface NeedsProps {
   needs: Dashboard["needs"];

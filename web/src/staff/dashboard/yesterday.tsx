@@ -1,10 +1,8 @@
-import type { Dashboard } from "@manabiya/contract/staff/dashboard.ts";
+import type { Dashboard } from "@manabiya/contract/staff/dashboard/dashboard.ts";
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
 import { Link } from "react-router";
 import { formatDay, formatMinute } from "../../ui/date.ts";
-import { FIGURE_NAMES } from "./need-texts.ts";
-
-const REVENUE = "monthly_revenue";
+import { FIGURE_NAMES, REVENUE } from "@manabiya/contract/staff/dashboard/need-texts.ts";
 
 function valueText(kind: string, value: number | null): string {
   if (value === null) return "—";

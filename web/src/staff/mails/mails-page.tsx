@@ -1,6 +1,7 @@
 import { contract } from "@manabiya/contract";
 import type { FailedMail } from "@manabiya/contract/staff/mails.ts";
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
 import { DoneBanner } from "../../forms/done-banner.tsx";
 import { StaffPage } from "../table/staff-layout.tsx";
 import { mutation, query, sentenceOf } from "../../api/calls.ts";
@@ -9,6 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { formatMinute } from "../../ui/date.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { NotLoaded } from "../../ui/loaded.tsx";
+import { failureText } from "./failure-texts.ts";
 
 export default function AdminMailsPage() {
   return (
@@ -22,25 +24,43 @@ function Mails() {
   const found = useQuery(query(contract.adminMails.failed));
   const { data } = found;
   const retry = useMutation(mutation(contract.adminMails.retry));
+  const discard = useMutation(mutation(contract.adminMails.discard));
   if (!data) return <NotLoaded query={found} message="メールを読み込めませんでした。" />;
   return (
     <>
-      <DoneBanner message={retry.data?.message ?? null} />
+      <DoneBanner message={discard.data?.message ?? retry.data?.message ?? null} />
       {retry.error && <Banner tone="danger">{sentenceOf(retry.error, "再送信を始められませんでした。")}</Banner>}
+      {discard.error && <Banner tone="danger">{sentenceOf(discard.error, "破棄できませんでした。")}</Banner>}
       {data.length === 0 && <EmptyState>送信できていないメールはありません</EmptyState>}
       {data.length > 0 && (
         <ul className="divide-y overflow-hidden rounded-lg border bg-surface">
           {data.map((mail) => (
             <li key={mail.id} className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
               <Facts mail={mail} />
-              <Button
-                look="secondary"
-                aria-label={`「${mail.subject}」を再送信`}
-                isBusy={retry.isPending && retry.variables.params.id === mail.id}
-                onClick={() => retry.mutate({ params: { id: mail.id } })}
-              >
-                再送信
-              </Button>
+              <div className="flex gap-3">
+                <Button
+                  look="secondary"
+                  aria-label={`「${mail.subject}」を再送信`}
+                  isBusy={retry.isPending && retry.variables.params.id === mail.id}
+                  onClick={() => {
+                    discard.reset();
+                    retry.mutate({ params: { id: mail.id } });
+                  }}
+                >
+                  再送信
+                </Button>
+                <Button
+                  look="secondary"
+                  aria-label={`「${mail.subject}」を破棄`}
+                  isBusy={discard.isPending && discard.variables.params.id === mail.id}
+                  onClick={() => {
+                    retry.reset();
+                    discard.mutate({ params: { id: mail.id } });
+                  }}
+                >
+                  破棄
+                </Button>
+              </div>
             </li>
           ))}
         </ul>
@@ -50,17 +70,26 @@ function Mails() {
 }
 
 function Facts({ mail }: { mail: FailedMail }) {
-  const { subject, recipient, created_at, attempts, last_error, next_attempt_at } = mail;
+  const { subject, recipient, created_at, attempts, last_error, next_attempt_at, member_id } = mail;
   return (
     <div className="min-w-0">
       <p className="font-bold">{subject}</p>
       <p className="text-xs text-muted">
         {recipient}・{formatMinute(created_at)}
       </p>
-      <p className="text-xs text-muted">
-        {attempts}回失敗しました（{last_error}）。
+      <p className="phrase text-sm">{failureText(mail)}</p>
+      <p className="text-xs break-all text-muted">
+        {attempts}回失敗しました（メールサーバーの応答：{last_error}）。
         {next_attempt_at === null ? "自動の再送信は終了しました。" : `次の再送信 ${formatMinute(next_attempt_at)}`}
       </p>
+      {member_id != null && (
+        <Link
+          to={`/admin/members/${member_id}`}
+          className="inline-flex min-h-target items-center text-primary underline"
+        >
+          会員の画面を開く
+        </Link>
+      )}
     </div>
   );
 }

@@ -9,6 +9,7 @@ import type { NamedAction } from "./reason-dialog.tsx";
 export function mailActions(member: MemberDetail): NamedAction[] {
   const { id, email, email_verified_at } = member;
   const params = { id };
+  const isUndeliverable = member.undeliverable != null;
   const verification: NamedAction = {
     label: "確認メールを送る",
     title: "確認メールを送りますか？",
@@ -19,29 +20,39 @@ export function mailActions(member: MemberDetail): NamedAction[] {
     done: "確認メールを送りました。",
     failed: "確認メールを送れませんでした。",
   };
+  const reset: NamedAction = {
+    label: "パスワード再設定のメールを送る",
+    title: "パスワード再設定のメールを送りますか？",
+    text: `${email}に、パスワードを再設定するリンクを送ります。現在のパスワードは、会員が変更するまで使えます。ほかの人に知られた場合は、「パスワードを無効にする」を行ってください。`,
+    confirmLabel: "送る",
+    isTaking: false,
+    send: ({ reason }) => call(contract.adminMemberDesk.sendPasswordReset, { params, body: { reason } }),
+    done: "パスワード再設定のメールを送りました。",
+    failed: "パスワード再設定のメールを送れませんでした。",
+  };
+  const resume: NamedAction = {
+    label: "メールの送信を再開",
+    title: "メールの送信を再開しますか？",
+    text: `${email}へのメールの送信を再開します。次のメールも届かない場合は、また止まります。`,
+    confirmLabel: "再開する",
+    isTaking: false,
+    send: ({ reason }) => call(contract.adminMemberDesk.resumeMails, { params, body: { reason } }),
+    done: "メールの送信を再開しました。",
+    failed: "メールの送信を再開できませんでした。",
+  };
   return [
-    ...(email_verified_at === null ? [verification] : []),
-    {
-      label: "パスワード再設定のメールを送る",
-      title: "パスワード再設定のメールを送りますか？",
-      text: `${email}に、パスワードを再設定するリンクを送ります。現在のパスワードは、会員が変更するまで使えます。ほかの人に知られた場合は、「パスワードを無効にする」を行ってください。`,
-      confirmLabel: "送る",
-      isTaking: false,
-      send: ({ reason }) => call(contract.adminMemberDesk.sendPasswordReset, { params, body: { reason } }),
-      done: "パスワード再設定のメールを送りました。",
-      failed: "パスワード再設定のメールを送れませんでした。",
-    },
+    ...(isUndeliverable ? [resume] : email_verified_at === null ? [verification, reset] : [reset]),
     {
       label: "メールアドレスを変更",
       needs: rightsToChangeEmail(member),
       title: "メールアドレスを変更しますか？",
-      text: `現在の${email}と新しいメールアドレスの両方に、メールでお知らせします。新しいメールアドレスは、本人が確認するまで「未確認」になります。`,
+      text: `${isUndeliverable ? "" : `現在の${email}と`}新しいメールアドレス${isUndeliverable ? "" : "の両方"}に、メールでお知らせします。新しいメールアドレスは、本人が確認するまで「未確認」になります。`,
       confirmLabel: "変更する",
       isTaking: false,
       asks: "email",
       send: ({ reason, email: corrected }) =>
         call(contract.adminMemberDesk.changeEmail, { params, body: { reason, email: corrected } }),
-      done: "メールアドレスを変更し、両方のメールアドレスにお知らせしました。",
+      done: `メールアドレスを変更し、${isUndeliverable ? "新しい" : "両方の"}メールアドレスにお知らせしました。`,
       failed: "メールアドレスを変更できませんでした。",
     },
   ];

@@ -3,6 +3,8 @@ import { formatYen } from "@manabiya/contract/rules/prices.ts";
 import { CircleCheck, CircleX } from "lucide-react";
 import { ProfileBlock, ProfileFacts } from "../../ui/page/profile-block.tsx";
 import { AgreementList } from "../../legal/agreement-list.tsx";
+import { Banner } from "../../ui/banner.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { formatDay, formatMinute } from "../../ui/date.ts";
 import { roleTexts, statusText } from "./member-texts.ts";
@@ -16,6 +18,24 @@ export function ViewingSentence({ member: { viewing, can_watch } }: { member: Me
       <Icon aria-hidden className={classNames("mt-0.5 size-6 shrink-0", can_watch ? "text-success" : "text-danger")} />
       <span className="phrase">{viewing}</span>
     </p>
+  );
+}
+
+const CAUSES: Record<string, string> = {
+  bounce: "送信後に戻ってきました",
+  complaint: "迷惑メールとして報告されました",
+};
+
+/** Says that no mail arrives, and what staff can do. Answers from before the field have none. */
+export function UndeliverableNote({ member: { undeliverable } }: { member: MemberDetail }) {
+  if (!undeliverable) return null;
+  const { since, code } = undeliverable;
+  const cause = CAUSES[code] ?? (code === "" ? "" : `コード${code}`);
+  return (
+    <Banner tone="notice" action={<ButtonLink to="/admin/mails">送信できていないメール</ButtonLink>}>
+      このメールアドレスには届きません（{[formatDay(since), cause].filter(Boolean).join("、")}
+      ）。メールの送信を止めています。本人に正しいメールアドレスを確認し、下の「メールアドレスを変更」で修正してください。届くようになった場合は「メールの送信を再開」を行ってください。送信できていないメールは、修正後に再送信するか破棄できます。
+    </Banner>
   );
 }
 

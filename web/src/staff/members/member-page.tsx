@@ -6,7 +6,7 @@ import { AuditList } from "../audit/audit-list.tsx";
 import { MemberActions } from "./member-actions.tsx";
 import { MemberPayments } from "./member-payments.tsx";
 import { MemberTimeline } from "./member-timeline.tsx";
-import { MemberAgreements, MemberFacts, MemberSessions, ViewingSentence } from "./member-facts.tsx";
+import { MemberAgreements, MemberFacts, MemberSessions, UndeliverableNote, ViewingSentence } from "./member-facts.tsx";
 import { StaffPage, useHasRight } from "../table/staff-layout.tsx";
 import { query } from "../../api/calls.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -28,6 +28,7 @@ function Member({ id }: { id: string }) {
       {data && (
         <>
           <ViewingSentence member={data} />
+          <UndeliverableNote member={data} />
           <MemberFacts member={data} />
           <MemberActions member={data} />
           {may("staff.money") && <MemberPayments member={data} />}

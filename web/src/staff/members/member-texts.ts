@@ -12,6 +12,7 @@ export const FILTER_LABELS: Record<MemberFilter, string> = {
   canceled: "契約終了",
   granted: "視聴権を付与",
   staff: "スタッフ",
+  undeliverable: "メールが届かない",
   suspended: "利用を停止中",
   closed: "退会済み",
 };

@@ -1,7 +1,13 @@
 import { Options } from "../../forms/options.tsx";
 import { contract } from "@manabiya/contract";
 import { OWN_COLOURS } from "@manabiya/contract/site/colours.ts";
-import { SITE_TEXT_MAX, SiteForm as Schema, type SiteScreen, type StoredSite } from "@manabiya/contract/site/form.ts";
+import {
+  DIGEST_HOURS,
+  SITE_TEXT_MAX,
+  SiteForm as Schema,
+  type SiteScreen,
+  type StoredSite,
+} from "@manabiya/contract/site/form.ts";
 import { call } from "../../api/calls.ts";
 import { useState } from "react";
 import { SelectField, TextArea } from "../../forms/fields.tsx";
@@ -183,6 +189,31 @@ export default function SiteForm({ screen, onSaved }: SiteFormProps) {
           maxLength={SITE_TEXT_MAX.mail_footer}
           {...field("mail_footer")}
         />
+        <h2 className="text-lg">お知らせを受け取る</h2>
+        <TextArea
+          label={FIELD_NAMES.alert_addresses}
+          hint="異議申し立て、再生できない動画、バックアップの遅れなどを、すぐにメールでお知らせします。メールアドレスを1行に1つ、5件まで。空欄の間は送りません。"
+          rows={3}
+          autoCapitalize="none"
+          spellCheck={false}
+          autoComplete="off"
+          {...field("alert_addresses")}
+        />
+        <SelectField
+          label={FIELD_NAMES.digest_hour}
+          hint="今日の確認事項と昨日の数を、毎朝1通で送ります。確認することのない日は送りません。"
+          {...field("digest_hour")}
+        >
+          <Options of={Object.fromEntries(DIGEST_HOURS.map((hour) => [hour, `${hour}時`]))} />
+        </SelectField>
+        <SelectField
+          label={FIELD_NAMES.digest_of_members}
+          hint="送ると、確認することがなくても、前日に会員登録か解約のお手続きがあれば朝のメールが届きます。"
+          {...field("digest_of_members")}
+        >
+          <option value="off">送らない</option>
+          <option value="on">送る</option>
+        </SelectField>
       </RecordForm>
     </section>
   );

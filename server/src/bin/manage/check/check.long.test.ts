@@ -144,10 +144,10 @@ test("the output has no secret, not even one that a server repeats", async () =>
 });
 
 test("unknown options are answered with the usage", async () => {
-  const { out, complaint, code } = await manage(["check", "--mail"], PRODUCTION);
+  const { out, complaint, code } = await manage(["check", "--mails"], PRODUCTION);
   expect([out, complaint, code]).toEqual([
     "",
-    "Usage: npm run manage -- check [--mail-to ADDRESS] [--settings FILE]\n",
+    "Usage: npm run manage -- check [--mail-to ADDRESS] [--settings FILE] [--mail [--failed UNIT]]\n",
     1,
   ]);
 });

@@ -15,6 +15,7 @@ import { mail, senderDomain } from "./mail.ts";
 import { metrics, proxies, readiness, redirect } from "./public-address.ts";
 import { settings } from "./settings.ts";
 import { stripe } from "./stripe.ts";
+import { tellOwner } from "./tell-owner.ts";
 import { operatorCommand } from "../../../errors/operator-command.ts";
 
 /** Seconds. A service that is away must not delay the others' lines. Stripe answers some twenty calls in a row. */
@@ -50,15 +51,23 @@ const GROUPS: Subject[][] = [
 
 /**
  * Compares the installation with what the product needs, one line for each. It sends a mail, and deletes the file and the
- * object that it writes. @throws OperatorError when something is wrong
+ * object that it writes. With `--mail` the owner is told of what is newly wrong, instead of the command's failure.
+ * @throws OperatorError when something is wrong, or the owner could not be told
  */
 export const check: Command = async (args, environment) => {
   const given = readInstallation(args, environment);
   const hide = hiderOfSecrets(environment);
+  const { env, tells, failedUnit } = given;
+  if (failedUnit !== null) {
+    const failed = wrong(failedUnit, "failed", `journalctl --unit ${failedUnit}`);
+    return tellOwner(env, [failed], { hide, isWhole: false });
+  }
   const groups = await Promise.all(GROUPS.map((group) => Promise.all(group.map((each) => findingsOf(each, given)))));
   for (const group of groups) console.log(hide(`${group.flat().map(lineOf).join("\n")}\n`));
   const findings = groups.flat(2);
-  const count = findings.filter(({ result }) => result === "wrong").length;
+  const problems = findings.filter(({ result }) => result === "wrong");
+  if (tells) return tellOwner(env, problems, { hide, isWhole: true });
+  const count = problems.length;
   if (count > 0) throw new OperatorError(`${count} of ${findings.length} lines say what is wrong.`);
   console.log("Nothing is wrong. Go through the lines that begin with look yourself.");
 };
@@ -66,11 +75,20 @@ export const check: Command = async (args, environment) => {
 export function readInstallation(args: string[], environment: NodeJS.ProcessEnv): Installation {
   const { env, problems } = inspectEnv(environment);
   try {
-    const options = { "mail-to": { type: "string" }, settings: { type: "string", default: ".env" } } as const;
-    const { "mail-to": mailTo = env.mail.from.address, settings: settingsFile } = parseArgs({ args, options }).values;
-    return { env, environment, problems, mailTo, settingsFile, httpPort: 80 };
+    const options = {
+      "mail-to": { type: "string" },
+      settings: { type: "string", default: ".env" },
+      mail: { type: "boolean", default: false },
+      failed: { type: "string" },
+    } as const;
+    const { "mail-to": to, settings: settingsFile, mail: tells, failed = null } = parseArgs({ args, options }).values;
+    // A timer sends no test mail.
+    const mailTo = to ?? (tells ? null : env.mail.from.address);
+    return { env, environment, problems, mailTo, settingsFile, httpPort: 80, tells, failedUnit: failed };
   } catch {
-    throw new OperatorError(`Usage: ${operatorCommand("manage check [--mail-to ADDRESS] [--settings FILE]")}`);
+    throw new OperatorError(
+      `Usage: ${operatorCommand("manage check [--mail-to ADDRESS] [--settings FILE] [--mail [--failed UNIT]]")}`,
+    );
   }
 }
 

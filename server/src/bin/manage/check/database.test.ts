@@ -79,6 +79,7 @@ test("a database that the start made is right, but for its first backup and a se
     "schema",
     "last backup",
     "last proven backup",
+    "jobs",
   ]);
   expect(lines).toContainEqual(expect.stringMatching(/^ok +connections: 1 known machines .* = 20 of 97$/));
 });
@@ -116,6 +117,10 @@ test.each([
   ["owner: manabiya does not own database and schema", "drop schema public cascade"],
   ["schema: of an older release  -> npm run migrate", "delete from drizzle.__drizzle_migrations where id > 3"],
   ["schema: none  -> npm run migrate", "drop schema drizzle cascade"],
+  [
+    "jobs: no success for hours: tidy  -> the log",
+    "insert into job_runs (job, started_at, succeeded_at) values ('tidy', now(), now() - interval '121 minutes')",
+  ],
   [
     "last backup: 20.*  -> npm run backup",
     "insert into job_runs (job, started_at) values ('backup', now() - interval '49 hours')",

@@ -1,10 +1,12 @@
 import { type Finding, lookYourself, wrong } from "../../../billing/check/finding.ts";
+import type { Env } from "../../../config/config.ts";
 import { bool, nullable, text } from "../../../db/columns.ts";
 import { connect } from "../../../db/connect.ts";
 import { runningConnection } from "../../../db/embedded/running.ts";
 import { readMigrations } from "../../../db/migrate.ts";
-import { openDatabase } from "../../../db/open.ts";
+import { type DatabasePool, openDatabase } from "../../../db/open.ts";
 import { statement } from "../../../db/statement.ts";
+import { standsStill } from "../../../jobs/standing.ts";
 import { type Check, line, PATIENCE } from "./installation.ts";
 import { operatorCommand } from "../../../errors/operator-command.ts";
 
@@ -72,7 +74,8 @@ const inspectContent = statement(
   LINE,
   `with job as (
      select max(started_at) filter (where job = 'backup') as taken, max(started_at) filter (where job = 'proven-backup') as proven,
-            bool_or(coalesce(succeeded_at < started_at, true)) filter (where job = 'restore-test') is true as has_failed
+            bool_or(coalesce(succeeded_at < started_at, true)) filter (where job = 'restore-test') is true as has_failed,
+            string_agg(job, ', ') filter (where ${standsStill("now()")}) as standing
        from job_runs)
    select line.* from job, (select count(*) - $1::int as newer from drizzle.__drizzle_migrations) schema, lateral (values
      (newer >= 0, 'schema', case when newer = 0 then 'of this release' when newer > 0 then 'of a newer release' else
@@ -81,7 +84,9 @@ const inspectContent = statement(
       '${operatorCommand("backup --to FOLDER")}, each night'),
      (proven > now() - interval '8 days' is true and not has_failed, 'last proven backup', coalesce(to_char(proven,
       'YYYY-MM-DD HH24:MI TZ'), 'none') || case when has_failed then '; the last test failed' else '' end,
-      '${operatorCommand("manage verify-backup --from FOLDER")}, each week')
+      '${operatorCommand("manage verify-backup --from FOLDER")}, each week'),
+     (standing is null, 'jobs', coalesce('no success for hours: ' || standing, 'run'),
+      'the log: "a job failed" has the reason; start the server if it does not run')
    ) as line (is_right, subject, detail, remedy)`,
 );
 
@@ -91,11 +96,16 @@ const MEANINGS: Record<string, Finding> = {
   "42703": wrong("PostgreSQL", "older than 15", "PostgreSQL 15 or newer"),
 };
 
-export const database: Check = async ({ env, environment }) => {
+/** @returns null: the embedded database does not run */
+export async function openChecked(env: Env): Promise<DatabasePool | null> {
   const connection =
     env.databaseUrl === null ? await runningConnection(env.dataDir) : (await connect(env, () => {})).config;
-  if (connection === null) return [lookYourself("database", "no server runs", "start it: it brings the database")];
-  const db = openDatabase({ ...connection, max: 1, connectionTimeoutMillis: PATIENCE }, () => {});
+  return connection && openDatabase({ ...connection, max: 1, connectionTimeoutMillis: PATIENCE }, () => {});
+}
+
+export const database: Check = async ({ env, environment }) => {
+  const db = await openChecked(env);
+  if (db === null) return [lookYourself("database", "no server runs", "start it: it brings the database")];
   const perMachine = environment["DATABASE_POOLER"] ? 0 : (env.workers + 1) * env.databasePool;
   const findings: Finding[] = [];
   try {

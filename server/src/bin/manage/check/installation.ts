@@ -6,8 +6,12 @@ export interface Installation {
   environment: NodeJS.ProcessEnv;
   /** Problems of the settings as "NAME: what to set". */
   problems: string[];
-  /** Recipient of the test mail. */
-  mailTo: string;
+  /** Recipient of the test mail; null: none is sent. */
+  mailTo: string | null;
+  /** The owner gets a mail about what is wrong. */
+  tells: boolean;
+  /** A unit of systemd that failed; null: everything is looked at. */
+  failedUnit: string | null;
   /** The file with the secrets. */
   settingsFile: string;
   /** The port at which browsers ask without TLS. */

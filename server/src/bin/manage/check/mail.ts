@@ -13,6 +13,7 @@ export const mail: Check = async ({ env: { mail: settings }, mailTo: recipient }
   if (smtpUrl === null) return [ok("mail server", "none: mails become files in DATA_DIR/outbox")];
   const server = await connect(smtpUrl);
   if (server.result === "wrong") return [server];
+  if (recipient === null) return [server];
   const text = operatorCommand("manage check");
   const content = {
     key: randomUUID(),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { call } from "../route.ts";
-import { Instant } from "../text.ts";
+import { call } from "../../route.ts";
+import { Instant } from "../../text.ts";
 
 /** Work that waits for staff. */
 export const Need = z.object({

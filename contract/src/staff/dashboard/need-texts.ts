@@ -1,15 +1,17 @@
-import type { Need } from "@manabiya/contract/staff/dashboard.ts";
-import { formatDay } from "../../ui/date.ts";
+import type { Need } from "./dashboard.ts";
 
 interface NeedText {
   text: (count: number, at: string | null) => string;
   /** The screen on which staff settle it. */
   to: string;
-  /** Money, members or videos are lost until somebody acts. */
-  isUrgent?: boolean;
+  /** Money, members or videos are lost until somebody acts: what to do. The owner is told at once, by mail. */
+  todo?: string;
+  /** It passes by itself if nobody acts today. With urgent tasks it causes the owner's mail of the morning. */
+  isOfToday?: true;
 }
 
 const SHORT = { month: "long", day: "numeric", timeZone: "Asia/Tokyo" } as const;
+const WHOLE_DAY = new Intl.DateTimeFormat("ja-JP", { ...SHORT, year: "numeric" });
 /** Days near today need no year. */
 const DAY = new Intl.DateTimeFormat("ja-JP", SHORT);
 const MINUTE = new Intl.DateTimeFormat("ja-JP", { ...SHORT, hour: "numeric", minute: "2-digit" });
@@ -24,41 +26,55 @@ const NEED_TEXTS: Record<string, NeedText> = {
     text: (count, at) =>
       `お支払いを確認できていない会員が${count}人います${about(at, (day) => `（次の自動決済は${day}）`)}`,
     to: "/admin/members?status=payment_failing",
-    isUrgent: true,
+    todo: "会員の画面で次の請求を確認し、続く場合は会員に連絡してください。",
   },
   disputes: {
     text: (count, at) =>
       `支払いへの異議申し立てが${count}件あります${about(at, (time) => `（証拠の提出期限は${time}）`, MINUTE)}`,
     to: "/admin/alerts",
-    isUrgent: true,
+    todo: "期限までに、「Stripeで確認する」から証拠を提出してください。",
   },
   unplayable_videos: {
     text: (count) => `再生できない動画が${count}本あります`,
     to: "/admin/videos?show=unplayable",
-    isUrgent: true,
+    todo: "動画のURLを変更するか、非公開にしてください。",
   },
-  failed_mails: { text: (count) => `送信できていないメールが${count}件あります`, to: "/admin/mails", isUrgent: true },
+  failed_mails: {
+    text: (count) => `送信できていないメールが${count}件あります`,
+    to: "/admin/mails",
+    todo: "理由を確認し、「再送信」か「破棄」を押してください。",
+  },
+  standing_jobs: {
+    text: (count, at) => `止まっている自動処理が${count}件あります${about(at, (time) => `（${time}から）`, MINUTE)}`,
+    to: "/admin/dashboard",
+    todo: "サーバーを管理している方に連絡してください。",
+  },
   charges_to_look_at: {
     text: (count) => `確認が必要な請求・契約が${count}件あります`,
     to: "/admin/alerts",
-    isUrgent: true,
+    todo: "内容を確認し、「対応済みにする」を押してください。",
   },
   late_backup: {
     text: (_, at) =>
-      at === null ? "バックアップの記録がありません" : `${formatDay(at)}以降、バックアップが取得されていません`,
+      `${about(at, (day) => `${day}以降、`, WHOLE_DAY)}${at === null ? "バックアップの記録がありません" : "バックアップが取得されていません"}`,
     to: "#backup",
-    isUrgent: true,
+    todo: "サーバーを管理している方に、バックアップの実行を依頼してください。",
   },
   unproven_backup: {
     text: (_, at) =>
       `バックアップの復元テストが成功していません${about(at, (day) => `（最後に確認できたのは${day}の分）`)}`,
     to: "#backup",
-    isUrgent: true,
+    todo: "サーバーを管理している方に、バックアップの復元テストを依頼してください。",
   },
   missing_legal_pages: { text: (count) => `公開していない規約と法定表記が${count}件あります`, to: "/admin/legal" },
+  undeliverable_members: {
+    text: (count) => `メールが届かない会員が${count}人います`,
+    to: "/admin/members?status=undeliverable",
+  },
   ending_trials: {
     text: (count, at) => `無料体験が3日以内に終了する会員が${count}人います${about(at, (day) => `（最初は${day}）`)}`,
     to: "/admin/members?status=trial_ending",
+    isOfToday: true,
   },
   empty_searches: {
     text: (count) => `この7日間に、検索結果が0件だったキーワードが${count}件あります`,
@@ -83,9 +99,13 @@ export function shownNeeds(needs: readonly Need[]) {
   return needs.flatMap(({ kind, count, at }) => {
     const known = NEED_TEXTS[kind];
     if (!known || count === null || count === 0) return [];
-    return [{ kind, to: known.to, isUrgent: known.isUrgent === true, text: known.text(count, at ?? null) }];
+    const { to, todo = null, isOfToday = false } = known;
+    return [{ kind, to, todo, isOfToday, isUrgent: todo !== null, text: known.text(count, at ?? null) }];
   });
 }
+
+/** The figure in yen. */
+export const REVENUE = "monthly_revenue";
 
 /** The names of yesterday's figures. Unknown kinds are left out. */
 export const FIGURE_NAMES: Record<string, string> = {
