@@ -190,6 +190,13 @@ export const TASKS: readonly Task[] = [
     read: async (_db, _now, site) => [{ count: missingPages(site).length }],
   },
   {
+    kind: "sample_landings",
+    access: ["superuser"],
+    read: async (_db, _now, { documents }) => [
+      { count: (["landing-a", "landing-b"] as const).filter((page) => documents[page] === undefined).length },
+    ],
+  },
+  {
     kind: "ending_trials",
     access: ["staff.members"],
     read: (db, now) =>

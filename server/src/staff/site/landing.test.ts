@@ -262,3 +262,10 @@ test("a page of more than 64 KiB is refused", async () => {
   const content = { ...defaults, closing: { ...defaults.closing, paragraphs } };
   expect((await me.call(update, {}, { content })).statusCode).toBe(413);
 });
+
+test("an operator who publishes the sample as it stands has it as a version of their own", async () => {
+  const publish = () => me.call(contract.landingB.update, {}, { content: LANDINGS.b.defaults });
+  await t.db.query({ text: "delete from site_documents where document = 'landing-b'" });
+  expect((await publish()).json<Screen>().current.revision).toBe(1);
+  expect((await publish()).json<Screen>().current.revision).toBe(1);
+});

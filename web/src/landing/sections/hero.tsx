@@ -8,7 +8,10 @@ import { withLines } from "./with-lines.tsx";
 export function Hero({ copy, drawing }: { copy: LandingCopy; drawing: string }) {
   return (
     // As high as the window, so that the floating button, which follows, does not stand beside this one.
-    <section aria-labelledby="hero-heading" className="grid min-h-svh pt-24 pb-16 md:pt-28">
+    <section
+      aria-labelledby="hero-heading"
+      className="grid min-h-svh pt-24 pb-16 md:pt-28 [@media(max-height:30rem)]:pt-20"
+    >
       <div className="page-width grid content-center items-center gap-10 lg:grid-cols-[11fr_10fr] lg:gap-12">
         <div>
           <p className="text-sm font-bold text-primary">{copy.hero.audience}</p>

@@ -23,7 +23,7 @@ export function Screens({ copy, part, ...section }: ScreensProps) {
     <Section id={part} {...texts} {...section}>
       <ul className="grid gap-x-8 gap-y-12 md:grid-cols-2">
         {features.map((feature, index) => (
-          <li key={index}>
+          <li key={index} className="md:row-span-3 md:grid md:grid-rows-subgrid md:gap-y-0">
             <h3 className="text-base md:text-lg">{feature.title}</h3>
             <p className="mt-2 max-w-reading text-sm text-muted">{feature.text}</p>
             <img
