@@ -153,7 +153,7 @@ test("An empty list of notices says so", async ({ page }) => {
   const none = { results: [], count: 0, next: null, previous: null };
   await answerInstead(page, "/api/notices/", 200, none);
   await page.goto("/notices");
-  await expect(page.getByText("お知らせはありません", { exact: true })).toBeVisible();
+  await expect(page.getByText("お知らせはありません。")).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -1,7 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { fillOpenLessons } from "@manabiya/contract/catalogue/open-lesson-marks.ts";
 import { DEVELOPMENT_VALUES, fillPlaceholders } from "@manabiya/contract/rules/page-placeholders.ts";
 import { LANDINGS } from "@manabiya/contract/site/landing/documents.ts";
 import type { LandingVariant } from "@manabiya/contract/site/landing/content.ts";
@@ -17,9 +16,9 @@ const FILE = ".render/published-pages.js";
 
 /**
  * Renders the landing pages as static HTML without script. The build writes the renderer, with which the server renders
- * the documents that the operator publishes. It also writes dist/landing.html and dist/freelanding.html, with the
- * default content and the placeholders of contract/src/rules/page-placeholders.ts, which the server fills in. The dev
- * server renders both pages on each request.
+ * both pages with real videos. It also writes dist/landing.html and dist/freelanding.html, which stand where a page cannot
+ * be rendered: the default content and the placeholders of contract/src/rules/page-placeholders.ts, which the server fills
+ * in. The dev server renders both pages on each request.
  */
 export function publishedPages(): Plugin {
   let root = import.meta.dirname;
@@ -40,7 +39,7 @@ export function publishedPages(): Plugin {
             const { renderLanding } = module as typeof Render;
             const html = renderLanding(variant, LANDINGS[variant].defaults, { stylesheet: `/${STYLESHEET}` });
             response.setHeader("Content-Type", "text/html; charset=utf-8");
-            response.end(fillOpenLessons(fillPlaceholders(html, DEVELOPMENT_VALUES), []));
+            response.end(fillPlaceholders(html, DEVELOPMENT_VALUES));
           })
           .catch(next);
       });

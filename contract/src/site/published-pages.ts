@@ -16,7 +16,17 @@ export interface PublishedPages {
 export interface Showcase {
   /** Of all published videos. */
   count: number;
-  videos: { title: string; picture: string }[];
+  videos: ShownVideo[];
+  /** Videos that everybody may watch. Without one, the page leaves their section out. */
+  lessons: (ShownVideo & { id: number })[];
+}
+
+export interface ShownVideo {
+  title: string;
+  /** "4:23"; empty: unknown. */
+  length: string;
+  /** The address of its picture, 320 pixels wide. */
+  picture: string;
 }
 
 export interface RenderOptions {

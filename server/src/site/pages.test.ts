@@ -41,21 +41,22 @@ const site = {
   legal: NO_LEGAL,
   defaults: SITE,
 };
-let readShowcase = async (): Promise<Showcase> => ({ count: 0, videos: [] });
+let readShowcase = async (): Promise<Showcase> => ({ count: 0, videos: [], lessons: [] });
 const RENDERER = `export const STYLESHEET = "/assets/landing.css";
   export const renderLanding = (variant, _content, { stylesheet, showcase }) => {
     if (variant === "b") throw new Error("cannot be rendered");
     return '<a href="__SITE_TERMS_URL__">' + stylesheet + "</a>" + (showcase?.count || "");
   };`;
 let webRoot: string;
-let content: PublicContent = { version: 0, fillLanding: (html) => html, documents: new Map(), listed: [] };
+let content: PublicContent = { version: 0, documents: new Map(), listed: [] };
 
 beforeAll(async () => {
   webRoot = await mkdtemp(join(tmpdir(), "manabiya-pages-"));
   for (const folder of ["assets", ".render"]) await mkdir(join(webRoot, folder));
   const files = {
     "index.html": "<title>__SITE_NAME__</title>",
-    "landing.html": '<a href="__SITE_TERMS_URL__">terms</a>__UNKNOWN__',
+    "landing.html": "of the build",
+    "links.html": '<a href="__SITE_TERMS_URL__">terms</a>__UNKNOWN__',
     "signup.html": "<head><title>__SITE_NAME__</title><link></head>",
     "prices.html": "__PRICE_MONTHLY__ __PRICE_YEARLY__ __PRICE_FROM__ __PRICE_SAVING__ __PRICE_MONTHS_FREE__",
     "freelanding.html": '<a href="__SITE_COMMERCE_LAW_URL__">law</a>',
@@ -120,7 +121,7 @@ describe("pages", () => {
   });
 
   test("fill in the site's links, escaped, and leave unknown placeholders", async () => {
-    expect((await get("/landing")).body).toBe('<a href="https://example.com/terms">terms</a>__UNKNOWN__');
+    expect((await get("/links")).body).toBe('<a href="https://example.com/terms">terms</a>__UNKNOWN__');
     expect((await get("/freelanding")).body).toBe(`<a href="${LAW}">law</a>`);
   });
 
@@ -231,17 +232,19 @@ describe("changed settings", () => {
   });
 });
 
-describe("a stored document", () => {
-  test("makes its page anew, filled in; one that cannot be rendered leaves the page of the build, and is logged", async () => {
+describe("a document", () => {
+  test("makes its page, filled in; one that cannot be rendered leaves the page of the build, and is logged", async () => {
+    const own = '<a href="https://example.com/terms">/assets/landing.css</a>';
+    expect((await get("/landing")).body).toBe(own);
     const stored = { revision: 1, content: { videos: { chosen: [] } }, changed_at: "2026-11-23T00:00:00.000Z" };
     Object.assign(site, { documents: { "landing-a": stored, "landing-b": stored }, changes: 3 });
-    expect((await get("/landing")).body).toBe('<a href="https://example.com/terms">/assets/landing.css</a>');
+    expect((await get("/landing")).body).toBe(own);
     expect((await get("/freelanding")).body).toBe(`<a href="${LAW}">law</a>`);
     expect((await get("/.render/published-pages.js")).statusCode).toBe(404);
   });
 
   test("shows its last known videos while the database is slow or away", async () => {
-    readShowcase = async () => ({ count: 7, videos: [] });
+    readShowcase = async () => ({ count: 7, videos: [], lessons: [] });
     const known = '<a href="https://example.com/terms">/assets/landing.css</a>7';
     expect((await get("/landing")).body).toBe(known);
     for (const read of [() => new Promise<never>(() => {}), () => Promise.reject(new Error("away"))]) {

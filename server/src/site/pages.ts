@@ -32,8 +32,6 @@ interface Options {
 export interface PublicContent {
   /** Grows with every change. */
   version: number;
-  /** Adds the content to a landing page. */
-  fillLanding(html: string): string;
   /** Gives the application's document the head of a page that everybody may see, by the path of the page. */
   documents: ReadonlyMap<string, (application: string) => string>;
   /** The paths of these pages, for search engines. */
@@ -65,14 +63,7 @@ export const pagesPlugin = fp(
     const follow = (followed: Followed) => followPage(followed, { site, now }, policy);
     const page = async (path: string, file: string | null) => {
       const built = file === null ? null : await readFile(join(webRoot, file), "utf8");
-      const isLanding = LANDINGS.includes(path);
-      const send = follow({
-        template: async () => {
-          const html = await publisher.publish(path, built);
-          return isLanding && html !== null ? (await readPublic()).fillLanding(html) : html;
-        },
-        keyOf: async () => `${await publisher.keyOf(path)} ${isLanding ? (await readPublic()).version : ""}`,
-      });
+      const send = follow({ template: () => publisher.publish(path, built), keyOf: () => publisher.keyOf(path) });
       await send.ready;
       return send.handler;
     };
@@ -84,7 +75,7 @@ export const pagesPlugin = fp(
     const files = new Map(prerendered.map((file) => [`/${basename(file, ".html")}`, file]));
     for (const path of new Set([...files.keys(), ...PUBLISHED_PATHS])) {
       const handler = await page(path, files.get(path) ?? null);
-      app.get(path, LANDINGS.includes(path) ? withCampaign(path, handler) : handler);
+      app.get(path, PUBLISHED_PATHS.includes(path) ? withCampaign(path, handler) : handler);
     }
     for (const { path, type, content } of siteFiles) {
       app.get(path, async (_request, reply) => {
@@ -126,9 +117,6 @@ const SITEMAP = "/sitemap.xml";
 
 /** The pages whose document may differ: others need not read the content. */
 const VIDEO_PAGE = /^(open|video)\/\d+$/;
-
-/** Pages without script. */
-const LANDINGS: readonly string[] = ["/landing", "/freelanding"];
 
 export type PageHandler = (request: FastifyRequest, reply: FastifyReply) => unknown;
 

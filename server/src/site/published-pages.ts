@@ -2,9 +2,9 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import type { FastifyBaseLogger } from "fastify";
-import type { SiteDocument } from "@manabiya/contract/site/documents.ts";
 import { idOfVideo } from "@manabiya/contract/site/form-nodes.ts";
 import type { LandingContent, LandingVariant } from "@manabiya/contract/site/landing/content.ts";
+import { LANDINGS } from "@manabiya/contract/site/landing/documents.ts";
 import type { PublishedPages, Showcase } from "@manabiya/contract/site/published-pages.ts";
 import type { LiveSite } from "./live-site.ts";
 
@@ -14,14 +14,7 @@ export const PAGE_DEADLINE = 300;
 /** Reads real videos for visitors. `chosen`: ids; none: the newest. */
 export type ReadShowcase = (chosen: number[]) => Promise<Showcase>;
 
-interface PublishedPage {
-  document: SiteDocument;
-  /** The videos that the page shows. Absent: it shows none. */
-  chosen?: (content: object) => number[];
-  render: (pages: PublishedPages, content: object, showcase: Showcase | undefined) => string;
-}
-
-/** Hides signs of our marks (open-lesson-marks.ts, page-placeholders.ts) in texts that people typed. */
+/** Hides signs of our placeholders (page-placeholders.ts) in texts that people typed. */
 export function renderLanding(
   pages: PublishedPages,
   variant: LandingVariant,
@@ -29,7 +22,7 @@ export function renderLanding(
 ): string {
   // Noncharacters, which become character references in the finished page.
   const { content, showcase } = JSON.parse(JSON.stringify(given), (_key, value: unknown) =>
-    typeof value === "string" ? value.replace(/\[(?=\[)|\](?=\])|_(?=_[A-Z_]+__)/g, "\ufdd0$&") : value,
+    typeof value === "string" ? value.replace(/_(?=_[A-Z_]+__)/g, "\ufdd0$&") : value,
   ) as typeof given;
   const options = { stylesheet: pages.STYLESHEET, ...(showcase && { showcase }) };
   return pages
@@ -37,21 +30,12 @@ export function renderLanding(
     .replace(/\ufdd0(.)/g, (_all, sign: string) => `&#${sign.charCodeAt(0)};`);
 }
 
-const landing = (document: SiteDocument, variant: LandingVariant): PublishedPage => ({
-  document,
-  chosen: (content) => chosenVideos(content as LandingContent),
-  render: (pages, content, showcase) => renderLanding(pages, variant, { content: content as LandingContent, showcase }),
-});
-
 export function chosenVideos({ videos }: LandingContent): number[] {
   return videos.chosen.map((video) => idOfVideo(video)).filter((id) => id !== null);
 }
 
-/** The pages that a stored document makes, or makes anew. */
-const PAGES: Readonly<Record<string, PublishedPage>> = {
-  "/landing": landing("landing-a", "a"),
-  "/freelanding": landing("landing-b", "b"),
-};
+/** The pages that a document makes. */
+const PAGES: Readonly<Record<string, LandingVariant>> = { "/landing": "a", "/freelanding": "b" };
 
 export const PUBLISHED_PATHS: readonly string[] = Object.keys(PAGES);
 
@@ -69,18 +53,19 @@ interface PublisherDeps {
 }
 
 /**
- * Renders a stored document once per version of its content and of the videos in it. Without one the page of the build
- * stands, and the renderer is not loaded. A document that cannot be rendered never takes a page down.
+ * Renders a document, the operator's or the product's own, once per version of its content and of the videos in it. One
+ * that cannot be rendered never takes a page down: the one before stands, at first the page of the build.
  */
 export function createPublisher({ webRoot, site, readShowcase, log }: PublisherDeps) {
   const rendered = new Map<string, { key: string; html: string }>();
   const showcases = new Map<string, Showcase>();
 
-  const storedAt = (path: string) => {
-    const page = PAGES[path];
-    const stored = page && site.documents[page.document];
-    return stored && { ...page, ...stored };
-  };
+  function pageAt(path: string) {
+    const variant = PAGES[path];
+    if (variant === undefined) return null;
+    const stored = site.documents[`landing-${variant}`] ?? { content: LANDINGS[variant].defaults, revision: 0 };
+    return { variant, revision: stored.revision, content: stored.content as LandingContent };
+  }
 
   let isAway = false;
   async function read(path: string, chosen: number[]): Promise<void> {
@@ -95,28 +80,28 @@ export function createPublisher({ webRoot, site, readShowcase, log }: PublisherD
 
   /** While the database is away or slow, the videos that were read last stand. */
   async function showcaseOf(path: string): Promise<Showcase | undefined> {
-    const page = storedAt(path);
-    if (!page?.chosen) return undefined;
-    await Promise.race([read(path, page.chosen(page.content)), pause(PAGE_DEADLINE, undefined, { ref: false })]);
+    const page = pageAt(path);
+    if (!page) return undefined;
+    await Promise.race([read(path, chosenVideos(page.content)), pause(PAGE_DEADLINE, undefined, { ref: false })]);
     return showcases.get(path);
   }
 
   /** Equal keys give equal pages. */
   const keyOf = (path: string, showcase: Showcase | undefined) =>
-    `${storedAt(path)?.revision} ${JSON.stringify(showcase)}`;
+    `${pageAt(path)?.revision} ${JSON.stringify(showcase)}`;
 
   return {
     keyOf: async (path: string) => keyOf(path, await showcaseOf(path)),
-    /** @returns the page with its placeholders; `built` if no document is stored */
+    /** @returns the page with its placeholders; `built` if it has no document */
     publish: async (path: string, built: string | null): Promise<string | null> => {
-      const page = storedAt(path);
+      const page = pageAt(path);
       if (!page) return built;
       const showcase = await showcaseOf(path);
       const key = keyOf(path, showcase);
       const known = rendered.get(path);
       if (known?.key === key) return known.html;
       try {
-        const html = page.render(await loadRenderer(webRoot), page.content, showcase);
+        const html = renderLanding(await loadRenderer(webRoot), page.variant, { content: page.content, showcase });
         rendered.set(path, { key, html });
         return html;
       } catch (err) {

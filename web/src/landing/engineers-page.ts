@@ -15,6 +15,4 @@ export const ENGINEERS_PAGE: DrawnPage = {
     { width: "narrow", drawing: "first-inquiry" },
     { width: "whole", drawing: "to-deliver" },
   ],
-  lesson: "price-lesson",
-  achievements: ["service-page", "payment-page", "headline-test", "mail-triage"],
 };

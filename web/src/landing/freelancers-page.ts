@@ -15,6 +15,4 @@ export const FREELANCERS_PAGE: DrawnPage = {
     { width: "wide", drawing: "first-request" },
     { width: "whole", drawing: "one-hour-tonight" },
   ],
-  lesson: "introduction-lesson",
-  achievements: ["profile-page", "menu-rewrite", "proposal", "mail-triage"],
 };

@@ -4,16 +4,15 @@ import type { Showcase } from "@manabiya/contract/site/published-pages.ts";
 import type { LandingCopy } from "./landing-copy.ts";
 import { Drawing } from "./drawing.tsx";
 import { About } from "./sections/about.tsx";
-import { Achievements } from "./sections/achievements.tsx";
 import { BottomAction } from "./sections/bottom-action.tsx";
 import { Closing } from "./sections/closing.tsx";
-import { Contents } from "./sections/contents.tsx";
 import { Faq } from "./sections/faq.tsx";
 import { FloatingAction } from "./sections/floating-action.tsx";
 import { Footer } from "./sections/footer.tsx";
 import { Hero } from "./sections/hero.tsx";
 import { OpenLessons } from "./sections/open-lessons.tsx";
 import { Pricing } from "./sections/pricing.tsx";
+import { Screens } from "./sections/screens.tsx";
 import type { SectionProps } from "./sections/section.tsx";
 import { Story, type StoryPanel } from "./sections/story.tsx";
 import { Teacher } from "./sections/teacher.tsx";
@@ -23,15 +22,13 @@ import { Videos } from "./sections/videos.tsx";
 /** Fewer videos would not speak for the service. */
 const MIN_VIDEOS = 3;
 
+const NO_VIDEOS: Showcase = { count: 0, videos: [], lessons: [] };
+
 /** A page without its texts: its addresses, and its drawings by name. */
 export interface DrawnPage extends Pick<LandingCopy, "path"> {
   href: LandingCopy["action"]["href"];
   hero: string;
   story: readonly StoryPanel[];
-  /** The video that the contents section opens. */
-  lesson: string;
-  /** One for each work of the content. */
-  achievements: readonly string[];
 }
 
 export interface LandingPageProps {
@@ -40,13 +37,14 @@ export interface LandingPageProps {
   drawn: DrawnPage;
 }
 
-export function LandingPage({ copy, drawn, showcase }: LandingPageProps) {
+export function LandingPage({ copy, drawn, showcase = NO_VIDEOS }: LandingPageProps) {
   const isEmpty = (name: SectionName) =>
-    (name === "videos" && (showcase?.videos.length ?? 0) < MIN_VIDEOS) ||
+    (name === "videos" && showcase.videos.length < MIN_VIDEOS) ||
+    (name === "open_lessons" && showcase.lessons.length === 0) ||
     (name === "teacher" && copy.teacher.name === "");
   const shown = allSections(copy.sections).filter((section) => section.shown && !isEmpty(section.name));
-  // Without a lesson the server leaves this section out, and the others still alternate.
-  const striped = shown.filter(({ name }) => name !== "open_lessons");
+  // The people of the story stand in the other drawings, too.
+  const isDrawn = shown.some(({ name }) => name === "story");
   return (
     <>
       <a
@@ -58,45 +56,44 @@ export function LandingPage({ copy, drawn, showcase }: LandingPageProps) {
       <Drawing name="tones" />
       <TopBar home={copy.path} />
       <main id="main" tabIndex={-1}>
-        <Hero copy={copy} drawing={drawn.hero} />
-        {shown.map((section) => (
-          <Fragment key={section.name}>
-            {sectionOf(
-              section.name,
-              { drawn, videos: showcase?.videos ?? [] },
-              { copy, onSurface: striped.indexOf(section) % 2 === 0 },
-            )}
-          </Fragment>
-        ))}
+        <Hero copy={copy} drawing={isDrawn ? drawn.hero : "beckoning-cat"} />
+        {/* The floating button ends with it, under the band of the last button. */}
+        <div>
+          {shown.map((section, index) => (
+            <Fragment key={section.name}>
+              {sectionOf(section.name, { drawn, isDrawn, showcase }, { copy, onSurface: index % 2 === 0 })}
+            </Fragment>
+          ))}
+          <FloatingAction copy={copy} />
+        </div>
         <BottomAction copy={copy} />
       </main>
       <Footer />
-      <FloatingAction copy={copy} />
     </>
   );
 }
 
 interface Besides {
   drawn: DrawnPage;
-  videos: Showcase["videos"];
+  isDrawn: boolean;
+  showcase: Showcase;
 }
 
-function sectionOf(name: SectionName, { drawn, videos }: Besides, props: SectionProps): ReactNode {
+function sectionOf(name: SectionName, { drawn, isDrawn, showcase }: Besides, props: SectionProps): ReactNode {
   switch (name) {
     case "about":
-      return <About {...props} />;
+      return <About {...props} isDrawn={isDrawn} />;
     case "story":
       return <Story {...props} panels={drawn.story} />;
     case "contents":
-      return <Contents {...props} lesson={drawn.lesson} />;
+    case "achievements":
+      return <Screens {...props} part={name} />;
     case "open_lessons":
-      return <OpenLessons {...props} />;
+      return <OpenLessons {...props} lessons={showcase.lessons} />;
     case "videos":
-      return <Videos {...props} videos={videos} />;
+      return <Videos {...props} videos={showcase.videos} />;
     case "teacher":
       return <Teacher {...props} />;
-    case "achievements":
-      return <Achievements {...props} drawings={drawn.achievements} />;
     case "pricing":
       return <Pricing {...props} />;
     case "closing":

@@ -37,7 +37,11 @@ function Notices() {
   if (!data)
     return <NotLoaded query={found} message="お知らせの取得に失敗しました。" skeleton={<NoticeListSkeleton />} />;
   if (data.count === 0) {
-    return <EmptyState action={<ButtonLink to="/">ホームへ</ButtonLink>}>お知らせはありません</EmptyState>;
+    return (
+      <EmptyState action={<ButtonLink to="/">ホームへ</ButtonLink>}>
+        お知らせはありません。届いたお知らせが、ここに並びます。
+      </EmptyState>
+    );
   }
   const last = pageCount(data.count, NOTICE_PAGE_SIZE);
   if (page > last) return <Navigate replace to={withPage(search, last)} />;

@@ -10,6 +10,9 @@ const optional = (label: string, max: number, hint?: string) =>
   line(label, max, { optional: true, ...(hint !== undefined && { hint }) });
 const ALT_HINT = "画面を読み上げで使う方に伝わる説明です。画像があるときは必要です。";
 const lead = area("リード文", 300, { optional: true });
+/** Each stands beside a screenshot of the product. */
+const features = list("機能", 2, 2, group("機能", { title: line("機能の見出し", 40), text: area("機能の説明", 160) }));
+const note = area("画面についての注記", 200);
 
 /** Every text of a landing page. Texts inside drawings belong to the drawings. */
 export const LANDING_FIELDS = {
@@ -36,29 +39,13 @@ export const LANDING_FIELDS = {
     lead,
     subjects: list(
       "教科",
+      1,
       4,
-      4,
-      group("教科", {
-        title: line("教科の名前", 24),
-        promise: area("できるようになること", 160),
-        examples: list("動画の例", 1, 6, line("動画の例", 40)),
-      }),
+      group("教科", { title: line("教科の名前", 24), promise: area("できるようになること", 160) }),
     ),
   }),
   story: group("まんが", { period, heading, lead, note: area("まんがの下の注記", 200) }),
-  contents: group("動画の中身", {
-    period,
-    heading,
-    lead,
-    video: line("例の動画のタイトル", 60),
-    chapters: list(
-      "チャプター",
-      1,
-      8,
-      group("チャプター", { time: line("時間", 8), title: line("チャプターのタイトル", 40) }),
-    ),
-    note: area("例についての注記", 200),
-  }),
+  contents: group("検索とメモ", { period, heading, lead, features, note }),
   open_lessons: group("無料公開の動画", { period: optional("見出しの上の札", 12), heading, lead }),
   videos: group("実際の動画", {
     period,
@@ -71,13 +58,7 @@ export const LANDING_FIELDS = {
       video("動画", "動画のページのURLか、番号。動画を一つも選ばない間は、新しい順に6本です。"),
     ),
   }),
-  achievements: group("つくれるもの", {
-    period,
-    heading,
-    lead,
-    works: list("作品", 4, 4, group("作品", { title: line("作品の名前", 40), text: area("作品の説明", 160) })),
-    note: area("作品についての注記", 200),
-  }),
+  achievements: group("学びの記録", { period, heading, lead, features, note }),
   teacher: group("先生", {
     period: optional("見出しの上の札", 12),
     heading: optional("見出し", 60),

@@ -71,6 +71,7 @@ const NEED_TEXTS: Record<string, NeedText> = {
     text: (count) => `メールが届かない会員が${count}人います`,
     to: "/admin/members?status=undeliverable",
   },
+  sample_landings: { text: (count) => `見本の文章のままの案内ページが${count}件あります`, to: "/admin/landing" },
   ending_trials: {
     text: (count, at) => `無料体験が3日以内に終了する会員が${count}人います${about(at, (day) => `（最初は${day}）`)}`,
     to: "/admin/members?status=trial_ending",

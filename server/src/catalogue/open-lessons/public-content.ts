@@ -1,16 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
-import { fillOpenLessons, type ShownLesson } from "@manabiya/contract/catalogue/open-lesson-marks.ts";
-import { formatTimeCode } from "@manabiya/contract/rules/time-code.ts";
 import { PAGE_DEADLINE } from "../../site/published-pages.ts";
 import type { PublicContent } from "../../site/pages.ts";
 import type { CatalogSource } from "../cache/catalog-source.ts";
-import { titleBreaks } from "../phrase-breaks.ts";
-import { documentOf, pictureOf } from "./document.ts";
+import { documentOf } from "./document.ts";
 import { type OpenLessonRow, readOpenLessons } from "./queries.ts";
-
-/** Lessons on a landing page. */
-const SHOWN_ON_LANDING = 3;
 
 interface Options {
   catalogue: CatalogSource;
@@ -43,7 +37,6 @@ function contentOf(
 ): PublicContent {
   return {
     version,
-    fillLanding: (html) => fillLanding(html, lessons),
     documents: new Map(
       lessons.flatMap((lesson) => {
         const fill = (html: string) => documentOf(html, lesson, publicUrl);
@@ -56,15 +49,4 @@ function contentOf(
     ),
     listed: lessons.map(({ id }) => `/open/${id}`),
   };
-}
-
-/** Fills a landing page with the lessons that were opened last. */
-export function fillLanding(html: string, lessons: readonly OpenLessonRow[]): string {
-  return fillOpenLessons(html, lessons.slice(0, SHOWN_ON_LANDING).map(shownLesson));
-}
-
-function shownLesson({ id, title, thumbnail, duration }: OpenLessonRow): ShownLesson {
-  const [small, large] = pictureOf(thumbnail);
-  const length = duration === null ? "" : formatTimeCode(duration).replace(/^0/, "");
-  return { id, title, title_breaks: titleBreaks(title), length, small, large };
 }

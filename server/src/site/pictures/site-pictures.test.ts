@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
@@ -37,6 +37,8 @@ beforeAll(async () => {
   const page =
     '<link rel="icon" href="/favicon.svg" /><meta content="__PUBLIC_URL__/og.png" /><img src="/favicon.svg">';
   await writeFile(join(webRoot, "index.html"), page);
+  await mkdir(join(webRoot, ".render"));
+  await writeFile(join(webRoot, ".render/published-pages.js"), 'export const renderLanding = () => "案内";');
   const site = await openLiveSite(t.db, SITE);
   stop = followSite(site, pino({ level: "silent" }));
   visited = await createApp({ ...t.deps, site, webRoot });

@@ -124,7 +124,7 @@ test("puts what costs money or members first, with the instant that matters", as
     { ...alert, kind: "duplicate_subscription", about: "sub_2" },
   ]);
   const { needs, last_backup_at, proven_backup_at } = await read(me);
-  expect(needs.slice(0, 11)).toEqual([
+  expect(needs.slice(0, 12)).toEqual([
     { kind: "failing_payments", count: 1, at: t.clock.daysAgo(-2) },
     { kind: "disputes", count: 3, at: "2026-12-31T14:59:00.000Z" },
     { kind: "unplayable_videos", count: 0, at: null },
@@ -135,6 +135,7 @@ test("puts what costs money or members first, with the instant that matters", as
     { kind: "unproven_backup", count: 0, at: null },
     { kind: "missing_legal_pages", count: 3, at: null },
     { kind: "undeliverable_members", count: 0, at: null },
+    { kind: "sample_landings", count: 2, at: null },
     { kind: "ending_trials", count: 0, at: null },
   ]);
   expect(last_backup_at).toBeNull();

@@ -224,6 +224,13 @@ export const TASKS: readonly Task[] = [
   },
   { kind: "undeliverable_members", access: ["staff.members"], read: (db) => countUndeliverable(db, []) },
   {
+    kind: "sample_landings",
+    access: ["superuser"],
+    read: async (_db, _now, { documents }) => [
+      { count: (["landing-a", "landing-b"] as const).filter((page) => documents[page] === undefined).length },
+    ],
+  },
+  {
     kind: "ending_trials",
     access: ["staff.members"],
     read: (db, now) =>

@@ -22,6 +22,7 @@ export function siteDocument<C extends object>(
   const name = DOCUMENT_NAMES[document];
   const versioned: Versioned<C> = {
     defaults: content.defaults,
+    publishesDefaults: true,
     list: async (tx) =>
       (await listDocumentVersions(tx, [document])).map((version) => ({
         ...version,

@@ -1,8 +1,6 @@
 import { contract } from "@manabiya/contract";
 import { type LandingContent, pictureAddress, picturesIn } from "@manabiya/contract/site/landing/content.ts";
 import { LANDINGS } from "@manabiya/contract/site/landing/documents.ts";
-import { fillLanding } from "../../catalogue/open-lessons/public-content.ts";
-import { readOpenLessons } from "../../catalogue/open-lessons/queries.ts";
 import { readShowcase } from "../../catalogue/videos/showcase.ts";
 import { chosenVideos, loadRenderer, renderLanding } from "../../site/published-pages.ts";
 import { LANDING_FILE } from "../../site/pictures/stored-pictures.ts";
@@ -30,8 +28,7 @@ export function adminLandingRoutes(context: StaffContext): void {
     handler: async ({ params: { variant }, body: { content } }) => {
       if (webRoot === null) throw notBuilt();
       const showcase = await readShowcase(catalogue, now, chosenVideos(content));
-      const rendered = renderLanding(await loadRenderer(webRoot), variant, { content, showcase });
-      const page = fillLanding(rendered, await readOpenLessons(await catalogue.current(), now()));
+      const page = renderLanding(await loadRenderer(webRoot), variant, { content, showcase });
       return { html: await withStoredPictures(db, content, fillPage(page, { site, at: now() }).html) };
     },
   });

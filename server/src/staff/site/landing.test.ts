@@ -3,7 +3,6 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { contract } from "@manabiya/contract";
-import { OPEN_LESSON_MARKS } from "@manabiya/contract/catalogue/open-lesson-marks.ts";
 import type { DocumentScreen } from "@manabiya/contract/site/documents.ts";
 import type { LandingContent } from "@manabiya/contract/site/landing/content.ts";
 import { LANDINGS } from "@manabiya/contract/site/landing/documents.ts";
@@ -36,7 +35,8 @@ let me: Awaited<ReturnType<ReturnType<typeof staffCalls>["superuser"]>>;
 /** Stands for the build, of which e2e/admin-landing.long.spec.ts renders the real pages. */
 const RENDERER = `export const STYLESHEET = "/assets/landing.css";
   export const renderLanding = (variant, content, options) => "<h1>" + content.hero.heading + "</h1>"
-    + options.showcase.videos.map(({ title, picture }) => title + " " + picture).join();`;
+    + options.showcase.videos.map(({ title, length, picture }) => [title, length, picture].join(" ")).join()
+    + options.showcase.lessons.map(({ id, title }) => " " + id + title).join();`;
 let webRoot: string;
 
 /** Another process, which serves pages. */
@@ -71,12 +71,12 @@ beforeEach(async () => {
 const withHeading = (heading: string): LandingContent => ({ ...defaults, hero: { ...defaults.hero, heading } });
 const pageOf = async () => (await other.inject({ url: "/landing" })).body;
 
-test("a published page replaces the one of the build in another process within a second, and an earlier version returns", async () => {
+test("a published page replaces the product's own in another process within a second, and an earlier version returns", async () => {
   expect((await me.get(read.url)).json<Screen>()).toEqual({
     current: { content: defaults, revision: 0, changed_at: null },
     earlier: [],
   });
-  expect(await pageOf()).toBe("of the build");
+  expect(await pageOf()).toBe(`<h1>${defaults.hero.heading}</h1>`);
   const first = (await me.call(update, {}, { content: withHeading("一番目"), revision: 0 })).json<Screen>();
   const published = Date.now();
   await vi.waitFor(async () => expect(await pageOf()).toBe("<h1>一番目</h1>"), { timeout: 5_000 });
@@ -112,7 +112,7 @@ test("the page shows real videos by title and picture, the newest or the chosen 
     await site.reload();
     return pageOf();
   };
-  const picture = (name: string) => `${name.toUpperCase()} /media/thumbnails/picture-${name}-320.webp`;
+  const picture = (name: string) => `${name.toUpperCase()} 10:00 /media/thumbnails/picture-${name}-320.webp`;
   expect(await publish([])).toBe(`<h1>動画</h1>${picture("b")},${picture("a")}`);
   const chosen = [`/video/${a.id}`, `https://example.com/video/${b.id}`, `${draft.id}`, `${bare.id}`];
   expect(await publish(chosen)).toBe(`<h1>動画</h1>${picture("a")},${picture("b")}`);
@@ -131,7 +131,7 @@ test("the page shows real videos by title and picture, the newest or the chosen 
 
 test("a title or text that looks like a mark or a placeholder of ours is shown as it was typed", async () => {
   await createVideo(t.db, t.clock, { title: "__SITE_TERMS_URL__の使い方", thumbnail: "picture-c" });
-  const heading = "表は[[lessons:で始め、[[id]]と:lessons]]で終わる";
+  const heading = "値は__SITE_NAME_で始まり_";
   expect((await me.call(update, {}, { content: withHeading(heading) })).statusCode).toBe(200);
   await site.reload();
   const signs = (html: string) =>
@@ -144,12 +144,7 @@ test("a title or text that looks like a mark or a placeholder of ours is shown a
 test("the preview shows the open lessons as the published page does, and without one no trace of them", async () => {
   const folder = await mkdtemp(join(tmpdir(), "manabiya-preview-"));
   await mkdir(join(folder, ".render"));
-  const { part, lesson, title } = OPEN_LESSON_MARKS;
-  const section = part.join(lesson.join(title));
-  await writeFile(
-    join(folder, ".render/published-pages.js"),
-    `export const STYLESHEET = "/"; export const renderLanding = () => "<h1>案内</h1>${section}";`,
-  );
+  await writeFile(join(folder, ".render/published-pages.js"), RENDERER);
   await writeFile(join(folder, "index.html"), "app");
   const app = await createApp({ ...t.deps, webRoot: folder });
   const preview = async () => {
@@ -157,11 +152,11 @@ test("the preview shows the open lessons as the published page does, and without
     const payload = { content: defaults };
     return (await app.inject({ method: "POST", url, payload, headers: me.headers })).json<{ html: string }>().html;
   };
-  expect(await preview()).toBe("<h1>案内</h1>");
+  const before = await preview();
   const { id } = await createVideo(t.db, t.clock, { title: "公開授業" });
   await t.db.query({ text: "update videos set opened_at = published_at where id = $1", values: [id] });
   await bumpCatalogue(t.db);
-  expect(await preview()).toContain("公開");
+  expect(await preview()).toBe(`${before} ${id}公開授業`);
   await app.close();
   await rm(folder, { recursive: true });
 });
@@ -266,4 +261,11 @@ test("a page of more than 64 KiB is refused", async () => {
   const paragraphs = Array.from({ length: 300 }, () => "あ".repeat(400));
   const content = { ...defaults, closing: { ...defaults.closing, paragraphs } };
   expect((await me.call(update, {}, { content })).statusCode).toBe(413);
+});
+
+test("an operator who publishes the sample as it stands has it as a version of their own", async () => {
+  const publish = () => me.call(contract.landingB.update, {}, { content: LANDINGS.b.defaults });
+  await t.db.query({ text: "delete from site_documents where document = 'landing-b'" });
+  expect((await publish()).json<Screen>().current.revision).toBe(1);
+  expect((await publish()).json<Screen>().current.revision).toBe(1);
 });

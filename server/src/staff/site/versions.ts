@@ -9,6 +9,8 @@ import { requireSuperuser } from "../members/edit-member.ts";
 export interface Versioned<C extends object> {
   /** Holds while nothing is stored. */
   defaults: C;
+  /** The first version may equal the defaults: it says that the operator wants them. */
+  publishesDefaults?: true;
   /** The newest first. */
   list: (tx: Database) => Promise<DocumentVersion<C>[]>;
   /** @returns no row if another version has this number */
@@ -57,7 +59,7 @@ export async function saveVersion<C extends object>(
     if (revision !== undefined && revision !== current.revision) throw refuse(current);
     const names = Object.keys(content) as (keyof C & string)[];
     const changed = names.filter((name) => JSON.stringify(content[name]) !== JSON.stringify(current.content[name]));
-    if (changed.length === 0) return;
+    if (changed.length === 0 && (current.revision > 0 || !of.publishesDefaults)) return;
     const at = new Date(now()).toISOString();
     const stored = await of.insert(tx, current.revision + 1, content, at);
     if (stored.length === 0) throw refuse((await readVersions(tx, of)).current);

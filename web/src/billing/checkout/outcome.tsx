@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, Info } from "lucide-react";
 import type { ReactNode } from "react";
+import { ButtonLink } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 
 const TONES = {
@@ -14,6 +15,12 @@ interface OutcomeProps {
   children?: ReactNode;
   actions: ReactNode;
 }
+
+export const PROFILE = (
+  <ButtonLink to="/profile" look="secondary">
+    プロフィールへ
+  </ButtonLink>
+);
 
 /** The result of an action, alone on its page. */
 export function Outcome({ tone, title, children, actions }: OutcomeProps) {

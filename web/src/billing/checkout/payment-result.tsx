@@ -1,15 +1,10 @@
 import type { ReactNode } from "react";
-import { Outcome } from "./outcome.tsx";
+import { OrderComplete } from "./order-complete.tsx";
+import { Outcome, PROFILE } from "./outcome.tsx";
 import { useCheckoutStatus } from "./use-checkout-status.ts";
 import { useWayToCheckout } from "./way-to-checkout.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Loading } from "../../ui/spinner.tsx";
-
-export const PROFILE = (
-  <ButtonLink to="/profile" look="secondary">
-    プロフィールへ
-  </ButtonLink>
-);
 
 interface PaymentResultProps {
   session: string;
@@ -33,21 +28,7 @@ export function PaymentResult({ session, next = "/", gift }: PaymentResultProps)
         </div>
       );
     case "complete":
-      if (gift) return gift;
-      return (
-        <Outcome
-          tone="success"
-          title="お申し込みが完了しました"
-          actions={
-            <>
-              <ButtonLink to={next.startsWith("/video/") ? next : "/"}>動画を見る</ButtonLink>
-              {PROFILE}
-            </>
-          }
-        >
-          <p className="phrase">お申し込みありがとうございます。すべての動画をご覧いただけます。</p>
-        </Outcome>
-      );
+      return gift ?? <OrderComplete wanted={next.startsWith("/video/") ? next : null} />;
     case "slow":
       return (
         <Outcome

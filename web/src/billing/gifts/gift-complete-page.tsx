@@ -3,8 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Navigate, useSearchParams } from "react-router";
 import { query } from "../../api/calls.ts";
 import { usePageTitle } from "../../ui/page/use-page-title.ts";
-import { Outcome } from "../checkout/outcome.tsx";
-import { PaymentResult, PROFILE } from "../checkout/payment-result.tsx";
+import { Outcome, PROFILE } from "../checkout/outcome.tsx";
+import { PaymentResult } from "../checkout/payment-result.tsx";
 import { GiftFacts } from "./gift-facts.tsx";
 
 export default function GiftCompletePage() {

@@ -49,7 +49,7 @@ export default function CategoryPage() {
         failure="動画の取得中にエラーが発生しました。"
         empty={
           <EmptyState action={<ButtonLink to="/new-videos">新着動画を見る</ButtonLink>}>
-            このカテゴリーの動画はありません
+            このカテゴリーの動画はありません。ほかのカテゴリーの動画もご覧ください。
           </EmptyState>
         }
       />

@@ -23,7 +23,7 @@ export function HomeVideos({ home, isLocked }: HomeVideosProps) {
         {newVideos.length > 0 ? (
           <VideoGrid isRow videos={newVideos} isEager />
         ) : (
-          <EmptyState>新着動画はありません</EmptyState>
+          <EmptyState>新着動画はありません。公開された動画が、ここに並びます。</EmptyState>
         )}
       </HomeSection>
       {historyVideos.length > 0 && (

@@ -3,6 +3,7 @@ import { Phrases } from "../phrases.tsx";
 import { CourseLine } from "../courses/course-line.tsx";
 import { progressOf } from "../courses/course-progress.ts";
 import { ButtonLink } from "../../ui/button.tsx";
+import { Cat } from "../../ui/page/cat.tsx";
 import { watchPath } from "../videos/card-link.tsx";
 import { PlaylistThumbnail } from "./playlist-thumbnail.tsx";
 import { totalLength } from "./total-length.ts";
@@ -34,6 +35,12 @@ export function PlaylistHeader({ playlist, isLocked }: { playlist: PlaylistDetai
           <p className="text-muted">説明はありません</p>
         )}
         {isBegun && <CourseLine {...course} />}
+        {course && course.finished === course.count && (
+          <div role="status" className="flex items-center gap-4">
+            <Cat />
+            <p className="phrase font-bold">最後まで見終えました。おつかれさまでした。</p>
+          </div>
+        )}
         {first && !isLocked && (
           <div className="mt-2 flex flex-wrap gap-2">
             {next && <ButtonLink to={watchPath(next.video.id, id)}>続きから見る（{number}本目）</ButtonLink>}

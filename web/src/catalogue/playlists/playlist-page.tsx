@@ -79,7 +79,7 @@ function Playlist({ playlist, onEdit }: PlaylistProps) {
         <PlaylistEntries playlist={marked} isLocked={isLocked} />
       ) : (
         <EmptyState action={<ButtonLink to="/playlists">ほかの再生リストを見る</ButtonLink>}>
-          この再生リストに動画はありません
+          この再生リストに動画はありません。追加されると、ここに並びます。
         </EmptyState>
       )}
     </div>

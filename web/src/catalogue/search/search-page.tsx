@@ -15,7 +15,7 @@ export default function SearchPage() {
   return (
     <ListLayout title={title} list={null}>
       <EmptyState action={<ButtonLink to="/new-videos">新着動画を見る</ButtonLink>}>
-        検索キーワードを入力してください
+        検索キーワードを入力してください。字幕の中の言葉でも探せます。
       </EmptyState>
     </ListLayout>
   );

@@ -17,7 +17,11 @@ export default function NewVideosPage() {
       <VideoListView
         list={list}
         failure="新着動画を読み込めませんでした。"
-        empty={<EmptyState action={<ButtonLink to="/">ホームへ</ButtonLink>}>新着動画はありません</EmptyState>}
+        empty={
+          <EmptyState action={<ButtonLink to="/">ホームへ</ButtonLink>}>
+            新着動画はありません。公開された動画が、ここに並びます。
+          </EmptyState>
+        }
       />
     </ListLayout>
   );

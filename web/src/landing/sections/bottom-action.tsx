@@ -4,7 +4,10 @@ import { ActionLink } from "./action-link.tsx";
 
 export function BottomAction({ copy }: { copy: LandingCopy }) {
   return (
-    <section aria-labelledby="bottom-heading" className="bg-ai py-20 text-center text-paper md:py-24">
+    <section
+      aria-labelledby="bottom-heading"
+      className="relative z-20 -mt-28 bg-ai py-20 text-center text-paper md:py-24"
+    >
       <div className="page-width flex flex-col items-center">
         <Drawing name="beckoning-cat" />
         <h2 id="bottom-heading" className="mt-6 text-xl md:text-2xl">

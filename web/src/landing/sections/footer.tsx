@@ -8,10 +8,9 @@ const LINKS: readonly { address: Placeholder; label: string }[] = [
   { address: "SITE_COMMERCE_LAW_URL", label: "特定商取引法に基づく表記" },
 ];
 
-/** The padding below leaves room for the floating button. */
 export function Footer() {
   return (
-    <footer className="border-t border-border pt-8 pb-24 md:pb-28 text-sm">
+    <footer className="border-t border-border py-8 text-sm">
       <div className="page-width flex flex-col gap-4 md:flex-row md:items-center md:justify-between">
         <nav aria-label="サイト情報">
           <ul className="flex flex-wrap gap-x-6">

@@ -7,8 +7,12 @@ import { withLines } from "./with-lines.tsx";
 /** The first screen: audience, promise, button and drawing. */
 export function Hero({ copy, drawing }: { copy: LandingCopy; drawing: string }) {
   return (
-    <section aria-labelledby="hero-heading" className="pt-24 pb-16 md:pt-32 md:pb-24">
-      <div className="page-width grid items-center gap-10 lg:grid-cols-[11fr_10fr] lg:gap-12">
+    // As high as the window, so that the floating button, which follows, does not stand beside this one.
+    <section
+      aria-labelledby="hero-heading"
+      className="grid min-h-svh pt-24 pb-16 md:pt-28 [@media(max-height:30rem)]:pt-20"
+    >
+      <div className="page-width grid content-center items-center gap-10 lg:grid-cols-[11fr_10fr] lg:gap-12">
         <div>
           <p className="text-sm font-bold text-primary">{copy.hero.audience}</p>
           <h1 id="hero-heading" className="mt-3 text-3xl tracking-tight">
@@ -22,7 +26,10 @@ export function Hero({ copy, drawing }: { copy: LandingCopy; drawing: string }) 
         </div>
         <div className="mx-auto w-full max-w-xl">
           {copy.hero.picture === "" ? (
-            <Drawing name={drawing} />
+            // The cat is drawn for the foot of the page.
+            <span className="[&_svg.size-32]:mx-auto [&_svg.size-32]:size-64">
+              <Drawing name={drawing} />
+            </span>
           ) : (
             <img
               src={pictureAddress(copy.hero.picture)}

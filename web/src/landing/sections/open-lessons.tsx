@@ -1,43 +1,29 @@
-import { OPEN_LESSON_MARKS } from "@manabiya/contract/catalogue/open-lesson-marks.ts";
+import type { Showcase } from "@manabiya/contract/site/published-pages.ts";
 import { Section, type SectionProps } from "./section.tsx";
+import { VideoPicture } from "./video-picture.tsx";
 
-const { part, lesson, id, title, length, small, large } = OPEN_LESSON_MARKS;
+interface OpenLessonsProps extends SectionProps {
+  lessons: Showcase["lessons"];
+}
 
-/** Videos that everybody may watch, which the server fills in. Without one it leaves the whole section out. */
-export function OpenLessons({ copy, ...section }: SectionProps) {
+/** Videos that everybody may watch. */
+export function OpenLessons({ copy, lessons, ...section }: OpenLessonsProps) {
   return (
-    <>
-      {part[0]}
-      <Section id="open-lessons" {...copy.open_lessons} {...section}>
-        <ul className="flex flex-wrap gap-6">
-          {lesson[0]}
-          <li className="w-full max-w-md">
+    <Section id="open-lessons" {...copy.open_lessons} {...section}>
+      <ul className="flex flex-wrap gap-6">
+        {lessons.map((lesson) => (
+          <li key={lesson.id} className="w-full max-w-md">
             <a
-              href={`/open/${id}`}
+              href={`/open/${lesson.id}`}
               className="block overflow-hidden rounded-lg border border-control-border bg-surface hover:underline"
             >
-              <img
-                src={large}
-                srcSet={`${small} 320w, ${large} 640w`}
-                sizes="(min-width: 30rem) 28rem, 100vw"
-                width={640}
-                height={360}
-                loading="lazy"
-                decoding="async"
-                alt=""
-                className="aspect-video w-full object-cover"
-              />
-              <span className="block px-4 pt-4 text-base font-bold break-keep wrap-anywhere">{title}</span>
-              <span className="flex flex-wrap gap-x-4 p-4 pt-2 text-sm text-primary">
-                無料で見る
-                <span className="text-muted">{length}</span>
-              </span>
+              <VideoPicture {...lesson} />
+              <h3 className="px-4 pt-4 text-base">{lesson.title}</h3>
+              <span className="inline-flex min-h-target items-center px-4 font-bold text-primary">無料で見る</span>
             </a>
           </li>
-          {lesson[1]}
-        </ul>
-      </Section>
-      {part[1]}
-    </>
+        ))}
+      </ul>
+    </Section>
   );
 }

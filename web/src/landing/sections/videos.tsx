@@ -1,5 +1,6 @@
 import type { Showcase } from "@manabiya/contract/site/published-pages.ts";
 import { Section, type SectionProps } from "./section.tsx";
+import { VideoPicture } from "./video-picture.tsx";
 
 interface VideosProps extends SectionProps {
   videos: Showcase["videos"];
@@ -10,18 +11,10 @@ export function Videos({ copy: { videos: texts }, videos, ...section }: VideosPr
   return (
     <Section id="videos" {...texts} {...section}>
       <ul className="grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-3 md:gap-x-6">
-        {videos.map(({ title, picture }) => (
-          <li key={picture}>
-            <img
-              src={picture}
-              alt=""
-              width={320}
-              height={180}
-              loading="lazy"
-              decoding="async"
-              className="aspect-video w-full rounded-lg border border-border bg-sunken object-cover"
-            />
-            <h3 className="mt-2 text-sm">{title}</h3>
+        {videos.map((video) => (
+          <li key={video.picture}>
+            <VideoPicture {...video} className="rounded-lg border border-border" />
+            <h3 className="mt-2 text-sm">{video.title}</h3>
           </li>
         ))}
       </ul>

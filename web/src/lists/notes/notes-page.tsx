@@ -85,7 +85,7 @@ function Notes() {
         メモはまだありません。動画を見ながら書いたメモが、ここに並びます。
       </EmptyState>
     ) : (
-      <EmptyState>「{q}」を含むメモはありません</EmptyState>
+      <EmptyState>「{q}」を含むメモはありません。別の言葉でお試しください。</EmptyState>
     );
   }
   return (

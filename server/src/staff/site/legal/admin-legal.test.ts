@@ -19,6 +19,7 @@ import { TERMS_DRAFT } from "./drafts/terms.ts";
 const webRoot = await mkdtemp(join(tmpdir(), "manabiya-legal-"));
 // The build's renderer is tested beside it (web/src/published-pages.test.ts). This one shows what it is given.
 const RENDERER = `export const STYLESHEET = "/landing.css";
+  export const renderLanding = () => "案内";
   export const renderLegal = (page) => "<html><head></head>" + JSON.stringify(page) + "</html>";`;
 
 beforeAll(async () => {

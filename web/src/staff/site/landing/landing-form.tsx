@@ -2,6 +2,7 @@ import { contract } from "@manabiya/contract";
 import type { DocumentScreen, DocumentVersion } from "@manabiya/contract/site/documents.ts";
 import { TOKENS } from "@manabiya/contract/site/form-nodes.ts";
 import { LANDING_FIELDS, LandingContent, type LandingVariant } from "@manabiya/contract/site/landing/content.ts";
+import { contentFor, START_NAMES } from "@manabiya/contract/site/landing/starts.ts";
 import { useMutation } from "@tanstack/react-query";
 import type { FieldValues } from "react-hook-form";
 import { call, sentenceOf } from "../../../api/calls.ts";
@@ -62,6 +63,27 @@ export default function LandingForm({ variant, current, publish, onPublished }: 
           文の中に次のように書くと、公開したページで値に置き換わります：
           {TOKENS.map((token) => `{${token}}`).join(" ")}
         </p>
+        <details className="rounded-lg border bg-surface px-4 py-2" open={current.revision === 0}>
+          <summary className="flex min-h-target cursor-pointer items-center font-bold">
+            ほかの教科の文章で始める
+          </summary>
+          <p className="phrase mb-3 text-sm text-muted">
+            見本の教科とまんがを外し、選んだ教科の文章に置き換えます。公開するまで、ページは変わりません。
+          </p>
+          <div className="mb-2 flex flex-wrap gap-2">
+            {START_NAMES.map(({ start, name }) => (
+              <Button
+                key={start}
+                look="secondary"
+                onClick={() => {
+                  for (const [part, value] of Object.entries(contentFor(start, variant))) state.setValue(part, value);
+                }}
+              >
+                {name}
+              </Button>
+            ))}
+          </div>
+        </details>
         <div className="divide-y overflow-hidden rounded-lg border bg-surface">
           {PARTS.map((part) => (
             <Part key={part} name={PART_NAMES[part]} isInvalid={state.isInvalid(part)}>

@@ -6,6 +6,7 @@ import { PART_NAMES } from "./parts.ts";
 
 /** Sections that show nothing without content. */
 const NEEDS: Partial<Record<SectionName, string>> = {
+  story: "ページに表示する（最初の画面と教科の絵も）",
   open_lessons: "ページに表示する（無料公開の動画があるとき）",
   videos: "ページに表示する（画像のある動画が3本以上のとき）",
   teacher: "ページに表示する（名前を入力したとき）",
