@@ -1,4 +1,4 @@
-import { accounts } from "./accounts.ts";
+import { accounts, formerMembers } from "./accounts.ts";
 import { categories, tags } from "./categories.ts";
 import { notes } from "./notes.ts";
 import { notices } from "./notices.ts";
@@ -35,4 +35,4 @@ const videos = sources
   .toSorted((a, b) => b.published_days_ago - a.published_days_ago);
 
 /** The content of a fresh demo database; the newest video comes first. */
-export const demoCatalogue = { categories, tags, videos, playlists, notices, notes, accounts };
+export const demoCatalogue = { categories, tags, videos, playlists, notices, notes, accounts, formerMembers };

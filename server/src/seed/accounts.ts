@@ -49,6 +49,7 @@ export async function insertAccount(tx: Database, account: DemoAccount, seeded: 
     .filter(({ published_days_ago }) => published_days_ago > account.notices_read_before_days)
     .map(({ id }) => ({ user_id: user.id, notice_id: id, read_at: ago(account.notices_read_before_days) }));
   await insertRows(tx, "watch_history", watched);
+  await insertRows(tx, "learned_days", learnedOf(account, user.id, ago));
   await insertRows(tx, "favorites", saved(account.favorites));
   await insertRows(tx, "watch_later", saved(account.watch_later));
   await insertRow(tx, "member_counts", {
@@ -69,6 +70,18 @@ export async function insertAccount(tx: Database, account: DemoAccount, seeded: 
       user_id: user.id,
     });
   }
+}
+
+/** A day near the demo's start may be the same in Japan as another. */
+function learnedOf({ learned }: DemoAccount, user_id: number, ago: Ago) {
+  const days = new Map<string, { user_id: number; day: string; milliseconds: number; counted_at: string }>();
+  for (const { days_ago, minutes } of learned) {
+    const day = japanDay(Date.parse(ago(days_ago)));
+    const before = days.get(day)?.milliseconds ?? 0;
+    const counted_at = days.get(day)?.counted_at ?? ago(days_ago);
+    days.set(day, { user_id, day, milliseconds: before + minutes * 60_000, counted_at });
+  }
+  return [...days.values()];
 }
 
 const MONTHLY_REVENUE = { monthly: STANDARD_PRICES.monthly, yearly: STANDARD_PRICES.yearly / 12, none: 0 };
