@@ -18,6 +18,7 @@ for (const { path, audience, target, button } of pages) {
         "about",
         "story",
         "contents",
+        "open-lessons",
         "achievements",
         "pricing",
         "closing",

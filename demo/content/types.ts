@@ -39,7 +39,7 @@ export type DemoNotice = { category: DemoNoticeCategory; published_days_ago: num
 /** One row of a member's history; `position` is in seconds. */
 type DemoWatch = { video_id: string; days_ago: number; position: number };
 
-/** A day on which a member learned. */
+/** A day on which a member learned; whole days ago, each once. */
 type DemoLearned = { days_ago: number; minutes: number };
 
 /** Somebody who tried the service, perhaps paid for some days, and closed the account: the figures alone remember. */

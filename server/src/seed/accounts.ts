@@ -72,16 +72,13 @@ export async function insertAccount(tx: Database, account: DemoAccount, seeded: 
   }
 }
 
-/** A day near the demo's start may be the same in Japan as another. */
 function learnedOf({ learned }: DemoAccount, user_id: number, ago: Ago) {
-  const days = new Map<string, { user_id: number; day: string; milliseconds: number; counted_at: string }>();
-  for (const { days_ago, minutes } of learned) {
-    const day = japanDay(Date.parse(ago(days_ago)));
-    const before = days.get(day)?.milliseconds ?? 0;
-    const counted_at = days.get(day)?.counted_at ?? ago(days_ago);
-    days.set(day, { user_id, day, milliseconds: before + minutes * 60_000, counted_at });
-  }
-  return [...days.values()];
+  return learned.map(({ days_ago, minutes }) => ({
+    user_id,
+    day: japanDay(Date.parse(ago(days_ago))),
+    milliseconds: minutes * 60_000,
+    counted_at: ago(days_ago),
+  }));
 }
 
 const MONTHLY_REVENUE = { monthly: STANDARD_PRICES.monthly, yearly: STANDARD_PRICES.yearly / 12, none: 0 };

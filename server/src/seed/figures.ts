@@ -31,9 +31,6 @@ const insertVideoFigures = `
          lateral (select array_agg(round(views * duration / 20.0 * (1 - 0.03 * part))::int order by part) as watched
                     from generate_series(1, 20) as part) as parts`;
 
-/** What members of the demo look for, the most frequent first. */
-const TERMS = ["プロンプト", "LP", "ChatGPT", "ペルソナ", "件名", "見積もり", "Python", "GAS", "LINE", "SEO"];
-
 /** Two months of views, watched time, searches and former members. */
 export async function insertFigures(tx: Database, ago: Ago): Promise<void> {
   const today = japanDay(Date.parse(ago(0)));
@@ -45,7 +42,7 @@ export async function insertFigures(tx: Database, ago: Ago): Promise<void> {
              from generate_series($1::date - ${DAYS}, $1::date - 1, interval '1 day') as day`,
     values: [today],
   });
-  const searched = TERMS.flatMap((spelling, rank) =>
+  const searched = demoCatalogue.searches.flatMap((spelling, rank) =>
     [1, 4, 9, 16, 27, 40].map((days) => ({
       day: japanDay(Date.parse(ago(days))),
       term: countedTerm(searchWords(spelling)),

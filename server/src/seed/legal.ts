@@ -1,35 +1,24 @@
 import { AGREED_PAGES } from "@manabiya/contract/legal/agreements.ts";
 import { LEGAL_PAGES, type LegalForms } from "@manabiya/contract/legal/forms.ts";
 import { japanDay } from "@manabiya/contract/rules/japan-day.ts";
+import { demoCatalogue } from "@manabiya/demo/content/catalogue.ts";
 import { insertRows } from "../db/insert-rows.ts";
 import type { Database } from "../db/open.ts";
 import { insertDocumentVersion } from "../site/queries.ts";
 import { DRAFTS } from "../staff/site/legal/drafts/drafts.ts";
 import type { Ago } from "./catalogue.ts";
 
-const OPERATOR = "見本の事業者（デモ）";
-const ADDRESS = "見本県見本市見本町0-0-0（実在しない住所です）";
-const DESK = "contact@example.jp";
-
 const { commerce, terms, privacy } = DRAFTS;
-/** The drafts, with an operator that nobody takes for a real one. */
+const { name, manager, address, phone, email, conditions, host } = demoCatalogue.operator;
 const FORMS: LegalForms = {
-  commerce: {
-    ...commerce,
-    seller: OPERATOR,
-    manager: "見本 太郎",
-    address: ADDRESS,
-    phone: "00-0000-0000",
-    email: DESK,
-    conditions: "このページはデモの見本です。実際の販売は行っていません。",
-  },
-  terms: { ...terms, operator: OPERATOR },
+  commerce: { ...commerce, seller: name, manager, address, phone, email, conditions },
+  terms: { ...terms, operator: name },
   privacy: {
     ...privacy,
-    operator: OPERATOR,
-    operator_address: ADDRESS,
-    processors: privacy.processors.replace(/（利用している.*）/, "見本のクラウド（日本）"),
-    desk: privacy.desk.replace(/（担当の.*）/, DESK),
+    operator: name,
+    operator_address: address,
+    processors: privacy.processors.replace(/（利用している.*）/, host),
+    desk: privacy.desk.replace(/（担当の.*）/, email),
   },
 };
 
@@ -37,13 +26,8 @@ const FORMS: LegalForms = {
 export async function insertLegalPages(tx: Database, days: number, ago: Ago): Promise<void> {
   const at = ago(days);
   for (const page of LEGAL_PAGES) {
-    const publication = { effective_on: japanDay(Date.parse(at)), announcement: "minor", summary: "" };
-    await insertDocumentVersion(tx, [
-      `legal-${page}`,
-      1,
-      JSON.stringify({ ...publication, form: FORMS[page], notice_id: null }),
-      at,
-    ]);
+    const publication = { effective_on: japanDay(Date.parse(at)), announcement: "minor", summary: "", notice_id: null };
+    await insertDocumentVersion(tx, [`legal-${page}`, 1, JSON.stringify({ ...publication, form: FORMS[page] }), at]);
   }
   const { rows } = await tx.query<{ id: number; created_at: string }>({ text: "select id, created_at from users" });
   const agreements = rows.flatMap(({ id, created_at }) =>
