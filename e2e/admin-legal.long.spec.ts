@@ -21,6 +21,7 @@ ownTest(
     await enterAs(page, "superuser@example.com", "/admin/legal");
     await page.setViewportSize(PHONE);
     await expect(main(page).getByText(/専門家に確認してください/)).toBeVisible();
+    await main(page).getByLabel("販売事業者").fill("");
     await main(page).getByRole("button", { name: "公開する" }).click();
     await expect(main(page).getByLabel("販売事業者")).toHaveAccessibleDescription(/販売事業者を入力してください。/);
     await main(page).getByLabel("販売事業者").fill("株式会社寺子屋<script>alert(1)</script>");
@@ -76,7 +77,7 @@ ownTest("a member agrees to the terms at sign-up, and is told of their change", 
   await page.getByRole("button", { name: /登録|アカウント/ }).click();
   await expect(page).not.toHaveURL(/signup/);
   await page.goto("/profile/settings");
-  await main(page).getByRole("link", { name: "利用規約（第1版）" }).click();
+  await main(page).getByRole("link", { name: "利用規約（第2版）" }).click();
   await expect(main(page).getByRole("heading", { name: "第1条（適用）" })).toBeVisible();
   await expect(main(page).getByText("{事業者名}")).toHaveCount(0);
 
@@ -90,7 +91,7 @@ ownTest("a member agrees to the terms at sign-up, and is told of their change", 
   await expect(main(page).getByLabel("施行日")).toHaveAccessibleDescription(/14日以上前に知らせます/);
   await main(page).getByLabel("施行日").fill(day);
   await publish(page);
-  await expect(main(page).getByRole("link", { name: "予定：第2版" })).toBeVisible();
+  await expect(main(page).getByRole("link", { name: "予定：第3版" })).toBeVisible();
   await page.goto("/legal/terms");
   await expect(main(page).getByText(/に改定します。$/)).toBeVisible();
   await expect(main(page).getByRole("heading", { name: "第18条（返金）" })).toHaveCount(0);

@@ -18,6 +18,7 @@ for (const { path, audience, target, button } of pages) {
         "about",
         "story",
         "contents",
+        "open-lessons",
         "videos",
         "achievements",
         "pricing",
@@ -119,7 +120,9 @@ for (const { path, audience, target, button } of pages) {
       await page.goto(path);
       await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
       const links = page.getByRole("contentinfo").getByRole("link");
-      await expect(links).toHaveText(["利用規約", "プライバシーポリシー", "よくある質問", "お問い合わせ"]);
+      await expect(links).toHaveText([
+        ...["利用規約", "プライバシーポリシー", "よくある質問", "お問い合わせ", "特定商取引法に基づく表記"],
+      ]);
       for (const link of await links.all()) {
         await expect(link).toHaveAttribute("href", /^(?:https?|mailto):/);
         await link.click({ trial: true });

@@ -11,6 +11,7 @@ import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
 test.use({ freshContext: true, expectedErrors: [REFUSED] });
 
 const lessons = (page: Page) => page.getByRole("region", { name: "無料でまるごと見られる動画" });
+const lesson = (page: Page, { title }: AdminVideo) => lessons(page).getByRole("link", { name: title });
 const opening = (page: Page) => page.getByRole("main").getByRole("region", { name: "無料公開", exact: true });
 const box = (page: Page) => opening(page).getByRole("checkbox", { name: "だれでも見られるようにする" });
 
@@ -31,7 +32,7 @@ test("staff open a video, and a visitor watches it from the landing page until i
   const video = videos.find(({ host, chapter_count }) => host === "file" && chapter_count > 1);
   if (!video) throw new Error("No stored video with chapters in the demo");
   await page.goto("/landing");
-  await expect(lessons(page)).toHaveCount(0);
+  await expect(lesson(page, video)).toHaveCount(0);
 
   await test.step("staff open it in the editor, and find it in the list", async () => {
     await page.goto(`/admin/videos/${video.id}`);
@@ -55,7 +56,7 @@ test("staff open a video, and a visitor watches it from the landing page until i
     await expectAccessibleInBothSchemes(page);
     await expectToFit(page);
     expect(await page.locator("script").count()).toBe(0);
-    await lessons(page).getByRole("link", { name: video.title }).click();
+    await lesson(page, video).click();
     await expect(page).toHaveURL(`/open/${video.id}`);
     await expect(page.getByRole("heading", { level: 1, name: video.title })).toBeVisible();
   });
@@ -115,7 +116,7 @@ test("staff open a video, and a visitor watches it from the landing page until i
     await leave(page);
     await page.goto(`/open/${video.id}`);
     await page.waitForURL("/landing");
-    await expect(lessons(page)).toHaveCount(0);
+    await expect(lesson(page, video)).toHaveCount(0);
     await page.goto(`/video/${video.id}`);
     await expect(page).toHaveURL(`/login?next=%2Fvideo%2F${video.id}`);
   });

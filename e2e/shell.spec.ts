@@ -261,8 +261,8 @@ test("The footer links to the operator's pages", LONG, async ({ page }) => {
   await page.goto("/login");
   const footer = page.getByRole("contentinfo");
   for (const [name, href] of [
-    ["利用規約", /^https:\/\//],
-    ["プライバシーポリシー", /^https:\/\//],
+    ["利用規約", /\/legal\/terms$/],
+    ["プライバシーポリシー", /\/legal\/privacy$/],
     ["よくある質問", /\/landing#faq$/],
     ["お問い合わせ", /^mailto:.+@/],
   ] as const) {

@@ -122,6 +122,8 @@ describe("Accounts", () => {
     for (const { video_id, position } of account.watched) {
       expect(position, video_id).toBeLessThanOrEqual(byId.get(video_id)?.duration ?? 0);
     }
+    expect(repeated(account.learned.map(({ days_ago }) => `${days_ago}`))).toEqual([]);
+    expect(account.learned.filter(({ days_ago }) => days_ago >= account.created_days_ago)).toEqual([]);
     for (const marks of [account.watched, account.favorites, account.watch_later]) {
       expect(repeated(marks.map(({ video_id }) => video_id))).toEqual([]);
     }

@@ -1,8 +1,10 @@
-import { accounts } from "./accounts.ts";
+import { accounts, formerMembers } from "./accounts.ts";
 import { categories, tags } from "./categories.ts";
 import { notes } from "./notes.ts";
 import { notices } from "./notices.ts";
+import { operator } from "./operator.ts";
 import { playlists } from "./playlists.ts";
+import { searches } from "./searches.ts";
 import { readdirSync, readFileSync } from "node:fs";
 import { captions, chapter } from "./text.ts";
 import type { DemoVideo } from "./types.ts";
@@ -35,4 +37,15 @@ const videos = sources
   .toSorted((a, b) => b.published_days_ago - a.published_days_ago);
 
 /** The content of a fresh demo database; the newest video comes first. */
-export const demoCatalogue = { categories, tags, videos, playlists, notices, notes, accounts };
+export const demoCatalogue = {
+  categories,
+  tags,
+  videos,
+  playlists,
+  notices,
+  notes,
+  accounts,
+  formerMembers,
+  searches,
+  operator,
+};

@@ -7,7 +7,11 @@ import { readWebm } from "./media/webm.ts";
 import type { WebmFacts } from "./media/webm.ts";
 
 const clipLimit = 400_000;
-const allClipsLimit = 5_000_000;
+const allClipsLimit = 10_000_000;
+/** Seconds by which the voice may begin or end apart from its caption. */
+const sync = 0.3;
+/** Bytes of a packet of sound in which nobody speaks, at the most. */
+const quiet = 60;
 const pictureLimits = { 640: 20_000, 320: 10_000 } as const;
 
 const films = demoCatalogue.videos.filter(({ host }) => host === "file");
@@ -40,6 +44,23 @@ test.each(films)("$video_id has its index first and a keyframe at each chapter",
   }
 });
 
+test.each(films)(
+  "$video_id has sound to its end, and a voice while a caption is in view and at no other time",
+  (video) => {
+    const { sound } = factsOf(video);
+    expect(sound.at(-1)?.time).toBeGreaterThan(video.duration - 1);
+    const loud = sound.filter(({ bytes }) => bytes > quiet).map(({ time }) => time);
+    const inSync = video.captions.map(({ starts_ms, ends_ms, text }) => {
+      const [from, to] = [starts_ms / 1_000 - sync, ends_ms / 1_000 + sync];
+      const heard = loud.filter((time) => time > from && time < to);
+      expect(heard[0], text).toBeLessThan(from + 2 * sync);
+      expect(heard.at(-1), text).toBeGreaterThan(to - 2 * sync);
+      return heard.length;
+    });
+    expect(inSync.reduce((sum, count) => sum + count)).toBe(loud.length);
+  },
+);
+
 test("readWebm throws for a truncated file", () => {
   const [video] = films;
   if (!video) throw new Error("There are no clips");
@@ -61,7 +82,9 @@ test("every video and the playlist default have a 16:9 picture in both sizes", (
 
 test("every clip and picture belongs to a video", () => {
   const pictures = [...demoCatalogue.videos.map(({ thumbnail }) => thumbnail), "playlist-default"];
-  expect(readdirSync(clipsFolder).toSorted()).toEqual(films.map(({ video_id }) => `${video_id}.webm`).toSorted());
+  expect(readdirSync(clipsFolder).toSorted()).toEqual(
+    ["README.md", ...films.map(({ video_id }) => `${video_id}.webm`)].toSorted(),
+  );
   expect(readdirSync(thumbnailsFolder).toSorted()).toEqual(
     pictures.flatMap((name) => [`${name}-320.webp`, `${name}-640.webp`]).toSorted(),
   );

@@ -24,9 +24,9 @@ test.each(["見出し｜説明", "0:75 見出し｜説明", "0:10 見出し", "0
 });
 
 test("captions stay for as long as it takes to say them, and end before the next line and the video", () => {
-  const lines = ["0:01 短い。", `0:10 ${"あ".repeat(35)}`, `0:12 ${"い".repeat(35)}`];
+  const lines = ["0:01 短い、文。", `0:10 ${"あ".repeat(35)}`, `0:12 ${"い".repeat(35)}`];
   expect(captions(lines, 15).map(({ starts_ms, ends_ms }) => [starts_ms, ends_ms])).toEqual([
-    [1_000, 3_500],
+    [1_000, 2_580],
     [10_000, 12_000],
     [12_000, 15_000],
   ]);

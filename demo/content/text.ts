@@ -2,9 +2,10 @@ import type { DemoCaption, DemoChapter } from "./types.ts";
 
 const chapterLine = /^(\d{1,2}):([0-5]\d) ([^｜]+)｜(.+)$/;
 const captionLine = /^(\d{1,2}):([0-5]\d) (.+)$/;
-/** Characters that a calm speaker says in a second. */
-const SPEED = 7;
-const SHORTEST_MS = 2_500;
+/** How long a calm speaker needs: measured on the voice of the films, which says each line in its time. */
+const CHARACTER_MS = 120;
+const PAUSE_MS = 570;
+const BREATH_MS = 650;
 
 /** Removes the indentation of a multi-line template literal; empty lines inside stay. */
 export function paragraphs(source: string): string {
@@ -37,8 +38,13 @@ export function captions(lines: readonly string[], duration: number): DemoCaptio
     return { starts_ms: (Number(minutes) * 60 + Number(seconds)) * 1_000, text };
   });
   return parsed.map(({ starts_ms, text }, index) => {
-    const spoken = starts_ms + Math.max(SHORTEST_MS, Math.round((text.length / SPEED) * 1_000));
     const next = parsed[index + 1]?.starts_ms ?? duration * 1_000;
-    return { starts_ms, ends_ms: Math.min(spoken, next), text };
+    return { starts_ms, ends_ms: Math.min(starts_ms + spokenMs(text), next), text };
   });
+}
+
+function spokenMs(text: string): number {
+  const characters = text.replaceAll(/[、。「」]/g, "").length;
+  const pauses = text.match(/[、。](?=.)/g)?.length ?? 0;
+  return BREATH_MS + characters * CHARACTER_MS + pauses * PAUSE_MS;
 }

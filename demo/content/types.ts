@@ -21,6 +21,8 @@ export type DemoVideo = {
   tags: string[];
   duration: number;
   published_days_ago: number;
+  /** Everybody may watch it (decisions/030). */
+  is_open?: true;
   view_count: number;
   thumbnail: string;
   chapters: DemoChapter[];
@@ -36,6 +38,12 @@ export type DemoNotice = { category: DemoNoticeCategory; published_days_ago: num
 
 /** One row of a member's history; `position` is in seconds. */
 type DemoWatch = { video_id: string; days_ago: number; position: number };
+
+/** A day on which a member learned; whole days ago, each once. */
+type DemoLearned = { days_ago: number; minutes: number };
+
+/** Somebody who tried the service, perhaps paid for some days, and closed the account: the figures alone remember. */
+export type FormerMember = { joined_days_ago: number; source: string; paid: { from: number; until: number } | null };
 
 type DemoMark = { video_id: string; days_ago: number };
 
@@ -65,6 +73,7 @@ export type DemoAccount = {
   source: string;
   notices_read_before_days: number;
   watched: DemoWatch[];
+  learned: DemoLearned[];
   favorites: DemoMark[];
   watch_later: DemoMark[];
 };

@@ -1,5 +1,12 @@
-/** The facts that decide whether a browser can play and seek. Times are in seconds. */
-export type WebmFacts = { duration: number; codecs: string[]; cuesBeforeFirstCluster: boolean; cueTimes: number[] };
+/** The facts that decide whether a browser can play and seek, and what is heard when. Times are in seconds. */
+export type WebmFacts = {
+  duration: number;
+  codecs: string[];
+  cuesBeforeFirstCluster: boolean;
+  cueTimes: number[];
+  /** The packets of the sound. A quiet one needs few bytes. */
+  sound: { time: number; bytes: number }[];
+};
 
 type Element = { id: number; start: number; end: number };
 
@@ -15,9 +22,16 @@ const ids = {
   cuePoint: 0xbb,
   cueTime: 0xb3,
   cluster: 0x1f43b675,
+  timestamp: 0xe7,
+  simpleBlock: 0xa3,
 } as const;
 
-/** Parses the head of a WebM file. @throws RangeError for truncated or other bytes */
+/** The second track, in the order of `codecs`. */
+const SOUND = 2;
+/** Track, time and flags of a block. */
+const BLOCK_HEAD = 4;
+
+/** Parses a WebM file whose sound is its second track. @throws RangeError for truncated or other bytes */
 export function readWebm(bytes: Buffer): WebmFacts {
   const segment = only(elements(bytes, 0, bytes.length), ids.segment);
   const children = elements(bytes, segment.start, segment.end);
@@ -34,7 +48,20 @@ export function readWebm(bytes: Buffer): WebmFacts {
     cueTimes: cues
       .filter(({ id }) => id === ids.cuePoint)
       .map((point) => readUnsigned(bytes, only(elements(bytes, ...range(point)), ids.cueTime)) * scale),
+    sound: children
+      .filter(({ id }) => id === ids.cluster)
+      .flatMap((cluster) => soundOf(bytes, elements(bytes, ...range(cluster)), scale)),
   };
+}
+
+function soundOf(bytes: Buffer, cluster: Element[], scale: number): WebmFacts["sound"] {
+  const starts = readUnsigned(bytes, only(cluster, ids.timestamp));
+  return cluster
+    .filter(({ id, start }) => id === ids.simpleBlock && bytes.readUInt8(start) === (0x80 | SOUND))
+    .map(({ start, end }) => ({
+      time: (starts + bytes.readInt16BE(start + 1)) * scale,
+      bytes: end - start - BLOCK_HEAD,
+    }));
 }
 
 function elements(bytes: Buffer, from: number, to: number): Element[] {

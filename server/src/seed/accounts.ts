@@ -49,6 +49,7 @@ export async function insertAccount(tx: Database, account: DemoAccount, seeded: 
     .filter(({ published_days_ago }) => published_days_ago > account.notices_read_before_days)
     .map(({ id }) => ({ user_id: user.id, notice_id: id, read_at: ago(account.notices_read_before_days) }));
   await insertRows(tx, "watch_history", watched);
+  await insertRows(tx, "learned_days", learnedOf(account, user.id, ago));
   await insertRows(tx, "favorites", saved(account.favorites));
   await insertRows(tx, "watch_later", saved(account.watch_later));
   await insertRow(tx, "member_counts", {
@@ -69,6 +70,15 @@ export async function insertAccount(tx: Database, account: DemoAccount, seeded: 
       user_id: user.id,
     });
   }
+}
+
+function learnedOf({ learned }: DemoAccount, user_id: number, ago: Ago) {
+  return learned.map(({ days_ago, minutes }) => ({
+    user_id,
+    day: japanDay(Date.parse(ago(days_ago))),
+    milliseconds: minutes * 60_000,
+    counted_at: ago(days_ago),
+  }));
 }
 
 const MONTHLY_REVENUE = { monthly: STANDARD_PRICES.monthly, yearly: STANDARD_PRICES.yearly / 12, none: 0 };

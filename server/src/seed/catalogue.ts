@@ -31,12 +31,12 @@ export async function insertCatalogue(tx: Database, thumbnails: Map<DemoVideo, s
     view_count: video.view_count,
     created_at: ago(video.published_days_ago),
     published_at: ago(video.published_days_ago),
+    opened_at: video.is_open ? ago(video.published_days_ago) : null,
   }));
   const inserted = await insertRows(tx, "videos", rows);
   const videoIds = new Map(demoCatalogue.videos.map((video, index) => [video.video_id, inserted[index]?.id ?? 0]));
   await insertRows(tx, "chapters", chaptersOf(videoIds));
   await insertCaptions(tx, videoIds, ago);
-  await insertRows(tx, "daily_views", viewsOf(videoIds, ago));
   await insertPlaylists(tx, videoIds, ago);
   await indexVideos(tx, [...videoIds.values()]);
   await bumpCatalogue(tx);
@@ -76,14 +76,6 @@ async function insertCaptions(tx: Database, videoIds: Ids, ago: Ago): Promise<vo
   );
   await insertRows(tx, "caption_lines", lines);
 }
-
-/** Yesterday's views in proportion to all views, so that some videos are popular. */
-const viewsOf = (videoIds: Ids, ago: Ago) =>
-  demoCatalogue.videos.map((video) => ({
-    day: ago(1).slice(0, 10),
-    video_id: known(videoIds, video.video_id),
-    views: Math.ceil(video.view_count / 20),
-  }));
 
 async function insertPlaylists(tx: Database, videoIds: Ids, ago: Ago): Promise<void> {
   for (const { title, description, created_days_ago, video_ids } of demoCatalogue.playlists) {

@@ -5,6 +5,8 @@ import type { MediaStorage } from "../files/storage/storage.ts";
 import type { Database } from "../db/open.ts";
 import { insertAccount } from "./accounts.ts";
 import { insertCatalogue } from "./catalogue.ts";
+import { insertFigures } from "./figures.ts";
+import { insertLegalPages } from "./legal.ts";
 import { storeMedia } from "./media.ts";
 import { insertNotices } from "./notices.ts";
 
@@ -25,6 +27,8 @@ export async function seedDemo(db: Database, storage: MediaStorage, now: number)
     for (const account of demoCatalogue.accounts) {
       await insertAccount(tx, account, { passwordHash, videoIds, notices, ago });
     }
+    await insertFigures(tx, ago);
+    await insertLegalPages(tx, Math.max(...demoCatalogue.accounts.map((account) => account.created_days_ago)), ago);
   });
   // Somebody who opens a fresh demo searches at once, also in kana.
   await createReadingsIndexer(db)();
