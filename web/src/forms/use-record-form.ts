@@ -32,7 +32,7 @@ interface RecordFormOptions<Values extends FieldValues, Stored extends { revisio
   save: (values: Values, replaced: Stored | null) => Promise<Answer>;
   /** The message for failures that bring none. */
   failed: string;
-  onSaved?: (answer: Answer) => void;
+  onSaved?: (answer: Answer, saved: Values) => void;
   /** Receives the record that another editor saved, so that the screen can show it. */
   onConflict?: (current: Stored) => void;
   /** The form's part of the screen: see useUnsaved. */
@@ -108,7 +108,7 @@ export function useRecordForm<Values extends FieldValues, Stored extends { revis
       // An answer without a revision leaves the old one until the refetched record is shown.
       if (over !== null) flushSync(() => setBase({ record: { ...over, ...answer }, values: saved }));
       else startOver({ record: null, values: options.nextValues?.(saved) ?? valuesOf(null) });
-      onSaved?.(answer);
+      onSaved?.(answer, saved);
     },
     onError: (error) => {
       const current = conflictOf(error) as Stored | null;

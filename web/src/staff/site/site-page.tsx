@@ -25,6 +25,7 @@ export default function SitePage() {
   const { data } = found;
 
   function show(screen: SiteScreen, message: string): void {
+    if (data) void import("./show-site.ts").then(({ showSite }) => showSite(data.current, screen));
     client.setQueryData(query(contract.adminSite.read).queryKey, screen);
     setDone(message);
   }

@@ -6,6 +6,7 @@ import { useState } from "react";
 import type { Playlist } from "../../../api/answers.ts";
 import { call, query } from "../../../api/calls.ts";
 import { SelectField } from "../../../forms/fields.tsx";
+import { Previewed } from "../../../forms/previewed.tsx";
 import { RecordForm } from "../../../forms/record-form.tsx";
 import { useRecordForm } from "../../../forms/use-record-form.ts";
 import { VideoPicker } from "../../table/video-picker.tsx";
@@ -65,7 +66,7 @@ export function CurationForm({ curation, playlists }: CurationFormProps) {
   }
 
   return (
-    <>
+    <Previewed preview={<HomePreview choice={choiceOf(values)} />}>
       <section aria-label="設定" className="grid gap-6 rounded-lg border bg-surface p-4 md:p-6">
         <RecordForm
           state={state}
@@ -118,7 +119,6 @@ export function CurationForm({ curation, playlists }: CurationFormProps) {
           </div>
         </details>
       </section>
-      <HomePreview choice={choiceOf(values)} />
-    </>
+    </Previewed>
   );
 }

@@ -96,7 +96,7 @@ export function NextPrices({ lists, onWithdrawn }: NextPricesProps) {
 
 const charged = (amount: number) => includingTax(amount, site.isTaxExempt);
 
-function amountsOf({ monthly, yearly }: PriceList): string {
+export function amountsOf({ monthly, yearly }: Pick<PriceList, "monthly" | "yearly">): string {
   return taxWords(`月額${formatYen(charged(monthly))}・年額${formatYen(charged(yearly))}（税込）`);
 }
 
