@@ -12,7 +12,7 @@ interface PreviewedProps {
 /** Keys scroll it, too. */
 const SCROLLING = { tabIndex: 0 } as const;
 
-/** A form beside its result, as wide as a phone. Where both have no room, a button opens the result below the form. */
+/** A form beside its result, which is as wide as a phone. On narrow screens, a button opens the result below the form. */
 export function Previewed({ children, preview }: PreviewedProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);

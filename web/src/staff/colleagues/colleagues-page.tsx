@@ -12,6 +12,7 @@ import type { ColleagueAction } from "./colleague-actions.ts";
 import { ColleagueItem } from "./colleague-item.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { InvitationList } from "./invitation-list.tsx";
+import { Section } from "../../ui/section.tsx";
 
 export default function AdminColleaguesPage() {
   const [isInviting, setInviting] = useState(false);
@@ -51,10 +52,7 @@ export default function AdminColleaguesPage() {
       {!data && <NotLoaded query={found} message="スタッフの一覧を読み込めませんでした。" />}
       {data && (
         <>
-          <section aria-labelledby="colleagues" className="grid gap-3">
-            <h2 id="colleagues" className="text-lg">
-              スタッフ（{data.colleagues.length}人）
-            </h2>
+          <Section title={`スタッフ（${data.colleagues.length}人）`}>
             {data.requires_second_factor && (
               <p className="text-muted">このサービスでは、スタッフ全員に2段階認証が必要です。</p>
             )}
@@ -68,7 +66,7 @@ export default function AdminColleaguesPage() {
                 />
               ))}
             </ul>
-          </section>
+          </Section>
           <InvitationList invitations={data.invitations} onDone={show} />
         </>
       )}

@@ -9,6 +9,7 @@ import { typedNumber } from "../../forms/typed-number.ts";
 import { messagesOf, useRecordForm } from "../../forms/use-record-form.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import { Choice } from "../../forms/choice.tsx";
+import { Section } from "../../ui/section.tsx";
 
 /** The fields as inputs hold them. */
 interface Typed extends Pick<Form, "name" | "code" | "unit" | "duration" | "first_time"> {
@@ -62,10 +63,7 @@ export function CouponForm({ onSaved, onCancel }: CouponFormProps) {
   });
   const { field, values, setValue } = state;
   return (
-    <section aria-labelledby="new-coupon" className="rounded-lg border bg-surface p-4 md:p-6">
-      <h2 id="new-coupon" className="mb-5 text-lg">
-        新しいクーポン
-      </h2>
+    <Section title="新しいクーポン" isPanel>
       <RecordForm state={state} label="新しいクーポン" submitLabel="クーポンを作成" onCancel={onCancel}>
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField label="名前" hint="請求書に表示されます。" maxLength={40} {...field("name")} />
@@ -117,6 +115,6 @@ export function CouponForm({ onSaved, onCancel }: CouponFormProps) {
           onChange={({ target }) => setValue("first_time", target.checked)}
         />
       </RecordForm>
-    </section>
+    </Section>
   );
 }

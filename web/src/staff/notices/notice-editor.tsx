@@ -17,6 +17,7 @@ import { TextField } from "../../ui/text-field.tsx";
 import { AUDIENCES } from "../mails/mailings/notice-mail.tsx";
 import { bodyOf, check, type NoticeValues, STATE_LABELS, valuesOf } from "./notice-form.ts";
 import { NoticePreview } from "./notice-preview.tsx";
+import { Section } from "../../ui/section.tsx";
 
 const STATE_CHOICES: Record<NoticeState, string> = {
   draft: "下書きにする",
@@ -60,10 +61,7 @@ export function NoticeEditor({ notice, onLeave, onMail }: NoticeEditorProps) {
         <NoticePreview values={values} publishedAt={notice?.state === "published" ? notice.published_at : null} />
       }
     >
-      <section aria-labelledby="notice-editor" className="grid gap-5 rounded-lg border bg-surface p-4 md:p-6">
-        <h2 id="notice-editor" className="text-lg">
-          {notice ? "お知らせの編集" : "お知らせの作成"}
-        </h2>
+      <Section title={notice ? "お知らせの編集" : "お知らせの作成"} isPanel>
         <RecordForm
           state={state}
           submitLabel="保存"
@@ -107,7 +105,7 @@ export function NoticeEditor({ notice, onLeave, onMail }: NoticeEditorProps) {
             )}
           </div>
         </RecordForm>
-      </section>
+      </Section>
     </Previewed>
   );
 }

@@ -11,6 +11,7 @@ import { site } from "../../site.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { Section } from "../../ui/section.tsx";
 
 const FAILED = "動画の追加に失敗しました。";
 
@@ -34,10 +35,7 @@ export function AddVideo({ playlist: { id, entries } }: { playlist: ManagedPlayl
   }
 
   return (
-    <section aria-labelledby="add-video" className="grid gap-4 rounded-lg border bg-surface p-4 md:p-6">
-      <h2 id="add-video" className="text-lg">
-        動画を追加
-      </h2>
+    <Section title="動画を追加" isPanel>
       <form
         noValidate
         className="grid gap-4"
@@ -66,6 +64,6 @@ export function AddVideo({ playlist: { id, entries } }: { playlist: ManagedPlayl
           <VideoPicker onPick={(video) => add(video.id)} />
         </div>
       </details>
-    </section>
+    </Section>
   );
 }

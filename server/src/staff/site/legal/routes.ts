@@ -15,7 +15,7 @@ import { listVersions } from "../../../site/legal/queries.ts";
 /** Versions on the screen, with their texts. All are found on the site. */
 const SHOWN_VERSIONS = 11;
 
-/** What the settings say of the business, so that nobody types it again. */
+/** Fills in the business as the settings name it, so that nobody types it again. */
 function ownerIn({ ownerName, ownerAddress, contactUrl }: SiteSettings): Record<LegalPage, object> {
   const email = contactUrl.startsWith("mailto:") ? contactUrl.slice("mailto:".length) : "";
   return {

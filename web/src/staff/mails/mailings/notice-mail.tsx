@@ -13,6 +13,7 @@ import { NotLoaded } from "../../../ui/loaded.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { fromLocal, toLocal } from "../../table/japan-time.ts";
 import { countsText, PreviewLink, SenderBanner } from "./mail-facts.tsx";
+import { Section } from "../../../ui/section.tsx";
 
 export const AUDIENCES: Record<MailAudience, string> = {
   all: "すべての会員",
@@ -47,10 +48,7 @@ export function NoticeMail({ notice, chosen }: NoticeMailProps) {
   const { data } = found;
   const test = useMutation(mutation(contract.adminMailings.testNotice, { changes: [] }));
   return (
-    <section aria-labelledby="notice-mail" className="grid gap-4 rounded-lg border bg-surface p-4 md:p-6">
-      <h2 id="notice-mail" className="text-lg">
-        メールでも送る
-      </h2>
+    <Section title="メールでも送る" isPanel>
       {!data && <NotLoaded query={found} message="メールの状態を読み込めませんでした。" />}
       {data && (
         <>
@@ -67,7 +65,7 @@ export function NoticeMail({ notice, chosen }: NoticeMailProps) {
           {(data.mail?.listed_at ?? null) === null && <Sending notice={notice} state={data} chosen={chosen} />}
         </>
       )}
-    </section>
+    </Section>
   );
 }
 

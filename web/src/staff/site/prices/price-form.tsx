@@ -21,6 +21,7 @@ import {
   textsOf,
   valuesOf,
 } from "./price-fields.ts";
+import { Section } from "../../../ui/section.tsx";
 
 interface PriceFormProps {
   screen: PriceScreen;
@@ -45,17 +46,14 @@ export function PriceForm({ screen, onSaved }: PriceFormProps) {
     firstField: "monthly",
   });
   const { field, values } = state;
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const isReady = PriceListForm.safeParse(formOf(values)).success;
   const submitLabel = values.start === "now" ? "いますぐこの料金にする" : "この料金を予定する";
   return (
     <Previewed preview={<Preview values={values} />}>
-      <section aria-labelledby="new-prices" className="rounded-lg border bg-surface p-4 md:p-6">
-        <h2 id="new-prices" className="mb-5 text-lg">
-          新しい料金
-        </h2>
+      <Section title="新しい料金" isPanel>
         <RecordForm
-          state={isReady ? { ...state, onSubmit: () => setAsking(true) } : state}
+          state={isReady ? { ...state, onSubmit: () => setConfirming(true) } : state}
           label="新しい料金"
           submitLabel={submitLabel}
           fieldsOf={(theirs) => {
@@ -89,21 +87,21 @@ export function PriceForm({ screen, onSaved }: PriceFormProps) {
           </div>
           <p className="phrase max-w-reading text-muted">{consequenceOf(values)}</p>
         </RecordForm>
-        {isAsking && (
+        {isConfirming && (
           <ConfirmDialog
             title={`${values.start === "now" ? "いますぐ" : `${formatDay(values.starts_on)}から`}、${amountsOf(formOf(values))}にしますか？`}
             confirmLabel={values.start === "now" ? "開始する" : "予定する"}
             isBusy={false}
             onConfirm={() => {
-              setAsking(false);
+              setConfirming(false);
               void state.onSubmit();
             }}
-            onClose={() => setAsking(false)}
+            onClose={() => setConfirming(false)}
           >
             {consequenceOf(values)}
           </ConfirmDialog>
         )}
-      </section>
+      </Section>
     </Previewed>
   );
 }
