@@ -31,11 +31,11 @@ export function SavedTogether({ children }: { children: ReactNode }) {
       <div
         data-save-bar
         className={classNames(
-          "z-10 -my-2 flex min-h-16 items-center gap-3 border-b bg-bg py-2",
+          "z-10 -mx-2 -my-2 flex min-h-16 items-center gap-3 border-b bg-bg p-2",
           isUnsaved && "tall:sticky tall:top-16",
         )}
       >
-        <p role="status" className="line-clamp-2 min-w-0 flex-1">
+        <p role="status" className="line-clamp-2 min-w-0 flex-1 max-sm:line-clamp-3 max-sm:text-xs">
           {isUnsaved
             ? `${data === false ? "保存できなかった変更" : "保存していない変更"}：${names}`
             : data

@@ -5,7 +5,7 @@ import { useRecordForm } from "../../forms/use-record-form.ts";
 import type { NamedRecord, RecordKind } from "./kind.ts";
 import { putRecord } from "./list-cache.ts";
 import { isEscape } from "../../ui/is-escape.ts";
-import { Section } from "../../ui/section.tsx";
+import { Section } from "../../ui/page/section.tsx";
 
 interface NewRecordProps<T extends NamedRecord, Values extends FieldValues> {
   kind: RecordKind<T, Values>;

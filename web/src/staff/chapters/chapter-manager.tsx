@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { DoneBanner } from "../../forms/done-banner.tsx";
-import { Section } from "../../ui/section.tsx";
+import { Section } from "../../ui/page/section.tsx";
 import { ChapterCsv } from "./chapter-csv.tsx";
 import { ChapterForm, type ChapterPlayer } from "./chapter-form.tsx";
 import { ChapterList } from "./chapter-list.tsx";

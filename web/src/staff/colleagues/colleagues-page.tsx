@@ -1,36 +1,32 @@
 import { contract } from "@manabiya/contract";
 import type { Colleagues } from "@manabiya/contract/staff/colleagues.ts";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { query } from "../../api/calls.ts";
 import { DoneBanner } from "../../forms/done-banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { NotLoaded } from "../../ui/loaded.tsx";
+import { useShown } from "../table/use-shown.ts";
 import { StaffPage } from "../table/staff-layout.tsx";
 import { ColleagueDialog } from "./colleague-dialog.tsx";
 import type { ColleagueAction } from "./colleague-actions.ts";
 import { ColleagueItem } from "./colleague-item.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { InvitationList } from "./invitation-list.tsx";
-import { Section } from "../../ui/section.tsx";
+import { Section } from "../../ui/page/section.tsx";
 
 export default function AdminColleaguesPage() {
   const [isInviting, setInviting] = useState(false);
   const [opened, setOpened] = useState<ColleagueAction | null>(null);
-  const [done, setDone] = useState<string | null>(null);
-  const client = useQueryClient();
-  const found = useQuery(query(contract.adminColleagues.list));
-  const { data } = found;
+  const { found, data, done, report, show: showList } = useShown(query(contract.adminColleagues.list));
 
   function show(colleagues: Colleagues, message: string): void {
-    client.setQueryData(query(contract.adminColleagues.list).queryKey, colleagues);
     setInviting(false);
     setOpened(null);
-    setDone(message);
+    showList(colleagues, message);
   }
 
   function open(action: ColleagueAction): void {
-    setDone(null);
+    report(null);
     setOpened(action);
   }
 
@@ -40,7 +36,7 @@ export default function AdminColleaguesPage() {
       actions={
         <Button
           onClick={() => {
-            setDone(null);
+            report(null);
             setInviting(true);
           }}
         >

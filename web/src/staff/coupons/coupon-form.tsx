@@ -9,7 +9,7 @@ import { typedNumber } from "../../forms/typed-number.ts";
 import { messagesOf, useRecordForm } from "../../forms/use-record-form.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import { Choice } from "../../forms/choice.tsx";
-import { Section } from "../../ui/section.tsx";
+import { Section } from "../../ui/page/section.tsx";
 
 /** The fields as inputs hold them. */
 interface Typed extends Pick<Form, "name" | "code" | "unit" | "duration" | "first_time"> {

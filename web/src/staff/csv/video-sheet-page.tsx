@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { StaffPage } from "../table/staff-layout.tsx";
 import { ColumnList } from "./column-list.tsx";
 import { VideoSheetForm } from "./video-sheet-form.tsx";
-import { Section } from "../../ui/section.tsx";
+import { Section } from "../../ui/page/section.tsx";
 
 const COLUMNS: [string, string][] = [
   ["タイトル", "空にはできません。"],

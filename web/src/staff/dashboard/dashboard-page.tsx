@@ -5,7 +5,7 @@ import { usePageTitle } from "../../ui/page/use-page-title.ts";
 import { PaletteButton } from "../navigation/palette-button.tsx";
 import { openAreas, type StaffArea } from "../navigation/screens.ts";
 import { Morning } from "./morning.tsx";
-import { Section } from "../../ui/section.tsx";
+import { Section } from "../../ui/page/section.tsx";
 
 /** The specification's five cards. */
 const CARDS = ["/admin/categories", "/admin/tags", "/admin/videos", "/admin/description", "/admin/chapters"];

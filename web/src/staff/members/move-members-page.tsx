@@ -3,7 +3,7 @@ import { StaffPage } from "../table/staff-layout.tsx";
 import { ColumnList } from "../csv/column-list.tsx";
 import { ExportMembers } from "./export-members.tsx";
 import { ImportMembers } from "./import-members.tsx";
-import { Section } from "../../ui/section.tsx";
+import { Section } from "../../ui/page/section.tsx";
 
 const MEANINGS: Record<MemberColumn, string> = {
   email: "メールアドレス（必須）",

@@ -17,7 +17,7 @@ import { TextField } from "../../ui/text-field.tsx";
 import { AUDIENCES } from "../mails/mailings/notice-mail.tsx";
 import { bodyOf, check, type NoticeValues, STATE_LABELS, valuesOf } from "./notice-form.ts";
 import { NoticePreview } from "./notice-preview.tsx";
-import { Section } from "../../ui/section.tsx";
+import { Section } from "../../ui/page/section.tsx";
 
 const STATE_CHOICES: Record<NoticeState, string> = {
   draft: "下書きにする",

@@ -4,7 +4,7 @@ import { Banner } from "../../ui/banner.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { EntryRow } from "./entry-row.tsx";
 import { useDrag } from "./use-drag.ts";
-import { Section } from "../../ui/section.tsx";
+import { Section } from "../../ui/page/section.tsx";
 
 interface OrderedVideosProps {
   title: string;

@@ -12,7 +12,7 @@ import { TextArea } from "../../forms/fields.tsx";
 import { messagesOf, useRecordForm } from "../../forms/use-record-form.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import { playlistKey } from "./use-entry-order.ts";
-import { Section } from "../../ui/section.tsx";
+import { Section } from "../../ui/page/section.tsx";
 
 export interface PlaylistValues {
   title: string;

@@ -6,7 +6,7 @@ import { ColumnList } from "../csv/column-list.tsx";
 import { VideoCsv } from "./video-csv.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Section } from "../../ui/section.tsx";
+import { Section } from "../../ui/page/section.tsx";
 
 const COLUMNS: [string, string][] = [
   ["title", "タイトル（必須）"],

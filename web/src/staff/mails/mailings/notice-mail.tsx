@@ -13,7 +13,7 @@ import { NotLoaded } from "../../../ui/loaded.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { fromLocal, toLocal } from "../../table/japan-time.ts";
 import { countsText, PreviewLink, SenderBanner } from "./mail-facts.tsx";
-import { Section } from "../../../ui/section.tsx";
+import { Section } from "../../../ui/page/section.tsx";
 
 export const AUDIENCES: Record<MailAudience, string> = {
   all: "すべての会員",

@@ -21,7 +21,7 @@ import {
   textsOf,
   valuesOf,
 } from "./price-fields.ts";
-import { Section } from "../../../ui/section.tsx";
+import { Section } from "../../../ui/page/section.tsx";
 
 interface PriceFormProps {
   screen: PriceScreen;
