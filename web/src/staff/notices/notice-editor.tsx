@@ -1,4 +1,3 @@
-import { Options } from "../../forms/options.tsx";
 import { contract } from "@manabiya/contract";
 import { NOTICE_LABELS } from "@manabiya/contract/rules/notice-labels.ts";
 import {
@@ -88,16 +87,16 @@ export function NoticeEditor({ notice, onLeave, onMail }: NoticeEditorProps) {
             {...field("notice_content")}
           />
           <div className="grid gap-5 sm:grid-cols-2">
-            <SelectField label="カテゴリー" {...field("notice_category")}>
-              <Options of={NOTICE_LABELS} />
-            </SelectField>
-            <SelectField label="公開状態" {...field("state", "published_at")}>
-              <Options of={STATE_CHOICES} />
-            </SelectField>
+            <SelectField label="カテゴリー" {...field("notice_category")} options={NOTICE_LABELS} />
+            <SelectField label="公開状態" {...field("state", "published_at")} options={STATE_CHOICES} />
             {notice === null && (
-              <SelectField label="メール" hint="保存した後に、人数と内容を確認してから送ります。" {...field("mail")}>
+              <SelectField
+                label="メール"
+                hint="保存した後に、人数と内容を確認してから送ります。"
+                options={AUDIENCES}
+                {...field("mail")}
+              >
                 <option value="">送らない</option>
-                <Options of={AUDIENCES} />
               </SelectField>
             )}
             {values.state === "scheduled" && (

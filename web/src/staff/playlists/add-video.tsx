@@ -3,7 +3,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { type ManagedPlaylist, PlaylistVideoBody } from "@manabiya/contract/staff/playlists.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { VideoPicker } from "../table/video-picker.tsx";
+import { FoldedVideoPicker } from "../table/video-picker.tsx";
 import { mutation } from "../../api/calls.ts";
 import { registerField } from "../../forms/register-field.ts";
 import { showFailure } from "../../forms/show-failure.ts";
@@ -56,14 +56,7 @@ export function AddVideo({ playlist: { id, entries } }: { playlist: ManagedPlayl
           追加する
         </Button>
       </form>
-      <details className="group">
-        <summary className="inline-flex min-h-target cursor-pointer items-center text-primary hover:underline">
-          動画の一覧から探す
-        </summary>
-        <div className="pt-3">
-          <VideoPicker onPick={(video) => add(video.id)} />
-        </div>
-      </details>
+      <FoldedVideoPicker summary="動画の一覧から探す" onPick={(video) => add(video.id)} />
     </Section>
   );
 }

@@ -1,4 +1,3 @@
-import { Options } from "../../forms/options.tsx";
 import { contract } from "@manabiya/contract";
 import { OWN_COLOURS } from "@manabiya/contract/site/colours.ts";
 import { SITE_TEXT_MAX, SiteForm as Schema, type SiteScreen, type StoredSite } from "@manabiya/contract/site/form.ts";
@@ -122,26 +121,22 @@ export default function SiteForm({ screen, onSaved }: SiteFormProps) {
             label={FIELD_NAMES.first_landing}
             hint="ログインしていない方がサイトを開いたときのページです。"
             {...field("first_landing")}
-          >
-            <Options of={LANDING_NAMES} />
-          </SelectField>
+            options={LANDING_NAMES}
+          />
           <h2 className="text-lg">料金</h2>
           <SelectField
             label={FIELD_NAMES.consumption_tax}
             hint="免税事業者では、料金の画面で入力した金額をそのまま請求し、登録番号も表示しません。ご契約中の会員への請求は変わりません。料金と公開中の法的なページも見直してください。"
             {...field("consumption_tax")}
-          >
-            <Options of={TAX_NAMES} />
-          </SelectField>
+            options={TAX_NAMES}
+          />
           <h2 className="text-lg">お支払い</h2>
           <SelectField
             label={FIELD_NAMES.invoice_orders}
             hint="受け付けると、年額プランのお申し込みで選べるようになります。先にStripeで有効にしてください。"
+            options={{ off: "受け付けない", on: "受け付ける" }}
             {...field("invoice_orders")}
-          >
-            <option value="off">受け付けない</option>
-            <option value="on">受け付ける</option>
-          </SelectField>
+          />
           <h2 className="text-lg">お問い合わせ</h2>
           <TextField
             label={FIELD_NAMES.contact_url}

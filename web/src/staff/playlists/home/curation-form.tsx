@@ -9,7 +9,7 @@ import { SelectField } from "../../../forms/fields.tsx";
 import { Previewed } from "../../../forms/previewed.tsx";
 import { RecordForm } from "../../../forms/record-form.tsx";
 import { useRecordForm } from "../../../forms/use-record-form.ts";
-import { VideoPicker } from "../../table/video-picker.tsx";
+import { FoldedVideoPicker } from "../../table/video-picker.tsx";
 import { moveEntry } from "../move-entry.ts";
 import { OrderedVideos } from "../ordered-videos.tsx";
 import { HomePreview } from "./home-preview.tsx";
@@ -107,17 +107,10 @@ export function CurationForm({ curation, playlists }: CurationFormProps) {
             }}
           />
         </RecordForm>
-        <details className="border-t pt-3">
-          <summary className="inline-flex min-h-target cursor-pointer items-center text-primary hover:underline">
-            固定する動画を探す
-          </summary>
-          <div className="grid gap-3 pt-3">
-            <p role="status" className="phrase text-muted empty:hidden">
-              {note}
-            </p>
-            <VideoPicker onPick={pin} />
-          </div>
-        </details>
+        <p role="status" className="phrase text-muted empty:hidden">
+          {note}
+        </p>
+        <FoldedVideoPicker summary="固定する動画を探す" onPick={pin} />
       </section>
     </Previewed>
   );

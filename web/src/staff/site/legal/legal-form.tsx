@@ -1,4 +1,3 @@
-import { Options } from "../../../forms/options.tsx";
 import { contract } from "@manabiya/contract";
 import type { LegalScreen } from "@manabiya/contract/legal/admin-legal.ts";
 import { composeLegal, LEGAL_TITLES } from "@manabiya/contract/legal/compose.ts";
@@ -70,7 +69,7 @@ export function LegalForm({ screen, page, onSaved }: LegalFormProps) {
           {LEGAL_FIELDS[page].map(({ name, hint, rows, max }) => {
             const label = LEGAL_LABELS[name];
             if (name === "disclosure")
-              return <Choice key={name} label={label} options={DISCLOSURES} {...field(name)} />;
+              return <SelectField key={name} label={label} options={DISCLOSURES} {...field(name)} />;
             if (name === "transmissions") {
               const table = values[name] as Transmission[];
               return (
@@ -93,7 +92,11 @@ export function LegalForm({ screen, page, onSaved }: LegalFormProps) {
             <>
               <h2 className="text-lg">公開の方法</h2>
               <TextField label={LEGAL_LABELS.effective_on} type="date" min={screen.today} {...field("effective_on")} />
-              <Choice label={LEGAL_LABELS.announcement} options={ANNOUNCEMENTS} {...field("announcement", "summary")} />
+              <SelectField
+                label={LEGAL_LABELS.announcement}
+                options={ANNOUNCEMENTS}
+                {...field("announcement", "summary")}
+              />
               <TextArea
                 label={LEGAL_LABELS.summary}
                 hint="会員へのお知らせとメール、ページの案内に表示します。"
@@ -106,17 +109,5 @@ export function LegalForm({ screen, page, onSaved }: LegalFormProps) {
         <EarlierLegal page={page} versions={screen[page].earlier} onTake={take} />
       </section>
     </Previewed>
-  );
-}
-
-interface ChoiceProps extends React.ComponentProps<typeof SelectField> {
-  options: Record<string, string>;
-}
-
-function Choice({ options, ...field }: ChoiceProps) {
-  return (
-    <SelectField {...field}>
-      <Options of={options} />
-    </SelectField>
   );
 }
