@@ -6,7 +6,7 @@ import { expectToFit, PHONE } from "./widths.ts";
 // A preview runs no scripts, and so refuses those with which Playwright records a retried test.
 test.use({ expectedErrors: [/Blocked script execution/] });
 
-const form = (page: Page, name: string) => page.getByRole("region", { name });
+const form = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
 test("automatic mails are switched on, edited, looked at and sent to oneself", async ({ page }) => {
   await enterAs(page, "staff@example.com", "/admin/dashboard");
@@ -26,6 +26,11 @@ test("automatic mails are switched on, edited, looked at and sent to oneself", a
   await expect(welcome.getByLabel("件名")).toHaveAccessibleDescription(/件名を入力してください。/);
   await welcome.getByLabel("件名").fill("ようこそ、学び舎へ");
   await welcome.getByLabel("本文").fill("一つ目の段落です。\n\n二つ目の段落です。https://example.jp/start");
+  await welcome.locator("..").locator("..").getByRole("button", { name: "プレビュー" }).click();
+  const shown = form(page, "プレビュー：ようこそメール");
+  await expect(shown).toContainText("】ようこそ、学び舎へ");
+  await expect(shown).toContainText("二つ目の段落です。");
+  await expectAccessible(page);
   const stored = page.waitForResponse((response) => response.request().method() === "PUT");
   await welcome.getByRole("button", { name: "保存" }).click();
   await stored;

@@ -7,13 +7,15 @@ interface PreviewedProps {
   children: ReactNode;
   /** The result of the typed values, as others will see it. */
   preview: ReactNode;
+  /** Tells the form from others on the screen. */
+  of?: string;
 }
 
 /** Keys scroll it, too. */
 const SCROLLING = { tabIndex: 0 } as const;
 
 /** A form beside its result, which is as wide as a phone. On narrow screens, a button opens the result below the form. */
-export function Previewed({ children, preview }: PreviewedProps) {
+export function Previewed({ children, preview, of = "" }: PreviewedProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -37,7 +39,7 @@ export function Previewed({ children, preview }: PreviewedProps) {
         )}
       >
         <h2 id={id} className="text-lg">
-          プレビュー
+          プレビュー{of && `：${of}`}
         </h2>
         {preview}
       </section>

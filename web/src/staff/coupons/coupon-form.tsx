@@ -75,21 +75,22 @@ export function CouponForm({ onSaved, onCancel }: CouponFormProps) {
             spellCheck={false}
             {...field("code")}
           />
-          <SelectField label="割引の種類" {...field("unit", "off")}>
-            <option value="percent">割合（%）</option>
-            <option value="yen">{taxWords("金額（円、税抜）")}</option>
-          </SelectField>
+          <SelectField
+            label="割引の種類"
+            {...field("unit", "off")}
+            options={{ percent: "割合（%）", yen: taxWords("金額（円、税抜）") }}
+          />
           <TextField
             label={values.unit === "percent" ? "割引（%）" : taxWords("割引（円、税抜）")}
             inputMode="numeric"
             autoComplete="off"
             {...field("off")}
           />
-          <SelectField label="割引の期間" {...field("duration", "months")}>
-            <option value="once">初回のお支払いだけ</option>
-            <option value="repeating">月数を指定</option>
-            <option value="forever">契約が続くかぎり毎回</option>
-          </SelectField>
+          <SelectField
+            label="割引の期間"
+            {...field("duration", "months")}
+            options={{ once: "初回のお支払いだけ", repeating: "月数を指定", forever: "契約が続くかぎり毎回" }}
+          />
           {values.duration === "repeating" && (
             <TextField label="割引の月数" inputMode="numeric" autoComplete="off" {...field("months")} />
           )}
