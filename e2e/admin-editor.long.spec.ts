@@ -15,6 +15,11 @@ const basics = (page: Page) => part(page, "基本情報");
 const title = (page: Page) => basics(page).getByLabel("タイトル", { exact: true });
 const newChapter = (page: Page) => page.getByRole("form", { name: "新しいチャプター" });
 const read = (page: Page, id: number) => callAs<AdminVideo>(page, "GET", `/api/admin/videos/${id}/`);
+/** Waits for a sentence of the bar above all forms. */
+const bar = (page: Page, text: string) =>
+  expect(page.getByRole("main").getByRole("status").filter({ hasText: text })).toBeVisible();
+const NOTHING_UNSAVED = "保存していない変更はありません。";
+const SAVED = "保存しました。";
 const RESTORED = "保存していない入力を復元しました。";
 
 /** A stored video of the demo, so that a real player plays it. */
@@ -95,15 +100,19 @@ test("corrects title, picture, description and two chapters beside the player wi
   await expect(title(page)).toHaveValue("直したタイトル");
   const description = part(page, "概要文").getByLabel("概要文");
   await description.fill("直した概要文");
-  await part(page, "概要文").getByRole("button", { name: "更新" }).click();
-  await expect(page.getByText("概要文を更新しました。", { exact: true })).toBeVisible();
+  await bar(page, "保存していない変更：タイトル、概要文");
+  await expectAccessible(page);
+  await expectToFit(page);
   // Both forms write the same record, and neither takes the other's change for a conflict.
-  await basics(page).getByRole("button", { name: "保存" }).click();
-  await expect(basics(page).getByText("「直したタイトル」を更新しました。")).toBeVisible();
+  await button(page, "保存").click();
+  await bar(page, SAVED);
+  await expect(button(page, "保存")).toBeFocused();
+  expect(await read(page, id)).toMatchObject({ title: "直したタイトル", description: "直した概要文" });
   await title(page).fill("もう一度直したタイトル");
   await basics(page).getByLabel("公開", { exact: true }).selectOption("下書きにする");
-  await basics(page).getByRole("button", { name: "保存" }).click();
-  await expect(basics(page).getByText("「もう一度直したタイトル」を更新しました。")).toBeVisible();
+  await bar(page, "保存していない変更：タイトル、公開");
+  await title(page).press("Enter");
+  await bar(page, SAVED);
   expect(await read(page, id)).toMatchObject({
     title: "もう一度直したタイトル",
     description: "直した概要文",
@@ -129,8 +138,10 @@ test("corrects title, picture, description and two chapters beside the player wi
   await newChapter(page).getByLabel("チャプタータイトル").fill("足したチャプター");
   await newChapter(page).getByLabel("説明").fill("足した説明");
   await expectAccessible(page);
-  await newChapter(page).getByRole("button", { name: "チャプターを作成" }).click();
+  await newChapter(page).getByLabel("チャプタータイトル").press("Enter");
   await expect(page.getByText("チャプターを作成しました。", { exact: true })).toBeVisible();
+  // The next chapter can be typed at once.
+  await expect(newChapter(page).getByLabel("チャプタータイトル")).toBeFocused();
 
   const row = part(page, "チャプター一覧").getByRole("form", { name: `「${first?.title}」を編集` });
   await button(page, `「${first?.title}」を編集`).click();
@@ -138,7 +149,8 @@ test("corrects title, picture, description and two chapters beside the player wi
   await expect(row.getByLabel("時間（MM:SS）")).toHaveValue("00:04");
   await row.getByLabel("時間（MM:SS）").fill("00:02");
   await row.getByLabel("チャプタータイトル").fill("直したチャプター");
-  await row.getByRole("button", { name: "更新" }).click();
+  await bar(page, `保存していない変更：チャプター「${first?.title}」`);
+  await button(page, "保存").click();
   await expect(page.getByText("チャプターを更新しました。", { exact: true })).toBeVisible();
   // The player stands at 4.6 seconds, so its position alone would prove nothing.
   const sought = await nextSeek(page);
@@ -192,11 +204,27 @@ test("keeps what was typed over a reload, and forgets what was discarded or save
   await expect(newChapter(page).getByLabel("チャプタータイトル")).toHaveValue("書きかけのチャプター");
   await expectAccessible(page);
   await expectToFit(page);
+  await bar(page, "保存していない変更：タイトル、サムネイルのURL、概要文、新しいチャプター");
   await newChapter(page).getByRole("button", { name: "破棄する" }).click();
   await expect(newChapter(page).getByLabel("チャプタータイトル")).toHaveValue("");
-  await part(page, "概要文").getByRole("button", { name: "更新" }).click();
-  await expect(page.getByText("概要文を更新しました。", { exact: true })).toBeVisible();
-  await expect(page.getByText(RESTORED)).toHaveCount(1);
+  await basics(page).getByRole("button", { name: "破棄する" }).click();
+  await expect(title(page)).toHaveValue(before);
+  await expect(basics(page).getByLabel("サムネイルのURL")).toHaveValue("");
+  await button(page, "概要文の時間からチャプターを作る（1件）").click();
+  await bar(page, "保存していない変更：概要文、概要文から作るチャプター");
+  await button(page, "保存").click();
+  await bar(page, SAVED);
+  await expect(part(page, "チャプター一覧").getByRole("listitem")).toHaveText(/書きかけ/);
+  await expect(page.getByText(RESTORED)).toHaveCount(0);
+  await title(page).fill("破棄するタイトル");
+  await newChapter(page).getByLabel("チャプタータイトル").fill("破棄するチャプター");
+  await button(page, "変更を破棄").click();
+  await expectAccessible(page);
+  await page.getByRole("dialog").getByRole("button", { name: "破棄する" }).click();
+  await bar(page, NOTHING_UNSAVED);
+  await expect(title(page)).toHaveValue(before);
+  await expect(newChapter(page).getByLabel("チャプタータイトル")).toHaveValue("");
+  await title(page).fill("書きかけのタイトル");
   await page.getByRole("navigation", { name: "管理" }).getByRole("link", { name: "分類" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "破棄して進む" }).click();
   await expect(page).toHaveURL("/admin/categories");
@@ -221,7 +249,7 @@ test.describe("while something goes wrong", () => {
       localStorage.setItem("token", "ended");
       localStorage.setItem("refreshToken", "ended");
     });
-    await basics(page).getByRole("button", { name: "保存" }).click();
+    await button(page, "保存").click();
     await expect(page).toHaveURL(`/login?next=%2Fadmin%2Fvideos%2F${id}`);
     await asColleague(page, "PUT", `/api/admin/videos/${id}/`, { title: "同僚のタイトル", video_id });
     await page.getByLabel("メールアドレス").fill("staff@example.com");
@@ -229,13 +257,21 @@ test.describe("while something goes wrong", () => {
     await page.getByRole("main").getByRole("button", { name: "ログイン" }).click();
     await expect(title(page)).toHaveValue("失われないタイトル");
     await expect(page.getByText(RESTORED)).toBeVisible();
-    await basics(page).getByRole("button", { name: "保存" }).click();
+    await part(page, "概要文").getByLabel("概要文").fill("一緒に保存する概要文");
+    await newChapter(page).getByLabel("説明").fill("タイトルのないチャプター");
+    await button(page, "保存").click();
+    // The rest is saved, and the focus goes to the first part that is not.
+    await bar(page, "保存できなかった変更：タイトル、新しいチャプター");
     await expect(basics(page).getByRole("alert")).toContainText("同僚のタイトル");
+    await expect(basics(page).getByRole("alert")).toBeFocused();
+    await expect(newChapter(page).getByText("チャプタータイトルを入力してください。")).toBeVisible();
     await expect(title(page)).toHaveValue("失われないタイトル");
     await expectAccessible(page);
     await button(page, "上書きする").click();
-    await expect(basics(page).getByText("「失われないタイトル」を更新しました。")).toBeVisible();
-    expect(await read(page, id)).toMatchObject({ title: "失われないタイトル" });
+    await bar(page, "保存できなかった変更：新しいチャプター");
+    await button(page, "保存").click();
+    await expect(newChapter(page).getByLabel("チャプタータイトル")).toBeFocused();
+    expect(await read(page, id)).toMatchObject({ title: "失われないタイトル", description: "一緒に保存する概要文" });
   });
 
   test("does not show one user's typed text to the next", async ({ page }) => {

@@ -29,7 +29,7 @@ test("drafts, previews, schedules, publishes and deletes notices", async ({ page
   await page.getByLabel("本文").fill("深夜に止まります。\nhttps://example.jp/stop");
   await main(page).getByLabel("カテゴリー").selectOption("メンテナンス");
   const preview = page.getByRole("region", { name: /プレビュー/ });
-  await preview.locator("summary").click();
+  await page.getByRole("button", { name: "プレビュー" }).click();
   await expect(preview.getByText("メンテナンス")).toBeVisible();
   await expect(preview.getByRole("link", { name: "https://example.jp/stop" })).toBeVisible();
   await expectAccessible(page);

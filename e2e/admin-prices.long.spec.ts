@@ -33,13 +33,19 @@ test("an operator enters prices: visitors see and pay them, and a member who pay
   await press(page, "いますぐこの料金にする");
   await expect(main(page).getByLabel("年額プランの料金（税抜・円）")).toHaveAccessibleDescription(/12か月分より安く/);
   await fill(page, 1980, 19_800);
-  const preview = page.getByRole("region", { name: "ページに表示される内容" });
+  await press(page, "プレビュー");
+  const preview = page.getByRole("region", { name: "プレビュー" });
   for (const text of ["2,178円／月（税込）", "21,780円／年（税込）", "2か月分お得", "4,356円安く"]) {
     await expect(preview).toContainText(text);
   }
   await expectAccessibleInBothSchemes(page);
   await expectToFit(page);
   await press(page, "いますぐこの料金にする");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("いますぐ、月額2,178円・年額21,780円（税込）にしますか？");
+  await expect(dialog).toContainText("ご契約中の会員の料金は変わりません。");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "開始する" }).click();
   await expect(current(page)).toContainText("2,178円（税込）");
   await expect(page.getByRole("region", { name: "以前の料金" })).toContainText("月額1,650円・年額16,500円（税込）");
 
@@ -91,12 +97,18 @@ test("an operator sets prices for a later day, with a notice to members, and wit
   await main(page).getByLabel("開始日（日本時間の0時から）").fill("2099-04-01");
   await main(page).getByLabel("ご契約中の会員").selectOption("お知らせ後に新しい料金へ");
   await main(page).getByLabel("この日以降の更新から新しい料金にする").fill("2099-04-15");
-  await press(page, "この料金を予定する");
+  const plan = async () => {
+    await press(page, "この料金を予定する");
+    const dialog = page.getByRole("dialog");
+    await expect(dialog).toContainText("2099年4月1日から、月額3,300円・年額33,000円（税込）にしますか？");
+    await dialog.getByRole("button", { name: "予定する" }).click();
+  };
+  await plan();
   const day = main(page).getByLabel("この日以降の更新から新しい料金にする");
   await expect(day).toHaveAccessibleDescription(/2099\/05\/02以降の日/);
   await day.fill("2099-05-02");
   await expect(main(page)).toContainText("新しい料金は、お知らせから30日以上あとの更新から請求されます。");
-  await press(page, "この料金を予定する");
+  await plan();
   await expect(main(page)).toContainText("2099年4月1日 0:00から、月額3,300円・年額33,000円（税込）になります。");
   await expectAccessible(page);
   await expectToFit(page);

@@ -28,6 +28,8 @@ test("an operator gives the site its name and colours, and goes back", async ({ 
   await expectToFit(page);
   await main(page).getByRole("button", { name: "保存" }).click();
   await expect(main(page).getByText("サイトの設定を保存しました。")).toBeVisible();
+  await expect(page.getByRole("banner").getByRole("link", { name })).toBeVisible();
+  expect(await linkColour(page)).toContain("#0b5d3b");
   await page.goto("/landing");
   await expect(page).toHaveTitle(new RegExp(name));
   expect(await linkColour(page)).toContain("#0b5d3b");
@@ -103,6 +105,7 @@ test("an operator gives the site its icon and share picture, and goes back", asy
   await expectAccessibleInBothSchemes(page);
   await expectToFit(page);
   await save();
+  await expect.poll(() => shownColour(page.getByRole("banner").locator("img"))).toEqual([192, 32, 32]);
 
   const visit = await browser.newPage({ baseURL: settingsServer });
   await visit.goto("/landing");
@@ -121,6 +124,7 @@ test("an operator gives the site its icon and share picture, and goes back", asy
     .click();
   await expect(main(page).getByText("以前の設定に戻しました。")).toBeVisible();
   await expect(card).toHaveAttribute("src", "/og.png?standard");
+  await expect.poll(() => shownColour(page.getByRole("banner").locator("img"))).not.toEqual([192, 32, 32]);
   await visit.reload();
   await expect(visit.locator("link[rel=icon]")).toHaveAttribute("href", "/favicon.svg");
   expect(await shownColour(visit.getByRole("banner").locator("img"))).not.toEqual([192, 32, 32]);

@@ -143,6 +143,7 @@ const prices: FirstStep = {
     await operator.type(operator.main.getByLabel("月額プランの料金（税抜・円）"), "1980");
     await operator.type(operator.main.getByLabel("年額プランの料金（税抜・円）"), "19800");
     await operator.press(operator.main.getByRole("button", { name: "いますぐこの料金にする" }));
+    await operator.press(operator.main.getByRole("dialog").getByRole("button", { name: "開始する" }));
     await operator.region("現在の料金").getByText("2,178円（税込）").waitFor();
   },
   async find(visitor) {

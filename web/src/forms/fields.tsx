@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { Field } from "../ui/field.tsx";
+import { Field, Options } from "../ui/field.tsx";
 import { CONTROL } from "../ui/text-field.tsx";
 
 interface TextAreaProps extends ComponentProps<"textarea"> {
@@ -17,16 +17,23 @@ export function TextArea({ label, hint, error, ...rest }: TextAreaProps) {
 }
 
 interface SelectFieldProps extends ComponentProps<"select"> {
+  /** Labels by value. */
+  options?: Record<string, string>;
   label: string;
   hint?: string | undefined;
   error?: string | undefined;
 }
 
-/** Its children are `<option>`s. */
-export function SelectField({ label, hint, error, ...rest }: SelectFieldProps) {
+/** `<option>`s that `options` cannot have are its children, and stand first. */
+export function SelectField({ label, hint, error, options = {}, children, ...rest }: SelectFieldProps) {
   return (
     <Field label={label} hint={hint} error={error}>
-      {(control) => <select {...rest} {...control} className={CONTROL} />}
+      {(control) => (
+        <select {...rest} {...control} className={CONTROL}>
+          {children}
+          <Options of={options} />
+        </select>
+      )}
     </Field>
   );
 }

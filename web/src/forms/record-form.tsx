@@ -2,6 +2,7 @@ import type { KeyboardEventHandler, ReactNode, RefObject } from "react";
 import { Banner } from "../ui/banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { LongText } from "./long-text.tsx";
+import { useSaveAll } from "./saved-together.tsx";
 
 interface Conflict<Stored> {
   theirs: Stored;
@@ -41,6 +42,7 @@ interface RecordFormProps<Stored> {
 export function RecordForm<Stored>(props: RecordFormProps<Stored>) {
   const { state, label, submitLabel, onCancel, actions, isDisabled, fieldsOf, done, onKeyDown, children } = props;
   const { element, isSaving, failure, conflict, restored, discard, onSubmit, onChange } = state;
+  const saveAll = useSaveAll();
   return (
     <form
       ref={element}
@@ -49,7 +51,8 @@ export function RecordForm<Stored>(props: RecordFormProps<Stored>) {
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault();
-        onSubmit();
+        if (saveAll) saveAll();
+        else onSubmit();
       }}
       onChange={onChange}
       onKeyDown={onKeyDown}
@@ -71,9 +74,10 @@ export function RecordForm<Stored>(props: RecordFormProps<Stored>) {
         <ConflictBanner conflict={conflict} fields={fieldsOf?.(conflict.theirs) ?? []} isBusy={isDisabled === true} />
       )}
       {failure !== undefined && <Banner tone="danger">{failure}</Banner>}
-      {done && <Banner tone="success">{done}</Banner>}
+      {done && !saveAll && <Banner tone="success">{done}</Banner>}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" isBusy={isSaving} disabled={isDisabled}>
+        {/* Enter needs a button of the form, although the one for all forms stands elsewhere. */}
+        <Button type="submit" isBusy={isSaving} disabled={isDisabled} hidden={saveAll !== null}>
           {submitLabel}
         </Button>
         {onCancel && (

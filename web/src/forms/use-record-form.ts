@@ -32,15 +32,22 @@ interface RecordFormOptions<Values extends FieldValues, Stored extends { revisio
   save: (values: Values, replaced: Stored | null) => Promise<Answer>;
   /** The message for failures that bring none. */
   failed: string;
-  onSaved?: (answer: Answer) => void;
+  onSaved?: (answer: Answer, saved: Values) => void;
   /** Receives the record that another editor saved, so that the screen can show it. */
   onConflict?: (current: Stored) => void;
   /** The form's part of the screen: see useUnsaved. */
   part: string;
   /** Names the record, so that typed values outlive a reload and a lost session: see recoverable-text.ts. */
   recoverAs?: string;
+  /** Names what the user changed, for the button that saves several forms: see SavedTogether. */
+  changesOf?: (values: Values) => string;
   /** The form holds unsaved work besides its values, such as a running upload. */
   hasOtherWork?: boolean;
+  discardOtherWork?: () => void;
+  /** The form cannot be saved yet. */
+  isBlocked?: boolean;
+  /** The record as the last save in this tab left it, if that can be newer than the rendered one. */
+  newest?: () => Stored | null;
   firstField: Path<Values>;
   /** Focuses the first field when the form appears. */
   takesFocus?: boolean;
@@ -63,6 +70,7 @@ export function useRecordForm<Values extends FieldValues, Stored extends { revis
     return { record, values: valuesOf(record) };
   });
   const replaced = newerOf(options.record, base.record);
+  const newest = (started = base.record) => newerOf(options.newest?.() ?? options.record, started);
 
   /** A newer version that differs only outside the form's fields, such as in its picture, is no conflict. */
   function newerOf(shown: Stored | null, started: Stored | null): Stored | null {
@@ -84,7 +92,13 @@ export function useRecordForm<Values extends FieldValues, Stored extends { revis
   });
   const typed = useWatch({ control: form.control }) as Values;
   const isDirty = !isSame(typed, base.values);
-  useUnsaved(options.part, isDirty || options.hasOtherWork === true, options.recoverAs);
+  useUnsaved(options.part, isDirty || options.hasOtherWork === true, {
+    recoverAs: options.recoverAs,
+    name: options.changesOf?.(typed),
+    isBlocked: options.isBlocked === true,
+    save: () => submit(newest()),
+    discard,
+  });
   useRecoverableText(options.recoverAs, isDirty ? { record: base.record, values: typed } : null);
 
   const mutation = useMutation({
@@ -94,7 +108,7 @@ export function useRecordForm<Values extends FieldValues, Stored extends { revis
       // An answer without a revision leaves the old one until the refetched record is shown.
       if (over !== null) flushSync(() => setBase({ record: { ...over, ...answer }, values: saved }));
       else startOver({ record: null, values: options.nextValues?.(saved) ?? valuesOf(null) });
-      onSaved?.(answer);
+      onSaved?.(answer, saved);
     },
     onError: (error) => {
       const current = conflictOf(error) as Stored | null;
@@ -122,10 +136,28 @@ export function useRecordForm<Values extends FieldValues, Stored extends { revis
       setBase(from);
       form.reset(from.values);
     });
-    form.setFocus(firstField);
+    // A button that saves several forms keeps the focus.
+    const { activeElement } = document;
+    if (activeElement === document.body || element.current?.contains(activeElement)) form.setFocus(firstField);
   }
 
-  const submit = (over: Stored | null) => form.handleSubmit((values) => mutation.mutate({ values, over }));
+  function discard(): void {
+    startOver({ record: options.record, values: valuesOf(options.record) });
+    options.discardOtherWork?.();
+  }
+
+  /** @returns whether the values were saved */
+  async function submit(over: Stored | null): Promise<boolean> {
+    let isSaved = false;
+    const save = async (values: Values) => {
+      isSaved = await mutation.mutateAsync({ values, over }).then(
+        () => true,
+        () => false,
+      );
+    };
+    await form.handleSubmit(save)();
+    return isSaved;
+  }
 
   return {
     element,
@@ -136,21 +168,18 @@ export function useRecordForm<Values extends FieldValues, Stored extends { revis
     /** The message above the buttons. */
     failure: form.formState.errors.root?.message,
     /** Null: the form holds no values from before a reload, or they are saved. */
-    restored:
-      recovered && isDirty
-        ? { discard: () => startOver({ record: options.record, values: valuesOf(options.record) }) }
-        : null,
+    restored: recovered && isDirty ? { discard } : null,
     /** The user leaves the form without saving. */
     discard: () => discardText(options.recoverAs),
     conflict: theirs && {
       theirs,
-      overwrite: () => void submit(theirs)(),
+      overwrite: () => void submit(newest(theirs)),
       takeTheirs: () => {
         mutation.reset();
         startOver({ record: theirs, values: valuesOf(theirs) });
       },
     },
-    onSubmit: submit(replaced),
+    onSubmit: () => submit(newest()),
     onChange: () => mutation.isSuccess && mutation.reset(),
     errorOf: (name: Path<Values>): string | undefined => form.getFieldState(name, form.formState).error?.message,
     /** The field, or one inside it, has a message. */

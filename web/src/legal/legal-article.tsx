@@ -10,9 +10,9 @@ interface LegalArticleProps {
 export function LegalArticle({ text: { layout, lead, sections }, heading: Heading }: LegalArticleProps) {
   if (layout === "facts") {
     return (
-      <dl className="divide-y border-y">
+      <dl className="@container divide-y border-y">
         {sections.map(({ heading, text }) => (
-          <div key={heading} className="grid gap-x-6 gap-y-1 py-4 md:grid-cols-[14rem_minmax(0,1fr)]">
+          <div key={heading} className="grid gap-x-6 gap-y-1 py-4 @2xl:grid-cols-[14rem_minmax(0,1fr)]">
             <dt className="font-bold">{heading}</dt>
             <dd className="whitespace-pre-line">{text}</dd>
           </div>
@@ -28,9 +28,9 @@ export function LegalArticle({ text: { layout, lead, sections }, heading: Headin
           <Heading className="text-base">{heading}</Heading>
           <p className="whitespace-pre-line">{text}</p>
           {records.map((record, at) => (
-            <dl key={at} className="grid gap-1 rounded-md border p-4 break-inside-avoid">
+            <dl key={at} className="@container grid gap-1 rounded-md border p-4 break-inside-avoid">
               {record.map(([name, value]) => (
-                <div key={name} className="grid gap-x-4 sm:grid-cols-[9rem_minmax(0,1fr)]">
+                <div key={name} className="grid gap-x-4 @lg:grid-cols-[9rem_minmax(0,1fr)]">
                   <dt className="font-bold">{name}</dt>
                   <dd className="whitespace-pre-line">{value}</dd>
                 </div>

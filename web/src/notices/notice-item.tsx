@@ -8,11 +8,12 @@ import { noticeDate } from "./notice-date.ts";
 
 interface NoticeItemProps {
   notice: Notice;
+  isOpen?: boolean;
   onOpen: () => void;
 }
 
 /** The shared `name` closes the other open notice. */
-export function NoticeItem({ notice, onOpen }: NoticeItemProps) {
+export function NoticeItem({ notice, isOpen, onOpen }: NoticeItemProps) {
   const { created_at, notice_category_display, notice_title, notice_title_breaks, notice_content, is_read } = notice;
 
   function handleToggle({ currentTarget }: ToggleEvent<HTMLDetailsElement>): void {
@@ -23,7 +24,7 @@ export function NoticeItem({ notice, onOpen }: NoticeItemProps) {
   }
 
   return (
-    <details name="notice" onToggle={handleToggle} className="group border-b last:border-b-0">
+    <details name="notice" open={isOpen} onToggle={handleToggle} className="group border-b last:border-b-0">
       <summary className="flex list-none items-center gap-4 px-4 py-4 -outline-offset-3 group-open:bg-primary-soft hover:bg-sunken md:px-6 [&::-webkit-details-marker]:hidden">
         <span className="min-w-0 flex-1">
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">

@@ -1,14 +1,18 @@
 import { useId, type ReactNode } from "react";
+import { Options } from "../ui/field.tsx";
 
 interface CompactSelectProps {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  children: ReactNode;
+  /** Labels by value. */
+  options?: Record<string, string>;
+  /** `<option>`s that `options` cannot have. */
+  children?: ReactNode;
 }
 
 /** A select that takes effect at once. Only screen readers show its label. */
-export function CompactSelect({ label, value, onChange, children }: CompactSelectProps) {
+export function CompactSelect({ label, value, onChange, options = {}, children }: CompactSelectProps) {
   const id = useId();
   return (
     <span className="min-w-0">
@@ -22,6 +26,7 @@ export function CompactSelect({ label, value, onChange, children }: CompactSelec
         className="min-h-target w-full max-w-full truncate rounded-md border border-control-border bg-surface px-3 text-ink"
       >
         {children}
+        <Options of={options} />
       </select>
     </span>
   );

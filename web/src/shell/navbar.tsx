@@ -9,7 +9,7 @@ import { NoticeBell } from "./notice-bell.tsx";
 import { PhoneBar } from "./phone-bar.tsx";
 import type { Sidebar } from "./use-sidebar.ts";
 import { UserMenu } from "./user-menu.tsx";
-import { site } from "../site.ts";
+import { site, useSite } from "../site.ts";
 
 /** Apart from the first script, which must be small. */
 const SearchBox = lazyPart(() => import("./search-box.tsx"));
@@ -93,10 +93,11 @@ const LOOK = "flex min-h-target min-w-0 items-center gap-2 rounded-md px-1.5 tex
 /** Leads members home, and visitors to the landing page outside the application. */
 function Brand() {
   const { user } = useSession();
+  const { name, icon } = useSite();
   const content = (
     <>
-      <img src="/favicon.svg" alt="" width={32} height={32} className="shrink-0" />
-      <span className="truncate md:max-w-40">{site.name}</span>
+      <img src={icon} alt="" width={32} height={32} className="shrink-0" />
+      <span className="truncate md:max-w-40">{name}</span>
     </>
   );
   return user ? (

@@ -44,3 +44,12 @@ export function FieldError({ id, message }: { id: string; message: string | unde
     </p>
   );
 }
+
+/** The choices of a select, by value. */
+export function Options({ of }: { of: Record<string, string> }) {
+  return Object.entries(of).map(([value, label]) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
+}

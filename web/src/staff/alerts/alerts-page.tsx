@@ -16,10 +16,8 @@ export default function AdminAlertsPage() {
           label="表示する請求・契約"
           value={state}
           onChange={(value) => void navigate(withFilter(search, "state", value === "resolved" ? value : null))}
-        >
-          <option value="open">未対応</option>
-          <option value="resolved">対応済み</option>
-        </CompactSelect>
+          options={{ open: "未対応", resolved: "対応済み" }}
+        />
       }
     >
       <AlertList key={state} state={state} />

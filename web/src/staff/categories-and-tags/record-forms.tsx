@@ -5,6 +5,7 @@ import { useRecordForm } from "../../forms/use-record-form.ts";
 import type { NamedRecord, RecordKind } from "./kind.ts";
 import { putRecord } from "./list-cache.ts";
 import { isEscape } from "../../ui/is-escape.ts";
+import { Section } from "../../ui/page/section.tsx";
 
 interface NewRecordProps<T extends NamedRecord, Values extends FieldValues> {
   kind: RecordKind<T, Values>;
@@ -32,14 +33,11 @@ export function NewRecord<T extends NamedRecord, Values extends FieldValues>(pro
     part: "new",
   });
   return (
-    <section aria-labelledby="new-record" className="grid gap-4 rounded-lg border bg-surface p-4 md:p-6">
-      <h2 id="new-record" className="text-lg">
-        {noun}の作成
-      </h2>
+    <Section title={`${noun}の作成`} isPanel>
       <RecordForm state={state} submitLabel="作成する">
         <Fields field={state.field} record={null} all={all} />
       </RecordForm>
-    </section>
+    </Section>
   );
 }
 

@@ -79,6 +79,7 @@ export function ChapterForm({ videoId, chapter, player, onSaved, onCancel }: Cha
     failed: chapter ? "チャプターの更新に失敗しました。" : "チャプターの作成に失敗しました。",
     part: chapter ? "row" : "new",
     recoverAs: chapterRecoveryName(videoId, chapter),
+    changesOf: () => (chapter ? `チャプター「${chapter.title}」` : "新しいチャプター"),
     firstField: "title",
     takesFocus: chapter !== null,
   });

@@ -1,5 +1,6 @@
-import { useId, useState, type ReactNode } from "react";
+import { useState } from "react";
 import { DoneBanner } from "../../forms/done-banner.tsx";
+import { Section } from "../../ui/page/section.tsx";
 import { ChapterCsv } from "./chapter-csv.tsx";
 import { ChapterForm, type ChapterPlayer } from "./chapter-form.tsx";
 import { ChapterList } from "./chapter-list.tsx";
@@ -27,29 +28,17 @@ export function ChapterManager({ videoId, player }: ChapterManagerProps) {
   const doneIn = (part: Done["part"]) => done?.part === part && <DoneBanner key={done.number} {...done} />;
   return (
     <>
-      <Part title="チャプター一覧">
+      <Section title="チャプター一覧">
         {doneIn("list")}
         <ChapterList videoId={videoId} player={player} onDone={report("list")} />
-      </Part>
-      <Part title="チャプターを作成">
+      </Section>
+      <Section title="チャプターを作成">
         <ChapterForm videoId={videoId} chapter={null} player={player} onSaved={report("new")} />
         {doneIn("new")}
-      </Part>
-      <Part title="CSVで一括登録">
+      </Section>
+      <Section title="CSVで一括登録">
         <ChapterCsv videoId={videoId} />
-      </Part>
+      </Section>
     </>
-  );
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id} className="grid gap-4">
-      <h2 id={id} className="text-lg">
-        {title}
-      </h2>
-      {children}
-    </section>
   );
 }

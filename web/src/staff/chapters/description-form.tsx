@@ -5,7 +5,7 @@ import { call } from "../../api/calls.ts";
 import { RecordForm } from "../../forms/record-form.tsx";
 import { TextArea } from "../../forms/fields.tsx";
 import { useRecordForm } from "../../forms/use-record-form.ts";
-import { putVideo, useNewest } from "../videos/use-admin-videos.ts";
+import { newestOf, putVideo, useNewest } from "../videos/use-admin-videos.ts";
 import { FoundChapters } from "./found-chapters.tsx";
 
 interface DescriptionValues {
@@ -27,6 +27,8 @@ export function DescriptionForm({ video }: { video: AdminVideo }) {
     failed: "概要文の更新に失敗しました。",
     part: "text",
     recoverAs: `description ${video.id}`,
+    changesOf: () => "概要文",
+    newest: () => newestOf(client, video),
     onSaved: (saved) => putVideo(client, saved),
     onConflict: (current) => putVideo(client, current),
     firstField: "description",

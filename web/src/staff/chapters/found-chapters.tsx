@@ -2,6 +2,7 @@ import { contract } from "@manabiya/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { recoverText, useRecoverableText } from "../../forms/recoverable-text.ts";
+import { useSaveAll } from "../../forms/saved-together.tsx";
 import { useUnsaved } from "../../forms/unsaved.tsx";
 import { mutation, sentenceOf } from "../../api/calls.ts";
 import { Banner } from "../../ui/banner.tsx";
@@ -20,10 +21,25 @@ export function FoundChapters({ videoId, description }: FoundChaptersProps) {
   const [drafts, setDrafts] = useState<Draft[] | null>(recovered?.drafts ?? null);
   /** The drafts before any change. */
   const [found, setFound] = useState<Draft[]>(recovered?.found ?? []);
-  const isUnsaved = drafts !== null && JSON.stringify(drafts) !== JSON.stringify(found);
-  useUnsaved("chapters", isUnsaved, recoverAs);
+  const saveAll = useSaveAll();
+  // Among the forms of the editor, drafts wait for its button.
+  const isUnsaved = drafts !== null && (saveAll ? drafts.length > 0 : JSON.stringify(drafts) !== JSON.stringify(found));
   useRecoverableText(recoverAs, isUnsaved ? { drafts, found } : null);
   const create = useMutation({ ...mutation(contract.adminChapters.createAll), onSuccess: () => setDrafts(null) });
+  const isReady = drafts !== null && drafts.length > 0 && areReady(drafts);
+  const request = { params: { id: String(videoId) }, body: { chapters: toChapters(drafts ?? []) } };
+  useUnsaved("chapters", isUnsaved, {
+    recoverAs,
+    name: "概要文から作るチャプター",
+    isBlocked: false,
+    save: async () =>
+      isReady &&
+      create.mutateAsync(request).then(
+        () => true,
+        () => false,
+      ),
+    discard: () => setDrafts(null),
+  });
   const done = create.isSuccess && (
     <Banner tone="success">
       {create.data.created_count > 0
@@ -52,7 +68,6 @@ export function FoundChapters({ videoId, description }: FoundChaptersProps) {
       </div>
     );
   }
-  const isReady = drafts.length > 0 && areReady(drafts);
   return (
     <section aria-labelledby="found" className="grid gap-4 rounded-lg border bg-surface p-5">
       <h3 id="found" className="text-base">
@@ -61,13 +76,11 @@ export function FoundChapters({ videoId, description }: FoundChaptersProps) {
       <ChapterDrafts drafts={drafts} onChange={setDrafts} />
       {create.error && <Banner tone="danger">{sentenceOf(create.error, "チャプターの作成に失敗しました。")}</Banner>}
       <div className="flex flex-wrap gap-3">
-        <Button
-          isBusy={create.isPending}
-          disabled={!isReady}
-          onClick={() => create.mutate({ params: { id: String(videoId) }, body: { chapters: toChapters(drafts) } })}
-        >
-          {drafts.length}件のチャプターを作成
-        </Button>
+        {!saveAll && (
+          <Button isBusy={create.isPending} disabled={!isReady} onClick={() => create.mutate(request)}>
+            {drafts.length}件のチャプターを作成
+          </Button>
+        )}
         <Button look="secondary" onClick={() => setDrafts(null)}>
           キャンセル
         </Button>

@@ -1,35 +1,32 @@
 import { contract } from "@manabiya/contract";
 import type { Colleagues } from "@manabiya/contract/staff/colleagues.ts";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { query } from "../../api/calls.ts";
 import { DoneBanner } from "../../forms/done-banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { NotLoaded } from "../../ui/loaded.tsx";
+import { useShown } from "../table/use-shown.ts";
 import { StaffPage } from "../table/staff-layout.tsx";
 import { ColleagueDialog } from "./colleague-dialog.tsx";
 import type { ColleagueAction } from "./colleague-actions.ts";
 import { ColleagueItem } from "./colleague-item.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { InvitationList } from "./invitation-list.tsx";
+import { Section } from "../../ui/page/section.tsx";
 
 export default function AdminColleaguesPage() {
   const [isInviting, setInviting] = useState(false);
   const [opened, setOpened] = useState<ColleagueAction | null>(null);
-  const [done, setDone] = useState<string | null>(null);
-  const client = useQueryClient();
-  const found = useQuery(query(contract.adminColleagues.list));
-  const { data } = found;
+  const { found, data, done, report, show: showList } = useShown(query(contract.adminColleagues.list));
 
   function show(colleagues: Colleagues, message: string): void {
-    client.setQueryData(query(contract.adminColleagues.list).queryKey, colleagues);
     setInviting(false);
     setOpened(null);
-    setDone(message);
+    showList(colleagues, message);
   }
 
   function open(action: ColleagueAction): void {
-    setDone(null);
+    report(null);
     setOpened(action);
   }
 
@@ -39,7 +36,7 @@ export default function AdminColleaguesPage() {
       actions={
         <Button
           onClick={() => {
-            setDone(null);
+            report(null);
             setInviting(true);
           }}
         >
@@ -51,10 +48,7 @@ export default function AdminColleaguesPage() {
       {!data && <NotLoaded query={found} message="スタッフの一覧を読み込めませんでした。" />}
       {data && (
         <>
-          <section aria-labelledby="colleagues" className="grid gap-3">
-            <h2 id="colleagues" className="text-lg">
-              スタッフ（{data.colleagues.length}人）
-            </h2>
+          <Section title={`スタッフ（${data.colleagues.length}人）`}>
             {data.requires_second_factor && (
               <p className="text-muted">このサービスでは、スタッフ全員に2段階認証が必要です。</p>
             )}
@@ -68,7 +62,7 @@ export default function AdminColleaguesPage() {
                 />
               ))}
             </ul>
-          </section>
+          </Section>
           <InvitationList invitations={data.invitations} onDone={show} />
         </>
       )}

@@ -7,6 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { formatMinute } from "../../ui/date.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { rightsText } from "./rights-text.ts";
+import { Section } from "../../ui/page/section.tsx";
 
 interface InvitationListProps {
   invitations: readonly Invitation[];
@@ -19,10 +20,7 @@ export function InvitationList({ invitations, onDone }: InvitationListProps) {
     onSuccess: (colleagues) => onDone(colleagues, "招待を取り消しました。"),
   });
   return (
-    <section aria-labelledby="invitations" className="grid gap-3">
-      <h2 id="invitations" className="text-lg">
-        招待中
-      </h2>
+    <Section title="招待中">
       {withdraw.error && <Banner tone="danger">{sentenceOf(withdraw.error, "招待を取り消せませんでした。")}</Banner>}
       {invitations.length === 0 && <EmptyState>招待中の人はいません。</EmptyState>}
       {invitations.length > 0 && (
@@ -46,6 +44,6 @@ export function InvitationList({ invitations, onDone }: InvitationListProps) {
           ))}
         </ul>
       )}
-    </section>
+    </Section>
   );
 }

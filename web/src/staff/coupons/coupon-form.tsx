@@ -9,6 +9,7 @@ import { typedNumber } from "../../forms/typed-number.ts";
 import { messagesOf, useRecordForm } from "../../forms/use-record-form.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import { Choice } from "../../forms/choice.tsx";
+import { Section } from "../../ui/page/section.tsx";
 
 /** The fields as inputs hold them. */
 interface Typed extends Pick<Form, "name" | "code" | "unit" | "duration" | "first_time"> {
@@ -62,10 +63,7 @@ export function CouponForm({ onSaved, onCancel }: CouponFormProps) {
   });
   const { field, values, setValue } = state;
   return (
-    <section aria-labelledby="new-coupon" className="rounded-lg border bg-surface p-4 md:p-6">
-      <h2 id="new-coupon" className="mb-5 text-lg">
-        新しいクーポン
-      </h2>
+    <Section title="新しいクーポン" isPanel>
       <RecordForm state={state} label="新しいクーポン" submitLabel="クーポンを作成" onCancel={onCancel}>
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField label="名前" hint="請求書に表示されます。" maxLength={40} {...field("name")} />
@@ -77,21 +75,22 @@ export function CouponForm({ onSaved, onCancel }: CouponFormProps) {
             spellCheck={false}
             {...field("code")}
           />
-          <SelectField label="割引の種類" {...field("unit", "off")}>
-            <option value="percent">割合（%）</option>
-            <option value="yen">{taxWords("金額（円、税抜）")}</option>
-          </SelectField>
+          <SelectField
+            label="割引の種類"
+            {...field("unit", "off")}
+            options={{ percent: "割合（%）", yen: taxWords("金額（円、税抜）") }}
+          />
           <TextField
             label={values.unit === "percent" ? "割引（%）" : taxWords("割引（円、税抜）")}
             inputMode="numeric"
             autoComplete="off"
             {...field("off")}
           />
-          <SelectField label="割引の期間" {...field("duration", "months")}>
-            <option value="once">初回のお支払いだけ</option>
-            <option value="repeating">月数を指定</option>
-            <option value="forever">契約が続くかぎり毎回</option>
-          </SelectField>
+          <SelectField
+            label="割引の期間"
+            {...field("duration", "months")}
+            options={{ once: "初回のお支払いだけ", repeating: "月数を指定", forever: "契約が続くかぎり毎回" }}
+          />
           {values.duration === "repeating" && (
             <TextField label="割引の月数" inputMode="numeric" autoComplete="off" {...field("months")} />
           )}
@@ -117,6 +116,6 @@ export function CouponForm({ onSaved, onCancel }: CouponFormProps) {
           onChange={({ target }) => setValue("first_time", target.checked)}
         />
       </RecordForm>
-    </section>
+    </Section>
   );
 }

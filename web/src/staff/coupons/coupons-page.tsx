@@ -1,6 +1,6 @@
 import { contract } from "@manabiya/contract";
 import type { StaffCoupon } from "@manabiya/contract/staff/coupons.ts";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { mutation, query, sentenceOf } from "../../api/calls.ts";
 import { DoneBanner } from "../../forms/done-banner.tsx";
@@ -8,6 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { NotLoaded } from "../../ui/loaded.tsx";
+import { useShown } from "../table/use-shown.ts";
 import { StaffPage } from "../table/staff-layout.tsx";
 import { CouponForm } from "./coupon-form.tsx";
 import { CouponList } from "./coupon-list.tsx";
@@ -25,16 +26,8 @@ const ABOUT =
   "クーポンのコードは、お申し込みの画面で入力します。リンクで配る場合は、お申し込みのURLにコードを付けます。";
 
 function Coupons({ isNew, onClose }: { isNew: boolean; onClose: () => void }) {
-  const client = useQueryClient();
-  const listed = query(contract.adminCoupons.list);
-  const found = useQuery(listed);
-  const { data } = found;
+  const { found, data, done, show } = useShown(query(contract.adminCoupons.list));
   const [ending, setEnding] = useState<StaffCoupon | null>(null);
-  const [done, setDone] = useState<string | null>(null);
-  const show = (coupons: StaffCoupon[], message: string) => {
-    client.setQueryData(listed.queryKey, coupons);
-    setDone(message);
-  };
   const message = sentenceOf(found.error, "クーポンを読み込めませんでした。");
   if (!data) return <NotLoaded query={found} message={message} />;
   return (

@@ -6,6 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { StaffPage } from "../table/staff-layout.tsx";
 import { ColumnList } from "./column-list.tsx";
 import { VideoSheetForm } from "./video-sheet-form.tsx";
+import { Section } from "../../ui/page/section.tsx";
 
 const COLUMNS: [string, string][] = [
   ["タイトル", "空にはできません。"],
@@ -40,10 +41,7 @@ export default function VideoSheetPage() {
   });
   return (
     <StaffPage title="CSVでまとめて編集">
-      <section aria-labelledby="download" className="grid gap-4">
-        <h2 id="download" className="text-lg">
-          1. ダウンロードして編集
-        </h2>
+      <Section title="1. ダウンロードして編集">
         <p className="phrase">
           すべての動画を、チャプターと再生リストも一緒に1つのCSVにします。ExcelやGoogleスプレッドシートで編集できます。
         </p>
@@ -64,13 +62,10 @@ export default function VideoSheetPage() {
             <ColumnList columns={COLUMNS} />
           </div>
         </details>
-      </section>
-      <section aria-labelledby="upload" className="grid gap-4">
-        <h2 id="upload" className="text-lg">
-          2. アップロードして確認
-        </h2>
+      </Section>
+      <Section title="2. アップロードして確認">
         <VideoSheetForm />
-      </section>
+      </Section>
     </StaffPage>
   );
 }

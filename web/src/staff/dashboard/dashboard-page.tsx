@@ -5,6 +5,7 @@ import { usePageTitle } from "../../ui/page/use-page-title.ts";
 import { PaletteButton } from "../navigation/palette-button.tsx";
 import { openAreas, type StaffArea } from "../navigation/screens.ts";
 import { Morning } from "./morning.tsx";
+import { Section } from "../../ui/page/section.tsx";
 
 /** The specification's five cards. */
 const CARDS = ["/admin/categories", "/admin/tags", "/admin/videos", "/admin/description", "/admin/chapters"];
@@ -31,10 +32,7 @@ export default function AdminDashboardPage() {
 function Cards({ areas }: { areas: StaffArea[] }) {
   const screens = areas.flatMap(({ icon, screens }) => screens.map((screen) => ({ ...screen, icon })));
   return (
-    <section aria-labelledby="content" className="grid gap-3">
-      <h2 id="content" className="text-lg">
-        コンテンツ
-      </h2>
+    <Section title="コンテンツ">
       <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-3">
         {CARDS.flatMap((path) => screens.filter((screen) => screen.path === path)).map(({ path, name, icon: Icon }) => (
           <li key={path}>
@@ -48,17 +46,14 @@ function Cards({ areas }: { areas: StaffArea[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 
 /** One press from here to what stands behind a tab, or is needed rarely and has none. */
 function OtherScreens({ areas }: { areas: StaffArea[] }) {
   return (
-    <section aria-labelledby="others" className="grid gap-3">
-      <h2 id="others" className="text-lg">
-        そのほかの画面
-      </h2>
+    <Section title="そのほかの画面">
       <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-2 lg:grid-cols-3">
         {areas.slice(1).map(({ name, screens }) => (
           <div key={name}>
@@ -75,6 +70,6 @@ function OtherScreens({ areas }: { areas: StaffArea[] }) {
           </div>
         ))}
       </dl>
-    </section>
+    </Section>
   );
 }

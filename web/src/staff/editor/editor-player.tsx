@@ -34,8 +34,8 @@ export function EditorPlayer({ video, player, handle, hint = CHAPTER_HINT }: Edi
     <section
       aria-label="プレーヤー"
       className={classNames(
-        "z-1 grid gap-2 bg-bg lg:sticky lg:top-20 lg:order-last",
-        startAt !== null && "max-lg:portrait:sticky max-lg:portrait:top-16",
+        "z-1 grid gap-2 bg-bg lg:sticky lg:top-[calc(5rem+var(--save-bar))] lg:order-last",
+        startAt !== null && "max-lg:portrait:sticky max-lg:portrait:top-[calc(4rem+var(--save-bar))]",
       )}
     >
       {startAt === null ? (

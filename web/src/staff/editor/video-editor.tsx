@@ -1,5 +1,6 @@
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
 import { type ReactNode, useRef } from "react";
+import { SavedTogether } from "../../forms/saved-together.tsx";
 import type { VideoPlayerHandle } from "../../player/video-player.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { ChapterManager } from "../chapters/chapter-manager.tsx";
@@ -19,12 +20,12 @@ const PARTS = {
   opening: "無料公開",
 };
 
-/** Everything about one video in one place. Each part is the form of a separate screen, and is saved by itself. */
+/** Everything about one video in one place. Each part is the form of a separate screen; all are saved together. */
 export function VideoEditor({ video }: { video: AdminVideo }) {
   const handle = useRef<VideoPlayerHandle>(null);
   const player = useEditorPlayer(handle);
   return (
-    <>
+    <SavedTogether>
       <nav aria-label="この画面の項目">
         <ul className="flex flex-wrap gap-x-5">
           {Object.entries(PARTS).map(([id, name]) => (
@@ -49,7 +50,7 @@ export function VideoEditor({ video }: { video: AdminVideo }) {
       <Part id="chapters">
         <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)] xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
           <EditorPlayer video={video} player={player} handle={handle} />
-          <div className="grid min-w-0 gap-6 max-lg:portrait:**:scroll-mt-[60vw]">
+          <div className="grid min-w-0 gap-6 max-lg:portrait:**:scroll-mt-[calc(60vw+var(--save-bar))]">
             <ChapterManager videoId={video.id} player={player.forChapters} />
           </div>
         </div>
@@ -66,7 +67,7 @@ export function VideoEditor({ video }: { video: AdminVideo }) {
       <Part id="opening">
         <OpeningSwitch video={video} />
       </Part>
-    </>
+    </SavedTogether>
   );
 }
 
@@ -80,7 +81,7 @@ function goTo(id: string): void {
 function Part({ id, children }: { id: keyof typeof PARTS; children: ReactNode }) {
   return (
     <section aria-labelledby={id} className="grid gap-4 border-t pt-6">
-      <h2 id={id} tabIndex={-1} className="scroll-mt-20 text-lg outline-none">
+      <h2 id={id} tabIndex={-1} className="text-lg outline-none">
         {PARTS[id]}
       </h2>
       {children}

@@ -11,6 +11,7 @@ import { StaffPage, useHasRight } from "../table/staff-layout.tsx";
 import { query } from "../../api/calls.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { NotLoaded } from "../../ui/loaded.tsx";
+import { Section } from "../../ui/page/section.tsx";
 
 export default function AdminMemberPage() {
   const { id = "" } = useParams();
@@ -36,12 +37,9 @@ function Member({ id }: { id: string }) {
           {(may("superuser") || !isStaff(data)) && <MemberSessions sessions={data.sessions} />}
           <MemberAgreements agreements={data.agreements} />
           {may("superuser") && (
-            <section aria-labelledby="member-history" className="grid gap-3">
-              <h2 id="member-history" className="text-lg">
-                操作の記録
-              </h2>
+            <Section title="操作の記録">
               <AuditList about={{ subject: "member", subject_id: data.id }} />
-            </section>
+            </Section>
           )}
         </>
       )}

@@ -1,4 +1,3 @@
-import { Options } from "../../forms/options.tsx";
 import type { MemberFilter } from "@manabiya/contract/staff/members.ts";
 import { useNavigate, useSearchParams } from "react-router";
 import { withFilter } from "../../paging/change-address.ts";
@@ -35,9 +34,8 @@ export function MemberSearch() {
         label="会員の状態"
         value={status}
         onChange={(value) => void navigate(withFilter(search, "status", value === "all" ? null : value))}
-      >
-        <Options of={Object.fromEntries(labels)} />
-      </CompactSelect>
+        options={Object.fromEntries(labels)}
+      />
     </div>
   );
 }

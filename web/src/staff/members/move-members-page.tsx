@@ -3,6 +3,7 @@ import { StaffPage } from "../table/staff-layout.tsx";
 import { ColumnList } from "../csv/column-list.tsx";
 import { ExportMembers } from "./export-members.tsx";
 import { ImportMembers } from "./import-members.tsx";
+import { Section } from "../../ui/page/section.tsx";
 
 const MEANINGS: Record<MemberColumn, string> = {
   email: "メールアドレス（必須）",
@@ -27,10 +28,7 @@ const MEANINGS: Record<MemberColumn, string> = {
 export default function MoveMembersPage() {
   return (
     <StaffPage title="会員の移行">
-      <section aria-labelledby="import" className="grid gap-4">
-        <h2 id="import" className="text-lg">
-          会員を取り込む
-        </h2>
+      <Section title="会員を取り込む">
         <p className="phrase text-muted">
           ほかのサービスの会員を、パスワードや契約もそのままに移します。会員にメールは届きません。すでに登録されている会員は変わらないため、同じファイルを何度アップロードしても二重に登録されません。
         </p>
@@ -39,16 +37,13 @@ export default function MoveMembersPage() {
           <summary className="min-h-target cursor-pointer content-center font-bold">CSVの列</summary>
           <ColumnList columns={MEMBER_COLUMNS.map((column) => [column, MEANINGS[column]])} />
         </details>
-      </section>
-      <section aria-labelledby="export" className="grid gap-4">
-        <h2 id="export" className="text-lg">
-          会員を書き出す
-        </h2>
+      </Section>
+      <Section title="会員を書き出す">
         <p className="phrase text-muted">
           退会した方を除くすべての会員を、取り込みと同じ形の1つのファイルに保存します。パスワードは含みません。
         </p>
         <ExportMembers />
-      </section>
+      </Section>
     </StaffPage>
   );
 }

@@ -1,4 +1,3 @@
-import { Options } from "../../forms/options.tsx";
 import { contract } from "@manabiya/contract";
 import { NOTICE_LABELS } from "@manabiya/contract/rules/notice-labels.ts";
 import {
@@ -7,13 +6,17 @@ import {
   NOTICE_TITLE_MAX,
   type NoticeState,
 } from "@manabiya/contract/staff/notices.ts";
+import type { MailAudience } from "@manabiya/contract/staff/mailings.ts";
 import { call } from "../../api/calls.ts";
+import { Previewed } from "../../forms/previewed.tsx";
 import { RecordForm } from "../../forms/record-form.tsx";
 import { SelectField, TextArea } from "../../forms/fields.tsx";
 import { useRecordForm } from "../../forms/use-record-form.ts";
 import { TextField } from "../../ui/text-field.tsx";
+import { AUDIENCES } from "../mails/mailings/notice-mail.tsx";
 import { bodyOf, check, type NoticeValues, STATE_LABELS, valuesOf } from "./notice-form.ts";
 import { NoticePreview } from "./notice-preview.tsx";
+import { Section } from "../../ui/page/section.tsx";
 
 const STATE_CHOICES: Record<NoticeState, string> = {
   draft: "下書きにする",
@@ -21,16 +24,16 @@ const STATE_CHOICES: Record<NoticeState, string> = {
   published: "公開する",
 };
 
-const BY_MAIL = "メールでも送るときは、保存した後に「編集」を開いてください。";
-
 interface NoticeEditorProps {
   /** Null for a new notice. */
   notice: AdminNotice | null;
   /** The message reports a save. */
   onLeave: (message?: string) => void;
+  /** The saved notice shall also go to these members by mail. */
+  onMail: (saved: AdminNotice, audience: MailAudience, message: string) => void;
 }
 
-export function NoticeEditor({ notice, onLeave }: NoticeEditorProps) {
+export function NoticeEditor({ notice, onLeave, onMail }: NoticeEditorProps) {
   const state = useRecordForm<NoticeValues, AdminNotice, AdminNotice>({
     record: notice,
     valuesOf,
@@ -40,10 +43,11 @@ export function NoticeEditor({ notice, onLeave }: NoticeEditorProps) {
       const { id, revision } = replaced;
       return call(contract.adminNotices.update, { params: { id }, body: { ...bodyOf(values), revision } });
     },
-    onSaved: (saved) =>
-      onLeave(
-        `お知らせ「${saved.notice_title}」を保存しました。（${STATE_LABELS[saved.state]}）${notice ? "" : BY_MAIL}`,
-      ),
+    onSaved: (saved, { mail }) => {
+      const message = `お知らせ「${saved.notice_title}」を保存しました。（${STATE_LABELS[saved.state]}）`;
+      if (mail === "") onLeave(message);
+      else onMail(saved, mail, message);
+    },
     failed: notice ? "お知らせの更新に失敗しました。" : "お知らせの作成に失敗しました。",
     part: "text",
     firstField: "notice_title",
@@ -51,48 +55,56 @@ export function NoticeEditor({ notice, onLeave }: NoticeEditorProps) {
   });
   const { field, values } = state;
   return (
-    <section aria-labelledby="notice-editor" className="grid gap-5 rounded-lg border bg-surface p-4 md:p-6">
-      <h2 id="notice-editor" className="text-lg">
-        {notice ? "お知らせの編集" : "お知らせの作成"}
-      </h2>
-      <RecordForm
-        state={state}
-        submitLabel="保存"
-        onCancel={() => onLeave()}
-        fieldsOf={(theirs) => [
-          { label: "タイトル", value: theirs.notice_title },
-          { label: "本文", value: theirs.notice_content },
-          { label: "公開状態", value: STATE_LABELS[theirs.state] },
-        ]}
-      >
-        <TextField
-          label="タイトル"
-          required
-          maxLength={NOTICE_TITLE_MAX}
-          autoComplete="off"
-          {...field("notice_title")}
-        />
-        <TextArea
-          label="本文"
-          hint="URLは、会員の画面でリンクになります。"
-          required
-          rows={8}
-          maxLength={NOTICE_CONTENT_MAX}
-          {...field("notice_content")}
-        />
-        <div className="grid gap-5 sm:grid-cols-2">
-          <SelectField label="カテゴリー" {...field("notice_category")}>
-            <Options of={NOTICE_LABELS} />
-          </SelectField>
-          <SelectField label="公開状態" hint={notice ? undefined : BY_MAIL} {...field("state", "published_at")}>
-            <Options of={STATE_CHOICES} />
-          </SelectField>
-          {values.state === "scheduled" && (
-            <TextField label="公開日時（日本時間）" type="datetime-local" required {...field("published_at")} />
-          )}
-        </div>
+    <Previewed
+      preview={
         <NoticePreview values={values} publishedAt={notice?.state === "published" ? notice.published_at : null} />
-      </RecordForm>
-    </section>
+      }
+    >
+      <Section title={notice ? "お知らせの編集" : "お知らせの作成"} isPanel>
+        <RecordForm
+          state={state}
+          submitLabel="保存"
+          onCancel={() => onLeave()}
+          fieldsOf={(theirs) => [
+            { label: "タイトル", value: theirs.notice_title },
+            { label: "本文", value: theirs.notice_content },
+            { label: "公開状態", value: STATE_LABELS[theirs.state] },
+          ]}
+        >
+          <TextField
+            label="タイトル"
+            required
+            maxLength={NOTICE_TITLE_MAX}
+            autoComplete="off"
+            {...field("notice_title")}
+          />
+          <TextArea
+            label="本文"
+            hint="URLは、会員の画面でリンクになります。"
+            required
+            rows={8}
+            maxLength={NOTICE_CONTENT_MAX}
+            {...field("notice_content")}
+          />
+          <div className="grid gap-5 sm:grid-cols-2">
+            <SelectField label="カテゴリー" {...field("notice_category")} options={NOTICE_LABELS} />
+            <SelectField label="公開状態" {...field("state", "published_at")} options={STATE_CHOICES} />
+            {notice === null && (
+              <SelectField
+                label="メール"
+                hint="保存した後に、人数と内容を確認してから送ります。"
+                options={AUDIENCES}
+                {...field("mail")}
+              >
+                <option value="">送らない</option>
+              </SelectField>
+            )}
+            {values.state === "scheduled" && (
+              <TextField label="公開日時（日本時間）" type="datetime-local" required {...field("published_at")} />
+            )}
+          </div>
+        </RecordForm>
+      </Section>
+    </Previewed>
   );
 }

@@ -1,3 +1,4 @@
+import type { MailAudience } from "@manabiya/contract/staff/mailings.ts";
 import { type AdminNotice, NoticeBody, type NoticeState } from "@manabiya/contract/staff/notices.ts";
 import { messagesOf } from "../../forms/use-record-form.ts";
 import { fromLocal, toLocal } from "../table/japan-time.ts";
@@ -15,6 +16,8 @@ export interface NoticeValues {
   state: NoticeState;
   /** Japan time, as a `datetime-local` control holds it. */
   published_at: string;
+  /** The receivers of a new notice's mail; empty: none. */
+  mail: MailAudience | "";
 }
 
 const NEW_NOTICE: NoticeValues = {
@@ -23,6 +26,7 @@ const NEW_NOTICE: NoticeValues = {
   notice_content: "",
   state: "draft",
   published_at: "",
+  mail: "",
 };
 
 export function valuesOf(notice: AdminNotice | null): NoticeValues {
@@ -34,11 +38,13 @@ export function valuesOf(notice: AdminNotice | null): NoticeValues {
     notice_content,
     state,
     published_at: state === "scheduled" && published_at !== null ? toLocal(published_at) : "",
+    mail: "",
   };
 }
 
-export function bodyOf({ published_at, ...values }: NoticeValues) {
-  return { ...values, published_at: values.state === "scheduled" ? fromLocal(published_at) : null };
+export function bodyOf({ notice_category, notice_title, notice_content, state, published_at }: NoticeValues) {
+  const shown = state === "scheduled" ? fromLocal(published_at) : null;
+  return { notice_category, notice_title, notice_content, state, published_at: shown };
 }
 
 export const check = (values: NoticeValues) => messagesOf(NoticeBody.safeParse(bodyOf(values)));

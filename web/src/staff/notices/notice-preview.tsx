@@ -23,13 +23,8 @@ export function NoticePreview({ values, publishedAt }: NoticePreviewProps) {
     is_read: false,
   };
   return (
-    <section aria-labelledby="notice-preview" className="grid gap-3">
-      <h3 id="notice-preview" className="text-base">
-        プレビュー（会員の画面での表示）
-      </h3>
-      <div className="overflow-hidden rounded-lg border bg-surface">
-        <NoticeItem notice={notice} onOpen={() => {}} />
-      </div>
-    </section>
+    <div className="overflow-hidden rounded-lg border bg-surface">
+      <NoticeItem isOpen notice={notice} onOpen={() => {}} />
+    </div>
   );
 }

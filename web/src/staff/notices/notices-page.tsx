@@ -1,5 +1,6 @@
 import { contract } from "@manabiya/contract";
 import type { AdminNotice } from "@manabiya/contract/staff/notices.ts";
+import type { MailAudience } from "@manabiya/contract/staff/mailings.ts";
 import { pageCount } from "@manabiya/contract/rules/pager.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -24,11 +25,13 @@ export default function AdminNoticesPage() {
   const rows = useEditedRow<AdminNotice>();
   const [isCreating, setCreating] = useState(false);
   const { editing, deleting, done, left } = rows;
+  const [mailTo, setMailTo] = useState<MailAudience>();
   const isOpen = isCreating || editing !== null;
 
   function leave(message?: string): void {
     rows.stopEditing(message);
     setCreating(false);
+    setMailTo(undefined);
   }
 
   return (
@@ -50,8 +53,18 @@ export default function AdminNoticesPage() {
       <DoneBanner message={done} takesFocus={left === null} />
       {isOpen ? (
         <>
-          <NoticeEditor notice={editing} onLeave={leave} />
-          {editing && <NoticeMail notice={editing} />}
+          <NoticeEditor
+            key={editing?.id}
+            notice={editing}
+            onLeave={leave}
+            onMail={(saved, audience, message) => {
+              setCreating(false);
+              setMailTo(audience);
+              rows.edit(saved);
+              rows.report(message);
+            }}
+          />
+          {editing && <NoticeMail notice={editing} chosen={mailTo} />}
         </>
       ) : (
         <Notices left={left} onEdit={rows.edit} onDelete={rows.askToDelete} />

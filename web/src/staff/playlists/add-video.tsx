@@ -3,7 +3,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { type ManagedPlaylist, PlaylistVideoBody } from "@manabiya/contract/staff/playlists.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { VideoPicker } from "../table/video-picker.tsx";
+import { FoldedVideoPicker } from "../table/video-picker.tsx";
 import { mutation } from "../../api/calls.ts";
 import { registerField } from "../../forms/register-field.ts";
 import { showFailure } from "../../forms/show-failure.ts";
@@ -11,6 +11,7 @@ import { site } from "../../site.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { Section } from "../../ui/page/section.tsx";
 
 const FAILED = "動画の追加に失敗しました。";
 
@@ -34,10 +35,7 @@ export function AddVideo({ playlist: { id, entries } }: { playlist: ManagedPlayl
   }
 
   return (
-    <section aria-labelledby="add-video" className="grid gap-4 rounded-lg border bg-surface p-4 md:p-6">
-      <h2 id="add-video" className="text-lg">
-        動画を追加
-      </h2>
+    <Section title="動画を追加" isPanel>
       <form
         noValidate
         className="grid gap-4"
@@ -58,14 +56,7 @@ export function AddVideo({ playlist: { id, entries } }: { playlist: ManagedPlayl
           追加する
         </Button>
       </form>
-      <details className="group">
-        <summary className="inline-flex min-h-target cursor-pointer items-center text-primary hover:underline">
-          動画の一覧から探す
-        </summary>
-        <div className="pt-3">
-          <VideoPicker onPick={(video) => add(video.id)} />
-        </div>
-      </details>
-    </section>
+      <FoldedVideoPicker summary="動画の一覧から探す" onPick={(video) => add(video.id)} />
+    </Section>
   );
 }

@@ -4,6 +4,7 @@ import { Banner } from "../../ui/banner.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { EntryRow } from "./entry-row.tsx";
 import { useDrag } from "./use-drag.ts";
+import { Section } from "../../ui/page/section.tsx";
 
 interface OrderedVideosProps {
   title: string;
@@ -42,10 +43,7 @@ export function OrderedVideos(props: OrderedVideosProps) {
   }
 
   return (
-    <section aria-labelledby="entries" className="grid gap-3">
-      <h2 id="entries" className="text-lg">
-        {title}（{videos.length}本）
-      </h2>
+    <Section title={`${title}（${videos.length}本）`}>
       <p role="status" className="sr-only">
         {announcement}
       </p>
@@ -67,6 +65,6 @@ export function OrderedVideos(props: OrderedVideosProps) {
           />
         ))}
       </ol>
-    </section>
+    </Section>
   );
 }

@@ -12,6 +12,7 @@ import { TextArea } from "../../forms/fields.tsx";
 import { messagesOf, useRecordForm } from "../../forms/use-record-form.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import { playlistKey } from "./use-entry-order.ts";
+import { Section } from "../../ui/page/section.tsx";
 
 export interface PlaylistValues {
   title: string;
@@ -54,10 +55,7 @@ export function PlaylistForm({ playlist }: { playlist: ManagedPlaylist }) {
     part: "text",
   });
   return (
-    <section aria-labelledby="playlist-form" className="grid gap-4 rounded-lg border bg-surface p-4 md:p-6">
-      <h2 id="playlist-form" className="text-lg">
-        タイトルと説明
-      </h2>
+    <Section title="タイトルと説明" isPanel>
       <RecordForm
         state={state}
         submitLabel="保存"
@@ -69,6 +67,6 @@ export function PlaylistForm({ playlist }: { playlist: ManagedPlaylist }) {
       >
         <PlaylistFields field={state.field} />
       </RecordForm>
-    </section>
+    </Section>
   );
 }

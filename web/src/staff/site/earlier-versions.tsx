@@ -3,6 +3,7 @@ import { sentenceOf } from "../../api/calls.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { formatMinute } from "../../ui/date.ts";
+import { Section } from "../../ui/page/section.tsx";
 
 interface Version {
   revision: number;
@@ -31,10 +32,7 @@ export function EarlierVersions<V extends Version, Screen>(props: EarlierVersion
   });
   if (earlier.length === 0) return null;
   return (
-    <section aria-labelledby="earlier" className="grid gap-3">
-      <h2 id="earlier" className="text-lg">
-        以前の{noun}
-      </h2>
+    <Section title={`以前の${noun}`}>
       {error && <Banner tone="danger">{sentenceOf(error, `以前の${noun}に戻せませんでした。`)}</Banner>}
       <ul className="divide-y overflow-hidden rounded-lg border bg-surface">
         {earlier.map((version) => {
@@ -62,6 +60,6 @@ export function EarlierVersions<V extends Version, Screen>(props: EarlierVersion
           );
         })}
       </ul>
-    </section>
+    </Section>
   );
 }

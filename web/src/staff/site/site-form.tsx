@@ -1,4 +1,3 @@
-import { Options } from "../../forms/options.tsx";
 import { contract } from "@manabiya/contract";
 import { OWN_COLOURS } from "@manabiya/contract/site/colours.ts";
 import {
@@ -11,6 +10,7 @@ import {
 import { call } from "../../api/calls.ts";
 import { useState } from "react";
 import { SelectField, TextArea } from "../../forms/fields.tsx";
+import { Previewed } from "../../forms/previewed.tsx";
 import { RecordForm } from "../../forms/record-form.tsx";
 import { messagesOf, useRecordForm } from "../../forms/use-record-form.ts";
 import { TextField } from "../../ui/text-field.tsx";
@@ -38,7 +38,7 @@ export default function SiteForm({ screen, onSaved }: SiteFormProps) {
     save: async (values, replaced) => {
       const body = { ...formOf(values), ...(replaced && { revision: replaced.revision }) };
       const saved = await call(contract.adminSite.update, { body });
-      onSaved(saved, "サイトの設定を保存しました。この画面の名前、色、ロゴは、ページを再読み込みすると変わります。");
+      onSaved(saved, "サイトの設定を保存しました。");
       return saved.current;
     },
     failed: "サイトの設定の保存に失敗しました。",
@@ -61,160 +61,158 @@ export default function SiteForm({ screen, onSaved }: SiteFormProps) {
   const unless = (value: string | null) =>
     value === null ? "空欄の間は表示しません。" : `空欄の間は「${value.replace(/^mailto:/, "")}」です。`;
   return (
-    <section aria-label="設定" className="rounded-lg border bg-surface p-4 md:p-6">
-      <RecordForm
-        state={state}
-        label="サイトの設定"
-        submitLabel="保存"
-        isDisabled={isSending}
-        fieldsOf={(theirs) =>
-          Object.entries(valuesOf(theirs)).map(([name, value]) => ({
-            label: FIELD_NAMES[name as keyof SiteValues],
-            value: (name === "icon" || name === "share_picture") && value !== "" ? "登録した画像" : choiceOf(value),
-          }))
-        }
-      >
-        <h2 className="text-lg">名前と色</h2>
-        <TextField
-          label={FIELD_NAMES.site_name}
-          hint={unless(defaults.site_name)}
-          maxLength={SITE_TEXT_MAX.site_name}
-          autoComplete="off"
-          {...field("site_name")}
-        />
-        <div className="grid gap-5 sm:grid-cols-2">
-          <ColourField
-            kind="primary"
-            label={FIELD_NAMES.primary_colour}
-            hint="リンクとボタンの色です。"
-            value={values.primary_colour}
-            standard={OWN_COLOURS.primary}
-            error={errorOf("primary_colour")}
-            onChange={(value) => setValue("primary_colour", value)}
-          />
-          <ColourField
-            kind="signal"
-            label={FIELD_NAMES.signal_colour}
-            hint="目立たせる部分の背景の色です。"
-            value={values.signal_colour}
-            standard={OWN_COLOURS.signal}
-            error={errorOf("signal_colour")}
-            onChange={(value) => setValue("signal_colour", value)}
-          />
-        </div>
+    <Previewed
+      preview={
         <SitePreview
           name={name}
           colours={{ primary: values.primary_colour || null, signal: values.signal_colour || null }}
         />
-        <h2 className="text-lg">画像</h2>
-        <PictureField
-          {...picture("icon")}
-          hint="正方形の画像1枚から、すべての大きさを作ります。192×192ピクセル以上。透明な部分は白になります。"
+      }
+    >
+      <section aria-label="設定" className="rounded-lg border bg-surface p-4 md:p-6">
+        <RecordForm
+          state={state}
+          label="サイトの設定"
+          submitLabel="保存"
+          isDisabled={isSending}
+          fieldsOf={(theirs) =>
+            Object.entries(valuesOf(theirs)).map(([name, value]) => ({
+              label: FIELD_NAMES[name as keyof SiteValues],
+              value: (name === "icon" || name === "share_picture") && value !== "" ? "登録した画像" : choiceOf(value),
+            }))
+          }
         >
-          {(shown) => <IconPreview name={name} shown={shown} />}
-        </PictureField>
-        <PictureField
-          {...picture("share_picture")}
-          hint="サイトのURLがLINEやXで共有されたときに表示されます。1200×630ピクセルに切り抜きます。"
-        >
-          {(shown) => <SharePreview name={name} shown={shown} />}
-        </PictureField>
-        <SelectField
-          label={FIELD_NAMES.first_landing}
-          hint="ログインしていない方がサイトを開いたときのページです。"
-          {...field("first_landing")}
-        >
-          <Options of={LANDING_NAMES} />
-        </SelectField>
-        <h2 className="text-lg">料金</h2>
-        <SelectField
-          label={FIELD_NAMES.consumption_tax}
-          hint="免税事業者では、料金の画面で入力した金額をそのまま請求し、登録番号も表示しません。ご契約中の会員への請求は変わりません。料金と公開中の法的なページも見直してください。"
-          {...field("consumption_tax")}
-        >
-          <Options of={TAX_NAMES} />
-        </SelectField>
-        <h2 className="text-lg">お支払い</h2>
-        <SelectField
-          label={FIELD_NAMES.invoice_orders}
-          hint="受け付けると、年額プランのお申し込みで選べるようになります。先にStripeで有効にしてください。"
-          {...field("invoice_orders")}
-        >
-          <option value="off">受け付けない</option>
-          <option value="on">受け付ける</option>
-        </SelectField>
-        <h2 className="text-lg">お問い合わせ</h2>
-        <TextField
-          label={FIELD_NAMES.contact_url}
-          hint={`https://で始まるURLか、メールアドレス。${unless(defaults.contact_url)}`}
-          autoCapitalize="none"
-          spellCheck={false}
-          autoComplete="off"
-          {...field("contact_url")}
-        />
-        <TextField
-          label={FIELD_NAMES.faq_url}
-          hint={unless(defaults.faq_url)}
-          autoCapitalize="none"
-          spellCheck={false}
-          autoComplete="off"
-          {...field("faq_url")}
-        />
-        <h2 className="text-lg">メール</h2>
-        <TextField
-          label={FIELD_NAMES.sender_name}
-          hint="空欄の間はサイト名です。"
-          maxLength={SITE_TEXT_MAX.sender_name}
-          autoComplete="off"
-          {...field("sender_name")}
-        />
-        <TextField
-          label={FIELD_NAMES.owner_name}
-          hint={`ご案内のメールに表示する事業者名です（特定電子メール法）。${unless(defaults.owner_name)}`}
-          maxLength={SITE_TEXT_MAX.owner_name}
-          autoComplete="off"
-          {...field("owner_name")}
-        />
-        <TextField
-          label={FIELD_NAMES.owner_address}
-          hint={`ご案内のメールに表示する住所です。${unless(defaults.owner_address)}`}
-          maxLength={SITE_TEXT_MAX.owner_address}
-          autoComplete="off"
-          {...field("owner_address")}
-        />
-        <TextArea
-          label={FIELD_NAMES.mail_footer}
-          hint="すべてのメールの末尾に付きます。"
-          rows={3}
-          maxLength={SITE_TEXT_MAX.mail_footer}
-          {...field("mail_footer")}
-        />
-        <h2 className="text-lg">お知らせを受け取る</h2>
-        <TextArea
-          label={FIELD_NAMES.alert_addresses}
-          hint="異議申し立て、再生できない動画、バックアップの遅れなどを、すぐにメールでお知らせします。メールアドレスを1行に1つ、5件まで。空欄の間は送りません。"
-          rows={3}
-          autoCapitalize="none"
-          spellCheck={false}
-          autoComplete="off"
-          {...field("alert_addresses")}
-        />
-        <SelectField
-          label={FIELD_NAMES.digest_hour}
-          hint="今日の確認事項と昨日の数を、毎朝1通で送ります。確認することのない日は送りません。"
-          {...field("digest_hour")}
-        >
-          <Options of={Object.fromEntries(DIGEST_HOURS.map((hour) => [hour, `${hour}時`]))} />
-        </SelectField>
-        <SelectField
-          label={FIELD_NAMES.digest_of_members}
-          hint="送ると、確認することがなくても、前日に会員登録か解約のお手続きがあれば朝のメールが届きます。"
-          {...field("digest_of_members")}
-        >
-          <option value="off">送らない</option>
-          <option value="on">送る</option>
-        </SelectField>
-      </RecordForm>
-    </section>
+          <h2 className="text-lg">名前と色</h2>
+          <TextField
+            label={FIELD_NAMES.site_name}
+            hint={unless(defaults.site_name)}
+            maxLength={SITE_TEXT_MAX.site_name}
+            autoComplete="off"
+            {...field("site_name")}
+          />
+          <div className="grid gap-5 sm:grid-cols-2">
+            <ColourField
+              kind="primary"
+              label={FIELD_NAMES.primary_colour}
+              hint="リンクとボタンの色です。"
+              value={values.primary_colour}
+              standard={OWN_COLOURS.primary}
+              error={errorOf("primary_colour")}
+              onChange={(value) => setValue("primary_colour", value)}
+            />
+            <ColourField
+              kind="signal"
+              label={FIELD_NAMES.signal_colour}
+              hint="目立たせる部分の背景の色です。"
+              value={values.signal_colour}
+              standard={OWN_COLOURS.signal}
+              error={errorOf("signal_colour")}
+              onChange={(value) => setValue("signal_colour", value)}
+            />
+          </div>
+          <h2 className="text-lg">画像</h2>
+          <PictureField
+            {...picture("icon")}
+            hint="正方形の画像1枚から、すべての大きさを作ります。192×192ピクセル以上。透明な部分は白になります。"
+          >
+            {(shown) => <IconPreview name={name} shown={shown} />}
+          </PictureField>
+          <PictureField
+            {...picture("share_picture")}
+            hint="サイトのURLがLINEやXで共有されたときに表示されます。1200×630ピクセルに切り抜きます。"
+          >
+            {(shown) => <SharePreview name={name} shown={shown} />}
+          </PictureField>
+          <SelectField
+            label={FIELD_NAMES.first_landing}
+            hint="ログインしていない方がサイトを開いたときのページです。"
+            {...field("first_landing")}
+            options={LANDING_NAMES}
+          />
+          <h2 className="text-lg">料金</h2>
+          <SelectField
+            label={FIELD_NAMES.consumption_tax}
+            hint="免税事業者では、料金の画面で入力した金額をそのまま請求し、登録番号も表示しません。ご契約中の会員への請求は変わりません。料金と公開中の法的なページも見直してください。"
+            {...field("consumption_tax")}
+            options={TAX_NAMES}
+          />
+          <h2 className="text-lg">お支払い</h2>
+          <SelectField
+            label={FIELD_NAMES.invoice_orders}
+            hint="受け付けると、年額プランのお申し込みで選べるようになります。先にStripeで有効にしてください。"
+            options={{ off: "受け付けない", on: "受け付ける" }}
+            {...field("invoice_orders")}
+          />
+          <h2 className="text-lg">お問い合わせ</h2>
+          <TextField
+            label={FIELD_NAMES.contact_url}
+            hint={`https://で始まるURLか、メールアドレス。${unless(defaults.contact_url)}`}
+            autoCapitalize="none"
+            spellCheck={false}
+            autoComplete="off"
+            {...field("contact_url")}
+          />
+          <TextField
+            label={FIELD_NAMES.faq_url}
+            hint={unless(defaults.faq_url)}
+            autoCapitalize="none"
+            spellCheck={false}
+            autoComplete="off"
+            {...field("faq_url")}
+          />
+          <h2 className="text-lg">メール</h2>
+          <TextField
+            label={FIELD_NAMES.sender_name}
+            hint="空欄の間はサイト名です。"
+            maxLength={SITE_TEXT_MAX.sender_name}
+            autoComplete="off"
+            {...field("sender_name")}
+          />
+          <TextField
+            label={FIELD_NAMES.owner_name}
+            hint={`ご案内のメールに表示する事業者名です（特定電子メール法）。${unless(defaults.owner_name)}`}
+            maxLength={SITE_TEXT_MAX.owner_name}
+            autoComplete="off"
+            {...field("owner_name")}
+          />
+          <TextField
+            label={FIELD_NAMES.owner_address}
+            hint={`ご案内のメールに表示する住所です。${unless(defaults.owner_address)}`}
+            maxLength={SITE_TEXT_MAX.owner_address}
+            autoComplete="off"
+            {...field("owner_address")}
+          />
+          <TextArea
+            label={FIELD_NAMES.mail_footer}
+            hint="すべてのメールの末尾に付きます。"
+            rows={3}
+            maxLength={SITE_TEXT_MAX.mail_footer}
+            {...field("mail_footer")}
+          />
+          <h2 className="text-lg">お知らせを受け取る</h2>
+          <TextArea
+            label={FIELD_NAMES.alert_addresses}
+            hint="異議申し立て、再生できない動画、バックアップの遅れなどを、すぐにメールでお知らせします。メールアドレスを1行に1つ、5件まで。空欄の間は送りません。"
+            rows={3}
+            autoCapitalize="none"
+            spellCheck={false}
+            autoComplete="off"
+            {...field("alert_addresses")}
+          />
+          <SelectField
+            label={FIELD_NAMES.digest_hour}
+            hint="今日の確認事項と昨日の数を、毎朝1通で送ります。確認することのない日は送りません。"
+            options={Object.fromEntries(DIGEST_HOURS.map((hour) => [hour, `${hour}時`]))}
+            {...field("digest_hour")}
+          />
+          <SelectField
+            label={FIELD_NAMES.digest_of_members}
+            hint="送ると、確認することがなくても、前日に会員登録か解約のお手続きがあれば朝のメールが届きます。"
+            options={{ off: "送らない", on: "送る" }}
+            {...field("digest_of_members")}
+          />
+        </RecordForm>
+      </section>
+    </Previewed>
   );
 }

@@ -1,12 +1,12 @@
 import { contract } from "@manabiya/contract";
 import type { SiteScreen } from "@manabiya/contract/site/form.ts";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { call, query } from "../../api/calls.ts";
 import { DoneBanner } from "../../forms/done-banner.tsx";
 import { NotLoaded } from "../../ui/loaded.tsx";
 import { SkeletonGroup } from "../../ui/skeleton.tsx";
 import { loadPageFile } from "../../ui/page/page-file.ts";
+import { useShown } from "../table/use-shown.ts";
 import { StaffPage } from "../table/staff-layout.tsx";
 import { EarlierVersions } from "./earlier-versions.tsx";
 import { changedNames, formOf, valuesOf } from "./site-fields.ts";
@@ -17,16 +17,13 @@ const LOADING = <SkeletonGroup blocks={["h-100"]} />;
 
 /** The screen on which the operator makes the service theirs. */
 export default function SitePage() {
-  const client = useQueryClient();
-  const [done, setDone] = useState<string | null>(null);
+  const { found, data, done, show: showScreen } = useShown(query(contract.adminSite.read));
   /** The revision that was put back last: the form starts over with it. */
   const [restored, setRestored] = useState(0);
-  const found = useQuery(query(contract.adminSite.read));
-  const { data } = found;
 
   function show(screen: SiteScreen, message: string): void {
-    client.setQueryData(query(contract.adminSite.read).queryKey, screen);
-    setDone(message);
+    if (data) void import("./show-site.ts").then(({ showSite }) => showSite(data.current, screen));
+    showScreen(screen, message);
   }
 
   return (

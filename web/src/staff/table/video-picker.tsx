@@ -9,6 +9,18 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { NotLoaded } from "../../ui/loaded.tsx";
 import { SearchForm } from "./search-form.tsx";
 
+/** A picker beside something else, which opens when it is needed. */
+export function FoldedVideoPicker({ summary, onPick }: { summary: string; onPick: (video: AdminVideo) => void }) {
+  return (
+    <details>
+      <summary className="mb-3 inline-flex min-h-target cursor-pointer items-center text-primary hover:underline">
+        {summary}
+      </summary>
+      <VideoPicker onPick={onPick} />
+    </details>
+  );
+}
+
 /** Searches all videos, newest first. */
 export function VideoPicker({ onPick }: { onPick: (video: AdminVideo) => void }) {
   const [q, setQ] = useState("");

@@ -6,6 +6,7 @@ import { ColumnList } from "../csv/column-list.tsx";
 import { VideoCsv } from "./video-csv.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Section } from "../../ui/page/section.tsx";
 
 const COLUMNS: [string, string][] = [
   ["title", "タイトル（必須）"],
@@ -23,10 +24,7 @@ export default function AdminVideosUploadPage() {
   });
   return (
     <StaffPage title="動画の一括登録">
-      <section aria-labelledby="columns" className="grid gap-4">
-        <h2 id="columns" className="text-lg">
-          CSVの列
-        </h2>
+      <Section title="CSVの列">
         <ColumnList columns={COLUMNS} />
         {template.isError && <Banner tone="danger">テンプレートを読み込めませんでした。</Banner>}
         <Button
@@ -37,13 +35,10 @@ export default function AdminVideosUploadPage() {
         >
           テンプレートをダウンロード
         </Button>
-      </section>
-      <section aria-labelledby="upload" className="grid gap-4">
-        <h2 id="upload" className="text-lg">
-          アップロード
-        </h2>
+      </Section>
+      <Section title="アップロード">
         <VideoCsv />
-      </section>
+      </Section>
     </StaffPage>
   );
 }

@@ -72,11 +72,17 @@ export function putVideo(client: QueryClient, video: AdminVideo): void {
   );
 }
 
+const newerOf = (video: AdminVideo, saved: AdminVideo | undefined) =>
+  saved !== undefined && saved.revision > video.revision ? saved : video;
+
 /**
  * The video as the last save in this tab returned it, if that is newer. Two forms write one video, and a fetch that is
  * cancelled between two saves restores the version of before.
  */
 export function useNewest(video: AdminVideo): AdminVideo {
-  const { data: saved } = useQuery<AdminVideo>({ queryKey: newestKey(video.id), queryFn: skipToken });
-  return saved !== undefined && saved.revision > video.revision ? saved : video;
+  return newerOf(video, useQuery<AdminVideo>({ queryKey: newestKey(video.id), queryFn: skipToken }).data);
 }
+
+/** As `useNewest`, before the page shows it. */
+export const newestOf = (client: QueryClient, video: AdminVideo): AdminVideo =>
+  newerOf(video, client.getQueryData(newestKey(video.id)));

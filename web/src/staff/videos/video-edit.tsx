@@ -7,7 +7,7 @@ import { recoverText, useRecoverableText } from "../../forms/recoverable-text.ts
 import { RecordForm } from "../../forms/record-form.tsx";
 import { useRecordForm } from "../../forms/use-record-form.ts";
 import { ThumbnailEdit } from "./thumbnail-edit.tsx";
-import { putVideo, useNewest } from "./use-admin-videos.ts";
+import { newestOf, putVideo, useNewest } from "./use-admin-videos.ts";
 import { VideoFields } from "./video-fields.tsx";
 import { check, differencesOf, publishedAtOf, valuesOf, type VideoValues } from "./video-form-values.ts";
 
@@ -58,7 +58,16 @@ export function VideoEdit({ video: opened, firstField = "title", onSaved, onCanc
     failed: "動画の更新に失敗しました。",
     part: onCancel ? "row" : "video",
     recoverAs: `video ${video.id}`,
+    changesOf: (typed) =>
+      [
+        ...differencesOf(typed, video).map(({ label }) => label),
+        ...(isUploading || isSendingPicture ? ["送信中のファイル"] : []),
+        ...(thumbnail === null ? [] : ["サムネイルのURL"]),
+      ].join("、"),
     hasOtherWork: isUploading || isSendingPicture || thumbnail !== null,
+    discardOtherWork: () => setThumbnail(null),
+    isBlocked: isUploading || isSendingPicture,
+    newest: () => newestOf(client, opened),
     firstField,
     takesFocus: onCancel !== undefined,
   });

@@ -1,4 +1,3 @@
-import { Options } from "../../forms/options.tsx";
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
 import { SelectField } from "../../forms/fields.tsx";
 import type { useRecordForm } from "../../forms/use-record-form.ts";
@@ -8,6 +7,8 @@ import { VideoFileField } from "./video-file-field.tsx";
 import { HOST_NAMES, type VideoValues } from "./video-form-values.ts";
 
 const YOUTUBE_TERMS = "YouTubeの利用規約は、埋め込んだ動画の視聴に料金を取ることを禁じています。";
+
+const PUBLICATIONS = { published: "公開する", scheduled: "日時を指定して公開する", draft: "下書きにする" };
 
 interface VideoFieldsProps {
   state: ReturnType<typeof useRecordForm<VideoValues, AdminVideo, AdminVideo>>;
@@ -34,9 +35,8 @@ export function VideoFields({ state, onUploading }: VideoFieldsProps) {
           label="配信元"
           hint={values.host === "youtube" ? YOUTUBE_TERMS : "動画を置いているサービスです。"}
           {...field("host")}
-        >
-          <Options of={HOST_NAMES} />
-        </SelectField>
+          options={HOST_NAMES}
+        />
         {isFile && (
           <VideoFileField
             onUploading={onUploading}
@@ -47,11 +47,7 @@ export function VideoFields({ state, onUploading }: VideoFieldsProps) {
           />
         )}
         <div className="grid content-start gap-5">
-          <SelectField label="公開" {...field("publication")}>
-            <option value="published">公開する</option>
-            <option value="scheduled">日時を指定して公開する</option>
-            <option value="draft">下書きにする</option>
-          </SelectField>
+          <SelectField label="公開" options={PUBLICATIONS} {...field("publication")} />
           {values.publication === "scheduled" && (
             <TextField
               label="公開日時（日本時間）"

@@ -1,4 +1,3 @@
-import { Options } from "../../forms/options.tsx";
 import { useNavigate, useSearchParams } from "react-router";
 import { withFilter } from "../../paging/change-address.ts";
 import { CompactSelect } from "../../paging/compact-select.tsx";
@@ -24,12 +23,8 @@ export function VideoFilters() {
         onSearch={(words) => go("q", words, "")}
         className="sm:max-lg:col-span-2"
       />
-      <CompactSelect label="表示する動画" value={show} onChange={(value) => go("show", value, "all")}>
-        <Options of={SHOWS} />
-      </CompactSelect>
-      <CompactSelect label="並び順" value={sort} onChange={(value) => go("sort", value, "newest")}>
-        <Options of={SORTS} />
-      </CompactSelect>
+      <CompactSelect label="表示する動画" value={show} onChange={(value) => go("show", value, "all")} options={SHOWS} />
+      <CompactSelect label="並び順" value={sort} onChange={(value) => go("sort", value, "newest")} options={SORTS} />
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import { Options } from "../../../forms/options.tsx";
 import { contract } from "@manabiya/contract";
 import { japanDay } from "@manabiya/contract/rules/japan-day.ts";
 import { SALES_LAYOUTS, type SalesLayout } from "@manabiya/contract/billing/sales.ts";
@@ -53,12 +52,18 @@ function SalesOfSpan() {
             </option>
           ))}
         </CompactSelect>
-        <CompactSelect label="月" value={String(month)} onChange={(value) => choose({ month: value })}>
-          <Options of={MONTHS} />
-        </CompactSelect>
-        <CompactSelect label="ファイルの形式" value={layout} onChange={(value) => setLayout(value as SalesLayout)}>
-          <Options of={SALES_LAYOUTS} />
-        </CompactSelect>
+        <CompactSelect
+          label="月"
+          value={String(month)}
+          onChange={(value) => choose({ month: value })}
+          options={MONTHS}
+        />
+        <CompactSelect
+          label="ファイルの形式"
+          value={layout}
+          onChange={(value) => setLayout(value as SalesLayout)}
+          options={SALES_LAYOUTS}
+        />
         <CsvButton
           route={contract.adminSales.csv}
           name={`${name}-${layout}.csv`}

@@ -8,11 +8,13 @@ import {
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call, mutation, query, sentenceOf } from "../../../api/calls.ts";
 import { SelectField, TextArea } from "../../../forms/fields.tsx";
+import { Previewed } from "../../../forms/previewed.tsx";
 import { RecordForm } from "../../../forms/record-form.tsx";
 import { messagesOf, useRecordForm } from "../../../forms/use-record-form.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
+import { site } from "../../../site.ts";
 import { countsText, PreviewLink } from "./mail-facts.tsx";
 
 /** The name and the occasion of each automatic mail. */
@@ -62,58 +64,67 @@ export function AutomaticMailForm({ mail }: { mail: AutomaticMail }) {
     part: `mail-${mail.key}`,
     firstField: "subject",
   });
-  const { field } = state;
+  const { field, values } = state;
   const heading = `mail-${mail.key}`;
   return (
-    <section aria-labelledby={heading} className="grid gap-4 rounded-lg border bg-surface p-4 md:p-6">
-      <div>
-        <h2 id={heading} className="text-lg">
-          {name}
-        </h2>
-        <p className="phrase text-muted">{occasion}</p>
-        <p className="text-xs text-muted">{countsText(mail.counts)}</p>
-      </div>
-      <RecordForm
-        state={state}
-        label={name}
-        submitLabel="保存"
-        fieldsOf={(theirs) => [
-          { label: "状態", value: theirs.is_on ? "送信する" : "送信しない" },
-          { label: "件名", value: theirs.subject },
-          { label: "本文", value: theirs.body },
-        ]}
-        actions={
-          <>
-            <Button look="secondary" isBusy={test.isPending} onClick={() => test.mutate({ params: { id: mail.id } })}>
-              自分にテスト送信
-            </Button>
-            <PreviewLink url={mail.preview_url} name={name} />
-          </>
-        }
-      >
-        <SelectField label="状態" {...field("state")}>
-          <option value={OFF}>送信しない</option>
-          <option value={ON}>送信する</option>
-        </SelectField>
-        <TextField
-          label="件名"
-          hint="先頭に、サイトの名前が付きます。"
-          required
-          maxLength={MAILING_SUBJECT_MAX}
-          autoComplete="off"
-          {...field("subject")}
-        />
-        <TextArea
-          label="本文"
-          hint="空行で段落を分けます。本文のあとに、ボタン、送信者、配信停止のリンクが付きます。"
-          required
-          rows={6}
-          maxLength={MAILING_BODY_MAX}
-          {...field("body")}
-        />
-      </RecordForm>
-      {test.data && <Banner tone="success">{test.data.message}保存した内容を送りました。</Banner>}
-      {test.error && <Banner tone="danger">{sentenceOf(test.error, "テストメールを送れませんでした。")}</Banner>}
-    </section>
+    <Previewed of={name} preview={<MailText {...values} />}>
+      <section aria-labelledby={heading} className="grid gap-4 rounded-lg border bg-surface p-4 md:p-6">
+        <div>
+          <h2 id={heading} className="text-lg">
+            {name}
+          </h2>
+          <p className="phrase text-muted">{occasion}</p>
+          <p className="text-xs text-muted">{countsText(mail.counts)}</p>
+        </div>
+        <RecordForm
+          state={state}
+          label={name}
+          submitLabel="保存"
+          fieldsOf={(theirs) => [
+            { label: "状態", value: theirs.is_on ? "送信する" : "送信しない" },
+            { label: "件名", value: theirs.subject },
+            { label: "本文", value: theirs.body },
+          ]}
+          actions={
+            <>
+              <Button look="secondary" isBusy={test.isPending} onClick={() => test.mutate({ params: { id: mail.id } })}>
+                自分にテスト送信
+              </Button>
+              <PreviewLink url={mail.preview_url} name={name} />
+            </>
+          }
+        >
+          <SelectField label="状態" options={{ [OFF]: "送信しない", [ON]: "送信する" }} {...field("state")} />
+          <TextField
+            label="件名"
+            hint="先頭に、サイトの名前が付きます。"
+            required
+            maxLength={MAILING_SUBJECT_MAX}
+            autoComplete="off"
+            {...field("subject")}
+          />
+          <TextArea
+            label="本文"
+            hint="空行で段落を分けます。本文のあとに、ボタン、送信者、配信停止のリンクが付きます。"
+            required
+            rows={6}
+            maxLength={MAILING_BODY_MAX}
+            {...field("body")}
+          />
+        </RecordForm>
+        {test.data && <Banner tone="success">{test.data.message}保存した内容を送りました。</Banner>}
+        {test.error && <Banner tone="danger">{sentenceOf(test.error, "テストメールを送れませんでした。")}</Banner>}
+      </section>
+    </Previewed>
+  );
+}
+
+/** The part of a mail that staff write. "プレビューを開く" shows the whole mail as it is stored. */
+function MailText({ subject, body }: Values) {
+  return (
+    <div className="grid gap-3 rounded-lg border bg-surface p-4">
+      <p className="font-bold">{`【${site.name}】${subject}`}</p>
+      <p className="whitespace-pre-line">{body}</p>
+    </div>
   );
 }

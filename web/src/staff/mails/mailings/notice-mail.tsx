@@ -13,8 +13,9 @@ import { NotLoaded } from "../../../ui/loaded.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { fromLocal, toLocal } from "../../table/japan-time.ts";
 import { countsText, PreviewLink, SenderBanner } from "./mail-facts.tsx";
+import { Section } from "../../../ui/page/section.tsx";
 
-const AUDIENCES: Record<MailAudience, string> = {
+export const AUDIENCES: Record<MailAudience, string> = {
   all: "すべての会員",
   trial: "無料体験中の会員",
   ended: "無料体験または契約が終了した会員",
@@ -31,8 +32,14 @@ function isMoving(mail: NoticeMailState["mail"]): boolean {
   return mail.listed_at === null ? Date.parse(mail.send_at) < Date.now() + SOON : mail.counts.waiting > 0;
 }
 
+interface NoticeMailProps {
+  notice: AdminNotice;
+  /** The receivers that staff chose while they wrote the notice: the question appears at once. */
+  chosen: MailAudience | undefined;
+}
+
 /** A saved notice by mail: to whom and when, or how far it is. */
-export function NoticeMail({ notice }: { notice: AdminNotice }) {
+export function NoticeMail({ notice, chosen }: NoticeMailProps) {
   const params = { id: notice.id };
   const found = useQuery({
     ...query(contract.adminMailings.notice, { params }),
@@ -41,10 +48,7 @@ export function NoticeMail({ notice }: { notice: AdminNotice }) {
   const { data } = found;
   const test = useMutation(mutation(contract.adminMailings.testNotice, { changes: [] }));
   return (
-    <section aria-labelledby="notice-mail" className="grid gap-4 rounded-lg border bg-surface p-4 md:p-6">
-      <h2 id="notice-mail" className="text-lg">
-        メールでも送る
-      </h2>
+    <Section title="メールでも送る" isPanel>
       {!data && <NotLoaded query={found} message="メールの状態を読み込めませんでした。" />}
       {data && (
         <>
@@ -58,10 +62,10 @@ export function NoticeMail({ notice }: { notice: AdminNotice }) {
           {test.data && <Banner tone="success">{test.data.message}保存した内容を送りました。</Banner>}
           {test.error && <Banner tone="danger">{sentenceOf(test.error, "テストメールを送れませんでした。")}</Banner>}
           {data.mail !== null && <Progress notice={notice} mail={data.mail} />}
-          {(data.mail?.listed_at ?? null) === null && <Sending notice={notice} state={data} />}
+          {(data.mail?.listed_at ?? null) === null && <Sending notice={notice} state={data} chosen={chosen} />}
         </>
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -119,13 +123,13 @@ function Progress({ notice, mail }: { notice: AdminNotice; mail: Mail }) {
   );
 }
 
-function Sending({ notice, state }: { notice: AdminNotice; state: NoticeMailState }) {
+function Sending({ notice, state, chosen }: NoticeMailProps & { state: NoticeMailState }) {
   const { members, rate, mail } = state;
-  const [audience, setAudience] = useState<MailAudience>(mail?.audience ?? "all");
+  const [audience, setAudience] = useState<MailAudience>(mail?.audience ?? chosen ?? "all");
   const [when, setWhen] = useState(mail?.send_at ? "later" : "now");
   const [time, setTime] = useState(mail?.send_at ? toLocal(mail.send_at) : "");
   const [error, setError] = useState<string>();
-  const [isConfirming, setConfirming] = useState(false);
+  const [isConfirming, setConfirming] = useState(chosen !== undefined && state.has_sender);
   const send = useMutation({
     ...mutation(contract.adminMailings.send, { changes: [] }),
     onSuccess: useShowState(notice.id),

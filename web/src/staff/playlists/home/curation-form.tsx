@@ -6,9 +6,10 @@ import { useState } from "react";
 import type { Playlist } from "../../../api/answers.ts";
 import { call, query } from "../../../api/calls.ts";
 import { SelectField } from "../../../forms/fields.tsx";
+import { Previewed } from "../../../forms/previewed.tsx";
 import { RecordForm } from "../../../forms/record-form.tsx";
 import { useRecordForm } from "../../../forms/use-record-form.ts";
-import { VideoPicker } from "../../table/video-picker.tsx";
+import { FoldedVideoPicker } from "../../table/video-picker.tsx";
 import { moveEntry } from "../move-entry.ts";
 import { OrderedVideos } from "../ordered-videos.tsx";
 import { HomePreview } from "./home-preview.tsx";
@@ -65,7 +66,7 @@ export function CurationForm({ curation, playlists }: CurationFormProps) {
   }
 
   return (
-    <>
+    <Previewed preview={<HomePreview choice={choiceOf(values)} />}>
       <section aria-label="設定" className="grid gap-6 rounded-lg border bg-surface p-4 md:p-6">
         <RecordForm
           state={state}
@@ -106,19 +107,11 @@ export function CurationForm({ curation, playlists }: CurationFormProps) {
             }}
           />
         </RecordForm>
-        <details className="border-t pt-3">
-          <summary className="inline-flex min-h-target cursor-pointer items-center text-primary hover:underline">
-            固定する動画を探す
-          </summary>
-          <div className="grid gap-3 pt-3">
-            <p role="status" className="phrase text-muted empty:hidden">
-              {note}
-            </p>
-            <VideoPicker onPick={pin} />
-          </div>
-        </details>
+        <p role="status" className="phrase text-muted empty:hidden">
+          {note}
+        </p>
+        <FoldedVideoPicker summary="固定する動画を探す" onPick={pin} />
       </section>
-      <HomePreview choice={choiceOf(values)} />
-    </>
+    </Previewed>
   );
 }

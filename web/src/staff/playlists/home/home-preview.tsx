@@ -17,31 +17,27 @@ export function HomePreview({ choice }: HomePreviewProps) {
   const [shown, setShown] = useState<keyof typeof SAMPLES>("newcomer");
   const found = useQuery({ ...query(contract.adminHome.preview, { body: choice }), placeholderData: keepPreviousData });
   return (
-    <section aria-labelledby="preview" className="grid gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="preview" className="text-lg">
-          プレビュー
-        </h2>
-        <div className="flex flex-wrap gap-2">
-          {Object.entries(SAMPLES).map(([name, label]) => (
-            <Button
-              key={name}
-              look={shown === name ? "primary" : "secondary"}
-              aria-pressed={shown === name}
-              onClick={() => setShown(name as keyof typeof SAMPLES)}
-            >
-              {label}
-            </Button>
-          ))}
-        </div>
+    <>
+      <div className="flex flex-wrap gap-2">
+        {Object.entries(SAMPLES).map(([name, label]) => (
+          <Button
+            key={name}
+            look={shown === name ? "primary" : "secondary"}
+            className="px-3"
+            aria-pressed={shown === name}
+            onClick={() => setShown(name as keyof typeof SAMPLES)}
+          >
+            {label}
+          </Button>
+        ))}
       </div>
       <Loaded query={found} message="プレビューを読み込めませんでした。">
         {(data) => (
-          <div inert data-preview={shown} className="grid gap-10 rounded-lg border p-4 md:p-6">
+          <div inert data-preview={shown} className="grid gap-10 rounded-lg border p-4">
             <HomeVideos home={data[shown]} isLocked={false} />
           </div>
         )}
       </Loaded>
-    </section>
+    </>
   );
 }

@@ -1,15 +1,13 @@
-import { Options } from "../../../forms/options.tsx";
 import { contract } from "@manabiya/contract";
 import type { LegalScreen } from "@manabiya/contract/legal/admin-legal.ts";
 import { composeLegal, LEGAL_TITLES } from "@manabiya/contract/legal/compose.ts";
 import { LEGAL_LABELS, type LegalForms, type LegalPage, type Transmission } from "@manabiya/contract/legal/forms.ts";
-import { useState } from "react";
 import { call } from "../../../api/calls.ts";
 import { SelectField, TextArea } from "../../../forms/fields.tsx";
+import { Previewed } from "../../../forms/previewed.tsx";
 import { RecordForm } from "../../../forms/record-form.tsx";
 import { messagesOf, useRecordForm } from "../../../forms/use-record-form.ts";
 import { LegalArticle } from "../../../legal/legal-article.tsx";
-import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import {
   ANNOUNCEMENTS,
@@ -41,7 +39,6 @@ function publish(page: LegalPage, values: unknown): Promise<LegalScreen> {
 }
 
 export function LegalForm({ screen, page, onSaved }: LegalFormProps) {
-  const [isPreviewed, setPreviewed] = useState(false);
   const start = startOf(screen, page);
   const state = useRecordForm<LegalValues, LegalVersion, LegalVersion>({
     record: start,
@@ -64,75 +61,53 @@ export function LegalForm({ screen, page, onSaved }: LegalFormProps) {
     for (const { name } of LEGAL_FIELDS[page]) setValue(name, taken[name] ?? "");
     state.element.current?.scrollIntoView();
   }
-  const text = isPreviewed ? composeLegal(page, values as unknown as LegalForms[typeof page], screen.facts) : null;
+  const text = composeLegal(page, values as unknown as LegalForms[typeof page], screen.facts);
   return (
-    <section aria-label={LEGAL_TITLES[page]} className="rounded-lg border bg-surface p-4 md:p-6">
-      <RecordForm
-        state={state}
-        label={LEGAL_TITLES[page]}
-        submitLabel="公開する"
-        actions={
-          <Button look="secondary" aria-expanded={isPreviewed} onClick={() => setPreviewed(!isPreviewed)}>
-            {isPreviewed ? "プレビューを閉じる" : "プレビュー"}
-          </Button>
-        }
-      >
-        {LEGAL_FIELDS[page].map(({ name, hint, rows, max }) => {
-          const label = LEGAL_LABELS[name];
-          if (name === "disclosure") return <Choice key={name} label={label} options={DISCLOSURES} {...field(name)} />;
-          if (name === "transmissions") {
-            const table = values[name] as Transmission[];
-            return (
-              <Transmissions
-                key={name}
-                rows={table}
-                error={errorOf(name)}
-                onChange={(changed) => setValue(name, changed)}
-              />
+    <Previewed preview={<LegalArticle text={text} heading="h3" />}>
+      <section aria-label={LEGAL_TITLES[page]} className="rounded-lg border bg-surface p-4 md:p-6">
+        <RecordForm state={state} label={LEGAL_TITLES[page]} submitLabel="公開する">
+          {LEGAL_FIELDS[page].map(({ name, hint, rows, max }) => {
+            const label = LEGAL_LABELS[name];
+            if (name === "disclosure")
+              return <SelectField key={name} label={label} options={DISCLOSURES} {...field(name)} />;
+            if (name === "transmissions") {
+              const table = values[name] as Transmission[];
+              return (
+                <Transmissions
+                  key={name}
+                  rows={table}
+                  error={errorOf(name)}
+                  onChange={(changed) => setValue(name, changed)}
+                />
+              );
+            }
+            const control = { label, hint, maxLength: max, ...field(name) };
+            return rows === undefined ? (
+              <TextField key={name} autoComplete="off" {...control} />
+            ) : (
+              <TextArea key={name} rows={rows} {...control} />
             );
-          }
-          const control = { label, hint, maxLength: max, ...field(name) };
-          return rows === undefined ? (
-            <TextField key={name} autoComplete="off" {...control} />
-          ) : (
-            <TextArea key={name} rows={rows} {...control} />
-          );
-        })}
-        {page !== "commerce" && (
-          <>
-            <h2 className="text-lg">公開の方法</h2>
-            <TextField label={LEGAL_LABELS.effective_on} type="date" min={screen.today} {...field("effective_on")} />
-            <Choice label={LEGAL_LABELS.announcement} options={ANNOUNCEMENTS} {...field("announcement", "summary")} />
-            <TextArea
-              label={LEGAL_LABELS.summary}
-              hint="会員へのお知らせとメール、ページの案内に表示します。"
-              rows={3}
-              {...field("summary")}
-            />
-          </>
-        )}
-      </RecordForm>
-      {text && (
-        <section aria-labelledby="preview" className="mt-6 grid gap-4 border-t pt-6">
-          <h2 id="preview" className="text-lg">
-            プレビュー：{text.title}
-          </h2>
-          <LegalArticle text={text} heading="h3" />
-        </section>
-      )}
-      <EarlierLegal page={page} versions={screen[page].earlier} onTake={take} />
-    </section>
-  );
-}
-
-interface ChoiceProps extends React.ComponentProps<typeof SelectField> {
-  options: Record<string, string>;
-}
-
-function Choice({ options, ...field }: ChoiceProps) {
-  return (
-    <SelectField {...field}>
-      <Options of={options} />
-    </SelectField>
+          })}
+          {page !== "commerce" && (
+            <>
+              <h2 className="text-lg">公開の方法</h2>
+              <TextField label={LEGAL_LABELS.effective_on} type="date" min={screen.today} {...field("effective_on")} />
+              <SelectField
+                label={LEGAL_LABELS.announcement}
+                options={ANNOUNCEMENTS}
+                {...field("announcement", "summary")}
+              />
+              <TextArea
+                label={LEGAL_LABELS.summary}
+                hint="会員へのお知らせとメール、ページの案内に表示します。"
+                rows={3}
+                {...field("summary")}
+              />
+            </>
+          )}
+        </RecordForm>
+        <EarlierLegal page={page} versions={screen[page].earlier} onTake={take} />
+      </section>
+    </Previewed>
   );
 }

@@ -2,7 +2,7 @@ import { contract } from "@manabiya/contract";
 import type { LegalScreen } from "@manabiya/contract/legal/admin-legal.ts";
 import { LEGAL_PATHS, LEGAL_TITLES } from "@manabiya/contract/legal/compose.ts";
 import { LEGAL_PAGES, type LegalPage } from "@manabiya/contract/legal/forms.ts";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { mutation, query, sentenceOf } from "../../../api/calls.ts";
@@ -11,22 +11,15 @@ import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { NotLoaded } from "../../../ui/loaded.tsx";
+import { useShown } from "../../table/use-shown.ts";
 import { StaffPage } from "../../table/staff-layout.tsx";
 import { LegalForm } from "./legal-form.tsx";
 
 /** The screen on which the operator writes the pages that the law asks for. */
 export default function LegalPages() {
-  const client = useQueryClient();
   const [search] = useSearchParams();
-  const [done, setDone] = useState<string | null>(null);
-  const found = useQuery(query(contract.adminLegal.read));
-  const { data } = found;
+  const { found, data, done, report, show } = useShown(query(contract.adminLegal.read));
   const page = LEGAL_PAGES.find((name) => name === search.get("page")) ?? "commerce";
-
-  function show(screen: LegalScreen, message: string): void {
-    client.setQueryData(query(contract.adminLegal.read).queryKey, screen);
-    setDone(message);
-  }
 
   return (
     <StaffPage title="規約と法定表記">
@@ -36,7 +29,7 @@ export default function LegalPages() {
             key={name}
             to={`?page=${name}`}
             aria-current={name === page ? "page" : undefined}
-            onClick={() => setDone(null)}
+            onClick={() => report(null)}
             className="inline-flex min-h-target items-center rounded-md border bg-surface px-4 aria-[current]:border-primary aria-[current]:bg-primary-soft aria-[current]:font-bold"
           >
             {LEGAL_TITLES[name]}

@@ -1,11 +1,15 @@
-import { Options } from "../../../forms/options.tsx";
 import { contract } from "@manabiya/contract";
 import { NOTICE_DAYS, PriceListForm, type PriceScreen } from "@manabiya/contract/billing/price-lists.ts";
+import { useState } from "react";
 import { call } from "../../../api/calls.ts";
 import { SelectField } from "../../../forms/fields.tsx";
+import { Previewed } from "../../../forms/previewed.tsx";
 import { RecordForm } from "../../../forms/record-form.tsx";
 import { messagesOf, useRecordForm } from "../../../forms/use-record-form.ts";
+import { formatDay } from "../../../ui/date.ts";
+import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
+import { amountsOf } from "./price-lists.tsx";
 import {
   EXISTING_NAMES,
   FIELD_NAMES,
@@ -16,6 +20,7 @@ import {
   textsOf,
   valuesOf,
 } from "./price-fields.ts";
+import { Section } from "../../../ui/page/section.tsx";
 
 interface PriceFormProps {
   screen: PriceScreen;
@@ -40,48 +45,59 @@ export function PriceForm({ screen, onSaved }: PriceFormProps) {
     firstField: "monthly",
   });
   const { field, values } = state;
+  const [isConfirming, setConfirming] = useState(false);
+  const isReady = PriceListForm.safeParse(formOf(values)).success;
+  const submitLabel = values.start === "now" ? "いますぐこの料金にする" : "この料金を予定する";
   return (
-    <section aria-labelledby="new-prices" className="rounded-lg border bg-surface p-4 md:p-6">
-      <h2 id="new-prices" className="mb-5 text-lg">
-        新しい料金
-      </h2>
-      <RecordForm
-        state={state}
-        label="新しい料金"
-        submitLabel={values.start === "now" ? "いますぐこの料金にする" : "この料金を予定する"}
-        fieldsOf={(theirs) => {
-          const { monthly, yearly } = theirs.next[0] ?? theirs.current;
-          return [
-            { label: FIELD_NAMES.monthly, value: String(monthly) },
-            { label: FIELD_NAMES.yearly, value: String(yearly) },
-          ];
-        }}
-      >
-        <div className="grid gap-5 sm:grid-cols-2">
-          <TextField label={FIELD_NAMES.monthly} inputMode="numeric" autoComplete="off" {...field("monthly")} />
-          <TextField label={FIELD_NAMES.yearly} inputMode="numeric" autoComplete="off" {...field("yearly")} />
-          <SelectField label={FIELD_NAMES.start} {...field("start", "starts_on")}>
-            <Options of={START_NAMES} />
-          </SelectField>
-          {values.start === "day" && <TextField label={FIELD_NAMES.starts_on} type="date" {...field("starts_on")} />}
-        </div>
-        <div className="grid gap-5 sm:grid-cols-2">
-          <SelectField label={FIELD_NAMES.existing} {...field("existing", "moves_on")}>
-            <Options of={EXISTING_NAMES} />
-          </SelectField>
-          {values.existing === "move" && (
-            <TextField
-              label={FIELD_NAMES.moves_on}
-              hint={`開始の日から${NOTICE_DAYS}日以上あけてください。`}
-              type="date"
-              {...field("moves_on")}
-            />
-          )}
-        </div>
-        <p className="phrase max-w-reading text-muted">{consequenceOf(values)}</p>
-        <Preview values={values} />
-      </RecordForm>
-    </section>
+    <Previewed preview={<Preview values={values} />}>
+      <Section title="新しい料金" isPanel>
+        <RecordForm
+          state={isReady ? { ...state, onSubmit: () => setConfirming(true) } : state}
+          label="新しい料金"
+          submitLabel={submitLabel}
+          fieldsOf={(theirs) => {
+            const { monthly, yearly } = theirs.next[0] ?? theirs.current;
+            return [
+              { label: FIELD_NAMES.monthly, value: String(monthly) },
+              { label: FIELD_NAMES.yearly, value: String(yearly) },
+            ];
+          }}
+        >
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextField label={FIELD_NAMES.monthly} inputMode="numeric" autoComplete="off" {...field("monthly")} />
+            <TextField label={FIELD_NAMES.yearly} inputMode="numeric" autoComplete="off" {...field("yearly")} />
+            <SelectField label={FIELD_NAMES.start} {...field("start", "starts_on")} options={START_NAMES} />
+            {values.start === "day" && <TextField label={FIELD_NAMES.starts_on} type="date" {...field("starts_on")} />}
+          </div>
+          <div className="grid gap-5 sm:grid-cols-2">
+            <SelectField label={FIELD_NAMES.existing} {...field("existing", "moves_on")} options={EXISTING_NAMES} />
+            {values.existing === "move" && (
+              <TextField
+                label={FIELD_NAMES.moves_on}
+                hint={`開始の日から${NOTICE_DAYS}日以上あけてください。`}
+                type="date"
+                {...field("moves_on")}
+              />
+            )}
+          </div>
+          <p className="phrase max-w-reading text-muted">{consequenceOf(values)}</p>
+        </RecordForm>
+        {isConfirming && (
+          <ConfirmDialog
+            title={`${values.start === "now" ? "いますぐ" : `${formatDay(values.starts_on)}から`}、${amountsOf(formOf(values))}にしますか？`}
+            confirmLabel={values.start === "now" ? "開始する" : "予定する"}
+            isBusy={false}
+            onConfirm={() => {
+              setConfirming(false);
+              void state.onSubmit();
+            }}
+            onClose={() => setConfirming(false)}
+          >
+            {consequenceOf(values)}
+          </ConfirmDialog>
+        )}
+      </Section>
+    </Previewed>
   );
 }
 
@@ -94,25 +110,18 @@ function consequenceOf({ existing, start }: PriceValues): string {
   return `${from}、新しいお申し込みはこの料金になり、前の料金で開いているお支払いページは使えなくなります。${members}`;
 }
 
+/** The texts of the pages. */
 function Preview({ values }: { values: PriceValues }) {
   const prices = pricesOf(values);
+  if (prices === null) return <p className="text-muted">料金を入力すると表示されます。</p>;
   return (
-    <section aria-labelledby="price-texts" className="grid gap-3">
-      <h3 id="price-texts" className="font-bold">
-        ページに表示される内容
-      </h3>
-      {prices === null ? (
-        <p className="text-muted">料金を入力すると表示されます。</p>
-      ) : (
-        <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[auto_1fr]">
-          {textsOf(prices).map(({ label, text }) => (
-            <div key={label} className="contents">
-              <dt className="text-sm text-muted">{label}</dt>
-              <dd className="phrase max-sm:mb-2">{text}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
-    </section>
+    <dl className="grid gap-2 rounded-lg border bg-surface p-4">
+      {textsOf(prices).map(({ label, text }) => (
+        <div key={label}>
+          <dt className="text-sm text-muted">{label}</dt>
+          <dd className="phrase">{text}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -10,15 +10,13 @@ import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { formatDay, formatMinute } from "../../../ui/date.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
+import { Section } from "../../../ui/page/section.tsx";
 
 type PriceList = PriceScreen["current"];
 
 export function CurrentPrices({ list }: { list: PriceList }) {
   return (
-    <section aria-labelledby="current-prices" className="grid gap-3 rounded-lg border bg-surface p-4 md:p-6">
-      <h2 id="current-prices" className="text-lg">
-        現在の料金
-      </h2>
+    <Section title="現在の料金" isPanel>
       <dl className="grid gap-4 tabular-nums sm:grid-cols-3">
         <Amount name="月額プラン" amount={list.monthly} />
         <Amount name="年額プラン" amount={list.yearly} />
@@ -29,7 +27,7 @@ export function CurrentPrices({ list }: { list: PriceList }) {
         </div>
       </dl>
       <p className="phrase text-muted">{aboutMembers(list)}</p>
-    </section>
+    </Section>
   );
 }
 
@@ -96,17 +94,14 @@ export function NextPrices({ lists, onWithdrawn }: NextPricesProps) {
 
 const charged = (amount: number) => includingTax(amount, site.isTaxExempt);
 
-function amountsOf({ monthly, yearly }: PriceList): string {
+export function amountsOf({ monthly, yearly }: Pick<PriceList, "monthly" | "yearly">): string {
   return taxWords(`月額${formatYen(charged(monthly))}・年額${formatYen(charged(yearly))}（税込）`);
 }
 
 export function EarlierPrices({ lists }: { lists: readonly PriceList[] }) {
   if (lists.length === 0) return null;
   return (
-    <section aria-labelledby="earlier-prices" className="grid gap-3">
-      <h2 id="earlier-prices" className="text-lg">
-        以前の料金
-      </h2>
+    <Section title="以前の料金">
       <ul className="divide-y overflow-hidden rounded-lg border bg-surface">
         {lists.map((list) => (
           <li key={list.revision} className="grid gap-1 p-4">
@@ -115,7 +110,7 @@ export function EarlierPrices({ lists }: { lists: readonly PriceList[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 
