@@ -77,7 +77,7 @@ const UndoRecord = z.object({
       /** Names the field in `overwrite`. */
       key: z.string(),
       /** After the change that is taken back, now, and afterwards. */
-      then: z.unknown(),
+      was: z.unknown(),
       now: z.unknown(),
       back: z.unknown(),
       /** Somebody changed the field since. */

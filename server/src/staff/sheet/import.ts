@@ -55,18 +55,15 @@ async function importRows(context: Context, sheet: CsvFile, { userId, isDryRun, 
   const seen: Batch["seen"] = { videos: new Map(), hostIds: new Map(), categories: new Set(), tags: new Set() };
   const compared: ComparedRow[] = [];
   const saveOldPictures = oldPictures(context);
-  let partOf: number | null = null;
+  const upload: Upload = { entry: null };
   for (const rows of batchesOf(sheet.rows)) {
     if (isGone()) throw callerLeft();
     const batch: Batch = { rows, sheet, seen };
     const preview = (await compareBatch(context, context.db, batch, { isLocking: false })).compared;
     const changes = isDryRun ? [] : changedRows(preview);
     const applied =
-      changes.length === 0
-        ? { compared: [], partOf }
-        : await applyRows(context, { batch, changes, userId, isGone, saveOldPictures, partOf });
-    partOf = applied.partOf;
-    const byRow = new Map(applied.compared.map((each) => [each.row, each]));
+      changes.length === 0 ? [] : await applyRows(context, { batch, changes, userId, isGone, saveOldPictures, upload });
+    const byRow = new Map(applied.map((each) => [each.row, each]));
     compared.push(...preview.map((each) => byRow.get(each.row) ?? each));
     // Other requests are answered between two batches.
     await setImmediate();
@@ -88,38 +85,41 @@ function* batchesOf(rows: CsvRow[]): Iterable<CsvRow[]> {
   if (batch.length > 0) yield batch;
 }
 
+interface Upload {
+  /** Its entry in the log, as soon as a change is committed. */
+  entry: number | null;
+}
+
 interface Applying extends Pick<Import, "userId" | "isGone"> {
   batch: Batch;
   changes: ChangedRow[];
   saveOldPictures: ReturnType<typeof oldPictures>;
-  partOf: number | null;
+  upload: Upload;
 }
 
 /** Compares the changed rows again with locked videos and writes them. */
-async function applyRows(
-  context: Context,
-  applying: Applying,
-): Promise<{ compared: ComparedRow[]; partOf: number | null }> {
+async function applyRows(context: Context, applying: Applying): Promise<ComparedRow[]> {
   const { batch, changes, userId: by, isGone } = applying;
   // No transaction stays open while a host answers.
   const pictures = await applying.saveOldPictures(changes);
   try {
-    const { compared, rows, partOf } = await changeCatalogue(context, async (tx) => {
+    const { compared, rows, entry } = await changeCatalogue(context, async (tx) => {
       await tx.allowTime(IMPORT_TIMEOUT);
       const locked = { ...batch, rows: changes.map(({ row }) => row) };
       const { compared, names } = await compareBatch(context, tx, locked, { isLocking: true });
       const rows = withOldPictures(changedRows(compared), pictures);
-      if (rows.length === 0) return { result: { compared, rows, partOf: applying.partOf } };
-      const written = await writeChanges(tx, { rows, names, by, now: context.now(), partOf: applying.partOf });
+      if (rows.length === 0) return { result: { compared, rows, entry: applying.upload.entry } };
+      const written = await writeChanges(tx, { rows, names, by, now: context.now(), partOf: applying.upload.entry });
       if (isGone()) throw callerLeft();
-      return { result: { compared, rows, partOf: written.entry }, videoIds: written.videoIds };
+      return { result: { compared, rows, entry: written.entry }, videoIds: written.videoIds };
     });
+    applying.upload.entry = entry;
     // The file stays for a while, in case the host was changed by mistake.
     for (const { current, fields } of rows) {
       if (current.host === "file" && fields.video_id !== undefined)
         await context.storage.touch("videos", current.video_id);
     }
-    return { compared, partOf };
+    return compared;
   } catch (error) {
     // Another transaction has taken an id at a host since the comparison. The next comparison finds it.
     if (isUniqueViolation(error)) return applyRows(context, applying);

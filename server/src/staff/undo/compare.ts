@@ -38,7 +38,7 @@ export function compare(changes: Remembered[], now: Snapshots): Step[] {
         ...{ subject, id, deed, title: titleOf({ ...before, ...after, ...current }) },
         fields: names.map((name) => ({
           ...{ name, key: keyOf(change, name), is_conflict: conflicts.includes(name) },
-          then: shown(after?.[name]),
+          was: shown(after?.[name]),
           now: shown(current?.[name]),
           back: shown(wanted[name]),
         })),

@@ -154,7 +154,9 @@ const KINDS: Record<string, Kind> = {
 type Written = (db: Database, values: unknown[]) => Promise<unknown>;
 
 /** The statements of a kind. All take many records. */
-interface Statements extends Pick<Kind, "owner" | "hasTrash"> {
+interface Statements {
+  owner: string | undefined;
+  hasTrash: boolean;
   /** Its numbers stand in videos. */
   isCarried: boolean;
   /** Values: keys. */
@@ -234,7 +236,7 @@ function statementsOf(name: string, kind: Kind): Statements {
   }
   return {
     owner: kind.owner,
-    hasTrash: kind.hasTrash,
+    hasTrash: kind.hasTrash === true,
     isCarried: carriers !== undefined,
     parts,
     read: statement(
