@@ -43,8 +43,9 @@ const insert = statement(
      select at, user_id, action, subject, subject_id, before, after, reason, part_of from given
      returning id, at, subject, subject_id),
    kept as (
-     insert into undo_values (audit_id, at, before, after)
-     select l.id, l.at, nullif(g.undo->'before', 'null'), nullif(g.undo->'after', 'null')
+     insert into undo_values (audit_id, at, before, after, is_deletion)
+     select l.id, l.at, nullif(g.undo->'before', 'null'), nullif(g.undo->'after', 'null'),
+            g.undo->'after' = 'null' or g.undo->'after'->>'deleted_at' is not null
        from logged l join given g on (g.subject, g.subject_id) = (l.subject, l.subject_id) and g.undo is not null)
    select id from logged`,
 );

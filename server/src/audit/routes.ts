@@ -40,7 +40,7 @@ const listPeople = statement(
      select min(user_id) as id from audit_log
      union all
      select (select min(a.user_id) from audit_log a where a.user_id > p.id) from people p where p.id is not null)
-   select u.id, u.username from people p join users u on u.id = p.id order by u.username`,
+   select p.id, (select username from users where id = p.id) as username from people p where p.id is not null order by 2`,
 );
 
 interface Filter {
@@ -54,7 +54,7 @@ interface Filter {
 }
 
 /** A deletion that is the last word about its record. */
-const IN_TRASH = `a.id in (select audit_id from undo_values where after is null or after->>'deleted_at' is not null)
+const IN_TRASH = `a.id in (select audit_id from undo_values where is_deletion)
   and not exists (select from audit_log l
                    where (l.subject, l.subject_id) = (a.subject, a.subject_id) and l.id > a.id)`;
 

@@ -726,11 +726,12 @@ create table undo_values (
   at timestamp with time zone not null,
   before jsonb, -- The changed fields; the whole record if the change deleted it; null: the change created it.
   after jsonb, -- As before. Null: the change deleted the record.
+  is_deletion boolean not null, -- The record was deleted, or moved to the trash.
   constraint undo_values_pkey PRIMARY KEY (audit_id),
   constraint undo_values_audit_id_audit_log_id_fk FOREIGN KEY (audit_id) REFERENCES audit_log(id)
 );
 CREATE INDEX undo_values_at ON public.undo_values USING btree (at);
-CREATE INDEX undo_values_deleted ON public.undo_values USING btree (audit_id) WHERE ((after IS NULL) OR ((after ->> 'deleted_at'::text) IS NOT NULL));
+CREATE INDEX undo_values_deleted ON public.undo_values USING btree (audit_id) WHERE is_deletion;
 
 create table users (
   id integer not null generated always as identity,

@@ -39,6 +39,8 @@ const deleteReads = statement(
       and not exists (select from notices n where n.id = r.notice_id)`,
 );
 
+const deleteUndoValues = statement("retention.undo-values", {}, `delete from undo_values where at < $1`);
+
 const deletions = Object.entries(personalData).flatMap(([table, { retention }]) => {
   if (!("after" in retention)) return [];
   const { after, days } = retention;
@@ -56,8 +58,9 @@ const remains = Object.entries(personalData).flatMap(([table, { onClose, owner =
 
 /** Deletes expired rows, and what accounts left that were closed in the last days. `now`: milliseconds since 1970. */
 export async function deleteExpired(db: Database, now: number): Promise<void> {
-  await deleteReads(db, [new Date(now - TRASH_DAYS * DAY).toISOString()]);
   const others = [
+    { days: TRASH_DAYS, run: deleteReads },
+    { days: TRASH_DAYS, run: deleteUndoValues },
     { days: VIEW_DAYS, run: deleteViews },
     { days: PICTURE_DAYS, run: deletePictures },
   ];

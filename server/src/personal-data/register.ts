@@ -1,4 +1,3 @@
-import { TRASH_DAYS } from "@manabiya/contract/staff/videos.ts";
 import { exportedCheckouts, exportedGifts, exportedPlanChanges, exportedSubscription } from "../billing/export.ts";
 import { isPublished } from "../catalogue/videos/rows.ts";
 import { bool, instant, int, json, nullable, text, uuid } from "../db/columns.ts";
@@ -312,15 +311,6 @@ export const personalData: Record<string, PersonalData> = {
     },
     exported: { not: "the record of the staff's work, without anything about a member's person" },
     retention: { unlimited: "for good" },
-  },
-  undo_values: {
-    owner: null,
-    onClose: {
-      leaves: ["before", "after"],
-      reason: "content as it was before a change, without anything about members",
-    },
-    exported: { not: "the staff's own texts" },
-    retention: { after: "at", days: TRASH_DAYS },
   },
   rate_limits: {
     owner: null,

@@ -190,7 +190,7 @@ describe("a change and its undoing go back byte for byte", () => {
 
   test("every kind of the contract is among them", () => {
     const tried = new Set(Object.keys(CHANGES).map((name) => name.split(":")[0]));
-    expect([...tried].toSorted()).toEqual(CONTENT_SUBJECTS.toSorted());
+    expect(tried).toEqual(new Set(CONTENT_SUBJECTS));
     for (const subject of CONTENT_SUBJECTS) expect(kindOf(subject)).toBeDefined();
     expect(kindOf("member")).toBeUndefined();
   });
@@ -433,9 +433,9 @@ describe("the log", () => {
     expect(await selectRows(t.db, "notice_reads", { notice_id: world.notice })).toHaveLength(1);
     t.clock.advance({ days: 31 });
     await deleteExpired(t.db, t.clock.now());
-    expect(await list("trash=true")).toMatchObject({ count: 0 });
+    expect(await selectRows(t.db, "undo_values")).toEqual([]);
     expect(await selectRows(t.db, "notice_reads", { notice_id: world.notice })).toEqual([]);
-    expect((await undo(entry)).statusCode).toBe(404);
-    t.clock.advance({ days: -31 });
+    me = await staffCalls(t).staff();
+    expect((await me.call(contract.adminUndo.preview, { id: entry })).statusCode).toBe(404);
   });
 });
