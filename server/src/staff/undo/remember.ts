@@ -18,9 +18,14 @@ export async function snapshot(tx: Database, subject: string, ids: number[]): Pr
 export async function remember(tx: Database, subject: string, ids: number[]) {
   const before = await snapshot(tx, subject, ids);
   return async (): Promise<Map<number, UndoValues | undefined>> => {
-    const after = await snapshot(tx, subject, ids);
-    return new Map(ids.map((id) => [id, changeOf(subject, before.get(id) ?? null, after.get(id) ?? null)]));
+    return changesOf(subject, before, await snapshot(tx, subject, ids));
   };
+}
+
+/** @returns what takes the change of each record back; undefined: the record has not changed */
+export function changesOf(subject: string, before: Snapshots, after: Snapshots): Map<number, UndoValues | undefined> {
+  const ids = new Set([...before.keys(), ...after.keys()]);
+  return new Map([...ids].map((id) => [id, changeOf(subject, before.get(id) ?? null, after.get(id) ?? null)]));
 }
 
 /** @returns what takes the creation of records back */

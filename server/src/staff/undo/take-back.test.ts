@@ -279,12 +279,13 @@ describe("an upload", () => {
     const after = await content();
     expect((await list()).count).toBe(count + 1);
     expect((await list()).results[0]).toMatchObject({ action: "video_list.update_by_csv", part_count: 5002 });
-    const begun = performance.now();
     expect(await preview(entry)).toMatchObject({ change_count: 5002, conflict_count: 0 });
+    const { state } = await preview(entry);
     const pressed = performance.now();
-    expect((await undo(entry)).json()).toMatchObject({ count: 5002 });
+    const answer = await me.call(contract.adminUndo.undo, { id: entry }, { state, overwrite: [] });
+    expect(answer.json()).toMatchObject({ count: 5002 });
     const ended = performance.now();
-    console.log(`5,000 videos: preview ${Math.round(pressed - begun)} ms, with undo ${Math.round(ended - begun)} ms`);
+    console.log(`5,000 videos: taken back within ${Math.round(ended - pressed)} ms`);
     expect(ended - pressed).toBeLessThan(30_000);
     expect(await content()).toEqual(before);
     expect((await undo(await newest())).json()).toMatchObject({ count: 5002 });

@@ -13,7 +13,7 @@ import { truncateTexts } from "../videos/edit-video.ts";
 import { lockNames, refuseTakenName } from "../videos/names.ts";
 import { type Chosen, compare, decided, previewOf, type Remembered, shown, stateOf } from "./compare.ts";
 import { kindOf } from "./kinds.ts";
-import { remember, snapshot, type Snapshots } from "./remember.ts";
+import { changesOf, snapshot, type Snapshots } from "./remember.ts";
 
 /** Milliseconds for one statement about thousands of records. */
 const UNDO_TIMEOUT = 60_000;
@@ -104,7 +104,6 @@ async function write(tx: Database, { entry, currentUser, state, overwrite }: Und
   const owners = ownersOf(kind.owner, changes);
   const find = async () => (owners.length > 0 ? owners : ((await kind.find?.(tx, [ids]))?.[0]?.ids ?? []));
   const found = await find();
-  const remembered = await remember(tx, subject, ids);
   await refuseTakenNames(tx, subject, chosen, before);
   const removed = chosen.filter(({ deed }) => deed === "delete").map(({ id }) => id);
   const written = chosen.filter(({ deed }) => deed !== "delete");
@@ -123,7 +122,8 @@ async function write(tx: Database, { entry, currentUser, state, overwrite }: Und
     for (const run of statements) if (rows.length > 0) await run(tx, [JSON.stringify(rows)]);
   }
 
-  const done = await remembered();
+  const after = await snapshot(tx, subject, ids);
+  const done = changesOf(subject, before, after);
   const by = currentUser.id;
   const isMany = changes.length > 1;
   const action = `${subject}.undo` as const;
@@ -134,7 +134,6 @@ async function write(tx: Database, { entry, currentUser, state, overwrite }: Und
     return { by, action, id, partOf, undo: values, ...(was && { before: was }), ...(is && { after: is }) };
   });
   await recordChanges(tx, entries, now);
-  const after = await snapshot(tx, subject, ids);
   return { result: { before, after, count: entries.length }, videoIds: [...new Set([...found, ...(await find())])] };
 }
 
