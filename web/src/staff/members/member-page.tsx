@@ -39,7 +39,7 @@ function Member({ id }: { id: string }) {
               <h2 id="member-history" className="text-lg">
                 操作の記録
               </h2>
-              <AuditList about={{ subject: "member", subject_id: data.id }} />
+              <AuditList filter={{ subject: "member", subject_id: data.id }} />
             </section>
           )}
         </>
