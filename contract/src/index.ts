@@ -30,7 +30,7 @@ import { today } from "./lists/today.ts";
 import { watchLater } from "./lists/watch-later.ts";
 import { notices } from "./notices/notices.ts";
 import { adminAlerts } from "./staff/alerts.ts";
-import { audit } from "./staff/audit.ts";
+import { adminUndo, audit } from "./staff/audit.ts";
 import { adminColleagues, staffInvitation } from "./staff/colleagues.ts";
 import { adminCategories } from "./staff/categories.ts";
 import { adminCoupons } from "./staff/coupons.ts";
@@ -278,7 +278,14 @@ export const contract = {
     update: put("/api/admin/notices/:id/", "staff", adminNotices.update),
     remove: del("/api/admin/notices/:id/", "staff", adminNotices.remove),
   },
-  audit: { list: get("/api/admin/audit/", "superuser", audit.list) },
+  audit: {
+    list: get("/api/admin/audit/", "staff", audit.list),
+    people: get("/api/admin/audit/people/", "staff", audit.people),
+  },
+  adminUndo: {
+    preview: get("/api/admin/audit/:id/undo/", "staff", adminUndo.preview),
+    undo: post("/api/admin/audit/:id/undo/", "staff", adminUndo.undo),
+  },
   adminMembers: {
     list: get("/api/admin/members/", "staff.members", adminMembers.list),
     get: get("/api/admin/members/:id/", "staff.members", adminMembers.get),

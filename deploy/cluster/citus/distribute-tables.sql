@@ -72,6 +72,7 @@ commit;
 -- local price_moves: jobs read those of all members
 -- local membership_changes: jobs sum those of all members
 -- local audit_log: a trigger refuses changes of its rows
+-- local undo_values: read together with the log
 -- local job_runs: one row per job
 -- local video_checks: jobs of staff
 -- local video_uploads: uploads of staff

@@ -21,6 +21,7 @@ test("appends a change that can be neither altered nor deleted", async () => {
       action: "tag.update",
       subject: "tag",
       subject_id: 7,
+      part_of: null,
       before: { name: "旧" },
       after: { name: "新" },
       reason: "誤字",

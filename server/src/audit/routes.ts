@@ -1,16 +1,16 @@
 import { contract } from "@manabiya/contract";
 import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
+import { CONTENT_SUBJECTS } from "@manabiya/contract/staff/audit.ts";
 import type { RouteContext } from "../http/route-context.ts";
-import { instant, int, json, nullable, text } from "../db/columns.ts";
+import type { Database } from "../db/open.ts";
+import { bool, instant, int, json, nullable, text } from "../db/columns.ts";
 import { statement } from "../db/statement.ts";
-import { counted, paginate, splitCount } from "../http/paging.ts";
+import { paginate } from "../http/paging.ts";
 
-const matches = `($1::text is null or a.subject = $1) and ($2::int is null or a.subject_id = $2)`;
-
-/** Newest first. Values: subject or null, subject id or null, limit, offset. */
-const listChanges = statement(
-  "audit.list",
-  counted({
+/** Newest first. Values: ids of entries. */
+const readEntries = statement(
+  "audit.read",
+  {
     id: int,
     at: instant,
     user_id: nullable(int),
@@ -21,22 +21,79 @@ const listChanges = statement(
     before: nullable(json<Record<string, unknown>>()),
     after: nullable(json<Record<string, unknown>>()),
     reason: nullable(text),
-  }),
-  `with total as (select count(*) as count from audit_log a where ${matches}),
-   page as (
-     select a.id, a.at, a.user_id, u.username, a.action, a.subject, a.subject_id, a.before, a.after, a.reason
-       from audit_log a left join users u on u.id = a.user_id
-      where ${matches} order by a.id desc limit $3 offset $4)
-   select total.count, page.* from total left join page on true order by page.id desc`,
+    part_count: int,
+    can_undo: bool,
+  },
+  `select a.id, a.at, a.user_id, u.username, a.action, a.subject, a.subject_id, a.before, a.after, a.reason,
+          (select count(*) from audit_log p where p.part_of = a.id)::int as part_count,
+          exists (select from undo_values k where k.audit_id = a.id)
+            or exists (select from audit_log p join undo_values k on k.audit_id = p.id where p.part_of = a.id) as can_undo
+     from audit_log a left join users u on u.id = a.user_id
+    where a.id = any ($1::int[]) order by a.id desc`,
 );
+
+/** Each person takes one look into the index. */
+const listPeople = statement(
+  "audit.people",
+  { id: int, username: text },
+  `with recursive people as (
+     select min(user_id) as id from audit_log
+     union all
+     select (select min(a.user_id) from audit_log a where a.user_id > p.id) from people p where p.id is not null)
+   select p.id, (select username from users where id = p.id) as username from people p where p.id is not null order by 2`,
+);
+
+interface Filter {
+  subject?: string | undefined;
+  subject_id?: number | undefined;
+  by?: number | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  part_of?: number | undefined;
+  trash: boolean;
+}
+
+/** A deletion that is the last word about its record. */
+const IN_TRASH = `a.id in (select audit_id from undo_values where is_deletion)
+  and not exists (select from audit_log l
+                   where (l.subject, l.subject_id) = (a.subject, a.subject_id) and l.id > a.id)`;
+
+/** The query has no name, because PostgreSQL must plan each filter apart. @returns ids of entries, and the count of all */
+async function findEntries(db: Database, filter: Filter, isContentOnly: boolean, page: number) {
+  const values: unknown[] = [];
+  const conditions: string[] = [];
+  const add = (sql: string, ...given: unknown[]) =>
+    conditions.push(given.reduce<string>((text, value) => text.replace("?", `$${values.push(value)}`), sql));
+  const { subject, subject_id, by, from, to, part_of, trash } = filter;
+  if (isContentOnly) add("a.subject = any (?::text[])", CONTENT_SUBJECTS.flatMap(withUploads));
+  if (subject !== undefined)
+    add("a.subject = any (?::text[])", subject_id === undefined ? withUploads(subject) : [subject]);
+  if (subject_id !== undefined) add("a.subject_id = ?", subject_id);
+  if (by !== undefined) add("a.user_id = ?", by);
+  if (from !== undefined) add("a.at >= ?::date::timestamp at time zone 'Asia/Tokyo'", from);
+  if (to !== undefined) add("a.at < (?::date + 1)::timestamp at time zone 'Asia/Tokyo'", to);
+  if (part_of !== undefined) add("a.part_of = ?", part_of);
+  else if (trash) add(IN_TRASH);
+  else if (subject_id === undefined) add("a.part_of is null");
+  const found = `from audit_log a where ${conditions.join(" and ") || "true"}`;
+  const counted = await db.query<{ count: number }>({ text: `select count(*) as count ${found}`, values });
+  const { rows } = await db.query<{ id: number }>({
+    text: `select a.id ${found} order by a.id desc limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}`,
+    values,
+  });
+  return { count: counted.rows[0]?.count ?? 0, ids: rows.map(({ id }) => id) };
+}
+
+const withUploads = (subject: string) => [subject, `${subject}_list`];
 
 export function auditRoutes({ app, db }: RouteContext): void {
   app.route({
     ...contract.audit.list,
-    handler: async ({ url, query: { page, subject, subject_id } }) => {
-      const values = [subject ?? null, subject_id ?? null, PAGE_SIZE, (page - 1) * PAGE_SIZE];
-      const { count, rows } = splitCount(await listChanges(db, values));
-      return paginate(url, { page, size: PAGE_SIZE, count, results: rows });
+    handler: async ({ url, query: { page, ...filter }, currentUser }) => {
+      const { count, ids } = await findEntries(db, filter, !currentUser.is_superuser, page);
+      return paginate(url, { page, size: PAGE_SIZE, count, results: await readEntries(db, [ids]) });
     },
   });
+
+  app.route({ ...contract.audit.people, handler: () => listPeople(db, []) });
 }

@@ -20,9 +20,13 @@ create table audit_log (
   before jsonb, -- Changed columns; null: the record did not exist. They never contain a member's personal data.
   after jsonb,
   reason text,
+  part_of integer, -- The entry of the whole operation, such as an upload; null: an operation of its own.
   constraint audit_log_pkey PRIMARY KEY (id),
+  constraint audit_log_part_of_audit_log_id_fk FOREIGN KEY (part_of) REFERENCES audit_log(id),
   constraint audit_log_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE RESTRICT
 );
+CREATE INDEX audit_log_at ON public.audit_log USING btree (at);
+CREATE INDEX audit_log_parts ON public.audit_log USING btree (part_of, id) WHERE (part_of IS NOT NULL);
 CREATE INDEX audit_log_subject ON public.audit_log USING btree (subject, subject_id, id);
 CREATE INDEX audit_log_user ON public.audit_log USING btree (user_id, id);
 CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
@@ -415,7 +419,6 @@ create table notice_reads (
   notice_id integer not null,
   read_at timestamp with time zone not null,
   constraint notice_reads_user_id_notice_id_pk PRIMARY KEY (user_id, notice_id),
-  constraint notice_reads_notice_id_notices_id_fk FOREIGN KEY (notice_id) REFERENCES notices(id) ON DELETE CASCADE,
   constraint notice_reads_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX notice_reads_notice ON public.notice_reads USING btree (notice_id);
@@ -726,6 +729,19 @@ create table trials (
 );
 CREATE INDEX trials_started ON public.trials USING btree (started_at);
 CREATE INDEX trials_user ON public.trials USING btree (user_id);
+
+-- What takes a change of the log back, whole, for as long as the trash keeps videos (server/src/staff/undo/).
+create table undo_values (
+  audit_id integer not null,
+  at timestamp with time zone not null,
+  before jsonb, -- The changed fields; the whole record if the change deleted it; null: the change created it.
+  after jsonb, -- As before. Null: the change deleted the record.
+  is_deletion boolean not null, -- The record was deleted, or moved to the trash.
+  constraint undo_values_pkey PRIMARY KEY (audit_id),
+  constraint undo_values_audit_id_audit_log_id_fk FOREIGN KEY (audit_id) REFERENCES audit_log(id)
+);
+CREATE INDEX undo_values_at ON public.undo_values USING btree (at);
+CREATE INDEX undo_values_deleted ON public.undo_values USING btree (audit_id) WHERE is_deletion;
 
 create table users (
   id integer not null generated always as identity,

@@ -1,3 +1,4 @@
+import { TRASH_DAYS } from "@manabiya/contract/staff/videos.ts";
 import { BY_USER_ID } from "../accounts/personal-data-entry.ts";
 import { personalData } from "./register.ts";
 import { int } from "../db/columns.ts";
@@ -28,6 +29,18 @@ const deletePictures = statement(
                        where p.id in (d.content->'hero'->>'picture', d.content->'teacher'->>'picture'))`,
 );
 
+/** While a notice can come back, it is still known who has read it. */
+const deleteReads = statement(
+  "retention.notice-reads",
+  {},
+  `delete from notice_reads r
+    where r.notice_id = any (array(select a.subject_id from undo_values u join audit_log a on a.id = u.audit_id
+                                    where u.at < $1 and u.after is null and a.subject = 'notice'))
+      and not exists (select from notices n where n.id = r.notice_id)`,
+);
+
+const deleteUndoValues = statement("retention.undo-values", {}, `delete from undo_values where at < $1`);
+
 const deletions = Object.entries(personalData).flatMap(([table, { retention }]) => {
   if (!("after" in retention)) return [];
   const { after, days } = retention;
@@ -46,6 +59,8 @@ const remains = Object.entries(personalData).flatMap(([table, { onClose, owner =
 /** Deletes expired rows, and what accounts left that were closed in the last days. `now`: milliseconds since 1970. */
 export async function deleteExpired(db: Database, now: number): Promise<void> {
   const others = [
+    { days: TRASH_DAYS, run: deleteReads },
+    { days: TRASH_DAYS, run: deleteUndoValues },
     { days: VIEW_DAYS, run: deleteViews },
     { days: PICTURE_DAYS, run: deletePictures },
   ];

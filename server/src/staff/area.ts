@@ -23,6 +23,7 @@ import { adminPriceRoutes } from "./site/prices/routes.ts";
 import { adminSiteRoutes } from "./site/routes.ts";
 import { adminSynonymRoutes } from "./synonyms/routes.ts";
 import { adminTagRoutes } from "./tags/routes.ts";
+import { adminUndoRoutes } from "./undo/routes.ts";
 import { adminCaptionRoutes } from "./videos/captions/routes.ts";
 import { adminVideoCsvRoutes } from "./videos/csv-routes.ts";
 import { adminVideoReadRoutes } from "./videos/read-routes.ts";
@@ -58,4 +59,5 @@ export function addStaff(context: StaffContext): void {
   adminPriceRoutes(context);
   adminLegalRoutes(context);
   adminLandingRoutes(context);
+  adminUndoRoutes(context);
 }

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
-import { type AuditContext, type LoggedValues, recordChange } from "../audit/record.ts";
+import { type AuditContext, type Change, type LoggedValues, recordChange, recordChanges } from "../audit/record.ts";
 import { changeCatalogue } from "../catalogue/change.ts";
 import type { Database } from "../db/open.ts";
 import type { StaffContext } from "./context.ts";
 import { isUniqueViolation } from "../db/unique-violation.ts";
 import { conflict, notFound, validationError } from "../errors/app-error.ts";
+import { remember, rememberNew } from "./undo/remember.ts";
 
 type Context = Pick<StaffContext, "db" | "catalogue" | "now">;
 
@@ -28,6 +29,10 @@ interface Creation<R extends Identified> {
   audit: AuditContext;
   insert: (tx: Database) => Promise<R[]>;
   logged: (record: R) => LoggedValues;
+  /** The entry of the whole, when many records are one entry: each record's own is a part of it. */
+  whole?: (created: R[]) => Pick<Change, "action" | "id" | "after">;
+  /** What is created is a part of this record, which is in the log. */
+  within?: { id: number; lock: (tx: Database) => Promise<unknown> };
   findVideos?: RecordTarget<R>["findVideos"];
 }
 
@@ -52,17 +57,27 @@ interface Deletion<R extends Identified> extends RecordTarget<R> {
 
 /** Inserts records with their audit rows in one transaction. */
 export function createRecords<R extends Identified>(context: Context, creation: Creation<R>): Promise<R[]> {
-  const { audit, insert, logged, findVideos } = creation;
+  const { audit, insert, logged, findVideos, whole, within } = creation;
   return inTransaction(context, findVideos !== undefined, async (tx) => {
+    await within?.lock(tx);
+    const remembered = within && (await remember(tx, subjectOf(audit), [within.id]));
     const result = await insert(tx);
+    const ids = result.map(({ id }) => id);
+    const undo = await (remembered?.() ?? rememberNew(tx, subjectOf(audit), ids, context.now()));
+    const partOf =
+      whole && result.length > 0 ? await recordChange(tx, { ...audit, ...whole(result) }, context.now()) : undefined;
+    const changes = result.map((record) => ({
+      ...{ ...audit, id: record.id, partOf, undo: undo.get(record.id) },
+      after: logged(record),
+    }));
+    await recordChanges(tx, changes, context.now());
     const videoIds: number[] = [];
-    for (const record of result) {
-      videoIds.push(...((await findVideos?.(tx, record)) ?? []));
-      await recordChange(tx, { ...audit, id: record.id, after: logged(record) }, context.now());
-    }
+    for (const record of result) videoIds.push(...((await findVideos?.(tx, record)) ?? []));
     return { result, videoIds };
   });
 }
+
+const subjectOf = ({ action }: AuditContext) => action.slice(0, action.indexOf("."));
 
 export async function createRecord<R extends Identified>(context: Context, creation: Creation<R>): Promise<R> {
   return only(await createRecords(context, creation));
@@ -85,10 +100,12 @@ export function editRecord<R extends Identified, V extends Partial<R>>(
     if (isDeepStrictEqual(before, desired)) return { result: { before: current, after: current } };
     checkRevision(edit, current);
     const videoIds = (await edit.findVideos?.(tx, current)) ?? [];
+    const remembered = await remember(tx, subjectOf(edit.audit), [current.id]);
     const after = only(await edit.write(tx, current, desired));
     const change = { before, after: desired };
     const logged = edit.logged ? edit.logged(change, current) : change;
-    await recordChange(tx, { ...edit.audit, id: current.id, ...logged }, context.now());
+    const undo = (await remembered()).get(current.id);
+    await recordChange(tx, { ...edit.audit, id: current.id, undo, ...logged }, context.now());
     return { result: { before: current, after }, videoIds };
   });
   return changed.catch(conflictOf(edit));
@@ -100,8 +117,10 @@ export function deleteRecord<R extends Identified>(context: Context, deletion: D
     const current = only(await deletion.lock(tx), deletion.label);
     checkRevision(deletion, current);
     const videoIds = (await deletion.findVideos?.(tx, current)) ?? [];
+    const remembered = await remember(tx, subjectOf(deletion.audit), [current.id]);
     await deletion.remove(tx, current);
-    const change = { ...deletion.audit, id: current.id, before: deletion.logged(current) };
+    const undo = (await remembered()).get(current.id);
+    const change = { ...deletion.audit, id: current.id, undo, before: deletion.logged(current) };
     await recordChange(tx, change, context.now());
     return { result: current, videoIds };
   });

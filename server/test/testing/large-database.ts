@@ -143,7 +143,8 @@ export const FILL: Record<string, string> = {
   pending_searches: `insert into pending_searches select current_date - n, 'rare-' || s, 1, 1, 0
                        from generate_series(1, 30) as n, generate_series(1, 100) as s`,
   audit_log: `insert into audit_log (at, user_id, action, subject, subject_id)
-              select now(), id, 'member.update', 'member', id from users`,
+              select now() - (id * 3 + n) * interval '1 hour', id, 'member.update', 'member', id from users, generate_series(1, 3) as n`,
+  undo_values: `insert into undo_values (audit_id, at, before, after, is_deletion) select id, at, '{}', '{}', false from audit_log`,
   site_settings: `insert into site_settings (revision, settings, changed_at)
                   select n, '{}', now() from generate_series(1, 3000) as n`,
   site_documents: `insert into site_documents (document, revision, content, changed_at)

@@ -59,11 +59,11 @@ test("purges a deleted video after 30 days, with its files and from all lists", 
   expect((await later.call(contract.adminVideos.restore, { id })).statusCode).toBe(404);
 });
 
-test("deletes unreferenced pictures after a day, and keeps those of videos in the trash", async () => {
+test("deletes unreferenced pictures after 30 days, and keeps those of videos in the trash", async () => {
   await createVideo(t.db, t.clock, { thumbnail: "shown" });
   await createVideo(t.db, t.clock, { thumbnail: "trashed", deleted_at: t.clock.daysAgo(1) });
-  const old = new Date(t.clock.now() - 25 * 3_600_000);
-  const fresh = new Date(t.clock.now() - 23 * 3_600_000);
+  const old = new Date(t.clock.now() - 31 * 86_400_000);
+  const fresh = new Date(t.clock.now() - 29 * 86_400_000);
   for (const name of ["shown", "trashed", "left-over", "fresh"]) {
     for (const width of [640, 320]) {
       const path = `${name}-${width}.webp`;

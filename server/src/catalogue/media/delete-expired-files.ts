@@ -66,7 +66,7 @@ export async function deleteExpiredFiles(
   await failures.try(() => deleteAbandonedUploads(db, storage, now));
   await failures.try(() => deleteOrphanedParts(db, storage, now));
   await failures.try(() => deleteOrphanedVideos(db, storage, expiry));
-  await failures.try(() => deleteOrphanedThumbnails(db, storage, now));
+  await failures.try(() => deleteOrphanedThumbnails(db, storage, expiry));
   failures.end();
 }
 
@@ -106,10 +106,10 @@ async function deleteOrphanedVideos(db: Database, storage: MediaStorage, expiry:
   for (const { name } of old) if (!used.has(name)) await storage.remove("videos", name);
 }
 
-/** Replaced pictures, and those that a crash left before a video referenced them. */
-async function deleteOrphanedThumbnails(db: Database, storage: MediaStorage, now: number): Promise<void> {
+/** Replaced pictures, which taking a change back shows again, and those that a crash left before a video referenced them. */
+async function deleteOrphanedThumbnails(db: Database, storage: MediaStorage, expiry: string): Promise<void> {
   const old = (await storage.list("thumbnails")).flatMap(({ name, changed }) => {
-    const picture = changed < now - DAY ? pictureOf(name) : null;
+    const picture = changed < Date.parse(expiry) ? pictureOf(name) : null;
     return picture === null ? [] : [picture];
   });
   const referenced = new Set((await selectReferenced(db, [old])).map(({ name }) => name));

@@ -103,7 +103,7 @@ test("deletes the parts of a cancelled upload", async () => {
   expect(await storage.incoming.head(id, 12)).toHaveLength(0);
 });
 
-test("serves pictures from the bucket, and deletes replaced ones a day later", async () => {
+test("serves pictures from the bucket, and deletes replaced ones 30 days later", async () => {
   const picture = (background: string) =>
     sharp({ create: { width: 640, height: 360, channels: 3, background } })
       .png()
@@ -129,7 +129,7 @@ test("serves pictures from the bucket, and deletes replaced ones a day later", a
     expect(await sharp(shown.rawPayload).metadata()).toMatchObject({ width: 640, height: 360 });
   }
   expect(await names("thumbnails")).toHaveLength(4);
-  await deleteExpiredFiles(t.db, storage, Date.now() + 25 * 3_600_000);
+  await deleteExpiredFiles(t.db, storage, Date.now() + 31 * 86_400_000);
   expect(await names("thumbnails")).toHaveLength(2);
   expect((await t.app.inject({ url: first })).statusCode).toBe(404);
   expect((await t.app.inject({ url: second })).statusCode).toBe(200);

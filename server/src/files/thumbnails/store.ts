@@ -7,7 +7,7 @@ const files = (name: string) => THUMBNAIL_WIDTHS.map((width) => `${name}-${width
 
 /**
  * Stores a picture under a random name and passes the name to `work`, or null without a picture. An AppError removes the
- * picture. After any other error the transaction's outcome is unknown, so delete-expired-files.ts decides a day later.
+ * picture. After any other error the transaction's outcome is unknown, so delete-expired-files.ts decides later.
  */
 export async function withThumbnail<T>(
   storage: MediaStorage,
@@ -72,7 +72,7 @@ export async function chosenThumbnail(
   return name;
 }
 
-/** Call it after the commit that replaced the picture. Loaded pages still show it, so it stays for another day. */
+/** Call it after the commit that replaced the picture. Loaded pages still show it, and the change can be taken back: it stays as long as the trash. */
 export async function markThumbnailReplaced(storage: MediaStorage, name: string | null): Promise<void> {
   if (name === null) return;
   for (const file of files(name)) await storage.touch("thumbnails", file);

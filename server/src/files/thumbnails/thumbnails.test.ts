@@ -76,7 +76,7 @@ describe("a picture", () => {
     expect((await sharp(rawPayload).metadata()).exif).toBeUndefined();
   });
 
-  test("that is replaced or removed stays for another day, then its files are deleted", async () => {
+  test("that is replaced or removed stays for 30 days, then its files are deleted", async () => {
     const { id } = await createVideo(t.db, t.clock);
     const before = await stored();
     const content = await bytes(solid(640, 360, "#f2b233").png());
@@ -93,12 +93,12 @@ describe("a picture", () => {
     });
     expect(removed.json()).toMatchObject({ thumbnail: null });
     const runJob = (minutes: number) => deleteExpiredFiles(t.db, t.deps.storage, Date.now() + minutes * 60_000);
-    await runJob(23 * 60);
+    await runJob(29 * 24 * 60);
     expect(await stored()).toEqual(second);
     for (const file of second) {
       expect((await t.app.inject({ url: `/media/thumbnails/${file}` })).statusCode).toBe(200);
     }
-    await runJob(24 * 60 + 1);
+    await runJob(30 * 24 * 60 + 1);
     expect(await stored()).toEqual(before);
   });
 

@@ -10,7 +10,7 @@ import { RowErrors } from "../../csv/row-errors.ts";
 import { type CsvRow, readCsv } from "../../csv/read.ts";
 import type { Database } from "../../db/open.ts";
 import { callerLeft } from "../../errors/app-error.ts";
-import { insertChapters, listAdminChapters, chapterKey } from "./queries.ts";
+import { insertChapters, listAdminChapters, loggedChapter, chapterKey } from "./queries.ts";
 
 const COLUMNS = { required: ["chapter_title", "time"], optional: ["description"] };
 
@@ -60,15 +60,16 @@ export async function importChapters(
   if (isDryRun) await rejectExisting(context.db, video.id);
   else {
     await createRecords(context, {
-      audit: { by: currentUser.id, action: "chapter.import" },
+      audit: { by: currentUser.id, action: "chapter.create" },
       insert: async (tx) => {
         const { id: videoId } = await lockAdminVideo(tx, reference);
         await rejectExisting(tx, videoId);
         const chapters = await insertChapters(tx, videoId, [...drafts.values()]);
         if (isGone()) throw callerLeft();
-        return chapters.slice(0, 1);
+        return chapters;
       },
-      logged: ({ video_id }) => ({ video_id, created: drafts.size }),
+      logged: loggedChapter,
+      whole: (created) => ({ action: "chapter_list.import", id: video.id, after: { created: created.length } }),
       findVideos: (_, { video_id }) => [video_id],
     });
   }

@@ -50,6 +50,10 @@ export function presentChapter({ id, title, description, time_seconds, revision 
   return { id, title, description, time_seconds, revision, time_formatted: formatTimeCode(time_seconds) };
 }
 
+export function loggedChapter({ video_id, title, description, time_seconds }: ChapterRow) {
+  return { video_id, title, description, time_seconds };
+}
+
 /** Chapters of a video with equal keys are duplicates. */
 export function chapterKey({ title, time_seconds }: Pick<ChapterDraft, "title" | "time_seconds">): string {
   return `${time_seconds} ${title}`;

@@ -23,7 +23,7 @@ export function adminChapterRoutes(context: StaffContext): void {
   const creation = (id: string, currentUser: CurrentUser, insert: Insert) => ({
     audit: { by: currentUser.id, action: "chapter.create" } as const,
     insert: async (tx: Database) => insert(tx, await lockVideo(tx, id, currentUser)),
-    logged,
+    logged: queries.loggedChapter,
     findVideos,
   });
 
@@ -108,7 +108,7 @@ export function adminChapterRoutes(context: StaffContext): void {
         audit: { by: currentUser.id, action: "chapter.delete" },
         revision: query.revision,
         remove: (tx, { id }) => queries.deleteChapter(tx, [id]),
-        logged,
+        logged: queries.loggedChapter,
       });
       return { message: "チャプターを削除しました。" };
     },
@@ -128,13 +128,6 @@ export function adminChapterRoutes(context: StaffContext): void {
 }
 
 const findVideos = (_: Database, { video_id }: queries.ChapterRow) => [video_id];
-
-const logged = ({ video_id, title, description, time_seconds }: queries.ChapterRow) => ({
-  video_id,
-  title,
-  description,
-  time_seconds,
-});
 
 /** @throws 400 when an edit empties the description */
 function checkDescription(description: string): void {

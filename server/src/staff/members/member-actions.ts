@@ -214,14 +214,14 @@ function withMember<T>(
   });
 }
 
-function log(
+async function log(
   { now }: StaffContext,
   tx: Database,
   { by, id, reason }: MemberChange,
   action: `member.${string}`,
   changed: { before?: Record<string, unknown>; after?: Record<string, unknown> } = {},
 ): Promise<void> {
-  return recordChange(tx, { by: by.id, id, reason, action, ...changed }, now());
+  await recordChange(tx, { by: by.id, id, reason, action, ...changed }, now());
 }
 
 /** @param wait seconds after which the address may get another mail @throws 429 */

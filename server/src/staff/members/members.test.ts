@@ -296,6 +296,8 @@ test("logs every change once with its reason and without personal data", async (
     before: { access_granted_until: null },
     after: { access_granted_until: "2027-01-31T15:00:00.000Z" },
     reason,
+    part_count: 0,
+    can_undo: false,
   });
   expect(JSON.stringify(results)).not.toContain(user.email);
   const all = (await me.get(contract.audit.list.url)).json<PagedResult<AuditEntry>>();

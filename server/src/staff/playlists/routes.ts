@@ -80,6 +80,7 @@ export function playlistManagementRoutes(context: StaffContext): void {
     handler: async ({ params: { id }, body, currentUser }) => {
       await createRecord(context, {
         audit: { by: currentUser.id, action: "playlist.add_video" },
+        within: { id, lock: (tx) => queries.lockPlaylist(tx, [id]) },
         insert: (tx) => addEntry(tx, id, body.video_id),
         logged: ({ video, title }) => ({ video, title }),
         findVideos,

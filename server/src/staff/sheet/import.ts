@@ -55,13 +55,14 @@ async function importRows(context: Context, sheet: CsvFile, { userId, isDryRun, 
   const seen: Batch["seen"] = { videos: new Map(), hostIds: new Map(), categories: new Set(), tags: new Set() };
   const compared: ComparedRow[] = [];
   const saveOldPictures = oldPictures(context);
+  const upload: Upload = { entry: null };
   for (const rows of batchesOf(sheet.rows)) {
     if (isGone()) throw callerLeft();
     const batch: Batch = { rows, sheet, seen };
     const preview = (await compareBatch(context, context.db, batch, { isLocking: false })).compared;
     const changes = isDryRun ? [] : changedRows(preview);
     const applied =
-      changes.length === 0 ? [] : await applyRows(context, { batch, changes, userId, isGone, saveOldPictures });
+      changes.length === 0 ? [] : await applyRows(context, { batch, changes, userId, isGone, saveOldPictures, upload });
     const byRow = new Map(applied.map((each) => [each.row, each]));
     compared.push(...preview.map((each) => byRow.get(each.row) ?? each));
     // Other requests are answered between two batches.
@@ -84,10 +85,16 @@ function* batchesOf(rows: CsvRow[]): Iterable<CsvRow[]> {
   if (batch.length > 0) yield batch;
 }
 
+interface Upload {
+  /** Its entry in the log, as soon as a change is committed. */
+  entry: number | null;
+}
+
 interface Applying extends Pick<Import, "userId" | "isGone"> {
   batch: Batch;
   changes: ChangedRow[];
   saveOldPictures: ReturnType<typeof oldPictures>;
+  upload: Upload;
 }
 
 /** Compares the changed rows again with locked videos and writes them. */
@@ -96,16 +103,17 @@ async function applyRows(context: Context, applying: Applying): Promise<Compared
   // No transaction stays open while a host answers.
   const pictures = await applying.saveOldPictures(changes);
   try {
-    const { compared, rows } = await changeCatalogue(context, async (tx) => {
+    const { compared, rows, entry } = await changeCatalogue(context, async (tx) => {
       await tx.allowTime(IMPORT_TIMEOUT);
       const locked = { ...batch, rows: changes.map(({ row }) => row) };
       const { compared, names } = await compareBatch(context, tx, locked, { isLocking: true });
       const rows = withOldPictures(changedRows(compared), pictures);
-      if (rows.length === 0) return { result: { compared, rows } };
-      const videoIds = await writeChanges(tx, { rows, names, by, now: context.now() });
+      if (rows.length === 0) return { result: { compared, rows, entry: applying.upload.entry } };
+      const written = await writeChanges(tx, { rows, names, by, now: context.now(), partOf: applying.upload.entry });
       if (isGone()) throw callerLeft();
-      return { result: { compared, rows }, videoIds };
+      return { result: { compared, rows, entry: written.entry }, videoIds: written.videoIds };
     });
+    applying.upload.entry = entry;
     // The file stays for a while, in case the host was changed by mistake.
     for (const { current, fields } of rows) {
       if (current.host === "file" && fields.video_id !== undefined)

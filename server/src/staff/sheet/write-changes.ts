@@ -1,8 +1,9 @@
 import { nameKey } from "@manabiya/contract/text.ts";
-import { recordChanges } from "../../audit/record.ts";
+import { recordChange, recordChanges } from "../../audit/record.ts";
 import type { Database } from "../../db/open.ts";
 import { appendEntry, bumpPlaylistRevision } from "../playlists/queries.ts";
 import { truncateTexts } from "../videos/edit-video.ts";
+import { remember } from "../undo/remember.ts";
 import { idsByName } from "../videos/names.ts";
 import type { SheetVideo } from "./columns.ts";
 import type { ComparedRow } from "./compare-row.ts";
@@ -19,12 +20,16 @@ interface Writing {
   /** The staff member's id. */
   by: number;
   now: number;
+  /** The log's entry of the upload; null before its first change. */
+  partOf: number | null;
 }
 
 const SEARCHED = ["title", "description", "categories", "tags", "chapters"] as const;
 
-/** Writes locked videos with their audit entries. @returns the videos whose search texts changed */
-export async function writeChanges(tx: Database, { rows, names, by, now }: Writing): Promise<number[]> {
+/** Writes locked videos with their audit entries. @returns the videos whose search texts changed, and the upload's entry */
+export async function writeChanges(tx: Database, { rows, names, by, now, partOf }: Writing) {
+  const ids = rows.map(({ current }) => current.id);
+  const remembered = await remember(tx, "video", ids);
   const unknown = (key: "categories" | "tags") => [
     ...new Set(rows.flatMap(({ fields }) => fields[key] ?? []).filter((label) => names[key].idOf(label) === undefined)),
   ];
@@ -52,15 +57,20 @@ export async function writeChanges(tx: Database, { rows, names, by, now }: Writi
   await writePlaylists(tx, rows, names);
   const logged = (differences: ChangedRow["differences"], key: "before" | "after") =>
     truncateTexts(Object.fromEntries(differences.map((difference) => [difference.column.key, difference[key]])));
+  const entry = partOf ?? (await recordChange(tx, { by, action: "video_list.update_by_csv", id: 0 }, now));
+  const undo = await remembered();
   const changes = rows.map(({ current, differences }) => ({
     by,
     action: "video.update_by_csv" as const,
     id: current.id,
+    partOf: entry,
+    undo: undo.get(current.id),
     before: logged(differences, "before"),
     after: logged(differences, "after"),
   }));
   await recordChanges(tx, changes, now);
-  return rows.filter(({ fields }) => SEARCHED.some((key) => key in fields)).map(({ current }) => current.id);
+  const searched = rows.filter(({ fields }) => SEARCHED.some((key) => key in fields));
+  return { videoIds: searched.map(({ current }) => current.id), entry };
 }
 
 async function writePlaylists(tx: Database, rows: ChangedRow[], { playlists }: Names): Promise<void> {

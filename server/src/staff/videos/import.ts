@@ -59,7 +59,7 @@ export async function importVideos(
   const missing = await unknownNames(context.db, [...drafts.values()]);
   if (!isDryRun && drafts.size > 0) {
     await createRecords(context, {
-      audit: { by: currentUser.id, action: "video.import" },
+      audit: { by: currentUser.id, action: "video.create" },
       insert: async (tx) => {
         await tx.allowTime(IMPORT_TIMEOUT);
         const known = await idsByName(tx, [...drafts.values()]);
@@ -67,11 +67,14 @@ export async function importVideos(
         // Another transaction may have created the same ids meanwhile.
         rejectDuplicates(({ video_id }) => !created.has(video_id));
         if (isGone()) throw callerLeft();
-        const videoIds = [...created.values()];
-        return videoIds.slice(0, 1).map((id) => ({ id, videoIds }));
+        return [...drafts.values()].flatMap(({ title, video_id }) => {
+          const id = created.get(video_id);
+          return id === undefined ? [] : [{ id, title, video_id }];
+        });
       },
-      logged: ({ videoIds }) => ({ created: videoIds.length }),
-      findVideos: (_, { videoIds }) => videoIds,
+      logged: ({ title, video_id }) => ({ title, video_id }),
+      whole: (videos) => ({ action: "video_list.import", id: 0, after: { created: videos.length } }),
+      findVideos: (_, { id }) => [id],
     });
   }
 

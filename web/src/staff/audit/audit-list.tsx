@@ -3,6 +3,7 @@ import type { AuditEntry } from "@manabiya/contract/staff/audit.ts";
 import { pageCount } from "@manabiya/contract/rules/pager.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { DoneBanner } from "../../forms/done-banner.tsx";
 import { LongText } from "../../forms/long-text.tsx";
 import { query } from "../../api/calls.ts";
 import { Button } from "../../ui/button.tsx";
@@ -10,24 +11,46 @@ import { formatMinute } from "../../ui/date.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { NotLoaded } from "../../ui/loaded.tsx";
 import { actionText, valueText } from "./texts.ts";
+import { UndoDialog } from "./undo-dialog.tsx";
 
-/** The log, newest first; `about` limits it to one member. */
-export function AuditList({ about }: { about?: { subject: string; subject_id: number } }) {
+export interface AuditFilter {
+  subject?: string | undefined;
+  subject_id?: number | undefined;
+  by?: number | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  part_of?: number;
+  trash?: "true" | undefined;
+}
+
+/** The log, newest first. */
+export function AuditList({ filter }: { filter: AuditFilter }) {
   const [page, setPage] = useState(1);
+  const [undoing, setUndoing] = useState<AuditEntry>();
+  const [done, setDone] = useState<string | null>(null);
   const found = useQuery({
-    ...query(contract.audit.list, { querystring: { page, ...about } }),
+    ...query(contract.audit.list, { querystring: { page, ...filter } }),
     placeholderData: keepPreviousData,
   });
   const { data } = found;
   if (!data) return <NotLoaded query={found} message="操作の記録を読み込めませんでした。" />;
-  if (data.count === 0) return <EmptyState>操作の記録はありません</EmptyState>;
+  const close = (message: string | null = null) => {
+    setUndoing(undefined);
+    setDone(message);
+  };
   return (
     <div className="grid gap-4">
-      <ol className="divide-y overflow-hidden rounded-lg border bg-surface">
-        {data.results.map((entry) => (
-          <Entry key={entry.id} entry={entry} />
-        ))}
-      </ol>
+      <DoneBanner message={done} takesFocus />
+      {undoing && <UndoDialog entry={undoing} onClose={() => close()} onDone={close} />}
+      {data.count === 0 ? (
+        <EmptyState>{filter.trash ? "ゴミ箱は空です" : "操作の記録はありません"}</EmptyState>
+      ) : (
+        <ol className="divide-y overflow-hidden rounded-lg border bg-surface">
+          {data.results.map((entry) => (
+            <Entry key={entry.id} entry={entry} onUndo={() => setUndoing(entry)} />
+          ))}
+        </ol>
+      )}
       {pageCount(data.count) > 1 && (
         <div className="flex items-center justify-between gap-3">
           <Button look="secondary" disabled={data.previous === null} onClick={() => setPage(page - 1)}>
@@ -45,13 +68,15 @@ export function AuditList({ about }: { about?: { subject: string; subject_id: nu
   );
 }
 
-function Entry({ entry }: { entry: AuditEntry }) {
-  const { at, username, action, subject_id, before, after, reason } = entry;
+function Entry({ entry, onUndo }: { entry: AuditEntry; onUndo: () => void }) {
+  const [isOpen, setOpen] = useState(false);
+  const { id, at, username, action, subject_id, before, after, reason, part_count, can_undo } = entry;
   return (
     <li className="grid gap-1 px-4 py-3">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="font-bold">
-          {actionText(action)}（ID：{subject_id}）
+          {actionText(action)}
+          {subject_id > 0 && `（ID：${subject_id}）`}
         </span>
         <span className="text-xs text-muted">
           <time dateTime={at}>{formatMinute(at)}</time>・{username ?? "コマンドライン"}
@@ -60,6 +85,19 @@ function Entry({ entry }: { entry: AuditEntry }) {
       {reason !== null && <p className="whitespace-pre-line">理由：{reason}</p>}
       <Values label="変更前" values={before} />
       <Values label="変更後" values={after} />
+      {part_count > 0 && (
+        <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+          <summary className="min-h-target py-2.5 font-bold underline">
+            変更した記録（{part_count.toLocaleString("ja")}件）
+          </summary>
+          {isOpen && <AuditList filter={{ part_of: id }} />}
+        </details>
+      )}
+      {can_undo && (
+        <Button look="secondary" className="justify-self-start" onClick={onUndo}>
+          元に戻す
+        </Button>
+      )}
     </li>
   );
 }
@@ -71,7 +109,7 @@ function Values({ label, values }: { label: string; values: AuditEntry["before"]
       <p>{label}</p>
       <div className="grid pl-4">
         {Object.entries(values).map((entry) => (
-          <div key={entry[0]}>
+          <div key={entry[0]} className="wrap-anywhere">
             <LongText>{valueText(entry)}</LongText>
           </div>
         ))}

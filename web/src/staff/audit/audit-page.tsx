@@ -1,10 +1,79 @@
-import { AuditList } from "./audit-list.tsx";
-import { StaffPage } from "../table/staff-layout.tsx";
+import { contract } from "@manabiya/contract";
+import { CONTENT_SUBJECTS } from "@manabiya/contract/staff/audit.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearchParams } from "react-router";
+import { query } from "../../api/calls.ts";
+import { Options } from "../../forms/options.tsx";
+import { withFilter } from "../../paging/change-address.ts";
+import { CompactSelect } from "../../paging/compact-select.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { StaffPage, useHasRight } from "../table/staff-layout.tsx";
+import { type AuditFilter, AuditList } from "./audit-list.tsx";
+import { SUBJECTS } from "./texts.ts";
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** Parameters that the server would refuse are left out. */
+function filterOf(search: URLSearchParams): AuditFilter {
+  const number = (name: string) =>
+    /^[1-9]\d{0,8}$/.test(search.get(name) ?? "") ? Number(search.get(name)) : undefined;
+  const day = (name: string) => (DAY.test(search.get(name) ?? "") ? (search.get(name) ?? undefined) : undefined);
+  const subject = search.get("subject") ?? "";
+  return {
+    subject: subject in SUBJECTS ? subject : undefined,
+    subject_id: number("record"),
+    by: number("by"),
+    from: day("from"),
+    to: day("to"),
+    trash: search.get("show") === "trash" ? "true" : undefined,
+  };
+}
 
 export default function AdminAuditPage() {
+  const [search] = useSearchParams();
+  const filter = filterOf(search);
   return (
     <StaffPage title="操作の記録">
-      <AuditList />
+      <AuditFilters filter={filter} />
+      {/* The page begins anew. */}
+      <AuditList key={search.toString()} filter={filter} />
     </StaffPage>
+  );
+}
+
+function AuditFilters({ filter: { subject = "", by, from, to, subject_id, trash } }: { filter: AuditFilter }) {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const may = useHasRight();
+  const { data: people = [] } = useQuery(query(contract.audit.people));
+  const go = (name: string, value: string) => void navigate(withFilter(search, name, value || null));
+  const kinds = Object.entries(SUBJECTS).filter(([name]) => may("superuser") || CONTENT_SUBJECTS.includes(name));
+  const fields = [
+    { name: "from", label: "始まりの日", type: "date", value: from },
+    { name: "to", label: "終わりの日", type: "date", value: to },
+    { name: "record", label: "記録のID", inputMode: "numeric", value: subject_id },
+  ] as const;
+  return (
+    <div className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-6">
+      <CompactSelect label="表示する操作" value={trash ? "trash" : ""} onChange={(value) => go("show", value)}>
+        <Options of={{ "": "すべての操作", trash: "ゴミ箱" }} />
+      </CompactSelect>
+      <CompactSelect label="操作の対象" value={subject} onChange={(value) => go("subject", value)}>
+        <Options of={{ "": "すべての対象", ...Object.fromEntries(kinds) }} />
+      </CompactSelect>
+      <CompactSelect label="操作したスタッフ" value={String(by ?? "")} onChange={(value) => go("by", value)}>
+        <Options
+          of={{ "": "すべてのスタッフ", ...Object.fromEntries(people.map(({ id, username }) => [id, username])) }}
+        />
+      </CompactSelect>
+      {fields.map(({ value = "", ...field }) => (
+        <TextField
+          key={`${field.name} ${value}`}
+          {...field}
+          defaultValue={value}
+          onBlur={({ target }) => go(field.name, target.value)}
+        />
+      ))}
+    </div>
   );
 }

@@ -16,6 +16,9 @@ const ACTIONS: Record<string, string> = {
   "video.delete": "動画を削除",
   "video.restore": "動画を復元",
   "video.update_by_csv": "動画をCSVで変更",
+  "video_list.update_by_csv": "動画をCSVでまとめて変更",
+  "video_list.import": "動画を一括登録",
+  "chapter_list.import": "チャプターを一括登録",
   "video.import": "動画を一括登録",
   "video.thumbnail": "サムネイルを変更",
   "video.describe": "概要文を変更",
@@ -79,8 +82,32 @@ const ACTIONS: Record<string, string> = {
 };
 
 export function actionText(action: string): string {
-  return ACTIONS[action] ?? action;
+  const [subject = "", verb] = action.split(".");
+  if (verb !== "undo") return ACTIONS[action] ?? action;
+  return `${SUBJECTS[subject.replace(/_list$/, "")] ?? subject}の変更を元に戻す`;
 }
+
+/** The kinds of records in the filter. Content comes first. */
+export const SUBJECTS: Record<string, string> = {
+  video: "動画",
+  chapter: "チャプター",
+  captions: "字幕",
+  category: "カテゴリー",
+  tag: "タグ",
+  playlist: "再生リスト",
+  home: "ホーム",
+  notice: "お知らせ",
+  synonyms: "同義語",
+  member: "会員",
+  invitation: "スタッフの招待",
+  mailing: "自動メール",
+  mail: "メール",
+  alert: "請求・契約",
+  coupon: "クーポン",
+  prices: "料金",
+  site: "サイトの設定",
+  document: "サイトのページ",
+};
 
 /** Labels of the log's values. Unknown names are shown unchanged. */
 const NAMES: Record<string, string> = {
@@ -91,7 +118,7 @@ const NAMES: Record<string, string> = {
   categories: "カテゴリー",
   category_ids: "カテゴリーの番号",
   chapter_texts: "チャプター",
-  chapters: "チャプターの数",
+  chapters: "チャプター",
   created: "作成した数",
   created_at: "公開日時",
   description: "説明",
@@ -106,8 +133,10 @@ const NAMES: Record<string, string> = {
   subscription_status: "契約の状態",
   cancel_at_period_end: "期間の終わりに解約",
   host: "配信元",
-  lines: "行数",
+  lines: "字幕の行",
   published: "公開",
+  updated_at: "更新日時",
+  words: "言葉",
   is_staff: "スタッフ",
   is_superuser: "管理者",
   may_see_members: "会員の権限",
@@ -160,16 +189,21 @@ const NAMES: Record<string, string> = {
   version: "版",
   video: "動画の番号",
   video_id: "動画ID",
+  children: "子カテゴリーの番号",
+  deleted_at: "削除日時",
+  host_hash: "Vimeoの限定公開のキー",
   videos: "動画の番号",
 };
 
-const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/;
 
 export function valueText([name, value]: [string, unknown]): string {
-  return `${NAMES[name] ?? name}: ${textOf(value)}`;
+  return `${nameText(name)}: ${textOf(value)}`;
 }
 
-function textOf(value: unknown): string {
+export const nameText = (name: string) => NAMES[name] ?? name;
+
+export function textOf(value: unknown): string {
   if (value === null || value === "") return "なし";
   if (typeof value === "boolean") return value ? "はい" : "いいえ";
   if (Array.isArray(value)) return value.length === 0 ? "なし" : value.map(textOf).join("・");

@@ -38,7 +38,7 @@ function Member({ id }: { id: string }) {
           <MemberAgreements agreements={data.agreements} />
           {may("superuser") && (
             <Section title="操作の記録">
-              <AuditList about={{ subject: "member", subject_id: data.id }} />
+              <AuditList filter={{ subject: "member", subject_id: data.id }} />
             </Section>
           )}
         </>

@@ -11,14 +11,16 @@ const paths = (user: User) => openAreas(user).flatMap(({ screens }) => screens.m
 test("offers the screens about members and money only with their rights", () => {
   const always = paths(STAFF);
   expect(always).toContain("/admin/videos");
-  expect(always.filter((path) => /members|mails|alerts|audit/.test(path))).toEqual([]);
+  expect(always.filter((path) => /members|mails|alerts/.test(path))).toEqual([]);
   const withMembers = paths({ ...STAFF, may_see_members: true }).filter((path) => !always.includes(path));
   expect(withMembers).toContain("/admin/members");
   expect(withMembers).not.toContain("/admin/alerts");
   const withMoney = paths({ ...STAFF, may_see_money: true }).filter((path) => !always.includes(path));
   expect(withMoney).toContain("/admin/alerts");
   expect(withMoney).not.toContain("/admin/members");
-  expect(paths(SUPERUSER)).toEqual(expect.arrayContaining([...always, ...withMembers, ...withMoney, "/admin/audit"]));
+  expect(paths(SUPERUSER)).toEqual(
+    expect.arrayContaining([...always, ...withMembers, ...withMoney, "/admin/colleagues"]),
+  );
 });
 
 test("offers nothing to members and before the profile is loaded", () => {

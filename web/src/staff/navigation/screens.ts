@@ -35,7 +35,19 @@ export interface StaffArea {
  * path with a parameter.
  */
 const AREAS = [
-  { name: "今日", icon: CalendarCheck, screens: [{ path: "/admin/dashboard", name: "管理画面", access: "staff" }] },
+  {
+    name: "今日",
+    icon: CalendarCheck,
+    screens: [
+      { path: "/admin/dashboard", name: "管理画面", access: "staff" },
+      {
+        path: "/admin/audit",
+        name: "操作の記録",
+        access: "staff",
+        about: "だれが、いつ、何を変更したか、元に戻す、ゴミ箱",
+      },
+    ],
+  },
   {
     name: "動画",
     icon: Video,
@@ -207,7 +219,6 @@ const AREAS = [
         access: "superuser",
         about: "スタッフの招待、権限、停止、2段階認証",
       },
-      { path: "/admin/audit", name: "操作の記録", access: "superuser", about: "だれが、いつ、何を変更したか" },
     ],
   },
 ] as const satisfies readonly StaffArea[];

@@ -1,3 +1,4 @@
+import { TRASH_DAYS } from "@manabiya/contract/rules/stored-videos.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { type ApiError, sentenceOf } from "../../api/calls.ts";
@@ -56,7 +57,8 @@ export function DeletionDialog<T extends { revision: number }>(props: DeletionDi
   const { record, dialog } = useDeletion(deletion);
   return (
     <ConfirmDialog title={title(record)} confirmLabel="削除する" {...dialog} onClose={onClose}>
-      {children(record)}元に戻すことはできません。
+      {children(record)}
+      {TRASH_DAYS}日以内は「操作の記録」のゴミ箱から元に戻せます。
     </ConfirmDialog>
   );
 }

@@ -1,0 +1,14 @@
+import { contract } from "@manabiya/contract";
+import type { StaffContext } from "../context.ts";
+import { previewUndo, takeBack } from "./take-back.ts";
+
+export function adminUndoRoutes(context: StaffContext): void {
+  const { app } = context;
+  const { preview, undo } = contract.adminUndo;
+
+  app.route({ ...preview, handler: ({ params: { id } }) => previewUndo(context, id) });
+  app.route({
+    ...undo,
+    handler: ({ params: { id }, body, currentUser }) => takeBack(context, { ...body, entry: id, currentUser }),
+  });
+}
