@@ -43,7 +43,7 @@ const threeVideos: FirstStep = {
     await operator.press(operator.main.getByText("動画を登録する", { exact: true }));
     for (const [index, title] of LESSONS.entries()) {
       await operator.type(operator.main.getByLabel("タイトル", { exact: true }), title);
-      const address = `https://www.youtube.com/watch?v=lesson-${index}-abc`;
+      const address = `https://www.youtube.com/watch?v=lesson-${index}-ab`;
       await operator.type(operator.main.getByLabel("動画ID", { exact: true }), address);
       await operator.type(operator.main.getByLabel("概要文（任意）"), "0:00 はじめに\n1:30 三つの問い");
       await operator.press(operator.main.getByRole("button", { name: "登録する", exact: true }));
