@@ -104,6 +104,21 @@ test("staff help a member with mails and the address, and close the account with
   await expectAccessible(page);
 });
 
+test("staff see that no mail arrives, and what to do", async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await find(page, await join(page));
+  const path = `/api${new URL(page.url()).pathname}/`;
+  const undeliverable = { since: "2026-11-20T03:00:00.000Z", code: "5.1.1" };
+  await answerInstead(page, path, 200, { ...(await callAs<object>(page, "GET", path)), undeliverable });
+  await page.reload();
+  await expect(main(page)).toContainText("このメールアドレスには届きません（2026年11月20日、コード5.1.1）。");
+  await expect(main(page).getByRole("link", { name: "送信できていないメール" })).toBeVisible();
+  await expect(actions(page).getByRole("button", { name: "確認メールを送る" })).toHaveCount(0);
+  await expect(actions(page).getByRole("button", { name: "メールの送信を再開" })).toBeVisible();
+  await expectAccessible(page);
+  await expectToFit(page);
+});
+
 test("the right to members alone neither closes a paying member nor changes the address", async ({ page }) => {
   await page.setViewportSize(PHONE);
   const { email } = await subscribe(page, "月額プラン");

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Home } from "@manabiya/contract/catalogue/home.ts";
+import { answerInstead } from "./api-answers.ts";
 import { ask, newestOf } from "./demo-videos.ts";
 import { enterAs } from "./enter-as.ts";
 import {
@@ -11,7 +12,7 @@ import {
   test,
   LONG,
 } from "./fixtures.ts";
-import { DESKTOP, PHONE } from "./widths.ts";
+import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
 
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
@@ -129,6 +130,20 @@ test("the plans are offered from the third day of a trial on", async ({ page }) 
     await expect(page.getByRole("main").getByRole("link", { name: "プランを見る" })).toHaveCount(links);
     await page.unroute("**/api/profile/");
   }
+});
+
+test("a member whose address takes no mail is asked for another one", LONG, async ({ page }) => {
+  await becomeTrial(page);
+  const since = "2026-11-20T03:00:00.000Z";
+  const choices = { advertising: true, digest: false, undeliverable_since: since };
+  await answerInstead(page, "/api/profile/mails/", 200, choices);
+  await page.goto("/");
+  await expect(page.getByRole("main")).toContainText("メールが届かないため、送信を止めています。");
+  await expectAccessible(page);
+  await expectToFit(page);
+  await page.goto("/profile");
+  await page.getByRole("main").getByRole("link", { name: "別のメールアドレスに変更する" }).click();
+  await expect(page).toHaveURL("/profile/edit");
 });
 
 test("an unfinished video is offered on the next visit, and stays among the new ones", LONG, async ({ page }) => {

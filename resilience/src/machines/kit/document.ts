@@ -3,7 +3,13 @@ import { join } from "node:path";
 import { root } from "../../../../scripts/quiet-run.mjs";
 
 /** The documents that have blocks for the drills of the kit and of the cluster. */
-export const OPERATORS_DOCUMENTS = ["OPERATIONS.md", "docs/secrets.md", "docs/point-in-time.md", "docs/cluster.md"];
+export const OPERATORS_DOCUMENTS = [
+  "OPERATIONS.md",
+  "docs/how-you-hear-of-trouble.md",
+  "docs/secrets.md",
+  "docs/point-in-time.md",
+  "docs/cluster.md",
+];
 
 /** Their texts, one after the other. */
 export const operatorsText = (): string =>

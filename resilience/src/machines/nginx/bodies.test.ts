@@ -22,7 +22,7 @@ const OWN_LIMITS: Record<string, Record<string, number>> = {
     "/api/admin/videos/:id/captions/read/": CAPTIONS_MAX_BYTES,
   },
   "billing/sync/webhook.ts": { "/api/stripe/webhook/": 512 * KB },
-  "mailings/reports/routes.ts": { "/api/mail-reports/:secret/": MB },
+  "mailings/reports/routes.ts": { "/api/mail-reports/:secret/": 512 * KB },
   "mailings/preferences/routes.ts": {},
   "app.ts": {},
 };

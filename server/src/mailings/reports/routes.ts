@@ -6,8 +6,8 @@ import { AppError, notFound } from "../../errors/app-error.ts";
 import { markAddressUndeliverable } from "../../mail/undeliverable.ts";
 import { readReport } from "./read-report.ts";
 
-/** Bytes; SendGrid sends up to 768 kB at once. */
-const BODY_LIMIT = 1024 * 1024;
+/** Bytes; a thousand bounces at once. */
+const BODY_LIMIT = 512 * 1024;
 
 /** Milliseconds for SNS to answer. */
 const CONFIRM_TIMEOUT = 5_000;
