@@ -9,7 +9,7 @@ const FOLDER = new URL("../../web/public/screens/", import.meta.url);
 /** CSS pixels. The pictures have half as many again, as web/src/landing/sections/screens.tsx says. */
 const SIZE = { width: 400, height: 400 };
 /** All four together should stay below 60 kB. */
-const QUALITY = 30;
+const QUALITY = 12;
 
 interface Screen {
   file: string;
@@ -38,7 +38,6 @@ const browser = await chromium.launch({
 const page = await browser.newPage({
   baseURL: given ?? started?.address ?? "",
   viewport: { width: SIZE.width, height: 1000 },
-  deviceScaleFactor: 1.5,
   colorScheme: "light",
   locale: "ja-JP",
   timezoneId: "Asia/Tokyo",
@@ -53,7 +52,7 @@ for (const { file, path, top } of SCREENS) {
     format: "webp",
     quality: QUALITY,
     captureBeyondViewport: true,
-    clip: { ...SIZE, x: 0, y: box.y - 16, scale: 1 },
+    clip: { ...SIZE, x: 0, y: box.y - 16, scale: 1.5 },
   });
   const picture = Buffer.from(data, "base64");
   await writeFile(new URL(`${file}.webp`, FOLDER), picture);
