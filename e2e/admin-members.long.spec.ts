@@ -95,7 +95,7 @@ test("hides a superuser's own rights, and tells staff which right a screen needs
     [`${PATH}/1`, "会員"],
     ["/admin/mails", "会員"],
     ["/admin/alerts", "請求・売上"],
-    ["/admin/audit", "管理者"],
+    ["/admin/colleagues", "管理者"],
   ] as const) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("この画面は表示できません");

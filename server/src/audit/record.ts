@@ -13,7 +13,7 @@ export interface AuditContext {
   reason?: string;
 }
 
-/** What takes a change back. `before` is null when the change created the record, `after` when it deleted it. */
+/** The values that take a change back. `before` is null when the change created the record, `after` when it deleted it. */
 export interface UndoValues {
   before: LoggedValues | null;
   after: LoggedValues | null;

@@ -22,7 +22,7 @@ import { adminLegalRoutes } from "./site/legal/routes.ts";
 import { adminPriceRoutes } from "./site/prices/routes.ts";
 import { adminSiteRoutes } from "./site/routes.ts";
 import { adminSynonymRoutes } from "./synonyms/routes.ts";
-import { adminTagRoutes } from "./tags/routes.ts";
+import { adminTagRoutes } from "./categories/tags/routes.ts";
 import { adminUndoRoutes } from "./undo/routes.ts";
 import { adminCaptionRoutes } from "./videos/captions/routes.ts";
 import { adminVideoCsvRoutes } from "./videos/csv-routes.ts";

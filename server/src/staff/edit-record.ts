@@ -31,7 +31,7 @@ interface Creation<R extends Identified> {
   logged: (record: R) => LoggedValues;
   /** The entry of the whole, when many records are one entry: each record's own is a part of it. */
   whole?: (created: R[]) => Pick<Change, "action" | "id" | "after">;
-  /** What is created is a part of this record, which is in the log. */
+  /** The created rows belong to this record, which is in the log. */
   within?: { id: number; lock: (tx: Database) => Promise<unknown> };
   findVideos?: RecordTarget<R>["findVideos"];
 }

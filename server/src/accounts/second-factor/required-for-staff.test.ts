@@ -12,7 +12,7 @@ const get = (url: string, headers: { authorization: string }) => accounts.call("
 
 test.each([
   ["staff", { is_staff: true }, contract.dashboard.get.url],
-  ["superusers", { is_superuser: true }, contract.audit.list.url],
+  ["superusers", { is_superuser: true }, contract.adminColleagues.list.url],
 ])("%s have no staff access until they have a required second factor", async (_name, role, url) => {
   const headers = await t.as((await accounts.member(role)).id);
   const refused = await get(url, headers);

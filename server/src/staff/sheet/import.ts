@@ -109,9 +109,9 @@ async function applyRows(context: Context, applying: Applying): Promise<Compared
       const { compared, names } = await compareBatch(context, tx, locked, { isLocking: true });
       const rows = withOldPictures(changedRows(compared), pictures);
       if (rows.length === 0) return { result: { compared, rows, entry: applying.upload.entry } };
-      const written = await writeChanges(tx, { rows, names, by, now: context.now(), partOf: applying.upload.entry });
+      const changed = await writeChanges(tx, { rows, names, by, now: context.now(), partOf: applying.upload.entry });
       if (isGone()) throw callerLeft();
-      return { result: { compared, rows, entry: written.entry }, videoIds: written.videoIds };
+      return { result: { compared, rows, entry: changed.entry }, videoIds: changed.videoIds };
     });
     applying.upload.entry = entry;
     // The file stays for a while, in case the host was changed by mistake.

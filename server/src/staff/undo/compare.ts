@@ -14,7 +14,7 @@ export interface Remembered extends UndoValues {
   id: number;
 }
 
-/** What taking back one change does now. */
+/** The effect of taking back one change now. */
 export interface Step {
   record: UndoRecord;
   /** Each conflict must be overwritten, or the record stays as it is. */

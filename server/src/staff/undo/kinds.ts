@@ -151,7 +151,7 @@ const KINDS: Record<string, Kind> = {
   synonyms: { table: "synonym_groups", columns: { words: null }, locks: oneTable("synonym_groups") },
 };
 
-type Written = (db: Database, values: unknown[]) => Promise<unknown>;
+type Run = (db: Database, values: unknown[]) => Promise<unknown>;
 
 /** The statements of a kind. All take many records. */
 interface Statements {
@@ -162,33 +162,33 @@ interface Statements {
   /** Values: keys. */
   read: (db: Database, values: [number[]]) => Promise<{ id: number; values: LoggedValues }[]>;
   find: ((db: Database, values: [number[]]) => Promise<{ ids: number[] }[]>) | undefined;
-  locks: Written[];
+  locks: Run[];
   /** Values: JSON array of records with their fields. */
-  insert: Written;
+  insert: Run;
   /** Values: JSON array of records, each with the fields to change. */
-  update: Written;
+  update: Run;
   /** Values: keys. */
-  remove: Written[];
+  remove: Run[];
   /** By the names of values. Values: JSON array of keys with `rows`. */
-  parts: Map<string, Written[]>;
+  related: Map<string, Run[]>;
 }
 
 const GIVEN = (fields: string) => `jsonb_to_recordset($1::jsonb) as r (id int, ${fields} jsonb)`;
 
 function statementsOf(name: string, kind: Kind): Statements {
   const { table, key = "id", columns, lists = {}, links = {}, carriers } = kind;
-  const run = (verb: string, sql: string): Written => statement(`undo.${name}-${verb}`, {}, sql);
+  const run = (verb: string, sql: string): Run => statement(`undo.${name}-${verb}`, {}, sql);
   const names = Object.keys(columns);
-  const written = names.map((column) => columns[column] ?? `f.${column}`);
+  const expressions = names.map((column) => columns[column] ?? `f.${column}`);
   const fields = [...names, "revision"].map((column) => `'${column}', t.${column}`);
-  const parts: Statements["parts"] = new Map();
+  const related: Statements["related"] = new Map();
 
   for (const [part, list] of Object.entries(lists)) {
     const all = list.columns.join(", ");
     const of = (alias: string) => list.columns.map((column) => `${alias}.${column}`).join(", ");
     fields.push(`'${part}', (select coalesce(jsonb_agg(to_jsonb(l) order by l), '[]')
       from (select ${of("c")} from ${list.table} c where c.${list.owner} = t.${key}) l)`);
-    parts.set(part, [
+    related.set(part, [
       run(`${part}-clear`, `delete from ${list.table} where ${list.owner} in (select id from ${GIVEN("rows")})`),
       run(
         `${part}-fill`,
@@ -200,7 +200,7 @@ function statementsOf(name: string, kind: Kind): Statements {
   }
   for (const [part, { table: other, column, isWritable }] of Object.entries(links)) {
     fields.push(`'${part}', array(select o.id from ${other} o where o.${column} = t.${key} order by o.id)`);
-    parts.set(part, [
+    related.set(part, [
       run(
         `${part}-clear`,
         `update ${other} t set ${column} = null, revision = t.revision + 1
@@ -218,7 +218,7 @@ function statementsOf(name: string, kind: Kind): Statements {
     fields.push(`'videos', (select coalesce(jsonb_agg(jsonb_build_object(
       'video_id', v.id, 'place', array_position(v.${carriers}, t.id)) order by v.id), '[]')
       from videos v where v.${carriers} @> array[t.id])`);
-    parts.set("videos", [
+    related.set("videos", [
       run(
         "videos-clear",
         `update videos v set ${carriers} = array_remove(v.${carriers}, r.id), revision = v.revision + 1
@@ -238,7 +238,7 @@ function statementsOf(name: string, kind: Kind): Statements {
     owner: kind.owner,
     hasTrash: kind.hasTrash === true,
     isCarried: carriers !== undefined,
-    parts,
+    related,
     read: statement(
       `undo.${name}-read`,
       { id: int, values: json<LoggedValues>() },
@@ -253,13 +253,13 @@ function statementsOf(name: string, kind: Kind): Statements {
     insert: run(
       "insert",
       `insert into ${table} (${key}, ${names.join(", ")}, revision) overriding system value
-       select r.id, ${written.join(", ")}, f.revision + 1
+       select r.id, ${expressions.join(", ")}, f.revision + 1
          from ${GIVEN("fields")}, jsonb_populate_record(null::${table}, r.fields || jsonb_build_object('${key}', r.id)) f`,
     ),
     update: run(
       "update",
       `update ${table} t set (${names.join(", ")}, revision)
-         = (select ${written.join(", ")}, t.revision + 1 from jsonb_populate_record(t, r.fields) f)
+         = (select ${expressions.join(", ")}, t.revision + 1 from jsonb_populate_record(t, r.fields) f)
          from ${GIVEN("fields")} where t.${key} = r.id`,
     ),
     remove: [

@@ -13,7 +13,7 @@ export async function snapshot(tx: Database, subject: string, ids: number[]): Pr
 
 /**
  * Reads locked records before a change.
- * @returns a function that reads them again, with what takes each change back
+ * @returns a function that reads them again and returns the values that take each change back
  */
 export async function remember(tx: Database, subject: string, ids: number[]) {
   const before = await snapshot(tx, subject, ids);
@@ -22,13 +22,13 @@ export async function remember(tx: Database, subject: string, ids: number[]) {
   };
 }
 
-/** @returns what takes the change of each record back; undefined: the record has not changed */
+/** @returns the values that take the change of each record back; undefined: the record has not changed */
 export function changesOf(subject: string, before: Snapshots, after: Snapshots): Map<number, UndoValues | undefined> {
   const ids = new Set([...before.keys(), ...after.keys()]);
   return new Map([...ids].map((id) => [id, changeOf(subject, before.get(id) ?? null, after.get(id) ?? null)]));
 }
 
-/** @returns what takes the creation of records back */
+/** @returns the values that take the creation of records back */
 export async function rememberNew(tx: Database, subject: string, ids: number[], now: number) {
   const created = await snapshot(tx, subject, ids);
   const toTrash = { before: { deleted_at: new Date(now).toISOString() }, after: { deleted_at: null } };

@@ -74,7 +74,7 @@ export async function takeBack(context: StaffContext, undo: Undo): Promise<UndoA
       throw isViolation(error) ? new AppError(409, "conflict", BLOCKED) : error;
     },
   );
-  // What a video no longer shows stays as long as the trash, in case this is taken back.
+  // A file that a video no longer shows stays as long as the trash, in case this is taken back.
   for (const [id, { host, video_id, thumbnail }] of before) {
     const now = after.get(id);
     if (host === "file" && typeof video_id === "string" && video_id !== now?.["video_id"]) {
@@ -106,17 +106,17 @@ async function write(tx: Database, { entry, currentUser, state, overwrite }: Und
   const found = await find();
   await refuseTakenNames(tx, subject, chosen, before);
   const removed = chosen.filter(({ deed }) => deed === "delete").map(({ id }) => id);
-  const written = chosen.filter(({ deed }) => deed !== "delete");
+  const saved = chosen.filter(({ deed }) => deed !== "delete");
   for (const remove of kind.remove) if (removed.length > 0) await remove(tx, [removed]);
   for (const [deed, run] of [
     ["restore", kind.insert],
     ["change", kind.update],
   ] as const) {
-    const rows = written.filter((each) => each.deed === deed);
+    const rows = saved.filter((each) => each.deed === deed);
     if (rows.length > 0) await run(tx, [JSON.stringify(rows)]);
   }
-  for (const [part, statements] of kind.parts) {
-    const rows = written.flatMap(({ id, fields }) =>
+  for (const [part, statements] of kind.related) {
+    const rows = saved.flatMap(({ id, fields }) =>
       part in fields ? { id, rows: raised(fields[part], before.get(id)?.[part]) } : [],
     );
     for (const run of statements) if (rows.length > 0) await run(tx, [JSON.stringify(rows)]);
@@ -137,7 +137,7 @@ async function write(tx: Database, { entry, currentUser, state, overwrite }: Und
   return { result: { before, after, count: entries.length }, videoIds: [...new Set([...found, ...(await find())])] };
 }
 
-/** The log names a change. What takes it back stands elsewhere. */
+/** The log names a change. `undo_values` has the whole. */
 function logged(values: LoggedValues): LoggedValues {
   const { revision: _revision, ...content } = values;
   return truncateTexts(Object.fromEntries(Object.entries(content).map(([name, value]) => [name, shown(value)])));
@@ -146,7 +146,7 @@ function logged(values: LoggedValues): LoggedValues {
 const idsIn = (rows: unknown) =>
   Array.isArray(rows) ? rows.flatMap((row: { video_id?: number }) => row.video_id ?? []) : [];
 
-/** In the order of other changes. Whoever changes chapters locks their video. */
+/** In the order of other changes. A change of chapters locks their video. */
 async function lock(tx: Database, { kind, changes, ids }: Awaited<ReturnType<typeof read>>): Promise<void> {
   await lockNames(tx, []);
   for (const run of kind.locks) await run(tx, [ids]);

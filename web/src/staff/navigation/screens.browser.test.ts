@@ -38,7 +38,7 @@ test("has nine areas at most, each opening with a tab, and leaves out those with
   const all = ["今日", "動画", "分類", "再生リスト", "お知らせ", "会員", "売上", "レポート", "設定"];
   expect(areas(SUPERUSER)).toEqual(all);
   expect(openAreas(SUPERUSER).filter(({ screens }) => screens[0]?.isTab === false)).toEqual([]);
-  expect(areas(STAFF)).toEqual(all.filter((name) => !["会員", "売上", "設定"].includes(name)));
+  expect(areas(STAFF)).toEqual(all.filter((name) => !["会員", "売上"].includes(name)));
 });
 
 test.each([

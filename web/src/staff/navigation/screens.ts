@@ -35,19 +35,7 @@ export interface StaffArea {
  * path with a parameter.
  */
 const AREAS = [
-  {
-    name: "今日",
-    icon: CalendarCheck,
-    screens: [
-      { path: "/admin/dashboard", name: "管理画面", access: "staff" },
-      {
-        path: "/admin/audit",
-        name: "操作の記録",
-        access: "staff",
-        about: "だれが、いつ、何を変更したか、元に戻す、ゴミ箱",
-      },
-    ],
-  },
+  { name: "今日", icon: CalendarCheck, screens: [{ path: "/admin/dashboard", name: "管理画面", access: "staff" }] },
   {
     name: "動画",
     icon: Video,
@@ -218,6 +206,12 @@ const AREAS = [
         name: "スタッフ管理",
         access: "superuser",
         about: "スタッフの招待、権限、停止、2段階認証",
+      },
+      {
+        path: "/admin/audit",
+        name: "操作の記録",
+        access: "staff",
+        about: "だれが、いつ、何を変更したか、元に戻す、ゴミ箱",
       },
     ],
   },

@@ -1,5 +1,5 @@
-import { int, text } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { int, text } from "../../../db/columns.ts";
+import { statement } from "../../../db/statement.ts";
 
 const tagColumns = { id: int, name: text, revision: int, video_count: int };
 const TAG = `t.id, t.name, t.revision,

@@ -1,8 +1,8 @@
 import { contract } from "@manabiya/contract";
 import type { AdminTag } from "@manabiya/contract/staff/search-words/tags.ts";
-import type { StaffContext } from "../context.ts";
-import { namedRecords } from "../categories/named-records.ts";
-import { lockNames, refuseTakenName } from "../videos/names.ts";
+import type { StaffContext } from "../../context.ts";
+import { namedRecords } from "../named-records.ts";
+import { lockNames, refuseTakenName } from "../../videos/names.ts";
 import * as queries from "./queries.ts";
 
 export function adminTagRoutes(context: StaffContext): void {

@@ -2,10 +2,10 @@ import { contract } from "@manabiya/contract";
 import type { AuditEntry } from "@manabiya/contract/staff/audit.ts";
 import type { AdminTag } from "@manabiya/contract/staff/search-words/tags.ts";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { createTag, createVideo } from "../../../test/testing/factories.ts";
-import { fileOf, formPayload } from "../../../test/testing/form.ts";
-import { staffCalls } from "../../../test/testing/staff-calls.ts";
-import { useTestApp } from "../../../test/testing/test-app.ts";
+import { createTag, createVideo } from "../../../../test/testing/factories.ts";
+import { fileOf, formPayload } from "../../../../test/testing/form.ts";
+import { staffCalls } from "../../../../test/testing/staff-calls.ts";
+import { useTestApp } from "../../../../test/testing/test-app.ts";
 
 const t = useTestApp();
 const { list, create, update, remove } = contract.adminTags;
