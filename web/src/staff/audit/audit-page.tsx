@@ -3,7 +3,6 @@ import { CONTENT_SUBJECTS } from "@manabiya/contract/staff/audit.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearchParams } from "react-router";
 import { query } from "../../api/calls.ts";
-import { Options } from "../../forms/options.tsx";
 import { withFilter } from "../../paging/change-address.ts";
 import { CompactSelect } from "../../paging/compact-select.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -55,16 +54,25 @@ function AuditFilters({ filter: { subject = "", by, from, to, subject_id, trash 
   ] as const;
   return (
     <div className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-6">
-      <CompactSelect label="表示する操作" value={trash ? "trash" : ""} onChange={(value) => go("show", value)}>
-        <Options of={{ "": "すべての操作", trash: "ゴミ箱" }} />
-      </CompactSelect>
-      <CompactSelect label="操作の対象" value={subject} onChange={(value) => go("subject", value)}>
-        <Options of={{ "": "すべての対象", ...Object.fromEntries(kinds) }} />
-      </CompactSelect>
-      <CompactSelect label="操作したスタッフ" value={String(by ?? "")} onChange={(value) => go("by", value)}>
-        <Options
-          of={{ "": "すべてのスタッフ", ...Object.fromEntries(people.map(({ id, username }) => [id, username])) }}
-        />
+      <CompactSelect
+        label="表示する操作"
+        value={trash ? "trash" : ""}
+        onChange={(value) => go("show", value)}
+        options={{ "": "すべての操作", trash: "ゴミ箱" }}
+      />
+      <CompactSelect
+        label="操作の対象"
+        value={subject}
+        onChange={(value) => go("subject", value)}
+        options={{ "": "すべての対象", ...Object.fromEntries(kinds) }}
+      />
+      <CompactSelect
+        label="操作したスタッフ"
+        value={String(by ?? "")}
+        onChange={(value) => go("by", value)}
+        options={Object.fromEntries(people.map(({ id, username }) => [id, username]))}
+      >
+        <option value="">すべてのスタッフ</option>
       </CompactSelect>
       {fields.map(({ value = "", ...field }) => (
         <TextField
