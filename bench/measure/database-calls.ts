@@ -94,5 +94,8 @@ const SITE: SiteSettings = {
   firstLanding: "/landing",
   isTaxExempt: false,
   takesInvoiceOrders: false,
+  alertAddresses: [],
+  digestHour: 7,
+  digestOfMembers: false,
   colours: null,
 };

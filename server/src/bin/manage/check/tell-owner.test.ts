@@ -84,9 +84,12 @@ test("tells again after a mail server was away", async () => {
 });
 
 test("tells nobody without an address, and does not fail", async () => {
+  await look();
   await write(null);
   await chmod(environment["DATA_DIR"] ?? "", 0o755);
   await look();
+  await look({ ...environment, DATABASE_URL: "postgres://127.0.0.1:1/away" });
+  expect(heard()).toEqual([]);
   await write(OWNER);
   await look();
   expect(heard()).toHaveLength(1);

@@ -31,14 +31,15 @@ export async function tellOwner(
   const file = join(env.dataDir, FILE);
   const before = await readFile(file, "utf8")
     .then((content) => Told.parse(JSON.parse(content)))
-    .catch(() => ({ addresses: [], subjects: [] }));
+    .catch((): z.infer<typeof Told> => ({ addresses: [], subjects: [] }));
   const stored = await readSite(env);
   const site = stored ?? env.site;
   const addresses = stored?.alertAddresses ?? before.addresses;
   const fresh = findings.filter(({ subject }) => !before.subjects.includes(subject));
-  if (addresses.length === 0) return console.log("Nobody is told: お知らせの宛先 on the screen サイトの設定 is empty.");
-  if (fresh.length > 0) await send(env, addresses, mailOf(site, fresh, hide));
-  const present = findings.map(({ subject }) => subject);
+  const isTold = addresses.length > 0;
+  if (!isTold) console.log("Nobody is told: お知らせの宛先 on the screen サイトの設定 is empty.");
+  else if (fresh.length > 0) await send(env, addresses, mailOf(site, fresh, hide), hide);
+  const present = isTold ? findings.map(({ subject }) => subject) : [];
   const subjects = isWhole ? present : [...new Set([...before.subjects, ...present])];
   await writeFile(file, JSON.stringify({ addresses, subjects }), { mode: 0o600 });
 }
@@ -67,7 +68,12 @@ const mailOf = (site: SiteSettings, findings: Finding[], hide: (text: string) =>
     ],
   });
 
-async function send(env: Env, addresses: string[], mailTo: ReturnType<typeof mailOf>): Promise<void> {
+async function send(
+  env: Env,
+  addresses: string[],
+  mailTo: ReturnType<typeof mailOf>,
+  hide: (text: string) => string,
+): Promise<void> {
   const { smtpUrl, from } = env.mail;
   if (smtpUrl === null) throw new OperatorError("The owner could not be told: set SMTP_URL");
   const transport = createSmtpTransport(smtpUrl, from);
@@ -78,8 +84,10 @@ async function send(env: Env, addresses: string[], mailTo: ReturnType<typeof mai
       return transport.send(mail, AbortSignal.timeout(PATIENCE));
     }),
   );
-  const failed = sent.find((each) => each.status === "rejected");
-  if (sent.every((each) => each.status === "rejected")) {
-    throw new OperatorError(`The owner could not be told: ${(failed?.reason as Error).message}`);
+  const failed = sent.filter((each) => each.status === "rejected");
+  if (failed.length === sent.length) {
+    throw new OperatorError(
+      hide(`The owner could not be told: ${failed.map(({ reason }) => String(reason)).join("; ")}`),
+    );
   }
 }
