@@ -51,6 +51,13 @@ for (const viewport of [DESKTOP, PHONE]) {
       await expect(page).toHaveURL(/\/sandbox\/stripe\/checkout\/cs_test_/);
       await payWith(page, CARDS.good);
       await expectBought(page);
+      const bought = page.getByRole("status").filter({ hasText: "お申し込みが完了しました" });
+      for (const text of [
+        /プラン月額プラン/,
+        /料金1,650円（税込）／月/,
+        /次回のお支払い\d+年\d+月\d+日に1,650円（税込）/,
+      ])
+        await expect(bought).toContainText(text);
       await expect(page.getByRole("link", { name: "動画を見る" })).toHaveAttribute("href", "/video/1");
       await expectAccessible(page);
       await expectToFit(page);

@@ -62,6 +62,7 @@ function LandingEditor({ variant, title, path, calls }: (typeof PAGES)[keyof typ
             key={restored}
             variant={variant satisfies LandingVariant}
             current={data.current}
+            sample={(data.earlier.at(-1) ?? data.current).content}
             publish={publish}
             onPublished={(screen) => show(screen, "公開しました。")}
           />

@@ -21,12 +21,14 @@ type Version = DocumentVersion<LandingContent>;
 interface LandingFormProps {
   variant: LandingVariant;
   current: Version;
+  /** The content that came with the product. */
+  sample: LandingContent;
   publish: (content: LandingContent, revision: number | undefined) => Promise<DocumentScreen<LandingContent>>;
   onPublished: (screen: DocumentScreen<LandingContent>) => void;
 }
 
 /** A file of its own, because it brings the schema of all texts. */
-export default function LandingForm({ variant, current, publish, onPublished }: LandingFormProps) {
+export default function LandingForm({ variant, current, sample, publish, onPublished }: LandingFormProps) {
   const state = useRecordForm<FieldValues, Version, Version>({
     record: current,
     valuesOf: (version) => ({ ...(version ?? current).content }),
@@ -76,7 +78,7 @@ export default function LandingForm({ variant, current, publish, onPublished }: 
                 key={start}
                 look="secondary"
                 onClick={() => {
-                  for (const [part, value] of Object.entries(contentFor(start, variant))) state.setValue(part, value);
+                  for (const [part, value] of Object.entries(contentFor(start, sample))) state.setValue(part, value);
                 }}
               >
                 {name}
