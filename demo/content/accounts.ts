@@ -262,22 +262,22 @@ export const accounts: DemoAccount[] = [
   },
 ];
 
-/** A few sign-ups in each month, of which some paid for a while. */
+/** A few sign-ups in each month, of which some paid for one. */
 export const formerMembers: FormerMember[] = [
-  { joined_days_ago: 192, source: "note", paid: { from: 185, until: 93 } },
+  { joined_days_ago: 192, source: "note", paid: { from: 185, until: 155 } },
   { joined_days_ago: 183, source: "google.com", paid: null },
-  { joined_days_ago: 171, source: "newsletter", paid: { from: 164, until: 102 } },
+  { joined_days_ago: 171, source: "newsletter", paid: { from: 164, until: 134 } },
   { joined_days_ago: 158, source: "note", paid: null },
-  { joined_days_ago: 149, source: "", paid: { from: 142, until: 50 } },
+  { joined_days_ago: 149, source: "", paid: { from: 142, until: 112 } },
   { joined_days_ago: 138, source: "google.com", paid: null },
-  { joined_days_ago: 121, source: "google.com", paid: { from: 114, until: 22 } },
+  { joined_days_ago: 121, source: "google.com", paid: { from: 114, until: 84 } },
   { joined_days_ago: 109, source: "note", paid: null },
-  { joined_days_ago: 97, source: "", paid: null },
-  { joined_days_ago: 86, source: "newsletter", paid: { from: 79, until: 18 } },
-  { joined_days_ago: 74, source: "google.com", paid: null },
-  { joined_days_ago: 63, source: "note", paid: { from: 56, until: 25 } },
+  { joined_days_ago: 97, source: "", paid: { from: 90, until: 60 } },
+  { joined_days_ago: 86, source: "newsletter", paid: null },
+  { joined_days_ago: 74, source: "google.com", paid: { from: 67, until: 37 } },
+  { joined_days_ago: 63, source: "note", paid: null },
   { joined_days_ago: 55, source: "google.com", paid: null },
-  { joined_days_ago: 47, source: "note", paid: { from: 40, until: 9 } },
+  { joined_days_ago: 47, source: "note", paid: null },
   { joined_days_ago: 39, source: "", paid: null },
   { joined_days_ago: 31, source: "newsletter", paid: null },
   { joined_days_ago: 24, source: "google.com", paid: null },

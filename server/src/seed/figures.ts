@@ -26,7 +26,7 @@ const insertViews = `
 const insertVideoFigures = `
   insert into daily_video_figures (day, video_id, views, seconds, favorites_added, watched)
   select day, video_id, case when day < $1::date - ${VIEW_DAYS} then views else 0 end,
-         (select sum(part) from unnest(watched) as part), views / 12, watched
+         (select sum(part) from unnest(watched) as part), views / 6, watched
     from (${VIEWED}) as viewed,
          lateral (select array_agg(round(views * duration / 20.0 * (1 - 0.03 * part))::int order by part) as watched
                     from generate_series(1, 20) as part) as parts`;
