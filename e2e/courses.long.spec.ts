@@ -146,6 +146,26 @@ test("a member is led from lesson to lesson by keys, links and a countdown, and 
   await expect(main(page).getByRole("link", { name: "続きから見る（6本目）" })).toBeVisible();
 });
 
+test("a course whose last lesson is marked says that it is finished, until a mark is taken back", async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await becomeTrial(page);
+  const course = await courseNamed(page, FILES);
+  await page.goto(`/playlists/${course.id}`);
+  const finished = main(page).getByText("最後まで見終えました。おつかれさまでした。");
+  await expect(marks(page)).toHaveCount(7);
+  for (const mark of await marks(page).all()) {
+    await expect(finished).toBeHidden();
+    const sent = stored(page);
+    await mark.click();
+    await sent;
+  }
+  await expect(finished).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+  await expectToFit(page);
+  await marks(page).first().click();
+  await expect(finished).toBeHidden();
+});
+
 test("an ended video of another host leads on as well, and a seek stays", async ({ page }) => {
   await page.setViewportSize(SIDEWAYS);
   await standInForYouTube(page, { does: "play", seconds: 60, speed: 60 });

@@ -20,6 +20,7 @@ export function OrderComplete({ wanted }: { wanted: string | null }) {
     <Outcome
       tone="success"
       title="お申し込みが完了しました"
+      picture={<Cat />}
       actions={
         <>
           {wanted === null && first ? (
@@ -31,7 +32,6 @@ export function OrderComplete({ wanted }: { wanted: string | null }) {
         </>
       }
     >
-      <Cat />
       <p className="phrase">お申し込みありがとうございます。すべての動画をご覧いただけます。</p>
       {subscription && (
         <div className="w-full rounded-lg border p-4 text-left">

@@ -12,6 +12,8 @@ const TONES = {
 interface OutcomeProps {
   tone: keyof typeof TONES;
   title: ReactNode;
+  /** Stands in the place of the tone's sign. */
+  picture?: ReactNode;
   children?: ReactNode;
   actions: ReactNode;
 }
@@ -23,14 +25,14 @@ export const PROFILE = (
 );
 
 /** The result of an action, alone on its page. */
-export function Outcome({ tone, title, children, actions }: OutcomeProps) {
+export function Outcome({ tone, title, picture, children, actions }: OutcomeProps) {
   const { icon: Icon, ink } = TONES[tone];
   return (
     <section
       role={tone === "danger" ? "alert" : "status"}
       className="mx-auto my-8 grid w-[calc(100%-2rem)] max-w-lg justify-items-center gap-4 rounded-lg border bg-surface p-6 text-center md:p-8"
     >
-      <Icon aria-hidden className={classNames("size-10", ink)} />
+      {picture ?? <Icon aria-hidden className={classNames("size-10", ink)} />}
       <h1 className="text-xl">{title}</h1>
       {children}
       <div className="flex flex-wrap justify-center gap-3 max-sm:grid max-sm:w-full">{actions}</div>
