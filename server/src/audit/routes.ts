@@ -32,16 +32,24 @@ const readEntries = statement(
     where a.id = any ($1::int[]) order by a.id desc`,
 );
 
-/** Each person takes one look into the index. */
+/** Each person takes one look into the index. Values: kinds of records, and nobody else is listed; null: all. */
 const listPeople = statement(
   "audit.people",
   { id: int, username: text },
   `with recursive people as (
-     select min(user_id) as id from audit_log
+     select min(a.user_id) as id from audit_log a where ${isOfKind("$1")}
      union all
-     select (select min(a.user_id) from audit_log a where a.user_id > p.id) from people p where p.id is not null)
+     select (select min(a.user_id) from audit_log a where a.user_id > p.id and ${isOfKind("$1")})
+       from people p where p.id is not null)
    select p.id, (select username from users where id = p.id) as username from people p where p.id is not null order by 2`,
 );
+
+function isOfKind(kinds: string): string {
+  return `(${kinds}::text[] is null or a.subject = any (${kinds}))`;
+}
+
+/** Staff without further rights see these. */
+const CONTENT = CONTENT_SUBJECTS.flatMap(withUploads);
 
 interface Filter {
   subject?: string | undefined;
@@ -65,7 +73,7 @@ async function findEntries(db: Database, filter: Filter, isContentOnly: boolean,
   const add = (sql: string, ...given: unknown[]) =>
     conditions.push(given.reduce<string>((text, value) => text.replace("?", `$${values.push(value)}`), sql));
   const { subject, subject_id, by, from, to, part_of, trash } = filter;
-  if (isContentOnly) add("a.subject = any (?::text[])", CONTENT_SUBJECTS.flatMap(withUploads));
+  if (isContentOnly) add("a.subject = any (?::text[])", CONTENT);
   if (subject !== undefined)
     add("a.subject = any (?::text[])", subject_id === undefined ? withUploads(subject) : [subject]);
   if (subject_id !== undefined) add("a.subject_id = ?", subject_id);
@@ -84,7 +92,9 @@ async function findEntries(db: Database, filter: Filter, isContentOnly: boolean,
   return { count: counted.rows[0]?.count ?? 0, ids: rows.map(({ id }) => id) };
 }
 
-const withUploads = (subject: string) => [subject, `${subject}_list`];
+function withUploads(subject: string): string[] {
+  return [subject, `${subject}_list`];
+}
 
 export function auditRoutes({ app, db }: RouteContext): void {
   app.route({
@@ -95,5 +105,8 @@ export function auditRoutes({ app, db }: RouteContext): void {
     },
   });
 
-  app.route({ ...contract.audit.people, handler: () => listPeople(db, []) });
+  app.route({
+    ...contract.audit.people,
+    handler: ({ currentUser }) => listPeople(db, [currentUser.is_superuser ? null : CONTENT]),
+  });
 }

@@ -45,6 +45,7 @@ const BY_NAME: Record<string, unknown> = {
   dry_run: "true",
   confirmed: "true",
   take_file: "true",
+  trash: "true",
   before: "2026-11-21T03:00:00.000Z~session:7",
 };
 

@@ -43,7 +43,10 @@ test("every image of the containers has an exact version, and Node's is the proj
 });
 
 test("the Prometheus of the machine reaches the containers' metrics, and nobody else reaches a port", async () => {
-  const [, target = ""] = /targets: \["([\d.:]+)"\]/.exec(await read("monitoring/prometheus.yml")) ?? [];
+  const scraped = parse(await read("monitoring/prometheus.yml")) as {
+    scrape_configs: { static_configs: { targets: string[] }[] }[];
+  };
+  const [target = ""] = scraped.scrape_configs[0]?.static_configs[0]?.targets ?? [];
   const [, port = ""] = target.split(":");
   expect(compose.services["manabiya"]?.environment).toMatchObject({ METRICS_PORT: port, METRICS_HOST: "0.0.0.0" });
   const ports = Object.values(compose.services).flatMap((service) => service.ports ?? []);
