@@ -34,14 +34,11 @@ const MAX_NAME = 6;
  */
 export function tokensOf(query: string, isName: (text: string) => boolean): Token[][] {
   const visible = withLongVowels(nfkc(query).replace(/\p{Default_Ignorable_Code_Point}+/gu, ""));
-  return visible
-    .split(/\s+/u)
-    .filter(Boolean)
-    .flatMap((chunk) => groupsOf(wholeNames(joined(segmentsOf(chunk)), isName)));
+  return groupsOf(wholeNames(joined(segmentsOf(visible)), isName));
 }
 
-function segmentsOf(chunk: string): Token[] {
-  return [...segmenter.segment(chunk)].map(({ segment, isWordLike }) => {
+function segmentsOf(query: string): Token[] {
+  return [...segmenter.segment(query)].map(({ segment, isWordLike }) => {
     const isWord = isWordLike || SCRIPTS.katakana.test(segment);
     const script = isWord
       ? (Object.entries(SCRIPTS).find(([, pattern]) => pattern.test(segment))?.[0] ?? "sign")
@@ -76,13 +73,16 @@ function wholeNames(tokens: Token[], isName: (text: string) => boolean): Token[]
   const whole: Token[] = [];
   for (let from = 0; from < tokens.length;) {
     let pieces = tokens.slice(from, from + MAX_NAME);
-    while (pieces.length > 1 && !isName(searchWords(rawOf(pieces)).join(" "))) pieces = pieces.slice(0, -1);
+    while (pieces.length > 1 && !isWhole(pieces, isName)) pieces = pieces.slice(0, -1);
     const [first] = pieces;
     if (first) whole.push(pieces.length > 1 ? { raw: rawOf(pieces), script: "kanji", pieces } : first);
     from += pieces.length;
   }
   return whole;
 }
+
+const isWhole = (tokens: Token[], isName: (text: string) => boolean) =>
+  tokens.at(-1)?.script !== "sign" && isName(searchWords(rawOf(tokens)).join(" "));
 
 const rawOf = (tokens: Token[]) => tokens.map(({ raw }) => raw).join("");
 

@@ -1,0 +1,52 @@
+import { searchWords } from "@manabiya/contract/rules/search-text.ts";
+import { consonantsOf } from "../readings/loan-words.ts";
+import { isKana } from "../readings/reading-keys.ts";
+import type { Synonyms } from "../synonyms.ts";
+import { keysOf, type SearchedWord } from "../words.ts";
+import { isVerb, normalizedOf, type Token, withoutKana } from "./tokens.ts";
+
+/** A token as it was typed, with all that is written differently and means the same. */
+export function wordOf(token: Token, synonyms: Synonyms): SearchedWord {
+  const { raw, script } = token;
+  const typed = normalizedOf(token);
+  const meant = synonyms.find(typed);
+  // A text holds no word across a space.
+  const [text = typed, ...rest] = typed.includes(" ") ? meant : [typed, ...meant];
+  const loan = consonantsOf(raw);
+  const readings = [...(isKana(text) ? keysOf(text) : []), ...(loan === null ? [] : keysOf(`~${loan}`))];
+  const compact = script === "kanji" ? normalized(withoutKana(raw)) : "";
+  const isCompound = [...compact].length > 1;
+  const inflected = isCompound || isVerb(raw) ? [normalized(raw.replace(/[\u3041-\u3096]+$/, ""))] : [];
+  const spelled = [...inflected, ...(isCompound ? [compact] : []), ...variantsOf(text)];
+  const others = [...new Set([...rest, ...spelled])].filter((other) => other !== text && other !== "");
+  return { text, others, readings: isCompound ? [...readings, ...keysOf(compact)] : readings };
+}
+
+const normalized = (text: string) => searchWords(text).join(" ");
+
+const OLD_KANJI: Record<string, string> = Object.fromEntries(
+  ["髙高", "﨑崎", "邊辺", "邉辺", "濵浜", "濱浜", "澤沢", "齋斎", "齊斉", "櫻桜", "國国", "學学", "會会", "體体", "廣広", "眞真", "惠恵", "榮栄", "嶋島", "冨富", "德徳", "瀨瀬"]
+    .map(([old = "", modern = ""]) => [old, modern]),
+);
+
+function variantsOf(text: string): string[] {
+  const modern = [...text].map((character) => OLD_KANJI[character] ?? character).join("");
+  const repeated = text.replace(/(.)[々ゝゞ]/gu, "$1$1");
+  const marked = text.replace(/(\p{Script=Han})\1/gu, "$1々");
+  const number = text.replace(/[〇一二三四五六七八九十百千]+/g, (kanji) => String(numberOf(kanji)));
+  const digit = /^[1-9]$/.test(text) ? [DIGITS[Number(text)] ?? ""] : [];
+  return [modern, repeated, marked, number, ...digit];
+}
+
+const DIGITS = "〇一二三四五六七八九";
+const UNITS: Record<string, number> = { 十: 10, 百: 100, 千: 1_000 };
+
+function numberOf(kanji: string): number {
+  let [sum, digits] = [0, 0];
+  for (const character of kanji) {
+    const unit = UNITS[character];
+    if (unit === undefined) digits = digits * 10 + DIGITS.indexOf(character);
+    else [sum, digits] = [sum + Math.max(1, digits) * unit, 0];
+  }
+  return sum + digits;
+}
