@@ -47,7 +47,10 @@ export async function findHits(
         from (${hits(search, values, common)}) as hit ${videos}
        where ${isInCategories(search, values)}`;
   });
-  const { rows } = await reads.query<Hits>({ text: `${counts.join(" union all ")} order by place`, values: values.list });
+  const { rows } = await reads.query<Hits>({
+    text: `${counts.join(" union all ")} order by place`,
+    values: values.list,
+  });
   return rows.map(({ count, ids }) => ({ count, ids, common }));
 }
 

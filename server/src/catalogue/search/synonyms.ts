@@ -16,7 +16,8 @@ export class Synonyms {
       for (const word of words) {
         const others = this.#others.get(stemOf(word)) ?? new Set();
         // Texts are searched for single words.
-        for (const other of words) if (other !== word && !other.includes(" ")) others.add(stemOf(other));
+        for (const other of words)
+          if (other !== word && !other.includes(" ")) for (const form of formsOf(other)) others.add(form);
         this.#others.set(stemOf(word), others);
       }
     }
@@ -28,5 +29,15 @@ export class Synonyms {
   }
 }
 
-/** Verbs and adjectives are written with other endings than they are typed with: 稼ぐ, 稼いだ. */
+/** Verbs and adjectives are typed with other endings than staff type: 稼ぐ, 稼いだ. */
 const stemOf = (word: string) => (isVerb(word) ? word.slice(0, 1) : word);
+
+const ENDINGS = "うくぐすつぬぶむるい";
+const OTHER_ENDINGS = "いきぎしちにびみりく";
+
+/** How a text holds a verb or an adjective most: 集め, 稼ぐ and 稼ぎ. The kanji alone stands in many other words. */
+function formsOf(word: string): string[] {
+  const [kanji = "", kana = "", last] = word;
+  if (!isVerb(word)) return [word];
+  return last === undefined ? [word, kanji + (OTHER_ENDINGS[ENDINGS.indexOf(kana)] ?? "")] : [kanji + kana];
+}

@@ -12,9 +12,11 @@ const LONG_WORD = 6;
 const MIN_BEGINNING = 2;
 const MAX_ALIKE = 2;
 
-/** Characters that an abbreviation keeps of each part: ステ・メ. */
-const KANA_OF_PIECE = 2;
-const ABBREVIATED = { min: 3, max: 2 * KANA_OF_PIECE };
+/** Characters of an abbreviation, which begins like the word and may go on like a later part: ステ・メ, ポト・フォ, バリデ. */
+const ABBREVIATED = { min: 3, max: 4 };
+const KANA_OF_PART = 2;
+/** Shorter words need no abbreviation. */
+const MIN_ABBREVIATED = 6;
 const INITIALS = /^[a-z]{2,4}$/;
 
 const segmenter = new Intl.Segmenter("ja", { granularity: "word" });
@@ -67,7 +69,7 @@ export class Vocabulary {
     const initials = [...word].map(initialOf).join("");
     const isMeant = ([known, spelling]: [string, string]) =>
       isOfKana
-        ? isKana(known) && standsFor(word, piecesOf(spelling))
+        ? isKana(known) && standsFor(word, known.replaceAll("ー", ""))
         : piecesOf(spelling).map(initialOf).join("") === initials;
     return [...this.#words].find(isMeant)?.[1] ?? null;
   }
@@ -86,16 +88,15 @@ function piecesOf(spelling: string): string[] {
   return [...segmenter.segment(apart)].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
 }
 
-/** The beginnings of the first part and of a later one. */
-function standsFor(word: string, pieces: string[]): boolean {
-  const [first = "", ...later] = pieces.map((part) => searchWords(part).join(" "));
-  return later.some((_, index) =>
-    Array.from({ length: KANA_OF_PIECE }, (_, length) => length + 1).some((length) => {
-      const rest = word.slice(length);
-      const isBegun = first.startsWith(word.slice(0, length)) && rest.length > 0 && rest.length <= KANA_OF_PIECE;
-      return isBegun && later.slice(index).join("").startsWith(rest);
-    }),
-  );
+/** Both without long-vowel marks. */
+function standsFor(word: string, known: string): boolean {
+  if (known.length < MIN_ABBREVIATED) return false;
+  if (known.startsWith(word)) return true;
+  return Array.from({ length: KANA_OF_PART }, (_, length) => length + 1).some((length) => {
+    const rest = word.slice(length);
+    const isLike = known.startsWith(word.slice(0, length)) && known.includes(rest, length + 1);
+    return isLike && rest.length <= KANA_OF_PART && !/^[ぁぃぅぇぉっゃゅょん]/.test(rest);
+  });
 }
 
 const SAME_SOUND: Record<string, string> = { v: "b", l: "r", c: "k" };

@@ -1,4 +1,4 @@
-import { normalizeForSearch, searchWords } from "@manabiya/contract/rules/search-text.ts";
+import { searchWords } from "@manabiya/contract/rules/search-text.ts";
 import type { CatalogCache } from "../../cache/catalog-cache.ts";
 import { hasReading, isShown, type Search, Values } from "../conditions.ts";
 import { findHits, type Hits, totalOf } from "../hits.ts";
@@ -6,7 +6,7 @@ import { possibleReadings } from "../readings/kanji-readings.ts";
 import { isKana } from "../readings/reading-keys.ts";
 import { kanaOfRomaji, keysOf, plainWord, type SearchedWord } from "../words.ts";
 import { wordOf } from "./spellings.ts";
-import { isVerb, normalizedOf, type Token, tokensOf } from "./tokens.ts";
+import { isVerb, normalizedOf, rawOf, type Token, tokensOf } from "./tokens.ts";
 
 /** What a token of a query may mean. */
 interface Meaning {
@@ -52,26 +52,45 @@ export async function findWords(cache: CatalogCache, base: Base, query: string):
   const tokens = groups.flatMap((each, group) => each.map((token) => ({ token, group, touching: each })));
   if (tokens.length === 0) {
     const typed = searchWords(query).map((text) => [[{ raw: text, word: plainWord(text), weight: 1 }]]);
-    return (await choose(cache, base, typed)).flatMap((found, group) => (found ?? []).map((word) => ({ ...word, group })));
+    return (await choose(cache, base, typed)).flatMap((found, group) =>
+      (found ?? []).map((word) => ({ ...word, group })),
+    );
   }
-  const isInSentence = ({ script }: Token) => script === "hiragana" && tokens.some((each) => each.token.script !== script);
-  const typed = tokens.map(({ token }) => typedMeaning(cache, token));
+  const isInSentence = ({ script }: Token) =>
+    script === "hiragana" && tokens.some((each) => each.token.script !== script);
+  const runs = tokens.flatMap(({ token }) => (isInSentence(token) ? beginningsOf(token.raw) : piecesOf(kanaOf(token))));
+  const readings = await knownReadings(cache, base, runs);
+  const typed = tokens.map(({ token }) =>
+    isInSentence(token)
+      ? beginningsOf(token.raw)
+          .filter((reading) => readings.includes(reading))
+          .slice(0, 1)
+          .map((reading) => readMeaning(reading, WEIGHTS.kanaInSentence))
+      : [typedMeaning(cache, token)],
+  );
   const found = await choose(
     cache,
     base,
-    tokens.map(({ token }, at) => (isInSentence(token) ? beginningsOf(token.raw) : typed.slice(at, at + 1).map((each) => [each]))),
+    typed.map((each) => [each]),
   );
   const unknown = tokens.filter(({ token }, at) => !found[at] && !isInSentence(token));
-  const readings = await knownReadings(cache, base, unknown.flatMap(({ token }) => piecesOf(kanaOf(token))));
   const meant = await choose(
     cache,
     base,
     unknown.map(({ token, touching }) => meaningsOf(cache, token, { touching, readings })),
   );
-  return tokens.flatMap((each, at) => {
-    const { token, group } = each;
-    const words = found[at] ?? meant[unknown.indexOf(each)] ?? (isInSentence(token) ? [] : typed.slice(at, at + 1));
-    return words.map((word) => ({ hits: NOTHING, ...word, group }));
+  return groups.flatMap((touching, group) => {
+    const words = tokens.flatMap((each, at) =>
+      each.group === group
+        ? (found[at] ?? meant[unknown.indexOf(each)] ?? typed[at] ?? []).map((word) => ({
+            hits: NOTHING,
+            ...word,
+            group,
+          }))
+        : [],
+    );
+    const whole = words.filter(({ raw, hits }) => raw === rawOf(touching));
+    return whole.length > 0 ? whole : words.filter(({ raw, hits }) => hits.count > 0 || !isRomajiParticle(raw));
   });
 }
 
@@ -89,7 +108,9 @@ async function choose(cache: CatalogCache, base: Base, all: Meaning[][][]) {
   );
   const withHits = (meanings: Meaning[]) =>
     meanings.map((meaning) => ({ ...meaning, hits: hits[asked.indexOf(meaning)] ?? NOTHING }));
-  return all.map((alternatives) => alternatives.map(withHits).find((words) => words.some((word) => word.hits.count > 0)));
+  return all.map((alternatives) =>
+    alternatives.map(withHits).find((words) => words.some((word) => word.hits.count > 0)),
+  );
 }
 
 const typedMeaning = (cache: CatalogCache, token: Token): Meaning => ({
@@ -107,10 +128,19 @@ function meaningsOf(
   const { raw, script, pieces } = token;
   const text = normalizedOf(token);
   const correctionOf = (typed: string) => {
-    const corrected = cache.vocabulary.correct(normalizeForSearch(typed));
+    const corrected = cache.vocabulary.correct(searchWords(typed).join(" "));
     if (corrected === null) return [];
     const known = searchWords(corrected).join(" ");
-    return [[{ raw: typed, word: { text: known, others: cache.searchedSynonyms.find(known), readings: [] }, weight: 1, corrected }]];
+    return [
+      [
+        {
+          raw: typed,
+          word: { text: known, others: cache.searchedSynonyms.find(known), readings: [] },
+          weight: 1,
+          corrected,
+        },
+      ],
+    ];
   };
   const possible = script === "kanji" && raw.length > 1 ? possibleReadings(text) : [];
   const keys = possible.filter((reading) => reading.length >= MIN_READING).flatMap(keysOf);
@@ -120,7 +150,7 @@ function meaningsOf(
   return [
     ...(keys.length > 0 ? [[{ raw, word: { text, others: [], readings: keys }, weight: WEIGHTS.reading }]] : []),
     ...correctionOf(raw),
-    ...(touching.length > 1 ? correctionOf(touching.map((each) => each.raw).join("")) : []),
+    ...(touching.length > 1 ? correctionOf(rawOf(touching)) : []),
     ...(romaji === null ? [] : [[readMeaning(romaji, 1)]]),
     kana.map((reading) => readMeaning(reading, WEIGHTS.reading)),
     parts.map((part) => typedMeaning(cache, part)),
@@ -145,6 +175,9 @@ function kanaOf(token: Token): string {
   return isKana(text) ? text : (kanaOfRomaji(text) ?? "");
 }
 
+/** の, を, に between words in rōmaji. */
+const isRomajiParticle = (raw: string) => /^[ghnwdto][aieo]$/.test(raw);
+
 /** The longest first. */
 function piecesOf(run: string): string[] {
   const pieces = Array.from({ length: Math.max(0, run.length - MIN_READING + 1) }, (_, at) =>
@@ -153,11 +186,12 @@ function piecesOf(run: string): string[] {
   return [...new Set(pieces.flat())].toSorted((a, b) => b.length - a.length);
 }
 
-function beginningsOf(run: string): Meaning[][] {
+/** The longest first. */
+function beginningsOf(run: string): string[] {
   const lengths = Array.from({ length: MAX_PARTICLE + 1 }, (_, less) => run.length - less);
   return lengths
     .filter((length) => length >= (length === run.length ? MIN_READING : SURE_READING))
-    .map((length) => [readMeaning(run.slice(0, length), WEIGHTS.kanaInSentence)]);
+    .map((length) => run.slice(0, length));
 }
 
 /** No kana twice. @param readings the longest first */

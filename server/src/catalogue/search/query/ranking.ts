@@ -121,9 +121,7 @@ function candidatesOf(known: readonly FoundWord[]): number[] | null {
 /** A text with the whole query as it was typed. */
 function wholeQuery(query: string, weight: number) {
   const [text, ...others] = searchWords(query);
-  return text === undefined || others.length > 0
-    ? []
-    : [{ word: plainWord(text), weight: TOUCHING * weight }];
+  return text === undefined || others.length > 0 ? [] : [{ word: plainWord(text), weight: TOUCHING * weight }];
 }
 
 function touchingWords(known: readonly FoundWord[]) {

@@ -25,8 +25,30 @@ export function wordOf(token: Token, synonyms: Synonyms): SearchedWord {
 const normalized = (text: string) => searchWords(text).join(" ");
 
 const OLD_KANJI: Record<string, string> = Object.fromEntries(
-  ["髙高", "﨑崎", "邊辺", "邉辺", "濵浜", "濱浜", "澤沢", "齋斎", "齊斉", "櫻桜", "國国", "學学", "會会", "體体", "廣広", "眞真", "惠恵", "榮栄", "嶋島", "冨富", "德徳", "瀨瀬"]
-    .map(([old = "", modern = ""]) => [old, modern]),
+  [
+    "髙高",
+    "﨑崎",
+    "邊辺",
+    "邉辺",
+    "濵浜",
+    "濱浜",
+    "澤沢",
+    "齋斎",
+    "齊斉",
+    "櫻桜",
+    "國国",
+    "學学",
+    "會会",
+    "體体",
+    "廣広",
+    "眞真",
+    "惠恵",
+    "榮栄",
+    "嶋島",
+    "冨富",
+    "德徳",
+    "瀨瀬",
+  ].map(([old = "", modern = ""]) => [old, modern]),
 );
 
 function variantsOf(text: string): string[] {

@@ -82,9 +82,9 @@ function wholeNames(tokens: Token[], isName: (text: string) => boolean): Token[]
 }
 
 const isWhole = (tokens: Token[], isName: (text: string) => boolean) =>
-  tokens.at(-1)?.script !== "sign" && isName(searchWords(rawOf(tokens)).join(" "));
+  [tokens[0], tokens.at(-1)].every((token) => token?.script !== "sign") && isName(searchWords(rawOf(tokens)).join(" "));
 
-const rawOf = (tokens: Token[]) => tokens.map(({ raw }) => raw).join("");
+export const rawOf = (tokens: Token[]) => tokens.map(({ raw }) => raw).join("");
 
 /** Signs and hiragana end a group, and so do endings of verbs. */
 function groupsOf(tokens: Token[]): Token[][] {
