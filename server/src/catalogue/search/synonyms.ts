@@ -15,9 +15,7 @@ export class Synonyms {
         .filter(Boolean);
       for (const word of words) {
         const others = this.#others.get(stemOf(word)) ?? new Set();
-        // Texts are searched for single words.
-        for (const other of words)
-          if (other !== word && !other.includes(" ")) for (const form of formsOf(other)) others.add(form);
+        for (const other of words) if (other !== word) for (const form of formsOf(other)) others.add(form);
         this.#others.set(stemOf(word), others);
       }
     }

@@ -1,6 +1,7 @@
 import { searchWords } from "@manabiya/contract/rules/search-text.ts";
 import { distance } from "fastest-levenshtein";
 import { toRomaji } from "wanakana";
+import { possibleReadings } from "./readings/kanji-readings.ts";
 import { isKana } from "./readings/reading-keys.ts";
 
 /** Shorter words differ by one letter from too many others. */
@@ -26,8 +27,17 @@ export class Vocabulary {
   /** Normalised words with their usual spelling. */
   readonly #words: ReadonlyMap<string, string>;
 
+  /** Their possible readings. */
+  readonly #readings: ReadonlyMap<string, string>;
+
   constructor(words: readonly string[]) {
-    this.#words = new Map(words.map((word) => [searchWords(word).join(" "), word]));
+    // The parts of "function calling" are misspelt on their own, too.
+    const parts = words.filter((word) => /^[\w ]+$/.test(word)).flatMap((word) => word.split(" "));
+    this.#words = new Map([...parts, ...words].map((word) => [searchWords(word).join(" "), word]));
+    const readings = [...this.#words].flatMap(([known, spelling]) =>
+      possibleReadings(known).map((reading) => [reading, spelling] as const),
+    );
+    this.#readings = new Map(readings.filter(([reading]) => reading.length >= MIN_BEGINNING + 1));
   }
 
   has(word: string): boolean {
@@ -65,11 +75,13 @@ export class Vocabulary {
 
   #abbreviated(word: string): string | null {
     const isOfKana = isKana(word) && word.length >= ABBREVIATED.min && word.length <= ABBREVIATED.max;
+    const read = this.#readings.get(word);
+    if (read !== undefined) return read;
     if (!isOfKana && !INITIALS.test(word)) return null;
     const initials = [...word].map(initialOf).join("");
     const isMeant = ([known, spelling]: [string, string]) =>
       isOfKana
-        ? isKana(known) && standsFor(word, known.replaceAll("ー", ""))
+        ? isKana(known) && known.length >= MIN_ABBREVIATED && standsFor(word, known.replaceAll("ー", ""))
         : piecesOf(spelling).map(initialOf).join("") === initials;
     return [...this.#words].find(isMeant)?.[1] ?? null;
   }
@@ -90,7 +102,6 @@ function piecesOf(spelling: string): string[] {
 
 /** Both without long-vowel marks. */
 function standsFor(word: string, known: string): boolean {
-  if (known.length < MIN_ABBREVIATED) return false;
   if (known.startsWith(word)) return true;
   return Array.from({ length: KANA_OF_PART }, (_, length) => length + 1).some((length) => {
     const rest = word.slice(length);

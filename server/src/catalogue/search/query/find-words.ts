@@ -48,7 +48,7 @@ export const NOTHING: Hits = { count: 0, ids: [], common: [] };
  * takes one statement for all words.
  */
 export async function findWords(cache: CatalogCache, base: Base, query: string): Promise<FoundWord[]> {
-  const groups = tokensOf(query, (text) => isName(cache, text));
+  const groups = tokensOf(query, (text) => cache.vocabulary.has(text));
   const tokens = groups.flatMap((each, group) => each.map((token) => ({ token, group, touching: each })));
   if (tokens.length === 0) {
     const typed = searchWords(query).map((text) => [[{ raw: text, word: plainWord(text), weight: 1 }]]);
@@ -93,10 +93,6 @@ export async function findWords(cache: CatalogCache, base: Base, query: string):
     return whole.length > 0 ? whole : words.filter(({ raw, hits }) => hits.count > 0 || !isRomajiParticle(raw));
   });
 }
-
-/** A text holds no word across a space, so that such a name needs other spellings. */
-const isName = (cache: CatalogCache, text: string) =>
-  cache.vocabulary.has(text) && (!text.includes(" ") || cache.searchedSynonyms.find(text).length > 0);
 
 /** @returns for each of the lists of alternatives the first with hits; of an alternative's words some may have none */
 async function choose(cache: CatalogCache, base: Base, all: Meaning[][][]) {
@@ -151,7 +147,7 @@ function meaningsOf(
     ...(keys.length > 0 ? [[{ raw, word: { text, others: [], readings: keys }, weight: WEIGHTS.reading }]] : []),
     ...correctionOf(raw),
     ...(touching.length > 1 ? correctionOf(rawOf(touching)) : []),
-    ...(romaji === null ? [] : [[readMeaning(romaji, 1)]]),
+    ...(romaji === null ? [] : [[readMeaning(romaji, 1)], ...correctionOf(romaji)]),
     kana.map((reading) => readMeaning(reading, WEIGHTS.reading)),
     parts.map((part) => typedMeaning(cache, part)),
   ].filter(({ length }) => length > 0);

@@ -91,7 +91,7 @@ async function rank(
   const ids = ordered.filter(({ score }) => score >= HIT_AT_LEAST * (ordered[0]?.score ?? 0)).map(({ id }) => id);
   const isPartly = known.length < found.length || !ordered.some(({ isWhole }) => isWhole);
   const most = Math.max(0, ...scored.map((each) => each.known));
-  if (most < KNOWN_AT_LEAST * sum(weighted)) return { hits: NOTHING, isPartly: false };
+  if (most < KNOWN_AT_LEAST * (most + sum(weighted.filter(({ hits }) => hits.count === 0)))) return { hits: NOTHING, isPartly: false };
   return { hits: { count: ids.length, ids, common: [] }, isPartly };
 }
 

@@ -8,17 +8,14 @@ import { isVerb, normalizedOf, type Token, withoutKana } from "./tokens.ts";
 /** A token as it was typed, with all that is written differently and means the same. */
 export function wordOf(token: Token, synonyms: Synonyms): SearchedWord {
   const { raw, script } = token;
-  const typed = normalizedOf(token);
-  const meant = synonyms.find(typed);
-  // A text holds no word across a space.
-  const [text = typed, ...rest] = typed.includes(" ") ? meant : [typed, ...meant];
+  const text = normalizedOf(token);
   const loan = consonantsOf(raw);
   const readings = [...(isKana(text) ? keysOf(text) : []), ...(loan === null ? [] : keysOf(`~${loan}`))];
   const compact = script === "kanji" ? normalized(withoutKana(raw)) : "";
   const isCompound = [...compact].length > 1;
   const inflected = isCompound || isVerb(raw) ? [normalized(raw.replace(/[\u3041-\u3096]+$/, ""))] : [];
   const spelled = [...inflected, ...(isCompound ? [compact] : []), ...variantsOf(text)];
-  const others = [...new Set([...rest, ...spelled])].filter((other) => other !== text && other !== "");
+  const others = [...new Set([...synonyms.find(text), ...spelled])].filter((other) => other !== text && other !== "");
   return { text, others, readings: isCompound ? [...readings, ...keysOf(compact)] : readings };
 }
 

@@ -50,9 +50,10 @@ function segmentsOf(query: string): Token[] {
 /** The segmenter breaks words that it does not know: ランディ・ン・グ, 議事・禄. */
 function joined(segments: Token[]): Token[] {
   const tokens: Token[] = [];
-  for (const segment of segments) {
+  for (const [at, segment] of segments.entries()) {
     const last = tokens.at(-1);
-    const isJoined = last !== undefined && segment.script !== "sign" && belongsTo(last, segment);
+    const isJoined =
+      last !== undefined && segment.script !== "sign" && belongsTo(last, segment) && !isVerbStem(segment, segments[at + 1]);
     if (isJoined || (last?.script === "latin" && JOINING_SIGN.test(segment.raw))) {
       const pieces = last.pieces.length > 0 ? last.pieces : [last];
       tokens.splice(-1, 1, { raw: last.raw + segment.raw, script: last.script, pieces: [...pieces, segment] });
@@ -67,6 +68,10 @@ function belongsTo(last: Token, { raw, script }: Token): boolean {
   const isBroken = [last.raw, raw].some((text) => [...text].length === 1);
   return isBroken && isHan(last.raw) && isHan(raw) && last.raw.length + raw.length <= MAX_UNKNOWN;
 }
+
+/** The kanji of 書か in 文章書かせたい. */
+const isVerbStem = ({ raw }: Token, next: Token | undefined) =>
+  [...raw].length === 1 && isHan(raw) && next?.script === "hiragana" && !/^[をがはにでとのもへや]/.test(next.raw);
 
 /** The longest names come first. */
 function wholeNames(tokens: Token[], isName: (text: string) => boolean): Token[] {
