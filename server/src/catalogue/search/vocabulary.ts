@@ -2,6 +2,7 @@ import { searchWords } from "@manabiya/contract/rules/search-text.ts";
 import { distance } from "fastest-levenshtein";
 import { toRomaji } from "wanakana";
 import { possibleReadings } from "./readings/kanji-readings.ts";
+import { consonantsOf } from "./readings/loan-words.ts";
 import { isKana } from "./readings/reading-keys.ts";
 
 /** Shorter words differ by one letter from too many others. */
@@ -30,6 +31,9 @@ export class Vocabulary {
   /** Their possible readings. */
   readonly #readings: ReadonlyMap<string, string>;
 
+  /** Their consonants, if they are loan words. */
+  readonly #loans: ReadonlyMap<string, string>;
+
   constructor(words: readonly string[]) {
     // The parts of "function calling" are misspelt on their own, too.
     const parts = words.filter((word) => /^[\w ]+$/.test(word)).flatMap((word) => word.split(" "));
@@ -37,16 +41,27 @@ export class Vocabulary {
     const readings = [...this.#words].flatMap(([known, spelling]) =>
       possibleReadings(known).map((reading) => [reading, spelling] as const),
     );
+    this.#loans = new Map(
+      [...this.#words].flatMap(([known, spelling]) => {
+        const consonants = isKana(known) ? consonantsOf(spelling) : null;
+        return consonants === null ? [] : [[consonants, spelling] as const];
+      }),
+    );
     this.#readings = new Map(readings.filter(([reading]) => reading.length >= MIN_BEGINNING + 1));
   }
 
   has(word: string): boolean {
-    return this.#words.has(word);
+    return this.#words.has(word) || (word.includes(" ") && this.#loanOf(word) !== undefined);
   }
 
   /** @param word normalised @returns the usual spelling of the word that it stands for; null: none is near */
   correct(word: string): string | null {
-    return this.has(word) ? null : (this.#nearest(word) ?? this.#abbreviated(word));
+    return this.#words.has(word) ? null : (this.#nearest(word) ?? this.#loanOf(word) ?? this.#abbreviated(word));
+  }
+
+  /** vector search → ベクターサーチ */
+  #loanOf(word: string): string | undefined {
+    return this.#loans.get(consonantsOf(word.replaceAll(" ", "")) ?? "");
   }
 
   /** @returns usual spellings of known words that share the first half of the word, at least two characters */

@@ -35,7 +35,7 @@ const KEY_BITS = 52;
 const BITS_PER_DIGIT = 4;
 
 /** Words with so many other characters lose their long vowels, which people write differently: インタ(ー)フェ(ー)ス, せいきゅ(う)しょ. */
-const MIN_SHORT = 4;
+const MIN_SHORT = 3;
 const LONG_VOWELS =
   /ー|(?<=[おこそとのほもよろごぞどぼぽょ])[うお]|(?<=[うくすつぬふむゆるぐずづぶぷゅ])う|(?<=[えけせてねへめれげぜでべぺ])[いえ]|(?<=[いきしちにひみりぎじぢびぴ])い|(?<=[あかさたなはまやらわがざだばぱゃ])あ/g;
 
