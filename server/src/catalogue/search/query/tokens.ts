@@ -71,7 +71,7 @@ function belongsTo(last: Token, { raw, script }: Token): boolean {
 
 /** The kanji of 書か in 文章書かせたい. */
 const isVerbStem = ({ raw }: Token, next: Token | undefined) =>
-  [...raw].length === 1 && isHan(raw) && next?.script === "hiragana" && !/^[をがはにでとのもへや]/.test(next.raw);
+  [...raw].length === 1 && isHan(raw) && next?.script === "hiragana" && !/^[をがはにでとのもへやす]/.test(next.raw);
 
 /** The longest names come first. */
 function wholeNames(tokens: Token[], isName: (text: string) => boolean): Token[] {
