@@ -79,18 +79,14 @@ export async function findWords(cache: CatalogCache, base: Base, query: string):
     base,
     unknown.map(({ token, touching }) => meaningsOf(cache, token, { touching, readings })),
   );
+  const words = tokens.flatMap((each, at) => {
+    const meanings = found[at] ?? meant[unknown.indexOf(each)] ?? typed[at] ?? [];
+    return meanings.map((word) => ({ hits: NOTHING, ...word, group: each.group }));
+  });
   return groups.flatMap((touching, group) => {
-    const words = tokens.flatMap((each, at) =>
-      each.group === group
-        ? (found[at] ?? meant[unknown.indexOf(each)] ?? typed[at] ?? []).map((word) => ({
-            hits: NOTHING,
-            ...word,
-            group,
-          }))
-        : [],
-    );
-    const whole = words.filter(({ raw, hits }) => raw === rawOf(touching));
-    return whole.length > 0 ? whole : words.filter(({ raw, hits }) => hits.count > 0 || !isRomajiParticle(raw));
+    const ofGroup = words.filter((word) => word.group === group);
+    const whole = ofGroup.filter(({ raw }) => raw === rawOf(touching));
+    return whole.length > 0 ? whole : ofGroup.filter(({ raw, hits }) => hits.count > 0 || !isRomajiParticle(raw));
   });
 }
 

@@ -67,10 +67,12 @@ async function rank(
     0,
     found.findIndex(({ weight, hits }) => weight >= SUBJECT || hits.count === 0),
   );
-  // The last part of a compound is what it is: 採用面接 is an interview.
-  const head = found.findLastIndex(({ group }) => group === found[subject]?.group);
+  const compound = found.filter(({ group }) => group === found[subject]?.group);
+  const isNamed = compound.some(({ word }) => cache.vocabulary.has(word.text));
+  // The last part of a compound is what it is, unless it is said of a known name: 採用面接 is an interview, but SEO対策 is about SEO.
+  const isHead = (each: FoundWord) => (each === compound.at(-1) && !isNamed) || query.endsWith(`の${each.raw}`);
   const weighted = found.map((each, index) => {
-    const isSubject = index === subject || (index === head && each.hits.count === 0);
+    const isSubject = index === subject || (each.hits.count === 0 && isHead(each));
     return { ...each, weight: weightOf(each, isSubject, total) };
   });
   const known = weighted.filter(({ hits }) => hits.count > 0);
@@ -91,7 +93,8 @@ async function rank(
   const ids = ordered.filter(({ score }) => score >= HIT_AT_LEAST * (ordered[0]?.score ?? 0)).map(({ id }) => id);
   const isPartly = known.length < found.length || !ordered.some(({ isWhole }) => isWhole);
   const most = Math.max(0, ...scored.map((each) => each.known));
-  if (most < KNOWN_AT_LEAST * (most + sum(weighted.filter(({ hits }) => hits.count === 0)))) return { hits: NOTHING, isPartly: false };
+  if (most < KNOWN_AT_LEAST * (most + sum(weighted.filter(({ hits }) => hits.count === 0))))
+    return { hits: NOTHING, isPartly: false };
   return { hits: { count: ids.length, ids, common: [] }, isPartly };
 }
 

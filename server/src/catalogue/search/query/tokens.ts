@@ -53,7 +53,10 @@ function joined(segments: Token[]): Token[] {
   for (const [at, segment] of segments.entries()) {
     const last = tokens.at(-1);
     const isJoined =
-      last !== undefined && segment.script !== "sign" && belongsTo(last, segment) && !isVerbStem(segment, segments[at + 1]);
+      last !== undefined &&
+      segment.script !== "sign" &&
+      belongsTo(last, segment) &&
+      !isVerbStem(segment, segments[at + 1]);
     if (isJoined || (last?.script === "latin" && JOINING_SIGN.test(segment.raw))) {
       const pieces = last.pieces.length > 0 ? last.pieces : [last];
       tokens.splice(-1, 1, { raw: last.raw + segment.raw, script: last.script, pieces: [...pieces, segment] });
