@@ -14,6 +14,9 @@ const LONG_WORD = 6;
 const MIN_BEGINNING = 2;
 const MAX_ALIKE = 2;
 
+/** Shorter readings are those of too many words. */
+const MIN_READING = 3;
+
 /** Characters of an abbreviation, which begins like the word and may go on like a later part: ステ・メ, ポト・フォ, バリデ. */
 const ABBREVIATED = { min: 3, max: 4 };
 const KANA_OF_PART = 2;
@@ -27,39 +30,40 @@ const segmenter = new Intl.Segmenter("ja", { granularity: "word" });
 export class Vocabulary {
   /** Normalised words with their usual spelling. */
   readonly #words: ReadonlyMap<string, string>;
-
+  /** The parts of such as "function calling", which are misspelt on their own. */
+  readonly #parts: readonly [string, string][];
   /** Their possible readings. */
   readonly #readings: ReadonlyMap<string, string>;
-
   /** Their consonants, if they are loan words. */
   readonly #loans: ReadonlyMap<string, string>;
 
   constructor(words: readonly string[]) {
-    // The parts of "function calling" are misspelt on their own, too.
-    const parts = words.filter((word) => /^[\w ]+$/.test(word)).flatMap((word) => word.split(" "));
-    this.#words = new Map([...parts, ...words].map((word) => [searchWords(word).join(" "), word]));
-    const readings = [...this.#words].flatMap(([known, spelling]) =>
-      possibleReadings(known).map((reading) => [reading, spelling] as const),
+    this.#words = new Map(words.map((word) => [searchWords(word).join(" "), word]));
+    const known = [...this.#words];
+    const latin = known.filter(([word]) => /^[\w ]+$/.test(word));
+    this.#parts = latin.flatMap(([word]) => word.split(" ").map((part): [string, string] => [part, part]));
+    const readings = known.flatMap(([word, spelling]) =>
+      possibleReadings(word).map((read) => [read, spelling] as const),
     );
-    this.#loans = new Map(
-      [...this.#words].flatMap(([known, spelling]) => {
-        const consonants = isKana(known) ? consonantsOf(spelling) : null;
-        return consonants === null ? [] : [[consonants, spelling] as const];
-      }),
-    );
-    this.#readings = new Map(readings.filter(([reading]) => reading.length >= MIN_BEGINNING + 1));
+    this.#readings = new Map(readings.filter(([reading]) => reading.length >= MIN_READING));
+    const loans = known.filter(([word]) => isKana(word)).map(([, word]) => [consonantsOf(word) ?? word, word] as const);
+    this.#loans = new Map(loans);
   }
 
   has(word: string): boolean {
-    return this.#words.has(word) || (word.includes(" ") && this.#loanOf(word) !== undefined);
+    return this.#words.has(word);
+  }
+
+  /** Whether words stay together: those of a name, and such as "vector search", which is a loan word in Japanese. */
+  isName(words: string): boolean {
+    return this.has(words) || (words.includes(" ") && this.#loanOf(words) !== undefined);
   }
 
   /** @param word normalised @returns the usual spelling of the word that it stands for; null: none is near */
   correct(word: string): string | null {
-    return this.#words.has(word) ? null : (this.#nearest(word) ?? this.#loanOf(word) ?? this.#abbreviated(word));
+    return this.has(word) ? null : (this.#nearest(word) ?? this.#loanOf(word) ?? this.#abbreviated(word));
   }
 
-  /** vector search → ベクターサーチ */
   #loanOf(word: string): string | undefined {
     return this.#loans.get(consonantsOf(word.replaceAll(" ", "")) ?? "");
   }
@@ -77,7 +81,7 @@ export class Vocabulary {
     if (word.length < MIN_LENGTH) return null;
     let maxDistance = word.length < LONG_WORD ? 1 : 2;
     let nearest: string | null = null;
-    for (const [known, spelling] of this.#words) {
+    for (const [known, spelling] of [...this.#words, ...this.#parts]) {
       if (Math.abs(known.length - word.length) > maxDistance || known[0] !== word[0]) continue;
       const found = isSwapped(word, known) ? 1 : distance(word, known);
       if (found > maxDistance) continue;

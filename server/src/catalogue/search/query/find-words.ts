@@ -48,7 +48,7 @@ export const NOTHING: Hits = { count: 0, ids: [], common: [] };
  * takes one statement for all words.
  */
 export async function findWords(cache: CatalogCache, base: Base, query: string): Promise<FoundWord[]> {
-  const groups = tokensOf(query, (text) => cache.vocabulary.has(text));
+  const groups = tokensOf(query, (text) => cache.vocabulary.isName(text));
   const tokens = groups.flatMap((each, group) => each.map((token) => ({ token, group, touching: each })));
   if (tokens.length === 0) {
     const typed = searchWords(query).map((text) => [[{ raw: text, word: plainWord(text), weight: 1 }]]);

@@ -21,35 +21,13 @@ export function wordOf(token: Token, synonyms: Synonyms): SearchedWord {
 
 const normalized = (text: string) => searchWords(text).join(" ");
 
-const OLD_KANJI: Record<string, string> = Object.fromEntries(
-  [
-    "髙高",
-    "﨑崎",
-    "邊辺",
-    "邉辺",
-    "濵浜",
-    "濱浜",
-    "澤沢",
-    "齋斎",
-    "齊斉",
-    "櫻桜",
-    "國国",
-    "學学",
-    "會会",
-    "體体",
-    "廣広",
-    "眞真",
-    "惠恵",
-    "榮栄",
-    "嶋島",
-    "冨富",
-    "德徳",
-    "瀨瀬",
-  ].map(([old = "", modern = ""]) => [old, modern]),
-);
+/** Kanji of names and older books, and below each the one that people type. */
+const OLD_KANJI = [..."髙﨑邊邉濵濱澤齋齊櫻國學會體廣眞惠榮嶋冨德瀨"];
+const KANJI = [..."高崎辺辺浜浜沢斎斉桜国学会体広真恵栄島富徳瀬"];
 
+/** Old kanji, iteration marks and numbers, as most texts write them. */
 function variantsOf(text: string): string[] {
-  const modern = [...text].map((character) => OLD_KANJI[character] ?? character).join("");
+  const modern = [...text].map((character) => KANJI[OLD_KANJI.indexOf(character)] ?? character).join("");
   const repeated = text.replace(/(.)[々ゝゞ]/gu, "$1$1");
   const marked = text.replace(/(\p{Script=Han})\1/gu, "$1々");
   const number = text.replace(/[〇一二三四五六七八九十百千]+/g, (kanji) => String(numberOf(kanji)));
