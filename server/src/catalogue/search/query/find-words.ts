@@ -49,7 +49,8 @@ export const NOTHING: Hits = { count: 0, ids: [], common: [] };
  */
 export async function findWords(cache: CatalogCache, base: Base, query: string): Promise<FoundWord[]> {
   const groups = tokensOf(query, (text) => cache.vocabulary.isName(text));
-  const tokens = groups.flatMap((each, group) => each.map((token) => ({ token, group, touching: each })));
+  const all = groups.flatMap((touching, group) => touching.map((token) => ({ token, group, touching })));
+  const tokens = [...Map.groupBy(all, ({ token }) => token.raw).values()].flatMap((same) => same.slice(0, 1));
   if (tokens.length === 0) {
     const typed = searchWords(query).map((text) => [[{ raw: text, word: plainWord(text), weight: 1 }]]);
     return (await choose(cache, base, typed)).flatMap((found, group) =>
