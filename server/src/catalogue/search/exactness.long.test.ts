@@ -131,9 +131,13 @@ describe.each(["title", "shown", "chapter", "all"] as const)("scope %s", (scope)
       if (words.length === 0) continue;
       const search: Search = { scope, words: words.map(plainWord), names, categoryIds: null, hidden: [], at };
       const expected = scan(words, scope);
-      const { count, ids: known, common } = await findHits(t.db, search, VIDEOS);
+      const found = async (total: number, maxIds?: number) => {
+        const [hits] = await findHits(t.db, [search], total, maxIds);
+        return hits ?? { count: 0, ids: [], common: [] };
+      };
+      const { count, ids: known, common } = await found(VIDEOS);
       expect(count, `among candidates: ${JSON.stringify(query)}`).toBe(expected.length);
-      const counted = async (total: number) => (await findHits(t.db, search, total, 0)).count;
+      const counted = async (total: number) => (await found(total, 0)).count;
       expect(await counted(Infinity), `looked up: ${JSON.stringify(query)}`).toBe(expected.length);
       expect(await counted(0), `in all texts: ${JSON.stringify(query)}`).toBe(expected.length);
       hits += count;

@@ -22,10 +22,12 @@ export function gramsOfText(text: string): number[] {
   return [...grams];
 }
 
-/** The longest grams, which every text with this word has. */
-export function gramsOfWord(word: string): number[] {
-  const length = Math.min(word.length, MAX_LENGTH);
-  const grams = Array.from({ length: word.length - length + 1 }, (_, at) => gramOf(word.slice(at, at + length)));
+/** The longest grams, which every text with this word or with these words side by side has. */
+export function gramsOfWord(words: string): number[] {
+  const grams = words.split(" ").flatMap((word) => {
+    const length = Math.min(word.length, MAX_LENGTH);
+    return Array.from({ length: word.length - length + 1 }, (_, at) => gramOf(word.slice(at, at + length)));
+  });
   return [...new Set(grams)];
 }
 
@@ -37,5 +39,5 @@ function gramOf(units: string): number {
 
 /** Whether every text with the word's grams holds the word. */
 export function isExact(word: string): boolean {
-  return word.length <= MAX_LENGTH;
+  return word.length <= MAX_LENGTH && !word.includes(" ");
 }

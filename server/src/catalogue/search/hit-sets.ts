@@ -18,24 +18,6 @@ const INDEXES: Record<Source, { table: string; grams: string }> = {
   spoken: { table: "video_search_spoken", grams: "spoken_grams" },
 };
 
-/** Whether the candidates of a word are its hits. */
-const isSure = (word: SearchedWord) => spellingsOf(word).every(isExact);
-
-/** Whether the candidates of a search are its hits. */
-export const areSure = ({ words }: Search) => words.every(isSure);
-
-/**
- * The ids of videos with the grams or the readings of all words. The scope `shown` reads nothing but titles, tags and
- * categories, so that not even the time depends on other texts.
- */
-export function candidates(search: Search, values: Values): string {
-  return shownOf(
-    search,
-    search.words.map((word) => candidatesOfWord(search, word, values)),
-    values,
-  );
-}
-
 /**
  * Videos in all sets. A set is the union of its selects. The condition `exists` ignores `distinct`, so that it stops at the first
  * hit.
@@ -47,20 +29,13 @@ function shownOf({ hidden }: Search, sets: string[][], values: Values): string {
 }
 
 /**
- * The ids of videos that hold all words.
+ * The ids of videos that hold all words. The scope `shown` reads nothing but titles, tags and categories, so that not even the time
+ * depends on other texts.
  * @param common long spellings with so many candidates that reading all texts in order costs less than looking them up
  */
 export function hits(search: Search, values: Values, common: readonly string[]): string {
-  if (areSure(search)) return candidates(search, values);
   const sets = search.words.map((word) => hitsOfWord(search, word, { values, common }));
   return shownOf(search, sets, values);
-}
-
-function candidatesOfWord(search: Search, word: SearchedWord, values: Values): string[] {
-  const inTexts = SOURCES[search.scope].flatMap((source) =>
-    spellingsOf(word).map((text) => withGrams(source, [text], values)),
-  );
-  return [...inTexts, ...besideTexts(search, word, values)];
 }
 
 function hitsOfWord(
@@ -132,17 +107,4 @@ function withGrams(source: Source, spellings: readonly string[], values: Values)
   const wanted = values.add([...new Set(spellings.flatMap(gramsOfWord))]);
   return `
     select g.video_id from ${table} g where unpacked(g.${grams}) @> (select ${wanted}::bigint[])`;
-}
-
-/** The share of its pairs of letters that a text must hold to be like a word. */
-const LIKE = 0.55;
-
-/** Videos whose texts hold most pairs of letters of a word: the last resort for a misspelling that no name explains. */
-export function similar(search: Omit<Search, "words">, word: string, values: Values): string {
-  const [source = "title"] = SOURCES[search.scope];
-  const pairs = [...new Set(Array.from({ length: word.length - 1 }, (_, at) => word.slice(at, at + 2)))];
-  const sets = pairs.map((pair) => withGrams(source, [pair], values)).join(" union all ");
-  return `
-    select hit.video_id from (${sets}) as hit where ${isShown("hit.video_id", search.hidden, values)}
-     group by hit.video_id having count(*) >= ${LIKE * pairs.length}`;
 }

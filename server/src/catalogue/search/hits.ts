@@ -5,8 +5,7 @@ import { CARD_COLUMNS, cardColumns, type CardRow, isPublished } from "../videos/
 import { type CatalogCache, readCards } from "../cache/catalog-cache.ts";
 import { countList, type ListRange } from "../cache/catalog-list.ts";
 import { holds, isInCategories, type Search, textsOf, Values } from "./conditions.ts";
-import { areSure, candidateCounts, candidates, hits, longSpellings, similar } from "./hit-sets.ts";
-import { keyOf } from "./search-key.ts";
+import { candidateCounts, hits, longSpellings } from "./hit-sets.ts";
 
 // Statements on grams or texts have no name, so that PostgreSQL plans them for their values.
 
@@ -20,14 +19,6 @@ export interface Hits {
   ids: number[] | null;
   /** Spellings for which the search reads all texts in order. */
   common: string[];
-  /** The hits only resemble the word. */
-  isSimilar?: boolean;
-}
-
-export function hitsOf(cache: CatalogCache, search: Search): Promise<Hits> {
-  return cache.memoize(`${keyOf(search)} hits`, async () =>
-    findHits(cache.reads, search, await totalOf(cache, search)),
-  );
 }
 
 /** The number of published videos. */
@@ -35,28 +26,32 @@ export const totalOf = (cache: CatalogCache, { at }: Pick<Search, "at">) =>
   countList(cache, allVideos(cache.reads, at));
 
 /**
+ * How many and which videos each of the searches finds, in one statement. The searches differ by their words.
  * @param total the number of published videos
  * @param maxIds the number of hits up to which their ids are returned
  */
-export async function findHits(reads: Reads, search: Search, total: number, maxIds = MAX_IDS): Promise<Hits> {
-  const count = (select: (values: Values) => string) => countHits(reads, search, { select, maxIds });
-  if (areSure(search)) return { ...(await count((values) => candidates(search, values))), common: [] };
-  const common = await commonSpellings(reads, search, total);
-  return { ...(await count((values) => hits(search, values, common))), common };
-}
-
-/** Shorter words are like too many others. */
-const MIN_SIMILAR = 4;
-
-/** @param word normalised */
-export async function findSimilar(reads: Reads, search: Omit<Search, "words">, word: string): Promise<Hits> {
-  if (word.length < MIN_SIMILAR) return { count: 0, ids: [], common: [] };
-  const found = await countHits(
-    reads,
-    { ...search, words: [] },
-    { select: (values) => similar(search, word, values), maxIds: MAX_IDS },
-  );
-  return { ...found, common: [], isSimilar: true };
+export async function findHits(
+  reads: Reads,
+  searches: readonly Search[],
+  total: number,
+  maxIds = MAX_IDS,
+): Promise<Hits[]> {
+  const [first] = searches;
+  if (first === undefined) return [];
+  const common = await commonSpellings(reads, { ...first, words: searches.flatMap(({ words }) => words) }, total);
+  const values = new Values();
+  const counts = searches.map((search, place) => {
+    const videos = search.categoryIds === null ? "" : "join videos v on v.id = hit.video_id";
+    return `
+      select ${place} as place, count(*) as count, case when count(*) <= ${maxIds} then array_agg(hit.video_id) end as ids
+        from (${hits(search, values, common)}) as hit ${videos}
+       where ${isInCategories(search, values)}`;
+  });
+  const { rows } = await reads.query<Hits>({
+    text: `${counts.join(" union all ")} order by place`,
+    values: values.list,
+  });
+  return rows.map(({ count, ids }) => ({ count, ids, common }));
 }
 
 /** One look-up of a text costs as much as five texts of a sequential scan. */
@@ -66,26 +61,11 @@ const isScanOfTextsCheaper = (count: number, total: number) => count * LOOK_UP_C
 
 async function commonSpellings(reads: Reads, search: Search, total: number): Promise<string[]> {
   const spellings = longSpellings(search);
+  if (spellings.length === 0) return [];
   const values = new Values();
   const text = candidateCounts(search, spellings, values);
   const { rows } = await reads.query<{ counts: number[] }>({ text, values: values.list });
   return spellings.filter((_, index) => isScanOfTextsCheaper(rows[0]?.counts[index] ?? 0, total));
-}
-
-/** Counts the selected videos of the search's categories. */
-async function countHits(
-  reads: Reads,
-  search: Search,
-  { select, maxIds }: { select: (values: Values) => string; maxIds: number },
-): Promise<Omit<Hits, "common">> {
-  const values = new Values();
-  const videos = search.categoryIds === null ? "" : "join videos v on v.id = hit.video_id";
-  const text = `
-    select count(*) as count, case when count(*) <= ${maxIds} then array_agg(hit.video_id) end as ids
-      from (${select(values)}) as hit ${videos}
-     where ${isInCategories(search, values)}`;
-  const { rows } = await reads.query<Omit<Hits, "common">>({ text, values: values.list });
-  return rows[0] ?? { count: 0, ids: null };
 }
 
 /**

@@ -4,7 +4,7 @@ import type { CatalogList } from "../cache/catalog-list.ts";
 import { findChapterHits } from "./chapter-hits.ts";
 import { type SerializedHitFields, serializeHitFields } from "./hit-fields.ts";
 import type { Search } from "./conditions.ts";
-import { hitsOf, listHits, listKnown, totalOf } from "./hits.ts";
+import { listHits, listKnown, totalOf } from "./hits.ts";
 import type { Found } from "./query/ranking.ts";
 import { listRanked, matchOf, weigh, worthOf } from "./relevance.ts";
 import { keyOf } from "./search-key.ts";
@@ -14,20 +14,17 @@ import { spellingsOf } from "./words.ts";
 /** The videos that a query finds, by publication or by relevance. The order "newest" then begins with the best. */
 export function foundVideos(
   cache: CatalogCache,
-  found: Pick<Found, "search" | "ranked">,
+  { search, hits, isRanked }: Pick<Found, "search" | "hits" | "isRanked">,
   sort: SearchSort,
 ): CatalogList {
-  const { search } = found;
-  const hits = async () => found.ranked ?? hitsOf(cache, search);
   return {
-    key: `${keyOf(search)} ${found.ranked === null ? "all" : `of ${found.ranked.ids?.join()}`} ${sort === "relevance" ? "relevance" : ""}`,
-    count: async () => (await hits()).count,
+    key: `${keyOf(search)} ${isRanked ? `of ${hits.ids?.join()}` : "all"} ${sort === "relevance" ? "relevance" : ""}`,
+    count: () => Promise.resolve(hits.count),
     rows: async (range) => {
-      const known = await hits();
       if (sort !== "relevance")
-        return listHits(cache.reads, search, { range, found: known, total: await totalOf(cache, search) });
-      if (known.ids === null) return listRanked(cache.reads, search, { range, found: known });
-      const { ids } = found.ranked ?? (await rankedHits(cache, search, known.ids));
+        return listHits(cache.reads, search, { range, found: hits, total: await totalOf(cache, search) });
+      if (hits.ids === null) return listRanked(cache.reads, search, { range, found: hits });
+      const { ids } = isRanked ? hits : await rankedHits(cache, search, hits.ids);
       return listKnown(cache.reads, search, range, ids ?? []);
     },
   };

@@ -1,4 +1,5 @@
 import { contract } from "@manabiya/contract";
+import { SEARCH_MAX } from "@manabiya/contract/rules/search-text.ts";
 import type { SearchHit } from "@manabiya/contract/catalogue/search.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { bumpCatalogue } from "../cache/version.ts";
@@ -243,6 +244,20 @@ describe("a user without access", () => {
     }
     expect((await search("漆塗り")).results[0]?.chapter_hits).toHaveLength(1);
   });
+});
+
+/** Two of them know the member and the catalogue's version. */
+const MAX_STATEMENTS = 14;
+
+test("a query of a hundred characters takes no more statements than one of some words", async () => {
+  await video({ title: "藍染めの浴衣", description: "紅花の帯" });
+  await search("藍染め");
+  const unknown = ["ユカタオビ", "koukoku", "見積師", "vector search", "ナナメドリ", "覚醒剤", "しちじゅうに"];
+  for (const q of ["藍染め 紅花 ゆかたの帯", `藍染め 紅花 帯 ${unknown.join(" ").repeat(3)}`.slice(0, SEARCH_MAX)]) {
+    t.queries.count = 0;
+    await search(q);
+    expect(t.queries.count, q).toBeLessThanOrEqual(MAX_STATEMENTS);
+  }
 });
 
 describe("a misspelt query", () => {

@@ -1,6 +1,8 @@
 import { searchWords } from "@manabiya/contract/rules/search-text.ts";
 import { distance } from "fastest-levenshtein";
 import { toRomaji } from "wanakana";
+import { possibleReadings } from "./readings/kanji-readings.ts";
+import { consonantsOf } from "./readings/loan-words.ts";
 import { isKana } from "./readings/reading-keys.ts";
 
 /** Shorter words differ by one letter from too many others. */
@@ -12,9 +14,14 @@ const LONG_WORD = 6;
 const MIN_BEGINNING = 2;
 const MAX_ALIKE = 2;
 
-/** Characters that an abbreviation keeps of each part: ステ・メ. */
-const KANA_OF_PIECE = 2;
-const ABBREVIATED = { min: 3, max: 2 * KANA_OF_PIECE };
+/** Shorter readings are those of too many words. */
+const MIN_READING = 3;
+
+/** Characters of an abbreviation, which begins like the word and may go on like a later part: ステ・メ, ポト・フォ, バリデ. */
+const ABBREVIATED = { min: 3, max: 4 };
+const KANA_OF_PART = 2;
+/** Shorter words need no abbreviation. */
+const MIN_ABBREVIATED = 6;
 const INITIALS = /^[a-z]{2,4}$/;
 
 const segmenter = new Intl.Segmenter("ja", { granularity: "word" });
@@ -23,18 +30,42 @@ const segmenter = new Intl.Segmenter("ja", { granularity: "word" });
 export class Vocabulary {
   /** Normalised words with their usual spelling. */
   readonly #words: ReadonlyMap<string, string>;
+  /** The parts of such as "function calling", which are misspelt on their own. */
+  readonly #parts: readonly [string, string][];
+  /** Their possible readings. */
+  readonly #readings: ReadonlyMap<string, string>;
+  /** Their consonants, if they are loan words. */
+  readonly #loans: ReadonlyMap<string, string>;
 
   constructor(words: readonly string[]) {
     this.#words = new Map(words.map((word) => [searchWords(word).join(" "), word]));
+    const known = [...this.#words];
+    const latin = known.filter(([word]) => /^[\w ]+$/.test(word));
+    this.#parts = latin.flatMap(([word]) => word.split(" ").map((part): [string, string] => [part, part]));
+    const readings = known.flatMap(([word, spelling]) =>
+      possibleReadings(word).map((read) => [read, spelling] as const),
+    );
+    this.#readings = new Map(readings.filter(([reading]) => reading.length >= MIN_READING));
+    const loans = known.filter(([word]) => isKana(word)).map(([, word]) => [consonantsOf(word) ?? word, word] as const);
+    this.#loans = new Map(loans);
   }
 
   has(word: string): boolean {
     return this.#words.has(word);
   }
 
+  /** Whether words stay together: those of a name, and such as "vector search", which is a loan word in Japanese. */
+  isName(words: string): boolean {
+    return this.has(words) || (words.includes(" ") && this.#loanOf(words) !== undefined);
+  }
+
   /** @param word normalised @returns the usual spelling of the word that it stands for; null: none is near */
   correct(word: string): string | null {
-    return this.has(word) ? null : (this.#nearest(word) ?? this.#abbreviated(word));
+    return this.has(word) ? null : (this.#nearest(word) ?? this.#loanOf(word) ?? this.#abbreviated(word));
+  }
+
+  #loanOf(word: string): string | undefined {
+    return this.#loans.get(consonantsOf(word.replaceAll(" ", "")) ?? "");
   }
 
   /** @returns usual spellings of known words that share the first half of the word, at least two characters */
@@ -50,7 +81,7 @@ export class Vocabulary {
     if (word.length < MIN_LENGTH) return null;
     let maxDistance = word.length < LONG_WORD ? 1 : 2;
     let nearest: string | null = null;
-    for (const [known, spelling] of this.#words) {
+    for (const [known, spelling] of [...this.#words, ...this.#parts]) {
       if (Math.abs(known.length - word.length) > maxDistance || known[0] !== word[0]) continue;
       const found = isSwapped(word, known) ? 1 : distance(word, known);
       if (found > maxDistance) continue;
@@ -63,11 +94,13 @@ export class Vocabulary {
 
   #abbreviated(word: string): string | null {
     const isOfKana = isKana(word) && word.length >= ABBREVIATED.min && word.length <= ABBREVIATED.max;
+    const read = this.#readings.get(word);
+    if (read !== undefined) return read;
     if (!isOfKana && !INITIALS.test(word)) return null;
     const initials = [...word].map(initialOf).join("");
     const isMeant = ([known, spelling]: [string, string]) =>
       isOfKana
-        ? isKana(known) && standsFor(word, piecesOf(spelling))
+        ? isKana(known) && known.length >= MIN_ABBREVIATED && standsFor(word, known.replaceAll("ー", ""))
         : piecesOf(spelling).map(initialOf).join("") === initials;
     return [...this.#words].find(isMeant)?.[1] ?? null;
   }
@@ -86,16 +119,14 @@ function piecesOf(spelling: string): string[] {
   return [...segmenter.segment(apart)].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
 }
 
-/** The beginnings of the first part and of a later one. */
-function standsFor(word: string, pieces: string[]): boolean {
-  const [first = "", ...later] = pieces.map((part) => searchWords(part).join(" "));
-  return later.some((_, index) =>
-    Array.from({ length: KANA_OF_PIECE }, (_, length) => length + 1).some((length) => {
-      const rest = word.slice(length);
-      const isBegun = first.startsWith(word.slice(0, length)) && rest.length > 0 && rest.length <= KANA_OF_PIECE;
-      return isBegun && later.slice(index).join("").startsWith(rest);
-    }),
-  );
+/** Both without long-vowel marks. */
+function standsFor(word: string, known: string): boolean {
+  if (known.startsWith(word)) return true;
+  return Array.from({ length: KANA_OF_PART }, (_, length) => length + 1).some((length) => {
+    const rest = word.slice(length);
+    const isLike = known.startsWith(word.slice(0, length)) && known.includes(rest, length + 1);
+    return isLike && rest.length <= KANA_OF_PART && !/^[ぁぃぅぇぉっゃゅょん]/.test(rest);
+  });
 }
 
 const SAME_SOUND: Record<string, string> = { v: "b", l: "r", c: "k" };

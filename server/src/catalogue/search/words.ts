@@ -36,6 +36,6 @@ const MIN_KANA = 2;
 
 /** @param word normalised @returns normalised hiragana; null: no rōmaji */
 export function kanaOfRomaji(word: string): string | null {
-  const kana = LATIN.test(word) ? withoutLastMark(normalizeForSearch(toHiragana(word))) : "";
+  const kana = LATIN.test(word) ? withoutLastMark(normalizeForSearch(toHiragana(word.replaceAll("tch", "cch")))) : "";
   return kana.length >= MIN_KANA && isKana(kana) ? kana : null;
 }

@@ -1,30 +1,34 @@
-import { normalizeForSearch, searchWords } from "@manabiya/contract/rules/search-text.ts";
+import { searchWords } from "@manabiya/contract/rules/search-text.ts";
 import type { CatalogCache } from "../../cache/catalog-cache.ts";
 import { hasReading, isShown, type Search, Values } from "../conditions.ts";
-import { findSimilar, type Hits, hitsOf } from "../hits.ts";
-import { consonantsOf } from "../readings/loan-words.ts";
+import { findHits, type Hits, totalOf } from "../hits.ts";
 import { possibleReadings } from "../readings/kanji-readings.ts";
 import { isKana } from "../readings/reading-keys.ts";
-import { isVerb, normalizedOf, type Token, tokensOf, withoutKana } from "./tokens.ts";
 import { kanaOfRomaji, keysOf, plainWord, type SearchedWord } from "../words.ts";
+import { wordOf } from "./spellings.ts";
+import { isVerb, normalizedOf, rawOf, type Token, tokensOf } from "./tokens.ts";
 
-/** A word of a query with what it finds. */
-export interface FoundWord {
+/** What a token of a query may mean. */
+interface Meaning {
   /** As it was typed, in NFKC. */
   raw: string;
   word: SearchedWord;
   /** How much a word of its kind says about the subject, from 0 to 1. */
   weight: number;
-  /** Words of a group touch each other. */
-  group: number;
-  hits: Hits;
   /** The usual spelling that replaced the typed one, which finds nothing. */
   corrected?: string;
 }
 
+/** A word of a query with what it finds. */
+export interface FoundWord extends Meaning {
+  /** Words of a group touch each other. */
+  group: number;
+  hits: Hits;
+}
+
 type Base = Omit<Search, "words">;
 
-const WEIGHTS = { verb: 0.6, single: 0.4, reading: 0.9, kanaInSentence: 0.8, similar: 0.5, number: 0.5 };
+const WEIGHTS = { verb: 0.6, single: 0.4, reading: 0.9, kanaInSentence: 0.8, number: 0.5 };
 /** A word of less weight is not what a query is about. */
 export const SUBJECT = 0.9;
 
@@ -37,151 +41,135 @@ const SURE_READING = 4;
 const MAX_PARTICLE = 2;
 const MAX_READING = 16;
 
-/** The words of a query, in order. Those that find nothing have no hits. */
+export const NOTHING: Hits = { count: 0, ids: [], common: [] };
+
+/**
+ * The words of a query, in order: each as it was typed, or else what it may stand for. Those that find nothing have no hits. A stage
+ * takes one statement for all words.
+ */
 export async function findWords(cache: CatalogCache, base: Base, query: string): Promise<FoundWord[]> {
-  const finder = new WordFinder(cache, base);
-  const groups = tokensOf(query, (text) => cache.vocabulary.has(text));
-  const whole = cache.searchedSynonyms.find(searchWords(query).join(" "));
-  const [text, ...others] = searchWords(query).length > 1 ? whole : [];
-  const meant = text === undefined ? [] : await finder.resolved(query, 0, [{ word: { text, others, readings: [] } }]);
-  if (meant.length > 0) return meant;
-  if (groups.length === 0) {
-    const words = searchWords(query).map((typed, group) => finder.resolved(typed, group, [{ word: plainWord(typed) }]));
-    return (await Promise.all(words)).flat();
+  const groups = tokensOf(query, (text) => cache.vocabulary.isName(text));
+  const all = groups.flatMap((touching, group) => touching.map((token) => ({ token, group, touching })));
+  const tokens = [...Map.groupBy(all, ({ token }) => token.raw).values()].flatMap((same) => same.slice(0, 1));
+  if (tokens.length === 0) {
+    const typed = searchWords(query).map((text) => [[{ raw: text, word: plainWord(text), weight: 1 }]]);
+    return (await choose(cache, base, typed)).flatMap((found, group) =>
+      (found ?? []).map((word) => ({ ...word, group })),
+    );
   }
-  const isKanaAlone = groups.flat().every(({ script }) => script === "hiragana");
-  const found = groups.map((tokens, group) => finder.ofGroup(tokens, group, isKanaAlone));
-  return (await Promise.all(found)).flat();
+  const isInSentence = ({ script }: Token) =>
+    script === "hiragana" && tokens.some((each) => each.token.script !== script);
+  const runs = tokens.flatMap(({ token }) => (isInSentence(token) ? beginningsOf(token.raw) : piecesOf(kanaOf(token))));
+  const readings = await knownReadings(cache, base, runs);
+  const typed = tokens.map(({ token }) =>
+    isInSentence(token)
+      ? beginningsOf(token.raw)
+          .filter((reading) => readings.includes(reading))
+          .slice(0, 1)
+          .map((reading) => readMeaning(reading, WEIGHTS.kanaInSentence))
+      : [typedMeaning(cache, token)],
+  );
+  const found = await choose(
+    cache,
+    base,
+    typed.map((each) => [each]),
+  );
+  const unknown = tokens.filter(({ token }, at) => !found[at] && !isInSentence(token));
+  const meant = await choose(
+    cache,
+    base,
+    unknown.map(({ token, touching }) => meaningsOf(cache, token, { touching, readings })),
+  );
+  const words = tokens.flatMap((each, at) => {
+    const meanings = found[at] ?? meant[unknown.indexOf(each)] ?? typed[at] ?? [];
+    return meanings.map((word) => ({ hits: NOTHING, ...word, group: each.group }));
+  });
+  return groups.flatMap((touching, group) => {
+    const ofGroup = words.filter((word) => word.group === group);
+    const whole = ofGroup.filter(({ raw }) => raw === rawOf(touching));
+    return whole.length > 0 ? whole : ofGroup.filter(({ raw, hits }) => hits.count > 0 || !isRomajiParticle(raw));
+  });
 }
 
-interface Candidate {
-  word: SearchedWord;
-  weight?: number;
-  corrected?: string;
+/** @returns for each of the lists of alternatives the first with hits; of an alternative's words some may have none */
+async function choose(cache: CatalogCache, base: Base, all: Meaning[][][]) {
+  const asked = all.flat(2);
+  const hits = await findHits(
+    cache.reads,
+    asked.map(({ word }) => ({ ...base, words: [word] })),
+    await totalOf(cache, base),
+  );
+  const withHits = (meanings: Meaning[]) =>
+    meanings.map((meaning) => ({ ...meaning, hits: hits[asked.indexOf(meaning)] ?? NOTHING }));
+  return all.map((alternatives) =>
+    alternatives.map(withHits).find((words) => words.some((word) => word.hits.count > 0)),
+  );
 }
 
-/** Looks for each token as it was typed, and then for what may be meant. */
-class WordFinder {
-  readonly #cache: CatalogCache;
-  readonly #base: Base;
+const typedMeaning = (cache: CatalogCache, token: Token): Meaning => ({
+  raw: token.raw,
+  word: wordOf(token, cache.searchedSynonyms),
+  weight: weightOf(token),
+});
 
-  constructor(cache: CatalogCache, base: Base) {
-    this.#cache = cache;
-    this.#base = base;
-  }
-
-  /** Of several tokens some may be pieces of a misspelt name. */
-  async ofGroup(tokens: Token[], group: number, isKanaAlone: boolean): Promise<FoundWord[]> {
-    const found = (await Promise.all(tokens.map((token) => this.#ofToken(token, group, isKanaAlone)))).flat();
-    if (tokens.length < 2 || found.every(({ hits }) => hits.count > 0)) return found;
-    const raw = tokens.map((token) => token.raw).join("");
-    const whole = await this.resolved(raw, group, this.#corrections(normalizeForSearch(raw)));
-    return whole.some(({ hits }) => hits.count > 0) ? whole : found;
-  }
-
-  /** The first candidate with hits; without any the typed word, which has none. */
-  async resolved(raw: string, group: number, candidates: Candidate[]): Promise<FoundWord[]> {
-    for (const { word, weight = 1, corrected } of candidates) {
-      const hits = await hitsOf(this.#cache, { ...this.#base, words: [word] });
-      if (hits.count > 0) return [{ raw, word, weight, group, hits, ...(corrected !== undefined && { corrected }) }];
-    }
-    return [];
-  }
-
-  async #ofToken(token: Token, group: number, isKanaAlone: boolean): Promise<FoundWord[]> {
-    const { raw, script, pieces } = token;
-    const text = normalizedOf(token);
-    if (script === "hiragana" && !isKanaAlone) return this.#ofReadings(text, group, false);
-    const weight = weightOf(text);
-    const typed = { word: this.#wordOf(token, text), weight };
-    const found = await this.resolved(raw, group, [typed, ...this.#meant(token, text)]);
-    if (found.length > 0) return found;
-    const kana = isKana(text) ? text : kanaOfRomaji(text);
-    const read = kana === null ? [] : await this.#ofReadings(kana, group, true);
-    if (read.length > 0) return read;
-    const several = pieces.filter((part) => part.raw.length >= MIN_PIECE[part.script]);
-    const inPieces = several.length > 0 ? await this.ofGroup(several, group, isKanaAlone) : [];
-    if (inPieces.some(({ hits }) => hits.count > 0)) return inPieces;
-    const hits = await findSimilar(this.#cache.reads, this.#base, text);
-    return [{ raw, word: typed.word, weight: hits.count > 0 ? WEIGHTS.similar : weight, group, hits }];
-  }
-
-  #wordOf({ script, raw }: Token, text: string): SearchedWord {
-    const synonyms = this.#cache.searchedSynonyms.find(text);
-    const consonants = consonantsOf(raw);
-    const loan = consonants === null ? [] : keysOf(`~${consonants}`);
-    if (script !== "kanji")
-      return { text, others: synonyms, readings: [...(isKana(text) ? keysOf(text) : []), ...loan] };
-    const kanji = withoutKana(text);
-    const stem = text.replace(/[\u3041-\u3096]+$/, "");
-    const isSpelledVariously = [...kanji].length > 1;
-    const spellings = isSpelledVariously || isVerb(text) ? [stem, ...(isSpelledVariously ? [kanji] : [])] : [];
-    const others = [...new Set([...synonyms, ...spellings])].filter((other) => other !== text && other !== "");
-    return { text, others, readings: isSpelledVariously ? keysOf(kanji) : [] };
-  }
-
-  #corrections(text: string): Candidate[] {
-    const corrected = this.#cache.vocabulary.correct(text);
+/** What a token without hits may stand for: a word of the same reading, a misspelt or abbreviated one, or rōmaji, or its parts. */
+function meaningsOf(
+  cache: CatalogCache,
+  token: Token,
+  { touching, readings }: { touching: Token[]; readings: string[] },
+): Meaning[][] {
+  const { raw, script, pieces } = token;
+  const text = normalizedOf(token);
+  const correctionOf = (typed: string) => {
+    const corrected = cache.vocabulary.correct(searchWords(typed).join(" "));
     if (corrected === null) return [];
     const known = searchWords(corrected).join(" ");
-    return [{ word: { text: known, others: this.#cache.searchedSynonyms.find(known), readings: [] }, corrected }];
-  }
-
-  /** Other words that the token may stand for: of the same reading, misspelt, abbreviated, or in rōmaji. */
-  #meant({ script }: Token, text: string): Candidate[] {
-    const kana = kanaOfRomaji(text);
-    const read = script === "kanji" && [...text].length > 1 ? possibleReadings(text) : [];
-    const readings = read.filter((reading) => reading.length >= MIN_READING).flatMap(keysOf);
     return [
-      ...(readings.length > 0 ? [{ word: { text, others: [], readings }, weight: WEIGHTS.reading }] : []),
-      ...this.#corrections(text),
-      ...(kana === null
-        ? []
-        : [{ word: { text: kana, others: this.#cache.searchedSynonyms.find(kana), readings: keysOf(kana) } }]),
-    ];
-  }
-
-  /** Words whose readings stand in a run of kana: the longest first, and no kana twice. */
-  async #ofReadings(run: string, group: number, isAlone: boolean): Promise<FoundWord[]> {
-    const known = await this.#knownReadings(isAlone ? piecesOf(run) : beginningsOf(run));
-    const found: string[] = [];
-    let rest = run;
-    for (const piece of known) {
-      if (!rest.includes(piece)) continue;
-      found.push(piece);
-      rest = rest.replace(piece, " ");
-    }
-    const words = found.map((text) =>
-      this.resolved(text, group, [
+      [
         {
-          word: { text, others: [], readings: keysOf(text) },
-          weight: isAlone ? WEIGHTS.reading : WEIGHTS.kanaInSentence,
+          raw: typed,
+          word: { text: known, others: cache.searchedSynonyms.find(known), readings: [] },
+          weight: 1,
+          corrected,
         },
-      ]),
-    );
-    return (await Promise.all(words)).flat();
-  }
-
-  /** One statement for all pieces. @returns those that a text of the scope is read like */
-  async #knownReadings(pieces: string[]): Promise<string[]> {
-    const keys = new Map(pieces.flatMap((piece) => keysOf(piece).map((key) => [key, piece] as const)));
-    if (keys.size === 0) return [];
-    const values = new Values();
-    const text = `
-      select wanted.key from unnest(${values.add([...keys.keys()])}::bigint[]) with ordinality as wanted(key, place)
-       where exists (select from video_search_readings r
-                      where ${hasReading(this.#base.scope, "array[wanted.key]")} and ${isShown("r.video_id", this.#base.hidden, values)})
-       order by wanted.place`;
-    const { rows } = await this.#cache.reads.query<{ key: number }>({ text, values: values.list });
-    return rows.flatMap(({ key }) => keys.get(key) ?? []);
-  }
+      ],
+    ];
+  };
+  const possible = script === "kanji" && raw.length > 1 ? possibleReadings(text) : [];
+  const keys = possible.filter((reading) => reading.length >= MIN_READING).flatMap(keysOf);
+  const romaji = kanaOfRomaji(text);
+  const kana = longestIn(kanaOf(token), readings);
+  const parts = pieces.filter((part) => part.raw.length >= MIN_PIECE[part.script]);
+  return [
+    ...(keys.length > 0 ? [[{ raw, word: { text, others: [], readings: keys }, weight: WEIGHTS.reading }]] : []),
+    ...correctionOf(raw),
+    ...(touching.length > 1 ? correctionOf(rawOf(touching)) : []),
+    ...(romaji === null ? [] : [[readMeaning(romaji, 1)], ...correctionOf(romaji)]),
+    kana.map((reading) => readMeaning(reading, WEIGHTS.reading)),
+    parts.map((part) => typedMeaning(cache, part)),
+  ].filter(({ length }) => length > 0);
 }
 
-function weightOf(text: string): number {
-  if (isVerb(text)) return WEIGHTS.verb;
-  if (/^\p{N}+$/u.test(text)) return WEIGHTS.number;
-  return [...text].length === 1 ? WEIGHTS.single : 1;
+const readMeaning = (text: string, weight: number): Meaning => ({
+  raw: text,
+  word: { text, others: [], readings: keysOf(text) },
+  weight,
+});
+
+function weightOf({ raw }: Token): number {
+  if (isVerb(raw)) return WEIGHTS.verb;
+  if (/^\p{N}+$/u.test(raw)) return WEIGHTS.number;
+  return [...raw].length === 1 ? WEIGHTS.single : 1;
 }
+
+/** The kana of a token, or of its Latin letters as rōmaji. */
+function kanaOf(token: Token): string {
+  const text = normalizedOf(token);
+  return isKana(text) ? text : (kanaOfRomaji(text) ?? "");
+}
+
+/** の, を, に between words in rōmaji. */
+const isRomajiParticle = (raw: string) => /^[ghnwdto][aieo]$/.test(raw);
 
 /** The longest first. */
 function piecesOf(run: string): string[] {
@@ -191,9 +179,34 @@ function piecesOf(run: string): string[] {
   return [...new Set(pieces.flat())].toSorted((a, b) => b.length - a.length);
 }
 
+/** The longest first. */
 function beginningsOf(run: string): string[] {
   const lengths = Array.from({ length: MAX_PARTICLE + 1 }, (_, less) => run.length - less);
   return lengths
     .filter((length) => length >= (length === run.length ? MIN_READING : SURE_READING))
     .map((length) => run.slice(0, length));
+}
+
+/** No kana twice. @param readings the longest first */
+function longestIn(run: string, readings: string[]): string[] {
+  let rest = run;
+  return readings.filter((reading) => {
+    const isFree = rest.includes(reading);
+    if (isFree) rest = rest.replace(reading, " ");
+    return isFree;
+  });
+}
+
+/** One statement for all pieces. @returns those that a text of the scope is read like */
+async function knownReadings(cache: CatalogCache, { scope, hidden }: Base, pieces: string[]): Promise<string[]> {
+  const keys = new Map(pieces.flatMap((piece) => keysOf(piece).map((key) => [key, piece] as const)));
+  if (keys.size === 0) return [];
+  const values = new Values();
+  const text = `
+    select wanted.key from unnest(${values.add([...keys.keys()])}::bigint[]) with ordinality as wanted(key, place)
+     where exists (select from video_search_readings r
+                    where ${hasReading(scope, "array[wanted.key]")} and ${isShown("r.video_id", hidden, values)})
+     order by wanted.place`;
+  const { rows } = await cache.reads.query<{ key: number }>({ text, values: values.list });
+  return rows.flatMap(({ key }) => keys.get(key) ?? []);
 }

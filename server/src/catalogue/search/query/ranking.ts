@@ -2,8 +2,8 @@ import { nfkc } from "@manabiya/contract/nfkc.ts";
 import { searchWords } from "@manabiya/contract/rules/search-text.ts";
 import type { CatalogCache } from "../../cache/catalog-cache.ts";
 import type { Search } from "../conditions.ts";
-import { type FoundWord, findWords, SUBJECT } from "./find-words.ts";
-import { type Hits, MAX_IDS, totalOf } from "../hits.ts";
+import { type FoundWord, findWords, NOTHING, SUBJECT } from "./find-words.ts";
+import { findHits, type Hits, MAX_IDS, totalOf } from "../hits.ts";
 import { weigh, worthOf } from "../relevance.ts";
 import { plainWord } from "../words.ts";
 
@@ -11,8 +11,9 @@ import { plainWord } from "../words.ts";
 export interface Found {
   /** Its words that find anything, or the typed ones. */
   search: Search;
-  /** Null: all hits of the search. */
-  ranked: Hits | null;
+  hits: Hits;
+  /** Whether the ids of the hits begin with the best. */
+  isRanked: boolean;
   /** The query with the words that replace misspelt ones. */
   corrected: string | null;
   /** Whether no video holds all its words, so that only relevance puts the best first. */
@@ -41,12 +42,12 @@ export function understand(cache: CatalogCache, base: Omit<Search, "words">, que
     const search: Search = { ...base, words: words.length > 0 ? words : [plainWord(query)] };
     const corrected = correctedOf(query, known);
     const [only] = known;
-    const isWhole = known.some(({ word }) => word.text === searchWords(query).join(" "));
-    if (only && found.length === 1 && (isWhole || only.hits.isSimilar === true)) {
-      const isSimilar = only.hits.isSimilar === true;
-      return { search, corrected, ranked: isSimilar ? only.hits : null, isPartly: isSimilar };
-    }
-    return { search, corrected, ...(await rank(cache, search, { found, query })) };
+    const isWhole = found.length === 1 && only?.word.text === searchWords(query).join(" ");
+    const ranked = only && isWhole ? null : await rank(cache, search, { found, query });
+    if (ranked !== null) return { search, corrected, ...ranked, isRanked: true };
+    // One word, or common words of which all are needed.
+    const all = isWhole ? only?.hits : (await findHits(cache.reads, [search], await totalOf(cache, search)))[0];
+    return { search, corrected, hits: all ?? NOTHING, isPartly: false, isRanked: false };
   });
 }
 
@@ -56,48 +57,46 @@ function correctedOf(query: string, known: readonly FoundWord[]): string | null 
   return corrected === typed ? null : corrected;
 }
 
-const NOTHING: Hits = { count: 0, ids: [], common: [] };
-
 async function rank(
   cache: CatalogCache,
   search: Search,
   { found, query }: { found: readonly FoundWord[]; query: string },
-) {
+): Promise<Pick<Found, "hits" | "isPartly"> | null> {
   const total = await totalOf(cache, search);
   const subject = Math.max(
     0,
     found.findIndex(({ weight, hits }) => weight >= SUBJECT || hits.count === 0),
   );
-  // The last part of a compound is what it is: 採用面接 is an interview.
-  const head = found.findLastIndex(({ group }) => group === found[subject]?.group);
+  const compound = found.filter(({ group }) => group === found[subject]?.group);
+  const isNamed = compound.some(({ word }) => cache.vocabulary.has(word.text));
+  // The last part of a compound is what it is, unless it is said of a known name: 採用面接 is an interview, but SEO対策 is about SEO.
+  const isHead = (each: FoundWord) => (each === compound.at(-1) && !isNamed) || query.endsWith(`の${each.raw}`);
   const weighted = found.map((each, index) => {
-    const isSubject = index === subject || (index === head && each.hits.count === 0);
+    const isSubject = index === subject || (each.hits.count === 0 && isHead(each));
     return { ...each, weight: weightOf(each, isSubject, total) };
   });
   const known = weighted.filter(({ hits }) => hits.count > 0);
   const sum = (all: readonly { weight: number }[]) => all.reduce((weight, each) => weight + each.weight, 0);
-  if (sum(known) < KNOWN_AT_LEAST * sum(weighted)) return { ranked: NOTHING, isPartly: false };
+  if (known.length === 0) return { hits: NOTHING, isPartly: false };
   const candidates = candidatesOf(known);
   // All words are common. Videos that hold all of them are enough, or those that hold the rarest.
-  if (candidates === null) return { ranked: null, isPartly: false };
+  if (candidates === null) return null;
   const words = [...known, ...touchingWords(known), ...wholeQuery(query, sum(known))];
   const weighed = await weigh(cache.reads, { ...search, words: words.map(({ word }) => word) }, candidates);
   const scored = weighed.map(({ id, codes }) => ({
     id,
     isWhole: known.every(({ hits }, index) => (codes[index] ?? 0) > 0 || hits.ids?.includes(id)),
-    score: words.reduce((score, { weight, hits }, index) => {
-      const worth = worthOf(search.scope, codes[index] ?? 0);
-      return score + weight * (worth === 0 && hits?.isSimilar && hits.ids?.includes(id) ? SIMILAR : worth);
-    }, 0),
+    known: known.reduce((weight, each, index) => weight + ((codes[index] ?? 0) > 0 ? each.weight : 0), 0),
+    score: words.reduce((score, { weight }, index) => score + weight * worthOf(search.scope, codes[index] ?? 0), 0),
   }));
   const ordered = scored.toSorted((a, b) => b.score - a.score);
   const ids = ordered.filter(({ score }) => score >= HIT_AT_LEAST * (ordered[0]?.score ?? 0)).map(({ id }) => id);
   const isPartly = known.length < found.length || !ordered.some(({ isWhole }) => isWhole);
-  return { ranked: { count: ids.length, ids, common: [] }, isPartly };
+  const most = Math.max(0, ...scored.map((each) => each.known));
+  if (most < KNOWN_AT_LEAST * (most + sum(weighted.filter(({ hits }) => hits.count === 0))))
+    return { hits: NOTHING, isPartly: false };
+  return { hits: { count: ids.length, ids, common: [] }, isPartly };
 }
-
-/** How well a video holds a word that it only resembles. */
-const SIMILAR = 0.5;
 
 /** The rarer a word is in this catalogue, the more it says. */
 function weightOf({ weight, hits, word }: FoundWord, isSubject: boolean, total: number): number {
@@ -125,9 +124,7 @@ function candidatesOf(known: readonly FoundWord[]): number[] | null {
 /** A text with the whole query as it was typed. */
 function wholeQuery(query: string, weight: number) {
   const [text, ...others] = searchWords(query);
-  return text === undefined || others.length > 0
-    ? []
-    : [{ word: plainWord(text), weight: TOUCHING * weight, hits: undefined }];
+  return text === undefined || others.length > 0 ? [] : [{ word: plainWord(text), weight: TOUCHING * weight }];
 }
 
 function touchingWords(known: readonly FoundWord[]) {
@@ -136,6 +133,5 @@ function touchingWords(known: readonly FoundWord[]) {
     .map((words) => ({
       word: plainWord(words.map(({ word }) => word.text).join("")),
       weight: TOUCHING * words.reduce((sum, { weight }) => sum + weight, 0),
-      hits: undefined,
     }));
 }

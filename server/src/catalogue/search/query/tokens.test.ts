@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { SEARCH_MAX } from "@manabiya/contract/rules/search-text.ts";
 import { Synonyms } from "../synonyms.ts";
+import { wordOf } from "./spellings.ts";
 import { tokensOf } from "./tokens.ts";
 import { Vocabulary } from "../vocabulary.ts";
 
@@ -13,6 +14,8 @@ test.each([
   ["価格設定のコツ", ["価格|設定", "の", "コツ"]],
   ["ランディングページ", ["ランディングページ"]],
   ["C++ 3.5倍", ["C++", "3.5|倍"]],
+  ["文章書かせたい", ["文章|書", "かせたい"]],
+  ["議事禄の例", ["議事禄", "の", "例"]],
   ["👍", []],
   ["こぴー", ["こぴー"]],
   ["コピ− ｻ~ﾊﾞ〜移転", ["コピー", "サーバー|移転"]],
@@ -20,8 +23,9 @@ test.each([
   expect(rawOf(query)).toEqual(groups);
 });
 
-test("a name stays whole", () => {
+test("a name stays whole, also one of several words", () => {
   expect(rawOf("お客様の声を集める", ["お客様の声"])).toEqual(["お客様の声", "を", "集める"]);
+  expect(rawOf("LP landing page 例", ["landing page", "lp"])).toEqual(["LP", "landing page", "例"]);
 });
 
 test("long queries of one script cost no time", () => {
@@ -35,14 +39,60 @@ test("a synonym of invisible characters finds nothing", () => {
   expect(synonyms.find("値付け")).toEqual(["価格"]);
 });
 
-const vocabulary = new Vocabulary(["ステップメール", "クラウドソーシング", "WordPress", "first view", "ペルソナ"]);
+test("verbs and adjectives share synonyms with any ending", () => {
+  const synonyms = new Synonyms(["稼ぐ、収入", "集める、収集", "安い、格安"]);
+  expect(synonyms.find("稼ぎ")).toEqual(["収入"]);
+  expect(synonyms.find("収入")).toEqual(["稼ぐ", "稼ぎ"]);
+  expect(synonyms.find("収集")).toEqual(["集め"]);
+  expect(synonyms.find("格安")).toEqual(["安い", "安く"]);
+});
+
+test.each([
+  ["渡邉", ["渡辺"]],
+  ["色色", ["色々"]],
+  ["個々", ["個個"]],
+  ["十五分", ["15分"]],
+  ["百二十人", ["120人"]],
+  ["3", ["三"]],
+  ["申し込み", ["申し込", "申込"]],
+  ["伸びる", ["伸"]],
+  ["口コミ", []],
+])("%s is also written otherwise", (query, others) => {
+  const [[token] = []] = tokensOf(query, (text) => text === "口こみ");
+  expect(token && wordOf(token, new Synonyms([])).others).toEqual(others);
+});
+
+const vocabulary = new Vocabulary([
+  ...[
+    "ステップメール",
+    "クラウドソーシング",
+    "WordPress",
+    "ワードプレス",
+    "first view",
+    "ペルソナ",
+    "スプレッドシート",
+  ],
+  ...["ポートフォリオ", "バリデーション", "ベクターサーチ", "値段", "Function Calling"],
+]);
+
+test("English words that are a loan word in Japanese stay together", () => {
+  expect(vocabulary.isName("vector search")).toBe(true);
+  expect(vocabulary.isName("vector")).toBe(false);
+});
 
 test.each([
   ["すてめ", "ステップメール"],
   ["くらそ", "クラウドソーシング"],
+  ["すぷし", "スプレッドシート"],
+  ["ぽとふぉ", "ポートフォリオ"],
+  ["ばりで", "バリデーション"],
+  ["わぷれ", "ワードプレス"],
   ["wp", "WordPress"],
   ["fv", "first view"],
   ["ぺるなそ", "ペルソナ"],
+  ["vector search", "ベクターサーチ"],
+  ["ねだん", "値段"],
+  ["fucntion", "function"],
   ["ぺるそな", null],
   ["すぺめ", null],
   ["xy", null],

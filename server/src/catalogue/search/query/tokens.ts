@@ -34,14 +34,11 @@ const MAX_NAME = 6;
  */
 export function tokensOf(query: string, isName: (text: string) => boolean): Token[][] {
   const visible = withLongVowels(nfkc(query).replace(/\p{Default_Ignorable_Code_Point}+/gu, ""));
-  return visible
-    .split(/\s+/u)
-    .filter(Boolean)
-    .flatMap((chunk) => groupsOf(wholeNames(joined(segmentsOf(chunk)), isName)));
+  return groupsOf(wholeNames(joined(segmentsOf(visible)), isName));
 }
 
-function segmentsOf(chunk: string): Token[] {
-  return [...segmenter.segment(chunk)].map(({ segment, isWordLike }) => {
+function segmentsOf(query: string): Token[] {
+  return [...segmenter.segment(query)].map(({ segment, isWordLike }) => {
     const isWord = isWordLike || SCRIPTS.katakana.test(segment);
     const script = isWord
       ? (Object.entries(SCRIPTS).find(([, pattern]) => pattern.test(segment))?.[0] ?? "sign")
@@ -53,9 +50,13 @@ function segmentsOf(chunk: string): Token[] {
 /** The segmenter breaks words that it does not know: ランディ・ン・グ, 議事・禄. */
 function joined(segments: Token[]): Token[] {
   const tokens: Token[] = [];
-  for (const segment of segments) {
+  for (const [at, segment] of segments.entries()) {
     const last = tokens.at(-1);
-    const isJoined = last !== undefined && segment.script !== "sign" && belongsTo(last, segment);
+    const isJoined =
+      last !== undefined &&
+      segment.script !== "sign" &&
+      belongsTo(last, segment) &&
+      !isVerbStem(segment, segments[at + 1]);
     if (isJoined || (last?.script === "latin" && JOINING_SIGN.test(segment.raw))) {
       const pieces = last.pieces.length > 0 ? last.pieces : [last];
       tokens.splice(-1, 1, { raw: last.raw + segment.raw, script: last.script, pieces: [...pieces, segment] });
@@ -71,12 +72,16 @@ function belongsTo(last: Token, { raw, script }: Token): boolean {
   return isBroken && isHan(last.raw) && isHan(raw) && last.raw.length + raw.length <= MAX_UNKNOWN;
 }
 
+/** The kanji of 書か in 文章書かせたい. */
+const isVerbStem = ({ raw }: Token, next: Token | undefined) =>
+  [...raw].length === 1 && isHan(raw) && next?.script === "hiragana" && !/^[をがはにでとのもへやす]/.test(next.raw);
+
 /** The longest names come first. */
 function wholeNames(tokens: Token[], isName: (text: string) => boolean): Token[] {
   const whole: Token[] = [];
   for (let from = 0; from < tokens.length;) {
     let pieces = tokens.slice(from, from + MAX_NAME);
-    while (pieces.length > 1 && !isName(searchWords(rawOf(pieces)).join(" "))) pieces = pieces.slice(0, -1);
+    while (pieces.length > 1 && !isWhole(pieces, isName)) pieces = pieces.slice(0, -1);
     const [first] = pieces;
     if (first) whole.push(pieces.length > 1 ? { raw: rawOf(pieces), script: "kanji", pieces } : first);
     from += pieces.length;
@@ -84,7 +89,10 @@ function wholeNames(tokens: Token[], isName: (text: string) => boolean): Token[]
   return whole;
 }
 
-const rawOf = (tokens: Token[]) => tokens.map(({ raw }) => raw).join("");
+const isWhole = (tokens: Token[], isName: (text: string) => boolean) =>
+  [tokens[0], tokens.at(-1)].every((token) => token?.script !== "sign") && isName(searchWords(rawOf(tokens)).join(" "));
+
+export const rawOf = (tokens: Token[]) => tokens.map(({ raw }) => raw).join("");
 
 /** Signs and hiragana end a group, and so do endings of verbs. */
 function groupsOf(tokens: Token[]): Token[][] {

@@ -11,7 +11,7 @@ const BATCH = 100;
 const MAX_BATCHES = 5;
 
 /** Raise it when the analyser makes other keys of the same text: all videos are read again after an update. */
-const KEYS_VERSION = 2;
+const KEYS_VERSION = 3;
 
 /** Of the searched texts of `video_search_texts t`, and of the way in which they are read. */
 const TEXTS_HASH = `md5(concat_ws(' ', ${KEYS_VERSION}, t.title_text, t.base_text, t.chapter_text))`;

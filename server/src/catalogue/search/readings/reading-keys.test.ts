@@ -42,6 +42,13 @@ test("a final long-vowel mark makes no difference, as in words of a search", () 
   expect(keyOfReading("でざいなー")).toBe(keyOfReading("でざいな"));
 });
 
+test("long vowels make no difference in long words, as in rōmaji", () => {
+  expect(keyOfReading("せいきゅしょ")).toBe(keyOfReading("せいきゅうしょ"));
+  expect(keyOfReading("きゃっちこぴい")).toBe(keyOfReading("きゃっちこぴー"));
+  expect(keyOfReading("おばさん")).not.toBe(keyOfReading("おじさん"));
+  expect(keyOfReading("こい")).not.toBe(keyOfReading("こうい"));
+});
+
 test("the keys of words in hiragana are left out", () => {
   expect(keysOfTokens([{ surface: "ください", reading: "クダサイ", partOfSpeech: "名詞" }])).toEqual([]);
 });
@@ -62,5 +69,6 @@ describe("other spellings of a word have a key in common", () => {
 test("a word that an input method converted to wrong kanji has the reading of the right one", () => {
   expect(possibleReadings("受容")).toContain("じゅよう");
   expect(possibleReadings("疑似録")).toContain("ぎじろく");
+  expect(possibleReadings("書きかた")).toContain("かきかた");
   expect(possibleReadings("AI録")).toEqual([]);
 });

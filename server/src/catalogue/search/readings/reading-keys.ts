@@ -34,14 +34,16 @@ export const isKana = (normalized: string) => KANA.test(normalized);
 const KEY_BITS = 52;
 const BITS_PER_DIGIT = 4;
 
-/** Words with so many other characters lose all long-vowel marks, which people write differently: インタ(ー)フェ(ー)ス. */
-const MIN_UNMARKED = 4;
+/** Words with so many other characters lose their long vowels, which people write differently: インタ(ー)フェ(ー)ス, せいきゅ(う)しょ. */
+const MIN_SHORT = 3;
+const LONG_VOWELS =
+  /ー|(?<=[おこそとのほもよろごぞどぼぽょ])[うお]|(?<=[うくすつぬふむゆるぐずづぶぷゅ])う|(?<=[えけせてねへめれげぜでべぺ])[いえ]|(?<=[いきしちにひみりぎじぢびぴ])い|(?<=[あかさたなはまやらわがざだばぱゃ])あ/g;
 
 /** @param reading normalised kana @returns null: too short or too long to be indexed */
 export function keyOfReading(reading: string): number | null {
   if (reading.length < MIN_LENGTH || reading.length > MAX_LENGTH) return null;
-  const unmarked = reading.replaceAll("ー", "");
-  const compared = unmarked.length < MIN_UNMARKED ? withoutLastMark(reading) : unmarked;
+  const short = reading.replace(LONG_VOWELS, "");
+  const compared = short.length < MIN_SHORT ? withoutLastMark(reading) : short;
   return Number.parseInt(hash("md5", compared).slice(0, KEY_BITS / BITS_PER_DIGIT), 16);
 }
 
