@@ -50,7 +50,8 @@ function hitsOfWord(
     const lookedUp = isScanned ? spellings.filter((text) => !scanned.includes(text)) : spellings;
     return [
       ...(isScanned ? [scanOf(source, scanned, values)] : []),
-      ...lookedUp.map((text) => lookUpOf(source, text, values)),
+      ...withAnyGram(source, lookedUp.filter(isExact), values),
+      ...lookedUp.filter((text) => !isExact(text)).map((text) => lookUpOf(source, text, values)),
     ];
   });
   return [...inTexts, ...besideTexts(search, word, values)];
@@ -64,7 +65,6 @@ function scanOf(source: Source, spellings: string[], values: Values): string {
 
 function lookUpOf(source: Source, spelling: string, values: Values): string {
   if (source === "spoken") return spokenHits(spelling, values);
-  if (isExact(spelling)) return withGrams(source, [spelling], values);
   return `
     select t.video_id from video_search_texts t join (${withGrams(source, [spelling], values)}) as c using (video_id)
      where ${textHolds([source], spelling, values)}`;
@@ -98,6 +98,14 @@ export function candidateCounts({ scope }: Search, spellings: readonly string[],
 
 /** The spellings whose candidates are confirmed in texts. */
 export const longSpellings = ({ words }: Search) => words.flatMap(spellingsOf).filter((text) => !isExact(text));
+
+/** One look-up for all spellings that are a gram of their own. */
+function withAnyGram(source: Source, spellings: string[], values: Values): string[] {
+  const { table, grams } = INDEXES[source];
+  if (spellings.length === 0) return [];
+  const wanted = values.add(spellings.flatMap(gramsOfWord));
+  return [`select g.video_id from ${table} g where unpacked(g.${grams}) && (select ${wanted}::bigint[])`];
+}
 
 /**
  * The subquery hides the grams from the planner, which would scan the whole table with all its arrays for common ones.

@@ -40,15 +40,15 @@ export async function findHits(
   if (first === undefined) return [];
   const common = await commonSpellings(reads, { ...first, words: searches.flatMap(({ words }) => words) }, total);
   const values = new Values();
-  const counts = searches.map((search, place) => {
+  const counts = searches.map((search, word) => {
     const videos = search.categoryIds === null ? "" : "join videos v on v.id = hit.video_id";
     return `
-      select ${place} as place, count(*) as count, case when count(*) <= ${maxIds} then array_agg(hit.video_id) end as ids
+      select ${word} as word, count(*) as count, case when count(*) <= ${maxIds} then array_agg(hit.video_id) end as ids
         from (${hits(search, values, common)}) as hit ${videos}
        where ${isInCategories(search, values)}`;
   });
   const { rows } = await reads.query<Hits>({
-    text: `${counts.join(" union all ")} order by place`,
+    text: `${counts.join(" union all ")} order by word`,
     values: values.list,
   });
   return rows.map(({ count, ids }) => ({ count, ids, common }));

@@ -31,7 +31,7 @@ export class Vocabulary {
   /** Normalised words with their usual spelling. */
   readonly #words: ReadonlyMap<string, string>;
   /** The parts of such as "function calling", which are misspelt on their own. */
-  readonly #parts: readonly [string, string][];
+  readonly #pieces: readonly [string, string][];
   /** Their possible readings. */
   readonly #readings: ReadonlyMap<string, string>;
   /** Their consonants, if they are loan words. */
@@ -41,7 +41,7 @@ export class Vocabulary {
     this.#words = new Map(words.map((word) => [searchWords(word).join(" "), word]));
     const known = [...this.#words];
     const latin = known.filter(([word]) => /^[\w ]+$/.test(word));
-    this.#parts = latin.flatMap(([word]) => word.split(" ").map((part): [string, string] => [part, part]));
+    this.#pieces = latin.flatMap(([word]) => word.split(" ").map((part): [string, string] => [part, part]));
     const readings = known.flatMap(([word, spelling]) =>
       possibleReadings(word).map((read) => [read, spelling] as const),
     );
@@ -81,7 +81,7 @@ export class Vocabulary {
     if (word.length < MIN_LENGTH) return null;
     let maxDistance = word.length < LONG_WORD ? 1 : 2;
     let nearest: string | null = null;
-    for (const [known, spelling] of [...this.#words, ...this.#parts]) {
+    for (const [known, spelling] of [...this.#words, ...this.#pieces]) {
       if (Math.abs(known.length - word.length) > maxDistance || known[0] !== word[0]) continue;
       const found = isSwapped(word, known) ? 1 : distance(word, known);
       if (found > maxDistance) continue;

@@ -8,7 +8,7 @@ import { kanaOfRomaji, keysOf, plainWord, type SearchedWord } from "../words.ts"
 import { wordOf } from "./spellings.ts";
 import { isVerb, normalizedOf, rawOf, type Token, tokensOf } from "./tokens.ts";
 
-/** What a token of a query may mean. */
+/** A token of a query, understood in one way. */
 interface Meaning {
   /** As it was typed, in NFKC. */
   raw: string;
@@ -59,12 +59,12 @@ export async function findWords(cache: CatalogCache, base: Base, query: string):
   }
   const isInSentence = ({ script }: Token) =>
     script === "hiragana" && tokens.some((each) => each.token.script !== script);
-  const runs = tokens.flatMap(({ token }) => (isInSentence(token) ? beginningsOf(token.raw) : piecesOf(kanaOf(token))));
-  const readings = await knownReadings(cache, base, runs);
+  const inSentences = tokens.flatMap(({ token }) => (isInSentence(token) ? beginningsOf(token.raw) : []));
+  const read = await knownReadings(cache, base, inSentences);
   const typed = tokens.map(({ token }) =>
     isInSentence(token)
       ? beginningsOf(token.raw)
-          .filter((reading) => readings.includes(reading))
+          .filter((reading) => read.includes(reading))
           .slice(0, 1)
           .map((reading) => readMeaning(reading, WEIGHTS.kanaInSentence))
       : [typedMeaning(cache, token)],
@@ -75,6 +75,8 @@ export async function findWords(cache: CatalogCache, base: Base, query: string):
     typed.map((each) => [each]),
   );
   const unknown = tokens.filter(({ token }, at) => !found[at] && !isInSentence(token));
+  const runs = unknown.flatMap(({ token }) => piecesOf(kanaOf(token)));
+  const readings = await knownReadings(cache, base, runs);
   const meant = await choose(
     cache,
     base,
@@ -112,7 +114,7 @@ const typedMeaning = (cache: CatalogCache, token: Token): Meaning => ({
   weight: weightOf(token),
 });
 
-/** What a token without hits may stand for: a word of the same reading, a misspelt or abbreviated one, or rōmaji, or its parts. */
+/** A token without hits may stand for others: a word of the same reading, a misspelt or abbreviated one, or rōmaji, or its parts. */
 function meaningsOf(
   cache: CatalogCache,
   token: Token,
@@ -139,14 +141,14 @@ function meaningsOf(
   const keys = possible.filter((reading) => reading.length >= MIN_READING).flatMap(keysOf);
   const romaji = kanaOfRomaji(text);
   const kana = longestIn(kanaOf(token), readings);
-  const parts = pieces.filter((part) => part.raw.length >= MIN_PIECE[part.script]);
+  const several = pieces.filter((part) => part.raw.length >= MIN_PIECE[part.script]);
   return [
     ...(keys.length > 0 ? [[{ raw, word: { text, others: [], readings: keys }, weight: WEIGHTS.reading }]] : []),
     ...correctionOf(raw),
     ...(touching.length > 1 ? correctionOf(rawOf(touching)) : []),
     ...(romaji === null ? [] : [[readMeaning(romaji, 1)], ...correctionOf(romaji)]),
     kana.map((reading) => readMeaning(reading, WEIGHTS.reading)),
-    parts.map((part) => typedMeaning(cache, part)),
+    several.map((part) => typedMeaning(cache, part)),
   ].filter(({ length }) => length > 0);
 }
 
