@@ -168,6 +168,8 @@ test.describe("after a leak", () => {
     await page.getByLabel("新しいパスワード", { exact: true }).fill("better-horse-88");
     await page.getByLabel("新しいパスワード（確認）", { exact: true }).fill("better-horse-88");
     await main(page).getByRole("button", { name: "パスワードを変更" }).click();
+    // Leaving earlier would end the request.
+    await expect(page.getByText("パスワードを変更しました。")).toBeVisible();
     await page.goto("/login");
     await logIn("better-horse-88");
     await expect(page).not.toHaveURL(/login/);

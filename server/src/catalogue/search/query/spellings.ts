@@ -36,12 +36,16 @@ function variantsOf(text: string): string[] {
 }
 
 const DIGITS = "〇一二三四五六七八九";
-const UNITS: Record<string, number> = { 十: 10, 百: 100, 千: 1_000 };
+const UNITS: ReadonlyMap<string, number> = new Map([
+  ["十", 10],
+  ["百", 100],
+  ["千", 1_000],
+]);
 
 function numberOf(kanji: string): number {
   let [sum, digits] = [0, 0];
   for (const character of kanji) {
-    const unit = UNITS[character];
+    const unit = UNITS.get(character);
     if (unit === undefined) digits = digits * 10 + DIGITS.indexOf(character);
     else [sum, digits] = [sum + Math.max(1, digits) * unit, 0];
   }
