@@ -4,7 +4,7 @@ import { hasReading, isShown, type Search, Values } from "../conditions.ts";
 import { findHits, type Hits, totalOf } from "../hits.ts";
 import { possibleReadings } from "../readings/kanji-readings.ts";
 import { isKana } from "../readings/reading-keys.ts";
-import { kanaOfRomaji, keysOf, plainWord, type SearchedWord } from "../words.ts";
+import { kanaOfRomaji, keysOf, type SearchedWord } from "../words.ts";
 import { wordOf } from "./spellings.ts";
 import { isVerb, normalizedOf, rawOf, type Token, tokensOf } from "./tokens.ts";
 
@@ -51,37 +51,27 @@ export async function findWords(cache: CatalogCache, base: Base, query: string):
   const groups = tokensOf(query, (text) => cache.vocabulary.isName(text));
   const all = groups.flatMap((touching, group) => touching.map((token) => ({ token, group, touching })));
   const tokens = [...Map.groupBy(all, ({ token }) => token.raw).values()].flatMap((same) => same.slice(0, 1));
-  if (tokens.length === 0) {
-    const typed = searchWords(query).map((text) => [[{ raw: text, word: plainWord(text), weight: 1 }]]);
-    return (await choose(cache, base, typed)).flatMap((found, group) =>
-      (found ?? []).map((word) => ({ ...word, group })),
-    );
-  }
-  const isInSentence = ({ script }: Token) =>
-    script === "hiragana" && tokens.some((each) => each.token.script !== script);
-  const inSentences = tokens.flatMap(({ token }) => (isInSentence(token) ? beginningsOf(token.raw) : []));
-  const read = await knownReadings(cache, base, inSentences);
-  const typed = tokens.map(({ token }) =>
-    isInSentence(token)
-      ? beginningsOf(token.raw)
-          .filter((reading) => read.includes(reading))
-          .slice(0, 1)
-          .map((reading) => readMeaning(reading, WEIGHTS.kanaInSentence))
-      : [typedMeaning(cache, token)],
-  );
+  const isKanaAlone = tokens.every(({ token }) => token.script === "hiragana");
+  const isGrammar = ({ script }: Token) => script === "hiragana" && !isKanaAlone;
+  const typed = tokens.map(({ token }) => (isGrammar(token) ? [] : [typedMeaning(cache, token)]));
   const found = await choose(
     cache,
     base,
     typed.map((each) => [each]),
   );
-  const unknown = tokens.filter(({ token }, at) => !found[at] && !isInSentence(token));
-  const runs = unknown.flatMap(({ token }) => piecesOf(kanaOf(token)));
-  const readings = await knownReadings(cache, base, runs);
-  const meant = await choose(
+  const unknown = tokens.filter((_, at) => !found[at]);
+  const runsOf = (token: Token) => (isGrammar(token) ? beginningsOf(token.raw) : piecesOf(kanaOf(token)));
+  const readings = await knownReadings(
     cache,
     base,
-    unknown.map(({ token, touching }) => meaningsOf(cache, token, { touching, readings })),
+    unknown.flatMap(({ token }) => runsOf(token)),
   );
+  const meaningsOfToken = ({ token, touching }: (typeof all)[number]) => {
+    const known = runsOf(token).filter((run) => readings.has(run));
+    if (!isGrammar(token)) return meaningsOf(cache, token, { touching, known });
+    return known.map((reading) => [readMeaning(reading, WEIGHTS.kanaInSentence)]);
+  };
+  const meant = await choose(cache, base, unknown.map(meaningsOfToken));
   const words = tokens.flatMap((each, at) => {
     const meanings = found[at] ?? meant[unknown.indexOf(each)] ?? typed[at] ?? [];
     return meanings.map((word) => ({ hits: NOTHING, ...word, group: each.group }));
@@ -89,7 +79,7 @@ export async function findWords(cache: CatalogCache, base: Base, query: string):
   return groups.flatMap((touching, group) => {
     const ofGroup = words.filter((word) => word.group === group);
     const whole = ofGroup.filter(({ raw }) => raw === rawOf(touching));
-    return whole.length > 0 ? whole : ofGroup.filter(({ raw, hits }) => hits.count > 0 || !isRomajiParticle(raw));
+    return whole.length > 0 ? whole : ofGroup;
   });
 }
 
@@ -118,19 +108,19 @@ const typedMeaning = (cache: CatalogCache, token: Token): Meaning => ({
 function meaningsOf(
   cache: CatalogCache,
   token: Token,
-  { touching, readings }: { touching: Token[]; readings: string[] },
+  { touching, known }: { touching: Token[]; known: string[] },
 ): Meaning[][] {
   const { raw, script, pieces } = token;
   const text = normalizedOf(token);
   const correctionOf = (typed: string) => {
     const corrected = cache.vocabulary.correct(searchWords(typed).join(" "));
     if (corrected === null) return [];
-    const known = searchWords(corrected).join(" ");
+    const right = searchWords(corrected).join(" ");
     return [
       [
         {
           raw: typed,
-          word: { text: known, others: cache.searchedSynonyms.find(known), readings: [] },
+          word: { text: right, others: cache.searchedSynonyms.find(right), readings: [] },
           weight: 1,
           corrected,
         },
@@ -140,7 +130,7 @@ function meaningsOf(
   const possible = script === "kanji" && raw.length > 1 ? possibleReadings(text) : [];
   const keys = possible.filter((reading) => reading.length >= MIN_READING).flatMap(keysOf);
   const romaji = kanaOfRomaji(text);
-  const kana = longestIn(kanaOf(token), readings);
+  const kana = longestIn(kanaOf(token), known);
   const several = pieces.filter((part) => part.raw.length >= MIN_PIECE[part.script]);
   return [
     ...(keys.length > 0 ? [[{ raw, word: { text, others: [], readings: keys }, weight: WEIGHTS.reading }]] : []),
@@ -170,9 +160,6 @@ function kanaOf(token: Token): string {
   return isKana(text) ? text : (kanaOfRomaji(text) ?? "");
 }
 
-/** の, を, に between words in rōmaji. */
-const isRomajiParticle = (raw: string) => /^[ghnwdto][aieo]$/.test(raw);
-
 /** The longest first. */
 function piecesOf(run: string): string[] {
   const pieces = Array.from({ length: Math.max(0, run.length - MIN_READING + 1) }, (_, at) =>
@@ -200,15 +187,15 @@ function longestIn(run: string, readings: string[]): string[] {
 }
 
 /** One statement for all pieces. @returns those that a text of the scope is read like */
-async function knownReadings(cache: CatalogCache, { scope, hidden }: Base, pieces: string[]): Promise<string[]> {
-  const keys = new Map(pieces.flatMap((piece) => keysOf(piece).map((key) => [key, piece] as const)));
-  if (keys.size === 0) return [];
+async function knownReadings(cache: CatalogCache, { scope, hidden }: Base, pieces: string[]): Promise<Set<string>> {
+  const keys = new Map(pieces.flatMap((piece) => keysOf(piece).map((key) => [piece, key] as const)));
+  if (keys.size === 0) return new Set();
   const values = new Values();
   const text = `
-    select wanted.key from unnest(${values.add([...keys.keys()])}::bigint[]) with ordinality as wanted(key, place)
+    select wanted.key from unnest(${values.add([...new Set(keys.values())])}::bigint[]) as wanted(key)
      where exists (select from video_search_readings r
-                    where ${hasReading(scope, "array[wanted.key]")} and ${isShown("r.video_id", hidden, values)})
-     order by wanted.place`;
+                    where ${hasReading(scope, "array[wanted.key]")} and ${isShown("r.video_id", hidden, values)})`;
   const { rows } = await cache.reads.query<{ key: number }>({ text, values: values.list });
-  return rows.flatMap(({ key }) => keys.get(key) ?? []);
+  const known = new Set(rows.map(({ key }) => key));
+  return new Set([...keys].filter(([, key]) => known.has(key)).map(([piece]) => piece));
 }

@@ -25,8 +25,6 @@ export interface Found {
 const LATER_WORD = 0.6;
 /** Words that no text holds. An unknown subject outweighs what is said about it. */
 const UNKNOWN = { subject: 6, other: 1.8, number: 0.4 };
-/** Words that touch each other, as in 価格設定, are worth this share more in a text that holds them so. */
-const TOUCHING = 0.6;
 /** The share of a query's weight that texts must know. */
 const KNOWN_AT_LEAST = 0.45;
 /** The share of the best video's score that a hit needs. */
@@ -81,13 +79,12 @@ async function rank(
   const candidates = candidatesOf(known);
   // All words are common. Videos that hold all of them are enough, or those that hold the rarest.
   if (candidates === null) return null;
-  const words = [...known, ...touchingWords(known), ...wholeQuery(query, sum(known))];
-  const weighed = await weigh(cache.reads, { ...search, words: words.map(({ word }) => word) }, candidates);
+  const weighed = await weigh(cache.reads, search, candidates);
   const scored = weighed.map(({ id, codes }) => ({
     id,
     isWhole: known.every(({ hits }, index) => (codes[index] ?? 0) > 0 || hits.ids?.includes(id)),
     known: known.reduce((weight, each, index) => weight + ((codes[index] ?? 0) > 0 ? each.weight : 0), 0),
-    score: words.reduce((score, { weight }, index) => score + weight * worthOf(search.scope, codes[index] ?? 0), 0),
+    score: known.reduce((score, { weight }, index) => score + weight * worthOf(search.scope, codes[index] ?? 0), 0),
   }));
   const ordered = scored.toSorted((a, b) => b.score - a.score);
   const ids = ordered.filter(({ score }) => score >= HIT_AT_LEAST * (ordered[0]?.score ?? 0)).map(({ id }) => id);
@@ -119,19 +116,4 @@ function candidatesOf(known: readonly FoundWord[]): number[] | null {
     .toSorted(([, a], [, b]) => b - a)
     .slice(0, MAX_IDS)
     .map(([id]) => id);
-}
-
-/** A text with the whole query as it was typed. */
-function wholeQuery(query: string, weight: number) {
-  const [text, ...others] = searchWords(query);
-  return text === undefined || others.length > 0 ? [] : [{ word: plainWord(text), weight: TOUCHING * weight }];
-}
-
-function touchingWords(known: readonly FoundWord[]) {
-  return [...Map.groupBy(known, ({ group }) => group).values()]
-    .filter(({ length }) => length > 1)
-    .map((words) => ({
-      word: plainWord(words.map(({ word }) => word.text).join("")),
-      weight: TOUCHING * words.reduce((sum, { weight }) => sum + weight, 0),
-    }));
 }

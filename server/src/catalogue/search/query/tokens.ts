@@ -34,7 +34,9 @@ const MAX_NAME = 6;
  */
 export function tokensOf(query: string, isName: (text: string) => boolean): Token[][] {
   const visible = withLongVowels(nfkc(query).replace(/\p{Default_Ignorable_Code_Point}+/gu, ""));
-  return groupsOf(wholeNames(joined(segmentsOf(visible)), isName));
+  const groups = groupsOf(wholeNames(joined(segmentsOf(visible)), isName));
+  // A query of signs alone asks for them.
+  return groups.length > 0 ? groups : [[{ raw: visible.trim(), script: "sign", pieces: [] }]];
 }
 
 function segmentsOf(query: string): Token[] {
@@ -50,13 +52,9 @@ function segmentsOf(query: string): Token[] {
 /** The segmenter breaks words that it does not know: ランディ・ン・グ, 議事・禄. */
 function joined(segments: Token[]): Token[] {
   const tokens: Token[] = [];
-  for (const [at, segment] of segments.entries()) {
+  for (const segment of segments) {
     const last = tokens.at(-1);
-    const isJoined =
-      last !== undefined &&
-      segment.script !== "sign" &&
-      belongsTo(last, segment) &&
-      !isVerbStem(segment, segments[at + 1]);
+    const isJoined = last !== undefined && segment.script !== "sign" && belongsTo(last, segment);
     if (isJoined || (last?.script === "latin" && JOINING_SIGN.test(segment.raw))) {
       const pieces = last.pieces.length > 0 ? last.pieces : [last];
       tokens.splice(-1, 1, { raw: last.raw + segment.raw, script: last.script, pieces: [...pieces, segment] });
@@ -71,10 +69,6 @@ function belongsTo(last: Token, { raw, script }: Token): boolean {
   const isBroken = [last.raw, raw].some((text) => [...text].length === 1);
   return isBroken && isHan(last.raw) && isHan(raw) && last.raw.length + raw.length <= MAX_UNKNOWN;
 }
-
-/** The kanji of 書か in 文章書かせたい. */
-const isVerbStem = ({ raw }: Token, next: Token | undefined) =>
-  [...raw].length === 1 && isHan(raw) && next?.script === "hiragana" && !/^[をがはにでとのもへやす]/.test(next.raw);
 
 /** The longest names come first. */
 function wholeNames(tokens: Token[], isName: (text: string) => boolean): Token[] {
