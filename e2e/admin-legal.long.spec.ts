@@ -23,11 +23,7 @@ ownTest(
     await expect(main(page).getByText(/専門家に確認してください/)).toBeVisible();
     await main(page).getByLabel("販売事業者").fill("");
     await main(page).getByRole("button", { name: "公開する" }).click();
-    await expect(main(page).getByLabel("運営統括責任者")).toHaveAccessibleDescription(
-      /運営統括責任者を入力してください。/,
-    );
-    // The settings of the site know the business.
-    await expect(main(page).getByLabel("販売事業者")).toHaveValue("学び舎（デモ）");
+    await expect(main(page).getByLabel("販売事業者")).toHaveAccessibleDescription(/販売事業者を入力してください。/);
     await main(page).getByLabel("販売事業者").fill("株式会社寺子屋<script>alert(1)</script>");
     await main(page).getByLabel("運営統括責任者").fill("山田 太郎");
     await main(page).getByLabel("所在地", { exact: true }).fill("東京都千代田区丸の内0-0-0");

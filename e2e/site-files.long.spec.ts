@@ -38,7 +38,9 @@ for (const path of ["/landing", "/freelanding", "/login"]) {
 test("every page of the sitemap opens, and no other address of a visitor is in it", async ({ request }) => {
   const xml = await (await request.get("/sitemap.xml")).text();
   const pages = [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => new URL(address ?? "").pathname);
-  expect(pages).toEqual(["/landing", "/freelanding", "/signup", "/trial", "/login"]);
+  const published = ["/legal/commerce", "/legal/terms", "/legal/privacy"];
+  const lesson = expect.stringMatching(/^\/open\/\d+$/) as string;
+  expect(pages).toEqual(["/landing", "/freelanding", "/signup", "/trial", "/login", ...published, lesson]);
   for (const page of pages) {
     const response = await request.get(page);
     expect([response.status(), response.headers()["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);

@@ -14,7 +14,7 @@ test.use({
 
 const FILES = "**/media/videos/**";
 /** About a third of a demo clip. */
-const FIRST_BYTES = 40_000;
+const FIRST_BYTES = 100_000;
 
 /**
  * Lets the browser have the first part of each video, as of a long video. Requests for more wait until the returned
