@@ -39,8 +39,8 @@ test("every page of the sitemap opens, and no other address of a visitor is in i
   const xml = await (await request.get("/sitemap.xml")).text();
   const pages = [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => new URL(address ?? "").pathname);
   const published = ["/legal/commerce", "/legal/terms", "/legal/privacy"];
-  const lesson = expect.stringMatching(/^\/open\/\d+$/) as string;
-  expect(pages).toEqual(["/landing", "/freelanding", "/signup", "/trial", "/login", ...published, lesson]);
+  expect(pages.slice(0, -1)).toEqual(["/landing", "/freelanding", "/signup", "/trial", "/login", ...published]);
+  expect(pages.at(-1)).toMatch(/^\/open\/\d+$/);
   for (const page of pages) {
     const response = await request.get(page);
     expect([response.status(), response.headers()["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
