@@ -46,6 +46,9 @@ const REWRITTEN: Record<string, { columns: string[]; old: string }> = {
   mailings: { columns: ["subject", "body"], old: "subject = '今週の新しい動画' or body like '%あと1日以内%'" },
 };
 
+/** Tables to which a later migration adds rows, with the words of a row that it rewrites. */
+const ADDED_TO: Record<string, string> = { synonym_groups: "料金、費用、コスト、cost" };
+
 /** Compares the rows of tables and columns that both releases have. @returns the number of compared values */
 async function compareRows(client: pg.Client, backup: string, { tables }: Manifest): Promise<number> {
   let compared = 0;
@@ -61,7 +64,14 @@ async function compareRows(client: pg.Client, backup: string, { tables }: Manife
     );
     const inBackup = gunzipSync(await readFile(tablePath(backup, table.name))).toString();
     const rows = Buffer.concat(await readTable(client, { ...shape, columns }).toArray()).toString();
-    expect(cut(rows, columns, columns), table.name).toEqual(cut(inBackup, table.columns, columns));
+    const [found, wanted] = [cut(rows, columns, columns), cut(inBackup, table.columns, columns)];
+    const replaced = ADDED_TO[table.name];
+    if (replaced === undefined) expect(found, table.name).toEqual(wanted);
+    else
+      expect(
+        wanted.filter((row) => !found.includes(row) && !row.includes(replaced)),
+        table.name,
+      ).toEqual([]);
     compared += table.rows * columns.length;
   }
   return compared;

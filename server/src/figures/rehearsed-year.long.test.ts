@@ -210,7 +210,7 @@ async function favorite(person: Person): Promise<void> {
 async function search(person: Person): Promise<void> {
   const [q, term, isMissing] = random.pick([
     ["動画", "動画", false],
-    ["どうが", "どうが", true],
+    ["どうが", "どうが", false],
     ["ｻｰﾊﾞｰ", "サーバー", true],
     ["花子 090-1234-5678", null, true],
     [`私だけの言葉${person.id}`, `私だけの言葉${person.id}`, true],
