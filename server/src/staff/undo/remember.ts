@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { LoggedValues, UndoValues } from "../../audit/record.ts";
 import type { Database } from "../../db/open.ts";
-import { kindOf } from "./kinds.ts";
+import { kindOf } from "./kind-statements.ts";
 
 export type Snapshots = Map<number, LoggedValues>;
 

@@ -20,7 +20,7 @@ import { selectRows } from "../../../test/testing/select-rows.ts";
 import { staffCalls } from "../../../test/testing/staff-calls.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
 import { deleteExpired } from "../../personal-data/delete-expired.ts";
-import { kindOf } from "./kinds.ts";
+import { kindOf } from "./kind-statements.ts";
 
 const t = useTestApp();
 type Caller = Awaited<ReturnType<ReturnType<typeof staffCalls>["staff"]>>;

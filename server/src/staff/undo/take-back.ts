@@ -12,7 +12,7 @@ import type { StaffContext } from "../context.ts";
 import { truncateTexts } from "../videos/edit-video.ts";
 import { lockNames, refuseTakenName } from "../videos/names.ts";
 import { type Chosen, compare, decided, previewOf, type Remembered, shown, stateOf } from "./compare.ts";
-import { kindOf } from "./kinds.ts";
+import { kindOf } from "./kind-statements.ts";
 import { changesOf, snapshot, type Snapshots } from "./remember.ts";
 
 /** Milliseconds for one statement about thousands of records. */
