@@ -9,7 +9,8 @@ export const COMPLAINED = "complaint";
 
 const ON_CONFLICT = `
   on conflict (user_id) do update
-     set undeliverable_email = excluded.undeliverable_email, undeliverable_at = $2, undeliverable_code = $3`;
+     set undeliverable_email = excluded.undeliverable_email, undeliverable_at = excluded.undeliverable_at,
+         undeliverable_code = excluded.undeliverable_code`;
 
 /** Stops all mails to the member's present address. Values: user id, now, code, the refused address. */
 export const markUndeliverable = statement(
@@ -19,12 +20,14 @@ export const markUndeliverable = statement(
    select id, email, $2, $3 from users where id = $1 and email = $4 and closed_at is null ${ON_CONFLICT}`,
 );
 
-/** The same for the open account of an address, however its letters are written. Values: the address, now, code. */
-export const markAddressUndeliverable = statement(
-  "mail-preferences.mark-address-undeliverable",
+/** The same for the open accounts of many addresses, however their letters are written. Values: addresses, now, a code for each. */
+export const markAddressesUndeliverable = statement(
+  "mail-preferences.mark-addresses-undeliverable",
   { user_id: int },
   `insert into mail_preferences (user_id, undeliverable_email, undeliverable_at, undeliverable_code)
-   select id, email, $2, $3 from users where email = $1 and closed_at is null ${ON_CONFLICT} returning user_id`,
+   select distinct on (u.id) u.id, u.email, $2::timestamptz, r.code
+     from unnest($1::text[], $3::text[]) as r (address, code) join users u on u.email = r.address
+    where u.closed_at is null ${ON_CONFLICT} returning user_id`,
 );
 
 /** A mail server took a mail to the address again, or staff want to try. Values: user id, address. */

@@ -80,6 +80,17 @@ test("finds the account however the provider writes the address, and no other", 
   expect((await report("no address")).json()).toEqual({ marked: 0 });
 });
 
+test("marks the accounts of many bounces, one of which is reported twice", async () => {
+  const emails = ["one@example.com", "two@example.com", "three@example.com"];
+  for (const email of emails) await createUser(t.db, t.clock, { email });
+  const gone = ["one@example.com", "two@example.com", "two@example.com"];
+  const events = gone.map((email) => ({ email, event: "bounce", type: "bounce", status: "5.1.1" }));
+  expect((await post(JSON.stringify(events))).json()).toEqual({ marked: 2 });
+  const marked = (await selectRows(t.db, "mail_preferences")).map((row) => row.undeliverable_email);
+  expect(marked).toEqual(expect.arrayContaining(["one@example.com", "two@example.com"]));
+  expect(marked).not.toContain("three@example.com");
+});
+
 test("takes nothing without the secret, and nothing at all while none is set", async () => {
   const report = JSON.stringify(postmark("Bounce", "HardBounce"));
   for (const secret of [SECRET.replace("0", "1"), "x", "あ".repeat(SECRET.length)]) {
@@ -101,6 +112,7 @@ test("confirms a subscription of SNS at SNS alone", async () => {
   const good = "https://sns.ap-northeast-1.amazonaws.com/?Action=ConfirmSubscription&Token=1";
   expect((await post(confirmation(good), { type: "text/plain" })).statusCode).toBe(200);
   expect(fetched.mock.calls.map(([url]) => url)).toEqual([new URL(good)]);
+  expect(fetched.mock.calls[0]?.[1]).toMatchObject({ redirect: "error" });
   for (const other of [
     "https://sns.ap-northeast-1.amazonaws.com.example.com/",
     "http://sns.ap-northeast-1.amazonaws.com/",

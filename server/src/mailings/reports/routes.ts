@@ -3,7 +3,7 @@ import { Email } from "@manabiya/contract/text.ts";
 import type { MailingsContext } from "../context.ts";
 import { hashToken } from "../../crypto/token.ts";
 import { AppError, notFound } from "../../errors/app-error.ts";
-import { markAddressUndeliverable } from "../../mail/undeliverable.ts";
+import { markAddressesUndeliverable } from "../../mail/undeliverable.ts";
 import { readReport } from "./read-report.ts";
 
 /** Bytes; a thousand bounces at once. */
@@ -32,16 +32,20 @@ export function mailReportRoutes({ app, db, now, reportsSecret }: MailingsContex
         const read = readReport(typeof body === "string" ? body : "");
         if (read === null) throw new AppError(400, "bad_request", "報告の形式が正しくありません。");
         if (!Array.isArray(read)) {
-          await fetch(read.confirmAt, { signal: AbortSignal.timeout(CONFIRM_TIMEOUT) });
+          // A redirect could lead elsewhere.
+          await fetch(read.confirmAt, { redirect: "error", signal: AbortSignal.timeout(CONFIRM_TIMEOUT) });
           return { marked: 0 };
         }
-        let marked = 0;
-        for (const { address, code } of read) {
-          const email = Email.safeParse(address);
-          if (!email.success) continue;
-          marked += (await markAddressUndeliverable(db, [email.data, new Date(now()).toISOString(), code])).length;
-        }
-        return { marked };
+        const known = read.flatMap(({ address, code }) => {
+          const { success, data } = Email.safeParse(address);
+          return success ? { address: data, code } : [];
+        });
+        const values = [
+          known.map((each) => each.address),
+          new Date(now()).toISOString(),
+          known.map(({ code }) => code),
+        ];
+        return { marked: (await markAddressesUndeliverable(db, values)).length };
       },
     });
   });
