@@ -15,6 +15,7 @@ import { type Billing, idOf } from "../provider/provider.ts";
 import { withMemberLock } from "../sync/member-lock.ts";
 import { instantOf, periodEnd, type ProviderState, stateOf, SUSPENDED } from "../sync/provider-state.ts";
 import type { Synced } from "../sync/sync.ts";
+import { IS_UNDELIVERABLE } from "../../mail/undeliverable.ts";
 import { listAt } from "../../site/price-lists.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -30,12 +31,13 @@ const openMove = statement(
     order by revision limit 1`,
 );
 
-/** No row: the member was told of this list before, or has left. Values: user, revision, subscription, plan, now, due. */
+/** No row: the member was told of this list before, has left, or has an address that takes no mails. Values: user, revision, subscription, plan, now, due. */
 const insertMove = statement(
   "prices.insert-move",
   { email: nullable(text) },
   `insert into price_moves (user_id, revision, subscription_id, plan, told_at, due_at)
-   select id, $2, $3, $4, $5, $6 from users where id = $1 and closed_at is null
+   select u.id, $2, $3, $4, $5, $6 from users u where u.id = $1 and u.closed_at is null
+      and not exists (select from mail_preferences p where ${IS_UNDELIVERABLE})
    on conflict do nothing returning (select email from users where id = user_id) as email`,
 );
 

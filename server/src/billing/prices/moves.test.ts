@@ -18,6 +18,7 @@ import type { Member } from "../../../test/testing/billing-types.ts";
 import { mailsTo } from "../../../test/testing/mails.ts";
 import { selectRows } from "../../../test/testing/select-rows.ts";
 import { staffCalls } from "../../../test/testing/staff-calls.ts";
+import { markDeliverable, markUndeliverable } from "../../mail/undeliverable.ts";
 import { createBilling } from "../provider/provider.ts";
 import { reconcileNightly } from "../sync/reconcile.ts";
 
@@ -236,4 +237,19 @@ test("a member whose unpaid subscription is resumed has the announced price late
   await pass(72);
   expect(await moveOf(member)).toMatchObject({ outcome: "moved" });
   expect((await charged(member)).at(-1)).toBe(includingTax(monthly + 700));
+});
+
+test("a member whose address takes no mails keeps the price until the notice can be sent", async () => {
+  const member = await subscriber();
+  await raise({ monthly: 2480, yearly: 24_800 });
+  const mark = [member.id, new Date(t.clock.now()).toISOString(), "5.1.1", member.email];
+  await markUndeliverable(t.db, mark);
+  await pass(99);
+  const [first, ...later] = await charged(member);
+  expect(later).toEqual([first, first, first]);
+  expect(await moveOf(member)).toBeUndefined();
+  await markDeliverable(t.db, [member.id, member.email]);
+  await night();
+  expect(await notices(member)).toHaveLength(1);
+  expect(Date.parse((await moveOf(member))?.due_at ?? "") - t.clock.now()).toBeGreaterThan(30 * 86_400_000);
 });
