@@ -94,6 +94,7 @@ const SITE: SiteSettings = {
   firstLanding: "/landing",
   isTaxExempt: false,
   takesInvoiceOrders: false,
+  playersAtOnce: 3,
   alertAddresses: [],
   digestHour: 7,
   digestOfMembers: false,

@@ -76,6 +76,10 @@ export const ProgressBody = z.optional(
         position: seconds(z.minimum(0, { error: POSITION_ERROR })),
         /** Seconds, as the player reports it. */
         duration: seconds(z.positive({ error: POSITION_ERROR })),
+        /** Of the page, the same for all its videos until it is closed. Without it nobody counts the player. */
+        player: z.optional(z.uuid({ error: "playerが正しくありません。" })),
+        /** False: the player has stopped. */
+        is_playing: z.optional(z.boolean({ error: "is_playingが正しくありません。" })),
       })
       .check(
         acrossFields(({ position, duration }) => (position === undefined) === (duration === undefined), {
@@ -97,6 +101,12 @@ export const videos = {
   progress: call("Save the playback position of a video", {
     params: VideoParams,
     body: ProgressBody,
-    response: { 200: z.object({ view_count: z.int() }) },
+    response: {
+      200: z.object({
+        view_count: z.int(),
+        /** As many devices as the site allows began later, so this player pauses. It may play on as the newest. */
+        plays_elsewhere: z.optional(z.literal(true)),
+      }),
+    },
   }),
 };

@@ -38,6 +38,9 @@ const alertAddresses = z.nullable(
   ),
 );
 
+/** Players of one member at the same time. */
+export const PLAYER_LIMITS = ["off", "1", "2", "3", "4", "5", "6"] as const;
+
 /** Hours in Japan. */
 export const DIGEST_HOURS = ["5", "6", "7", "8", "9", "10", "11", "12"] as const;
 
@@ -88,6 +91,7 @@ export const SiteForm = z.object({
   consumption_tax: z.enum(["taxed", "exempt"], { error: "消費税を選択してください。" }),
   /** Whether the yearly plan can also be paid at a convenience store or by bank transfer. */
   invoice_orders: z.enum(["off", "on"], { error: "コンビニ払い・銀行振込の受け付けを選択してください。" }),
+  players_at_once: z.enum(PLAYER_LIMITS, { error: "同時に再生できる台数を選択してください。" }),
   /** The addresses that hear of trouble (decisions/089), one a line; null: nobody hears. */
   alert_addresses: alertAddresses,
   digest_hour: z.enum(DIGEST_HOURS, { error: "今日の確認事項の時刻を選択してください。" }),
@@ -111,6 +115,7 @@ export const NO_SITE_FORM: SiteForm = {
   first_landing: "/landing",
   consumption_tax: "taxed",
   invoice_orders: "off",
+  players_at_once: "3",
   alert_addresses: null,
   digest_hour: "7",
   digest_of_members: "off",

@@ -41,6 +41,8 @@ export interface SiteSettings {
   firstLanding: SiteForm["first_landing"];
   /** Whether the yearly plan can also be ordered by invoice. */
   takesInvoiceOrders: boolean;
+  /** A member's players at the same time; 0: as many as they like. */
+  playersAtOnce: number;
   /** The addresses to which the server tells of trouble (decisions/089); empty: nobody. */
   alertAddresses: string[];
   /** The hour in Japan of the mail with today's tasks. */
@@ -227,6 +229,7 @@ function envOf(env: z.infer<typeof Variables>, given: NodeJS.ProcessEnv, demo: b
       firstLanding: "/landing",
       isTaxExempt: false,
       takesInvoiceOrders: false,
+      playersAtOnce: 3,
       alertAddresses: [],
       digestHour: 7,
       digestOfMembers: false,

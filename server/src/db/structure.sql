@@ -484,6 +484,19 @@ create table plan_changes (
 CREATE INDEX plan_changes_unsettled ON public.plan_changes USING btree (created_at) WHERE (state = ANY (ARRAY['creating'::text, 'pending'::text]));
 CREATE INDEX plan_changes_user ON public.plan_changes USING btree (user_id, created_at);
 
+-- The open pages in which a member's videos play, by their reports (catalogue/watching/players.ts).
+create table players (
+  user_id integer not null,
+  player uuid not null,
+  session_id uuid not null,
+  network text not null, -- The /24 of IPv4 or the /48 of IPv6.
+  started_at timestamp with time zone, -- Null: the page does not play.
+  seen_at timestamp with time zone not null,
+  paused_at timestamp with time zone, -- When the limit last paused the page; null: never.
+  constraint players_pkey PRIMARY KEY (user_id, player),
+  constraint players_user_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table playlist_videos (
   id integer not null generated always as identity,
   playlist_id integer not null,
@@ -590,6 +603,16 @@ create table sessions (
   constraint sessions_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id, created_at);
+
+-- Hours in which an account played on many devices in many networks at once, with the most of the hour.
+create table shared_hours (
+  user_id integer not null,
+  at timestamp with time zone not null, -- The beginning of the hour.
+  networks integer not null,
+  devices integer not null,
+  constraint shared_hours_pkey PRIMARY KEY (user_id, at),
+  constraint shared_hours_user_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
 
 -- Every version of a document that the operator wrote on a screen. The newest of each document holds.
 create table site_documents (

@@ -17,9 +17,18 @@ export function clientSiteOf(network: string): string {
   return prefixOf(network, 48);
 }
 
-function prefixOf(address: string, bits: number): string {
+/**
+ * The neighbourhood of an address: a household, an office, or the part of a provider in which a customer's address moves.
+ * @returns the first address of an IPv4 /24 or an IPv6 /48
+ */
+export function neighbourhoodOf(address: string): string {
+  return prefixOf(address, 48, 24);
+}
+
+function prefixOf(address: string, bits: number, bitsOfIpv4 = 32): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
-  if (parsed.kind() === "ipv4") return parsed.toString();
+  if (parsed.kind() === "ipv4")
+    return ipaddr.IPv4.networkAddressFromCIDR(`${parsed.toString()}/${bitsOfIpv4}`).toString();
   return ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/${bits}`).toString();
 }

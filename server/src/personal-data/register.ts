@@ -1,4 +1,5 @@
 import { exportedCheckouts, exportedGifts, exportedPlanChanges, exportedSubscription } from "../billing/export.ts";
+import { SHARED } from "@manabiya/contract/rules/shared-account.ts";
 import { isPublished } from "../catalogue/videos/rows.ts";
 import { bool, instant, int, json, nullable, text, uuid } from "../db/columns.ts";
 import { statement } from "../db/statement.ts";
@@ -137,6 +138,25 @@ export const personalData: Record<string, PersonalData> = {
       `select day::text as day, milliseconds / 1000 as seconds from learned_days where user_id = $1 order by day desc`,
     ),
     retention: UNTIL_CLOSED,
+  },
+  players: {
+    onClose: "delete",
+    exported: list(
+      "players",
+      { network: text, started_at: nullable(instant), seen_at: instant },
+      "select network, started_at, seen_at from players where user_id = $1 order by seen_at desc, player",
+    ),
+    // Only the last minutes matter. A day spares players that run through the night.
+    retention: { after: "seen_at", days: 1 },
+  },
+  shared_hours: {
+    onClose: "delete",
+    exported: list(
+      "shared_hours",
+      { at: instant, networks: int, devices: int },
+      "select at, networks, devices from shared_hours where user_id = $1 order by at desc",
+    ),
+    retention: { after: "at", days: SHARED.days },
   },
   notice_reads: {
     onClose: "delete",

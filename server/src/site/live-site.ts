@@ -112,6 +112,7 @@ function settingsOf(defaults: SiteSettings, form: SiteForm): SiteSettings {
     firstLanding: form.first_landing,
     isTaxExempt: form.consumption_tax === "exempt",
     takesInvoiceOrders: form.invoice_orders === "on",
+    playersAtOnce: form.players_at_once === "off" ? 0 : Number(form.players_at_once),
     alertAddresses: addressesIn(form.alert_addresses),
     digestHour: Number(form.digest_hour),
     digestOfMembers: form.digest_of_members === "on",

@@ -23,6 +23,7 @@ export const SITE: SiteSettings = {
   firstLanding: "/landing",
   isTaxExempt: false,
   takesInvoiceOrders: false,
+  playersAtOnce: 3,
   alertAddresses: [],
   digestHour: 7,
   digestOfMembers: false,

@@ -14,6 +14,21 @@ export function BlockedCover({ onPlay }: { onPlay: () => void }) {
   );
 }
 
+/** Shown while other devices have taken this player's place. */
+export function ElsewhereCover({ onPlay }: { onPlay: () => void }) {
+  return (
+    <div className="z-1 flex flex-col items-center justify-center gap-3 bg-scrim p-3 text-center text-on-scrim">
+      <p role="alert" className="phrase">
+        ほかの端末で再生を始めたため、一時停止しました。
+      </p>
+      <ScrimButton look="signal" onClick={onPlay}>
+        <Play aria-hidden className="size-5 fill-current" />
+        この端末で再生する
+      </ScrimButton>
+    </div>
+  );
+}
+
 /** Shown after the end. It hides the host's closing screen, which links to other sites. */
 export function EndedCover({ onReplay, children }: { onReplay: () => void; children: ReactNode }) {
   return (

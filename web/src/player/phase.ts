@@ -3,7 +3,7 @@ import type { Failure, PlayerEvent } from "./player.ts";
 
 /** The visible state of the player. */
 export type Phase =
-  | { name: "starting" | "playing" | "paused" | "blocked" | "ended" }
+  | { name: "starting" | "playing" | "paused" | "blocked" | "ended" | "elsewhere" }
   | { name: "failed"; failure: Failure };
 
 /** A video without its host's id or address fails before it starts. */

@@ -9,22 +9,29 @@ import { getSession } from "../session/session.ts";
 import type { PlayerEvent } from "./player.ts";
 import { createWatchRecorder, type WatchPosition } from "./watch-recorder.ts";
 
+/** This page among the member's players, until it is closed. */
+const player = crypto.randomUUID();
+
 /**
  * Reports to the server: one view per visit, and the watch position. Failures are only logged.
  * @param id as in the page's address
+ * @param onElsewhere called when other devices of the member take this player's place
  * @returns `viewCount`: null until this view is counted
  */
-export function useWatching(id: string): { handleEvent: (event: PlayerEvent) => void; viewCount: number | null } {
+export function useWatching(
+  id: string,
+  onElsewhere: () => void,
+): { handleEvent: (event: PlayerEvent) => void; viewCount: number | null } {
   const client = useQueryClient();
   const [viewCount, setViewCount] = useState<number | null>(null);
   const params = { id };
 
   async function countView(): Promise<void> {
-    const { view_count } = await call(contract.videos.progress, { params });
+    const { view_count } = await call(contract.videos.progress, { params, body: { player } });
     setViewCount(view_count);
   }
 
-  async function savePosition({ position, duration }: WatchPosition): Promise<void> {
+  async function savePosition({ position, duration, is_playing }: WatchPosition): Promise<void> {
     // The session has ended.
     if (getSession().user === null) return;
     const { queryKey } = query(contract.videos.get, { params });
@@ -33,7 +40,9 @@ export function useWatching(id: string): { handleEvent: (event: PlayerEvent) => 
     if (before === undefined) return;
     // A return within this visit resumes here without a request.
     client.setQueryData(queryKey, (video) => video && { ...video, position: Math.floor(position) });
-    await call(contract.videos.progress, { params, body: { position, duration } });
+    const body = { position, duration, player, is_playing };
+    const { plays_elsewhere = false } = await call(contract.videos.progress, { params, body });
+    if (plays_elsewhere) onElsewhere();
     // A list beside the player shows the finished lesson at once; other positions show at its next visit.
     const end = (duration * FINISHED_PERCENT) / 100;
     const finishes = position >= end && !(before !== null && before >= end);
@@ -53,7 +62,7 @@ export function useWatching(id: string): { handleEvent: (event: PlayerEvent) => 
 
   useEffect(() => {
     // On phones this is the last event that is sure to fire.
-    const handleHidden = () => document.visibilityState === "hidden" && void recorder.leave();
+    const handleHidden = () => document.visibilityState === "hidden" && recorder.save();
     const handlePageHide = () => void recorder.leave();
     document.addEventListener("visibilitychange", handleHidden);
     window.addEventListener("pagehide", handlePageHide);

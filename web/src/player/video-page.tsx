@@ -84,7 +84,7 @@ function Watch({ id, video }: { id: string; video: VideoDetail }) {
   const [start] = useState(() => startSecond(video, link));
   const second = useRef(start);
   const [running, setRunning] = useState(() => runningChapter(chapters, start));
-  const { handleEvent, viewCount } = useWatching(id);
+  const { handleEvent, viewCount } = useWatching(id, () => player.current?.giveWay());
   const shortcuts = useShortcutChoice();
   const isStaff = useIsStaff();
   const playing = usePlayingList(video);

@@ -1,7 +1,7 @@
 import type { Chapter } from "@manabiya/contract/catalogue/videos.ts";
 import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from "react";
 import type { VideoDetail } from "../api/answers.ts";
-import { BlockedCover, EndedCover } from "./covers.tsx";
+import { BlockedCover, ElsewhereCover, EndedCover } from "./covers.tsx";
 import { EmbedPlayer } from "./hosts/embed-player.tsx";
 import { FailurePanel } from "./failure-panel.tsx";
 import { FilePlayer } from "./hosts/file-player.tsx";
@@ -20,6 +20,8 @@ import { youtube } from "./hosts/youtube.ts";
 export interface VideoPlayerHandle {
   playFrom(seconds: number): void;
   pause(): void;
+  /** Pauses and says that other devices play. Whatever plays on takes the place back. */
+  giveWay(): void;
 }
 
 interface VideoPlayerProps {
@@ -62,6 +64,8 @@ export function VideoPlayer({
   const position = useRef({ seconds: start, duration: Infinity });
   /** True from the play command on: the next key press may precede the player's report. */
   const isPlaying = useRef(false);
+  /** Until the player reports the pause: it may report once more that it plays. */
+  const isGivingWay = useRef(false);
   const settings = useRef<PlayerSettings>({ rate: 1, volume: 1, muted: false });
   const [isTheatre, setTheatre] = useState(() => readPreferences()?.theatre ?? false);
   const [sign, showSign] = useSign();
@@ -80,6 +84,10 @@ export function VideoPlayer({
     if (event.type === "playing") isPlaying.current = true;
     if (STOPPED.includes(event.type)) isPlaying.current = false;
     setPhase((current) => nextPhase(current, event));
+    if (event.type === "paused" && isGivingWay.current) {
+      isGivingWay.current = false;
+      setPhase({ name: "elsewhere" });
+    }
     onEvent(event);
   }
 
@@ -101,7 +109,13 @@ export function VideoPlayer({
     setPhase(firstPhase(video));
   }
 
-  useImperativeHandle(ref, () => ({ playFrom, pause: () => controls.current?.pause() }));
+  function giveWay(): void {
+    if (!isPlaying.current) return;
+    isGivingWay.current = true;
+    controls.current?.pause();
+  }
+
+  useImperativeHandle(ref, () => ({ playFrom, pause: () => controls.current?.pause(), giveWay }));
 
   useShortcuts(hasShortcuts, perform);
 
@@ -152,7 +166,7 @@ export function VideoPlayer({
     else seek(target);
   }
 
-  const isCovered = phase.name === "blocked" || phase.name === "ended";
+  const isCovered = phase.name === "blocked" || phase.name === "elsewhere" || phase.name === "ended";
   const own = { video, chapters, start: attempt.start, renewSource, loadCaptions, isCovered, isTheatre, perform };
   const adapter = { ...own, onEvent: handleEvent, ref: controls };
   return (
@@ -166,6 +180,7 @@ export function VideoPlayer({
       </div>
       <Sign sign={sign} />
       {phase.name === "blocked" && <BlockedCover onPlay={() => controls.current?.play()} />}
+      {phase.name === "elsewhere" && <ElsewhereCover onPlay={() => controls.current?.play()} />}
       {phase.name === "ended" && <EndedCover onReplay={() => playFrom(0)}>{next}</EndedCover>}
       {phase.name === "failed" && (
         <FailurePanel

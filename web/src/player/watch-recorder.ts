@@ -7,15 +7,19 @@ const MIN_JUMP = 3;
 /** Milliseconds. Dragging the bar causes many jumps. */
 const JUMP_INTERVAL = 1_000;
 
-/** Both in seconds. */
+/** Times are in seconds. */
 export interface WatchPosition {
   position: number;
   duration: number;
+  /** False: the player has stopped, or its page is left. */
+  is_playing: boolean;
 }
 
 interface Recorder {
   handle(event: PlayerEvent): void;
-  /** * Called when the page is hidden or left. @returns the last save, which may be in flight */
+  /** Called when the page is hidden: it may play on. */
+  save(): void;
+  /** Called when the page is left. @returns the last save, which may be in flight */
   leave(): Promise<void>;
 }
 
@@ -35,15 +39,17 @@ export function createWatchRecorder(calls: {
   let isPlaying = false;
   let savedAt = 0;
   let hasJumped = false;
-  let saved: number | null = null;
+  /** The position and whether the video played. */
+  let saved = "";
   let saving = Promise.resolve();
 
-  function save(): void {
+  function save(is_playing = isPlaying): void {
     savedAt = calls.now();
     hasJumped = false;
-    if (!hasPlayed || duration === 0 || saved === Math.floor(position)) return;
-    saved = Math.floor(position);
-    saving = calls.savePosition({ position, duration });
+    const next = `${Math.floor(position)} ${is_playing}`;
+    if (!hasPlayed || duration === 0 || saved === next) return;
+    saved = next;
+    saving = calls.savePosition({ position, duration, is_playing });
   }
 
   function start(): void {
@@ -77,8 +83,9 @@ export function createWatchRecorder(calls: {
         stop();
       }
     },
+    save: () => save(),
     leave() {
-      save();
+      save(false);
       return saving;
     },
   };

@@ -71,6 +71,10 @@ const NEED_TEXTS: Record<string, NeedText> = {
     text: (count) => `メールが届かない会員が${count}人います`,
     to: "/admin/members?status=undeliverable",
   },
+  shared_accounts: {
+    text: (count) => `多くの端末で同時に使われている会員が${count}人います`,
+    to: "/admin/members?status=shared",
+  },
   sample_landings: { text: (count) => `見本の文章のままの案内ページが${count}件あります`, to: "/admin/landing" },
   ending_trials: {
     text: (count, at) => `無料体験が3日以内に終了する会員が${count}人います${about(at, (day) => `（最初は${day}）`)}`,

@@ -1,6 +1,7 @@
 import { contract } from "@manabiya/contract";
 import { formatTimeCode } from "@manabiya/contract/rules/time-code.ts";
 import type { VideoDetail } from "@manabiya/contract/catalogue/videos.ts";
+import type { FastifyRequest } from "fastify";
 import type { CatalogueContext } from "../context.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import { PLAYING_LIFETIME } from "../../files/storage/address.ts";
@@ -19,12 +20,15 @@ import {
 import { referenceValues } from "./reference.ts";
 import { listRelated } from "./related.ts";
 import { categoriesOf } from "./card.ts";
+import { isStaff } from "@manabiya/contract/rules/can-watch.ts";
+import { neighbourhoodOf } from "../../limits/client-network.ts";
+import { reportPlayer } from "../watching/players.ts";
 import { watchedParts } from "../../events/watched-parts.ts";
 import { isNearEnd } from "../watching/finished.ts";
 import { readMemberCards } from "../cache/catalog-list.ts";
 
 export function videoRoutes(deps: CatalogueContext): void {
-  const { app, db, catalogue, media, activity, now } = deps;
+  const { app, db, catalogue, media, activity, site, now } = deps;
   app.route({
     ...contract.videos.get,
     handler: async ({ params, currentUser }) => {
@@ -53,7 +57,8 @@ export function videoRoutes(deps: CatalogueContext): void {
 
   app.route({
     ...contract.videos.progress,
-    handler: async ({ params, body, currentUser }) => {
+    handler: async (request) => {
+      const { params, body, currentUser } = request;
       const at = now();
       const values = [...referenceValues(params.id, currentUser, at), new Date(at).toISOString(), currentUser.id];
       const { position, duration } = body ?? {};
@@ -68,9 +73,24 @@ export function videoRoutes(deps: CatalogueContext): void {
             );
       if (!row) throw notFound("動画");
       if (row.host === "file") await prolong(currentUser, at);
-      return { view_count: row.view_count };
+      const mustPause = body?.player !== undefined && (await report(body.player, body.is_playing ?? true, request, at));
+      return { view_count: row.view_count, ...(mustPause && { plays_elsewhere: true as const }) };
     },
   });
+
+  /** Staff look at videos in many tabs. A failure pauses nobody. @returns whether other devices take the player's place */
+  async function report(player: string, isPlaying: boolean, request: FastifyRequest, at: number): Promise<boolean> {
+    const { id, session_id } = request.currentUser;
+    if (isStaff(request.currentUser)) return false;
+    const seen = [session_id, neighbourhoodOf(request.ip), new Date(at).toISOString()];
+    try {
+      const [row] = await reportPlayer(db, [id, player, ...seen, isPlaying, site.playersAtOnce]);
+      return row?.must_pause ?? false;
+    } catch (err) {
+      request.log.warn({ err }, "a player's report was not stored");
+      return false;
+    }
+  }
 
   async function savePlayed(
     userId: number,

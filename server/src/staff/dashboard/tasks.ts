@@ -12,6 +12,7 @@ import { bool, instant, int, nullable, texts } from "../../db/columns.ts";
 import type { Database } from "../../db/open.ts";
 import { statement } from "../../db/statement.ts";
 import { IS_UNDELIVERABLE } from "../../mail/undeliverable.ts";
+import { IS_SHARED } from "../members/list.ts";
 import { isShown } from "../mails/shown-mails.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -82,6 +83,13 @@ const countUndeliverable = statement(
   counted,
   `select count(*) as count from users u join mail_preferences p on ${IS_UNDELIVERABLE}
     where p.undeliverable_email is not null`,
+);
+
+/** Values: now. */
+const countShared = statement(
+  "dashboard.shared",
+  counted,
+  `select count(*) as count from users u where u.closed_at is null and ${IS_SHARED}`,
 );
 
 /** `at`: since when the first one stands. Values: now. */
@@ -223,6 +231,7 @@ export const TASKS: readonly Task[] = [
     read: async (_db, _now, site) => [{ count: missingPages(site).length }],
   },
   { kind: "undeliverable_members", access: ["staff.members"], read: (db) => countUndeliverable(db, []) },
+  { kind: "shared_accounts", access: ["staff.members"], read: (db, now) => countShared(db, [iso(now)]) },
   {
     kind: "sample_landings",
     access: ["superuser"],

@@ -1,5 +1,6 @@
 import { MemberFilter, SILENT_DAYS, TRIAL_ENDING_DAYS } from "@manabiya/contract/staff/members.ts";
 import { TRIAL_DAYS } from "@manabiya/contract/rules/can-watch.ts";
+import { SHARED } from "@manabiya/contract/rules/shared-account.ts";
 import { hasRight, type StaffRights } from "@manabiya/contract/rules/staff-rights.ts";
 import type { Database } from "../../db/open.ts";
 import { containing } from "../../db/like-pattern.ts";
@@ -19,6 +20,11 @@ const before = (days: number) => `$1::timestamptz - interval '${days} days'`;
  */
 const SILENT = `
   (select true from sessions s where s.user_id = u.id and s.last_used_at > ${before(SILENT_DAYS)} limit 1) is null`;
+
+/** SQL over `users u`, with `$1`: now. What members played before they became staff is not for staff. */
+export const IS_SHARED = `
+  not (u.is_staff or u.is_superuser)
+  and u.id in (select h.user_id from shared_hours h where h.at > ${before(SHARED.days)})`;
 
 /** `$1`: now. */
 const CONDITIONS: Record<MemberFilter, string> = {
@@ -43,6 +49,7 @@ const CONDITIONS: Record<MemberFilter, string> = {
     ${OPEN} and exists (
       select from mail_preferences p
        where p.user_id = u.id and p.undeliverable_email is not null and p.undeliverable_email = u.email)`,
+  shared: `${OPEN} and ${IS_SHARED}`,
   suspended: `${OPEN} and u.suspended_at is not null`,
   closed: "u.closed_at is not null",
 };

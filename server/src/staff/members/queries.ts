@@ -1,4 +1,5 @@
 import type { SubscriptionPlan, SubscriptionStatus } from "@manabiya/contract/accounts/user.ts";
+import { SHARED } from "@manabiya/contract/rules/shared-account.ts";
 import { INVALIDATED } from "../../accounts/passwords/password.ts";
 import { bool, instant, int, nullable, type RowOf, text, textOf, uuid } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
@@ -69,6 +70,14 @@ export const readWatched = statement(
   `select coalesce((select watch_history from member_counts where user_id = $1), 0) as watched_count,
           (select watched_at from watch_history where user_id = $1 order by watched_at desc, video_id desc limit 1)
             as last_watched_at`,
+);
+
+/** Values: id, now. */
+export const listSharedHours = statement(
+  "admin-members.shared-hours",
+  { at: instant, networks: int, devices: int },
+  `select at, networks, devices from shared_hours
+    where user_id = $1 and at > $2::timestamptz - interval '${SHARED.days} days' order by at desc`,
 );
 
 /** Values: id. */

@@ -28,7 +28,9 @@ export async function readMember(context: Context, id: number, reader: CurrentUs
   const { db, now, providerPages } = context;
   const member = await findMember(context, id);
   const hasDevices = seesDevices(reader, member);
-  const sessions = hasDevices ? await queries.listSessions(db, [id, new Date(now()).toISOString()]) : [];
+  const values = [id, new Date(now()).toISOString()];
+  const sessions = hasDevices ? await queries.listSessions(db, values) : [];
+  const shared_hours = hasDevices ? await queries.listSharedHours(db, values) : [];
   const agreements = await listAgreements(db, [id]);
   const [watched] = hasDevices ? await queries.readWatched(db, [id]) : [];
   const seesMoney = hasRight(reader, "staff.money");
@@ -39,7 +41,17 @@ export async function readMember(context: Context, id: number, reader: CurrentUs
   const { must_reset_password } = member;
   const none = { watched_count: 0, last_watched_at: null };
   const [undeliverable = null] = await findUndeliverable(db, [id]);
-  const own = { undeliverable, sessions, agreements, must_reset_password, payment, provider, ...none, ...watched };
+  const own = {
+    undeliverable,
+    sessions,
+    shared_hours,
+    agreements,
+    must_reset_password,
+    payment,
+    provider,
+    ...none,
+    ...watched,
+  };
   return { ...present(member, reader, now()), ...own };
 }
 

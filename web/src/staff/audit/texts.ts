@@ -175,6 +175,7 @@ const NAMES: Record<string, string> = {
   first_landing: "最初のページ",
   consumption_tax: "消費税",
   invoice_orders: "コンビニ払い・銀行振込の受け付け",
+  players_at_once: "同時に再生できる台数",
   alert_addresses: "お知らせの宛先",
   digest_hour: "今日の確認事項を送る時刻",
   digest_of_members: "会員登録と解約のお知らせ",

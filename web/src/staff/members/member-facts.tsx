@@ -1,4 +1,5 @@
 import { type MemberDetail, PLAN_LABELS } from "@manabiya/contract/staff/members.ts";
+import { SHARED } from "@manabiya/contract/rules/shared-account.ts";
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
 import { CircleCheck, CircleX } from "lucide-react";
 import { ProfileBlock, ProfileFacts } from "../../ui/page/profile-block.tsx";
@@ -122,6 +123,26 @@ export function MemberSessions({ sessions }: { sessions: MemberDetail["sessions"
             <span className="block text-xs text-muted">
               {address}・最終利用日時 {formatMinute(last_used_at)}
             </span>
+          </li>
+        ))}
+      </ul>
+    </ProfileBlock>
+  );
+}
+
+/** Answers from before the field have none. */
+export function SharedHours({ hours = [] }: { hours?: MemberDetail["shared_hours"] | undefined }) {
+  if (hours.length === 0) return null;
+  return (
+    <ProfileBlock title="多くの端末での視聴">
+      <p className="phrase">
+        過去{SHARED.days}日間に{hours.length}回、{SHARED.networks}
+        か所以上から同時に視聴されました。1時間に1回と数えます。同じ家の端末は1か所、移動中のスマートフォンも1か所です。
+      </p>
+      <ul className="mt-3 grid gap-1">
+        {hours.map(({ at, networks, devices }) => (
+          <li key={at}>
+            {formatMinute(at)}からの1時間：{networks}か所・{devices}台
           </li>
         ))}
       </ul>

@@ -6,7 +6,14 @@ import { AuditList } from "../audit/audit-list.tsx";
 import { MemberActions } from "./member-actions.tsx";
 import { MemberPayments } from "./member-payments.tsx";
 import { MemberTimeline } from "./member-timeline.tsx";
-import { MemberAgreements, MemberFacts, MemberSessions, UndeliverableNote, ViewingSentence } from "./member-facts.tsx";
+import {
+  MemberAgreements,
+  MemberFacts,
+  MemberSessions,
+  SharedHours,
+  UndeliverableNote,
+  ViewingSentence,
+} from "./member-facts.tsx";
 import { StaffPage, useHasRight } from "../table/staff-layout.tsx";
 import { query } from "../../api/calls.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -34,6 +41,7 @@ function Member({ id }: { id: string }) {
           <MemberActions member={data} />
           {may("staff.money") && <MemberPayments member={data} />}
           <MemberTimeline id={data.id} />
+          <SharedHours hours={data.shared_hours} />
           {(may("superuser") || !isStaff(data)) && <MemberSessions sessions={data.sessions} />}
           <MemberAgreements agreements={data.agreements} />
           {may("superuser") && (

@@ -18,6 +18,7 @@ export const FIELD_NAMES: Record<keyof SiteForm, string> = {
   first_landing: "最初のページ",
   consumption_tax: "消費税",
   invoice_orders: "コンビニ払い・銀行振込（請求書払い）",
+  players_at_once: "同時に再生できる台数",
   alert_addresses: "お知らせの宛先",
   digest_hour: "今日の確認事項を送る時刻",
   digest_of_members: "会員登録と解約のお知らせ",

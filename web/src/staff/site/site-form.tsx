@@ -2,6 +2,7 @@ import { contract } from "@manabiya/contract";
 import { OWN_COLOURS } from "@manabiya/contract/site/colours.ts";
 import {
   DIGEST_HOURS,
+  PLAYER_LIMITS,
   SITE_TEXT_MAX,
   SiteForm as Schema,
   type SiteScreen,
@@ -142,6 +143,15 @@ export default function SiteForm({ screen, onSaved }: SiteFormProps) {
             hint="受け付けると、年額プランのお申し込みで選べるようになります。先にStripeで有効にしてください。"
             options={{ off: "受け付けない", on: "受け付ける" }}
             {...field("invoice_orders")}
+          />
+          <h2 className="text-lg">視聴</h2>
+          <SelectField
+            label={FIELD_NAMES.players_at_once}
+            hint="1人の会員が同時に再生できる台数です。超えると、いちばん前に再生を始めた端末が一時停止します。スタッフは数えません。"
+            options={Object.fromEntries(
+              PLAYER_LIMITS.map((limit) => [limit, limit === "off" ? "制限しない" : `${limit}台`]),
+            )}
+            {...field("players_at_once")}
           />
           <h2 className="text-lg">お問い合わせ</h2>
           <TextField
