@@ -50,19 +50,21 @@ test("an operator gives the site its name and colours, and goes back", async ({ 
   await expect(page).toHaveTitle(new RegExp(name));
 });
 
-test("an operator says who hears of trouble, and when", async ({ page }) => {
+test("an operator says who hears of trouble and when, and on how many devices a member plays", async ({ page }) => {
   await enterAs(page, "superuser@example.com", "/admin/site");
   const addresses = main(page).getByLabel("お知らせの宛先");
   await addresses.fill("owner@example.com\n誤り");
   await main(page).getByRole("button", { name: "保存" }).click();
   await expect(addresses).toHaveAccessibleDescription(/メールアドレスを1行に1つずつ入力してください/);
   await addresses.fill("owner@example.com\nsecond@example.com");
+  await main(page).getByLabel("同時に再生できる台数").selectOption("制限しない");
   await main(page).getByLabel("今日の確認事項を送る時刻").selectOption("9時");
   await main(page).getByLabel("会員登録と解約のお知らせ").selectOption("送る");
   await main(page).getByRole("button", { name: "保存" }).click();
   await expect(main(page).getByText("サイトの設定を保存しました。")).toBeVisible();
   expect((await callAs<SiteScreen>(page, "GET", "/api/admin/site/")).current).toMatchObject({
     alert_addresses: "owner@example.com\nsecond@example.com",
+    players_at_once: "off",
     digest_hour: "9",
     digest_of_members: "on",
   });

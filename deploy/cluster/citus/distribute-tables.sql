@@ -37,6 +37,8 @@ select create_distributed_table('watch_history', 'user_id', colocate_with => 'me
 select create_distributed_table('lesson_marks', 'user_id', colocate_with => 'member_counts');
 select create_distributed_table('notes', 'user_id', colocate_with => 'member_counts');
 select create_distributed_table('learned_days', 'user_id', colocate_with => 'member_counts');
+select create_distributed_table('players', 'user_id', colocate_with => 'member_counts');
+select create_distributed_table('shared_hours', 'user_id', colocate_with => 'member_counts');
 select create_distributed_table('recommendations', 'user_id', colocate_with => 'member_counts');
 select create_distributed_table('notice_reads', 'user_id', colocate_with => 'member_counts');
 

@@ -613,6 +613,7 @@ create table shared_hours (
   constraint shared_hours_pkey PRIMARY KEY (user_id, at),
   constraint shared_hours_user_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+CREATE INDEX shared_hours_at ON public.shared_hours USING btree (at, user_id);
 
 -- Every version of a document that the operator wrote on a screen. The newest of each document holds.
 create table site_documents (

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clientNetworkOf, clientSiteOf } from "./client-network.ts";
+import { clientNetworkOf, clientSiteOf, neighbourhoodOf } from "./client-network.ts";
 
 test.each([
   ["an IPv4 address is a network of its own", "192.0.2.1", "192.0.2.1"],
@@ -17,4 +17,13 @@ test.each([
   ["a text that is no address stays unchanged", "unknown", "unknown"],
 ])("%s", (_name, network, site) => {
   expect(clientSiteOf(network)).toBe(site);
+});
+
+test.each([
+  ["the addresses of an IPv4 /24 are one neighbourhood", "192.0.2.77", "192.0.2.0"],
+  ["an IPv4 address inside IPv6 is in the same one", "::ffff:192.0.2.1", "192.0.2.0"],
+  ["the networks of an IPv6 /48 are one neighbourhood", "2001:db8:1:2::7", "2001:db8:1::"],
+  ["a text that is no address stays unchanged", "unknown", "unknown"],
+])("%s", (_name, address, neighbourhood) => {
+  expect(neighbourhoodOf(address)).toBe(neighbourhood);
 });

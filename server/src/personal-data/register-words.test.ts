@@ -30,6 +30,8 @@ const WORDS: Record<string, Words> = {
   lesson_marks: { draft: ["視聴を終えたレッスン"], dialog: ["レッスンの完了の記録"] },
   notes: { draft: ["メモとやってみた記録"], dialog: ["メモとやってみた記録"] },
   learned_days: { draft: ["学んだ日と時間"], dialog: ["学んだ日と時間"] },
+  players: { draft: ["再生した端末とネットワーク"], dialog: ["再生した端末の記録"] },
+  shared_hours: { draft: ["再生した端末とネットワーク"], dialog: ["再生した端末の記録"] },
   notice_reads: { draft: ["お知らせの既読"], dialog: ["お知らせの既読"] },
   sessions: { draft: [...LOGIN, "IPアドレス", "端末の種類"], dialog: ["ログイン"] },
   known_devices: { draft: LOGIN, dialog: ["ログイン"] },

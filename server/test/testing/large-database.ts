@@ -67,6 +67,9 @@ export const FILL: Record<string, string> = {
                  select m.user_id, current_date - n, 900000, now()
                    from (select $2::int union select id from users where id <= 100) as m (user_id),
                         generate_series(1, 400) as n`,
+  players: `insert into players (user_id, player, session_id, network, started_at, seen_at)
+            select user_id, gen_random_uuid(), id, '203.0.113.0', now(), now() from sessions`,
+  shared_hours: `insert into shared_hours select id, now() - id * interval '1 day', 5, 5 from users`,
   watch_later: `insert into watch_later (user_id, video_id, created_at)
                 select u.id, v.id, v.published_at from users u, videos v where v.id % 2000 = u.id % 2000 and u.id <> $2`,
   watch_history: `insert into watch_history (user_id, video_id, watched_at)

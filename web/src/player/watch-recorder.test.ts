@@ -51,7 +51,7 @@ describe("the position", () => {
     tell(...begin);
     play(0, 35);
     expect(positions.map(({ position }) => position)).toEqual([10, 20, 30]);
-    expect(positions[0]).toEqual({ position: 10, duration: 100 });
+    expect(positions[0]).toEqual({ position: 10, duration: 100, is_playing: true });
   });
 
   it("is saved on a pause, and not again until it changes", () => {
@@ -61,7 +61,7 @@ describe("the position", () => {
     clock += 60_000;
     tell({ type: "time", seconds: 4 });
     void recorder.leave();
-    expect(positions).toEqual([{ position: 4, duration: 100 }]);
+    expect(positions).toEqual([{ position: 4, duration: 100, is_playing: false }]);
   });
 
   it("is saved after a jump, and once for a drag along the bar", () => {
@@ -82,9 +82,20 @@ describe("the position", () => {
     expect(positions.map(({ position }) => position)).toEqual([47]);
   });
 
+  it("says at once that the video stopped or was left, also within the saved second, and plays on in a hidden page", () => {
+    tell(...begin);
+    play(0, 10);
+    tell({ type: "paused" }, { type: "playing" });
+    clock += 10_000;
+    tell({ type: "time", seconds: 10 });
+    recorder.save();
+    void recorder.leave();
+    expect(positions.map(({ is_playing }) => is_playing)).toEqual([true, false, true, false]);
+  });
+
   it("is the end once the video has ended", () => {
     tell(...begin, { type: "time", seconds: 99.8 }, { type: "ended" });
-    expect(positions.at(-1)).toEqual({ position: 100, duration: 100 });
+    expect(positions.at(-1)).toEqual({ position: 100, duration: 100, is_playing: false });
   });
 
   it("is not saved before the video has played", () => {
@@ -97,6 +108,6 @@ describe("the position", () => {
     tell(...begin);
     play(0, 3);
     tell({ type: "failed", failure: "network" });
-    expect(positions).toEqual([{ position: 3, duration: 100 }]);
+    expect(positions).toEqual([{ position: 3, duration: 100, is_playing: false }]);
   });
 });

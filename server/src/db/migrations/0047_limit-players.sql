@@ -19,5 +19,6 @@ create table shared_hours (
   devices integer not null,
   constraint shared_hours_pkey primary key (user_id, at)
 );
+create index shared_hours_at on shared_hours (at, user_id);
 comment on table shared_hours is 'Hours in which an account played on many devices in many networks at once, with the most of the hour.';
 comment on column shared_hours.at is 'The beginning of the hour.';

@@ -40,7 +40,13 @@ const QUIET = {
 
 test("counts only the work that waits for staff", async () => {
   const me = await staffCalls(t).withRights({ may_see_members: true });
-  expect(await needsOf(me)).toEqual({ ...QUIET, failed_mails: 0, undeliverable_members: 0, ending_trials: 0 });
+  expect(await needsOf(me)).toEqual({
+    ...QUIET,
+    failed_mails: 0,
+    undeliverable_members: 0,
+    shared_accounts: 0,
+    ending_trials: 0,
+  });
   const category_ids = [(await createCategory(t.db, "分類")).id];
   const done = await createVideo(t.db, t.clock, { category_ids });
   await createChapter(t.db, { video_id: done.id });
@@ -72,6 +78,12 @@ test("counts only the work that waits for staff", async () => {
     { user_id: dead.id, undeliverable_email: dead.email },
     { user_id: moved.id, undeliverable_email: `former-${moved.email}` },
   ]);
+  const shared = { user_id: dead.id, networks: 5, devices: 6 };
+  await insertRows(t.db, "shared_hours", [
+    { ...shared, at: t.clock.daysAgo(1) },
+    { ...shared, at: t.clock.daysAgo(2) },
+    { ...shared, user_id: moved.id, at: t.clock.daysAgo(28) },
+  ]);
   const today = japanDay(t.clock.now());
   await insertRows(
     t.db,
@@ -94,9 +106,11 @@ test("counts only the work that waits for staff", async () => {
     scheduled_notices: 1,
     failed_mails: 1,
     undeliverable_members: 1,
+    shared_accounts: 1,
     ending_trials: 2,
   });
   expect((await me.get(`${contract.adminMembers.list.url}?status=trial_ending`)).json()).toMatchObject({ count: 2 });
+  expect((await me.get(`${contract.adminMembers.list.url}?status=shared`)).json()).toMatchObject({ count: 1 });
   const { needs } = await read(me);
   expect(needs.find(({ kind }) => kind === "ending_trials")?.at).toBe(t.clock.daysAgo(-0.5));
 });
@@ -124,7 +138,7 @@ test("puts what costs money or members first, with the instant that matters", as
     { ...alert, kind: "duplicate_subscription", about: "sub_2" },
   ]);
   const { needs, last_backup_at, proven_backup_at } = await read(me);
-  expect(needs.slice(0, 12)).toEqual([
+  expect(needs.slice(0, 13)).toEqual([
     { kind: "failing_payments", count: 1, at: t.clock.daysAgo(-2) },
     { kind: "disputes", count: 3, at: "2026-12-31T14:59:00.000Z" },
     { kind: "unplayable_videos", count: 0, at: null },
@@ -135,6 +149,7 @@ test("puts what costs money or members first, with the instant that matters", as
     { kind: "unproven_backup", count: 0, at: null },
     { kind: "missing_legal_pages", count: 3, at: null },
     { kind: "undeliverable_members", count: 0, at: null },
+    { kind: "shared_accounts", count: 0, at: null },
     { kind: "sample_landings", count: 2, at: null },
     { kind: "ending_trials", count: 0, at: null },
   ]);
@@ -191,7 +206,7 @@ test("shows each right its own tasks and figures, and lists their members to nob
   expect(await seen(await calls.staff())).toEqual([[], ["views"], []]);
   const members = await calls.withRights({ may_see_members: true });
   expect(await seen(members)).toEqual([
-    ["failed_mails", "undeliverable_members", "ending_trials"],
+    ["failed_mails", "undeliverable_members", "shared_accounts", "ending_trials"],
     ["signups", "trials", "ended_contracts", "views"],
     [],
   ]);

@@ -136,8 +136,8 @@ export function SharedHours({ hours = [] }: { hours?: MemberDetail["shared_hours
   return (
     <ProfileBlock title="多くの端末での視聴">
       <p className="phrase">
-        過去{SHARED.days}日間に{hours.length}回、{SHARED.networks}
-        か所以上から同時に視聴されました。1時間に1回と数えます。同じ家の端末は1か所、移動中のスマートフォンも1か所です。
+        {`過去${SHARED.days}日間に${hours.length}回、${SHARED.networks}か所以上から同時に視聴されました。`}
+        1時間に1回と数えます。同じ家の端末は1か所、移動中のスマートフォンも1か所です。
       </p>
       <ul className="mt-3 grid gap-1">
         {hours.map(({ at, networks, devices }) => (
