@@ -18,7 +18,7 @@ export const SILENT_DAYS = 30;
 
 /**
  * `granted`: access granted by staff. `staff`: includes superusers. `ended`: a trial, plan or grant has ended, and the
- * member cannot watch. `shared`: see rules/shared-account.ts. `payment_failing` needs the right to money: the last bill is unpaid and the provider retries.
+ * member cannot watch. `shared`: see members/shared-account.ts. `payment_failing` needs the right to money: the last bill is unpaid and the provider retries.
  */
 export const MemberFilter = z.enum([
   "all",
@@ -104,7 +104,7 @@ export const MemberDetail = z.extend(Member, {
   last_watched_at: z.nullable(Instant),
   /** The address takes no mails, so none are sent. `code`: of SMTP, "bounce" or "complaint" by the mail provider; or empty. */
   undeliverable: z.nullable(z.object({ since: Instant, code: z.string() })),
-  /** The hours of the last days in which the account counts as shared (rules/shared-account.ts), newest first. */
+  /** The hours of the last days in which the account counts as shared (members/shared-account.ts), newest first. */
   shared_hours: z.array(z.object({ at: Instant, networks: z.int(), devices: z.int() })),
   /** Staff refuse the password until its owner sets a new one. */
   must_reset_password: z.boolean(),

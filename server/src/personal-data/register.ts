@@ -1,5 +1,5 @@
 import { exportedCheckouts, exportedGifts, exportedPlanChanges, exportedSubscription } from "../billing/export.ts";
-import { SHARED } from "@manabiya/contract/rules/shared-account.ts";
+import { SHARED } from "@manabiya/contract/staff/members/shared-account.ts";
 import { isPublished } from "../catalogue/videos/rows.ts";
 import { bool, instant, int, json, nullable, text, uuid } from "../db/columns.ts";
 import { statement } from "../db/statement.ts";

@@ -20,7 +20,7 @@ import { youtube } from "./hosts/youtube.ts";
 export interface VideoPlayerHandle {
   playFrom(seconds: number): void;
   pause(): void;
-  /** Pauses and says that other devices play. Whatever plays on takes the place back. */
+  /** Pauses and says that other devices play. The player takes its place back by playing on. */
   giveWay(): void;
 }
 

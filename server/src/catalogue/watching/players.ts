@@ -1,4 +1,4 @@
-import { SHARED } from "@manabiya/contract/rules/shared-account.ts";
+import { SHARED } from "@manabiya/contract/staff/members/shared-account.ts";
 import { bool } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
 

@@ -1,4 +1,4 @@
-import { SHARED } from "@manabiya/contract/rules/shared-account.ts";
+import { SHARED } from "@manabiya/contract/staff/members/shared-account.ts";
 import { expect, test } from "vitest";
 import { createRandom } from "../../../test/testing/random.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
@@ -120,7 +120,7 @@ async function live(member: number, way: Way, days: number, limit: number): Prom
 
   for (let moment = moments.shift(); moment; moment = moments.shift()) {
     const { at, play, again } = moment;
-    // Its viewer has given up meanwhile.
+    // Its member has given up meanwhile.
     if (at >= play.to) continue;
     const others = plays.filter((other) => other !== play && other.from <= at && other.to > at - 30);
     const waiting = plays.filter((other) => (isPaused.get(other) ?? -Infinity) > at - 600);

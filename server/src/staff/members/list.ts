@@ -1,6 +1,6 @@
 import { MemberFilter, SILENT_DAYS, TRIAL_ENDING_DAYS } from "@manabiya/contract/staff/members.ts";
 import { TRIAL_DAYS } from "@manabiya/contract/rules/can-watch.ts";
-import { SHARED } from "@manabiya/contract/rules/shared-account.ts";
+import { SHARED } from "@manabiya/contract/staff/members/shared-account.ts";
 import { hasRight, type StaffRights } from "@manabiya/contract/rules/staff-rights.ts";
 import type { Database } from "../../db/open.ts";
 import { containing } from "../../db/like-pattern.ts";
@@ -21,7 +21,7 @@ const before = (days: number) => `$1::timestamptz - interval '${days} days'`;
 const SILENT = `
   (select true from sessions s where s.user_id = u.id and s.last_used_at > ${before(SILENT_DAYS)} limit 1) is null`;
 
-/** SQL over `users u`, with `$1`: now. What members played before they became staff is not for staff. */
+/** SQL over `users u`, with `$1`: now. Staff do not read what a colleague played as a member. */
 export const IS_SHARED = `
   not (u.is_staff or u.is_superuser)
   and u.id in (select h.user_id from shared_hours h where h.at > ${before(SHARED.days)})`;

@@ -1,5 +1,5 @@
 import type { SubscriptionPlan, SubscriptionStatus } from "@manabiya/contract/accounts/user.ts";
-import { SHARED } from "@manabiya/contract/rules/shared-account.ts";
+import { SHARED } from "@manabiya/contract/staff/members/shared-account.ts";
 import { INVALIDATED } from "../../accounts/passwords/password.ts";
 import { bool, instant, int, nullable, type RowOf, text, textOf, uuid } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";

@@ -1,5 +1,5 @@
 import { type MemberDetail, PLAN_LABELS } from "@manabiya/contract/staff/members.ts";
-import { SHARED } from "@manabiya/contract/rules/shared-account.ts";
+import { SHARED } from "@manabiya/contract/staff/members/shared-account.ts";
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
 import { CircleCheck, CircleX } from "lucide-react";
 import { ProfileBlock, ProfileFacts } from "../../ui/page/profile-block.tsx";
