@@ -222,6 +222,7 @@ export const contract = {
     remove: del("/api/admin/videos/:id/", "staff", adminVideos.remove),
     restore: post("/api/admin/videos/:id/restore/", "staff", adminVideos.restore),
     check: post("/api/admin/videos/:id/check/", "staff", adminVideos.check),
+    lookUp: get("/api/admin/videos/at-host/", "staff", adminVideos.lookUp),
     effects: get("/api/admin/videos/:id/effects/", "staff", adminVideos.effects),
     source: get("/api/admin/videos/:id/source/", "staff", adminVideos.source),
     playlists: get("/api/admin/videos/:id/playlists/", "staff", adminVideos.playlists),

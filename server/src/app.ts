@@ -15,7 +15,7 @@ import { createBilling } from "./billing/provider/provider.ts";
 import { addCatalogue } from "./catalogue/area.ts";
 import { CatalogSource } from "./catalogue/cache/catalog-source.ts";
 import { publicContentReader } from "./catalogue/open-lessons/public-content.ts";
-import type { AskPlayback } from "./catalogue/playback/ask.ts";
+import type { AskDetails, AskPlayback } from "./catalogue/playback/ask.ts";
 import { searchLimitPlugin } from "./catalogue/search-limit.ts";
 import { readShowcase as showcaseOf } from "./catalogue/videos/showcase.ts";
 import { deriveKey } from "./crypto/keys.ts";
@@ -76,6 +76,7 @@ export interface AppDeps {
   webhookSecret: string;
   /** Asks a video's host whether the video plays. */
   askPlayback: AskPlayback;
+  askDetails: AskDetails;
   fetchPicture: FetchPicture;
   /** Mails of mailings a minute, for the staff's screen. */
   mailingRate?: number;
@@ -181,6 +182,7 @@ export async function createApp(deps: AppDeps): Promise<TypedFastify> {
     mailingRate: deps.mailingRate ?? MAILING_RATE,
     providerPages: deps.providerPages,
     askPlayback: deps.askPlayback,
+    askDetails: deps.askDetails,
     fetchPicture: deps.fetchPicture,
   };
   addAccounts(accounts);
