@@ -232,3 +232,24 @@ test("links alerts to the member and to Stripe, resolves and reopens them", asyn
   await connect.click();
   await expect(page.getByText("支払いを山田太郎さんに結び付けました。")).toBeVisible();
 });
+
+test.describe("an error in a member's browser", () => {
+  test.use({ expectedErrors: [/planted for/] });
+
+  test("is one line for staff, with its page", async ({ page }) => {
+    await enterAs(page, "member@example.com", "/favorites");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    const told = page.waitForResponse((response) => response.url().endsWith("/api/browser-errors/"));
+    await page.evaluate(() => setTimeout(() => void Promise.reject(new TypeError("planted for 山田花子"))));
+    expect((await told).status()).toBe(200);
+    await signInAs(page, "staff@example.com");
+    await page.setViewportSize(PHONE);
+    await page.goto("/admin/dashboard");
+    const line = page.getByText(/^ブラウザーのエラー：\d+件/);
+    await expect(line).toContainText("（/favorites、現在の版）");
+    await line.click();
+    await expect(page.getByText("TypeError: planted for …")).toBeVisible();
+    await expectAccessible(page);
+    await expectToFit(page);
+  });
+});

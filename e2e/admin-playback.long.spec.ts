@@ -96,7 +96,7 @@ test("a pasted address fills host, title and length, and a typed title stays", a
   const address = page.getByLabel("動画ID", { exact: true });
   await address.fill("https://youtu.be/lesson-9-ab");
   await expect(title).toHaveValue("はじめての提案書");
-  // What nobody typed follows the next address.
+  // A title that nobody typed follows the next address.
   await address.fill("https://vimeo.com/76979871");
   await expect(title).toHaveValue(details.title);
   await expect(page.getByLabel("配信元")).toHaveValue("vimeo");

@@ -4,6 +4,7 @@ import { mailChoicesCalls } from "./accounts/mail-choices.ts";
 import { mailReports } from "./accounts/mail-reports.ts";
 import { profile } from "./accounts/profile.ts";
 import { secondFactor } from "./accounts/second-factor.ts";
+import { browserErrors } from "./browser-errors.ts";
 import { checkoutPreview, orderByInvoice } from "./billing/checkout-preview.ts";
 import { planSchedule } from "./billing/choices.ts";
 import { gifts } from "./billing/gifts.ts";
@@ -61,6 +62,7 @@ import { del, get, post, put } from "./route.ts";
  * The browser gets each feature as a table of its own (web/build/contract-table.ts).
  */
 export const contract = {
+  browserErrors: { report: post("/api/browser-errors/", "public", browserErrors.report) },
   // accounts
   auth: {
     signup: post("/api/auth/signup/", "public", auth.signup),

@@ -6,7 +6,7 @@ export interface VideoHosts {
   url: string;
   /** Statuses by the address of a video's page. Others play. */
   statuses: Map<string, number>;
-  /** What the host knows of a video, by the address of its page. */
+  /** Title and length of a video, by the address of its page. */
   details: Map<string, { title: string; duration?: number }>;
   close(): Promise<void>;
 }

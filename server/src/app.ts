@@ -8,6 +8,7 @@ import { createAccessTokens } from "./accounts/sessions/access-token.ts";
 import { createRefreshTokens } from "./accounts/sessions/refresh-token.ts";
 import { sessionPlugin } from "./accounts/sessions/session-plugin.ts";
 import type { SessionTokens } from "./accounts/sessions/sessions.ts";
+import { browserErrorRoutes } from "./observability/browser-errors.ts";
 import { auditRoutes } from "./audit/routes.ts";
 import { addBilling } from "./billing/area.ts";
 import { syncEmailAddress } from "./billing/provider/customers.ts";
@@ -196,6 +197,7 @@ export async function createApp(deps: AppDeps): Promise<TypedFastify> {
   videoFileRoutes({ ...routes, storage });
   landingPictureRoutes(withSite);
   auditRoutes(routes);
+  browserErrorRoutes(routes);
   figureRoutes(withSite);
   addStaff({ ...lessons, ...accounts, ...money, ...staff });
   if (webRoot !== null) {

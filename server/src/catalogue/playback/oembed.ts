@@ -10,7 +10,7 @@ interface Unclear {
 
 export type HostAnswer = PlaybackState | Unclear;
 
-/** What a host says of a video that it plays. YouTube names no length. */
+/** The title and length of a video, as its host says. YouTube names no length. */
 export interface HostDetails {
   title: string | null;
   /** Seconds. */

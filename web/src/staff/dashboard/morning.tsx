@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/calls.ts";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { BrowserErrors } from "./browser-errors.tsx";
 import { Needs } from "./needs-block.tsx";
 import { LastBackup, Yesterday } from "./yesterday.tsx";
 
@@ -22,6 +23,7 @@ export function Morning() {
           </Loaded>
         </div>
       </section>
+      {data?.browser_errors && <BrowserErrors {...data.browser_errors} />}
       {isPending && <Skeleton className="h-72 rounded-lg" />}
       {data && <Yesterday {...data.yesterday} />}
       {data?.last_backup_at !== undefined && (

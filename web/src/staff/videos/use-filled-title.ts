@@ -17,7 +17,7 @@ export function useFilledTitle({ values, valueNow, setValue }: VideoFormState) {
   async function takeAddress(address: string): Promise<void> {
     // The length belongs to the address before.
     setValue("duration", null);
-    // Who types asks nobody for each letter.
+    // Typing letter by letter asks no host.
     if (Math.abs(address.length - values.video_id.length) < 2) return;
     const host = parseHostVideo(address)?.host ?? null;
     if (host === null || host === "file") return;
