@@ -78,6 +78,7 @@ const SITE: SiteSettings = {
   name: "学び舎",
   publicUrl: "http://localhost:3000",
   isPublic: false,
+  showsOpening: true,
   apiHost: null,
   mediaUrl: null,
   termsUrl: "",

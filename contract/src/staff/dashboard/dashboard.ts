@@ -43,6 +43,8 @@ export const Dashboard = z.object({
     /** Only those that the caller may see. */
     figures: z.array(DayFigure),
   }),
+  /** The steps of a new site until it opens, in their order. Absent: all are done, or the caller may not see them. */
+  opening: z.optional(z.array(z.object({ kind: z.string(), is_done: z.boolean() }))),
   /** Errors of the browser application in the last days, the most frequent first. Absent: there were none. */
   browser_errors: z.optional(z.object({ count: z.int(), most: z.array(BrowserError) })),
   /** The end of the last backup. Null: none is known. Absent: the caller may not see it. */

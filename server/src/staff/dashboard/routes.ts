@@ -7,7 +7,7 @@ export function dashboardRoutes({ app, db, site, now }: StaffContext): void {
   app.route({
     ...contract.dashboard.get,
     handler: async ({ currentUser, log }) => {
-      const { needs, yesterday, backup, errors } = await readDashboard({
+      const { needs, yesterday, backup, errors, opening } = await readDashboard({
         db,
         site,
         reader: currentUser,
@@ -17,6 +17,7 @@ export function dashboardRoutes({ app, db, site, now }: StaffContext): void {
       return {
         needs: needs.map(({ kind, count, at }) => ({ kind, count, at })),
         yesterday,
+        ...(opening?.length && { opening }),
         ...(errors && { browser_errors: errors }),
         ...(backup && {
           last_backup_at: backup.at,
