@@ -26,12 +26,12 @@ export function Morning() {
             </Loaded>
           </div>
         </section>
-        {data?.browser_errors && <BrowserErrors {...data.browser_errors} />}
         {isPending && <Skeleton className="h-72 rounded-lg" />}
         {data && <Yesterday {...data.yesterday} />}
         {data?.last_backup_at !== undefined && (
           <LastBackup at={data.last_backup_at} provenAt={data.proven_backup_at ?? null} command={data.backup_command} />
         )}
+        {data?.browser_errors && <BrowserErrors {...data.browser_errors} />}
       </div>
     </>
   );

@@ -14,7 +14,7 @@ const STEPS: Record<string, { text: string; to: string }> = {
   name: { text: "サイト名、事業者名、住所を入力する（規約にも自動で入ります）", to: "/admin/site" },
   logo: { text: "ロゴを登録する", to: "/admin/site" },
   colours: { text: "サイトの色を決める", to: "/admin/site" },
-  landing: { text: "案内ページを、近い分野のひな型から作って公開する", to: "/admin/landing" },
+  landing: { text: "案内ページを、近い教科の文章から作って公開する", to: `/admin${site.firstLanding}` },
   legal: { text: "規約と法定表記を、下書きを確認して公開する", to: "/admin/legal" },
   prices: { text: "料金を決める", to: "/admin/prices" },
   videos: { text: "最初の動画を公開する", to: "/admin/videos?new=1" },
