@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { answerInstead, REFUSED } from "./api-answers.ts";
 import { enterAs, signInAs } from "./enter-as.ts";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, expectAccessibleInBothSchemes, ownTest, test } from "./fixtures.ts";
 import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
 
 const CARDS = [
@@ -231,4 +231,53 @@ test("links alerts to the member and to Stripe, resolves and reopens them", asyn
   await expectToFit(page);
   await connect.click();
   await expect(page.getByText("支払いを山田太郎さんに結び付けました。")).toBeVisible();
+});
+
+test.describe("an error in a member's browser", () => {
+  test.use({ expectedErrors: [/planted for/] });
+
+  test("is one line for staff, with its page", async ({ page }) => {
+    await enterAs(page, "member@example.com", "/favorites");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    const told = page.waitForResponse((response) => response.url().endsWith("/api/browser-errors/"));
+    await page.evaluate(() => setTimeout(() => void Promise.reject(new TypeError("planted for 山田花子"))));
+    expect((await told).status()).toBe(200);
+    await signInAs(page, "staff@example.com");
+    await page.setViewportSize(PHONE);
+    await page.goto("/admin/dashboard");
+    const line = page.getByText(/^ブラウザーのエラー：\d+件/);
+    await expect(line).toContainText("（/favorites、現在の版）");
+    await line.click();
+    await expect(page.getByText("TypeError: planted for …")).toBeVisible();
+    await expectAccessible(page);
+    await expectToFit(page);
+  });
+});
+
+ownTest("what a new site lacks stands below the five cards, until the owner hides it", async ({ page }) => {
+  await enterAs(page, "superuser@example.com", "/admin/dashboard");
+  await expect(page.getByRole("region", { name: "昨日" })).toBeVisible();
+  // The demo lacks nothing.
+  await expect(page.getByRole("region", { name: /^はじめの準備/ })).toHaveCount(0);
+  const kinds = ["name", "logo", "colours", "landing", "legal", "prices", "videos", "second_factor", "backup"];
+  const opening = [...kinds, "purchase", "visitors", "something_new"].map((kind, index) => ({
+    kind,
+    is_done: index < 4,
+  }));
+  const yesterday = { day: "2026-11-22", figures: [] };
+  const restore = await answerInstead(page, "/api/admin/dashboard/", 200, { needs: [], yesterday, opening });
+  const list = page.getByRole("region", { name: "はじめの準備（11件中4件完了）" });
+  for (const size of [DESKTOP, PHONE]) {
+    await page.setViewportSize(size);
+    await page.reload();
+    await expect(list.getByRole("link")).toHaveCount(11);
+    await expectFiveFirst(page);
+    await expectAccessibleInBothSchemes(page);
+    await expectToFit(page);
+  }
+  await restore();
+  await list.getByRole("button", { name: "この一覧を表示しない" }).click();
+  await expect(list).toHaveCount(0);
+  await page.goto("/admin/site");
+  await expect(page.getByLabel("はじめの準備")).toHaveValue("off");
 });

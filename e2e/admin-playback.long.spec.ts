@@ -85,3 +85,30 @@ test("a video that plays again leaves the list with the next check", async ({ pa
   await expect(page.getByRole("status").filter({ hasText: "再生できます。" })).toBeVisible();
   await expect(page.getByText("該当する動画はありません")).toBeVisible();
 });
+
+test("a pasted address fills host, title and length, and a typed title stays", async ({ page }) => {
+  const details = { title: "値段を決める三つの問い", duration: 754 };
+  hosts.details.set("https://vimeo.com/76979871", details);
+  hosts.details.set("https://www.youtube.com/watch?v=lesson-9-ab", { title: "はじめての提案書" });
+  await enterAsStaff(page, "/admin/videos");
+  await page.getByText("動画を登録する", { exact: true }).click();
+  const title = page.getByLabel("タイトル", { exact: true });
+  const address = page.getByLabel("動画ID", { exact: true });
+  await address.fill("https://youtu.be/lesson-9-ab");
+  await expect(title).toHaveValue("はじめての提案書");
+  // A title that nobody typed follows the next address.
+  await address.fill("https://vimeo.com/76979871");
+  await expect(title).toHaveValue(details.title);
+  await expect(page.getByLabel("配信元")).toHaveValue("vimeo");
+  await page.getByRole("button", { name: "登録する", exact: true }).click();
+  const row = page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: details.title }) });
+  await expect(row).toBeVisible();
+  const { results } = await callAs<{ results: { duration: number }[] }>(page, "GET", "/api/admin/videos/");
+  expect(results[0]?.duration).toBe(details.duration);
+  await title.fill("わたしのタイトル");
+  const answered = page.waitForResponse((response) => response.url().includes("/at-host/"));
+  await address.fill("https://youtu.be/lesson-9-ab");
+  await answered;
+  await expect(page.getByLabel("配信元")).toHaveValue("youtube");
+  await expect(title).toHaveValue("わたしのタイトル");
+});

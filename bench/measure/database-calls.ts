@@ -40,6 +40,7 @@ export async function countDatabaseCalls({ database, members }: Target): Promise
     activity: new ActivityCounter(),
     // No call of a member asks a host.
     askPlayback: () => Promise.resolve("plays"),
+    askDetails: () => Promise.resolve({ title: null, duration: null }),
     fetchPicture: () => Promise.resolve(null),
     webRoot: null,
     logger: pino({ level: "silent" }),
@@ -77,6 +78,7 @@ const SITE: SiteSettings = {
   name: "学び舎",
   publicUrl: "http://localhost:3000",
   isPublic: false,
+  showsOpening: true,
   apiHost: null,
   mediaUrl: null,
   termsUrl: "",

@@ -4,6 +4,7 @@ import { mailChoicesCalls } from "./accounts/mail-choices.ts";
 import { mailReports } from "./accounts/mail-reports.ts";
 import { profile } from "./accounts/profile.ts";
 import { secondFactor } from "./accounts/second-factor.ts";
+import { browserErrors } from "./browser-errors.ts";
 import { checkoutPreview, orderByInvoice } from "./billing/checkout-preview.ts";
 import { planSchedule } from "./billing/choices.ts";
 import { gifts } from "./billing/gifts.ts";
@@ -61,6 +62,7 @@ import { del, get, post, put } from "./route.ts";
  * The browser gets each feature as a table of its own (web/build/contract-table.ts).
  */
 export const contract = {
+  browserErrors: { report: post("/api/browser-errors/", "public", browserErrors.report) },
   // accounts
   auth: {
     signup: post("/api/auth/signup/", "public", auth.signup),
@@ -222,6 +224,7 @@ export const contract = {
     remove: del("/api/admin/videos/:id/", "staff", adminVideos.remove),
     restore: post("/api/admin/videos/:id/restore/", "staff", adminVideos.restore),
     check: post("/api/admin/videos/:id/check/", "staff", adminVideos.check),
+    lookUp: get("/api/admin/videos/at-host/", "staff", adminVideos.lookUp),
     effects: get("/api/admin/videos/:id/effects/", "staff", adminVideos.effects),
     source: get("/api/admin/videos/:id/source/", "staff", adminVideos.source),
     playlists: get("/api/admin/videos/:id/playlists/", "staff", adminVideos.playlists),

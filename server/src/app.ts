@@ -8,6 +8,7 @@ import { createAccessTokens } from "./accounts/sessions/access-token.ts";
 import { createRefreshTokens } from "./accounts/sessions/refresh-token.ts";
 import { sessionPlugin } from "./accounts/sessions/session-plugin.ts";
 import type { SessionTokens } from "./accounts/sessions/sessions.ts";
+import { browserErrorRoutes } from "./observability/browser-errors.ts";
 import { auditRoutes } from "./audit/routes.ts";
 import { addBilling } from "./billing/area.ts";
 import { syncEmailAddress } from "./billing/provider/customers.ts";
@@ -15,7 +16,7 @@ import { createBilling } from "./billing/provider/provider.ts";
 import { addCatalogue } from "./catalogue/area.ts";
 import { CatalogSource } from "./catalogue/cache/catalog-source.ts";
 import { publicContentReader } from "./catalogue/open-lessons/public-content.ts";
-import type { AskPlayback } from "./catalogue/playback/ask.ts";
+import type { AskDetails, AskPlayback } from "./catalogue/playback/ask.ts";
 import { searchLimitPlugin } from "./catalogue/search-limit.ts";
 import { readShowcase as showcaseOf } from "./catalogue/videos/showcase.ts";
 import { deriveKey } from "./crypto/keys.ts";
@@ -76,6 +77,7 @@ export interface AppDeps {
   webhookSecret: string;
   /** Asks a video's host whether the video plays. */
   askPlayback: AskPlayback;
+  askDetails: AskDetails;
   fetchPicture: FetchPicture;
   /** Mails of mailings a minute, for the staff's screen. */
   mailingRate?: number;
@@ -181,6 +183,7 @@ export async function createApp(deps: AppDeps): Promise<TypedFastify> {
     mailingRate: deps.mailingRate ?? MAILING_RATE,
     providerPages: deps.providerPages,
     askPlayback: deps.askPlayback,
+    askDetails: deps.askDetails,
     fetchPicture: deps.fetchPicture,
   };
   addAccounts(accounts);
@@ -194,6 +197,7 @@ export async function createApp(deps: AppDeps): Promise<TypedFastify> {
   videoFileRoutes({ ...routes, storage });
   landingPictureRoutes(withSite);
   auditRoutes(routes);
+  browserErrorRoutes(routes);
   figureRoutes(withSite);
   addStaff({ ...lessons, ...accounts, ...money, ...staff });
   if (webRoot !== null) {

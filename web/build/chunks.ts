@@ -123,7 +123,7 @@ export const codeSplitting = {
       test: anyOf(
         "(auth|profile|subscription|stripe|home|videos|search|categories|tags|playlists|favorites|watchLater|history|notices)$",
         "web/src/(routes|site|app)\\.tsx?$",
-        "web/src/(api/(?!with-profile)|session/|shell/(?!error-page|offline-worker|search-box)|ui/(?!dialog))",
+        "web/src/(api/(?!with-profile|report-error)|session/|shell/(?!error-page|offline-worker|search-box)|ui/(?!dialog))",
         "web/src/(catalogue/(playlists/playlist-list|categories/(category-list|nest-categories))|catalogue/list/list-queries|paging/list-address)",
         "contract/src/rules/(can-watch|pager|status-text)\\.ts$",
         "lucide-react/dist/esm/(?!icons/)",

@@ -13,7 +13,8 @@ const OFFLINE_WORKER_DELAY = 5_000;
 export function startApp(): void {
   const root = document.getElementById("root");
   if (!root) throw new Error("The page has no #root");
-  createRoot(root).render(
+  // The error boundaries of pages would hide their errors from the report.
+  createRoot(root, { onCaughtError: (error) => reportError(error) }).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={createBrowserRouter(routes)} />

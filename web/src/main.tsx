@@ -6,6 +6,12 @@ import { applyTheme } from "./ui/theme.ts";
 
 applyTheme();
 
+for (const kind of ["error", "unhandledrejection"]) {
+  window.addEventListener(kind, (event) => {
+    import("./api/report-error.ts").then(({ reportError }) => reportError(event)).catch(() => {});
+  });
+}
+
 // Visitors at "/" see the landing page and need not load the application.
 if (window.location.pathname === "/" && storedUser() === null) {
   window.location.replace(site.firstLanding);

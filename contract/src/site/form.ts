@@ -97,6 +97,8 @@ export const SiteForm = z.object({
   digest_hour: z.enum(DIGEST_HOURS, { error: "今日の確認事項の時刻を選択してください。" }),
   /** Whether sign-ups and cancellations of yesterday cause the mail of the morning, too. */
   digest_of_members: z.enum(["off", "on"], { error: "会員登録と解約のお知らせを選択してください。" }),
+  /** Whether the dashboard lists what a new site still lacks. */
+  opening_list: z.enum(["on", "off"], { error: "はじめの準備の表示を選択してください。" }),
 });
 export type SiteForm = z.infer<typeof SiteForm>;
 
@@ -119,6 +121,7 @@ export const NO_SITE_FORM: SiteForm = {
   alert_addresses: null,
   digest_hour: "7",
   digest_of_members: "off",
+  opening_list: "on",
 };
 
 /** `revision` 0: nothing was stored yet. */

@@ -96,6 +96,7 @@ const fields = {
 };
 
 const seconds = [z.int(), z.minimum(1), z.maximum(360_000)] as const;
+export const VideoSeconds = z.number().check(...seconds);
 
 export const NewVideoBody = z.object({
   ...fields,
@@ -110,7 +111,7 @@ export const VideoBody = z.object({
   ...fields,
   /** The address of a picture that this API returned. Null or empty: no picture. Absent: unchanged. */
   thumbnail: z.optional(z.nullable(text("サムネイル", { min: 0, max: 500 }))),
-  duration: z.optional(z.number().check(...seconds)),
+  duration: z.optional(VideoSeconds),
   revision: Revision,
 });
 export const OpeningBody = z.object({ is_open: z.boolean() });
@@ -190,6 +191,11 @@ export const adminVideos = {
   check: call("Ask a video's host whether members can play it", {
     params: VideoParams,
     response: { 200: z.object({ is_answered: z.boolean(), video: AdminVideo }) },
+  }),
+  /** For a form that is still empty. Null: the host does not say, as YouTube of the length. */
+  lookUp: call("Ask a video's host for its title and length", {
+    querystring: z.object({ address: opaque("動画のURL", { max: 500 }) }),
+    response: { 200: z.object({ title: z.nullable(z.string()), duration: z.nullable(VideoSeconds) }) },
   }),
   effects: call("Count the records that a deletion of the video affects", {
     params: VideoParams,

@@ -85,6 +85,7 @@ commit;
 -- local monthly_video_figures: figures without persons
 -- local daily_searches: figures without persons
 -- local daily_search_terms: figures without persons
+-- local browser_errors: figures without persons
 -- local pending_searches: figures without persons
 -- local site_settings: read when a process starts or the settings change
 -- local site_documents: read when a process starts or the documents change

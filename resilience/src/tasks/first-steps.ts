@@ -1,10 +1,15 @@
 import { expect, type Page } from "@playwright/test";
+import { join } from "node:path";
+import { TOTP } from "otpauth";
+import { CARDS } from "@manabiya/e2e/billing-steps.ts";
+import { root } from "../../../scripts/quiet-run.mjs";
 import { OWNER } from "./fresh-service.ts";
-import type { Operator } from "./operator.ts";
+import { Operator } from "./operator.ts";
 
 export interface FirstStep {
   title: string;
-  perform(operator: Operator): Promise<void>;
+  /** @param guest a page of somebody who is not signed in */
+  perform(operator: Operator, guest: Page): Promise<void>;
   /** Throws unless a visitor finds the result. */
   find(visitor: Page): Promise<void>;
 }
@@ -16,14 +21,21 @@ const BUSINESS = "株式会社つくる商い";
 const ADDRESS = "東京都千代田区丸の内0-0-0";
 const MAILBOX = "help@example.jp";
 const LESSONS = ["値段を決める三つの問い", "はじめての提案書", "毎朝の集計をAIに渡す"] as const;
+const addressOf = (index: number) => `https://www.youtube.com/watch?v=lesson-${index}-ab`;
+/** The titles that the video host knows, by address. */
+export const LESSON_DETAILS = LESSONS.map((title, index) => [addressOf(index), { title }] as const);
+const LOGO = join(root, "web/public/icon-512.png");
 
 const nameAndColours: FirstStep = {
-  title: "name, colours and contact",
+  title: "name, business, logo, colours and contact",
   async perform(operator) {
     await operator.open("サイトの設定");
     await operator.type(operator.main.getByLabel("サイト名"), NAME);
     await operator.type(operator.main.getByLabel("メインカラー"), COLOUR);
-    await operator.type(operator.main.getByLabel("お問い合わせ先"), `mailto:${MAILBOX}`);
+    await operator.type(operator.main.getByLabel("お問い合わせ先"), MAILBOX);
+    await operator.type(operator.main.getByLabel("送信者の名称"), BUSINESS);
+    await operator.type(operator.main.getByLabel("送信者の住所"), ADDRESS);
+    await operator.pickFile(operator.main.getByLabel("ロゴとアイコン", { exact: true }), LOGO);
     await operator.press(operator.main.getByRole("button", { name: "保存", exact: true }));
     await operator.main.getByText("サイトの設定を保存しました。").waitFor();
   },
@@ -42,9 +54,8 @@ const threeVideos: FirstStep = {
     await operator.open("動画管理");
     await operator.press(operator.main.getByText("動画を登録する", { exact: true }));
     for (const [index, title] of LESSONS.entries()) {
-      await operator.type(operator.main.getByLabel("タイトル", { exact: true }), title);
-      const address = `https://www.youtube.com/watch?v=lesson-${index}-ab`;
-      await operator.type(operator.main.getByLabel("動画ID", { exact: true }), address);
+      await operator.paste(operator.main.getByLabel("動画ID", { exact: true }), addressOf(index));
+      await expect(operator.main.getByLabel("タイトル", { exact: true })).toHaveValue(title);
       await operator.type(operator.main.getByLabel("概要文（任意）"), "0:00 はじめに\n1:30 三つの問い");
       await operator.press(operator.main.getByRole("button", { name: "登録する", exact: true }));
       await operator.main.getByRole("rowheader", { name: title }).waitFor();
@@ -87,26 +98,18 @@ const landing: FirstStep = {
   },
 };
 
-/** The page of 規約と法定表記, the fields that its draft leaves open, and the document's address. */
+/** The page of 規約と法定表記, the fields that its draft leaves open, and the document's address. Name and address are known. */
 const LEGAL = [
   {
     page: "特定商取引法に基づく表記",
     path: "/legal/commerce",
-    fields: {
-      販売事業者: BUSINESS,
-      運営統括責任者: OWNER.name,
-      所在地: ADDRESS,
-      電話番号: "03-0000-0000",
-      メールアドレス: MAILBOX,
-    },
+    fields: { 運営統括責任者: OWNER.name, 電話番号: "03-0000-0000" },
   },
-  { page: "利用規約", path: "/legal/terms", fields: { 事業者名: BUSINESS } },
+  { page: "利用規約", path: "/legal/terms", fields: {} },
   {
     page: "プライバシーポリシー",
     path: "/legal/privacy",
     fields: {
-      事業者名: BUSINESS,
-      事業者の住所: ADDRESS,
       業務の委託と外国での取り扱い: "料金の決済：Stripe, Inc.（アメリカ合衆国）",
       開示等の請求とお問い合わせの窓口: MAILBOX,
     },
@@ -169,5 +172,65 @@ const openLesson: FirstStep = {
   },
 };
 
+const secondFactor: FirstStep = {
+  title: "a second factor",
+  async perform(operator) {
+    await operator.press(operator.main.getByRole("link", { name: /管理者全員の2段階認証/ }));
+    await operator.type(operator.main.getByLabel("パスワード", { exact: true }), OWNER.password);
+    await operator.press(operator.main.getByRole("button", { name: "設定を始める" }));
+    const shown = await operator.main.getByText(/^([A-Z2-7]{4} ?){8}$/).textContent();
+    const code = new TOTP({ secret: (shown ?? "").replaceAll(" ", "") }).generate();
+    await operator.type(operator.main.getByLabel("確認コード"), code);
+    await operator.press(operator.main.getByRole("button", { name: "2段階認証をオンにする" }));
+    await operator.press(operator.main.getByRole("button", { name: "保存しました" }));
+    await operator.main.getByText("残り10個").waitFor();
+  },
+  async find(visitor) {
+    await visitor.goto("/login");
+    await visitor.getByLabel("メールアドレス").fill(OWNER.email);
+    await visitor.getByLabel("パスワード", { exact: true }).fill(OWNER.password);
+    await visitor.getByRole("main").getByRole("button", { name: "ログイン" }).click();
+    await visitor.getByLabel("確認コード").waitFor();
+  },
+};
+
+const testPurchase: FirstStep = {
+  title: "a test purchase",
+  async perform(operator, guest) {
+    const buyer = new Operator(guest, "desktop");
+    await guest.goto("/signup");
+    await buyer.type(guest.getByLabel("ユーザー名"), "購入 試子");
+    await buyer.type(guest.getByLabel("メールアドレス"), "buyer@example.com");
+    for (const label of ["パスワード", "パスワード（確認）"])
+      await buyer.type(guest.getByLabel(label, { exact: true }), OWNER.password);
+    await buyer.press(guest.getByRole("checkbox"));
+    await buyer.press(buyer.main.getByRole("button", { name: "アカウントを作成" }));
+    await buyer.press(buyer.main.getByRole("button", { name: "月額プランを選ぶ" }));
+    await buyer.press(buyer.main.getByRole("button", { name: /^月額プランを申し込む/ }));
+    await buyer.type(guest.getByLabel("カード番号"), CARDS.good);
+    await buyer.type(guest.getByLabel("有効期限（月/年）"), "12/39");
+    await buyer.type(guest.getByLabel("セキュリティコード"), "123");
+    await buyer.press(guest.getByRole("button", { name: /を支払う$/ }));
+    await guest.getByRole("heading", { name: "お申し込みが完了しました" }).waitFor();
+    operator.clicks += buyer.clicks;
+    operator.entries += buyer.entries;
+    operator.characters += buyer.characters;
+  },
+  async find(visitor) {
+    await visitor.goto("/");
+    await visitor.getByRole("link", { name: LESSONS[0] }).first().click();
+    await visitor.getByRole("heading", { level: 1, name: LESSONS[0] }).waitFor();
+  },
+};
+
 /** In the order in which a new operator does them. */
-export const FIRST_STEPS: readonly FirstStep[] = [nameAndColours, threeVideos, landing, legalPages, prices, openLesson];
+export const FIRST_STEPS: readonly FirstStep[] = [
+  nameAndColours,
+  threeVideos,
+  landing,
+  legalPages,
+  prices,
+  openLesson,
+  secondFactor,
+  testPurchase,
+];

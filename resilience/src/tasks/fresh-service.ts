@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { join } from "node:path";
 import { once } from "node:events";
 import { rm } from "node:fs/promises";
-import { startVideoHosts } from "@manabiya/e2e/stand-ins/video-hosts.ts";
+import { startVideoHosts, type VideoHosts } from "@manabiya/e2e/stand-ins/video-hosts.ts";
 import { startStripeSandbox } from "stripe-sandbox";
 import { root } from "../../../scripts/quiet-run.mjs";
 import { freePort, runProgram, temporaryFolder } from "../service.ts";
@@ -13,6 +14,9 @@ export const OWNER = { email: "owner@example.com", name: "運営 花子", passwo
 export interface FreshService {
   /** Such as "http://localhost:41234". */
   address: string;
+  hosts: VideoHosts;
+  /** Backs the running service up, by its command. */
+  backUp(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -51,7 +55,11 @@ export async function openFreshService(): Promise<FreshService> {
     settings.STRIPE_WEBHOOK_SECRET = secret;
     await manage(["create-superuser", "--email", OWNER.email, "--name", OWNER.name], `${OWNER.password}\n`);
     opened.push(await serve(address, settings));
-    return { address, close };
+    const backUp = async () => {
+      const { code, output } = await runProgram("backup", ["--to", join(dataDir, "backup")], settings);
+      if (code !== 0) throw new Error(output);
+    };
+    return { address, hosts, backUp, close };
   } catch (error) {
     await close();
     throw error;

@@ -47,6 +47,13 @@ export class Operator {
     await target.fill(text);
   }
 
+  /** An address that stands in another window: its keys are ⌘C and ⌘V. */
+  async paste(target: Locator, text: string): Promise<void> {
+    this.entries += 1;
+    this.characters += 4;
+    await target.fill(text);
+  }
+
   async choose(target: Locator, label: string | RegExp): Promise<void> {
     this.entries += 1;
     const option = target.locator("option").filter({ hasText: label });
@@ -56,6 +63,11 @@ export class Operator {
   async pick(target: Locator, { name, text }: ChosenFile): Promise<void> {
     this.entries += 1;
     await target.setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
+  }
+
+  async pickFile(target: Locator, path: string): Promise<void> {
+    this.entries += 1;
+    await target.setInputFiles(path);
   }
 
   /** Opens a screen by its card on the dashboard. */

@@ -10,6 +10,8 @@ export interface SiteSettings {
   name: string;
   /** Origin without a trailing slash. */
   publicUrl: string;
+  /** Whether the dashboard lists what a new site lacks. The demo lacks nothing. */
+  showsOpening: boolean;
   /** Neither a demo nor a rehearsal on this machine. */
   isPublic: boolean;
   termsUrl: string;
@@ -212,6 +214,7 @@ function envOf(env: z.infer<typeof Variables>, given: NodeJS.ProcessEnv, demo: b
       name: env.SITE_NAME,
       publicUrl,
       isPublic,
+      showsOpening: !demo,
       termsUrl: env.SITE_TERMS_URL ?? sample("terms"),
       privacyUrl: env.SITE_PRIVACY_URL ?? sample("privacy"),
       faqUrl: env.SITE_FAQ_URL ?? `${publicUrl}/landing#faq`,

@@ -3,6 +3,9 @@ import { isInvoiceNumber } from "@manabiya/contract/rules/invoice-number.ts";
 import { linkAddress } from "@manabiya/contract/site/link-address.ts";
 import * as z from "zod/mini";
 
+/** A site has this name until its operator chooses one. */
+export const PRODUCT_NAME = "学び舎";
+
 /** An email address, or a name followed by one in angle brackets. */
 export const SENDER = /^(?:"?([^"<>\r\n]*?)"?\s*<([^\s<>@]+@[^\s<>@]+)>|([^\s<>@]+@[^\s<>@]+))$/;
 
@@ -81,7 +84,7 @@ export const Variables = z.object({
     "loopback,uniquelocal",
   ),
   HSTS_SUBDOMAINS: z._default(z.enum(["exclude", "include"]), "exclude"),
-  SITE_NAME: z._default(z.string().check(z.minLength(1), z.maxLength(60)), "学び舎"),
+  SITE_NAME: z._default(z.string().check(z.minLength(1), z.maxLength(60)), PRODUCT_NAME),
   SITE_TERMS_URL: z.optional(url),
   SITE_PRIVACY_URL: z.optional(url),
   SITE_FAQ_URL: z.optional(url),

@@ -43,6 +43,16 @@ create table billing_letters (
 CREATE INDEX billing_letters_queued ON public.billing_letters USING btree (kind, queued_at);
 CREATE INDEX billing_letters_user ON public.billing_letters USING btree (user_id);
 
+-- Errors that browsers reported, without persons: page and message hold no number, address or quoted text (observability/browser-errors.ts).
+create table browser_errors (
+  day date not null,
+  page text not null,
+  release text not null,
+  message text not null,
+  count integer not null,
+  constraint browser_errors_pkey PRIMARY KEY (day, page, release, message)
+);
+
 create table caption_lines (
   video_id integer not null,
   "position" integer not null,

@@ -136,6 +136,13 @@ export const LIMITS = {
       { per: ["site"], max: 480, seconds: MINUTE },
     ],
   },
+  /** Reports of errors of the browser application. A page sends a few at most. */
+  browserError: {
+    rungs: [
+      { per: ["network"], max: 30, seconds: HOUR },
+      { per: ["site"], max: 120, seconds: HOUR },
+    ],
+  },
   /** A return page that waits for its payment reads 30 times a minute; the limit allows two tabs and more. */
   billingRead: { rungs: [{ per: ["member"], max: 90, seconds: MINUTE }] },
 } as const satisfies Record<string, Limit>;

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
 import { createApp } from "../app.ts";
 import type { TypedFastify } from "../http/route-context.ts";
-import { createAskPlayback } from "../catalogue/playback/ask.ts";
+import { createAskDetails, createAskPlayback } from "../catalogue/playback/ask.ts";
 import { OEMBED, standInFor } from "../catalogue/playback/oembed.ts";
 import type { DatabasePool } from "../db/open.ts";
 import type { Env } from "../config/config.ts";
@@ -84,6 +84,7 @@ export async function serve({ env, foundation, db, logger, now, opened, extend }
     providerPages: env.stripe ? providerPages(env.stripe) : `${site.publicUrl}/sandbox/#`,
     webhookSecret: provider.webhookSecret,
     askPlayback,
+    askDetails: createAskDetails({ addresses, publicUrl: site.publicUrl }),
     fetchPicture,
     mailingRate: env.mail.rate,
     mailReportsSecret: env.mail.reportsSecret,

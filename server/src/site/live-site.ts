@@ -116,6 +116,7 @@ function settingsOf(defaults: SiteSettings, form: SiteForm): SiteSettings {
     alertAddresses: addressesIn(form.alert_addresses),
     digestHour: Number(form.digest_hour),
     digestOfMembers: form.digest_of_members === "on",
+    showsOpening: defaults.showsOpening && form.opening_list === "on",
     colours: primary === null && signal === null ? defaults.colours : { primary, signal },
   };
 }

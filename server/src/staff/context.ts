@@ -1,4 +1,4 @@
-import type { AskPlayback } from "../catalogue/playback/ask.ts";
+import type { AskDetails, AskPlayback } from "../catalogue/playback/ask.ts";
 import type { CatalogueContext } from "../catalogue/context.ts";
 import type { FetchPicture } from "../files/thumbnails/host-picture.ts";
 import type { PersonalDataContext } from "../personal-data/context.ts";
@@ -13,5 +13,6 @@ export interface StaffContext extends CatalogueContext, PersonalDataContext {
   /** Base URL of the payment provider's dashboard; null: none. */
   providerPages: string | null;
   askPlayback: AskPlayback;
+  askDetails: AskDetails;
   fetchPicture: FetchPicture;
 }

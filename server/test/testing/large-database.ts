@@ -143,6 +143,8 @@ export const FILL: Record<string, string> = {
   daily_searches: `insert into daily_searches select current_date - n, 9, 1 from generate_series(1, 30) as n`,
   daily_search_terms: `insert into daily_search_terms select current_date - n, 'term-' || s, 3, 1
                          from generate_series(1, 30) as n, generate_series(1, 100) as s`,
+  browser_errors: `insert into browser_errors select current_date - n, '/video/:id', 'release', 'message-' || m, 9
+                     from generate_series(0, 27) as n, generate_series(1, 50) as m`,
   pending_searches: `insert into pending_searches select current_date - n, 'rare-' || s, 1, 1, 0
                        from generate_series(1, 30) as n, generate_series(1, 100) as s`,
   audit_log: `insert into audit_log (at, user_id, action, subject, subject_id)

@@ -6,6 +6,7 @@ export const SITE: SiteSettings = {
   name: "学び舎",
   publicUrl: "http://localhost:3000",
   isPublic: false,
+  showsOpening: true,
   termsUrl: "https://example.com/terms",
   privacyUrl: "https://example.com/privacy",
   faqUrl: "https://example.com/faq",

@@ -12,7 +12,7 @@ import { oneConnectionEach } from "./database/one-connection.ts";
 import { verifyRows } from "./database/verify-rows.ts";
 import { createTestDatabase, type TestDatabase } from "./database/test-database.ts";
 import { ActivityCounter } from "../../src/events/activity-counter.ts";
-import { createAskPlayback } from "../../src/catalogue/playback/ask.ts";
+import { createAskDetails, createAskPlayback } from "../../src/catalogue/playback/ask.ts";
 import { createFetchPicture } from "../../src/files/thumbnails/host-picture.ts";
 import { type OembedAddresses, standInFor } from "../../src/catalogue/playback/oembed.ts";
 import { openLocalStorage } from "../../src/files/storage/local-storage.ts";
@@ -128,6 +128,8 @@ async function openTestApp(options: TestAppOptions): Promise<TestApp & { close: 
         video,
         signal,
       ),
+    askDetails: (video) =>
+      createAskDetails({ addresses: options.oembed?.() ?? NO_HOSTS, publicUrl: SITE.publicUrl })(video),
     fetchPicture: (id) => createFetchPicture(options.pictures?.() ?? "http://127.0.0.1:9")(id),
     site: await openLiveSite(own, SITE, clock.now),
     secret: TEST_SECRET,

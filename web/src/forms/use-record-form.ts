@@ -187,6 +187,8 @@ export function useRecordForm<Values extends FieldValues, Stored extends { revis
     /** The props of a text field or a select. */
     field: <Name extends Path<Values>>(name: Name, ...alsoClears: Path<Values>[]) =>
       registerField(form, name, ...alsoClears),
+    /** For an answer that arrives later: `values` are those of the last rendering. */
+    valueNow: <Name extends Path<Values>>(name: Name) => form.getValues(name),
     /** Sets a field that is no native control. */
     setValue: <Name extends Path<Values>>(name: Name, value: PathValue<Values, Name>) => {
       form.setValue(name, value);

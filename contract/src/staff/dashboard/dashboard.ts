@@ -24,6 +24,16 @@ export const DayFigure = z.object({
 });
 export type DayFigure = z.infer<typeof DayFigure>;
 
+export const BrowserError = z.object({
+  /** The path of the page without its numbers, such as "/video/:id". */
+  page: z.string(),
+  /** As the browser named it. */
+  release: z.string(),
+  message: z.string(),
+  count: z.int(),
+});
+export type BrowserError = z.infer<typeof BrowserError>;
+
 export const Dashboard = z.object({
   /** Worst first. Every kind that the caller may see, including those with a count of 0. */
   needs: z.array(Need),
@@ -33,6 +43,10 @@ export const Dashboard = z.object({
     /** Only those that the caller may see. */
     figures: z.array(DayFigure),
   }),
+  /** The steps of a new site until it opens, in their order. Absent: all are done, or the caller may not see them. */
+  opening: z.optional(z.array(z.object({ kind: z.string(), is_done: z.boolean() }))),
+  /** Errors of the browser application in the last days, the most frequent first. Absent: there were none. */
+  browser_errors: z.optional(z.object({ count: z.int(), most: z.array(BrowserError) })),
   /** The end of the last backup. Null: none is known. Absent: the caller may not see it. */
   last_backup_at: z.optional(z.nullable(Instant)),
   /** When the newest backup was taken that a test restored. Null: none is known. Absent: as above. */

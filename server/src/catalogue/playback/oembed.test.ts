@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type OembedStandIn, REPLIES, startOembedStandIn } from "../../../test/testing/oembed-stand-in.ts";
-import { askHost } from "./oembed.ts";
+import { askHost, readHostDetails } from "./oembed.ts";
 
 let hosts: OembedStandIn;
 beforeAll(async () => {
@@ -13,11 +13,15 @@ beforeEach(() => {
   hosts.headers.length = 0;
 });
 
+const optionsFor = (timeout: number) => ({
+  addresses: hosts.addresses(),
+  publicUrl: "https://manabiya.example.jp",
+  signal: AbortSignal.timeout(timeout),
+});
 const ask = (host: "youtube" | "vimeo", { video_id = "1", host_hash = null as string | null, timeout = 5_000 } = {}) =>
-  askHost(
-    { host, video_id, host_hash },
-    { addresses: hosts.addresses(), publicUrl: "https://manabiya.example.jp", signal: AbortSignal.timeout(timeout) },
-  );
+  askHost({ host, video_id, host_hash }, optionsFor(timeout));
+const describeVideo = (host: "youtube" | "vimeo") =>
+  readHostDetails({ host, video_id: "1", host_hash: null }, optionsFor(5_000));
 
 describe("reads a host's answer about a video that", () => {
   test.each([
@@ -66,6 +70,17 @@ describe("calls an answer unclear that says nothing about the video:", () => {
     hosts.always = { status: 429, headers: { "retry-after": "30" } };
     expect(await ask("vimeo")).toEqual({ reason: "status 429", retryAfter: 30_000 });
   });
+});
+
+test.each([
+  ["youtube", { title: "値段の決め方", author_name: "先生" }, { title: "値段の決め方", duration: null }],
+  ["vimeo", { title: "値段の決め方", duration: 754 }, { title: "値段の決め方", duration: 754 }],
+  ["vimeo", { title: 7, duration: -1 }, { title: null, duration: null }],
+] as const)("%s names title and length of a video as %j", async (host, said, details) => {
+  hosts.always = { status: 200, body: { type: "video", ...said } };
+  expect(await describeVideo(host)).toEqual(details);
+  hosts.always = { status: 404 };
+  expect(await describeVideo(host)).toEqual({ title: null, duration: null });
 });
 
 test("asks for the video's page, with Vimeo's key of an unlisted video", async () => {

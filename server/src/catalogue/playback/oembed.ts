@@ -1,4 +1,4 @@
-import type { PlaybackState } from "@manabiya/contract/staff/videos.ts";
+import { type PlaybackState, VideoSeconds } from "@manabiya/contract/staff/videos.ts";
 import * as z from "zod/mini";
 
 /** The host did not say whether the video plays: an outage, a limit, or an answer that nobody documents. */
@@ -9,6 +9,13 @@ interface Unclear {
 }
 
 export type HostAnswer = PlaybackState | Unclear;
+
+/** The title and length of a video, as its host says. YouTube names no length. */
+export interface HostDetails {
+  title: string | null;
+  /** Seconds. */
+  duration: number | null;
+}
 
 type OembedHost = "youtube" | "vimeo";
 
@@ -52,13 +59,28 @@ const REFUSALS: Record<OembedHost, Record<number, PlaybackState>> = {
 };
 
 /** Vimeo answers 200 for a video of certain domains only. This code says whether ours is among them. */
-const Answer = z.object({ type: z.literal("video"), domain_status_code: z.optional(z.nullable(z.number())) });
+const Answer = z.object({
+  type: z.literal("video"),
+  domain_status_code: z.optional(z.nullable(z.number())),
+  title: z.optional(z.unknown()),
+  duration: z.optional(z.unknown()),
+});
 
 /** Characters of an answer. Real ones have about a thousand. */
 const ANSWER_MAX = 64 * 1024;
 
 /** Asks a host by oEmbed. Never rejects. */
 export async function askHost(question: Question, options: AskOptions): Promise<HostAnswer> {
+  return (await ask(question, options)).answer;
+}
+
+/** Never rejects. */
+export async function readHostDetails(question: Question, options: AskOptions): Promise<HostDetails> {
+  const { title = null, duration = null } = await ask(question, options);
+  return { title, duration };
+}
+
+async function ask(question: Question, options: AskOptions): Promise<{ answer: HostAnswer } & Partial<HostDetails>> {
   const { host } = question;
   const { addresses, publicUrl, signal } = options;
   const url = new URL(addresses[host]);
@@ -77,14 +99,21 @@ export async function askHost(question: Question, options: AskOptions): Promise<
     });
     if (response.status !== 200) {
       await response.body?.cancel();
-      return REFUSALS[host][response.status] ?? { reason: `status ${response.status}`, retryAfter: waitOf(response) };
+      const unclear = { reason: `status ${response.status}`, retryAfter: waitOf(response) };
+      return { answer: REFUSALS[host][response.status] ?? unclear };
     }
-    const answer = z.safeParse(Answer, parseJson(await readText(response)));
-    if (!answer.success) return { reason: "an unknown answer", retryAfter: null };
-    const domain = answer.data.domain_status_code ?? 200;
-    return domain === 200 || domain === 304 ? "plays" : "not_embeddable";
+    const { success, data } = z.safeParse(Answer, parseJson(await readText(response)));
+    if (!success) return { answer: { reason: "an unknown answer", retryAfter: null } };
+    const domain = data.domain_status_code ?? 200;
+    const answer = domain === 200 || domain === 304 ? "plays" : "not_embeddable";
+    const { title } = data;
+    return {
+      answer,
+      title: typeof title === "string" ? title : null,
+      duration: z.safeParse(VideoSeconds, data.duration).data ?? null,
+    };
   } catch (error) {
-    return { reason: error instanceof Error ? error.name : "no answer", retryAfter: null };
+    return { answer: { reason: error instanceof Error ? error.name : "no answer", retryAfter: null } };
   }
 }
 

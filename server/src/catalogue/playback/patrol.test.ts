@@ -191,6 +191,22 @@ test("staff ask a host at once", async () => {
   expect((await me.call(contract.adminVideos.check, { id: 999_999 })).statusCode).toBe(404);
 });
 
+test("staff learn title and length of an address, and nothing but a video's page is asked", async () => {
+  const lookUp = async (address: string) =>
+    (await me.get(`${contract.adminVideos.lookUp.url}?address=${encodeURIComponent(address)}`)).json();
+  hosts.always = { status: 200, body: { type: "video", title: "値段の決め方", duration: 754 } };
+  const found = { title: "値段の決め方", duration: 754 };
+  expect(await lookUp("https://vimeo.com/77/abcdef12?share=copy")).toEqual(found);
+  for (const other of [
+    "https://192.168.0.1/",
+    "dQw4w9WgXcQ",
+    "film.mp4",
+    "https://youtube.com.evil.example/watch?v=dQw4w9WgXcQ",
+  ])
+    expect(await lookUp(other)).toEqual({ title: null, duration: null });
+  expect(hosts.asked).toEqual(["https://vimeo.com/77/abcdef12"]);
+});
+
 test("stops at once when the process ends", async () => {
   for (let n = 0; n < 4; n++) await createVideo(t.db, t.clock);
   const stopping = new AbortController();

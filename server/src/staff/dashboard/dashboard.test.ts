@@ -283,3 +283,67 @@ test("a part that fails is unknown, and the others stay", async () => {
   ]);
   await app.close();
 });
+
+test("lists what a new site lacks, each step by the stored state, until all is done or the owner hides it", async () => {
+  const me = await staffCalls(t).superuser();
+  await t.db.query({ text: "delete from users where id <> $1", values: [me.user.id] });
+  const { site } = t.deps;
+  const before = { ...site };
+  Object.assign(site, { ownerAddress: "" });
+  const done = async () => (await read(me)).opening?.flatMap(({ kind, is_done }) => (is_done ? [kind] : []));
+  expect(await done()).toEqual([]);
+  expect((await read(await staffCalls(t).withRights({ may_see_money: true }))).opening).toBeUndefined();
+
+  const legal = { inForce: {}, coming: null };
+  const price = { monthly_price: "price_1", yearly_price: "price_2", withdrawn_at: null };
+  const steps: [kind: string, make: () => unknown][] = [
+    ["name", () => Object.assign(site, { name: "寺子屋", ownerAddress: before.ownerAddress })],
+    ["logo", () => Object.assign(site, { pictures: new Map([["/icon-192.png", {}]]) })],
+    ["colours", () => Object.assign(site, { colours: { primary: "#0b5d3b", signal: null } })],
+    ["landing", () => Object.assign(site, { documents: { "landing-a": {} } })],
+    ["legal", () => Object.assign(site, { legal: { commerce: legal, terms: legal, privacy: legal } })],
+    ["prices", () => Object.assign(site, { prices: [price] })],
+    ["videos", () => createVideo(t.db, t.clock)],
+    [
+      "second_factor",
+      () => {
+        const at = { created_at: t.clock.daysAgo(0), enabled_at: t.clock.daysAgo(0) };
+        return insertRow(t.db, "second_factors", { user_id: me.user.id, sealed_secret: "sealed", ...at });
+      },
+    ],
+    [
+      "backup",
+      () =>
+        insertRow(t.db, "job_runs", {
+          job: "backup",
+          started_at: t.clock.daysAgo(1),
+          succeeded_at: t.clock.daysAgo(1),
+        }),
+    ],
+    [
+      "purchase",
+      async () => {
+        const { id: user_id } = await createUser(t.db, t.clock);
+        const plan = { status: "active", plan: "monthly", cancel_at_period_end: false, payment_failed: false } as const;
+        await insertRow(t.db, "subscriptions", {
+          user_id,
+          subscription_id: "sub_9",
+          ...plan,
+          synced_at: t.clock.daysAgo(0),
+        });
+      },
+    ],
+  ];
+  const kinds: string[] = [];
+  for (const [kind, make] of steps) {
+    await make();
+    kinds.push(kind);
+    expect(await done()).toEqual(kinds);
+  }
+  Object.assign(site, { showsOpening: false });
+  expect(await done()).toBeUndefined();
+  Object.assign(site, { showsOpening: true });
+  await createUser(t.db, t.clock);
+  expect(await done()).toBeUndefined();
+  Object.assign(site, before);
+});

@@ -3,7 +3,9 @@ import type { FastifyBaseLogger } from "fastify";
 import pLimit from "p-limit";
 import type { Database } from "../../db/open.ts";
 import type { LiveSite } from "../../site/live-site.ts";
+import { readBrowserErrors } from "../../observability/browser-errors.ts";
 import { daysBefore, FIGURES } from "./figures.ts";
+import { readOpening } from "./opening.ts";
 import { findLastBackup, TASKS } from "./tasks.ts";
 
 /** Statements at once, so that a dashboard leaves connections to members. */
@@ -36,7 +38,7 @@ export async function readDashboard({ db, site, reader, at, log }: Reading) {
   const shown = FIGURES.filter(
     ({ access, unless }) => hasRight(reader, access) && (unless === undefined || !hasRight(reader, unless)),
   );
-  const [needs, figures, backup] = await Promise.all([
+  const [needs, figures, backup, opening, errors] = await Promise.all([
     Promise.all(
       tasks.map(async ({ kind, atOnce, read }) => {
         const row = await attempt(kind, () => read(db, at, site, reader));
@@ -51,6 +53,10 @@ export async function readDashboard({ db, site, reader, at, log }: Reading) {
       }),
     ),
     hasRight(reader, "superuser") ? attempt("last_backup", () => findLastBackup(db, [])) : undefined,
+    hasRight(reader, "superuser") && site.showsOpening
+      ? attempt("opening", async () => [await readOpening(db, site, at)])
+      : null,
+    attempt("browser_errors", () => readBrowserErrors(db, at)),
   ]);
-  return { needs, yesterday: { day: days.names[1], figures }, backup };
+  return { needs, yesterday: { day: days.names[1], figures }, backup, errors, opening };
 }

@@ -7,10 +7,18 @@ export function dashboardRoutes({ app, db, site, now }: StaffContext): void {
   app.route({
     ...contract.dashboard.get,
     handler: async ({ currentUser, log }) => {
-      const { needs, yesterday, backup } = await readDashboard({ db, site, reader: currentUser, at: now(), log });
+      const { needs, yesterday, backup, errors, opening } = await readDashboard({
+        db,
+        site,
+        reader: currentUser,
+        at: now(),
+        log,
+      });
       return {
         needs: needs.map(({ kind, count, at }) => ({ kind, count, at })),
         yesterday,
+        ...(opening?.length && { opening }),
+        ...(errors && { browser_errors: errors }),
         ...(backup && {
           last_backup_at: backup.at,
           proven_backup_at: backup.proven_at,

@@ -20,6 +20,9 @@ const DAY = 24 * 60 * 60 * 1000;
 /** Milliseconds. A daily backup that is later than this was missed. */
 const BACKUP_AGE_MAX = 2 * DAY;
 
+/** @param at the end of the last backup; null: none is known @param now milliseconds since 1970 */
+export const isLate = (at: string | null, now: number) => at === null || now - Date.parse(at) > BACKUP_AGE_MAX;
+
 /** Milliseconds. A weekly test that is later than this was missed. */
 const TESTED_AGE_MAX = 8 * DAY;
 
@@ -211,7 +214,7 @@ export const TASKS: readonly Task[] = [
     atOnce: 1,
     read: async (db, now) => {
       const at = (await findLastBackup(db, []))[0]?.at ?? null;
-      return [{ count: at !== null && now - Date.parse(at) <= BACKUP_AGE_MAX ? 0 : 1, at }];
+      return [{ count: isLate(at, now) ? 1 : 0, at }];
     },
   },
   {

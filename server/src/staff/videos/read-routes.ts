@@ -1,5 +1,6 @@
 import { contract } from "@manabiya/contract";
 import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
+import { parseHostVideo } from "@manabiya/contract/rules/host-video.ts";
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import { findCheckedVideo, recordCheck } from "../../catalogue/playback/queries.ts";
@@ -20,7 +21,7 @@ export async function readVideo(
 
 /** The calls that show videos to staff, and the check whether one plays. */
 export function adminVideoReadRoutes(context: StaffContext): void {
-  const { app, db, catalogue, media, askPlayback, now } = context;
+  const { app, db, catalogue, media, askPlayback, askDetails, now } = context;
   const calls = contract.adminVideos;
 
   app.route({
@@ -55,6 +56,16 @@ export function adminVideoReadRoutes(context: StaffContext): void {
       const isAnswered = typeof answer === "string";
       if (video && isAnswered) await recordCheck(db, { video, state: answer, isClear: true, now: now() });
       return { is_answered: isAnswered, video: await readVideo(context, String(id), currentUser) };
+    },
+  });
+
+  app.route({
+    ...calls.lookUp,
+    handler: async ({ query }) => {
+      const video = parseHostVideo(query.address);
+      const host = video?.host ?? "file";
+      if (video === null || host === "file") return { title: null, duration: null };
+      return askDetails({ ...video, host });
     },
   });
 

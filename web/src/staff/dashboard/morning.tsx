@@ -3,7 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/calls.ts";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { BrowserErrors } from "./browser-errors.tsx";
 import { Needs } from "./needs-block.tsx";
+import { OpeningList } from "./opening-list.tsx";
 import { LastBackup, Yesterday } from "./yesterday.tsx";
 
 /** Today's tasks, and yesterday beside them. */
@@ -11,22 +13,26 @@ export function Morning() {
   const found = useQuery(query(contract.dashboard.get));
   const { data, isPending } = found;
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr]">
-      <section aria-labelledby="needs" className="row-span-2 rounded-lg border bg-surface p-4 md:p-6">
-        <h2 id="needs" className="text-lg">
-          今日の確認事項
-        </h2>
-        <div className="mt-3">
-          <Loaded query={found} message="データの取得に失敗しました。" blocks={Array<string>(6).fill("h-6")}>
-            {(data) => <Needs needs={data.needs} dashboard={found} />}
-          </Loaded>
-        </div>
-      </section>
-      {isPending && <Skeleton className="h-72 rounded-lg" />}
-      {data && <Yesterday {...data.yesterday} />}
-      {data?.last_backup_at !== undefined && (
-        <LastBackup at={data.last_backup_at} provenAt={data.proven_backup_at ?? null} command={data.backup_command} />
-      )}
-    </div>
+    <>
+      {data?.opening && <OpeningList steps={data.opening} />}
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr]">
+        <section aria-labelledby="needs" className="row-span-2 rounded-lg border bg-surface p-4 md:p-6">
+          <h2 id="needs" className="text-lg">
+            今日の確認事項
+          </h2>
+          <div className="mt-3">
+            <Loaded query={found} message="データの取得に失敗しました。" blocks={Array<string>(6).fill("h-6")}>
+              {(data) => <Needs needs={data.needs} dashboard={found} />}
+            </Loaded>
+          </div>
+        </section>
+        {isPending && <Skeleton className="h-72 rounded-lg" />}
+        {data && <Yesterday {...data.yesterday} />}
+        {data?.last_backup_at !== undefined && (
+          <LastBackup at={data.last_backup_at} provenAt={data.proven_backup_at ?? null} command={data.backup_command} />
+        )}
+        {data?.browser_errors && <BrowserErrors {...data.browser_errors} />}
+      </div>
+    </>
   );
 }

@@ -60,9 +60,9 @@ export function Needs({ needs, dashboard }: NeedsProps) {
 
 const NEED_LINK = "flex min-h-target items-center gap-3 rounded-md px-3 py-2 hover:bg-sunken";
 
-/** A place on this page takes a plain link, which also moves the focus. */
-function NeedLink({ to, children }: { to: string; children: ReactNode }) {
-  if (to.startsWith("#")) {
+/** A place on this page takes a plain link, which also moves the focus. A page for visitors is none of the application. */
+export function NeedLink({ to, children }: { to: string; children: ReactNode }) {
+  if (/^(#|\/(free)?landing$)/.test(to)) {
     return (
       <a href={to} className={NEED_LINK}>
         {children}

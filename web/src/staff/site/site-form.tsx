@@ -221,6 +221,13 @@ export default function SiteForm({ screen, onSaved }: SiteFormProps) {
             options={{ off: "送らない", on: "送る" }}
             {...field("digest_of_members")}
           />
+          <h2 className="text-lg">管理画面</h2>
+          <SelectField
+            label={FIELD_NAMES.opening_list}
+            hint="公開までに行うことの一覧です。すべて終わると、自動で消えます。"
+            options={{ on: "表示する", off: "表示しない" }}
+            {...field("opening_list")}
+          />
         </RecordForm>
       </section>
     </Previewed>

@@ -1,17 +1,16 @@
-import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
 import { SelectField } from "../../forms/fields.tsx";
-import type { useRecordForm } from "../../forms/use-record-form.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import { CategoryBoxes, TagBoxes } from "./category-boxes.tsx";
 import { VideoFileField } from "./video-file-field.tsx";
-import { HOST_NAMES, type VideoValues } from "./video-form-values.ts";
+import { useFilledTitle } from "./use-filled-title.ts";
+import { HOST_NAMES, type VideoFormState } from "./video-form-values.ts";
 
 const YOUTUBE_TERMS = "YouTubeの利用規約は、埋め込んだ動画の視聴に料金を取ることを禁じています。";
 
 const PUBLICATIONS = { published: "公開する", scheduled: "日時を指定して公開する", draft: "下書きにする" };
 
 interface VideoFieldsProps {
-  state: ReturnType<typeof useRecordForm<VideoValues, AdminVideo, AdminVideo>>;
+  state: VideoFormState;
   onUploading: (isUploading: boolean) => void;
 }
 
@@ -19,6 +18,8 @@ interface VideoFieldsProps {
 export function VideoFields({ state, onUploading }: VideoFieldsProps) {
   const { values, field, errorOf, setValue } = state;
   const isFile = values.host === "file";
+  const { takeAddress, takeFileName } = useFilledTitle(state);
+  const address = field("video_id");
   return (
     <>
       <div className="grid gap-5 lg:grid-cols-2">
@@ -28,8 +29,16 @@ export function VideoFields({ state, onUploading }: VideoFieldsProps) {
           required
           autoCapitalize="none"
           spellCheck={false}
-          hint={isFile ? "アップロードした動画ファイルの名前です。" : "IDか、YouTube・Vimeoの動画のURL"}
-          {...field("video_id")}
+          hint={
+            isFile
+              ? "アップロードした動画ファイルの名前です。"
+              : "IDか、YouTube・Vimeoの動画のURL。URLを貼り付けると、空欄のタイトルも入力されます。"
+          }
+          {...address}
+          onChange={(event) => {
+            void takeAddress(event.target.value);
+            return address.onChange(event);
+          }}
         />
         <SelectField
           label="配信元"
@@ -40,7 +49,8 @@ export function VideoFields({ state, onUploading }: VideoFieldsProps) {
         {isFile && (
           <VideoFileField
             onUploading={onUploading}
-            onUploaded={(video_id, duration) => {
+            onUploaded={(video_id, duration, fileName) => {
+              takeFileName(fileName);
               setValue("video_id", video_id);
               setValue("duration", duration);
             }}

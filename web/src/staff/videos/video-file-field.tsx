@@ -11,7 +11,7 @@ import { durationOf, uploadVideoFile } from "./upload-video-file.ts";
 interface VideoFileFieldProps {
   onUploading: (isUploading: boolean) => void;
   /** `duration` is in seconds; null if the browser cannot read it. */
-  onUploaded: (video_id: string, duration: number | null) => void;
+  onUploaded: (video_id: string, duration: number | null, fileName: string) => void;
 }
 
 /** Uploads a video file as soon as it is chosen. The upload can be paused and resumed. */
@@ -31,7 +31,7 @@ export function VideoFileField({ onUploading, onUploaded }: VideoFileFieldProps)
     meta: { changes: [] },
     onMutate: () => onUploading(true),
     onSettled: () => onUploading(false),
-    onSuccess: ({ video_id, duration }) => onUploaded(video_id, duration),
+    onSuccess: ({ video_id, duration }, { name }) => onUploaded(video_id, duration, name),
   });
 
   // The field disappears with another host, and then nothing needs the file.

@@ -1,5 +1,6 @@
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
 import type { VideoHost } from "@manabiya/contract/catalogue/videos.ts";
+import type { useRecordForm } from "../../forms/use-record-form.ts";
 import { formatMinute } from "../../ui/date.ts";
 import type { Draft } from "../chapters/chapter-drafts.tsx";
 import { fromLocal, toLocal } from "../table/japan-time.ts";
@@ -20,6 +21,8 @@ export interface VideoValues {
   chapters: Draft[];
   thumbnail: File | null;
 }
+
+export type VideoFormState = ReturnType<typeof useRecordForm<VideoValues, AdminVideo, AdminVideo>>;
 
 const NEW_VIDEO: VideoValues = {
   title: "",
