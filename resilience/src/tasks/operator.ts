@@ -58,6 +58,12 @@ export class Operator {
     await target.setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
   }
 
+  /** @param path of a picture or a film */
+  async pickFile(target: Locator, path: string): Promise<void> {
+    this.entries += 1;
+    await target.setInputFiles(path);
+  }
+
   /** Opens a screen by its card on the dashboard. */
   async open(card: string): Promise<void> {
     await this.press(this.main.getByRole("link", { name: new RegExp(`^${card}`) }).last());
