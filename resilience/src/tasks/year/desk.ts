@@ -1,4 +1,5 @@
-import { must, mustBe } from "../facts.ts";
+import type { TimelineEntry } from "@manabiya/contract/staff/members/desk.ts";
+import { eventually, must, mustBe } from "../facts.ts";
 import { action, download, find, read } from "../members.ts";
 import type { Task } from "../task.ts";
 
@@ -30,6 +31,12 @@ const correctDeadAddress: Task = {
   prepare: async (business) => {
     const member = await business.join();
     const email = `right-${member.email}`;
+    // A mail that is still on its way would count as received after the report.
+    await eventually("the mail to a new member", async () => {
+      const path = `/api/admin/members/${member.id}/timeline/`;
+      const { entries } = await business.as<{ entries: TimelineEntry[] }>("desk", "GET", path);
+      return entries.find(({ source }) => source === "mail");
+    });
     await business.bounce(member);
     return [
       {
