@@ -293,8 +293,8 @@ const CASES = {
     },
   }),
   tasks: of({
-    judge: ({ runs }) => judgeTasks({ titles: ["refund", "suspend"], runs }),
-    healthy: { runs: [...tried("refund"), ...tried("suspend")] },
+    judge: ({ runs }) => judgeTasks({ tasks: [{ title: "refund", clicks: 6 }, { title: "suspend" }], runs }),
+    healthy: { runs: [...tried("refund", { steps: [clicked(6)] }), ...tried("suspend")] },
     problems: {
       "a task is left out": { runs: tried("refund") },
       "a task is left out on phones": { runs: [...tried("refund"), ...tried("suspend").slice(0, 1)] },

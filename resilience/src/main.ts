@@ -151,7 +151,7 @@ const drills: Record<string, [description: string, run: Run]> = {
     drill(() => import("./attack/mutants/mutants.ts")),
   ],
   tasks: [
-    "[words of a title, all]  the tasks of an operator's year on screens, at a desk and on a phone, in four clicks each",
+    "[words of a title, all]  the tasks of an operator's year on screens, at a desk and on a phone, in four clicks each, and which have no screen",
     drill(() => import("./tasks/tasks.ts")),
   ],
   poolers: [

@@ -45,6 +45,8 @@ export const SalesRow = z.object({
   number: z.string(),
   /** 宛名 of the document, else its email address. Null: the caller may not see members. */
   name: z.nullable(z.string()),
+  /** The member's number. Null: the member has left, or the caller may not see members. */
+  member: z.nullable(z.int()),
   /** Percent; 0: without tax. */
   tax_rate: z.number(),
   ...sums,

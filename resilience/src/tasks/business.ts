@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { readMails, type ReceivedMail } from "@manabiya/demo/mailbox/mails.ts";
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
@@ -10,6 +11,9 @@ import type { Device } from "./operator.ts";
 
 /** Content alone; members and money as well; everything. */
 export type Role = "editor" | "desk" | "owner";
+
+/** The demo's mail provider reports under it. */
+const REPORTS_SECRET = randomBytes(24).toString("hex");
 
 const DEMO_PASSWORD = "manabiya-demo";
 export const PASSWORD = "correct-horse-77";
@@ -59,7 +63,11 @@ export class Business {
   static async open(): Promise<Business> {
     const dataDir = await temporaryFolder();
     const hosts = await startVideoHosts();
-    const server = await startServer({ DATA_DIR: dataDir, VIDEO_HOSTS_URL: hosts.url });
+    const server = await startServer({
+      DATA_DIR: dataDir,
+      VIDEO_HOSTS_URL: hosts.url,
+      MAIL_REPORTS_SECRET: REPORTS_SECRET,
+    });
     const stop = async () => {
       await server.stop();
       await hosts.close();
@@ -184,8 +192,14 @@ export class Business {
     this.#accounts = { ...this.#accounts, desk: { email, password: PASSWORD } };
   }
 
-  /** A new member with a running monthly plan, paid with a card that works. */
-  async joinPaying(): Promise<NewMember> {
+  /** The mail provider says that the address does not exist. */
+  async bounce({ email }: NewMember): Promise<void> {
+    const body = [{ event: "bounce", email, status: "5.1.1" }];
+    await this.call("POST", `/api/mail-reports/${REPORTS_SECRET}/`, { body });
+  }
+
+  /** A new member with a running monthly plan. @param card one with which a payment succeeds */
+  async joinPaying(card = "4242 4242 4242 4242"): Promise<NewMember> {
     const member = await this.join();
     const { url, session_id } = await this.call<{ url: string; session_id: string }>(
       "POST",
@@ -199,7 +213,7 @@ export class Business {
         },
       },
     );
-    await this.typeCard(url, "4242 4242 4242 4242");
+    await this.typeCard(url, card);
     await eventually("the payment", async () => {
       const path = `/api/subscription/check-session/${session_id}/`;
       const { status } = await this.call<{ status: string }>("GET", path, { token: member.token });

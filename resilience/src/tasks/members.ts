@@ -23,7 +23,7 @@ async function mayWatch(business: Business, token: string): Promise<boolean> {
 }
 
 /** Presses a button that downloads, and reads the file. */
-async function download(operator: Operator, press: () => Promise<void>): Promise<string> {
+export async function download(operator: Operator, press: () => Promise<void>): Promise<string> {
   const started = operator.page.waitForEvent("download");
   await press();
   return readFile(await (await started).path(), "utf8");

@@ -129,4 +129,4 @@ const chooseAudience: Task = {
   },
 };
 
-export const NOTICE_TASKS = [draftScheduleAndMail, chooseAudience];
+export const NOTICE_TASKS = { draftScheduleAndMail, chooseAudience };

@@ -95,7 +95,11 @@ async function watch(business: Business): Promise<void> {
   await report();
   for (let position = 5; position <= WATCHED_SECONDS; position += 5) await report({ position, duration: 100 });
   await eventually("the watch time", async () => {
-    const { results } = await business.as<{ results: VideoFigures[] }>("editor", "GET", "/api/admin/figures/videos/");
+    const { results } = await business.as<{ results: VideoFigures[] }>(
+      "editor",
+      "GET",
+      "/api/admin/figures/videos/?days=7",
+    );
     return results.find((video) => video.id === id && video.watch_seconds === WATCHED_SECONDS);
   });
 }

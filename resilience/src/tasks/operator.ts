@@ -65,6 +65,7 @@ export class Operator {
     await target.setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
   }
 
+  /** @param path of a picture or a film */
   async pickFile(target: Locator, path: string): Promise<void> {
     this.entries += 1;
     await target.setInputFiles(path);

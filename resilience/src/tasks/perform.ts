@@ -68,6 +68,8 @@ async function perform(browser: Browser, business: Business, { step, device, sho
       await page.screenshot({ path: shot });
     }
     const seconds = (performance.now() - began) / 1000;
+    const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+    if (isTooWide) throw new Error("the page is wider than its screen");
     if (errors.length > 0) throw new Error(`the page threw ${errors.join("; ")}`);
     return { clicks: operator.clicks, entries: operator.entries, seconds };
   } finally {

@@ -11,6 +11,8 @@ export interface Step {
 
 export interface Task {
   title: string;
+  /** The most clicks of an act. Without it: four. */
+  clicks?: number;
   /** Prepares what the task needs, such as a member. A task of several acts has a step for each. */
   prepare(business: Business, device: Device): Promise<Step[]>;
 }

@@ -10,7 +10,7 @@ import type { Business } from "./business.ts";
 import { COLLEAGUE_TASKS } from "./colleagues.ts";
 import { FIGURE_TASKS } from "./figures.ts";
 import { exportMembers, MEMBER_TASKS } from "./members.ts";
-import { judgeTasks, printTable, type TaskRun } from "./judge.ts";
+import { judgeTasks, printTable, printYear, type TaskRun } from "./judge.ts";
 import { MONEY_TASKS } from "./money.ts";
 import { NOTICE_TASKS } from "./notices.ts";
 import { openBusiness } from "./opening.ts";
@@ -18,10 +18,17 @@ import { DEVICES } from "./operator.ts";
 import { OUTPUT, runTask } from "./perform.ts";
 import type { Task } from "./task.ts";
 import { VIDEO_TASKS } from "./videos.ts";
+import { BOOKS_TASKS } from "./year/books.ts";
+import { CONTENT_TASKS } from "./year/content.ts";
+import { DESK_TASKS } from "./year/desk.ts";
+import { SITE_TASKS } from "./year/site.ts";
+import { UNDO_TASKS } from "./year/undo.ts";
+import { YEAR } from "./year/year.ts";
 
+/** Those of the year that none of the others covers come last, with new prices at the very end. */
 const TASKS: readonly Task[] = [
-  ...VIDEO_TASKS,
-  ...NOTICE_TASKS,
+  ...Object.values(VIDEO_TASKS),
+  ...Object.values(NOTICE_TASKS),
   MEMBER_TASKS.seeWhy,
   MEMBER_TASKS.grantAccess,
   MEMBER_TASKS.endTrial,
@@ -39,6 +46,11 @@ const TASKS: readonly Task[] = [
   FIGURE_TASKS.findDeadVideos,
   exportMembers,
   FIGURE_TASKS.seeLastBackup,
+  ...Object.values(CONTENT_TASKS),
+  ...Object.values(DESK_TASKS),
+  ...Object.values(BOOKS_TASKS),
+  ...Object.values(UNDO_TASKS),
+  ...Object.values(SITE_TASKS),
 ];
 
 /** @param names words of titles; none: all tasks */
@@ -55,12 +67,13 @@ export async function runDrill(names: string[]): Promise<Finding[]> {
     console.log("the business is open");
     const runs: TaskRun[] = [];
     try {
-      for (const device of DEVICES) {
-        for (const task of chosen) runs.push(await runTask(browser, business, task, device));
+      for (const task of chosen) {
+        for (const device of DEVICES) runs.push(await runTask(browser, business, task, device));
       }
       await business.stop();
-      const findings = judgeTasks({ titles: chosen.map(({ title }) => title), runs });
+      const findings = judgeTasks({ tasks: chosen, runs });
       printTable(runs, findings);
+      if (names.length === 0) printYear(YEAR, runs);
       console.log(`Screenshots: ${OUTPUT}`);
       return [...findings, none("refunds that the provider's books lack", await missingRefunds(business))];
     } finally {

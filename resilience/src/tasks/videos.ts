@@ -125,8 +125,8 @@ const setPastDate: Task = {
         const form = operator.region("基本情報");
         await operator.choose(form.getByLabel("公開", { exact: true }), "日時を指定して公開する");
         await operator.type(form.getByLabel("公開日時（日本時間）"), "2024-04-01T10:00");
-        await operator.press(form.getByRole("button", { name: "保存", exact: true }));
-        await form.getByText(`「${video.title}」を更新しました。`).waitFor();
+        await operator.press(operator.main.getByRole("button", { name: "保存", exact: true }));
+        await operator.main.getByText("保存しました。", { exact: true }).waitFor();
       },
       verify: async () => {
         const { status, published_at } = await read(business, video);
@@ -148,8 +148,8 @@ const replaceHost: Task = {
         await operator.find(video.title);
         const form = operator.region("基本情報");
         await operator.type(form.getByLabel("動画ID", { exact: true }), `https://vimeo.com/${number}`);
-        await operator.press(form.getByRole("button", { name: "保存", exact: true }));
-        await form.getByText(`「${video.title}」を更新しました。`).waitFor();
+        await operator.press(operator.main.getByRole("button", { name: "保存", exact: true }));
+        await operator.main.getByText("保存しました。", { exact: true }).waitFor();
       },
       verify: async () => {
         const { host, video_id } = await read(business, video);
@@ -160,11 +160,11 @@ const replaceHost: Task = {
   },
 };
 
-export const VIDEO_TASKS = [
+export const VIDEO_TASKS = {
   publishHundred,
   publishByPaste,
   chaptersByCsv,
   correctDescriptions,
   setPastDate,
   replaceHost,
-];
+};

@@ -5,7 +5,7 @@ import { statement } from "../../db/statement.ts";
 import type { Billing } from "../provider/provider.ts";
 import { instantOf } from "../sync/provider-state.ts";
 
-const membersOf = statement(
+export const membersOf = statement(
   "books.members-of-customers",
   { customer_id: notNull(text), id: int, username: text },
   `select c.customer_id, u.id, u.username from stripe_customers c join users u on u.id = c.user_id

@@ -250,6 +250,10 @@ test("the plain CSV has all rows with numbers that spreadsheets add up, and no f
   const { sums } = await read("?year=2027&month=12");
   expect(rows.reduce((sum, row) => sum + Number(row[7]), 0)).toBe(sums.total);
   expect(rows.map((row) => row[3])).toContain("'=振込");
+  for (const row of rows) {
+    expect(row[13]).toBe(String(members[row[3]?.replace(/^'/, "") ?? ""]?.id));
+    expect(row[14]).toMatch(/^(in|cn|re|txn|cbtxn)_\w+$/);
+  }
 });
 
 test.each([
@@ -314,7 +318,7 @@ test("staff without the right to members get amounts without names", async () =>
   const get = async (url: string) => t.app.inject({ method: "GET", url, headers: await t.as(id) });
   const { rows } = (await get(`${calls.list.url}?year=2027&month=12`)).json<Sales>();
   expect(rows).toHaveLength(17);
-  expect(new Set(rows.map(({ name }) => name))).toEqual(new Set([null]));
+  expect(new Set(rows.flatMap(({ name, member }) => [name, member]))).toEqual(new Set([null]));
   expect((await get(calls.balances.url)).json()).toMatchObject([{ member: null, amount: expect.any(Number) }]);
   expect((await get(calls.balancesCsv.url)).body).toMatch(/^\ufeff残高,最も古い残高の日時\r\n\d+,/);
   for (const layout of ["plain", "freee", "moneyforward", "yayoi"]) {

@@ -75,6 +75,8 @@ const PLAIN: Column<SalesRow>[] = [
   ["残高の利用（マイナスは残高への追加）", ({ credit }) => credit],
   ["期間の始まり", ({ from }) => slashed(from)],
   ["期間の終わり", ({ to }) => slashed(to)],
+  ["会員番号", ({ member }) => member ?? ""],
+  ["StripeのID", ({ id }) => id],
 ];
 
 const FREEE_HEADER =

@@ -187,6 +187,8 @@ function rowOf(
     kind,
     number: invoice.number ?? "",
     name: invoice.customer_name ?? invoice.customer_email ?? "",
+    // The provider knows customers alone.
+    member: null,
     tax_rate: rates[0] ?? 0,
     net: total - tax,
     tax,

@@ -105,6 +105,8 @@ const random = createRandom(SEED);
 const people: Person[] = [];
 const lines: Line[] = [];
 const gifts: string[] = [];
+/** Customers that the provider deleted, which no longer belong to a member. */
+const deleted = new Set<string>();
 const prices: string[] = [];
 
 const now = () => Math.floor(t.clock.now() / 1000);
@@ -345,6 +347,7 @@ const buyElsewhere: Step = async ({ customer }) => {
 
 const deleteCustomer: Step = async (person) => {
   await t.stripe.customers.del(person.customer);
+  deleted.add(person.customer);
   // The provider alone knows 宛名.
   Object.assign(person, { contract: null, credit: 0, name: person.member.email });
 };
@@ -493,13 +496,16 @@ function csvLine({ at, kind, net, tax, card, transfer, credit, sale, note }: Lin
   const period = sold.length === 0 ? ["", ""] : [dayOf(sold[0]?.from ?? 0), dayOf(sold[0]?.to ?? 0)];
   const when = japan(at).slice(0, 16).replace("T", " ");
   const cells = [when, SALES_KINDS[kind], document, sale.name, net, 10, tax, total, card, transfer, credit];
-  return [...cells, ...period].join(",");
+  const { member } = people.find(({ customer }) => customer === sale.customer && !deleted.has(customer)) ?? {};
+  return [...cells, ...period, member?.id].join(",");
 }
 
+/** Without the provider's ids. */
 async function download(query: string): Promise<string[]> {
   const response = await (await superuser()).get(`${contract.adminSales.csv.url}?${query}`);
   ok(response);
-  return response.body.slice(1).trimEnd().split("\r\n").slice(1);
+  const lines = response.body.slice(1).trimEnd().split("\r\n").slice(1);
+  return lines.map((line) => line.replace(/,\w+$/, ""));
 }
 
 const read = async (query: string) =>

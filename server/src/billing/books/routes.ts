@@ -1,10 +1,11 @@
 import { contract } from "@manabiya/contract";
 import { hasRight, type StaffRights } from "@manabiya/contract/rules/staff-rights.ts";
 import type { CreditBalance, Sales, SalesRow } from "@manabiya/contract/billing/sales.ts";
-import { readBalances } from "./balances.ts";
+import { membersOf, readBalances } from "./balances.ts";
+import type { BooksEntry } from "./deferred.ts";
 import { booksCsv } from "./journal.ts";
 import { readBooks } from "./read-books.ts";
-import { withProviderErrors } from "../provider/provider.ts";
+import { idOf, withProviderErrors } from "../provider/provider.ts";
 import { spanOf } from "../receipts/documents.ts";
 import type { BillingContext } from "../context.ts";
 import { type Column, sendCsv, sendLegacyCsv, table } from "../../csv/send.ts";
@@ -17,8 +18,13 @@ export function adminSalesRoutes({ app, billing, now }: BillingContext): void {
 
   async function read(chosen: Parameters<typeof spanOf>[0], reader: StaffRights) {
     const { entries, deferred } = await withProviderErrors(FAILED, () => readBooks(billing, spanOf(chosen, now())));
-    const maySee = hasRight(reader, "staff.members");
-    return { rows: entries.map(({ row }) => (maySee ? row : { ...row, name: null })), deferred };
+    if (!hasRight(reader, "staff.members"))
+      return { rows: entries.map(({ row }) => ({ ...row, name: null })), deferred };
+    const customerOf = ({ invoice }: BooksEntry) => idOf(invoice.customer) ?? "";
+    const members = await membersOf(billing.db, [[...new Set(entries.map(customerOf))]]);
+    const numbers = new Map(members.map(({ customer_id, id }) => [customer_id, id]));
+    const rows = entries.map((entry) => ({ ...entry.row, member: numbers.get(customerOf(entry)) ?? null }));
+    return { rows, deferred };
   }
 
   app.route({

@@ -171,6 +171,21 @@ test("ends a code once in the log, and running contracts keep their discount", a
   expect((await me.call(end, { id: "promo_unknown" })).statusCode).toBe(404);
 });
 
+test("says no more than it knows when the answer to an end was lost, and pressing again ends it once", async () => {
+  const me = await cashier();
+  const body = form();
+  const [made] = (await me.call(create, {}, body)).json<StaffCoupon[]>();
+  t.sandbox.failures.add({ mode: "lost_answer", call: "POST /v1/promotion_codes/", times: 2 });
+  const answer = await me.call(end, { id: made?.id ?? "" });
+  expect(answer.statusCode).toBe(503);
+  expect(answer.json()).toMatchObject({
+    message: "クーポンを終了できたか確認できませんでした。もう一度お試しください。",
+  });
+  expect((await codesOf(body.code)).data[0]?.active).toBe(false);
+  expect((await me.call(end, { id: made?.id ?? "" })).statusCode).toBe(200);
+  expect((await logOf(body.code)).map(({ action }) => action)).toEqual(["coupon.create", "coupon.end"]);
+});
+
 test("the checkout refuses a code of the dashboard that would leave 17 yen, with the reason", async () => {
   const { id: coupon } = await t.stripe.coupons.create({ percent_off: 99, duration: "once" });
   await t.stripe.promotionCodes.create({ promotion: { type: "coupon", coupon }, code: "KYUKYU" });

@@ -13,7 +13,7 @@ const FAILED = "クーポンを読み込めませんでした。もう一度お�
 type Figures = Awaited<ReturnType<typeof couponFigures>>[number];
 
 const NOT_MADE = "クーポンを作成できたか確認できませんでした。もう一度押しても、二重に作成されることはありません。";
-const NOT_ENDED = "クーポンを終了できませんでした。もう一度お試しください。";
+const NOT_ENDED = "クーポンを終了できたか確認できませんでした。もう一度お試しください。";
 
 export function adminCouponRoutes({ app, db, billing }: StaffContext): void {
   const { list, create, end } = contract.adminCoupons;

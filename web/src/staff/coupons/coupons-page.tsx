@@ -78,7 +78,11 @@ function EndDialog({ coupon: { id, code, active_contracts }, onClose, onEnded }:
       title={`クーポン「${code}」を終了しますか？`}
       confirmLabel="終了する"
       isBusy={end.isPending}
-      error={end.error ? sentenceOf(end.error, "クーポンを終了できませんでした。もう一度お試しください。") : undefined}
+      error={
+        end.error
+          ? sentenceOf(end.error, "クーポンを終了できたか確認できませんでした。もう一度お試しください。")
+          : undefined
+      }
       onConfirm={() => end.mutate({ params: { id } })}
       onClose={onClose}
     >
