@@ -32,6 +32,40 @@ const SCREENS = [
   "/subscription/change-plan",
 ];
 
+const STAFF_SCREENS = [
+  "/admin/dashboard",
+  "/admin/categories",
+  "/admin/tags",
+  "/admin/synonyms",
+  "/admin/videos",
+  "/admin/videos/upload",
+  "/admin/videos/sheet",
+  "/admin/videos/newest",
+  "/admin/videos/newest/captions",
+  "/admin/description",
+  "/admin/chapters",
+  "/admin/notices",
+  "/admin/mails",
+  "/admin/mailings",
+  "/admin/alerts",
+  "/admin/home",
+  "/admin/site",
+  "/admin/legal",
+  "/admin/landing",
+  "/admin/colleagues",
+  "/admin/prices",
+  "/admin/sales",
+  "/admin/coupons",
+  "/admin/members",
+  "/admin/members/1",
+  "/admin/members/move",
+  "/admin/figures",
+  "/admin/figures/videos",
+  "/admin/figures/videos/newest",
+  "/admin/figures/searches",
+  "/admin/audit",
+];
+
 /** Sentences about what a reader would miss on the page as it is drawn now. */
 function problemsOf(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
@@ -62,8 +96,10 @@ function problemsOf(page: Page): Promise<string[]> {
       ruler.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
       const room = select.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
       const text = select.selectedOptions[0]?.text ?? "";
-      // Half of a long choice still tell it from the others.
-      if (ruler.measureText(text).width * 0.5 > room) problems.push(`a select with room for ${room} px: ${text}`);
+      // Half of a long choice still tell it from the others. A line has no more room than the page.
+      const isWholeLine = select.offsetWidth > 0.75 * (select.closest("form, main")?.clientWidth ?? 0);
+      if (!isWholeLine && ruler.measureText(text).width * 0.5 > room)
+        problems.push(`a select with room for ${room} px: ${text}`);
     }
     const walker = document.createTreeWalker(document.querySelector("main") ?? document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -121,9 +157,14 @@ async function rowProblemsOf(page: Page): Promise<string[]> {
   ];
 }
 
-for (const screens of [SCREENS.slice(0, 6), SCREENS.slice(6)]) {
+for (const [email, screens] of [
+  ["member@example.com", SCREENS.slice(0, 6)],
+  ["member@example.com", SCREENS.slice(6)],
+  ["superuser@example.com", STAFF_SCREENS.slice(0, 16)],
+  ["superuser@example.com", STAFF_SCREENS.slice(16)],
+] as const) {
   test(`from ${screens[0]} to ${screens.at(-1)} all can be read at every width and size of text`, async ({ page }) => {
-    await enterAs(page, "member@example.com", "/");
+    await enterAs(page, email, "/");
     const { id } = await newestOf(page, "file");
     const found: string[] = [];
     for (const path of screens) {

@@ -14,7 +14,7 @@ const LIMIT = 10 * 60_000;
 
 /**
  * Plants defects, one at a time, in a copy of the source, and runs the tests beside it: those of the file's folder, then
- * those of its area. The work tree stays as it is.
+ * those of its area, then all of the server and the contract. The work tree stays as it is.
  * @param args areas, then the number of defects, a seed, and `near` for the folder's tests alone
  */
 export async function runDrill(args: string[]): Promise<Finding[]> {
@@ -84,8 +84,10 @@ async function isSeen(copy: SourceCopy, { file, mutated }: Mutant, isNear: boole
   writeFileSync(path, mutated);
   const area = file.split("/").slice(0, 3).join("/");
   try {
-    if (!(await passes(copy.root, [dirname(file)]))) return true;
-    return !isNear && dirname(file) !== area && !(await passes(copy.root, [area]));
+    for (const tests of isNear ? [dirname(file)] : new Set([dirname(file), area, "server", "contract"])) {
+      if (!(await passes(copy.root, [tests]))) return true;
+    }
+    return false;
   } finally {
     writeFileSync(path, before);
   }

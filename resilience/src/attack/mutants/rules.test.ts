@@ -7,6 +7,7 @@ const changed = (source: string) =>
 
 test.each<[string, string[]]>([
   ["const MAX = 1_500;", ["const MAX = 1501;"]],
+  ["connect({ idleTimeout: 10_000 });\nawait pause(1000).then(open);", []],
   ["a < b;", ["a <= b;"]],
   ["a >= b;", ["a > b;"]],
   ["a === b;", ["a !== b;"]],

@@ -42,7 +42,10 @@ const CODE: Rule[] = [
   [/\.find\(/g, ".findLast("],
   [/^ +await [\w.]+\(.*\);$/gm, ""],
   // How many objects one call of the provider brings, and the waits of a network, are no rule of the product.
-  [/(?<![\w.$"'{]|limit: |(?:TIMEOUT|INTERVAL|DRAIN)\w* = )\d[\d_]*(?![\w.]|n\b)/g, oneMore],
+  [
+    /(?<![\w.$"'{]|limit: |(?:TIMEOUT|INTERVAL|DRAIN)\w* = |(?:Timeout|maxMessages): |pause\()\d[\d_]*(?![\w.]|n\b)/g,
+    oneMore,
+  ],
 ];
 
 const SQL: Rule[] = [

@@ -1,8 +1,11 @@
+import type { FastifyRequest } from "fastify";
 import { expect, test } from "vitest";
 import { accountCalls, PASSWORD } from "../../../test/testing/account-calls.ts";
 import { selectRows } from "../../../test/testing/select-rows.ts";
 import { useProductCost } from "../../../test/testing/password-cost.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
+import { renewHash } from "./new-password.ts";
+import { hashPassword } from "./password.ts";
 
 const t = useTestApp();
 useProductCost();
@@ -41,6 +44,18 @@ test("logins at the same time with an imported hash all succeed", async () => {
   const { email } = await member({ password_hash: HASHES.at(-1)?.[2] ?? "" });
   const answers = await Promise.all(Array.from({ length: 6 }, () => login(email, PASSWORD)));
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(6).fill(200));
+});
+
+test.each([
+  ["the same password", PASSWORD, true],
+  ["another password", `${PASSWORD}-2`, false],
+])("a login that finds the hash of %s in place of the imported one", async (_, present, isRight) => {
+  const imported = HASHES.at(-1)?.[2] ?? "";
+  const password_hash = await hashPassword(present);
+  const { id } = await member({ password_hash });
+  const request = { log: t.app.log, unreadableHashOf: null } as unknown as FastifyRequest;
+  const renewed = await renewHash(request, t.db, { id, password_hash: imported }, PASSWORD);
+  expect(renewed).toBe(isRight ? password_hash : null);
 });
 
 test("guesses at an imported hash are limited like others", async () => {

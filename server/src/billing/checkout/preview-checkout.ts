@@ -69,7 +69,7 @@ function reductionOf(
 /** How many payments are reduced. The first one is in any case; those of a later month are before the coupon's end. */
 function paymentsWith({ duration, duration_in_months }: Stripe.Coupon, plan: PaidPlan, start: number): number | null {
   if (duration === "forever") return null;
-  const end = addMonths(start, duration === "repeating" ? (duration_in_months ?? 0) : 0);
+  const end = addMonths(start, duration_in_months ?? 0);
   let payments = 1;
   while (addMonths(start, payments * MONTHS[plan]) < end) payments += 1;
   return payments;

@@ -14,6 +14,7 @@ import { staffCalls } from "../../../test/testing/staff-calls.ts";
 import { hashPassword } from "../../accounts/passwords/password.ts";
 import { createBilling, idOf } from "../provider/provider.ts";
 import { reconcileHourly } from "../sync/reconcile.ts";
+import { redeemGift } from "./redeem-gift.ts";
 
 const t = useBillingApp();
 const { superuser } = staffCalls(t);
@@ -310,6 +311,16 @@ describe("redeeming", () => {
     expect((await giver.call(list)).statusCode).toBe(503);
     t.sandbox.failures.clear();
     expect((await use(member, code)).statusCode).toBe(200);
+  });
+
+  test("stays unused when the member leaves while the provider is asked", async () => {
+    const { giver, code } = await bought(1);
+    const { id } = await t.member({});
+    await t.db.query({ text: "update users set closed_at = now() where id = $1", values: [id] });
+    await expect(
+      redeemGift(createBilling({ ...t.deps, log: t.deps.logger }), id, code.replaceAll("-", "")),
+    ).rejects.toMatchObject({ status: 401 });
+    expect(await giftsOf(giver)).toMatchObject([{ is_open: true, redeemed_at: null }]);
   });
 
   test("limits wrong codes, and right ones do not count", async () => {

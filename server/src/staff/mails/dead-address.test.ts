@@ -63,11 +63,13 @@ async function deadMember() {
 
 test("a dead address ends its mail at once, and is no outage", async () => {
   const metrics = measureDatabase(t.db, t.clock.now, SILENT);
+  const other = await member();
   const { id, email } = await deadMember();
   t.clock.advance({ days: 2 });
   sender.wake();
   const [mail] = await mailsTo(t.db, email);
-  expect(mail).toMatchObject({ attempts: 1, refused_code: "5.1.1", sent_at: null });
+  const last_error = "Can't send mail - all recipients were rejected: 550 5.1.1 no such user";
+  expect(mail).toMatchObject({ attempts: 1, refused_code: "5.1.1", sent_at: null, last_error });
   const text = await metrics();
   for (const name of ["mails_waiting", "mails_oldest_seconds", "mails_given_up"]) {
     expect(text).toContain(`\nmanabiya_${name} 0\n`);
@@ -76,6 +78,7 @@ test("a dead address ends its mail at once, and is no outage", async () => {
   expect(await selectRows(t.db, "mail_preferences", { user_id: id })).toMatchObject([
     { undeliverable_email: email, undeliverable_code: "5.1.1" },
   ]);
+  expect(await selectRows(t.db, "mail_preferences", { user_id: other.id })).toEqual([]);
 });
 
 test.each(["550 5.7.1 relay access denied", "450 4.2.0 later", "552 5.2.2 mailbox full"])(

@@ -16,7 +16,7 @@ export function AlertItem({ alert, isBusy, onResolve, onConnect }: AlertItemProp
   const { kind, message, amount, member, provider_url, created_at, resolved_at } = alert;
   const actionLabel = resolved_at === null ? "対応済みにする" : "未対応に戻す";
   return (
-    <li className="grid gap-3 px-4 py-4 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center lg:gap-6">
+    <li className="grid gap-3 px-4 py-4 @3xl:grid-cols-[minmax(0,1fr)_auto] @3xl:items-center @3xl:gap-6">
       <div className="grid min-w-0 gap-1">
         <p className="flex flex-wrap items-baseline gap-x-4">
           <span className="font-bold">{alertTitle(kind)}</span>

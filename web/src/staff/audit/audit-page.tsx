@@ -53,7 +53,7 @@ function AuditFilters({ filter: { subject = "", by, from, to, subject_id, trash 
     { name: "record", label: "記録のID", inputMode: "numeric", value: subject_id },
   ] as const;
   return (
-    <div className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-6">
+    <div className="grid grid-cols-1 items-end gap-3 @xl:grid-cols-2 @2xl:grid-cols-3 @4xl:grid-cols-6">
       <CompactSelect
         label="表示する操作"
         value={trash ? "trash" : ""}

@@ -52,7 +52,7 @@ function CategoryFields({ field, record, all }: RecordFieldsProps<AdminCategory,
   const hasChildren = record !== null && childrenOf(record, all).length > 0;
   const parents = sortCategories(all).filter(({ id, parent }) => parent === null && id !== record?.id);
   return (
-    <div className="grid gap-4 md:grid-cols-2">
+    <div className="grid gap-4 @2xl:grid-cols-2">
       <TextField label="カテゴリー名" required maxLength={CATEGORY_NAME_MAX} autoComplete="off" {...field("name")} />
       <SelectField
         label="親カテゴリー"

@@ -21,8 +21,8 @@ export function RecordTable<T extends NamedRecord, Values extends FieldValues>(p
   const { leave: leaveRow, dialog } = useUnsavedPart("row");
   const columns = [
     { label: heading },
-    ...(isCounted ? [{ label: "動画", className: "w-14 text-right sm:w-20" }] : []),
-    { label: "操作", className: "w-24 sm:w-28" },
+    ...(isCounted ? [{ label: "動画", className: "w-14 text-right @xl:w-20" }] : []),
+    { label: "操作", className: "w-24 @xl:w-28" },
   ];
   return (
     <>
@@ -40,16 +40,16 @@ export function RecordTable<T extends NamedRecord, Values extends FieldValues>(p
                 scope="row"
                 className={classNames(
                   "phrase py-1 pr-2 text-left",
-                  isChild(record) ? "pl-7 font-normal sm:pl-9" : "pl-4",
+                  isChild(record) ? "pl-7 font-normal @xl:pl-9" : "pl-4",
                 )}
               >
                 {isChild(record) && <span className="sr-only">子{noun} </span>}
                 {record.name}
               </th>
               {isCounted && (
-                <td className="px-2 text-right whitespace-nowrap sm:px-4 text-muted">{record.video_count}本</td>
+                <td className="px-2 text-right whitespace-nowrap @xl:px-4 text-muted">{record.video_count}本</td>
               )}
-              <td className="sm:px-2">
+              <td className="@xl:px-2">
                 <RowActions
                   name={record.name}
                   isFocused={left === record.id}

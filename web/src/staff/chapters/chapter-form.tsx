@@ -96,7 +96,7 @@ export function ChapterForm({ videoId, chapter, player, onSaved, onCancel }: Cha
         { label: "説明", value: description },
       ]}
     >
-      <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_8rem]">
+      <div className="grid gap-4 @xl:grid-cols-[minmax(0,1fr)_8rem]">
         <TextField label="チャプタータイトル" required maxLength={200} {...state.field("title")} />
         <TextField
           label="時間（MM:SS）"

@@ -6,6 +6,8 @@ import { StaffTableSkeleton } from "../table/staff-table.tsx";
 import { takeFocus, useEditedRow, withEdited } from "../table/use-edited-row.ts";
 import { recoverText } from "../../forms/recoverable-text.ts";
 import { useUnsavedPart } from "../../forms/unsaved.tsx";
+import { ClockTime } from "../../catalogue/videos/clock-time.tsx";
+import { spokenDuration } from "../../catalogue/videos/duration.ts";
 import { call, query } from "../../api/calls.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -34,7 +36,7 @@ export function ChapterList({ videoId, player, onDone }: ChapterListProps) {
     <>
       <ol className="divide-y rounded-lg border bg-surface">
         {withEdited(data, editing).map((chapter) => (
-          <li key={chapter.id} className="p-4 md:p-5">
+          <li key={chapter.id} className="p-4 @2xl:p-5">
             {chapter.id === editing?.id ? (
               <ChapterForm
                 videoId={videoId}
@@ -97,18 +99,20 @@ interface ChapterItemProps {
 
 function ChapterItem({ chapter, player, hasRecoverableText, isFocused, onEdit, onDelete }: ChapterItemProps) {
   return (
-    <div className="grid gap-x-4 gap-y-2 sm:grid-cols-[4rem_minmax(0,1fr)_auto]">
+    <div className="grid gap-x-4 gap-y-2 @xl:grid-cols-[4rem_minmax(0,1fr)_auto]">
       {player ? (
         <button
           type="button"
-          aria-label={`${chapter.time_formatted}から再生`}
+          aria-label={`${spokenDuration(chapter.time_seconds)}から再生`}
           onClick={() => player.playFrom(chapter.time_seconds)}
           className="-m-2 min-h-target self-start justify-self-start rounded-md px-2 text-primary underline hover:bg-sunken"
         >
-          {chapter.time_formatted}
+          <span aria-hidden>{chapter.time_formatted}</span>
         </button>
       ) : (
-        <p className="text-muted">{chapter.time_formatted}</p>
+        <p className="text-muted">
+          <ClockTime seconds={chapter.time_seconds} text={chapter.time_formatted} />
+        </p>
       )}
       <div>
         <h3 className="text-base">{chapter.title}</h3>

@@ -65,7 +65,7 @@ export function CouponForm({ onSaved, onCancel }: CouponFormProps) {
   return (
     <Section title="新しいクーポン" isPanel>
       <RecordForm state={state} label="新しいクーポン" submitLabel="クーポンを作成" onCancel={onCancel}>
-        <div className="grid gap-5 sm:grid-cols-2">
+        <div className="grid gap-5 @xl:grid-cols-2">
           <TextField label="名前" hint="請求書に表示されます。" maxLength={40} {...field("name")} />
           <TextField
             label="コード"

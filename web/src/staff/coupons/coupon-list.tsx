@@ -15,13 +15,16 @@ export function CouponList({
   return (
     <ul className="divide-y overflow-hidden rounded-lg border bg-surface">
       {coupons.map((coupon) => (
-        <li key={coupon.id} className="grid gap-x-6 gap-y-3 px-4 py-3 lg:grid-cols-[1fr_28rem_6rem] lg:items-center">
+        <li
+          key={coupon.id}
+          className="grid gap-x-6 gap-y-3 px-4 py-3 @3xl:grid-cols-[1fr_28rem_6rem] @3xl:items-center"
+        >
           <div className="min-w-0">
             <p className="font-bold break-all">{coupon.code}</p>
             <p className="phrase text-xs text-muted">{reductionOf(coupon)}</p>
             <p className="phrase text-xs text-muted">{stateOf(coupon)}</p>
           </div>
-          <dl className="grid grid-cols-[1fr_1fr_1.5fr] gap-3 tabular-nums lg:text-right">
+          <dl className="grid gap-3 @3xs:grid-cols-[1fr_1fr_1.5fr] tabular-nums @3xl:text-right">
             <Figure name="利用回数" value={usesOf(coupon)} />
             <Figure name="契約中" value={`${coupon.active_contracts}人`} />
             <Figure name="初回のお支払い" value={formatYen(coupon.first_payments)} />
@@ -30,7 +33,7 @@ export function CouponList({
             <Button
               look="secondary"
               aria-label={`クーポン「${coupon.code}」を終了`}
-              className="max-lg:justify-self-start"
+              className="@max-3xl:justify-self-start"
               onClick={() => onEnd(coupon)}
             >
               終了

@@ -56,7 +56,7 @@ function Row({ row: { row, id, title, fields }, names }: { row: SheetRow; names:
         </span>
       </p>
       {fields.map(({ name, before, after }) => (
-        <dl key={name} className="grid gap-x-4 gap-y-1 text-sm md:grid-cols-[7rem_minmax(0,1fr)_minmax(0,1fr)]">
+        <dl key={name} className="grid gap-x-4 gap-y-1 text-sm @2xl:grid-cols-[7rem_minmax(0,1fr)_minmax(0,1fr)]">
           <dt className="text-muted">{name}</dt>
           <Text label={names[0]} text={before} className="text-muted" />
           <Text label={names[1]} text={after} />

@@ -14,12 +14,12 @@ export default function AdminDashboardPage() {
   usePageTitle("管理画面");
   const areas = openAreas(useProfile().data);
   return (
-    <div className="mx-auto grid w-full max-w-page gap-6 px-4 py-6 md:px-6 md:py-8">
+    <div className="mx-auto grid w-full max-w-page gap-6 px-4 py-6 @2xl:px-6 @2xl:py-8">
       <div>
         <BackLink to="/profile">プロフィールに戻る</BackLink>
         <h1 className="text-xl">管理画面</h1>
         {/* Wider screens show it in the navigation. */}
-        <PaletteButton className="mt-3 w-full bg-surface xl:hidden" />
+        <PaletteButton className="mt-3 w-full bg-surface @4xl:hidden" />
       </div>
       <Cards areas={areas} />
       <Morning />
@@ -54,7 +54,7 @@ function Cards({ areas }: { areas: StaffArea[] }) {
 function OtherScreens({ areas }: { areas: StaffArea[] }) {
   return (
     <Section title="そのほかの画面">
-      <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-2 lg:grid-cols-3">
+      <dl className="grid gap-x-6 gap-y-1 @xl:grid-cols-2 @3xl:grid-cols-3">
         {areas.slice(1).map(({ name, screens }) => (
           <div key={name}>
             <dt className="text-xs text-muted">{name}</dt>

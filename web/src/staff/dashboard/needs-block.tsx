@@ -31,7 +31,7 @@ export function Needs({ needs, dashboard }: NeedsProps) {
                 {isUrgent ? (
                   <CircleAlert aria-hidden className="size-5 shrink-0 text-danger" />
                 ) : (
-                  <span aria-hidden className="size-5 shrink-0" />
+                  <span aria-hidden className="size-5 shrink-0 @max-3xs:hidden" />
                 )}
                 <span className={isUrgent ? "phrase flex-1 font-bold" : "phrase flex-1"}>
                   {text.split(/(?=（)/).map((part) => (
@@ -40,7 +40,7 @@ export function Needs({ needs, dashboard }: NeedsProps) {
                     </span>
                   ))}
                 </span>
-                <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />
+                <ChevronRight aria-hidden className="size-5 shrink-0 text-muted @max-3xs:hidden" />
               </NeedLink>
             </li>
           ))}

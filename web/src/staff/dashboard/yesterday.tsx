@@ -12,7 +12,7 @@ function valueText(kind: string, value: number | null): string {
 /** Yesterday by Japan's calendar, each number with the one of the day before. */
 export function Yesterday({ day, figures }: Dashboard["yesterday"]) {
   return (
-    <section aria-labelledby="yesterday" className="rounded-lg lg:col-start-2 border bg-surface p-4 md:p-6">
+    <section aria-labelledby="yesterday" className="rounded-lg @3xl:col-start-2 border bg-surface p-4 @2xl:p-6">
       <h2 id="yesterday" className="text-lg">
         昨日
       </h2>
@@ -59,7 +59,7 @@ export function LastBackup({ at, provenAt, command }: LastBackupProps) {
       id="backup"
       tabIndex={-1}
       aria-labelledby="backup-title"
-      className="rounded-lg border bg-surface p-4 md:p-6 lg:col-start-2"
+      className="rounded-lg border bg-surface p-4 @2xl:p-6 @3xl:col-start-2"
     >
       <h2 id="backup-title" className="text-lg">
         最後のバックアップ

@@ -34,8 +34,8 @@ export function EditorPlayer({ video, player, handle, hint = CHAPTER_HINT }: Edi
     <section
       aria-label="プレーヤー"
       className={classNames(
-        "z-1 grid gap-2 bg-bg lg:sticky lg:top-[calc(5rem+var(--save-bar))] lg:order-last",
-        startAt !== null && "max-lg:portrait:sticky max-lg:portrait:top-[calc(4rem+var(--save-bar))]",
+        "z-1 grid gap-2 bg-bg @3xl:sticky @3xl:top-[calc(5rem+var(--save-bar))] @3xl:order-last",
+        startAt !== null && "@max-3xl:portrait:sticky @max-3xl:portrait:top-[calc(4rem+var(--save-bar))]",
       )}
     >
       {startAt === null ? (

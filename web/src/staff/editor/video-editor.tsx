@@ -48,9 +48,9 @@ export function VideoEditor({ video }: { video: AdminVideo }) {
         <DescriptionForm video={video} />
       </Part>
       <Part id="chapters">
-        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)] xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
+        <div className="grid items-start gap-6 @3xl:grid-cols-[minmax(0,1fr)_minmax(0,22rem)] @4xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
           <EditorPlayer video={video} player={player} handle={handle} />
-          <div className="grid min-w-0 gap-6 max-lg:portrait:**:scroll-mt-[calc(60vw+var(--save-bar))]">
+          <div className="grid min-w-0 gap-6 @max-3xl:portrait:**:scroll-mt-[calc(60vw+var(--save-bar))]">
             <ChapterManager videoId={video.id} player={player.forChapters} />
           </div>
         </div>

@@ -62,7 +62,7 @@ function RangeBar({ csv }: Pick<FiguresPageProps, "csv">) {
       </div>
       {isChosen && (
         <form
-          className="grid grid-cols-2 items-start gap-3 sm:flex"
+          className="grid items-start @3xs:grid-cols-2 gap-3 @xl:flex"
           onSubmit={(event) => {
             event.preventDefault();
             const form = new FormData(event.currentTarget);
@@ -80,7 +80,7 @@ function RangeBar({ csv }: Pick<FiguresPageProps, "csv">) {
             required
             defaultValue={range.from}
           />
-          <div className="sm:max-w-52">
+          <div className="@xl:max-w-52">
             <TextField
               key={`to ${range.to}`}
               label="終わりの日"
@@ -92,7 +92,7 @@ function RangeBar({ csv }: Pick<FiguresPageProps, "csv">) {
               onChange={() => setError(undefined)}
             />
           </div>
-          <Button type="submit" look="secondary" className="justify-self-start sm:mt-7.5">
+          <Button type="submit" look="secondary" className="justify-self-start @xl:mt-7.5">
             表示する
           </Button>
         </form>

@@ -15,7 +15,7 @@ import { deviceName } from "@manabiya/contract/rules/device-name.ts";
 export function ViewingSentence({ member: { viewing, can_watch } }: { member: MemberDetail }) {
   const Icon = can_watch ? CircleCheck : CircleX;
   return (
-    <p className="flex items-start gap-3 rounded-lg border bg-surface p-5 text-lg font-bold md:px-6">
+    <p className="flex items-start gap-3 rounded-lg border bg-surface p-5 text-lg font-bold @2xl:px-6">
       <Icon aria-hidden className={classNames("mt-0.5 size-6 shrink-0", can_watch ? "text-success" : "text-danger")} />
       <span className="phrase">{viewing}</span>
     </p>
@@ -44,7 +44,7 @@ export function MemberFacts({ member }: { member: MemberDetail }) {
   const { subscription_end_date, access_granted_until, last_watched_at, closed_at } = member;
   return (
     <ProfileBlock title="会員情報">
-      <div className="[&>dl]:gap-x-8 xl:[&>dl]:grid-cols-2">
+      <div className="[&>dl]:gap-x-8 @4xl:[&>dl]:grid-cols-2">
         <ProfileFacts
           facts={[
             ["会員番号", String(member.id)],

@@ -31,7 +31,7 @@ export function MemberPayments({ member }: MemberPaymentsProps) {
         {data?.length === 0 && <p className="text-muted">お支払いはありません。</p>}
         <ul className="divide-y">
           {data?.map((payment) => (
-            <li key={payment.invoice} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-3 py-3 sm:gap-6">
+            <li key={payment.invoice} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-3 py-3 @xl:gap-6">
               <PaymentFacts payment={payment} />
               {payment.refundable + payment.credit > 0 && (
                 <Button

@@ -20,7 +20,7 @@ export function MemberTable({ members }: { members: readonly Member[] }) {
               状態
             </th>
           )}
-          <th scope="col" className="w-40 px-4 py-2 font-normal max-xl:hidden">
+          <th scope="col" className="w-40 px-4 py-2 font-normal @max-4xl:hidden">
             登録日
           </th>
         </tr>
@@ -44,7 +44,7 @@ export function MemberTable({ members }: { members: readonly Member[] }) {
                 <MemberState member={member} />
               </td>
             )}
-            <td className="px-4 text-muted max-xl:hidden">{formatDay(member.created_at)}</td>
+            <td className="px-4 text-muted @max-4xl:hidden">{formatDay(member.created_at)}</td>
           </tr>
         ))}
       </tbody>

@@ -63,7 +63,7 @@ function Part({ id, payments, before }: PartProps) {
         {lines
           .toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
           .map(({ key, at, text, reason }) => (
-            <li key={key} className="grid gap-x-6 sm:grid-cols-[12rem_minmax(0,1fr)]">
+            <li key={key} className="grid gap-x-6 @xl:grid-cols-[12rem_minmax(0,1fr)]">
               <time dateTime={at} className="text-muted">
                 {formatMinute(at)}
               </time>

@@ -8,7 +8,13 @@ export function StaffOnly() {
     <WithProfile>
       {(profile) => {
         if (!isStaff(profile)) return <Navigate replace to="/profile" />;
-        return profile.needs_second_factor ? <Navigate replace to="/profile/security" /> : <Outlet />;
+        if (profile.needs_second_factor) return <Navigate replace to="/profile/security" />;
+        // Columns follow the room beside the sidebar and the size of the text, which the window's width does not know.
+        return (
+          <div className="@container">
+            <Outlet />
+          </div>
+        );
       }}
     </WithProfile>
   );

@@ -86,7 +86,7 @@ export function NoticeEditor({ notice, onLeave, onMail }: NoticeEditorProps) {
             maxLength={NOTICE_CONTENT_MAX}
             {...field("notice_content")}
           />
-          <div className="grid gap-5 sm:grid-cols-2">
+          <div className="grid gap-5 @xl:grid-cols-2">
             <SelectField label="カテゴリー" {...field("notice_category")} options={NOTICE_LABELS} />
             <SelectField label="公開状態" {...field("state", "published_at")} options={STATE_CHOICES} />
             {notice === null && (

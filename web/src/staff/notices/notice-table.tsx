@@ -17,9 +17,9 @@ interface NoticeTableProps {
 /** Wide tablets have as little room as phones while the navigation stands beside the page. */
 const COLUMNS = [
   { label: "タイトル" },
-  { label: "状態", className: "w-28 max-lg:hidden" },
-  { label: "既読", className: "w-24 text-right max-lg:hidden" },
-  { label: "操作", className: "w-36 lg:w-44" },
+  { label: "状態", className: "w-28 @max-3xl:hidden" },
+  { label: "既読", className: "w-24 text-right @max-3xl:hidden" },
+  { label: "操作", className: "w-36 @3xl:w-44" },
 ];
 
 const LOOKS = {
@@ -36,18 +36,18 @@ export function NoticeTable({ notices, left, onEdit, onDelete }: NoticeTableProp
           <th scope="row" className="phrase py-2 pr-2 pl-4 text-left">
             {notice.notice_title}
             <span className="flex flex-wrap items-center gap-x-3 text-xs font-normal text-muted">
-              <span className="lg:hidden">
+              <span className="@3xl:hidden">
                 <StateMark notice={notice} />
               </span>
               <span>{NOTICE_LABELS[notice.notice_category]}</span>
               <span>{formatMinute(notice.published_at ?? notice.created_at)}</span>
             </span>
           </th>
-          <td className="px-4 max-lg:hidden">
+          <td className="px-4 @max-3xl:hidden">
             <StateMark notice={notice} />
           </td>
-          <td className="px-4 text-right whitespace-nowrap text-muted max-lg:hidden">{notice.read_count}人</td>
-          <td className="lg:px-2">
+          <td className="px-4 text-right whitespace-nowrap text-muted @max-3xl:hidden">{notice.read_count}人</td>
+          <td className="@3xl:px-2">
             <RowActions
               name={notice.notice_title}
               see={notice.state === "published" && "/notices"}

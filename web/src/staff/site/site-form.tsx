@@ -70,7 +70,7 @@ export default function SiteForm({ screen, onSaved }: SiteFormProps) {
         />
       }
     >
-      <section aria-label="設定" className="rounded-lg border bg-surface p-4 md:p-6">
+      <section aria-label="設定" className="rounded-lg border bg-surface p-4 @2xl:p-6">
         <RecordForm
           state={state}
           label="サイトの設定"
@@ -91,7 +91,7 @@ export default function SiteForm({ screen, onSaved }: SiteFormProps) {
             autoComplete="off"
             {...field("site_name")}
           />
-          <div className="grid gap-5 sm:grid-cols-2">
+          <div className="grid gap-5 @xl:grid-cols-2">
             <ColourField
               kind="primary"
               label={FIELD_NAMES.primary_colour}

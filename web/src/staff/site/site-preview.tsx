@@ -13,7 +13,7 @@ export function SitePreview({ name, colours }: SitePreviewProps) {
   };
   const tokens = colourTokens({ primary: readable("primary"), signal: readable("signal") });
   return (
-    <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-1">
+    <div className="grid gap-4 @xl:grid-cols-2 @4xl:grid-cols-1">
       {(["light", "dark"] as const).map((scheme) => (
         <div
           key={scheme}

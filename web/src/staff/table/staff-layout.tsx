@@ -29,7 +29,7 @@ export function StaffPage({ title, actions, search = "", children }: StaffPagePr
     : { to: "/admin/dashboard", name: "管理画面" };
   const tabs = position?.area.screens.filter(({ isTab }) => isTab !== false) ?? [];
   return (
-    <div className="mx-auto grid w-full max-w-page grid-cols-1 gap-5 px-4 py-4 md:px-6">
+    <div className="mx-auto grid w-full max-w-page grid-cols-1 gap-5 px-4 py-4 @2xl:px-6">
       <div className="grid grid-cols-1 gap-2">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <BackLink to={back.to}>{back.name}</BackLink>
@@ -40,7 +40,7 @@ export function StaffPage({ title, actions, search = "", children }: StaffPagePr
           <nav
             ref={showCurrent}
             aria-label={`${position?.area.name}の画面`}
-            className="flex gap-x-1 overflow-x-auto border-b md:flex-wrap"
+            className="flex gap-x-1 overflow-x-auto border-b @2xl:flex-wrap"
           >
             {tabs.map(({ path, name }) => (
               <NavLink

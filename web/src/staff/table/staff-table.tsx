@@ -24,7 +24,7 @@ export function StaffTable({ caption, columns, children }: StaffTableProps) {
         <thead>
           <tr className="text-left text-xs text-muted">
             {columns.map(({ label, className }, index) => (
-              <th key={label} scope="col" className={`px-2 py-2 font-normal first:pl-4 sm:px-4 ${className ?? ""}`}>
+              <th key={label} scope="col" className={`px-2 py-2 font-normal first:pl-4 @xl:px-4 ${className ?? ""}`}>
                 <span className={index === columns.length - 1 ? "sr-only" : undefined}>{label}</span>
               </th>
             ))}

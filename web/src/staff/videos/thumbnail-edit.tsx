@@ -45,7 +45,7 @@ export function ThumbnailEdit({ video, onSending, address, onAddress, addressErr
   const remove = useMutation({ ...mutation(contract.adminVideos.removeThumbnail), ...outcome });
   const error = set.error ?? remove.error;
   return (
-    <div className="grid items-start gap-4 sm:grid-cols-[12rem_minmax(0,1fr)]">
+    <div className="grid items-start gap-4 @xl:grid-cols-[12rem_minmax(0,1fr)]">
       <div className="overflow-hidden rounded-lg border">
         {/* The key resets the load error of the previous picture. */}
         <Thumbnail key={video.thumbnail} video={video} sizes="12rem" />

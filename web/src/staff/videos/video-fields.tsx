@@ -22,7 +22,7 @@ export function VideoFields({ state, onUploading }: VideoFieldsProps) {
   const address = field("video_id");
   return (
     <>
-      <div className="grid gap-5 lg:grid-cols-2">
+      <div className="grid gap-5 @3xl:grid-cols-2">
         <TextField label="タイトル" required maxLength={200} {...field("title")} />
         <TextField
           label="動画ID"
@@ -69,7 +69,7 @@ export function VideoFields({ state, onUploading }: VideoFieldsProps) {
           )}
         </div>
       </div>
-      <div className="grid gap-5 lg:grid-cols-2">
+      <div className="grid gap-5 @3xl:grid-cols-2">
         <CategoryBoxes
           chosen={values.categories}
           onChange={(categories) => setValue("categories", categories)}

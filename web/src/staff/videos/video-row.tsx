@@ -14,9 +14,10 @@ import { takeFocus } from "../table/use-edited-row.ts";
 import { HOST_NAMES, STATUS_NAMES } from "./video-form-values.ts";
 
 /** On narrow screens a row becomes a block: picture, title and actions, and below them the other cells with their labels. */
-export const ROW = "max-xl:flex max-xl:flex-wrap max-xl:items-center max-xl:gap-x-3 max-xl:py-3 xl:table-row";
-const CELL = "xl:px-2 xl:py-1.5";
-const FACT = `${CELL} max-xl:order-1 max-xl:text-xs`;
+export const ROW =
+  "@max-4xl:flex @max-4xl:flex-wrap @max-4xl:items-center @max-4xl:gap-x-3 @max-4xl:py-3 @4xl:table-row";
+const CELL = "@4xl:px-2 @4xl:py-1.5";
+const FACT = `${CELL} @max-4xl:order-1 @max-4xl:text-xs`;
 const LINES = "line-clamp-2 wrap-anywhere";
 
 interface VideoRowProps {
@@ -37,14 +38,14 @@ export function VideoRow(props: VideoRowProps) {
   const name = `「${video.title}」`;
   return (
     <tr className={ROW}>
-      <td className={classNames(CELL, "xl:w-28")}>
+      <td className={classNames(CELL, "@4xl:w-28")}>
         <ThumbnailLink video={video} />
       </td>
       <th
         scope="row"
         className={classNames(
           CELL,
-          "text-left font-bold max-xl:flex-1 max-xl:basis-[max(7rem,100%-13.5rem)] xl:min-w-56",
+          "text-left font-bold @max-4xl:flex-1 @max-4xl:basis-[max(7rem,100%-13.5rem)] @4xl:min-w-56",
         )}
       >
         {isTrashed ? (
@@ -55,25 +56,25 @@ export function VideoRow(props: VideoRowProps) {
           </Link>
         )}
       </th>
-      <td className={classNames(FACT, "xl:w-32")}>
+      <td className={classNames(FACT, "@4xl:w-32")}>
         <Label>動画ID</Label>
-        <span className="line-clamp-1 break-all max-xl:inline">{video.video_id}</span>
-        <span className="text-xs text-muted max-xl:ml-2 xl:block">{HOST_NAMES[video.host]}</span>
+        <span className="line-clamp-1 break-all @max-4xl:inline">{video.video_id}</span>
+        <span className="text-xs text-muted @max-4xl:ml-2 @4xl:block">{HOST_NAMES[video.host]}</span>
       </td>
-      <td className={classNames(FACT, "xl:min-w-28")}>
+      <td className={classNames(FACT, "@4xl:min-w-28")}>
         <Names of={video.categories} label="カテゴリー" />
       </td>
-      <td className={classNames(FACT, "xl:min-w-28")}>
+      <td className={classNames(FACT, "@4xl:min-w-28")}>
         <Names of={video.tags} label="タグ" />
       </td>
-      <td className={classNames(FACT, "xl:w-36")}>
+      <td className={classNames(FACT, "@4xl:w-36")}>
         <Label>公開</Label>
         {STATUS_NAMES[video.status]}
         {video.opened_at !== null && (
           <span className="ml-2 rounded-sm bg-signal px-1.5 text-xs text-on-signal">無料公開</span>
         )}
         {video.published_at !== null && (
-          <span className="text-xs whitespace-nowrap text-muted max-xl:ml-2 xl:block">
+          <span className="text-xs whitespace-nowrap text-muted @max-4xl:ml-2 @4xl:block">
             {formatMinute(video.published_at)}
           </span>
         )}
@@ -81,7 +82,7 @@ export function VideoRow(props: VideoRowProps) {
           <span className="phrase block text-xs">{endOf(video.deleted_at)}に完全に削除されます</span>
         )}
       </td>
-      <td className={classNames(CELL, "xl:w-26")}>
+      <td className={classNames(CELL, "@4xl:w-26")}>
         {isTrashed ? (
           <Button look="secondary" isBusy={isRestoring} onClick={onRestore} aria-label={`${name}を元に戻す`}>
             元に戻す
@@ -138,7 +139,7 @@ function endOf(deleted_at: string): string | null {
 
 function ThumbnailLink({ video }: { video: AdminVideo }) {
   const picture = (
-    <span className="block w-18 overflow-hidden rounded-md border sm:w-24">
+    <span className="block w-18 overflow-hidden rounded-md border @xl:w-24">
       <Thumbnail key={video.thumbnail} video={video} sizes="6rem" />
     </span>
   );
@@ -158,7 +159,7 @@ function ThumbnailLink({ video }: { video: AdminVideo }) {
 
 /** The column's name on screens that hide the table head. */
 function Label({ children }: { children: ReactNode }) {
-  return <span className="mr-2 text-xs text-muted xl:hidden">{children}</span>;
+  return <span className="mr-2 text-xs text-muted @4xl:hidden">{children}</span>;
 }
 
 function Names({ of, label }: { of: { name: string }[]; label: string }) {

@@ -52,9 +52,9 @@ export function VideoTable({ videos, isPassing, onDone }: VideoTableProps) {
       {restore.error && <Banner tone="danger">{sentenceOf(restore.error, "動画を元に戻せませんでした。")}</Banner>}
       {failure !== null && <Banner tone="danger">{failure}</Banner>}
       <div className={classNames("transition-opacity", isPassing && "opacity-50 delay-150")} inert={isPassing}>
-        <table className="w-full border-collapse max-xl:block">
+        <table className="w-full border-collapse @max-4xl:block">
           <caption className="sr-only">動画の一覧</caption>
-          <thead className="max-xl:sr-only">
+          <thead className="@max-4xl:sr-only">
             <tr className="border-b">
               {COLUMNS.map((name) => (
                 <th key={name} scope="col" className="px-2 py-1 text-left text-xs whitespace-nowrap text-muted">
@@ -64,10 +64,10 @@ export function VideoTable({ videos, isPassing, onDone }: VideoTableProps) {
             </tr>
           </thead>
           {withEdited(videos, editing).map((video) => (
-            <tbody key={video.id} className="border-b max-xl:block">
+            <tbody key={video.id} className="border-b @max-4xl:block">
               {video.id === editing?.id ? (
                 <tr className={ROW}>
-                  <td colSpan={COLUMNS.length} className="py-4 max-xl:w-full xl:px-2">
+                  <td colSpan={COLUMNS.length} className="py-4 @max-4xl:w-full @4xl:px-2">
                     <div className="mb-5 empty:hidden">{noteOf(latest(videos, editing))}</div>
                     <VideoEdit
                       video={editing}
@@ -94,7 +94,7 @@ export function VideoTable({ videos, isPassing, onDone }: VideoTableProps) {
                   />
                   {video.playback?.is_confirmed && video.status !== "trashed" && (
                     <tr className={ROW}>
-                      <td colSpan={COLUMNS.length} className="pb-2 max-xl:w-full xl:px-2">
+                      <td colSpan={COLUMNS.length} className="pb-2 @max-4xl:w-full @4xl:px-2">
                         {noteOf(video, () => edit(video, "video_id"))}
                       </td>
                     </tr>

@@ -10,7 +10,7 @@ import type { TypedLine } from "./lines.ts";
 const TYPING_PAUSE = 300;
 
 /** Lower than other fields, so that many lines are in view; fingers get the usual height. */
-const TEXT = `${CONTROL} field-sizing-content min-h-8! px-2! py-1! leading-6 max-sm:min-h-14! pointer-coarse:min-h-target!`;
+const TEXT = `${CONTROL} field-sizing-content min-h-8! px-2! py-1! leading-6 @max-xl:min-h-14! pointer-coarse:min-h-target!`;
 const TIME = `${CONTROL} min-h-7! w-20! px-1! py-0! text-xs! tabular-nums pointer-coarse:min-h-target! pointer-coarse:text-base!`;
 const TOOL = "h-7! w-9! pointer-coarse:size-target!";
 
@@ -78,7 +78,7 @@ export function CaptionRow(props: CaptionRowProps) {
       <div className="order-3 w-full empty:hidden">
         <FieldError id={`${id}-error`} message={message} />
       </div>
-      <div className={classNames("order-1 ml-auto", isActive ? "flex" : "hidden sm:group-hover:flex")}>
+      <div className={classNames("order-1 ml-auto", isActive ? "flex" : "hidden @xl:group-hover:flex")}>
         <IconButton
           icon={Scissors}
           label={`${number}行目を分割`}

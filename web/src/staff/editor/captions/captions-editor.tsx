@@ -75,9 +75,9 @@ export function CaptionsEditor({ video, captions }: { video: AdminVideo; caption
   }
 
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)] xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
+    <div className="grid items-start gap-6 @3xl:grid-cols-[minmax(0,1fr)_minmax(0,22rem)] @4xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
       <EditorPlayer video={video} player={player} handle={handle} hint="再生すると、聞いている行へ移れます。" />
-      <div className="grid min-w-0 gap-8 max-lg:portrait:**:scroll-mt-[70vw]">
+      <div className="grid min-w-0 gap-8 @max-3xl:portrait:**:scroll-mt-[70vw]">
         <RecordForm
           state={state}
           label="字幕"

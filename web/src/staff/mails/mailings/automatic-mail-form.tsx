@@ -68,7 +68,7 @@ export function AutomaticMailForm({ mail }: { mail: AutomaticMail }) {
   const heading = `mail-${mail.key}`;
   return (
     <Previewed of={name} preview={<MailText {...values} />}>
-      <section aria-labelledby={heading} className="grid gap-4 rounded-lg border bg-surface p-4 md:p-6">
+      <section aria-labelledby={heading} className="grid gap-4 rounded-lg border bg-surface p-4 @2xl:p-6">
         <div>
           <h2 id={heading} className="text-lg">
             {name}

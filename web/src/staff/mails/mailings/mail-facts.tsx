@@ -32,7 +32,7 @@ export function PreviewLink({ url, name }: { url: string; name: string }) {
       href={url}
       target="_blank"
       rel="noreferrer"
-      className="inline-flex min-h-target items-center rounded-md text-primary sm:px-3 underline"
+      className="inline-flex min-h-target items-center rounded-md text-primary @xl:px-3 underline"
     >
       プレビューを開く
       <span className="sr-only">（{name}、新しいタブで開きます）</span>

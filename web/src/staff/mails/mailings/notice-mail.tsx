@@ -146,7 +146,7 @@ function Sending({ notice, state, chosen }: NoticeMailProps & { state: NoticeMai
 
   return (
     <div className="grid gap-5">
-      <div className="grid gap-5 sm:grid-cols-2 sm:items-end">
+      <div className="grid gap-5 @xl:grid-cols-2 @xl:items-end">
         <SelectField
           label="送信先"
           hint="メールアドレスを確認済みで、配信を停止していない会員に送ります。"

@@ -67,7 +67,7 @@ export function CurationForm({ curation, playlists }: CurationFormProps) {
 
   return (
     <Previewed preview={<HomePreview choice={choiceOf(values)} />}>
-      <section aria-label="設定" className="grid gap-6 rounded-lg border bg-surface p-4 md:p-6">
+      <section aria-label="設定" className="grid gap-6 rounded-lg border bg-surface p-4 @2xl:p-6">
         <RecordForm
           state={state}
           label="ホーム"

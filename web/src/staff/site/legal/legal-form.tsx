@@ -64,7 +64,7 @@ export function LegalForm({ screen, page, onSaved }: LegalFormProps) {
   const text = composeLegal(page, values as unknown as LegalForms[typeof page], screen.facts);
   return (
     <Previewed preview={<LegalArticle text={text} heading="h3" />}>
-      <section aria-label={LEGAL_TITLES[page]} className="rounded-lg border bg-surface p-4 md:p-6">
+      <section aria-label={LEGAL_TITLES[page]} className="rounded-lg border bg-surface p-4 @2xl:p-6">
         <RecordForm state={state} label={LEGAL_TITLES[page]} submitLabel="公開する">
           {LEGAL_FIELDS[page].map(({ name, hint, rows, max }) => {
             const label = LEGAL_LABELS[name];

@@ -63,13 +63,13 @@ export function PriceForm({ screen, onSaved }: PriceFormProps) {
             ];
           }}
         >
-          <div className="grid gap-5 sm:grid-cols-2">
+          <div className="grid gap-5 @xl:grid-cols-2">
             <TextField label={FIELD_NAMES.monthly} inputMode="numeric" autoComplete="off" {...field("monthly")} />
             <TextField label={FIELD_NAMES.yearly} inputMode="numeric" autoComplete="off" {...field("yearly")} />
             <SelectField label={FIELD_NAMES.start} {...field("start", "starts_on")} options={START_NAMES} />
             {values.start === "day" && <TextField label={FIELD_NAMES.starts_on} type="date" {...field("starts_on")} />}
           </div>
-          <div className="grid gap-5 sm:grid-cols-2">
+          <div className="grid gap-5 @xl:grid-cols-2">
             <SelectField label={FIELD_NAMES.existing} {...field("existing", "moves_on")} options={EXISTING_NAMES} />
             {values.existing === "move" && (
               <TextField

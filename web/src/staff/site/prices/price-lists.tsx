@@ -17,7 +17,7 @@ type PriceList = PriceScreen["current"];
 export function CurrentPrices({ list }: { list: PriceList }) {
   return (
     <Section title="現在の料金" isPanel>
-      <dl className="grid gap-4 tabular-nums sm:grid-cols-3">
+      <dl className="grid gap-4 tabular-nums @xl:grid-cols-3">
         <Amount name="月額プラン" amount={list.monthly} />
         <Amount name="年額プラン" amount={list.yearly} />
         <div>
