@@ -66,5 +66,5 @@ export async function storeAgreement(
 }
 
 export function agreementRoutes({ app, db }: AccountsContext): void {
-  app.route({ ...contract.agreements.list, handler: ({ currentUser }) => listAgreements(db, [currentUser.id]) });
+  app.answer(contract.agreements.list, ({ currentUser }) => listAgreements(db, [currentUser.id]));
 }

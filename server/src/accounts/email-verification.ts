@@ -62,27 +62,21 @@ async function verifyEmail(db: Database, token: string, now: number): Promise<{ 
 }
 
 export function emailVerificationRoutes({ app, db, site, wakeMailSender, now }: AccountsContext): void {
-  app.route({
-    ...emailVerification.send,
-    handler: async ({ currentUser, ip }) => {
-      if (currentUser.email_verified_at !== null) return { message: CONFIRMED };
-      const { id: userId, email } = currentUser;
-      await requireDeliverable(db, userId);
-      const network = clientNetworkOf(ip);
-      const wait = await db.transaction((tx) => queueVerification(tx, site, { userId, email, network }, now()));
-      if (wait > 0) throw tooManyRequests(wait);
-      wakeMailSender();
-      return { message: "確認メールを送りました。メールのリンクを開いてください。" };
-    },
+  app.answer(emailVerification.send, async ({ currentUser, ip }) => {
+    if (currentUser.email_verified_at !== null) return { message: CONFIRMED };
+    const { id: userId, email } = currentUser;
+    await requireDeliverable(db, userId);
+    const network = clientNetworkOf(ip);
+    const wait = await db.transaction((tx) => queueVerification(tx, site, { userId, email, network }, now()));
+    if (wait > 0) throw tooManyRequests(wait);
+    wakeMailSender();
+    return { message: "確認メールを送りました。メールのリンクを開いてください。" };
   });
 
-  app.route({
-    ...emailVerification.confirm,
-    handler: async ({ body }) => {
-      const verified = await verifyEmail(db, body.token, now());
-      if (!verified) throw invalidLink();
-      return { message: verified.is_new ? "メールアドレスを確認しました。" : CONFIRMED };
-    },
+  app.answer(emailVerification.confirm, async ({ body }) => {
+    const verified = await verifyEmail(db, body.token, now());
+    if (!verified) throw invalidLink();
+    return { message: verified.is_new ? "メールアドレスを確認しました。" : CONFIRMED };
   });
 }
 

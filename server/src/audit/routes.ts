@@ -97,16 +97,10 @@ function withUploads(subject: string): string[] {
 }
 
 export function auditRoutes({ app, db }: RouteContext): void {
-  app.route({
-    ...contract.audit.list,
-    handler: async ({ url, query: { page, ...filter }, currentUser }) => {
-      const { count, ids } = await findEntries(db, filter, !currentUser.is_superuser, page);
-      return paginate(url, { page, size: PAGE_SIZE, count, results: await readEntries(db, [ids]) });
-    },
+  app.answer(contract.audit.list, async ({ url, query: { page, ...filter }, currentUser }) => {
+    const { count, ids } = await findEntries(db, filter, !currentUser.is_superuser, page);
+    return paginate(url, { page, size: PAGE_SIZE, count, results: await readEntries(db, [ids]) });
   });
 
-  app.route({
-    ...contract.audit.people,
-    handler: ({ currentUser }) => listPeople(db, [currentUser.is_superuser ? null : CONTENT]),
-  });
+  app.answer(contract.audit.people, ({ currentUser }) => listPeople(db, [currentUser.is_superuser ? null : CONTENT]));
 }

@@ -31,33 +31,24 @@ export function accountSessionRoutes(context: AccountsContext): void {
   const { app, db, now } = context;
   const at = () => new Date(now()).toISOString();
 
-  app.route({
-    ...contract.profile.sessions,
-    handler: ({ currentUser: { id, session_id } }) => list(db, [id, session_id, at()]),
+  app.answer(contract.profile.sessions, ({ currentUser: { id, session_id } }) => list(db, [id, session_id, at()]));
+
+  app.answer(contract.profile.endSession, async (request) => {
+    const { currentUser, params, body } = request;
+    const given = { password: body?.password, code: body?.code };
+    const work = async (tx: Database) => {
+      const ended = await end(tx, [params.id, currentUser.id, at()]);
+      if (ended.length === 0) throw notFound("ログイン中の端末");
+    };
+    await confirmUnlessRecent(context, request, given, { toDo: TO_END_SESSIONS, work });
+    return { message: "端末からログアウトしました。" };
   });
 
-  app.route({
-    ...contract.profile.endSession,
-    handler: async (request) => {
-      const { currentUser, params, body } = request;
-      const given = { password: body?.password, code: body?.code };
-      const work = async (tx: Database) => {
-        const ended = await end(tx, [params.id, currentUser.id, at()]);
-        if (ended.length === 0) throw notFound("ログイン中の端末");
-      };
-      await confirmUnlessRecent(context, request, given, { toDo: TO_END_SESSIONS, work });
-      return { message: "端末からログアウトしました。" };
-    },
-  });
-
-  app.route({
-    ...contract.profile.endOtherSessions,
-    handler: async (request) => {
-      const { currentUser, body } = request;
-      const given = { password: body?.password, code: body?.code };
-      const work = (tx: Database) => endSessions(tx, currentUser.id, currentUser.session_id, now());
-      await confirmUnlessRecent(context, request, given, { toDo: TO_END_SESSIONS, work });
-      return { message: "ほかのすべての端末からログアウトしました。" };
-    },
+  app.answer(contract.profile.endOtherSessions, async (request) => {
+    const { currentUser, body } = request;
+    const given = { password: body?.password, code: body?.code };
+    const work = (tx: Database) => endSessions(tx, currentUser.id, currentUser.session_id, now());
+    await confirmUnlessRecent(context, request, given, { toDo: TO_END_SESSIONS, work });
+    return { message: "ほかのすべての端末からログアウトしました。" };
   });
 }

@@ -74,49 +74,40 @@ export function staffInvitationRoutes({ app, db, now }: StaffContext): void {
     await recordChange(tx, { by: id, action: "member.join_staff", id, after }, now());
   }
 
-  app.route({
-    ...read,
-    handler: async ({ body: { token } }) => {
-      const [invitation] = await find(db, [hashToken(token), at()]);
-      if (!invitation) throw invalidLink();
-      return invitation;
-    },
+  app.answer(read, async ({ body: { token } }) => {
+    const [invitation] = await find(db, [hashToken(token), at()]);
+    if (!invitation) throw invalidLink();
+    return invitation;
   });
 
-  app.route({
-    ...join,
-    handler: async ({ body: { token, username, new_password } }) => {
-      const [invitation] = await find(db, [hashToken(token), at()]);
-      if (!invitation) throw invalidLink();
-      const weakness = passwordWeakness(new_password, { username, email: invitation.email });
-      if (weakness !== null) throw validationError({ new_password: [weakness] });
-      const passwordHash = await hashPassword(new_password);
-      await db.transaction(async (tx) => {
-        await insertUser(tx, [username, invitation.email, passwordHash, at()]);
-        const [account] = await lockAccount(tx, [invitation.email]);
-        const taken = await takeInvitation(tx, token);
-        if (!account || account.suspended_at !== null) throw invalidLink();
-        if (account.email_verified_at !== null) throw hasAccount();
-        // A stranger may have typed the address and set the account up.
-        await verifyByReset(tx, account.id, now());
-        await setPassword(tx, { userId: account.id, passwordHash, replaces: null, exceptSession: null }, now());
-        await raise(tx, account.id, taken, username);
-      });
-      return { message: "スタッフとして登録しました。設定したパスワードでログインしてください。" };
-    },
+  app.answer(join, async ({ body: { token, username, new_password } }) => {
+    const [invitation] = await find(db, [hashToken(token), at()]);
+    if (!invitation) throw invalidLink();
+    const weakness = passwordWeakness(new_password, { username, email: invitation.email });
+    if (weakness !== null) throw validationError({ new_password: [weakness] });
+    const passwordHash = await hashPassword(new_password);
+    await db.transaction(async (tx) => {
+      await insertUser(tx, [username, invitation.email, passwordHash, at()]);
+      const [account] = await lockAccount(tx, [invitation.email]);
+      const taken = await takeInvitation(tx, token);
+      if (!account || account.suspended_at !== null) throw invalidLink();
+      if (account.email_verified_at !== null) throw hasAccount();
+      // A stranger may have typed the address and set the account up.
+      await verifyByReset(tx, account.id, now());
+      await setPassword(tx, { userId: account.id, passwordHash, replaces: null, exceptSession: null }, now());
+      await raise(tx, account.id, taken, username);
+    });
+    return { message: "スタッフとして登録しました。設定したパスワードでログインしてください。" };
   });
 
-  app.route({
-    ...accept,
-    handler: async ({ body: { token }, currentUser }) => {
-      await db.transaction(async (tx) => {
-        await lockAccount(tx, [currentUser.email]);
-        const taken = await takeInvitation(tx, token);
-        if (taken.email !== currentUser.email) throw otherAccount();
-        await raise(tx, currentUser.id, taken, null);
-      });
-      return { message: "スタッフになりました。" };
-    },
+  app.answer(accept, async ({ body: { token }, currentUser }) => {
+    await db.transaction(async (tx) => {
+      await lockAccount(tx, [currentUser.email]);
+      const taken = await takeInvitation(tx, token);
+      if (taken.email !== currentUser.email) throw otherAccount();
+      await raise(tx, currentUser.id, taken, null);
+    });
+    return { message: "スタッフになりました。" };
   });
 }
 

@@ -48,30 +48,25 @@ const discardMail = statement(
 export function adminMailRoutes({ app, db, now, wakeMailSender }: StaffContext): void {
   const { failed, retry, discard } = contract.adminMails;
 
-  app.route({ ...failed, handler: ({ currentUser }) => listFailedMails(db, [NEVER, currentUser.is_superuser]) });
+  app.answer(failed, ({ currentUser }) => listFailedMails(db, [NEVER, currentUser.is_superuser]));
 
-  app.route({
-    ...retry,
-    handler: async ({ params: { id }, currentUser }) => {
-      const subject = await db.transaction(async (tx) => {
-        const [mail] = await retryMail(tx, [id, new Date(now()).toISOString(), currentUser.is_superuser]);
-        if (!mail) throw notFound("送信待ちのメール");
-        await recordChange(tx, { by: currentUser.id, action: "mail.retry", id }, now());
-        return mail.subject;
-      });
-      wakeMailSender();
-      return { message: `「${subject}」をもう一度送信します。` };
-    },
+  app.answer(retry, async ({ params: { id }, currentUser }) => {
+    const subject = await db.transaction(async (tx) => {
+      const [mail] = await retryMail(tx, [id, new Date(now()).toISOString(), currentUser.is_superuser]);
+      if (!mail) throw notFound("送信待ちのメール");
+      await recordChange(tx, { by: currentUser.id, action: "mail.retry", id }, now());
+      return mail.subject;
+    });
+    wakeMailSender();
+    return { message: `「${subject}」をもう一度送信します。` };
   });
 
-  app.route({
-    ...discard,
-    handler: ({ params: { id }, currentUser }) =>
-      db.transaction(async (tx) => {
-        const [mail] = await discardMail(tx, [id, currentUser.is_superuser]);
-        if (!mail) throw notFound("送信待ちのメール");
-        await recordChange(tx, { by: currentUser.id, action: "mail.discard", id }, now());
-        return { message: `「${mail.subject}」を破棄しました。` };
-      }),
-  });
+  app.answer(discard, ({ params: { id }, currentUser }) =>
+    db.transaction(async (tx) => {
+      const [mail] = await discardMail(tx, [id, currentUser.is_superuser]);
+      if (!mail) throw notFound("送信待ちのメール");
+      await recordChange(tx, { by: currentUser.id, action: "mail.discard", id }, now());
+      return { message: `「${mail.subject}」を破棄しました。` };
+    }),
+  );
 }
