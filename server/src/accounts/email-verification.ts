@@ -2,7 +2,7 @@ import { contract } from "@manabiya/contract";
 import type { SiteSettings } from "../config/config.ts";
 import { bool } from "../db/columns.ts";
 import type { Database } from "../db/open.ts";
-import { statement } from "../db/statement.ts";
+import { command, statement } from "../db/statement.ts";
 import type { AccountsContext } from "./context.ts";
 import { AppError, tooManyRequests } from "../errors/app-error.ts";
 import { verifyEmailMail } from "../mail/account-emails.ts";
@@ -19,11 +19,10 @@ const CONFIRMED = "メールアドレスは確認済みです。";
 const LINK_DAYS = 3;
 const DAY = 24 * 60 * 60 * 1000;
 
-const remove = statement("email-verification.remove", {}, `delete from email_verifications where user_id = $1`);
+const remove = command("email-verification.remove", `delete from email_verifications where user_id = $1`);
 
-const insert = statement(
+const insert = command(
   "email-verification.insert",
-  {},
   `insert into email_verifications (token_hash, user_id, email, expires_at) values ($1, $2, $3, $4)`,
 );
 

@@ -7,10 +7,13 @@ export const statements = new Map<string, { text: string; columns: Columns }>();
 /**
  * Declares a prepared statement, which PostgreSQL parses once per connection.
  * @param name unique in the server, such as "favorites.toggle"
- * @param columns its rows' columns; `{}` for a statement without rows
+ * @param columns its rows' columns
  */
 export function statement<const C extends Columns>(name: string, columns: C, text: string) {
   statements.set(name, { text, columns });
   return async (db: Pick<Database, "query">, values: unknown[]): Promise<RowOf<C>[]> =>
     (await db.query<RowOf<C>>({ name, text, values })).rows;
 }
+
+/** Declares a statement without columns, as `statement`. It can still return rows, which tell how many there are. */
+export const command = (name: string, text: string) => statement(name, {}, text);

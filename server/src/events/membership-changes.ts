@@ -1,5 +1,5 @@
 import type { Database } from "../db/open.ts";
-import { statement } from "../db/statement.ts";
+import { command } from "../db/statement.ts";
 
 /** A day's first instant is that of Japan. `instant` is an SQL expression. */
 export const inJapan = (instant: string) => `(${instant} at time zone 'Asia/Tokyo')`;
@@ -27,9 +27,8 @@ export interface PaidMembership {
 export const NOT_PAYING: PaidMembership = { isPaying: false, monthlyRevenue: 0 };
 
 /** Records the difference to what is recorded. Values: user id, paying as 0 or 1, monthly revenue, instant, returning. */
-const record = statement(
+const record = command(
   "figures.record-change",
-  {},
   `with known as (
      select coalesce(sum(${PAYING_CHANGE}), 0)::int as paying, coalesce(sum(monthly_revenue), 0)::int as revenue,
             coalesce(bool_or(kind in ('start', 'baseline')), false) as paid_before, coalesce(max(source), '') as source
@@ -42,9 +41,8 @@ const record = statement(
     where u.id = $1 and (known.paying, known.revenue) <> ($2::int, $3::int)`,
 );
 
-const forgetMember = statement(
+const forgetMember = command(
   "figures.forget-member",
-  {},
   "update membership_changes set user_id = null where user_id = $1",
 );
 

@@ -1,6 +1,6 @@
 import { bool, instant, text } from "../db/columns.ts";
 import type { Database } from "../db/open.ts";
-import { statement } from "../db/statement.ts";
+import { command, statement } from "../db/statement.ts";
 import { tooManyRequests } from "../errors/app-error.ts";
 import { clientSiteOf } from "./client-network.ts";
 import { type Claimed, type Limit, type LimitName, LIMITS, type Proven, type Rung } from "./declared-limits.ts";
@@ -55,9 +55,8 @@ function takeSql(rungs: number): string {
 }
 
 /** Locks in the same order as `takes`, to avoid deadlocks. A window that has ended meanwhile stays as it is. */
-const undo = statement(
+const undo = command(
   "limits.undo",
-  {},
   `with counted as (
      select r.key
        from unnest($1::text[], $2::timestamptz[]) with ordinality as c (key, resets_at, rung)
@@ -67,7 +66,7 @@ const undo = statement(
    update rate_limits r set hits = greatest(r.hits - 1, 0) from counted where r.key = counted.key`,
 );
 
-const clear = statement("limits.clear", {}, `delete from rate_limits where key = any($1)`);
+const clear = command("limits.clear", `delete from rate_limits where key = any($1)`);
 
 /** Counts a request before it is answered, so that concurrent requests cannot exceed the limit. */
 export async function takeHit(db: Database, name: LimitName, given: Subject, now: number): Promise<Counted> {

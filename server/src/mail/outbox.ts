@@ -1,6 +1,6 @@
 import type { Database } from "../db/open.ts";
 import { instant, int, nullable, text } from "../db/columns.ts";
-import { statement } from "../db/statement.ts";
+import { command, statement } from "../db/statement.ts";
 import { mailboxOf } from "./mailbox.ts";
 import { type Subject, takeHit } from "../limits/rate-limiter.ts";
 import { type MailKind, mailKind } from "./mail-kinds.ts";
@@ -29,9 +29,8 @@ export interface ClaimedMail {
   user_id: number | null;
 }
 
-const insert = statement(
+const insert = command(
   "mail.queue",
-  {},
   `insert into mail_outbox (recipient, subject, text, html, created_at, send_after, user_id)
    select $1, $2, $3, $4, $5, $5,
           coalesce($6::int, (select id from users where email = $1 and closed_at is null))
@@ -70,15 +69,13 @@ const claim = statement(
    returning o.id, o.recipient, o.subject, o.text, o.html, o.created_at, o.attempts, o.user_id`,
 );
 
-const markSent = statement(
-  "mail.mark-sent",
-  {}, // A sent mail's content is personal data, and its links open accounts.
+const markSent = command(
+  "mail.mark-sent", // A sent mail's content is personal data, and its links open accounts.
   `update mail_outbox set sent_at = $2, text = '', html = '', last_error = null, refused_code = null where id = $1`,
 );
 
-const postpone = statement(
+const postpone = command(
   "mail.postpone",
-  {},
   `update mail_outbox set send_after = $3, last_error = $4, refused_code = $5
     where id = $1 and attempts = $2 and sent_at is null`,
 );

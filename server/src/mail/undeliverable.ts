@@ -1,6 +1,6 @@
 import { instant, int, text } from "../db/columns.ts";
 import type { Database } from "../db/open.ts";
-import { statement } from "../db/statement.ts";
+import { command, statement } from "../db/statement.ts";
 import { AppError } from "../errors/app-error.ts";
 
 /** Codes beside those of SMTP: the mail provider reported a mail that came back, or that its reader took for spam. */
@@ -13,9 +13,8 @@ const ON_CONFLICT = `
          undeliverable_code = excluded.undeliverable_code`;
 
 /** Stops all mails to the member's present address. Values: user id, now, code, the refused address. */
-export const markUndeliverable = statement(
+export const markUndeliverable = command(
   "mail-preferences.mark-undeliverable",
-  {},
   `insert into mail_preferences (user_id, undeliverable_email, undeliverable_at, undeliverable_code)
    select id, email, $2, $3 from users where id = $1 and email = $4 and closed_at is null ${ON_CONFLICT}`,
 );

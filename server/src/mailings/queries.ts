@@ -1,5 +1,5 @@
 import { bool, instant, int, notNull, nullable, text, textOf } from "../db/columns.ts";
-import { statement } from "../db/statement.ts";
+import { command, statement } from "../db/statement.ts";
 import { RECEIVES } from "./preferences/queries.ts";
 import { IN_AUDIENCE, TRIAL_END } from "./audiences.ts";
 
@@ -81,17 +81,15 @@ export const handOver = statement(
 );
 
 /** Values: mailing id, user id, attempts, now, outcome. */
-export const finish = statement(
+export const finish = command(
   "mailings.finish",
-  {},
   `update mailing_recipients set done_at = $4, outcome = $5
     where mailing_id = $1 and user_id = $2 and attempts = $3 and done_at is null`,
 );
 
 /** The server did not take the mail. Values: mailing id, user id, attempts, the next attempt. */
-export const postpone = statement(
+export const postpone = command(
   "mailings.postpone",
-  {},
   `update mailing_recipients set send_after = $4, handed_at = null
     where mailing_id = $1 and user_id = $2 and attempts = $3 and done_at is null`,
 );

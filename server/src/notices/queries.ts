@@ -2,7 +2,7 @@ import type { NoticeCategory } from "@manabiya/contract/notices/notices.ts";
 import { batched } from "../db/batch.ts";
 import type { Database } from "../db/open.ts";
 import { bool, instant, int, notNull, text, textOf } from "../db/columns.ts";
-import { statement } from "../db/statement.ts";
+import { command, statement } from "../db/statement.ts";
 import { counted } from "../http/paging.ts";
 
 /**
@@ -79,9 +79,8 @@ export const readNotice = statement(
 );
 
 /** Marks every unread notice as read. Values: user id, now. */
-export const readAllNotices = statement(
+export const readAllNotices = command(
   "notices.read-all",
-  {},
   `insert into notice_reads (user_id, notice_id, read_at)
    select u.id, n.id, $2 from users u, notices n where u.id = $1 and ${UNREAD}
    on conflict do nothing`,

@@ -1,7 +1,7 @@
 import { isStaff } from "@manabiya/contract/rules/can-watch.ts";
 import { text } from "../db/columns.ts";
 import type { Database } from "../db/open.ts";
-import { statement } from "../db/statement.ts";
+import { command, statement } from "../db/statement.ts";
 import { AppError } from "../errors/app-error.ts";
 import { lockStaff } from "../accounts/administrators.ts";
 import { BY_USER_ID, type Closing, type Member } from "../accounts/personal-data-entry.ts";
@@ -25,7 +25,7 @@ const lockAccount = statement(
 const erasures = Object.entries(personalData).map(([table, { owner = BY_USER_ID, onClose }]) => {
   if (onClose !== "delete") return onClose.anonymize;
   if (owner === null) throw new Error(`${table} names no owner, so its rows cannot be deleted`);
-  const remove = statement(`close-account.${table}`, {}, `delete from ${table} where ${owner.column} = $1`);
+  const remove = command(`close-account.${table}`, `delete from ${table} where ${owner.column} = $1`);
   return (tx: Database, member: Member) => remove(tx, [owner.value(member)]);
 });
 

@@ -1,7 +1,7 @@
 import type { SiteDocument } from "@manabiya/contract/site/documents.ts";
 import type { SiteForm } from "@manabiya/contract/site/form.ts";
 import { bytes, instant, int, json, nullable, text, textOf } from "../db/columns.ts";
-import { statement } from "../db/statement.ts";
+import { command, statement } from "../db/statement.ts";
 
 /** The newest first. */
 export const listVersions = statement(
@@ -47,9 +47,8 @@ export const readPictures = statement(
 );
 
 /** The same files have the same id. Values: id, paths, contents, now. */
-export const storePicture = statement(
+export const storePicture = command(
   "site.store-picture",
-  {},
   `insert into site_pictures (id, path, content, wanted_at)
    select $1, path, content, $4 from unnest($2::text[], $3::bytea[]) as files (path, content)
    on conflict (id, path) do update set wanted_at = excluded.wanted_at`,

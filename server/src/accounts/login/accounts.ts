@@ -2,7 +2,7 @@ import type { SessionUser, SubscriptionStatus } from "@manabiya/contract/account
 import { instant, int, nullable, text, textOf } from "../../db/columns.ts";
 import type { Database } from "../../db/open.ts";
 import { mailboxOf } from "../../mail/mailbox.ts";
-import { statement } from "../../db/statement.ts";
+import { command, statement } from "../../db/statement.ts";
 import { type AppError, validationError } from "../../errors/app-error.ts";
 import { cohortOf, inOpenDay } from "../../events/membership-changes.ts";
 
@@ -55,9 +55,8 @@ const findOpenAccount = statement(
     where u.email = $1 and u.closed_at is null`,
 );
 
-const anonymize = statement(
+const anonymize = command(
   "accounts.anonymize",
-  {},
   `update users
       set username = $2, email = $3, email_verified_at = null, password_hash = $4,
           subscription_plan = 'none', subscription_status = 'inactive', subscription_end_date = null,

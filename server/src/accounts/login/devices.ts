@@ -1,6 +1,6 @@
 import type { Database } from "../../db/open.ts";
 import { bool, int } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { command, statement } from "../../db/statement.ts";
 import { hashToken } from "../../crypto/token.ts";
 
 /** Per account; beyond it the browser that was not seen for longest is deleted. */
@@ -15,7 +15,7 @@ interface SeenDevice {
 }
 
 /** Every writer of an account's rows locks the account first, so that two of them cannot deadlock. */
-const lockAccount = statement("auth.lock-account-shared", {}, `select from users where id = $1 for share`);
+const lockAccount = command("auth.lock-account-shared", `select from users where id = $1 for share`);
 
 const touch = statement(
   "auth.touch-device",
@@ -32,16 +32,14 @@ const findTraces = statement(
             and not exists (select from known_devices where user_id = $1) as is_first`,
 );
 
-const remember = statement(
+const remember = command(
   "auth.remember-device",
-  {},
   `insert into known_devices (user_id, device_hash, created_at, last_seen_at) values ($1, $2, $3, $3)
    on conflict do nothing`,
 );
 
-const removeOldest = statement(
+const removeOldest = command(
   "auth.remove-oldest-devices",
-  {},
   `delete from known_devices
     where user_id = $1
       and device_hash not in (

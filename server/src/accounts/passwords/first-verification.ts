@@ -1,6 +1,6 @@
 import type { Database } from "../../db/open.ts";
 import { int } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { command, statement } from "../../db/statement.ts";
 import { removeSecondFactor } from "../second-factor/queries.ts";
 
 const markVerified = statement(
@@ -21,7 +21,7 @@ export const POWERS = [
 ];
 
 const removals = POWERS.map((table) =>
-  statement(`first-verification.${table}`, {}, `delete from ${table} where user_id = $1`),
+  command(`first-verification.${table}`, `delete from ${table} where user_id = $1`),
 );
 
 /**

@@ -1,6 +1,6 @@
 import type { Database } from "../../db/open.ts";
 import { int, text } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { command, statement } from "../../db/statement.ts";
 import type { FastifyRequest } from "fastify";
 import { hashPassword, INVALIDATED, isCurrent, verifyPassword } from "./password.ts";
 import { voidPasswordResets } from "./password-resets.ts";
@@ -19,15 +19,14 @@ export const findHash = statement(
   `select password_hash from users where id = $1 and closed_at is null`,
 );
 
-const revokeSessions = statement(
+const revokeSessions = command(
   "auth.revoke-sessions",
-  {},
   `update sessions set revoked_at = $2
     where user_id = $1 and revoked_at is null and id is distinct from $3::uuid`,
 );
 
 /** Logins that verified the password and still need a code. */
-const removeTickets = statement("auth.remove-login-tickets", {}, `delete from login_tickets where user_id = $1`);
+const removeTickets = command("auth.remove-login-tickets", `delete from login_tickets where user_id = $1`);
 
 interface NewPassword {
   userId: number;
@@ -53,9 +52,8 @@ export async function setPassword(tx: Database, given: NewPassword, now: number)
   return true;
 }
 
-const invalidate = statement(
+const invalidate = command(
   "auth.invalidate-password",
-  {},
   `update users set password_hash = '${INVALIDATED}' || password_hash
     where id = $1 and password_hash not like '${INVALIDATED}%'`,
 );

@@ -1,6 +1,6 @@
 import type { Database } from "../../db/open.ts";
 import { int, text } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { command, statement } from "../../db/statement.ts";
 import type { SiteSettings } from "../../config/config.ts";
 import { passwordResetMail } from "../../mail/emails.ts";
 import { queueMail } from "../../mail/outbox.ts";
@@ -16,19 +16,17 @@ const lockAccount = statement(
   `select id from users where email = $1 and closed_at is null and (suspended_at is null or $2::boolean) for no key update`,
 );
 
-const lockAccountById = statement("auth.lock-account-by-id", {}, `select from users where id = $1 for no key update`);
+const lockAccountById = command("auth.lock-account-by-id", `select from users where id = $1 for no key update`);
 
-const removeResets = statement("auth.remove-resets", {}, `delete from password_resets where user_id = $1`);
+const removeResets = command("auth.remove-resets", `delete from password_resets where user_id = $1`);
 
-const voidResets = statement(
+const voidResets = command(
   "auth.void-resets",
-  {},
   `update password_resets set used_at = $2 where user_id = $1 and used_at is null`,
 );
 
-const insertReset = statement(
+const insertReset = command(
   "auth.insert-reset",
-  {},
   `insert into password_resets (token_hash, user_id, created_at, expires_at)
    select $1, $2, $3, $4 where $2::integer is not null`,
 );

@@ -1,6 +1,6 @@
 import type { Database } from "../../db/open.ts";
 import { instant, int, nullable, text } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { command, statement } from "../../db/statement.ts";
 import type { Seal } from "../../crypto/seal.ts";
 import { recoveryCode } from "./recovery-codes.ts";
 import { newSecret, stepOf } from "./totp.ts";
@@ -50,7 +50,7 @@ const remove = statement(
   `delete from second_factors where user_id = $1 returning enabled_at`,
 );
 
-const removeCodes = statement("second-factor.remove-codes", {}, `delete from recovery_codes where user_id = $1`);
+const removeCodes = command("second-factor.remove-codes", `delete from recovery_codes where user_id = $1`);
 
 /** Milliseconds in which the first code of a new secret must arrive. */
 const SET_UP_TIME = 30 * 60_000;

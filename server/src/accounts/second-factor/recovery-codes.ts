@@ -4,18 +4,17 @@ import { RECOVERY_CODES } from "@manabiya/contract/accounts/second-factor.ts";
 import { COST, queued } from "../passwords/password.ts";
 import type { Database } from "../../db/open.ts";
 import { int, text } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { command, statement } from "../../db/statement.ts";
 
 /** Without characters that look alike on paper: 0 and O, 1 and I. */
 const ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 const LENGTH = 10;
 const SALT_BYTES = 16;
 
-const remove = statement("second-factor.remove-recovery-codes", {}, `delete from recovery_codes where user_id = $1`);
+const remove = command("second-factor.remove-recovery-codes", `delete from recovery_codes where user_id = $1`);
 
-const insert = statement(
+const insert = command(
   "second-factor.insert-recovery-codes",
-  {},
   `insert into recovery_codes (user_id, code_hash, salt) select $1, unnest($2::text[]), $3`,
 );
 

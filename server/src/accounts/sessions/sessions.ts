@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { TokenPair } from "@manabiya/contract/accounts/auth.ts";
 import type { Database } from "../../db/open.ts";
 import { bool, instant, int, nullable, uuid } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { command, statement } from "../../db/statement.ts";
 import type { AccessTokens } from "./access-token.ts";
 import type { RefreshTokens } from "./refresh-token.ts";
 
@@ -62,17 +62,15 @@ const findSession = statement(
   `select generation, rotates, rotated_at, revoked_at, expires_at from sessions where id = $1`,
 );
 
-const touch = statement("auth.touch-session", {}, `update sessions set last_used_at = $2 where id = $1`);
+const touch = command("auth.touch-session", `update sessions set last_used_at = $2 where id = $1`);
 
-const revoke = statement(
+const revoke = command(
   "auth.revoke-session",
-  {},
   `update sessions set revoked_at = $2 where id = $1 and revoked_at is null`,
 );
 
-const removeExpired = statement(
+const removeExpired = command(
   "auth.remove-expired-sessions",
-  {},
   `delete from sessions where user_id = $1 and expires_at < $2`,
 );
 

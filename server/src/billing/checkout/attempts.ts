@@ -1,7 +1,7 @@
 import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
 import type { Database } from "../../db/open.ts";
 import { instant, int, nullable, type RowOf, text, textOf, uuid } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { command, statement } from "../../db/statement.ts";
 
 const attemptColumns = {
   id: uuid,
@@ -23,23 +23,17 @@ export type Attempt = RowOf<typeof attemptColumns>;
 
 const COLUMNS = Object.keys(attemptColumns).join(", ");
 
-const insert = statement(
+const insert = command(
   "checkout.insert",
-  {},
   `insert into checkout_attempts (id, user_id, plan, state, success_url, cancel_url, created_at, expires_at,
           promotion_code, coupon, gift_months)
    values ($1, $2, $3, 'creating', $4, $5, $6, $7, $8, $9, $10)`,
 );
 
-const open = statement(
-  "checkout.open",
-  {},
-  `update checkout_attempts set state = 'open', session_id = $2 where id = $1`,
-);
+const open = command("checkout.open", `update checkout_attempts set state = 'open', session_id = $2 where id = $1`);
 
-const setState = statement(
+const setState = command(
   "checkout.set-state",
-  {},
   `update checkout_attempts set state = $2, amount_paid = coalesce($3, amount_paid) where id = $1 and state <> $2`,
 );
 

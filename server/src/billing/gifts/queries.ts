@@ -1,6 +1,6 @@
 import type { SubscriptionStatus } from "@manabiya/contract/accounts/user.ts";
 import { instant, int, nullable, text, textOf } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { command, statement } from "../../db/statement.ts";
 
 /** Once per checkout. Values: attempt, giver, months, session, code, bought at, valid until. */
 export const insertGift = statement(
@@ -47,4 +47,4 @@ export const lockReceiver = statement(
     where id = $1 and closed_at is null for no key update`,
 );
 
-export const grantUntil = statement("gifts.grant", {}, `update users set access_granted_until = $2 where id = $1`);
+export const grantUntil = command("gifts.grant", `update users set access_granted_until = $2 where id = $1`);

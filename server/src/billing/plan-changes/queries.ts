@@ -1,7 +1,7 @@
 import type { PaidPlan, PendingPlanChange, PlanChange } from "@manabiya/contract/billing/subscription.ts";
 import type { Database } from "../../db/open.ts";
 import { instant, int, notNull, nullable, type RowOf, text, textOf, uuid } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { command, statement } from "../../db/statement.ts";
 import type { OwnPrice } from "../provider/own-price.ts";
 import type { ProviderState } from "../sync/provider-state.ts";
 
@@ -21,29 +21,25 @@ export type PlanChangeRow = RowOf<typeof changeColumns>;
 
 const COLUMNS = Object.keys(changeColumns).join(", ");
 
-const insert = statement(
+const insert = command(
   "plan-changes.insert",
-  {},
   `insert into plan_changes (id, user_id, subscription_id, from_plan, to_plan, proration_date, state, created_at,
                              from_price, from_price_without_tax)
    values ($1, $2, $3, $4, $5, $6, 'creating', $7, $8, $9)`,
 );
 
-const setPending = statement(
+const setPending = command(
   "plan-changes.set-pending",
-  {},
   `update plan_changes set state = 'pending', invoice_url = $2 where id = $1 and state in ('creating', 'pending')`,
 );
 
-const setExpired = statement(
+const setExpired = command(
   "plan-changes.set-expired",
-  {},
   `update plan_changes set state = 'expired', settled_at = $2 where id = $1 and state in ('creating', 'pending')`,
 );
 
-const settleAll = statement(
+const settleAll = command(
   "plan-changes.settle",
-  {},
   `update plan_changes
       set state = case when subscription_id = $2 and to_plan = $3 then 'applied' else 'expired' end,
           settled_at = $4
@@ -131,9 +127,8 @@ export function presentPending(change: PlanChangeRow | null): PendingPlanChange 
   return { session_id: id, from_plan, to_plan, url: invoice_url };
 }
 
-const expireUnanswered = statement(
+const expireUnanswered = command(
   "plan-changes.expire-unanswered",
-  {},
   `update plan_changes set state = 'expired', settled_at = $2 where state = 'creating' and created_at < $1`,
 );
 

@@ -2,7 +2,7 @@ import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
 import { NOTICE_DAYS } from "@manabiya/contract/billing/price-lists.ts";
 import type Stripe from "stripe";
 import { instant, int, nullable, type RowOf, text, textOf } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { command, statement } from "../../db/statement.ts";
 import { alertStaff } from "../alerts.ts";
 import { priceChangeMail } from "../emails/price-change-mail.ts";
 import { queueOnce } from "../emails/queue-once.ts";
@@ -41,9 +41,8 @@ const insertMove = statement(
    on conflict do nothing returning (select email from users where id = user_id) as email`,
 );
 
-const settleMove = statement(
+const settleMove = command(
   "prices.settle-move",
-  {},
   `update price_moves set settled_at = $3, outcome = $4 where user_id = $1 and revision = $2 and settled_at is null`,
 );
 

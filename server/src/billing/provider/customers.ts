@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type Stripe from "stripe";
 import { bool, instant, int, notNull, nullable, type RowOf, text, texts } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { command, statement } from "../../db/statement.ts";
 import { requireSameAccount } from "./account.ts";
 import { type Billing, ignoreRefusal, isMissing, isRefusedAddress, isSavedFailure } from "./provider.ts";
 import { removeOwn } from "./ownership.ts";
@@ -14,15 +14,13 @@ const find = statement(
   `select customer_id, generation, account from stripe_customers where user_id = $1`,
 );
 
-const link = statement(
+const link = command(
   "subscription.link-customer",
-  {},
   `update stripe_customers set customer_id = $2, email = $3, account = $4 where user_id = $1`,
 );
 
-const storeEmail = statement(
+const storeEmail = command(
   "subscription.note-email",
-  {},
   `update stripe_customers set email = $3 where user_id = $1 and customer_id = $2`,
 );
 
@@ -52,9 +50,8 @@ export async function findCustomers(
   return { ids: [...(id === null ? [] : [id]), ...former], since: Date.parse(created_at) };
 }
 
-const replace = statement(
+const replace = command(
   "subscription.replace-customer",
-  {},
   `update stripe_customers
       set former_ids = array_remove(array_append(former_ids, customer_id), null), customer_id = $2, email = $3, account = $4
     where user_id = $1`,
@@ -71,9 +68,8 @@ export async function replaceCustomer(
 }
 
 /** Counts a failure whose idempotency key is used up: the next request to the provider needs another one. */
-export const countFailure = statement(
+export const countFailure = command(
   "subscription.count-failed-customer",
-  {},
   `update stripe_customers set generation = generation + 1 where user_id = $1`,
 );
 

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import type { Database } from "../../db/open.ts";
 import { nullable, text } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { command, statement } from "../../db/statement.ts";
 
 /** The subscribed event types; `npm run manage -- stripe-setup` registers them. */
 export const EVENT_TYPES = [
@@ -44,15 +44,10 @@ const claim = statement(
    returning taken_at::text as claim`,
 );
 
-const done = statement(
-  "events.done",
-  {},
-  `update stripe_events set state = 'done' where id = $1 and taken_at::text = $2`,
-);
+const done = command("events.done", `update stripe_events set state = 'done' where id = $1 and taken_at::text = $2`);
 
-const release = statement(
+const release = command(
   "events.release",
-  {},
   `delete from stripe_events where id = $1 and state = 'taken' and taken_at::text = $2`,
 );
 
@@ -63,7 +58,7 @@ const abandoned = statement(
     where state = 'taken' and taken_at < clock_timestamp() - make_interval(mins => ${ABANDONED_AFTER}) limit 200`,
 );
 
-const deleteExpired = statement("events.delete-expired", {}, `delete from stripe_events where received_at < $1`);
+const deleteExpired = command("events.delete-expired", `delete from stripe_events where received_at < $1`);
 
 /** A claimed event. Another process may claim it again later; `claim` tells the two claims apart. */
 export interface ClaimedEvent {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Database } from "../../db/open.ts";
 import { int } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { command, statement } from "../../db/statement.ts";
 import { isDatabaseUnavailable } from "../../db/unavailable.ts";
 import { AppError } from "../../errors/app-error.ts";
 
@@ -16,9 +16,8 @@ const POLL_INTERVAL = 40;
 /** Milliseconds. */
 const RELEASE_INTERVAL = 500;
 
-const insertCustomer = statement(
+const insertCustomer = command(
   "subscription.insert-customer",
-  {},
   `insert into stripe_customers (user_id) values ($1) on conflict do nothing`,
 );
 
@@ -31,9 +30,8 @@ const lock = statement(
    returning user_id`,
 );
 
-const unlock = statement(
+const unlock = command(
   "subscription.unlock",
-  {},
   `update stripe_customers set lock_token = null, locked_until = null where user_id = $1 and lock_token = $2`,
 );
 

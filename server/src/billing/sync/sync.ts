@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { int, nullable, text } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { command, statement } from "../../db/statement.ts";
 import { AppError } from "../../errors/app-error.ts";
 import { alertStaff } from "../alerts.ts";
 import { type Awaited, awaitedOf, endUnpaidOrder, withFirstPayment } from "../checkout/by-invoice.ts";
@@ -45,9 +45,8 @@ const nextFencingToken = statement(
      (select subscription_id from subscriptions s where s.user_id = c.user_id) as subscription_id`,
 );
 
-const noteAccount = statement(
+const noteAccount = command(
   "subscription.note-account",
-  {},
   `update stripe_customers set account = $2 where customer_id = $1 and account is null`,
 );
 

@@ -3,7 +3,7 @@ import type { Card } from "@manabiya/contract/billing/card-name.ts";
 import type Stripe from "stripe";
 import type { Database } from "../../db/open.ts";
 import { bool, instant, int, nullable, text, textOf } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { command, statement } from "../../db/statement.ts";
 import { NOT_PAYING, type PaidMembership, recordMembership } from "../../events/membership-changes.ts";
 import { settleChanges } from "../plan-changes/queries.ts";
 import type { Billing } from "../provider/provider.ts";
@@ -44,17 +44,15 @@ const lockMember = statement(
       for no key update of c, u`,
 );
 
-const writeMember = statement(
+const writeMember = command(
   "subscription.write-member",
-  {},
   `update users set subscription_status = $2, subscription_plan = $3, subscription_end_date = $4,
           cancel_at_period_end = $5
     where id = $1`,
 );
 
-const writeMirror = statement(
+const writeMirror = command(
   "subscription.write-mirror",
-  {},
   `insert into subscriptions (user_id, subscription_id, status, plan, period_end, cancel_at_period_end,
           payment_failed, synced_at, unpaid_amount, retry_at, needs_authentication, card_id, card_expires)
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
@@ -67,21 +65,19 @@ const writeMirror = statement(
           card_expires = excluded.card_expires`,
 );
 
-const storeFencingToken = statement(
+const storeFencingToken = command(
   "subscription.note-written",
-  {},
   `update stripe_customers set written_ticket = $2 where user_id = $1`,
 );
 
-const unlink = statement(
+const unlink = command(
   "subscription.unlink-customer",
-  {},
   `update stripe_customers
       set former_ids = array_append(former_ids, customer_id), customer_id = null, email = null, generation = generation + 1
     where user_id = $1`,
 );
 
-const deleteMirror = statement("subscription.delete-mirror", {}, `delete from subscriptions where user_id = $1`);
+const deleteMirror = command("subscription.delete-mirror", `delete from subscriptions where user_id = $1`);
 
 interface ProviderReading extends Pick<Billing, "site" | "now"> {
   customerId: string;

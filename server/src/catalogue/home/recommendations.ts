@@ -2,7 +2,7 @@ import { HOME_COUNT } from "@manabiya/contract/catalogue/home.ts";
 import { type CatalogCache, VIEWS_TTL } from "../cache/catalog-cache.ts";
 import type { Database } from "../../db/open.ts";
 import { int } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { command, statement } from "../../db/statement.ts";
 import { byNewest, newestOf, newestOfAll, type NewestVideo } from "../videos/newest.ts";
 import { isPublished } from "../videos/rows.ts";
 
@@ -39,9 +39,8 @@ const listPopular = statement(
 );
 
 /** Saves the first unseen candidates. Values: user id, candidates in order, the catalogue's version, now. */
-const saveUnseen = statement(
+const saveUnseen = command(
   "home.recommend",
-  {},
   `insert into recommendations (user_id, video_ids, version, computed_at)
    select $1, coalesce(array_agg(id order by position), '{}'), $3, $4
      from (select c.id, c.position from unnest($2::int[]) with ordinality as c (id, position)

@@ -1,7 +1,7 @@
 import type { PlaybackState } from "@manabiya/contract/staff/videos.ts";
 import type { VideoHost } from "@manabiya/contract/catalogue/videos.ts";
 import { int, nullable, type RowOf, text, textOf } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { command, statement } from "../../db/statement.ts";
 
 /** Identifies at its host what `v` plays. */
 const SOURCE = `concat_ws(':', v.host, v.video_id, v.host_hash)`;
@@ -55,9 +55,8 @@ export const findCheckedVideo = statement(
   `select v.id, v.host, v.video_id, v.host_hash, ${SOURCE} as source from videos v where v.id = $1`,
 );
 
-const insertCheck = statement(
+const insertCheck = command(
   "playback.record",
-  {},
   `insert into video_checks as c (video_id, source, state, checked_at, refused_at, is_confirmed)
    select v.id, $2, $3, $4, case when $3 <> 'plays' then $4::timestamptz end, $3 <> 'plays' and $5
      from videos v where v.id = $1

@@ -1,6 +1,6 @@
 import type { Chapter, VideoHost } from "@manabiya/contract/catalogue/videos.ts";
 import { bool, instant, int, json, nullable, type RowOf, text, textOf } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { command, statement } from "../../db/statement.ts";
 import { reachesEnd } from "../watching/finished.ts";
 import { countLearned } from "../watching/learned.ts";
 import { countListChanges } from "../watching/list-changes.ts";
@@ -129,8 +129,7 @@ export const savePositionNearEnd = statement(
 );
 
 /** Values: session id, the instant until which URLs of its videos stay valid. */
-export const prolongAddresses = statement(
+export const prolongAddresses = command(
   "videos.prolong-addresses",
-  {},
   `update sessions set plays_until = $2 where id = $1 and revoked_at is null`,
 );

@@ -2,7 +2,7 @@ import type { Note } from "@manabiya/contract/lists/notes.ts";
 import { FIND_REFERENCE } from "../../catalogue/videos/reference.ts";
 import { isPublished } from "../../catalogue/videos/rows.ts";
 import { instant, int, nullable, text, textOf, uuid } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { command, statement } from "../../db/statement.ts";
 import { counted } from "../../http/paging.ts";
 
 const noteColumns = {
@@ -61,9 +61,8 @@ export const lockStaleNotes = statement(
 );
 
 /** Values: user, JSON of the notes. */
-export const storeSearchTexts = statement(
+export const storeSearchTexts = command(
   "notes.store-search-texts",
-  {},
   `update notes n set search_text = r.search_text, search_revision = r.revision
      from json_to_recordset($2::json) as r (id uuid, revision int, search_text text)
     where n.user_id = $1 and n.id = r.id`,

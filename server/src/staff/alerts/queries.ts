@@ -1,5 +1,5 @@
 import { instant, int, nullable, type RowOf, text } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { command, statement } from "../../db/statement.ts";
 import { counted } from "../../http/paging.ts";
 
 const alertColumns = {
@@ -44,8 +44,7 @@ export const lockAlert = statement(
 );
 
 /** Values: id, resolved at; null reopens the alert. */
-export const setAlertResolved = statement(
+export const setAlertResolved = command(
   "admin-alerts.set-resolved",
-  {},
   `update staff_alerts set resolved_at = $2 where id = $1`,
 );

@@ -1,5 +1,5 @@
 import { int, nullable, text } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { command, statement } from "../../db/statement.ts";
 
 const categoryColumns = { id: int, name: text, parent: nullable(int), revision: int, video_count: int };
 const CATEGORY = `c.id, c.name, c.parent, c.revision,
@@ -13,7 +13,7 @@ export const readCategories = statement(
 );
 
 /** Every change locks all categories first, because the two levels and their names concern several rows. */
-export const lockCategories = statement("admin-categories.lock", {}, `select from categories order by id for update`);
+export const lockCategories = command("admin-categories.lock", `select from categories order by id for update`);
 
 /** Values: name, parent. */
 export const insertCategory = statement(
@@ -30,7 +30,7 @@ export const updateCategory = statement(
 );
 
 /** Values: id. The foreign key makes its children top-level. */
-export const deleteCategory = statement("admin-categories.delete", {}, `delete from categories where id = $1`);
+export const deleteCategory = command("admin-categories.delete", `delete from categories where id = $1`);
 
 /** Locks the videos of a category and of its children. Values: id. */
 export const lockCategoryVideos = statement(
@@ -42,8 +42,7 @@ export const lockCategoryVideos = statement(
 );
 
 /** Values: id. */
-export const removeCategoryFromVideos = statement(
+export const removeCategoryFromVideos = command(
   "admin-categories.take-from-videos",
-  {},
   `update videos set category_ids = array_remove(category_ids, $1) where category_ids @> array[$1::int]`,
 );

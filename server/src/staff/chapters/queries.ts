@@ -2,7 +2,7 @@ import type { AdminChapter, ChapterDraft } from "@manabiya/contract/staff/chapte
 import { formatTimeCode } from "@manabiya/contract/rules/time-code.ts";
 import type { Database } from "../../db/open.ts";
 import { int, type RowOf, text } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { command, statement } from "../../db/statement.ts";
 
 const chapterColumns = { id: int, video_id: int, title: text, description: text, time_seconds: int, revision: int };
 const CHAPTER = `c.id, c.video_id, c.title, c.description, c.time_seconds, c.revision`;
@@ -44,7 +44,7 @@ export const updateChapter = statement(
 );
 
 /** Values: chapter id. */
-export const deleteChapter = statement("admin-chapters.delete", {}, `delete from chapters where id = $1`);
+export const deleteChapter = command("admin-chapters.delete", `delete from chapters where id = $1`);
 
 export function presentChapter({ id, title, description, time_seconds, revision }: ChapterRow): AdminChapter {
   return { id, title, description, time_seconds, revision, time_formatted: formatTimeCode(time_seconds) };

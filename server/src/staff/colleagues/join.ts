@@ -6,7 +6,7 @@ import { hashPassword, passwordWeakness } from "../../accounts/passwords/passwor
 import { hashToken } from "../../crypto/token.ts";
 import { bool, int, nullable, instant, text } from "../../db/columns.ts";
 import type { Database } from "../../db/open.ts";
-import { statement } from "../../db/statement.ts";
+import { command, statement } from "../../db/statement.ts";
 import type { StaffContext } from "../context.ts";
 import { AppError, validationError } from "../../errors/app-error.ts";
 
@@ -29,9 +29,8 @@ const take = statement(
 );
 
 /** Values: username, email, password hash, now. */
-const insertUser = statement(
+const insertUser = command(
   "staff-invitation.insert-user",
-  {},
   `insert into users (username, email, password_hash, subscription_status, created_at)
    values ($1, $2, $3, 'inactive', $4) on conflict (email) do nothing`,
 );

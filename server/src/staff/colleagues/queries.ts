@@ -1,5 +1,5 @@
 import { bool, instant, int, nullable, text } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { command, statement } from "../../db/statement.ts";
 
 /** Superusers first. Values: now. */
 export const listColleagues = statement(
@@ -64,15 +64,13 @@ export const lockInvitation = statement(
 );
 
 /** Values: id. */
-export const removeInvitation = statement(
+export const removeInvitation = command(
   "admin-colleagues.remove-invitation",
-  {},
   `delete from staff_invitations where id = $1`,
 );
 
 /** Those that the account sent, and those to its address, which would give the rights back. Values: user id. */
-export const removeInvitationsOf = statement(
+export const removeInvitationsOf = command(
   "admin-colleagues.remove-invitations-of",
-  {},
   `delete from staff_invitations where user_id = $1 or email = (select email from users where id = $1)`,
 );

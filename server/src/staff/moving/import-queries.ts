@@ -1,6 +1,6 @@
 import { TRIAL_DAYS } from "@manabiya/contract/rules/can-watch.ts";
 import { int, notNull, text } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { command, statement } from "../../db/statement.ts";
 import { cohortOf } from "../../events/membership-changes.ts";
 import { countListChanges } from "../../catalogue/watching/list-changes.ts";
 import { IN_AUDIENCE } from "../../mailings/audiences.ts";
@@ -47,9 +47,8 @@ export const insertMembers = statement(
  * Uses up the trials of mailboxes. A running trial of a mailbox that had one before ends here, whoever had it. Values: JSON
  * array of user_id, mailbox and created_at, now, the user ids.
  */
-export const insertTrials = statement(
+export const insertTrials = command(
   "moving.insert-trials",
-  {},
   `with given as (
      select * from json_to_recordset($1::json) as r (user_id int, mailbox text, created_at timestamptz)),
    added as (
@@ -67,9 +66,8 @@ export const insertTrials = statement(
  * Inserts the links to customers of the provider, the refusals of mails, and the figures, where nobody counts as new
  * today. Values: JSON array, now.
  */
-export const insertBelongings = statement(
+export const insertBelongings = command(
   "moving.insert-belongings",
-  {},
   `with given as (
      select * from json_to_recordset($1::json) as r (
        user_id int, email text, customer_id text, refused_at timestamptz, created_at timestamptz, is_paying boolean)),
@@ -86,9 +84,8 @@ export const insertBelongings = statement(
 );
 
 /** Values: JSON arrays of favorites, watch_later and history. */
-export const insertLists = statement(
+export const insertLists = command(
   "moving.insert-lists",
-  {},
   `with f as (select * from json_to_recordset($1::json) as r (user_id int, video_id int, at timestamptz)),
    w as (select * from json_to_recordset($2::json) as r (user_id int, video_id int, at timestamptz)),
    h as (
@@ -109,9 +106,8 @@ export const insertLists = statement(
 );
 
 /** Occasions of automatic mails before the import cause none. Values: now, user ids. */
-export const skipMails = statement(
+export const skipMails = command(
   "moving.skip-mails",
-  {},
   `insert into mailing_recipients (mailing_id, user_id, created_at, send_after, done_at, outcome)
    select m.id, u.id, $1::timestamptz, $1::timestamptz, $1::timestamptz, 'skipped'
      from mailings m cross join users u left join mail_preferences p on p.user_id = u.id

@@ -1,7 +1,7 @@
 import type { NoticeCategory } from "@manabiya/contract/notices/notices.ts";
 import type { AdminNotice } from "@manabiya/contract/staff/notices.ts";
 import { instant, int, nullable, text, textOf } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { command, statement } from "../../db/statement.ts";
 import { counted } from "../../http/paging.ts";
 
 const noticeColumns = {
@@ -59,4 +59,4 @@ export const updateNotice = statement(
 );
 
 /** Values: id. */
-export const deleteNotice = statement("admin-notices.delete", {}, `delete from notices where id = $1`);
+export const deleteNotice = command("admin-notices.delete", `delete from notices where id = $1`);

@@ -1,5 +1,5 @@
 import { instant, int, nullable, text } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { command, statement } from "../../db/statement.ts";
 
 /** Every change of a playlist or of its entries locks the playlist first. Values: id. */
 export const lockPlaylist = statement(
@@ -40,21 +40,19 @@ export const countPlaylists = statement(
 );
 
 /** Values: id, title, description. */
-export const updatePlaylist = statement(
+export const updatePlaylist = command(
   "playlist-management.update",
-  {},
   `update playlists set title = $2, description = $3, revision = revision + 1 where id = $1`,
 );
 
 /** Marks a change of the entries. Values: id. */
-export const bumpPlaylistRevision = statement(
+export const bumpPlaylistRevision = command(
   "playlist-management.touch",
-  {},
   `update playlists set revision = revision + 1 where id = $1`,
 );
 
 /** Values: id. */
-export const deletePlaylist = statement("playlist-management.delete", {}, `delete from playlists where id = $1`);
+export const deletePlaylist = command("playlist-management.delete", `delete from playlists where id = $1`);
 
 /** Our own number wins over the id at the host. Values: number or null, id at the host or null. */
 export const findVideo = statement(
@@ -85,12 +83,11 @@ export const appendEntry = statement(
 );
 
 /** Values: entry id. */
-export const deleteEntry = statement("playlist-management.remove", {}, `delete from playlist_videos where id = $1`);
+export const deleteEntry = command("playlist-management.remove", `delete from playlist_videos where id = $1`);
 
 /** Entries without a given position, such as videos in the trash, come last. Values: playlist id, entry ids in order. */
-export const orderEntries = statement(
+export const orderEntries = command(
   "playlist-management.order",
-  {},
   `update playlist_videos e set place = ordered.place
      from (select id, row_number() over (order by array_position($2::int[], id) nulls last, place, id) as place
              from playlist_videos where playlist_id = $1) as ordered

@@ -2,7 +2,7 @@ import type { VideoHost } from "@manabiya/contract/catalogue/videos.ts";
 import type { ChapterDraft } from "@manabiya/contract/staff/chapters.ts";
 import type { Database } from "../../db/open.ts";
 import { instant, int, ints, json, nullable, text, textOf } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { command, statement } from "../../db/statement.ts";
 import type { SheetVideo } from "./columns.ts";
 import type { Names } from "./names.ts";
 
@@ -14,9 +14,8 @@ export const listSheetIds = statement(
 );
 
 /** Values: ids. */
-export const lockSheetVideos = statement(
+export const lockSheetVideos = command(
   "sheet.lock",
-  {},
   `select from videos where id = any ($1::int[]) order by id for update`,
 );
 
@@ -60,9 +59,8 @@ export async function readSheetVideos(db: Database, ids: number[], names: Names)
 }
 
 /** Changes only the given fields of each video. Values: JSON array of ids and fields. */
-export const updateVideos = statement(
+export const updateVideos = command(
   "sheet.update-videos",
-  {},
   `update videos v
       set (host, video_id, host_hash, title, description, thumbnail, duration, category_ids, tag_ids, published_at, revision)
         = (select f.host, f.video_id, f.host_hash, f.title, f.description, f.thumbnail, f.duration, f.category_ids,
@@ -73,23 +71,17 @@ export const updateVideos = statement(
 );
 
 /** Values: video ids. */
-export const deleteChapters = statement(
-  "sheet.delete-chapters",
-  {},
-  `delete from chapters where video_id = any ($1::int[])`,
-);
+export const deleteChapters = command("sheet.delete-chapters", `delete from chapters where video_id = any ($1::int[])`);
 
 /** Values: JSON array of chapters. */
-export const insertChapters = statement(
+export const insertChapters = command(
   "sheet.insert-chapters",
-  {},
   `insert into chapters (video_id, title, description, time_seconds)
    select * from json_to_recordset($1::json) as r (video_id int, title text, description text, time_seconds int)`,
 );
 
 /** Values: playlist id, video id. */
-export const removeEntry = statement(
+export const removeEntry = command(
   "sheet.remove-entry",
-  {},
   `delete from playlist_videos where playlist_id = $1 and video_id = $2`,
 );

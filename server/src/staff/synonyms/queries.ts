@@ -1,5 +1,5 @@
 import { int, text } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { command, statement } from "../../db/statement.ts";
 
 const synonymColumns = { id: int, name: text, revision: int };
 const SYNONYMS = `s.id, s.words as name, s.revision`;
@@ -12,7 +12,7 @@ export const readSynonyms = statement(
 );
 
 /** Values: id. */
-export const lockSynonyms = statement("admin-synonyms.lock", {}, `select from synonym_groups where id = $1 for update`);
+export const lockSynonyms = command("admin-synonyms.lock", `select from synonym_groups where id = $1 for update`);
 
 /** Values: words. */
 export const insertSynonyms = statement(
@@ -29,4 +29,4 @@ export const updateSynonyms = statement(
 );
 
 /** Values: id. */
-export const deleteSynonyms = statement("admin-synonyms.delete", {}, `delete from synonym_groups where id = $1`);
+export const deleteSynonyms = command("admin-synonyms.delete", `delete from synonym_groups where id = $1`);

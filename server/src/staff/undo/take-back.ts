@@ -4,7 +4,7 @@ import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import { changeCatalogue } from "../../catalogue/change.ts";
 import { int, json, nullable, text } from "../../db/columns.ts";
 import type { Database } from "../../db/open.ts";
-import { statement } from "../../db/statement.ts";
+import { command, statement } from "../../db/statement.ts";
 import { AppError, notFound } from "../../errors/app-error.ts";
 import type { LoggedValues } from "../../audit/record.ts";
 import { markThumbnailReplaced } from "../../files/thumbnails/store.ts";
@@ -28,9 +28,8 @@ const listRemembered = statement(
 );
 
 /** Values: ids. */
-const lockVideos = statement(
+const lockVideos = command(
   "undo.lock-videos",
-  {},
   `select from videos where id = any ($1::int[]) order by id for no key update`,
 );
 

@@ -1,5 +1,5 @@
 import { int, text } from "../../../db/columns.ts";
-import { statement } from "../../../db/statement.ts";
+import { command, statement } from "../../../db/statement.ts";
 
 const tagColumns = { id: int, name: text, revision: int, video_count: int };
 const TAG = `t.id, t.name, t.revision,
@@ -13,7 +13,7 @@ export const readTags = statement(
 );
 
 /** Values: id. */
-export const lockTag = statement("admin-tags.lock", {}, `select from tags where id = $1 for update`);
+export const lockTag = command("admin-tags.lock", `select from tags where id = $1 for update`);
 
 /** Values: name. */
 export const insertTag = statement(
@@ -30,7 +30,7 @@ export const updateTag = statement(
 );
 
 /** Values: id. */
-export const deleteTag = statement("admin-tags.delete", {}, `delete from tags where id = $1`);
+export const deleteTag = command("admin-tags.delete", `delete from tags where id = $1`);
 
 /** Values: id. */
 export const lockTaggedVideos = statement(
@@ -40,8 +40,7 @@ export const lockTaggedVideos = statement(
 );
 
 /** Values: id. */
-export const removeTagFromVideos = statement(
+export const removeTagFromVideos = command(
   "admin-tags.take-from-videos",
-  {},
   `update videos set tag_ids = array_remove(tag_ids, $1) where tag_ids @> array[$1::int]`,
 );

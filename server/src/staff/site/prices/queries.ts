@@ -1,5 +1,5 @@
 import { bool, instant, int, nullable, uuid } from "../../../db/columns.ts";
-import { statement } from "../../../db/statement.ts";
+import { command, statement } from "../../../db/statement.ts";
 
 /** All lists, the newest first, with the members who were told of a later charge. */
 export const readScreen = statement(
@@ -39,9 +39,8 @@ export const storeList = statement(
 );
 
 /** A key under which the provider saved a failure is useless. Values: revision, old key, new key. */
-export const replaceKey = statement(
+export const replaceKey = command(
   "prices.replace-key",
-  {},
   `update price_lists set request_key = $3 where revision = $1 and request_key = $2 and monthly_price is null`,
 );
 
