@@ -19,22 +19,17 @@ const CONFIRMED = "メールアドレスは確認済みです。";
 const LINK_DAYS = 3;
 const DAY = 24 * 60 * 60 * 1000;
 
-const remove = command("email-verification.remove", `delete from email_verifications where user_id = $1`);
+const remove = command("email-verification.remove")`delete from email_verifications where user_id = $1`;
 
-const insert = command(
-  "email-verification.insert",
-  `insert into email_verifications (token_hash, user_id, email, expires_at) values ($1, $2, $3, $4)`,
-);
+const insert = command("email-verification.insert")`
+  insert into email_verifications (token_hash, user_id, email, expires_at) values ($1, $2, $3, $4)`;
 
 /** The link stays until it expires or is replaced, so that a repetition can be told what is already true. */
-const verify = statement(
-  "email-verification.verify",
-  { is_new: bool },
-  `update users u set email_verified_at = coalesce(u.email_verified_at, $2)
-     from email_verifications l
-    where l.token_hash = $1 and u.id = l.user_id and u.email = l.email and l.expires_at > $2 and u.closed_at is null
-   returning u.email_verified_at = $2 as is_new`,
-);
+const verify = statement("email-verification.verify", { is_new: bool })`
+  update users u set email_verified_at = coalesce(u.email_verified_at, $2)
+    from email_verifications l
+   where l.token_hash = $1 and u.id = l.user_id and u.email = l.email and l.expires_at > $2 and u.closed_at is null
+  returning u.email_verified_at = $2 as is_new`;
 
 /**
  * Queues a mail with a new link to an account's address; older links stop working. `tx` must be a transaction.

@@ -16,11 +16,9 @@ interface Alert {
   amount?: number | null;
 }
 
-const insert = command(
-  "subscription.alert",
-  `insert into staff_alerts (kind, about, message, user_id, created_at, amount) values ($1, $2, $3, $4, $5, $6)
-   on conflict (kind, about) do nothing`,
-);
+const insert = command("subscription.alert")`
+  insert into staff_alerts (kind, about, message, user_id, created_at, amount) values ($1, $2, $3, $4, $5, $6)
+  on conflict (kind, about) do nothing`;
 
 /** Shows superusers a case that needs a human decision. @param now milliseconds since 1970 */
 export async function alertStaff(db: Database, alert: Alert, now: number): Promise<void> {

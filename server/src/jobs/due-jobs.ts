@@ -20,18 +20,15 @@ export interface Job {
   run: (signal: AbortSignal) => Promise<void>;
 }
 
-const claim = statement(
-  "jobs.claim",
-  { job: text },
-  `insert into job_runs (job, started_at) values ($1, $2)
-   on conflict (job) do update set started_at = $2
-    where job_runs.started_at <= $3
-       or job_runs.started_at <= $4 and coalesce(job_runs.succeeded_at < job_runs.started_at, true)
-   returning job`,
-);
+const claim = statement("jobs.claim", { job: text })`
+  insert into job_runs (job, started_at) values ($1, $2)
+  on conflict (job) do update set started_at = $2
+   where job_runs.started_at <= $3
+      or job_runs.started_at <= $4 and coalesce(job_runs.succeeded_at < job_runs.started_at, true)
+  returning job`;
 
 /** A run that lasted until another process started the job again says nothing about that other run. */
-const succeed = command("jobs.succeed", `update job_runs set succeeded_at = $2 where job = $1 and started_at = $3`);
+const succeed = command("jobs.succeed")`update job_runs set succeeded_at = $2 where job = $1 and started_at = $3`;
 
 interface JobDeps {
   db: Database;

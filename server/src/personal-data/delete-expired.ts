@@ -13,43 +13,37 @@ const PICTURE_DAYS = 1;
 /** Days of closed accounts that are looked at again. The job runs each night; a server may be off for some. */
 const CLOSED_DAYS = 14;
 
-const deleteViews = command(
-  "retention.daily-views",
-  `delete from daily_views where day < ($1::timestamptz at time zone 'Asia/Tokyo')::date`,
-);
+const deleteViews = command("retention.daily-views")`
+  delete from daily_views where day < ($1::timestamptz at time zone 'Asia/Tokyo')::date`;
 
 /** Uploads that no version of the site's settings or of a landing page names. */
-const deletePictures = command(
-  "retention.site-pictures",
-  `delete from site_pictures p where wanted_at < $1
-      and not exists (select from site_settings s where p.id in (s.settings->>'icon', s.settings->>'share_picture'))
-      and not exists (select from site_documents d
-                       where p.id in (d.content->'hero'->>'picture', d.content->'teacher'->>'picture'))`,
-);
+const deletePictures = command("retention.site-pictures")`
+  delete from site_pictures p where wanted_at < $1
+     and not exists (select from site_settings s where p.id in (s.settings->>'icon', s.settings->>'share_picture'))
+     and not exists (select from site_documents d
+                      where p.id in (d.content->'hero'->>'picture', d.content->'teacher'->>'picture'))`;
 
 /** While a notice can come back, it is still known who has read it. */
-const deleteReads = command(
-  "retention.notice-reads",
-  `delete from notice_reads r
-    where r.notice_id = any (array(select a.subject_id from undo_values u join audit_log a on a.id = u.audit_id
-                                    where u.at < $1 and u.after is null and a.subject = 'notice'))
-      and not exists (select from notices n where n.id = r.notice_id)`,
-);
+const deleteReads = command("retention.notice-reads")`
+  delete from notice_reads r
+   where r.notice_id = any (array(select a.subject_id from undo_values u join audit_log a on a.id = u.audit_id
+                                   where u.at < $1 and u.after is null and a.subject = 'notice'))
+     and not exists (select from notices n where n.id = r.notice_id)`;
 
-const deleteUndoValues = command("retention.undo-values", `delete from undo_values where at < $1`);
+const deleteUndoValues = command("retention.undo-values")`delete from undo_values where at < $1`;
 
 const deletions = Object.entries(personalData).flatMap(([table, { retention }]) => {
   if (!("after" in retention)) return [];
   const { after, days } = retention;
-  return { days, run: command(`retention.${table}`, `delete from ${table} where ${after} < $1`) };
+  return { days, run: command(`retention.${table}`)`delete from ${table} where ${after} < $1` };
 });
 
-const listClosed = statement("retention.closed-accounts", { id: int }, `select id from users where closed_at >= $1`);
+const listClosed = statement("retention.closed-accounts", { id: int })`select id from users where closed_at >= $1`;
 
 /** A request that ran while its account was closed may have stored a row after the erasure. */
 const remains = Object.entries(personalData).flatMap(([table, { onClose, owner = BY_USER_ID }]) =>
   onClose === "delete" && owner?.column === BY_USER_ID.column
-    ? command(`retention.closed-accounts.${table}`, `delete from ${table} where user_id = any ($1::int[])`)
+    ? command(`retention.closed-accounts.${table}`)`delete from ${table} where user_id = any ($1::int[])`
     : [],
 );
 

@@ -10,22 +10,23 @@ import { confirmUnlessRecent } from "../second-factor/confirm-owner.ts";
 const TO_END_SESSIONS = "端末からログアウトするには、";
 
 /** Live sessions: the current one first, then the last used. Values: user id, current session, now. */
-const list = statement(
-  "profile.list-sessions",
-  { id: uuid, created_at: instant, last_used_at: instant, address: text, user_agent: text, is_current: bool },
-  `select id, created_at, last_used_at, address, user_agent, id = $2 as is_current
-     from sessions
-    where user_id = $1 and revoked_at is null and expires_at > $3
-    order by is_current desc, last_used_at desc, id`,
-);
+const list = statement("profile.list-sessions", {
+  id: uuid,
+  created_at: instant,
+  last_used_at: instant,
+  address: text,
+  user_agent: text,
+  is_current: bool,
+})`
+  select id, created_at, last_used_at, address, user_agent, id = $2 as is_current
+    from sessions
+   where user_id = $1 and revoked_at is null and expires_at > $3
+   order by is_current desc, last_used_at desc, id`;
 
-const end = statement(
-  "profile.end-session",
-  { id: uuid },
-  `update sessions set revoked_at = $3
-    where id = $1 and user_id = $2 and revoked_at is null and expires_at > $3
-   returning id`,
-);
+const end = statement("profile.end-session", { id: uuid })`
+  update sessions set revoked_at = $3
+   where id = $1 and user_id = $2 and revoked_at is null and expires_at > $3
+  returning id`;
 
 export function accountSessionRoutes(context: AccountsContext): void {
   const { app, db, now } = context;

@@ -11,32 +11,21 @@ const ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 const LENGTH = 10;
 const SALT_BYTES = 16;
 
-const remove = command("second-factor.remove-recovery-codes", `delete from recovery_codes where user_id = $1`);
+const remove = command("second-factor.remove-recovery-codes")`delete from recovery_codes where user_id = $1`;
 
-const insert = command(
-  "second-factor.insert-recovery-codes",
-  `insert into recovery_codes (user_id, code_hash, salt) select $1, unnest($2::text[]), $3`,
-);
+const insert = command("second-factor.insert-recovery-codes")`
+  insert into recovery_codes (user_id, code_hash, salt) select $1, unnest($2::text[]), $3`;
 
-const findSalt = statement(
-  "second-factor.find-salt",
-  { salt: text },
-  `select salt from recovery_codes where user_id = $1 limit 1`,
-);
+const findSalt = statement("second-factor.find-salt", { salt: text })`
+  select salt from recovery_codes where user_id = $1 limit 1`;
 
-const use = statement(
-  "second-factor.use-recovery-code",
-  { user_id: int },
-  `update recovery_codes set used_at = $3
-    where user_id = $1 and code_hash = $2 and used_at is null
-   returning user_id`,
-);
+const use = statement("second-factor.use-recovery-code", { user_id: int })`
+  update recovery_codes set used_at = $3
+   where user_id = $1 and code_hash = $2 and used_at is null
+  returning user_id`;
 
-const count = statement(
-  "second-factor.count-recovery-codes",
-  { left: int },
-  `select count(*)::integer as left from recovery_codes where user_id = $1 and used_at is null`,
-);
+const count = statement("second-factor.count-recovery-codes", { left: int })`
+  select count(*)::integer as left from recovery_codes where user_id = $1 and used_at is null`;
 
 export interface HashedCodes {
   codes: string[];

@@ -19,7 +19,7 @@ interface CodeSender {
 }
 
 /** Locks the account's row before the code's, in the same order as closing the account, to avoid deadlocks. */
-const lockAccount = command("second-factor.lock-account", `select from users where id = $1 for no key update`);
+const lockAccount = command("second-factor.lock-account")`select from users where id = $1 for no key update`;
 
 /**
  * Requires a code of an account that has a second factor. `work` runs in the transaction that uses the code up: after

@@ -44,7 +44,7 @@ interface Order extends CheckoutRequest {
   priceId: string;
 }
 
-const findMember = command("checkout.member", `select from users where id = $1 and closed_at is null`);
+const findMember = command("checkout.member")`select from users where id = $1 and closed_at is null`;
 
 /**
  * Begins a checkout or returns the open one, so that a double click or a second tab creates no other. All other open

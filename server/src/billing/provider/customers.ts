@@ -8,33 +8,31 @@ import { removeOwn } from "./ownership.ts";
 import { releaseSchedule } from "../plan-changes/schedule.ts";
 import { describeCodes } from "../../observability/logger.ts";
 
-const find = statement(
-  "subscription.find-customer",
-  { customer_id: nullable(text), generation: int, account: nullable(text) },
-  `select customer_id, generation, account from stripe_customers where user_id = $1`,
-);
+const find = statement("subscription.find-customer", {
+  customer_id: nullable(text),
+  generation: int,
+  account: nullable(text),
+})`
+  select customer_id, generation, account from stripe_customers where user_id = $1`;
 
-const link = command(
-  "subscription.link-customer",
-  `update stripe_customers set customer_id = $2, email = $3, account = $4 where user_id = $1`,
-);
+const link = command("subscription.link-customer")`
+  update stripe_customers set customer_id = $2, email = $3, account = $4 where user_id = $1`;
 
-const storeEmail = command(
-  "subscription.note-email",
-  `update stripe_customers set email = $3 where user_id = $1 and customer_id = $2`,
-);
+const storeEmail = command("subscription.note-email")`
+  update stripe_customers set email = $3 where user_id = $1 and customer_id = $2`;
 
 /** @returns the member's customer id at the provider, or null */
 export async function findCustomer({ db }: Pick<Billing, "db">, userId: number): Promise<string | null> {
   return (await find(db, [userId]))[0]?.customer_id ?? null;
 }
 
-const findAll = statement(
-  "subscription.find-customers",
-  { customer_id: nullable(text), former_ids: texts, created_at: instant },
-  `select c.customer_id, c.former_ids, u.created_at
-     from stripe_customers c join users u on u.id = c.user_id where c.user_id = $1`,
-);
+const findAll = statement("subscription.find-customers", {
+  customer_id: nullable(text),
+  former_ids: texts,
+  created_at: instant,
+})`
+  select c.customer_id, c.former_ids, u.created_at
+    from stripe_customers c join users u on u.id = c.user_id where c.user_id = $1`;
 
 /**
  * All customers that a member ever had at the provider, the present one first: it keeps the invoices of deleted ones.
@@ -50,12 +48,10 @@ export async function findCustomers(
   return { ids: [...(id === null ? [] : [id]), ...former], since: Date.parse(created_at) };
 }
 
-const replace = command(
-  "subscription.replace-customer",
-  `update stripe_customers
-      set former_ids = array_remove(array_append(former_ids, customer_id), null), customer_id = $2, email = $3, account = $4
-    where user_id = $1`,
-);
+const replace = command("subscription.replace-customer")`
+  update stripe_customers
+     set former_ids = array_remove(array_append(former_ids, customer_id), null), customer_id = $2, email = $3, account = $4
+   where user_id = $1`;
 
 /** Gives a member another customer. The former one keeps its invoices. */
 export async function replaceCustomer(
@@ -68,10 +64,8 @@ export async function replaceCustomer(
 }
 
 /** Counts a failure whose idempotency key is used up: the next request to the provider needs another one. */
-export const countFailure = command(
-  "subscription.count-failed-customer",
-  `update stripe_customers set generation = generation + 1 where user_id = $1`,
-);
+export const countFailure = command("subscription.count-failed-customer")`
+  update stripe_customers set generation = generation + 1 where user_id = $1`;
 
 /**
  * Creates the member's customer once: the idempotency key is derived from the member, so two processes get the same
@@ -132,17 +126,10 @@ const SELECT_CHANGED_EMAILS = `
     from stripe_customers c join users u on u.id = c.user_id
    where c.customer_id is not null and c.email is distinct from u.email`;
 
-export const changedEmails = statement(
-  "reconcile.changed-emails",
-  changedEmailColumns,
-  `${SELECT_CHANGED_EMAILS} limit 500`,
-);
+export const changedEmails = statement("reconcile.changed-emails", changedEmailColumns)`
+  ${SELECT_CHANGED_EMAILS} limit 500`;
 
-const changedEmailOf = statement(
-  "subscription.new-email",
-  changedEmailColumns,
-  `${SELECT_CHANGED_EMAILS} and u.id = $1`,
-);
+const changedEmailOf = statement("subscription.new-email", changedEmailColumns)`${SELECT_CHANGED_EMAILS} and u.id = $1`;
 
 /** Of a closed account the provider retains the invoices without contact data. */
 const ERASED: Stripe.CustomerUpdateParams = { email: "", name: "", phone: "" };
@@ -179,11 +166,8 @@ export async function syncEmailAddress(billing: Billing, userId: number): Promis
   }
 }
 
-const mirrored = statement(
-  "subscription.mirrored",
-  { subscription_id: text },
-  `select s.subscription_id from subscriptions s join stripe_customers c on c.user_id = s.user_id where c.customer_id = $1`,
-);
+const mirrored = statement("subscription.mirrored", { subscription_id: text })`
+  select s.subscription_id from subscriptions s join stripe_customers c on c.user_id = s.user_id where c.customer_id = $1`;
 
 /**
  * Ends all subscriptions of ours at once and voids our open invoices: they could still be paid by their links. Other

@@ -37,18 +37,19 @@ export interface Synced {
   isUnclear: boolean;
 }
 
-const nextFencingToken = statement(
-  "subscription.next-fencing-token",
-  { user_id: int, sync_ticket: int, account: nullable(text), subscription_id: nullable(text), email: nullable(text) },
-  `update stripe_customers c set sync_ticket = sync_ticket + 1 where customer_id = $1
-   returning user_id, sync_ticket, account, email,
-     (select subscription_id from subscriptions s where s.user_id = c.user_id) as subscription_id`,
-);
+const nextFencingToken = statement("subscription.next-fencing-token", {
+  user_id: int,
+  sync_ticket: int,
+  account: nullable(text),
+  subscription_id: nullable(text),
+  email: nullable(text),
+})`
+  update stripe_customers c set sync_ticket = sync_ticket + 1 where customer_id = $1
+  returning user_id, sync_ticket, account, email,
+    (select subscription_id from subscriptions s where s.user_id = c.user_id) as subscription_id`;
 
-const noteAccount = command(
-  "subscription.note-account",
-  `update stripe_customers set account = $2 where customer_id = $1 and account is null`,
-);
+const noteAccount = command("subscription.note-account")`
+  update stripe_customers set account = $2 where customer_id = $1 and account is null`;
 
 /**
  * Reads all subscriptions of a customer at the provider and writes the resulting state. It is the only writer of a

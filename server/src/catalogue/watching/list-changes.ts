@@ -17,7 +17,5 @@ export const countListChanges = (changes: string) => `
          lists_version = m.lists_version + 1`;
 
 /** Resolves when the statements that are changing the lists of member `$1` have ended: their counters are locked until then. */
-export const awaitListChanges = command(
-  "lists.await-changes",
-  countListChanges("select $1::int as user_id, 0 as favorites, 0 as watch_later, 0 as watch_history"),
-);
+export const awaitListChanges = command("lists.await-changes")`
+  ${countListChanges("select $1::int as user_id, 0 as favorites, 0 as watch_later, 0 as watch_history")}`;
