@@ -8,7 +8,7 @@ import { statement } from "@manabiya/server/src/db/statement.ts";
 
 const CONCURRENCY = 32;
 
-const readKey = statement("bench.read-key", {}, `select id, title, view_count from videos where id = $1`);
+const readKey = statement("bench.read-key", {})`select id, title, view_count from videos where id = $1`;
 
 /** Reads by key per second of one process through `pg` alone. */
 export async function readKeys(db: DatabasePool, seconds: number): Promise<number> {

@@ -10,7 +10,7 @@ import type { StaffAccess } from "./rules/staff-rights.ts";
  */
 export type Access = "public" | "member" | "subscriber" | StaffAccess;
 
-type Schema = z.ZodMiniType;
+export type Schema<Output = unknown, Input = unknown> = z.ZodMiniType<Output, Input>;
 
 interface Schemas {
   params?: Schema;

@@ -127,7 +127,8 @@ export async function createApp(deps: AppDeps): Promise<TypedFastify> {
       sendError(notFound("ページ"), reply.headers(reply.server.securityHeaders)),
   });
   fastify.server.maxConnections = MAX_CONNECTIONS;
-  const app: TypedFastify = fastify.withTypeProvider<SchemaTypes>();
+  const app = fastify.withTypeProvider<SchemaTypes>() as TypedFastify;
+  app.decorate<TypedFastify["answer"]>("answer", (call, handler) => void app.route({ ...call, handler }));
   const tokens: SessionTokens = {
     access: createAccessTokens(deriveKey(secret, "access-token")),
     refresh: createRefreshTokens(deriveKey(secret, "refresh-token")),

@@ -4,13 +4,16 @@ import type { Database } from "../db/open.ts";
 import { statement } from "../db/statement.ts";
 import { missingRight } from "../errors/app-error.ts";
 
-const lock = statement(
-  "accounts.lock-staff",
-  { id: int, is_staff: bool, is_superuser: bool, may_see_members: bool, may_see_money: bool },
-  `select id, is_staff, is_superuser, may_see_members, may_see_money from users
-    where (is_superuser or is_staff) and closed_at is null and suspended_at is null
-    order by id for no key update`,
-);
+const lock = statement("accounts.lock-staff", {
+  id: int,
+  is_staff: bool,
+  is_superuser: bool,
+  may_see_members: bool,
+  may_see_money: bool,
+})`
+  select id, is_staff, is_superuser, may_see_members, may_see_money from users
+   where (is_superuser or is_staff) and closed_at is null and suspended_at is null
+   order by id for no key update`;
 
 /**
  * Locks all members of staff who are not suspended until the transaction ends, always in the same order. Every transaction that takes a right away calls it

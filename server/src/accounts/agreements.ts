@@ -5,7 +5,7 @@ import { externalUrl } from "../site/legal/live-legal.ts";
 import type { LiveSite } from "../site/live-site.ts";
 import { instant, text, textOf } from "../db/columns.ts";
 import type { Database } from "../db/open.ts";
-import { statement } from "../db/statement.ts";
+import { command, statement } from "../db/statement.ts";
 import type { AccountsContext } from "./context.ts";
 import { validationError } from "../errors/app-error.ts";
 
@@ -16,20 +16,18 @@ const CHANGED =
   "利用規約またはプライバシーポリシーが改定されました。ページを再読み込みして、新しい内容をご確認ください。";
 
 /** Values: user id, now, documents, versions. */
-const insert = statement(
-  "agreements.insert",
-  {},
-  `insert into agreements (user_id, document, version, agreed_at)
-   select $1, document, version, $2 from unnest($3::text[], $4::text[]) as agreed (document, version)
-   on conflict do nothing`,
-);
+const insert = command("agreements.insert")`
+  insert into agreements (user_id, document, version, agreed_at)
+  select $1, document, version, $2 from unnest($3::text[], $4::text[]) as agreed (document, version)
+  on conflict do nothing`;
 
 /** The newest first. Values: user id. */
-export const listAgreements = statement(
-  "agreements.list",
-  { document: textOf<AgreedPage>(), version: text, agreed_at: instant },
-  `select document, version, agreed_at from agreements where user_id = $1 order by agreed_at desc, document desc`,
-);
+export const listAgreements = statement("agreements.list", {
+  document: textOf<AgreedPage>(),
+  version: text,
+  agreed_at: instant,
+})`
+  select document, version, agreed_at from agreements where user_id = $1 order by agreed_at desc, document desc`;
 
 /**
  * @param shown the versions that the page linked to
@@ -66,5 +64,5 @@ export async function storeAgreement(
 }
 
 export function agreementRoutes({ app, db }: AccountsContext): void {
-  app.route({ ...contract.agreements.list, handler: ({ currentUser }) => listAgreements(db, [currentUser.id]) });
+  app.answer(contract.agreements.list, ({ currentUser }) => listAgreements(db, [currentUser.id]));
 }

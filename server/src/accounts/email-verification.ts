@@ -2,7 +2,7 @@ import { contract } from "@manabiya/contract";
 import type { SiteSettings } from "../config/config.ts";
 import { bool } from "../db/columns.ts";
 import type { Database } from "../db/open.ts";
-import { statement } from "../db/statement.ts";
+import { command, statement } from "../db/statement.ts";
 import type { AccountsContext } from "./context.ts";
 import { AppError, tooManyRequests } from "../errors/app-error.ts";
 import { verifyEmailMail } from "../mail/account-emails.ts";
@@ -19,23 +19,17 @@ const CONFIRMED = "メールアドレスは確認済みです。";
 const LINK_DAYS = 3;
 const DAY = 24 * 60 * 60 * 1000;
 
-const remove = statement("email-verification.remove", {}, `delete from email_verifications where user_id = $1`);
+const remove = command("email-verification.remove")`delete from email_verifications where user_id = $1`;
 
-const insert = statement(
-  "email-verification.insert",
-  {},
-  `insert into email_verifications (token_hash, user_id, email, expires_at) values ($1, $2, $3, $4)`,
-);
+const insert = command("email-verification.insert")`
+  insert into email_verifications (token_hash, user_id, email, expires_at) values ($1, $2, $3, $4)`;
 
 /** The link stays until it expires or is replaced, so that a repetition can be told what is already true. */
-const verify = statement(
-  "email-verification.verify",
-  { is_new: bool },
-  `update users u set email_verified_at = coalesce(u.email_verified_at, $2)
-     from email_verifications l
-    where l.token_hash = $1 and u.id = l.user_id and u.email = l.email and l.expires_at > $2 and u.closed_at is null
-   returning u.email_verified_at = $2 as is_new`,
-);
+const verify = statement("email-verification.verify", { is_new: bool })`
+  update users u set email_verified_at = coalesce(u.email_verified_at, $2)
+    from email_verifications l
+   where l.token_hash = $1 and u.id = l.user_id and u.email = l.email and l.expires_at > $2 and u.closed_at is null
+  returning u.email_verified_at = $2 as is_new`;
 
 /**
  * Queues a mail with a new link to an account's address; older links stop working. `tx` must be a transaction.
@@ -62,27 +56,21 @@ async function verifyEmail(db: Database, token: string, now: number): Promise<{ 
 }
 
 export function emailVerificationRoutes({ app, db, site, wakeMailSender, now }: AccountsContext): void {
-  app.route({
-    ...emailVerification.send,
-    handler: async ({ currentUser, ip }) => {
-      if (currentUser.email_verified_at !== null) return { message: CONFIRMED };
-      const { id: userId, email } = currentUser;
-      await requireDeliverable(db, userId);
-      const network = clientNetworkOf(ip);
-      const wait = await db.transaction((tx) => queueVerification(tx, site, { userId, email, network }, now()));
-      if (wait > 0) throw tooManyRequests(wait);
-      wakeMailSender();
-      return { message: "確認メールを送りました。メールのリンクを開いてください。" };
-    },
+  app.answer(emailVerification.send, async ({ currentUser, ip }) => {
+    if (currentUser.email_verified_at !== null) return { message: CONFIRMED };
+    const { id: userId, email } = currentUser;
+    await requireDeliverable(db, userId);
+    const network = clientNetworkOf(ip);
+    const wait = await db.transaction((tx) => queueVerification(tx, site, { userId, email, network }, now()));
+    if (wait > 0) throw tooManyRequests(wait);
+    wakeMailSender();
+    return { message: "確認メールを送りました。メールのリンクを開いてください。" };
   });
 
-  app.route({
-    ...emailVerification.confirm,
-    handler: async ({ body }) => {
-      const verified = await verifyEmail(db, body.token, now());
-      if (!verified) throw invalidLink();
-      return { message: verified.is_new ? "メールアドレスを確認しました。" : CONFIRMED };
-    },
+  app.answer(emailVerification.confirm, async ({ body }) => {
+    const verified = await verifyEmail(db, body.token, now());
+    if (!verified) throw invalidLink();
+    return { message: verified.is_new ? "メールアドレスを確認しました。" : CONFIRMED };
   });
 }
 

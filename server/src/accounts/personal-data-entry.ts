@@ -54,13 +54,13 @@ export const BY_USER_ID: Owner = { column: "user_id", value: ({ id }) => id };
 
 /** The rows of the member, for the data export. The only value is the user id: addresses pass to other accounts. */
 export function list(as: string, columns: Columns, sql: string): Exported {
-  const rows = statement(`export.${as}`, columns, sql);
+  const rows = statement(`export.${as}`, columns)`${sql}`;
   return { as, read: (db, { id }) => rows(db, [id]) };
 }
 
 /** As `list`, for records that staff may withhold again. Values: the member's id, now. */
 export function listAt(as: string, columns: Columns, sql: string): Exported {
-  const rows = statement(`export.${as}`, columns, sql);
+  const rows = statement(`export.${as}`, columns)`${sql}`;
   return { as, read: (db, { id }, at) => rows(db, [id, at]) };
 }
 

@@ -31,24 +31,21 @@ export interface Change extends AuditContext {
 }
 
 /** Values: JSON array of rows. */
-const insert = statement(
-  "audit.insert",
-  { id: int },
-  `with given as (
-     select * from json_to_recordset($1::json) as r (
-       at timestamptz, user_id int, action text, subject text, subject_id int, before jsonb, after jsonb, reason text,
-       part_of int, undo jsonb)),
-   logged as (
-     insert into audit_log (at, user_id, action, subject, subject_id, before, after, reason, part_of)
-     select at, user_id, action, subject, subject_id, before, after, reason, part_of from given
-     returning id, at, subject, subject_id),
-   kept as (
-     insert into undo_values (audit_id, at, before, after, is_deletion)
-     select l.id, l.at, nullif(g.undo->'before', 'null'), nullif(g.undo->'after', 'null'),
-            g.undo->'after' = 'null' or g.undo->'after'->>'deleted_at' is not null
-       from logged l join given g on (g.subject, g.subject_id) = (l.subject, l.subject_id) and g.undo is not null)
-   select id from logged`,
-);
+const insert = statement("audit.insert", { id: int })`
+  with given as (
+    select * from json_to_recordset($1::json) as r (
+      at timestamptz, user_id int, action text, subject text, subject_id int, before jsonb, after jsonb, reason text,
+      part_of int, undo jsonb)),
+  logged as (
+    insert into audit_log (at, user_id, action, subject, subject_id, before, after, reason, part_of)
+    select at, user_id, action, subject, subject_id, before, after, reason, part_of from given
+    returning id, at, subject, subject_id),
+  kept as (
+    insert into undo_values (audit_id, at, before, after, is_deletion)
+    select l.id, l.at, nullif(g.undo->'before', 'null'), nullif(g.undo->'after', 'null'),
+           g.undo->'after' = 'null' or g.undo->'after'->>'deleted_at' is not null
+      from logged l join given g on (g.subject, g.subject_id) = (l.subject, l.subject_id) and g.undo is not null)
+  select id from logged`;
 
 /** Appends to the audit log. Call it in the transaction of the change. @returns the entry's id */
 export async function recordChange(tx: Database, change: Change, now: number): Promise<number> {

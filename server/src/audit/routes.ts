@@ -8,41 +8,35 @@ import { statement } from "../db/statement.ts";
 import { paginate } from "../http/paging.ts";
 
 /** Newest first. Values: ids of entries. */
-const readEntries = statement(
-  "audit.read",
-  {
-    id: int,
-    at: instant,
-    user_id: nullable(int),
-    username: nullable(text),
-    action: text,
-    subject: text,
-    subject_id: int,
-    before: nullable(json<Record<string, unknown>>()),
-    after: nullable(json<Record<string, unknown>>()),
-    reason: nullable(text),
-    part_count: int,
-    can_undo: bool,
-  },
-  `select a.id, a.at, a.user_id, u.username, a.action, a.subject, a.subject_id, a.before, a.after, a.reason,
-          (select count(*) from audit_log p where p.part_of = a.id)::int as part_count,
-          exists (select from undo_values k where k.audit_id = a.id)
-            or exists (select from audit_log p join undo_values k on k.audit_id = p.id where p.part_of = a.id) as can_undo
-     from audit_log a left join users u on u.id = a.user_id
-    where a.id = any ($1::int[]) order by a.id desc`,
-);
+const readEntries = statement("audit.read", {
+  id: int,
+  at: instant,
+  user_id: nullable(int),
+  username: nullable(text),
+  action: text,
+  subject: text,
+  subject_id: int,
+  before: nullable(json<Record<string, unknown>>()),
+  after: nullable(json<Record<string, unknown>>()),
+  reason: nullable(text),
+  part_count: int,
+  can_undo: bool,
+})`
+  select a.id, a.at, a.user_id, u.username, a.action, a.subject, a.subject_id, a.before, a.after, a.reason,
+         (select count(*) from audit_log p where p.part_of = a.id)::int as part_count,
+         exists (select from undo_values k where k.audit_id = a.id)
+           or exists (select from audit_log p join undo_values k on k.audit_id = p.id where p.part_of = a.id) as can_undo
+    from audit_log a left join users u on u.id = a.user_id
+   where a.id = any ($1::int[]) order by a.id desc`;
 
 /** Each person takes one look into the index. Values: kinds of records, and nobody else is listed; null: all. */
-const listPeople = statement(
-  "audit.people",
-  { id: int, username: text },
-  `with recursive people as (
-     select min(a.user_id) as id from audit_log a where ${isOfKind("$1")}
-     union all
-     select (select min(a.user_id) from audit_log a where a.user_id > p.id and ${isOfKind("$1")})
-       from people p where p.id is not null)
-   select p.id, (select username from users where id = p.id) as username from people p where p.id is not null order by 2`,
-);
+const listPeople = statement("audit.people", { id: int, username: text })`
+  with recursive people as (
+    select min(a.user_id) as id from audit_log a where ${isOfKind("$1")}
+    union all
+    select (select min(a.user_id) from audit_log a where a.user_id > p.id and ${isOfKind("$1")})
+      from people p where p.id is not null)
+  select p.id, (select username from users where id = p.id) as username from people p where p.id is not null order by 2`;
 
 function isOfKind(kinds: string): string {
   return `(${kinds}::text[] is null or a.subject = any (${kinds}))`;
@@ -97,16 +91,10 @@ function withUploads(subject: string): string[] {
 }
 
 export function auditRoutes({ app, db }: RouteContext): void {
-  app.route({
-    ...contract.audit.list,
-    handler: async ({ url, query: { page, ...filter }, currentUser }) => {
-      const { count, ids } = await findEntries(db, filter, !currentUser.is_superuser, page);
-      return paginate(url, { page, size: PAGE_SIZE, count, results: await readEntries(db, [ids]) });
-    },
+  app.answer(contract.audit.list, async ({ url, query: { page, ...filter }, currentUser }) => {
+    const { count, ids } = await findEntries(db, filter, !currentUser.is_superuser, page);
+    return paginate(url, { page, size: PAGE_SIZE, count, results: await readEntries(db, [ids]) });
   });
 
-  app.route({
-    ...contract.audit.people,
-    handler: ({ currentUser }) => listPeople(db, [currentUser.is_superuser ? null : CONTENT]),
-  });
+  app.answer(contract.audit.people, ({ currentUser }) => listPeople(db, [currentUser.is_superuser ? null : CONTENT]));
 }

@@ -1,5 +1,5 @@
 import type { Database } from "../db/open.ts";
-import { statement } from "../db/statement.ts";
+import { command } from "../db/statement.ts";
 
 /** The kind of alerts about prices that differ from the provider's. */
 export const PRICES_DIFFER = "prices_differ";
@@ -16,12 +16,9 @@ interface Alert {
   amount?: number | null;
 }
 
-const insert = statement(
-  "subscription.alert",
-  {},
-  `insert into staff_alerts (kind, about, message, user_id, created_at, amount) values ($1, $2, $3, $4, $5, $6)
-   on conflict (kind, about) do nothing`,
-);
+const insert = command("subscription.alert")`
+  insert into staff_alerts (kind, about, message, user_id, created_at, amount) values ($1, $2, $3, $4, $5, $6)
+  on conflict (kind, about) do nothing`;
 
 /** Shows superusers a case that needs a human decision. @param now milliseconds since 1970 */
 export async function alertStaff(db: Database, alert: Alert, now: number): Promise<void> {

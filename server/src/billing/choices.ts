@@ -24,42 +24,30 @@ const FAILED = {
 export function choiceRoutes(app: TypedFastify, billing: Billing): void {
   const { db, now } = billing;
 
-  app.route({
-    ...checkout.preview,
-    handler: async ({ currentUser: { id }, query: { plan_type: plan, code }, ip }) => {
-      await countHit(db, "billingRead", { member: id }, now());
-      const work = () => withProviderErrors(FAILED.preview, () => previewCheckout(billing, id, { plan, code }));
-      const preview = await (code === undefined ? work() : countGuesses(billing, { member: id, ip }, work));
-      const by_invoice = billing.site.takesInvoiceOrders && plan === BY_INVOICE && preview.coupon === null;
-      return { ...preview, ...(by_invoice && { by_invoice }) };
-    },
+  app.answer(checkout.preview, async ({ currentUser: { id }, query: { plan_type: plan, code }, ip }) => {
+    await countHit(db, "billingRead", { member: id }, now());
+    const work = () => withProviderErrors(FAILED.preview, () => previewCheckout(billing, id, { plan, code }));
+    const preview = await (code === undefined ? work() : countGuesses(billing, { member: id, ip }, work));
+    const by_invoice = billing.site.takesInvoiceOrders && plan === BY_INVOICE && preview.coupon === null;
+    return { ...preview, ...(by_invoice && { by_invoice }) };
   });
 
-  app.route({
-    ...checkout.byInvoice,
-    handler: async ({ currentUser, body: { price } }) => {
-      await countHit(db, "billingOperation", { member: currentUser.id }, now());
-      const order = { plan: BY_INVOICE, successUrl: "", cancelUrl: "", price, isByInvoice: true } as const;
-      const work = () => createCheckout(billing, currentUser, order);
-      return { url: (await withProviderErrors(FAILED.order, work)).url };
-    },
+  app.answer(checkout.byInvoice, async ({ currentUser, body: { price } }) => {
+    await countHit(db, "billingOperation", { member: currentUser.id }, now());
+    const order = { plan: BY_INVOICE, successUrl: "", cancelUrl: "", price, isByInvoice: true } as const;
+    const work = () => createCheckout(billing, currentUser, order);
+    return { url: (await withProviderErrors(FAILED.order, work)).url };
   });
 
-  app.route({
-    ...planSchedule.create,
-    handler: async ({ currentUser: { id }, body }) => {
-      await countHit(db, "billingOperation", { member: id }, now());
-      const work = () => changeAtPeriodEnd(billing, id, { to: body.new_plan, previewed: body.proration_date });
-      return { scheduled_change: await withProviderErrors(FAILED.schedule, work) };
-    },
+  app.answer(planSchedule.create, async ({ currentUser: { id }, body }) => {
+    await countHit(db, "billingOperation", { member: id }, now());
+    const work = () => changeAtPeriodEnd(billing, id, { to: body.new_plan, previewed: body.proration_date });
+    return { scheduled_change: await withProviderErrors(FAILED.schedule, work) };
   });
 
-  app.route({
-    ...planSchedule.undo,
-    handler: async ({ currentUser: { id } }) => {
-      await countHit(db, "billingOperation", { member: id }, now());
-      await withProviderErrors(FAILED.undo, () => undoChangeAtPeriodEnd(billing, id));
-      return { scheduled_change: null };
-    },
+  app.answer(planSchedule.undo, async ({ currentUser: { id } }) => {
+    await countHit(db, "billingOperation", { member: id }, now());
+    await withProviderErrors(FAILED.undo, () => undoChangeAtPeriodEnd(billing, id));
+    return { scheduled_change: null };
   });
 }

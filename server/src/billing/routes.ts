@@ -37,94 +37,62 @@ const FAILED = {
 export function subscriptionRoutes({ app, billing, webhookSecret }: BillingContext): void {
   const { db, site, now } = billing;
 
-  app.route({ ...calls.prices, handler: async () => priceList(pricesAt(site, now())) });
+  app.answer(calls.prices, async () => priceList(pricesAt(site, now())));
 
-  app.route({
-    ...calls.create,
-    handler: async ({ currentUser, body, ip }) => {
-      const { plan_type: plan, success_url, cancel_url, code, price } = body;
-      const own = requireOwnOrigin(site, { success_url, cancel_url });
-      await countHit(db, "billingOperation", { member: currentUser.id }, now());
-      const request = { plan, successUrl: own.success_url, cancelUrl: own.cancel_url, code, price };
-      const work = () => withProviderErrors(FAILED.create, () => createCheckout(billing, currentUser, request));
-      return code === undefined ? work() : countGuesses(billing, { member: currentUser.id, ip }, work);
-    },
+  app.answer(calls.create, async ({ currentUser, body, ip }) => {
+    const { plan_type: plan, success_url, cancel_url, code, price } = body;
+    const own = requireOwnOrigin(site, { success_url, cancel_url });
+    await countHit(db, "billingOperation", { member: currentUser.id }, now());
+    const request = { plan, successUrl: own.success_url, cancelUrl: own.cancel_url, code, price };
+    const work = () => withProviderErrors(FAILED.create, () => createCheckout(billing, currentUser, request));
+    return code === undefined ? work() : countGuesses(billing, { member: currentUser.id, ip }, work);
   });
 
-  app.route({
-    ...calls.checkSession,
-    handler: async ({ currentUser, params }) => {
-      const attempt = await attemptOfSession(db, params.session_id, currentUser.id);
-      if (attempt === null) throw notFound("お支払い");
-      await countHit(db, "billingRead", { member: currentUser.id }, now());
-      return { status: await withProviderErrors(FAILED.check, () => checkAttempt(billing, attempt)) };
-    },
+  app.answer(calls.checkSession, async ({ currentUser, params }) => {
+    const attempt = await attemptOfSession(db, params.session_id, currentUser.id);
+    if (attempt === null) throw notFound("お支払い");
+    await countHit(db, "billingRead", { member: currentUser.id }, now());
+    return { status: await withProviderErrors(FAILED.check, () => checkAttempt(billing, attempt)) };
   });
 
-  app.route({
-    ...calls.get,
-    handler: async ({ currentUser }) => {
-      await countHit(db, "billingRead", { member: currentUser.id }, now());
-      return withProviderErrors(FAILED.details, () => readDetails(billing, currentUser.id));
-    },
+  app.answer(calls.get, async ({ currentUser }) => {
+    await countHit(db, "billingRead", { member: currentUser.id }, now());
+    return withProviderErrors(FAILED.details, () => readDetails(billing, currentUser.id));
   });
 
-  app.route({
-    ...calls.previewChange,
-    handler: async ({ currentUser, query }) => {
-      await countHit(db, "billingRead", { member: currentUser.id }, now());
-      return withProviderErrors(FAILED.preview, () => previewChange(billing, currentUser.id, query.new_plan));
-    },
+  app.answer(calls.previewChange, async ({ currentUser, query }) => {
+    await countHit(db, "billingRead", { member: currentUser.id }, now());
+    return withProviderErrors(FAILED.preview, () => previewChange(billing, currentUser.id, query.new_plan));
   });
 
-  app.route({
-    ...calls.lastChange,
-    handler: async ({ currentUser }) => ({ change: await lastChange(db, currentUser.id) }),
+  app.answer(calls.lastChange, async ({ currentUser }) => ({ change: await lastChange(db, currentUser.id) }));
+
+  app.answer(calls.changePlan, async ({ currentUser, body }) => {
+    await countHit(db, "billingOperation", { member: currentUser.id }, now());
+    return withProviderErrors(FAILED.change, () => changePlan(billing, currentUser.id, body));
   });
 
-  app.route({
-    ...calls.changePlan,
-    handler: async ({ currentUser, body }) => {
-      await countHit(db, "billingOperation", { member: currentUser.id }, now());
-      return withProviderErrors(FAILED.change, () => changePlan(billing, currentUser.id, body));
-    },
+  app.answer(calls.completeChange, async ({ currentUser, body }) => {
+    await countHit(db, "billingRead", { member: currentUser.id }, now());
+    return withProviderErrors(FAILED.change, () => completeChange(billing, currentUser.id, body.session_id));
   });
 
-  app.route({
-    ...calls.completeChange,
-    handler: async ({ currentUser, body }) => {
-      await countHit(db, "billingRead", { member: currentUser.id }, now());
-      return withProviderErrors(FAILED.change, () => completeChange(billing, currentUser.id, body.session_id));
-    },
+  app.answer(calls.cancel, async ({ currentUser }) => {
+    await countHit(db, "billingOperation", { member: currentUser.id }, now());
+    await withProviderErrors(FAILED.cancel, () => cancelSubscription(billing, currentUser.id));
+    return { message: "解約のお手続きが完了しました。" };
   });
 
-  app.route({
-    ...calls.cancel,
-    handler: async ({ currentUser }) => {
-      await countHit(db, "billingOperation", { member: currentUser.id }, now());
-      await withProviderErrors(FAILED.cancel, () => cancelSubscription(billing, currentUser.id));
-      return { message: "解約のお手続きが完了しました。" };
-    },
+  app.answer(calls.undoCancel, async ({ currentUser }) => {
+    await countHit(db, "billingOperation", { member: currentUser.id }, now());
+    await withProviderErrors(FAILED.undo, () => undoCancel(billing, currentUser.id));
+    return { message: "解約を取り消しました。" };
   });
 
-  app.route({
-    ...calls.undoCancel,
-    handler: async ({ currentUser }) => {
-      await countHit(db, "billingOperation", { member: currentUser.id }, now());
-      await withProviderErrors(FAILED.undo, () => undoCancel(billing, currentUser.id));
-      return { message: "解約を取り消しました。" };
-    },
-  });
-
-  app.route({
-    ...calls.customerPortal,
-    handler: async ({ currentUser, body }) => {
-      const own = requireOwnOrigin(site, { return_url: body.return_url });
-      await countHit(db, "billingOperation", { member: currentUser.id }, now());
-      return {
-        url: await withProviderErrors(FAILED.portal, () => openPortal(billing, currentUser.id, own.return_url)),
-      };
-    },
+  app.answer(calls.customerPortal, async ({ currentUser, body }) => {
+    const own = requireOwnOrigin(site, { return_url: body.return_url });
+    await countHit(db, "billingOperation", { member: currentUser.id }, now());
+    return { url: await withProviderErrors(FAILED.portal, () => openPortal(billing, currentUser.id, own.return_url)) };
   });
 
   choiceRoutes(app, billing);

@@ -1,5 +1,5 @@
 import type { Database } from "../db/open.ts";
-import { statement } from "../db/statement.ts";
+import { command } from "../db/statement.ts";
 
 /** A day's first instant is that of Japan. `instant` is an SQL expression. */
 export const inJapan = (instant: string) => `(${instant} at time zone 'Asia/Tokyo')`;
@@ -27,26 +27,19 @@ export interface PaidMembership {
 export const NOT_PAYING: PaidMembership = { isPaying: false, monthlyRevenue: 0 };
 
 /** Records the difference to what is recorded. Values: user id, paying as 0 or 1, monthly revenue, instant, returning. */
-const record = statement(
-  "figures.record-change",
-  {},
-  `with known as (
-     select coalesce(sum(${PAYING_CHANGE}), 0)::int as paying, coalesce(sum(monthly_revenue), 0)::int as revenue,
-            coalesce(bool_or(kind in ('start', 'baseline')), false) as paid_before, coalesce(max(source), '') as source
-       from membership_changes where user_id = $1)
-   insert into membership_changes (user_id, at, kind, is_first, monthly_revenue, source, cohort)
-   select u.id, ${inOpenDay("$4")}, case when known.paying = $2::int then 'price' when $2::int = 1 then 'start' else 'end' end,
-          $2::int > known.paying and not (known.paid_before or $5::bool), $3::int - known.revenue, known.source,
-          ${cohortOf("u.created_at")}
-     from known, users u
-    where u.id = $1 and (known.paying, known.revenue) <> ($2::int, $3::int)`,
-);
+const record = command("figures.record-change")`
+  with known as (
+    select coalesce(sum(${PAYING_CHANGE}), 0)::int as paying, coalesce(sum(monthly_revenue), 0)::int as revenue,
+           coalesce(bool_or(kind in ('start', 'baseline')), false) as paid_before, coalesce(max(source), '') as source
+      from membership_changes where user_id = $1)
+  insert into membership_changes (user_id, at, kind, is_first, monthly_revenue, source, cohort)
+  select u.id, ${inOpenDay("$4")}, case when known.paying = $2::int then 'price' when $2::int = 1 then 'start' else 'end' end,
+         $2::int > known.paying and not (known.paid_before or $5::bool), $3::int - known.revenue, known.source,
+         ${cohortOf("u.created_at")}
+    from known, users u
+   where u.id = $1 and (known.paying, known.revenue) <> ($2::int, $3::int)`;
 
-const forgetMember = statement(
-  "figures.forget-member",
-  {},
-  "update membership_changes set user_id = null where user_id = $1",
-);
+const forgetMember = command("figures.forget-member")`update membership_changes set user_id = null where user_id = $1`;
 
 /**
  * Records what a member pays from now on, if it differs from what is recorded. The caller's transaction must hold a lock on

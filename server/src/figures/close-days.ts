@@ -1,7 +1,7 @@
 import { addDays, japanDay } from "@manabiya/contract/rules/japan-day.ts";
 import { nullable, text } from "../db/columns.ts";
 import type { Database } from "../db/open.ts";
-import { statement } from "../db/statement.ts";
+import { command, statement } from "../db/statement.ts";
 import { inJapan, PAYING_CHANGE } from "../events/membership-changes.ts";
 import { DISTINCT_MARKS, MEMBERS_PER_TERM, PENDING_DAYS, USUAL_SPELLING } from "../events/search-term.ts";
 
@@ -42,18 +42,16 @@ const closeMembers = statement(
 );
 
 /** Values: day. */
-const closeSources = statement(
+const closeSources = command(
   "figures.close-sources",
-  {},
   `insert into daily_sources (day, source, signups, trials, first_paid)
    select $1::date, source, ${PEOPLE} from membership_changes
     where ${OF_DAY} and (kind in ('signup', 'trial') or is_first) group by source`,
 );
 
 /** Values: day. */
-const closeCohorts = statement(
+const closeCohorts = command(
   "figures.close-cohorts",
-  {},
   `insert into daily_cohorts (day, cohort, signups, first_paid, members)
    select $1::date, cohort, count(*) filter (where kind = 'signup'), count(*) filter (where is_first),
           coalesce(sum(${PAYING_CHANGE}), 0)
@@ -61,18 +59,16 @@ const closeCohorts = statement(
 );
 
 /** Values: day. */
-const closeViews = statement(
+const closeViews = command(
   "figures.close-views",
-  {},
   `insert into daily_video_figures (day, video_id, views, watched)
    select day, video_id, views, '{}' from daily_views where day = $1::date order by video_id
    on conflict (day, video_id) do update set views = excluded.views`,
 );
 
 /** Adds up the month that ends with the day $1. */
-const closeMonth = statement(
+const closeMonth = command(
   "figures.close-month",
-  {},
   `insert into monthly_video_figures (month, video_id, views, seconds, favorites_added, favorites_removed)
    select date_trunc('month', $1::date)::date, video_id, sum(views), sum(seconds), sum(favorites_added),
           sum(favorites_removed)
@@ -88,9 +84,8 @@ const KNOWN_TERMS = `
    group by term having ${DISTINCT_MARKS} >= ${MEMBERS_PER_TERM} or term in (select term from daily_search_terms)`;
 
 /** A keyword that became known counts on the day on which it did. Values: day. */
-const closeTerms = statement(
+const closeTerms = command(
   "figures.close-terms",
-  {},
   `with known as (${KNOWN_TERMS}),
    published as (
      insert into daily_search_terms (day, term, searches, without_result, spelling)
@@ -99,7 +94,7 @@ const closeTerms = statement(
 );
 
 /** Values: the first day that stays. */
-const deletePending = statement("figures.delete-pending", {}, "delete from pending_searches where day < $1::date");
+const deletePending = command("figures.delete-pending", "delete from pending_searches where day < $1::date");
 
 /**
  * Closes every day that has ended, the oldest first, so that days of a downtime are caught up. Any number of processes may

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Database } from "../db/open.ts";
-import { statement } from "../db/statement.ts";
+import { command } from "../db/statement.ts";
 import type { ActivityCounter } from "../events/activity-counter.ts";
 
 /** Milliseconds. A day is closed much later than its last flush. */
@@ -13,9 +13,8 @@ const PENDING_MAX = 20_000;
 const OPEN_DAY = "greatest($1::date, (select max(day) + 1 from daily_members))";
 
 /** In the order of their ids, so that two processes cannot deadlock. Values: day, JSON rows. */
-const addVideos = statement(
+const addVideos = command(
   "figures.add-videos",
-  {},
   `insert into daily_video_figures as d (day, video_id, seconds, favorites_added, favorites_removed, watched)
    select ${OPEN_DAY}, v.video_id, (select sum(s) from unnest(v.watched) as s), v.favorites_added, v.favorites_removed,
           v.watched
@@ -31,18 +30,16 @@ const addVideos = statement(
 );
 
 /** Values: day, searches, those without result. */
-const addSearches = statement(
+const addSearches = command(
   "figures.add-searches",
-  {},
   `insert into daily_searches as d (day, searches, without_result) values (${OPEN_DAY}, $2, $3)
    on conflict (day) do update
       set searches = d.searches + excluded.searches, without_result = d.without_result + excluded.without_result`,
 );
 
 /** Values: day, JSON rows. */
-const addTerms = statement(
+const addTerms = command(
   "figures.add-terms",
-  {},
   `insert into pending_searches as p (day, term, mark, searches, without_result, spelling)
    select ${OPEN_DAY}, t.term, t.mark, t.searches, t.without_result, t.spelling
      from json_to_recordset($2::json) as t (term text, mark smallint, searches int, without_result int, spelling text)

@@ -12,13 +12,10 @@ import { isDraining } from "./draining.ts";
 const PROBE_TIMEOUT = 2_000;
 
 /** `migrated`: the number of migrations that ran. */
-const readState = statement(
-  "health.state",
-  { migrated: int, is_read_only: bool },
-  `select count(*) as migrated,
-          pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as is_read_only
-     from drizzle.__drizzle_migrations`,
-);
+const readState = statement("health.state", { migrated: int, is_read_only: bool })`
+  select count(*) as migrated,
+         pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as is_read_only
+    from drizzle.__drizzle_migrations`;
 
 /**
  * `/health/live`: the process responds. `/health/ready`: it takes requests, since the database accepts writes, the schema

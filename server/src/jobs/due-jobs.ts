@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import { text } from "../db/columns.ts";
 import type { Database } from "../db/open.ts";
-import { statement } from "../db/statement.ts";
+import { command, statement } from "../db/statement.ts";
 
 /** Milliseconds until a failed run is retried. It exceeds the duration of any run. */
 const RETRY_AFTER = 60 * 60 * 1000;
@@ -20,22 +20,15 @@ export interface Job {
   run: (signal: AbortSignal) => Promise<void>;
 }
 
-const claim = statement(
-  "jobs.claim",
-  { job: text },
-  `insert into job_runs (job, started_at) values ($1, $2)
-   on conflict (job) do update set started_at = $2
-    where job_runs.started_at <= $3
-       or job_runs.started_at <= $4 and coalesce(job_runs.succeeded_at < job_runs.started_at, true)
-   returning job`,
-);
+const claim = statement("jobs.claim", { job: text })`
+  insert into job_runs (job, started_at) values ($1, $2)
+  on conflict (job) do update set started_at = $2
+   where job_runs.started_at <= $3
+      or job_runs.started_at <= $4 and coalesce(job_runs.succeeded_at < job_runs.started_at, true)
+  returning job`;
 
 /** A run that lasted until another process started the job again says nothing about that other run. */
-const succeed = statement(
-  "jobs.succeed",
-  {},
-  `update job_runs set succeeded_at = $2 where job = $1 and started_at = $3`,
-);
+const succeed = command("jobs.succeed")`update job_runs set succeeded_at = $2 where job = $1 and started_at = $3`;
 
 interface JobDeps {
   db: Database;

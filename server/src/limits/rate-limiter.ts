@@ -1,6 +1,6 @@
 import { bool, instant, text } from "../db/columns.ts";
 import type { Database } from "../db/open.ts";
-import { statement } from "../db/statement.ts";
+import { command, statement } from "../db/statement.ts";
 import { tooManyRequests } from "../errors/app-error.ts";
 import { clientSiteOf } from "./client-network.ts";
 import { type Claimed, type Limit, type LimitName, LIMITS, type Proven, type Rung } from "./declared-limits.ts";
@@ -26,8 +26,10 @@ const MAX_TRIES = 3;
  * nearly every request over a limit. The other parts write from narrow to wide, each only after the narrower one let the
  * request through, so that concurrent requests cannot exceed a limit either.
  */
-const takes = Array.from({ length: MAX_RUNGS }, (_, index) =>
-  statement(`limits.take-${index + 1}`, { is_full: bool, key: text, resets_at: instant }, takeSql(index + 1)),
+const takes = Array.from(
+  { length: MAX_RUNGS },
+  (_, index) =>
+    statement(`limits.take-${index + 1}`, { is_full: bool, key: text, resets_at: instant })`${takeSql(index + 1)}`,
 );
 
 function takeSql(rungs: number): string {
@@ -55,19 +57,16 @@ function takeSql(rungs: number): string {
 }
 
 /** Locks in the same order as `takes`, to avoid deadlocks. A window that has ended meanwhile stays as it is. */
-const undo = statement(
-  "limits.undo",
-  {},
-  `with counted as (
-     select r.key
-       from unnest($1::text[], $2::timestamptz[]) with ordinality as c (key, resets_at, rung)
-       join rate_limits r on r.key = c.key and r.resets_at = c.resets_at
-      order by c.rung
-        for update of r)
-   update rate_limits r set hits = greatest(r.hits - 1, 0) from counted where r.key = counted.key`,
-);
+const undo = command("limits.undo")`
+  with counted as (
+    select r.key
+      from unnest($1::text[], $2::timestamptz[]) with ordinality as c (key, resets_at, rung)
+      join rate_limits r on r.key = c.key and r.resets_at = c.resets_at
+     order by c.rung
+       for update of r)
+  update rate_limits r set hits = greatest(r.hits - 1, 0) from counted where r.key = counted.key`;
 
-const clear = statement("limits.clear", {}, `delete from rate_limits where key = any($1)`);
+const clear = command("limits.clear")`delete from rate_limits where key = any($1)`;
 
 /** Counts a request before it is answered, so that concurrent requests cannot exceed the limit. */
 export async function takeHit(db: Database, name: LimitName, given: Subject, now: number): Promise<Counted> {

@@ -66,14 +66,11 @@ const { columns, joins } = memberEntries("$3");
  * Subqueries hide the arrays' lengths from the planner, so one plan serves all. `index` counts calls from one. Values: user
  * ids and, for each, an array of video ids as text; `recentSince`.
  */
-const findEntries = statement(
-  "videos.member-entries",
-  { index: int, ...entryColumns },
-  `select call.index, ${columns}
-     from (select index, user_id, list::int[] as ids
-             from unnest((select $1::int[]), (select $2::text[])) with ordinality as a (user_id, list, index)
-           offset 0) as call, ${joins}`,
-);
+const findEntries = statement("videos.member-entries", { index: int, ...entryColumns })`
+  select call.index, ${columns}
+    from (select index, user_id, list::int[] as ids
+            from unnest((select $1::int[]), (select $2::text[])) with ordinality as a (user_id, list, index)
+          offset 0) as call, ${joins}`;
 
 /** Concurrent calls share one statement. */
 export function flagsReader(db: Database, now: () => number): ReadFlags {

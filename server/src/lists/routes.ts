@@ -13,46 +13,41 @@ import { setFavorite, setWatchLater } from "./saved-videos.ts";
 
 export function listRoutes(deps: CatalogueContext): void {
   const { app, db, activity, now } = deps;
-  app.route({ ...contract.favorites.list, handler: savedListHandler(deps, listFavorites, (card) => card) });
+  app.answer(
+    contract.favorites.list,
+    savedListHandler(deps, listFavorites, (card) => card),
+  );
 
-  app.route({
-    ...contract.favorites.toggle,
-    handler: async ({ params: { id }, body, currentUser }) => {
-      const call = { id, currentUser, desired: body?.is_favorite, now: now() };
-      const { id: videoId, saved, change } = await setFavorite(db, call);
-      activity.favorite(now(), videoId, change);
-      return { is_favorite: saved };
-    },
+  app.answer(contract.favorites.toggle, async ({ params: { id }, body, currentUser }) => {
+    const call = { id, currentUser, desired: body?.is_favorite, now: now() };
+    const { id: videoId, saved, change } = await setFavorite(db, call);
+    activity.favorite(now(), videoId, change);
+    return { is_favorite: saved };
   });
 
-  app.route({ ...contract.watchLater.list, handler: savedListHandler(deps, listWatchLater, (card) => card) });
+  app.answer(
+    contract.watchLater.list,
+    savedListHandler(deps, listWatchLater, (card) => card),
+  );
 
-  app.route({
-    ...contract.watchLater.toggle,
-    handler: async ({ params: { id }, body, currentUser }) => {
-      const call = { id, currentUser, desired: body?.watch_later, now: now() };
-      return { watch_later: (await setWatchLater(db, call)).saved };
-    },
+  app.answer(contract.watchLater.toggle, async ({ params: { id }, body, currentUser }) => {
+    const call = { id, currentUser, desired: body?.watch_later, now: now() };
+    return { watch_later: (await setWatchLater(db, call)).saved };
   });
 
-  app.route({
-    ...contract.history.list,
-    handler: savedListHandler(deps, listHistory, (card, { saved_at }) =>
-      card.with(serializeTime({ watched_at: saved_at })),
-    ),
-  });
+  app.answer(
+    contract.history.list,
+    savedListHandler(deps, listHistory, (card, { saved_at }) => card.with(serializeTime({ watched_at: saved_at }))),
+  );
 
-  app.route({
-    ...contract.history.remove,
-    handler: async ({ body, currentUser }) => {
-      // A report of the player whose answer was lost may still be under way, and its entry would come after the deletion.
-      await awaitListChanges(db, [currentUser.id]);
-      const [row] = await removeHistory(db, [currentUser.id, ...chosenVideos(body?.video_ids, currentUser, now())]);
-      const deleted_count = row?.deleted_count ?? 0;
-      const message =
-        deleted_count > 0 ? `視聴履歴を${deleted_count}件削除しました。` : "削除する視聴履歴はありませんでした。";
-      return { deleted_count, message };
-    },
+  app.answer(contract.history.remove, async ({ body, currentUser }) => {
+    // A report of the player whose answer was lost may still be under way, and its entry would come after the deletion.
+    await awaitListChanges(db, [currentUser.id]);
+    const [row] = await removeHistory(db, [currentUser.id, ...chosenVideos(body?.video_ids, currentUser, now())]);
+    const deleted_count = row?.deleted_count ?? 0;
+    const message =
+      deleted_count > 0 ? `視聴履歴を${deleted_count}件削除しました。` : "削除する視聴履歴はありませんでした。";
+    return { deleted_count, message };
   });
 }
 

@@ -51,8 +51,8 @@ export interface SavedList {
 }
 
 function savedList(table: SavedTable): SavedList {
-  const newest = statement(`${table}.list-newest`, pageColumns(table), pagesQuery(table, "desc", "asc"));
-  const oldest = statement(`${table}.list-oldest`, pageColumns(table), pagesQuery(table, "asc", "desc"));
+  const newest = statement(`${table}.list-newest`, pageColumns(table))`${pagesQuery(table, "desc", "asc")}`;
+  const oldest = statement(`${table}.list-oldest`, pageColumns(table))`${pagesQuery(table, "asc", "desc")}`;
   const open = (db: Database): ReadSavedList => {
     const read = (run: typeof newest) =>
       batched(async (calls: readonly Call[]) => {

@@ -26,27 +26,24 @@ interface Saved {
 /** @returns a function that resolves to the new state and throws 404 for an unknown video */
 function savedVideoStatement(table: "favorites" | "watch_later") {
   const change = "(select count(*) from added) - (select count(*) from removed)";
-  const run = statement(
-    `${table}.set`,
-    { id: nullable(int), saved: bool, change: int },
-    `with target as (${FIND_REFERENCE}),
-     removed as (
-       delete from ${table} k using target
-        where k.user_id = $4 and k.video_id = target.id and $5::boolean is not true
-        returning k.video_id),
-     added as (
-       insert into ${table} (user_id, video_id, created_at)
-       select $4, target.id, $3 from target
-        where $5::boolean is true or ($5::boolean is null and not exists (select from removed))
-       on conflict do nothing
-       returning video_id),
-     counted as (${countListChanges(`
-       select $4::int as user_id, ${table === "favorites" ? change : 0} as favorites,
-              ${table === "watch_later" ? change : 0} as watch_later, 0 as watch_history
-        where ${change} <> 0`)})
-     select (select id from target) as id, coalesce($5::boolean, not exists (select from removed)) as saved,
-            ${change} as change`,
-  );
+  const run = statement(`${table}.set`, { id: nullable(int), saved: bool, change: int })`
+    with target as (${FIND_REFERENCE}),
+    removed as (
+      delete from ${table} k using target
+       where k.user_id = $4 and k.video_id = target.id and $5::boolean is not true
+       returning k.video_id),
+    added as (
+      insert into ${table} (user_id, video_id, created_at)
+      select $4, target.id, $3 from target
+       where $5::boolean is true or ($5::boolean is null and not exists (select from removed))
+      on conflict do nothing
+      returning video_id),
+    counted as (${countListChanges(`
+      select $4::int as user_id, ${table === "favorites" ? change : 0} as favorites,
+             ${table === "watch_later" ? change : 0} as watch_later, 0 as watch_history
+       where ${change} <> 0`)})
+    select (select id from target) as id, coalesce($5::boolean, not exists (select from removed)) as saved,
+           ${change} as change`;
   return async (db: Database, { id, currentUser, desired, now }: Call): Promise<Saved> => {
     const values = [
       ...referenceValues(id, currentUser, now),

@@ -5,51 +5,44 @@ import { formatInstant } from "./emails.ts";
 import type { Mail } from "./outbox.ts";
 
 export function verifyEmailMail(site: SiteSettings, given: { recipient: string; token: string; days: number }): Mail {
-  return composeEmail(site, {
-    kind: "verify-email",
-    recipient: given.recipient,
-    title: "メールアドレスご確認のお願い",
-    blocks: [
+  return composeEmail(
+    site,
+    { kind: "verify-email", recipient: given.recipient, title: "メールアドレスご確認のお願い" },
+    [
       `このメールアドレスが${site.name}に登録されました。${given.days}日以内に次のリンクを開き、メールアドレスの確認を完了してください。`,
       { label: "メールアドレスを確認する", url: `${site.publicUrl}/verify-email?token=${given.token}` },
       "確認が済むまで、2段階認証は設定できません。ほかの機能はご利用いただけます。",
       "お心当たりのない場合は、このメールを破棄してください。",
     ],
-  });
+  );
 }
 
 export function newDeviceMail(
   site: SiteSettings,
   given: { recipient: string; userAgent: string; address: string; now: number },
 ): Mail {
-  return composeEmail(site, {
-    kind: "new-device",
-    recipient: given.recipient,
-    title: "新しい端末からのログインがありました",
-    blocks: [
+  return composeEmail(
+    site,
+    { kind: "new-device", recipient: given.recipient, title: "新しい端末からのログインがありました" },
+    [
       "これまでご利用のない端末またはブラウザーから、ログインがありました。",
       `日時：${formatInstant(given.now)}\n端末：${deviceName(given.userAgent)}\nIPアドレス：${given.address}`,
       "ご本人によるログインの場合、お手続きは必要ありません。",
       "お心当たりのない場合は、すぐにパスワードを再設定してください。すべての端末からログアウトします。",
       { label: "パスワードを再設定する", url: `${site.publicUrl}/password-reset` },
     ],
-  });
+  );
 }
 
 export function staffInvitationMail(
   site: SiteSettings,
   given: { recipient: string; token: string; days: number },
 ): Mail {
-  return composeEmail(site, {
-    kind: "staff-invitation",
-    recipient: given.recipient,
-    title: "スタッフへの招待",
-    blocks: [
-      `${site.name}の管理者が、あなたをスタッフに招待しました。${given.days}日以内に次のリンクを開き、手続きを完了してください。リンクは一度だけ使えます。`,
-      { label: "招待を受ける", url: `${site.publicUrl}/admin/invitation?token=${given.token}` },
-      "お心当たりのない場合は、このメールを破棄してください。",
-    ],
-  });
+  return composeEmail(site, { kind: "staff-invitation", recipient: given.recipient, title: "スタッフへの招待" }, [
+    `${site.name}の管理者が、あなたをスタッフに招待しました。${given.days}日以内に次のリンクを開き、手続きを完了してください。リンクは一度だけ使えます。`,
+    { label: "招待を受ける", url: `${site.publicUrl}/admin/invitation?token=${given.token}` },
+    "お心当たりのない場合は、このメールを破棄してください。",
+  ]);
 }
 
 type SecondFactorChange = "on" | "off" | "reset" | "new-codes";
@@ -72,44 +65,37 @@ export function secondFactorMail(
   given: { recipient: string; change: SecondFactorChange; now: number },
 ): Mail {
   const [title, sentence] = CHANGES[given.change];
-  return composeEmail(site, {
-    kind: "second-factor",
-    recipient: given.recipient,
-    title,
-    blocks: [
-      `${formatInstant(given.now)}に、${sentence}`,
-      "お心当たりのない場合は、すぐにパスワードを再設定してください。",
-      { label: "パスワードを再設定する", url: `${site.publicUrl}/password-reset` },
-    ],
-  });
+  return composeEmail(site, { kind: "second-factor", recipient: given.recipient, title }, [
+    `${formatInstant(given.now)}に、${sentence}`,
+    "お心当たりのない場合は、すぐにパスワードを再設定してください。",
+    { label: "パスワードを再設定する", url: `${site.publicUrl}/password-reset` },
+  ]);
 }
 
 export function recoveryCodeUsedMail(
   site: SiteSettings,
   given: { recipient: string; left: number; now: number },
 ): Mail {
-  return composeEmail(site, {
-    kind: "recovery-code-used",
-    recipient: given.recipient,
-    title: "リカバリーコードが使われました",
-    blocks: [
+  return composeEmail(
+    site,
+    { kind: "recovery-code-used", recipient: given.recipient, title: "リカバリーコードが使われました" },
+    [
       `${formatInstant(given.now)}に、リカバリーコードでログインがありました。残りは${given.left}個です。`,
       { label: "新しいリカバリーコードを作る", url: `${site.publicUrl}/profile/security` },
       "お心当たりのない場合は、すぐにパスワードを再設定してください。",
     ],
-  });
+  );
 }
 
 /** For an account whose password is known to a caller who guesses codes. */
 export function wrongCodesMail(site: SiteSettings, given: { recipient: string; now: number }): Mail {
-  return composeEmail(site, {
-    kind: "wrong-codes",
-    recipient: given.recipient,
-    title: "誤った確認コードが何度も入力されました",
-    blocks: [
+  return composeEmail(
+    site,
+    { kind: "wrong-codes", recipient: given.recipient, title: "誤った確認コードが何度も入力されました" },
+    [
       `${formatInstant(given.now)}までに、正しいパスワードが入力されたあと、誤った確認コードが何度も入力されました。安全のため、しばらくの間、確認コードを受け付けません。`,
       "お心当たりのない場合は、第三者にパスワードを知られているおそれがあります。すぐにパスワードを再設定してください。",
       { label: "パスワードを再設定する", url: `${site.publicUrl}/password-reset` },
     ],
-  });
+  );
 }

@@ -23,11 +23,11 @@ const PREHEADER_MAX = 90;
  */
 export function composeEmail(
   site: SiteSettings,
-  given: { kind: MailKind; recipient: string; title: string; blocks: Block[] },
+  { title, ...envelope }: { kind: MailKind; recipient: string; title: string },
+  blocks: Block[],
 ): Mail {
-  const { kind, recipient, title } = given;
-  const blocks = given.blocks.map((block) => (typeof block === "string" ? taxText(site, block) : block));
-  return { kind, recipient, ...composeParts(site, { title, blocks }) };
+  const taxed = blocks.map((block) => (typeof block === "string" ? taxText(site, block) : block));
+  return { ...envelope, ...composeParts(site, { title, blocks: taxed }) };
 }
 
 interface Content {

@@ -15,12 +15,10 @@ const recipient = "hanako@example.com";
 
 test("escapes every given text in the HTML part", () => {
   const site = { ...SITE, name: `<b>"学び舎" & Co</b>`, contactUrl: `https://example.com/?a="b"&c` };
-  const mail = composeEmail(site, {
-    kind: "thanks",
-    recipient,
-    title: "<script>alert(1)</script>",
-    blocks: ["1 < 2\n& 'so on'", { label: "<i>here</i>", url: `https://example.com/"onclick="x` }],
-  });
+  const mail = composeEmail(site, { kind: "thanks", recipient, title: "<script>alert(1)</script>" }, [
+    "1 < 2\n& 'so on'",
+    { label: "<i>here</i>", url: `https://example.com/"onclick="x` },
+  ]);
   expect(mail.html).not.toMatch(/<(script|b|i)>|"onclick/);
   expect(mail.html).toContain("1 &#60; 2<br>&#38; &#39;so on&#39;");
   expect(mail.text).toContain("1 < 2\n& 'so on'");

@@ -1,6 +1,6 @@
 import type { Database } from "../db/open.ts";
 import { instant, int, nullable, text } from "../db/columns.ts";
-import { statement } from "../db/statement.ts";
+import { command, statement } from "../db/statement.ts";
 import { mailboxOf } from "./mailbox.ts";
 import { type Subject, takeHit } from "../limits/rate-limiter.ts";
 import { type MailKind, mailKind } from "./mail-kinds.ts";
@@ -29,59 +29,45 @@ export interface ClaimedMail {
   user_id: number | null;
 }
 
-const insert = statement(
-  "mail.queue",
-  {},
-  `insert into mail_outbox (recipient, subject, text, html, created_at, send_after, user_id)
-   select $1, $2, $3, $4, $5, $5,
-          coalesce($6::int, (select id from users where email = $1 and closed_at is null))
-    where $7::boolean and not exists (
-      select from users u join mail_preferences p on ${IS_UNDELIVERABLE} where u.email = $1)`,
-);
+const insert = command("mail.queue")`
+  insert into mail_outbox (recipient, subject, text, html, created_at, send_after, user_id)
+  select $1, $2, $3, $4, $5, $5,
+         coalesce($6::int, (select id from users where email = $1 and closed_at is null))
+   where $7::boolean and not exists (
+     select from users u join mail_preferences p on ${IS_UNDELIVERABLE} where u.email = $1)`;
 
-const findOwner = statement(
-  "mail.find-owner",
-  { id: int },
-  `select id from users where email = $1 and email_verified_at is not null and closed_at is null`,
-);
+const findOwner = statement("mail.find-owner", { id: int })`
+  select id from users where email = $1 and email_verified_at is not null and closed_at is null`;
 
-const claim = statement(
-  "mail.claim",
-  {
-    id: int,
-    recipient: text,
-    subject: text,
-    text: text,
-    html: text,
-    created_at: instant,
-    attempts: int,
-    user_id: nullable(int),
-  },
-  `with due as (
-     select id from mail_outbox
-      where sent_at is null and send_after <= $1
-      order by send_after
-      limit $3
-      for update skip locked)
-   update mail_outbox o
-      set send_after = $2, attempts = o.attempts + 1
-     from due
-    where o.id = due.id
-   returning o.id, o.recipient, o.subject, o.text, o.html, o.created_at, o.attempts, o.user_id`,
-);
+const claim = statement("mail.claim", {
+  id: int,
+  recipient: text,
+  subject: text,
+  text: text,
+  html: text,
+  created_at: instant,
+  attempts: int,
+  user_id: nullable(int),
+})`
+  with due as (
+    select id from mail_outbox
+     where sent_at is null and send_after <= $1
+     order by send_after
+     limit $3
+     for update skip locked)
+  update mail_outbox o
+     set send_after = $2, attempts = o.attempts + 1
+    from due
+   where o.id = due.id
+  returning o.id, o.recipient, o.subject, o.text, o.html, o.created_at, o.attempts, o.user_id`;
 
-const markSent = statement(
-  "mail.mark-sent",
-  {}, // A sent mail's content is personal data, and its links open accounts.
-  `update mail_outbox set sent_at = $2, text = '', html = '', last_error = null, refused_code = null where id = $1`,
-);
+// A sent mail's content is personal data, and its links open accounts.
+const markSent = command("mail.mark-sent")`
+  update mail_outbox set sent_at = $2, text = '', html = '', last_error = null, refused_code = null where id = $1`;
 
-const postpone = statement(
-  "mail.postpone",
-  {},
-  `update mail_outbox set send_after = $3, last_error = $4, refused_code = $5
-    where id = $1 and attempts = $2 and sent_at is null`,
-);
+const postpone = command("mail.postpone")`
+  update mail_outbox set send_after = $3, last_error = $4, refused_code = $5
+   where id = $1 and attempts = $2 and sent_at is null`;
 
 /** The cause of a mail: the sender of a request. Jobs, webhooks and operators have no network. */
 export interface MailCause extends Pick<Subject, "network" | "device" | "isKnownNetwork"> {

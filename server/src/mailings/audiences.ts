@@ -50,17 +50,14 @@ export const IN_AUDIENCE = `
  * Adds the members of a mailing's audience to its recipients, in steps of user ids. A member who is in the list stays
  * there once. Values: now, mailing id, the last user id of the step before, members per step.
  */
-export const addRecipients = statement(
-  "mailings.add-recipients",
-  { last: int, added: int },
-  `with step as (
-     select u.* from users u where u.id > $3 order by u.id limit $4),
-   added as (
-     insert into mailing_recipients (mailing_id, user_id, created_at, send_after)
-     select m.id, u.id, $1, $1
-       from mailings m cross join step u left join mail_preferences p on p.user_id = u.id
-      where m.id = $2 and m.send_at <= $1::timestamptz and ${RECEIVES} and ${IN_AUDIENCE}
-     on conflict do nothing
-     returning user_id)
-   select coalesce((select max(id) from step), 0) as last, (select count(*) from added) as added`,
-);
+export const addRecipients = statement("mailings.add-recipients", { last: int, added: int })`
+  with step as (
+    select u.* from users u where u.id > $3 order by u.id limit $4),
+  added as (
+    insert into mailing_recipients (mailing_id, user_id, created_at, send_after)
+    select m.id, u.id, $1, $1
+      from mailings m cross join step u left join mail_preferences p on p.user_id = u.id
+     where m.id = $2 and m.send_at <= $1::timestamptz and ${RECEIVES} and ${IN_AUDIENCE}
+    on conflict do nothing
+    returning user_id)
+  select coalesce((select max(id) from step), 0) as last, (select count(*) from added) as added`;

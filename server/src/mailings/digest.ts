@@ -16,27 +16,18 @@ const LATEST = 2 * DAY;
 const VIDEOS_MAX = 20;
 
 /** Newest first. Values: now, the beginning and the end of the week, the most. */
-const newVideos = statement(
-  "mailings.new-videos",
-  { id: int, title: text, published_at: notNull(instant) },
-  `select v.id, v.title, v.published_at from videos v
-    where ${isPublished("$1")} and v.published_at > $2 and v.published_at <= $3
-    order by v.published_at desc, v.id desc limit $4`,
-);
+const newVideos = statement("mailings.new-videos", { id: int, title: text, published_at: notNull(instant) })`
+  select v.id, v.title, v.published_at from videos v
+   where ${isPublished("$1")} and v.published_at > $2 and v.published_at <= $3
+   order by v.published_at desc, v.id desc limit $4`;
 
-const template = statement(
-  "mailings.digest-template",
-  { subject: text, body: text },
-  `select subject, body from mailings where key = 'digest' and send_at <= $1`,
-);
+const template = statement("mailings.digest-template", { subject: text, body: text })`
+  select subject, body from mailings where key = 'digest' and send_at <= $1`;
 
 /** Values: key, subject, body, send at. */
-const insert = statement(
-  "mailings.insert-digest",
-  { id: int },
-  `insert into mailings (key, audience, subject, body, send_at, created_at) values ($1, 'digest', $2, $3, $4, $4)
-   on conflict (key) do nothing returning id`,
-);
+const insert = statement("mailings.insert-digest", { id: int })`
+  insert into mailings (key, audience, subject, body, send_at, created_at) values ($1, 'digest', $2, $3, $4, $4)
+  on conflict (key) do nothing returning id`;
 
 const at = (ms: number) => new Date(ms).toISOString();
 

@@ -9,25 +9,19 @@ import { addRecipients } from "./audiences.ts";
 const STEP = 5_000;
 
 /** Locks a mailing whose recipients are to be listed, and takes the notice's present text. Values: now, may advertise. */
-const begin = statement(
-  "mailings.begin",
-  { id: int },
-  `with due as (
-     select m.id, n.notice_title, n.notice_content
-       from mailings m left join notices n on n.id = m.notice_id
-      where m.send_at <= $1 and m.listed_at is null and m.audience in ('all', 'trial', 'ended', 'digest', 'required') and ($2 or m.audience = 'required')
-        and (m.key not like 'notice %' or n.published_at <= $1)
-      order by m.id limit 1
-      for update of m skip locked)
-   update mailings m set listed_at = $1, subject = coalesce(due.notice_title, m.subject), body = coalesce(due.notice_content, m.body)
-     from due where m.id = due.id returning m.id`,
-);
+const begin = statement("mailings.begin", { id: int })`
+  with due as (
+    select m.id, n.notice_title, n.notice_content
+      from mailings m left join notices n on n.id = m.notice_id
+     where m.send_at <= $1 and m.listed_at is null and m.audience in ('all', 'trial', 'ended', 'digest', 'required') and ($2 or m.audience = 'required')
+       and (m.key not like 'notice %' or n.published_at <= $1)
+     order by m.id limit 1
+     for update of m skip locked)
+  update mailings m set listed_at = $1, subject = coalesce(due.notice_title, m.subject), body = coalesce(due.notice_content, m.body)
+    from due where m.id = due.id returning m.id`;
 
-const automatic = statement(
-  "mailings.automatic",
-  { id: int },
-  `select id from mailings where audience in ('welcome', 'trial_ending', 'trial_ended') and send_at <= $1 order by id`,
-);
+const automatic = statement("mailings.automatic", { id: int })`
+  select id from mailings where audience in ('welcome', 'trial_ending', 'trial_ended') and send_at <= $1 order by id`;
 
 /**
  * Lists the recipients of one mailing that is due, all in one transaction: a process that ends meanwhile leaves nothing.

@@ -2,7 +2,7 @@ import type { NoticeCategory } from "@manabiya/contract/notices/notices.ts";
 import { batched } from "../db/batch.ts";
 import type { Database } from "../db/open.ts";
 import { bool, instant, int, notNull, text, textOf } from "../db/columns.ts";
-import { statement } from "../db/statement.ts";
+import { command, statement } from "../db/statement.ts";
 import { counted } from "../http/paging.ts";
 
 /**
@@ -17,13 +17,10 @@ const UNREAD = `
  * `index` begins with 1. The subquery hides the number of ids from the planner, so that it plans once. Values: user ids,
  * now.
  */
-const countUnread = statement(
-  "notices.count-unread",
-  { index: int, count: int },
-  `select asked.index, (select count(*) from notices n where ${UNREAD}) as count
-     from unnest((select $1::int[])) with ordinality as asked (user_id, index)
-     join users u on u.id = asked.user_id`,
-);
+const countUnread = statement("notices.count-unread", { index: int, count: int })`
+  select asked.index, (select count(*) from notices n where ${UNREAD}) as count
+    from unnest((select $1::int[])) with ordinality as asked (user_id, index)
+    join users u on u.id = asked.user_id`;
 
 /**
  * Counts the published notices that a member has not opened. Every open page polls this count, so concurrent calls
@@ -52,37 +49,31 @@ export const listNotices = statement(
     notice_content: text,
     is_read: bool,
   }),
-  `with total as (select count(*) as count from notices where published_at <= $2),
-   page as (
-     select n.id, n.published_at as created_at, n.notice_category, n.notice_title, n.notice_content,
-            n.published_at < (select created_at from users where id = $1)
-              or exists (select from notice_reads r where r.user_id = $1 and r.notice_id = n.id) as is_read
-       from notices n where n.published_at <= $2
-      order by n.published_at desc, n.id desc limit $3 offset $4)
-   select total.count, page.* from total left join page on true
-    order by page.created_at desc, page.id desc`,
-);
+)`
+  with total as (select count(*) as count from notices where published_at <= $2),
+  page as (
+    select n.id, n.published_at as created_at, n.notice_category, n.notice_title, n.notice_content,
+           n.published_at < (select created_at from users where id = $1)
+             or exists (select from notice_reads r where r.user_id = $1 and r.notice_id = n.id) as is_read
+      from notices n where n.published_at <= $2
+     order by n.published_at desc, n.id desc limit $3 offset $4)
+  select total.count, page.* from total left join page on true
+   order by page.created_at desc, page.id desc`;
 
 /**
  * Marks a published notice as read; a second time changes nothing. `count` is the number of other unread notices.
  * Values: user id, now, notice id.
  */
-export const readNotice = statement(
-  "notices.read",
-  { found: bool, count: int },
-  `with target as (select id from notices where id = $3 and published_at <= $2),
-   marked as (
-     insert into notice_reads (user_id, notice_id, read_at)
-     select $1, id, $2 from target on conflict do nothing)
-   select exists (select from target) as found,
-          (select count(*) from notices n, users u where u.id = $1 and n.id <> $3 and ${UNREAD}) as count`,
-);
+export const readNotice = statement("notices.read", { found: bool, count: int })`
+  with target as (select id from notices where id = $3 and published_at <= $2),
+  marked as (
+    insert into notice_reads (user_id, notice_id, read_at)
+    select $1, id, $2 from target on conflict do nothing)
+  select exists (select from target) as found,
+         (select count(*) from notices n, users u where u.id = $1 and n.id <> $3 and ${UNREAD}) as count`;
 
 /** Marks every unread notice as read. Values: user id, now. */
-export const readAllNotices = statement(
-  "notices.read-all",
-  {},
-  `insert into notice_reads (user_id, notice_id, read_at)
-   select u.id, n.id, $2 from users u, notices n where u.id = $1 and ${UNREAD}
-   on conflict do nothing`,
-);
+export const readAllNotices = command("notices.read-all")`
+  insert into notice_reads (user_id, notice_id, read_at)
+  select u.id, n.id, $2 from users u, notices n where u.id = $1 and ${UNREAD}
+  on conflict do nothing`;

@@ -1,7 +1,7 @@
 import { isStaff } from "@manabiya/contract/rules/can-watch.ts";
 import { text } from "../db/columns.ts";
 import type { Database } from "../db/open.ts";
-import { statement } from "../db/statement.ts";
+import { command, statement } from "../db/statement.ts";
 import { AppError } from "../errors/app-error.ts";
 import { lockStaff } from "../accounts/administrators.ts";
 import { BY_USER_ID, type Closing, type Member } from "../accounts/personal-data-entry.ts";
@@ -13,19 +13,16 @@ type Owner = Pick<CurrentUser, "id" | "is_staff" | "is_superuser">;
 /** Milliseconds; a long history takes longer to delete than other statements may run. */
 const DELETE_TIMEOUT = 8_000;
 
-const lockAccount = statement(
-  "close-account.lock",
-  { email: text },
-  // Rights that were given meanwhile may be those of the last administrator.
-  `select email from users
-    where id = $1 and password_hash = $2 and is_staff = $3 and is_superuser = $4 and closed_at is null for update`,
-);
+// Rights that were given meanwhile may be those of the last administrator.
+const lockAccount = statement("close-account.lock", { email: text })`
+  select email from users
+   where id = $1 and password_hash = $2 and is_staff = $3 and is_superuser = $4 and closed_at is null for update`;
 
 /** One step per table of the register. */
 const erasures = Object.entries(personalData).map(([table, { owner = BY_USER_ID, onClose }]) => {
   if (onClose !== "delete") return onClose.anonymize;
   if (owner === null) throw new Error(`${table} names no owner, so its rows cannot be deleted`);
-  const remove = statement(`close-account.${table}`, {}, `delete from ${table} where ${owner.column} = $1`);
+  const remove = command(`close-account.${table}`)`delete from ${table} where ${owner.column} = $1`;
   return (tx: Database, member: Member) => remove(tx, [owner.value(member)]);
 });
 

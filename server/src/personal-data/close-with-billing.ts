@@ -16,11 +16,8 @@ import { closeAccount } from "./close-account.ts";
 const NOT_CLOSED = "退会の手続きに失敗しました。もう一度お試しください。";
 
 /** A mail server that refuses the address would refuse the last mail too. */
-const findRefused = statement(
-  "close-account.find-refused",
-  { id: int },
-  "select id from mail_outbox where user_id = $1 and sent_at is null and attempts > 0 limit 1",
-);
+const findRefused = statement("close-account.find-refused", { id: int })`
+  select id from mail_outbox where user_id = $1 and sent_at is null and attempts > 0 limit 1`;
 
 interface Closing {
   currentUser: Pick<CurrentUser, "id" | "email" | "is_staff" | "is_superuser">;

@@ -4,7 +4,7 @@ import { deleteBrowserErrors } from "../observability/browser-errors.ts";
 import { personalData } from "./register.ts";
 import { int } from "../db/columns.ts";
 import type { Database } from "../db/open.ts";
-import { statement } from "../db/statement.ts";
+import { command, statement } from "../db/statement.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 /** Days of daily view counts. Recommendations look back on fewer. */
@@ -15,46 +15,37 @@ const PICTURE_DAYS = 1;
 /** Days of closed accounts that are looked at again. The job runs each night; a server may be off for some. */
 const CLOSED_DAYS = 14;
 
-const deleteViews = statement(
-  "retention.daily-views",
-  {},
-  `delete from daily_views where day < ($1::timestamptz at time zone 'Asia/Tokyo')::date`,
-);
+const deleteViews = command("retention.daily-views")`
+  delete from daily_views where day < ($1::timestamptz at time zone 'Asia/Tokyo')::date`;
 
 /** Uploads that no version of the site's settings or of a landing page names. */
-const deletePictures = statement(
-  "retention.site-pictures",
-  {},
-  `delete from site_pictures p where wanted_at < $1
-      and not exists (select from site_settings s where p.id in (s.settings->>'icon', s.settings->>'share_picture'))
-      and not exists (select from site_documents d
-                       where p.id in (d.content->'hero'->>'picture', d.content->'teacher'->>'picture'))`,
-);
+const deletePictures = command("retention.site-pictures")`
+  delete from site_pictures p where wanted_at < $1
+     and not exists (select from site_settings s where p.id in (s.settings->>'icon', s.settings->>'share_picture'))
+     and not exists (select from site_documents d
+                      where p.id in (d.content->'hero'->>'picture', d.content->'teacher'->>'picture'))`;
 
 /** While a notice can come back, it is still known who has read it. */
-const deleteReads = statement(
-  "retention.notice-reads",
-  {},
-  `delete from notice_reads r
-    where r.notice_id = any (array(select a.subject_id from undo_values u join audit_log a on a.id = u.audit_id
-                                    where u.at < $1 and u.after is null and a.subject = 'notice'))
-      and not exists (select from notices n where n.id = r.notice_id)`,
-);
+const deleteReads = command("retention.notice-reads")`
+  delete from notice_reads r
+   where r.notice_id = any (array(select a.subject_id from undo_values u join audit_log a on a.id = u.audit_id
+                                   where u.at < $1 and u.after is null and a.subject = 'notice'))
+     and not exists (select from notices n where n.id = r.notice_id)`;
 
-const deleteUndoValues = statement("retention.undo-values", {}, `delete from undo_values where at < $1`);
+const deleteUndoValues = command("retention.undo-values")`delete from undo_values where at < $1`;
 
 const deletions = Object.entries(personalData).flatMap(([table, { retention }]) => {
   if (!("after" in retention)) return [];
   const { after, days } = retention;
-  return { days, run: statement(`retention.${table}`, {}, `delete from ${table} where ${after} < $1`) };
+  return { days, run: command(`retention.${table}`)`delete from ${table} where ${after} < $1` };
 });
 
-const listClosed = statement("retention.closed-accounts", { id: int }, `select id from users where closed_at >= $1`);
+const listClosed = statement("retention.closed-accounts", { id: int })`select id from users where closed_at >= $1`;
 
 /** A request that ran while its account was closed may have stored a row after the erasure. */
 const remains = Object.entries(personalData).flatMap(([table, { onClose, owner = BY_USER_ID }]) =>
   onClose === "delete" && owner?.column === BY_USER_ID.column
-    ? statement(`retention.closed-accounts.${table}`, {}, `delete from ${table} where user_id = any ($1::int[])`)
+    ? command(`retention.closed-accounts.${table}`)`delete from ${table} where user_id = any ($1::int[])`
     : [],
 );
 

@@ -11,27 +11,21 @@ import { exportMember } from "./export.ts";
 /** The law gives members a copy of their data and the end of their account. */
 export function personalDataRoutes(context: PersonalDataContext): void {
   const { app, db, now } = context;
-  app.route({
-    ...contract.profile.export,
-    handler: async ({ currentUser }, reply) => {
-      await countHit(db, "dataExport", { member: currentUser.id }, now());
-      reply.header("content-disposition", 'attachment; filename="account-data.json"');
-      return exportMember(db, currentUser, new Date(now()).toISOString());
-    },
+  app.answer(contract.profile.export, async ({ currentUser }, reply) => {
+    await countHit(db, "dataExport", { member: currentUser.id }, now());
+    reply.header("content-disposition", 'attachment; filename="account-data.json"');
+    return exportMember(db, currentUser, new Date(now()).toISOString());
   });
 
-  app.route({
-    ...contract.profile.remove,
-    handler: async (request) => {
-      const { password, code } = request.body;
-      // Checked before the code is used up and the subscription ends.
-      await refuseLastAdministrator(db, request.currentUser);
-      // Confirmed before the card provider is called: ended subscriptions cannot be restored.
-      const verifiedHash = await confirmOwner(context, request, { password, code }, async (_, hash) => hash);
-      const cause = { network: clientNetworkOf(request.ip) };
-      const isClosed = await closeWithBilling(context, { currentUser: request.currentUser, verifiedHash, cause });
-      if (!isClosed) throw validationError({ password: ["パスワードが正しくありません。"] });
-      return { message: "退会のお手続きが完了しました。ご利用ありがとうございました。" };
-    },
+  app.answer(contract.profile.remove, async (request) => {
+    const { password, code } = request.body;
+    // Checked before the code is used up and the subscription ends.
+    await refuseLastAdministrator(db, request.currentUser);
+    // Confirmed before the card provider is called: ended subscriptions cannot be restored.
+    const verifiedHash = await confirmOwner(context, request, { password, code }, async (_, hash) => hash);
+    const cause = { network: clientNetworkOf(request.ip) };
+    const isClosed = await closeWithBilling(context, { currentUser: request.currentUser, verifiedHash, cause });
+    if (!isClosed) throw validationError({ password: ["パスワードが正しくありません。"] });
+    return { message: "退会のお手続きが完了しました。ご利用ありがとうございました。" };
   });
 }

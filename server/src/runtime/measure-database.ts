@@ -9,61 +9,52 @@ import { IS_UNPLAYABLE } from "../catalogue/playback/queries.ts";
 import { NEVER } from "../mail/backoff.ts";
 
 /** One row. Ages are in seconds; 0: the queue is empty. Values: the current instant, the `send_after` of mails given up. */
-const readQueues = statement(
-  "metrics.queues",
-  {
-    mails: int,
-    mail_age: float,
-    mails_given_up: int,
-    mails_refused: int,
-    mailings_idle: float,
-    events: int,
-    event_age: float,
-    alerts: int,
-    prices_differ: int,
-    version: int,
-  },
-  `select (select count(*) from mail_outbox where sent_at is null and send_after < $2) as mails,
-          (select coalesce(extract(epoch from $1::timestamptz - min(created_at)), 0)::float8
-             from mail_outbox where sent_at is null and send_after < $2) as mail_age,
-          (select count(*) from mail_outbox where sent_at is null and send_after >= $2 and refused_code is null)
-            as mails_given_up,
-          (select count(*) from mail_outbox where sent_at is null and refused_code is not null) as mails_refused,
-          (select coalesce(extract(epoch from $1::timestamptz - min(greatest(waiting.since, batch.at))), 0)::float8
-             from mailings m left join notices n on n.id = m.notice_id
-                  cross join (select max(next_batch_at) as at from mailings) batch
-                  cross join lateral (
-                    select coalesce(
-                      (select r.send_after from mailing_recipients r
-                        where r.mailing_id = m.id and r.done_at is null and r.handed_at is null and r.send_after <= $1
-                        order by r.send_after limit 1),
-                      case when m.listed_at is null and m.audience in ('all', 'trial', 'ended', 'digest')
-                           then greatest(m.send_at, n.published_at) end) as since) waiting
-            where m.send_at <= $1 and waiting.since is not null
-              and (m.key not like 'notice %' or n.published_at <= $1)) as mailings_idle,
-          (select count(*) from stripe_events where state = 'taken') as events,
-          (select coalesce(extract(epoch from clock_timestamp() - min(taken_at)), 0)::float8
-             from stripe_events where state = 'taken') as event_age,
-          (select count(*) from staff_alerts where resolved_at is null) as alerts,
-          (select count(*) from staff_alerts where resolved_at is null and kind = '${PRICES_DIFFER}') as prices_differ,
-          (select version from catalogue_version) as version`,
-);
+const readQueues = statement("metrics.queues", {
+  mails: int,
+  mail_age: float,
+  mails_given_up: int,
+  mails_refused: int,
+  mailings_idle: float,
+  events: int,
+  event_age: float,
+  alerts: int,
+  prices_differ: int,
+  version: int,
+})`
+  select (select count(*) from mail_outbox where sent_at is null and send_after < $2) as mails,
+         (select coalesce(extract(epoch from $1::timestamptz - min(created_at)), 0)::float8
+            from mail_outbox where sent_at is null and send_after < $2) as mail_age,
+         (select count(*) from mail_outbox where sent_at is null and send_after >= $2 and refused_code is null)
+           as mails_given_up,
+         (select count(*) from mail_outbox where sent_at is null and refused_code is not null) as mails_refused,
+         (select coalesce(extract(epoch from $1::timestamptz - min(greatest(waiting.since, batch.at))), 0)::float8
+            from mailings m left join notices n on n.id = m.notice_id
+                 cross join (select max(next_batch_at) as at from mailings) batch
+                 cross join lateral (
+                   select coalesce(
+                     (select r.send_after from mailing_recipients r
+                       where r.mailing_id = m.id and r.done_at is null and r.handed_at is null and r.send_after <= $1
+                       order by r.send_after limit 1),
+                     case when m.listed_at is null and m.audience in ('all', 'trial', 'ended', 'digest')
+                          then greatest(m.send_at, n.published_at) end) as since) waiting
+           where m.send_at <= $1 and waiting.since is not null
+             and (m.key not like 'notice %' or n.published_at <= $1)) as mailings_idle,
+         (select count(*) from stripe_events where state = 'taken') as events,
+         (select coalesce(extract(epoch from clock_timestamp() - min(taken_at)), 0)::float8
+            from stripe_events where state = 'taken') as event_age,
+         (select count(*) from staff_alerts where resolved_at is null) as alerts,
+         (select count(*) from staff_alerts where resolved_at is null and kind = '${PRICES_DIFFER}') as prices_differ,
+         (select version from catalogue_version) as version`;
 
 /** One row, from all videos: some milliseconds for thousands. Values: now. */
-const readVideoChecks = statement(
-  "metrics.video-checks",
-  { unplayable: int, check_age: float },
-  `select count(*) filter (where ${IS_UNPLAYABLE}) as unplayable,
-          coalesce(extract(epoch from $1::timestamptz - min(coalesce(c.checked_at, v.published_at))), 0)::float8 as check_age
-     from videos v left join video_checks c on c.video_id = v.id
-    where v.deleted_at is null and v.published_at <= $1`,
-);
+const readVideoChecks = statement("metrics.video-checks", { unplayable: int, check_age: float })`
+  select count(*) filter (where ${IS_UNPLAYABLE}) as unplayable,
+         coalesce(extract(epoch from $1::timestamptz - min(coalesce(c.checked_at, v.published_at))), 0)::float8 as check_age
+    from videos v left join video_checks c on c.video_id = v.id
+   where v.deleted_at is null and v.published_at <= $1`;
 
-const readJobs = statement(
-  "metrics.jobs",
-  { job: text, started_at: instant, succeeded_at: nullable(instant) },
-  `select job, started_at, succeeded_at from job_runs`,
-);
+const readJobs = statement("metrics.jobs", { job: text, started_at: instant, succeeded_at: nullable(instant) })`
+  select job, started_at, succeeded_at from job_runs`;
 
 /** Metrics that all processes share, read from the database at each scrape. */
 export function measureDatabase(

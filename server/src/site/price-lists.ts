@@ -21,11 +21,8 @@ const listColumns = {
 export type PriceList = RowOf<typeof listColumns>;
 
 /** All of them, the newest first. */
-export const readLists = statement(
-  "prices.lists",
-  listColumns,
-  `select ${Object.keys(listColumns).join(", ")} from price_lists order by revision desc`,
-);
+export const readLists = statement("prices.lists", listColumns)`
+  select ${Object.keys(listColumns).join(", ")} from price_lists order by revision desc`;
 
 /** A list that the provider knows and that nobody withdrew. */
 export function isSold({ monthly_price, yearly_price, withdrawn_at }: PriceList): boolean {

@@ -2,7 +2,7 @@ import type { SessionUser, SubscriptionStatus } from "@manabiya/contract/account
 import { instant, int, nullable, text, textOf } from "../../db/columns.ts";
 import type { Database } from "../../db/open.ts";
 import { mailboxOf } from "../../mail/mailbox.ts";
-import { statement } from "../../db/statement.ts";
+import { command, statement } from "../../db/statement.ts";
 import { type AppError, validationError } from "../../errors/app-error.ts";
 import { cohortOf, inOpenDay } from "../../events/membership-changes.ts";
 
@@ -21,51 +21,39 @@ export interface NewAccount {
 
 const sessionUserColumns = { id: int, username: text, subscription_status: textOf<SubscriptionStatus>() };
 
-const insertUser = statement(
-  "accounts.insert-user",
-  sessionUserColumns,
-  `with added as (
-     insert into users (username, email, password_hash, subscription_status, created_at) values ($1, $2, $3, $4, $5)
-     on conflict (email) do nothing
-     returning id, username, subscription_status),
-   counted as (
-     insert into membership_changes (user_id, at, kind, source, cohort)
-     select id, ${inOpenDay("$5")}, kind, $6, ${cohortOf("$5::timestamptz")}
-       from added, unnest(array['signup', nullif(subscription_status, 'inactive')]) as kind
-      where kind is not null)
-   select id, username, subscription_status from added`,
-);
+const insertUser = statement("accounts.insert-user", sessionUserColumns)`
+  with added as (
+    insert into users (username, email, password_hash, subscription_status, created_at) values ($1, $2, $3, $4, $5)
+    on conflict (email) do nothing
+    returning id, username, subscription_status),
+  counted as (
+    insert into membership_changes (user_id, at, kind, source, cohort)
+    select id, ${inOpenDay("$5")}, kind, $6, ${cohortOf("$5::timestamptz")}
+      from added, unnest(array['signup', nullif(subscription_status, 'inactive')]) as kind
+     where kind is not null)
+  select id, username, subscription_status from added`;
 
-const insertTrial = statement(
-  "accounts.insert-trial",
-  { mailbox: text },
-  `insert into trials (mailbox, started_at, user_id) values ($1, $2, $3) on conflict do nothing returning mailbox`,
-);
+const insertTrial = statement("accounts.insert-trial", { mailbox: text })`
+  insert into trials (mailbox, started_at, user_id) values ($1, $2, $3) on conflict do nothing returning mailbox`;
 
-const findOpenAccount = statement(
-  "accounts.find-open",
-  {
-    ...sessionUserColumns,
-    password_hash: text,
-    second_factor_since: nullable(instant),
-    suspended_at: nullable(instant),
-  },
-  `select u.id, u.username, u.subscription_status, u.password_hash, f.enabled_at as second_factor_since, u.suspended_at
-     from users u left join second_factors f on f.user_id = u.id
-    where u.email = $1 and u.closed_at is null`,
-);
+const findOpenAccount = statement("accounts.find-open", {
+  ...sessionUserColumns,
+  password_hash: text,
+  second_factor_since: nullable(instant),
+  suspended_at: nullable(instant),
+})`
+  select u.id, u.username, u.subscription_status, u.password_hash, f.enabled_at as second_factor_since, u.suspended_at
+    from users u left join second_factors f on f.user_id = u.id
+   where u.email = $1 and u.closed_at is null`;
 
-const anonymize = statement(
-  "accounts.anonymize",
-  {},
-  `update users
-      set username = $2, email = $3, email_verified_at = null, password_hash = $4,
-          subscription_plan = 'none', subscription_status = 'inactive', subscription_end_date = null,
-          cancel_at_period_end = false, access_granted_until = null, is_staff = false, is_superuser = false,
-          may_see_members = false, may_see_money = false, must_have_second_factor = false, suspended_at = null,
-          closed_at = $5
-    where id = $1`,
-);
+const anonymize = command("accounts.anonymize")`
+  update users
+     set username = $2, email = $3, email_verified_at = null, password_hash = $4,
+         subscription_plan = 'none', subscription_status = 'inactive', subscription_end_date = null,
+         cancel_at_period_end = false, access_granted_until = null, is_staff = false, is_superuser = false,
+         may_see_members = false, may_see_money = false, must_have_second_factor = false, suspended_at = null,
+         closed_at = $5
+   where id = $1`;
 
 /**
  * Creates an account and, for a trial, uses up the mailbox's one trial.

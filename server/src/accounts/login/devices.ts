@@ -1,6 +1,6 @@
 import type { Database } from "../../db/open.ts";
 import { bool, int } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { command, statement } from "../../db/statement.ts";
 import { hashToken } from "../../crypto/token.ts";
 
 /** Per account; beyond it the browser that was not seen for longest is deleted. */
@@ -15,39 +15,27 @@ interface SeenDevice {
 }
 
 /** Every writer of an account's rows locks the account first, so that two of them cannot deadlock. */
-const lockAccount = statement("auth.lock-account-shared", {}, `select from users where id = $1 for share`);
+const lockAccount = command("auth.lock-account-shared")`select from users where id = $1 for share`;
 
-const touch = statement(
-  "auth.touch-device",
-  { user_id: int },
-  `update known_devices set last_seen_at = $3 where user_id = $1 and device_hash = $2 returning user_id`,
-);
+const touch = statement("auth.touch-device", { user_id: int })`
+  update known_devices set last_seen_at = $3 where user_id = $1 and device_hash = $2 returning user_id`;
 
 /** A caller without cookies is identified by its address and user agent. */
-const findTraces = statement(
-  "auth.find-device-traces",
-  { is_known: bool, is_first: bool },
-  `select exists (select from sessions where user_id = $1 and address = $2 and user_agent = $3) as is_known,
-          not exists (select from sessions where user_id = $1)
-            and not exists (select from known_devices where user_id = $1) as is_first`,
-);
+const findTraces = statement("auth.find-device-traces", { is_known: bool, is_first: bool })`
+  select exists (select from sessions where user_id = $1 and address = $2 and user_agent = $3) as is_known,
+         not exists (select from sessions where user_id = $1)
+           and not exists (select from known_devices where user_id = $1) as is_first`;
 
-const remember = statement(
-  "auth.remember-device",
-  {},
-  `insert into known_devices (user_id, device_hash, created_at, last_seen_at) values ($1, $2, $3, $3)
-   on conflict do nothing`,
-);
+const remember = command("auth.remember-device")`
+  insert into known_devices (user_id, device_hash, created_at, last_seen_at) values ($1, $2, $3, $3)
+  on conflict do nothing`;
 
-const removeOldest = statement(
-  "auth.remove-oldest-devices",
-  {},
-  `delete from known_devices
-    where user_id = $1
-      and device_hash not in (
-        select device_hash from known_devices where user_id = $1
-         order by last_seen_at desc, device_hash limit ${MAX_DEVICES})`,
-);
+const removeOldest = command("auth.remove-oldest-devices")`
+  delete from known_devices
+   where user_id = $1
+     and device_hash not in (
+       select device_hash from known_devices where user_id = $1
+        order by last_seen_at desc, device_hash limit ${MAX_DEVICES})`;
 
 /**
  * Remembers that an account is used in a browser. Must run before the new session is inserted.

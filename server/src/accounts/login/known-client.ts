@@ -10,14 +10,11 @@ import { givenDeviceToken } from "./device-cookie.ts";
 /** The part of a limit's subject that describes the sender of a request about an account. */
 export type Client = Pick<Subject, "network" | "device" | "isKnownNetwork"> & { network: string };
 
-const findTraces = statement(
-  "auth.find-traces-of-owner",
-  { knows_device: bool, addresses: texts },
-  `select exists (select from known_devices d where d.user_id = u.id and d.device_hash = $2) as knows_device,
-          array(select distinct s.address from sessions s where s.user_id = u.id) as addresses
-     from users u
-    where u.email = $1 and u.closed_at is null`,
-);
+const findTraces = statement("auth.find-traces-of-owner", { knows_device: bool, addresses: texts })`
+  select exists (select from known_devices d where d.user_id = u.id and d.device_hash = $2) as knows_device,
+         array(select distinct s.address from sessions s where s.user_id = u.id) as addresses
+    from users u
+   where u.email = $1 and u.closed_at is null`;
 
 /** Compares a request with the devices and networks that the owner of an account has used. */
 export async function identifyClient(

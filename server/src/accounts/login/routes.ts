@@ -17,70 +17,58 @@ import { endSession, refreshSession } from "../sessions/sessions.ts";
 
 export function authRoutes(context: AccountsContext): void {
   const { app, db, tokens, site, wakeMailSender, now } = context;
-  app.route({
-    ...contract.auth.signup,
-    handler: async (request, reply) => {
-      const { username, email, password, subscription_status, rotate, source } = request.body;
-      const agreed = agreedVersions(site, request.body.agreed_versions ?? {}, now());
-      const weakness = passwordWeakness(password, { username, email });
-      if (weakness !== null) throw validationError({ password: [weakness] });
-      const network = clientNetworkOf(request.ip);
-      await countHit(db, "signup", { network }, now());
-      const passwordHash = await hashPassword(password);
-      const account = { username, email, passwordHash, subscription_status, source: cleanSource(source) };
-      const user = await createAccount(db, account, now(), async (tx, { id: userId }) => {
-        await storeAgreement(tx, userId, agreed, now());
-        await queueVerification(tx, site, { userId, email, network }, now());
-      });
-      wakeMailSender();
-      const login = { userId: user.id, email, passwordHash, rotate };
-      const token = await logIn(context, login, request, reply);
-      if (token === null) throw unauthorized();
-      return reply.status(201).send({ user, token });
-    },
+  app.answer(contract.auth.signup, async (request, reply) => {
+    const { username, email, password, subscription_status, rotate, source } = request.body;
+    const agreed = agreedVersions(site, request.body.agreed_versions ?? {}, now());
+    const weakness = passwordWeakness(password, { username, email });
+    if (weakness !== null) throw validationError({ password: [weakness] });
+    const network = clientNetworkOf(request.ip);
+    await countHit(db, "signup", { network }, now());
+    const passwordHash = await hashPassword(password);
+    const account = { username, email, passwordHash, subscription_status, source: cleanSource(source) };
+    const user = await createAccount(db, account, now(), async (tx, { id: userId }) => {
+      await storeAgreement(tx, userId, agreed, now());
+      await queueVerification(tx, site, { userId, email, network }, now());
+    });
+    wakeMailSender();
+    const login = { userId: user.id, email, passwordHash, rotate };
+    const token = await logIn(context, login, request, reply);
+    if (token === null) throw unauthorized();
+    return reply.status(201).send({ user, token });
   });
 
-  app.route({
-    ...contract.auth.login,
-    handler: async (request, reply) => {
-      const { email, password, rotate } = request.body;
-      const client = await identifyClient(context, request, email);
-      const uncount = await countHit(db, "wrongPassword", { account: email, ...client }, now());
-      const account = await findAccount(db, email);
-      if (account) request.attempt = { account: account.id, factor: "password" };
-      const matches = await verifyPassword(request, account, password);
-      if (account === null || !matches) throw wrongLogin();
-      await uncount();
-      const { password_hash: _, second_factor_since, suspended_at, ...user } = account;
-      if (suspended_at !== null) throw accountSuspended();
-      const passwordHash = await renewHash(request, db, account, password);
-      if (passwordHash === null) throw wrongLogin();
-      if (second_factor_since !== null) {
-        const ticket = await issueTicket(db, { userId: user.id, passwordHash }, now());
-        if (ticket === null) throw wrongLogin();
-        return reply.status(403).send(secondFactorRequired(ticket));
-      }
-      const token = await logIn(context, { userId: user.id, email, passwordHash, rotate }, request, reply);
-      if (token === null) throw wrongLogin();
-      return { user, token };
-    },
+  app.answer(contract.auth.login, async (request, reply) => {
+    const { email, password, rotate } = request.body;
+    const client = await identifyClient(context, request, email);
+    const uncount = await countHit(db, "wrongPassword", { account: email, ...client }, now());
+    const account = await findAccount(db, email);
+    if (account) request.attempt = { account: account.id, factor: "password" };
+    const matches = await verifyPassword(request, account, password);
+    if (account === null || !matches) throw wrongLogin();
+    await uncount();
+    const { password_hash: _, second_factor_since, suspended_at, ...user } = account;
+    if (suspended_at !== null) throw accountSuspended();
+    const passwordHash = await renewHash(request, db, account, password);
+    if (passwordHash === null) throw wrongLogin();
+    if (second_factor_since !== null) {
+      const ticket = await issueTicket(db, { userId: user.id, passwordHash }, now());
+      if (ticket === null) throw wrongLogin();
+      return reply.status(403).send(secondFactorRequired(ticket));
+    }
+    const token = await logIn(context, { userId: user.id, email, passwordHash, rotate }, request, reply);
+    if (token === null) throw wrongLogin();
+    return { user, token };
   });
 
-  app.route({
-    ...contract.auth.refresh,
-    handler: async (request) => {
-      const refreshed = await refreshSession(db, tokens, request.body.refresh, now());
-      if (refreshed === null) throw unauthorized();
-      return refreshed;
-    },
+  app.answer(contract.auth.refresh, async (request) => {
+    const refreshed = await refreshSession(db, tokens, request.body.refresh, now());
+    if (refreshed === null) throw unauthorized();
+    return refreshed;
   });
 
-  app.route({
-    ...contract.auth.logout,
-    handler: async (request) => {
-      await endSession(db, tokens, request.body.refresh_token, now());
-      return { message: "ログアウトしました。" };
-    },
+  app.answer(contract.auth.logout, async (request) => {
+    await endSession(db, tokens, request.body.refresh_token, now());
+    return { message: "ログアウトしました。" };
   });
 }
 

@@ -1,13 +1,10 @@
 import type { Database } from "../../db/open.ts";
 import { int } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { command, statement } from "../../db/statement.ts";
 import { removeSecondFactor } from "../second-factor/queries.ts";
 
-const markVerified = statement(
-  "auth.mark-email-verified",
-  { id: int },
-  `update users set email_verified_at = $2 where id = $1 and email_verified_at is null returning id`,
-);
+const markVerified = statement("auth.mark-email-verified", { id: int })`
+  update users set email_verified_at = $2 where id = $1 and email_verified_at is null returning id`;
 
 /** Tables whose rows give power over an account, or hold a way to it. */
 export const POWERS = [
@@ -20,9 +17,7 @@ export const POWERS = [
   "login_tickets",
 ];
 
-const removals = POWERS.map((table) =>
-  statement(`first-verification.${table}`, {}, `delete from ${table} where user_id = $1`),
-);
+const removals = POWERS.map((table) => command(`first-verification.${table}`)`delete from ${table} where user_id = $1`);
 
 /**
  * Opening a reset link verifies the address: only the mailbox's owner reads the link, and a change of address voids

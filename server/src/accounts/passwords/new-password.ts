@@ -1,33 +1,24 @@
 import type { Database } from "../../db/open.ts";
 import { int, text } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { command, statement } from "../../db/statement.ts";
 import type { FastifyRequest } from "fastify";
 import { hashPassword, INVALIDATED, isCurrent, verifyPassword } from "./password.ts";
 import { voidPasswordResets } from "./password-resets.ts";
 
-const setHash = statement(
-  "auth.set-password-hash",
-  { id: int },
-  `update users set password_hash = $2
-    where id = $1 and closed_at is null and ($3::text is null or password_hash = $3)
-   returning id`,
-);
+const setHash = statement("auth.set-password-hash", { id: int })`
+  update users set password_hash = $2
+   where id = $1 and closed_at is null and ($3::text is null or password_hash = $3)
+  returning id`;
 
-export const findHash = statement(
-  "auth.find-password-hash",
-  { password_hash: text },
-  `select password_hash from users where id = $1 and closed_at is null`,
-);
+export const findHash = statement("auth.find-password-hash", { password_hash: text })`
+  select password_hash from users where id = $1 and closed_at is null`;
 
-const revokeSessions = statement(
-  "auth.revoke-sessions",
-  {},
-  `update sessions set revoked_at = $2
-    where user_id = $1 and revoked_at is null and id is distinct from $3::uuid`,
-);
+const revokeSessions = command("auth.revoke-sessions")`
+  update sessions set revoked_at = $2
+   where user_id = $1 and revoked_at is null and id is distinct from $3::uuid`;
 
 /** Logins that verified the password and still need a code. */
-const removeTickets = statement("auth.remove-login-tickets", {}, `delete from login_tickets where user_id = $1`);
+const removeTickets = command("auth.remove-login-tickets")`delete from login_tickets where user_id = $1`;
 
 interface NewPassword {
   userId: number;
@@ -53,12 +44,9 @@ export async function setPassword(tx: Database, given: NewPassword, now: number)
   return true;
 }
 
-const invalidate = statement(
-  "auth.invalidate-password",
-  {},
-  `update users set password_hash = '${INVALIDATED}' || password_hash
-    where id = $1 and password_hash not like '${INVALIDATED}%'`,
-);
+const invalidate = command("auth.invalidate-password")`
+  update users set password_hash = '${INVALIDATED}' || password_hash
+   where id = $1 and password_hash not like '${INVALIDATED}%'`;
 
 /** Refuses the password from now on; a new one ends that. */
 export const invalidatePassword = (tx: Database, userId: number) => invalidate(tx, [userId]);

@@ -1,6 +1,6 @@
 import type { Database } from "../../db/open.ts";
 import { int, text } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { command, statement } from "../../db/statement.ts";
 import type { SiteSettings } from "../../config/config.ts";
 import { passwordResetMail } from "../../mail/emails.ts";
 import { queueMail } from "../../mail/outbox.ts";
@@ -10,51 +10,33 @@ import { hashToken, newToken } from "../../crypto/token.ts";
 /** Minutes until a link to a new password expires. */
 const RESET_MINUTES = 30;
 
-const lockAccount = statement(
-  "auth.lock-account-by-email",
-  { id: int },
-  `select id from users where email = $1 and closed_at is null and (suspended_at is null or $2::boolean) for no key update`,
-);
+const lockAccount = statement("auth.lock-account-by-email", { id: int })`
+  select id from users where email = $1 and closed_at is null and (suspended_at is null or $2::boolean) for no key update`;
 
-const lockAccountById = statement("auth.lock-account-by-id", {}, `select from users where id = $1 for no key update`);
+const lockAccountById = command("auth.lock-account-by-id")`select from users where id = $1 for no key update`;
 
-const removeResets = statement("auth.remove-resets", {}, `delete from password_resets where user_id = $1`);
+const removeResets = command("auth.remove-resets")`delete from password_resets where user_id = $1`;
 
-const voidResets = statement(
-  "auth.void-resets",
-  {},
-  `update password_resets set used_at = $2 where user_id = $1 and used_at is null`,
-);
+const voidResets = command("auth.void-resets")`
+  update password_resets set used_at = $2 where user_id = $1 and used_at is null`;
 
-const insertReset = statement(
-  "auth.insert-reset",
-  {},
-  `insert into password_resets (token_hash, user_id, created_at, expires_at)
-   select $1, $2, $3, $4 where $2::integer is not null`,
-);
+const insertReset = command("auth.insert-reset")`
+  insert into password_resets (token_hash, user_id, created_at, expires_at)
+  select $1, $2, $3, $4 where $2::integer is not null`;
 
-const findReset = statement(
-  "auth.find-reset",
-  { id: int, username: text, email: text },
-  `select u.id, u.username, u.email
-     from password_resets r
-     join users u on u.id = r.user_id
-    where r.token_hash = $1 and r.used_at is null and r.expires_at > $2 and u.closed_at is null`,
-);
+const findReset = statement("auth.find-reset", { id: int, username: text, email: text })`
+  select u.id, u.username, u.email
+    from password_resets r
+    join users u on u.id = r.user_id
+   where r.token_hash = $1 and r.used_at is null and r.expires_at > $2 and u.closed_at is null`;
 
-const useReset = statement(
-  "auth.use-reset",
-  { user_id: int },
-  `update password_resets set used_at = $2
-    where token_hash = $1 and used_at is null and expires_at > $2
-   returning user_id`,
-);
+const useReset = statement("auth.use-reset", { user_id: int })`
+  update password_resets set used_at = $2
+   where token_hash = $1 and used_at is null and expires_at > $2
+  returning user_id`;
 
-const findUsed = statement(
-  "auth.find-used-reset",
-  { user_id: int },
-  `select user_id from password_resets where token_hash = $1 and used_at is not null`,
-);
+const findUsed = statement("auth.find-used-reset", { user_id: int })`
+  select user_id from password_resets where token_hash = $1 and used_at is not null`;
 
 /** Whether the link was used, or ended when another password was set. */
 export async function isUsedReset(db: Database, token: string): Promise<boolean> {

@@ -20,45 +20,39 @@ const ANSWER_AFTER = 100;
 
 export function passwordResetRoutes(context: AccountsContext): void {
   const { app, db, site, wakeMailSender, now } = context;
-  app.route({
-    ...contract.auth.requestPasswordReset,
-    handler: async (request) => {
-      const { email, next } = request.body;
-      const client = await identifyClient(context, request, email);
-      await countHit(db, "passwordReset", { account: email, ...client }, now());
-      const work = db.transaction((tx) => queuePasswordReset(tx, site, { email, next, client }, now()));
-      await Promise.all([work, pause(ANSWER_AFTER)]);
-      wakeMailSender();
-      return { message: "ご登録いただいているメールアドレスの場合は、パスワード再設定用のメールをお送りしました。" };
-    },
+  app.answer(contract.auth.requestPasswordReset, async (request) => {
+    const { email, next } = request.body;
+    const client = await identifyClient(context, request, email);
+    await countHit(db, "passwordReset", { account: email, ...client }, now());
+    const work = db.transaction((tx) => queuePasswordReset(tx, site, { email, next, client }, now()));
+    await Promise.all([work, pause(ANSWER_AFTER)]);
+    wakeMailSender();
+    return { message: "ご登録いただいているメールアドレスの場合は、パスワード再設定用のメールをお送りしました。" };
   });
 
-  app.route({
-    ...contract.auth.confirmPasswordReset,
-    handler: async (request) => {
-      const { token, new_password } = request.body;
-      const account = await findPasswordReset(db, token, now());
-      if (account === null) throw (await isUsedReset(db, token)) ? usedLink() : invalidLink();
-      const client = await identifyClient(context, request, account.email);
-      const weakness = passwordWeakness(new_password, account);
-      if (weakness !== null) throw validationError({ new_password: [weakness] });
-      const passwordHash = await hashPassword(new_password);
-      await db.transaction(async (tx) => {
-        const { id: userId, email: recipient } = account;
-        if (!(await usePasswordReset(tx, { userId, token }, now()))) throw invalidLink();
-        const lostSecondFactor = await verifyByReset(tx, userId, now());
-        await setPassword(tx, { userId, passwordHash, replaces: null, exceptSession: null }, now());
-        const { network } = client;
-        await queueMail(tx, passwordChangedMail(site, { recipient, now: now() }), { network }, now());
-        if (lostSecondFactor) {
-          await queueMail(tx, secondFactorMail(site, { recipient, change: "off", now: now() }), { network }, now());
-        }
-        // An owner who guessed the forgotten password too often can log in at once.
-        await clearHits(tx, "wrongPassword", { account: recipient, ...client });
-      });
-      wakeMailSender();
-      return { success: true, message: "パスワードを変更しました。新しいパスワードでログインしてください。" };
-    },
+  app.answer(contract.auth.confirmPasswordReset, async (request) => {
+    const { token, new_password } = request.body;
+    const account = await findPasswordReset(db, token, now());
+    if (account === null) throw (await isUsedReset(db, token)) ? usedLink() : invalidLink();
+    const client = await identifyClient(context, request, account.email);
+    const weakness = passwordWeakness(new_password, account);
+    if (weakness !== null) throw validationError({ new_password: [weakness] });
+    const passwordHash = await hashPassword(new_password);
+    await db.transaction(async (tx) => {
+      const { id: userId, email: recipient } = account;
+      if (!(await usePasswordReset(tx, { userId, token }, now()))) throw invalidLink();
+      const lostSecondFactor = await verifyByReset(tx, userId, now());
+      await setPassword(tx, { userId, passwordHash, replaces: null, exceptSession: null }, now());
+      const { network } = client;
+      await queueMail(tx, passwordChangedMail(site, { recipient, now: now() }), { network }, now());
+      if (lostSecondFactor) {
+        await queueMail(tx, secondFactorMail(site, { recipient, change: "off", now: now() }), { network }, now());
+      }
+      // An owner who guessed the forgotten password too often can log in at once.
+      await clearHits(tx, "wrongPassword", { account: recipient, ...client });
+    });
+    wakeMailSender();
+    return { success: true, message: "パスワードを変更しました。新しいパスワードでログインしてください。" };
   });
 }
 

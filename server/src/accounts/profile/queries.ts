@@ -5,20 +5,14 @@ import { instant, int, nullable, text } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
 import { unauthorized } from "../../errors/app-error.ts";
 
-const lockEmail = statement(
-  "profile.lock-email",
-  { email: text, email_verified_at: nullable(instant) },
-  `select email, email_verified_at from users where id = $1 and closed_at is null for no key update`,
-);
+const lockEmail = statement("profile.lock-email", { email: text, email_verified_at: nullable(instant) })`
+  select email, email_verified_at from users where id = $1 and closed_at is null for no key update`;
 
-const update = statement(
-  "profile.update",
-  { id: int },
-  `update users
-      set username = $2, email = $3, email_verified_at = case when email = $3 then email_verified_at end
-    where id = $1 and not exists (select from users other where other.email = $3 and other.id <> $1)
-   returning id`,
-);
+const update = statement("profile.update", { id: int })`
+  update users
+     set username = $2, email = $3, email_verified_at = case when email = $3 then email_verified_at end
+   where id = $1 and not exists (select from users other where other.email = $3 and other.id <> $1)
+  returning id`;
 
 const UNIQUE_VIOLATION = "23505";
 

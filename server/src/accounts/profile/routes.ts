@@ -18,72 +18,63 @@ import { updateProfile } from "./queries.ts";
 
 export function profileRoutes(context: AccountsContext): void {
   const { app, db, site, wakeMailSender, tellNewAddress, requireStaffSecondFactor, now } = context;
-  app.route({
-    ...contract.profile.get,
-    handler: async ({ currentUser }) => {
-      const subscription = presentSubscription(currentUser, now());
-      return {
-        ...currentUser,
-        ...subscription,
-        may_see_members: hasRight(currentUser, "staff.members"),
-        may_see_money: hasRight(currentUser, "staff.money"),
-        needs_second_factor: needsSecondFactor(currentUser, requireStaffSecondFactor),
-        can_watch: canWatch(currentUser, now()),
-        trial_days_left: trialDaysLeft({ ...currentUser, ...subscription }, now()),
-      };
-    },
+  app.answer(contract.profile.get, async ({ currentUser }) => {
+    const subscription = presentSubscription(currentUser, now());
+    return {
+      ...currentUser,
+      ...subscription,
+      may_see_members: hasRight(currentUser, "staff.members"),
+      may_see_money: hasRight(currentUser, "staff.money"),
+      needs_second_factor: needsSecondFactor(currentUser, requireStaffSecondFactor),
+      can_watch: canWatch(currentUser, now()),
+      trial_days_left: trialDaysLeft({ ...currentUser, ...subscription }, now()),
+    };
   });
 
-  app.route({
-    ...contract.profile.update,
-    handler: async (request) => {
-      const { currentUser, body } = request;
-      const { username, email, current_password: password, code } = body;
-      const change = async (tx: Database) => {
-        const before = await updateProfile(tx, { userId: currentUser.id, username, email }, now());
-        if (before.email === email) return;
-        const network = clientNetworkOf(request.ip);
-        // Anybody may have typed an unverified address: its mailbox belongs to somebody else perhaps.
-        if (before.email_verified_at !== null) {
-          const notice = emailChangedMail(site, { recipient: before.email, now: now() });
-          await queueMail(tx, { ...notice, userId: currentUser.id }, { network }, now());
-        }
-        const wait = await queueVerification(tx, site, { userId: currentUser.id, email, network }, now());
-        if (wait > 0) throw tooManyRequests(wait);
-      };
-      if (email === currentUser.email) await db.transaction(change);
-      else {
-        await countHit(db, "emailChange", { member: currentUser.id }, now());
-        const given = { password, code, field: "current_password", wrong: WRONG_CURRENT };
-        const toDo = "メールアドレスの変更には、現在の";
-        // A reset by the new mailbox turns a second factor off, which takes a code too.
-        const isAlways = currentUser.has_second_factor;
-        await confirmUnlessRecent(context, request, given, { toDo, work: change, isAlways });
+  app.answer(contract.profile.update, async (request) => {
+    const { currentUser, body } = request;
+    const { username, email, current_password: password, code } = body;
+    const change = async (tx: Database) => {
+      const before = await updateProfile(tx, { userId: currentUser.id, username, email }, now());
+      if (before.email === email) return;
+      const network = clientNetworkOf(request.ip);
+      // Anybody may have typed an unverified address: its mailbox belongs to somebody else perhaps.
+      if (before.email_verified_at !== null) {
+        const notice = emailChangedMail(site, { recipient: before.email, now: now() });
+        await queueMail(tx, { ...notice, userId: currentUser.id }, { network }, now());
       }
-      wakeMailSender();
-      if (email !== currentUser.email) tellNewAddress(currentUser.id);
-      return { message: "プロフィールを更新しました。" };
-    },
+      const wait = await queueVerification(tx, site, { userId: currentUser.id, email, network }, now());
+      if (wait > 0) throw tooManyRequests(wait);
+    };
+    if (email === currentUser.email) await db.transaction(change);
+    else {
+      await countHit(db, "emailChange", { member: currentUser.id }, now());
+      const given = { password, code, field: "current_password", wrong: WRONG_CURRENT };
+      const toDo = "メールアドレスの変更には、現在の";
+      // A reset by the new mailbox turns a second factor off, which takes a code too.
+      const isAlways = currentUser.has_second_factor;
+      await confirmUnlessRecent(context, request, given, { toDo, work: change, isAlways });
+    }
+    wakeMailSender();
+    if (email !== currentUser.email) tellNewAddress(currentUser.id);
+    return { message: "プロフィールを更新しました。" };
   });
 
-  app.route({
-    ...contract.profile.changePassword,
-    handler: async (request) => {
-      const { currentUser, body } = request;
-      const replaces = await confirmPassword(db, request, body.old_password, now());
-      if (replaces === null) throw validationError({ old_password: [WRONG_CURRENT] });
-      const weakness = passwordWeakness(body.new_password, currentUser);
-      if (weakness !== null) throw validationError({ new_password: [weakness] });
-      const passwordHash = await hashPassword(body.new_password);
-      const change = { userId: currentUser.id, passwordHash, replaces, exceptSession: currentUser.session_id };
-      await withCode(context, request, body.code, async (tx) => {
-        if (!(await setPassword(tx, change, now()))) throw validationError({ old_password: [WRONG_CURRENT] });
-        const mail = passwordChangedMail(site, { recipient: currentUser.email, now: now() });
-        await queueMail(tx, mail, { network: clientNetworkOf(request.ip) }, now());
-      });
-      wakeMailSender();
-      return { message: "パスワードを変更しました。ほかの端末からはログアウトしました。" };
-    },
+  app.answer(contract.profile.changePassword, async (request) => {
+    const { currentUser, body } = request;
+    const replaces = await confirmPassword(db, request, body.old_password, now());
+    if (replaces === null) throw validationError({ old_password: [WRONG_CURRENT] });
+    const weakness = passwordWeakness(body.new_password, currentUser);
+    if (weakness !== null) throw validationError({ new_password: [weakness] });
+    const passwordHash = await hashPassword(body.new_password);
+    const change = { userId: currentUser.id, passwordHash, replaces, exceptSession: currentUser.session_id };
+    await withCode(context, request, body.code, async (tx) => {
+      if (!(await setPassword(tx, change, now()))) throw validationError({ old_password: [WRONG_CURRENT] });
+      const mail = passwordChangedMail(site, { recipient: currentUser.email, now: now() });
+      await queueMail(tx, mail, { network: clientNetworkOf(request.ip) }, now());
+    });
+    wakeMailSender();
+    return { message: "パスワードを変更しました。ほかの端末からはログアウトしました。" };
   });
 }
 

@@ -12,11 +12,8 @@ import { type CodeContext, useCode } from "./use-code.ts";
 /** Milliseconds after a login during which the owner counts as present. */
 const RECENT_LOGIN = 15 * 60 * 1000;
 
-const findLogin = statement(
-  "profile.find-login",
-  { created_at: instant },
-  `select created_at from sessions where id = $1`,
-);
+const findLogin = statement("profile.find-login", { created_at: instant })`
+  select created_at from sessions where id = $1`;
 
 export interface OwnerCredentials {
   password: string;

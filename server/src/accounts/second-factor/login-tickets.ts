@@ -7,31 +7,29 @@ import { statement } from "../../db/statement.ts";
 /** Minutes between password and code. */
 const TICKET_MINUTES = 5;
 
-const insert = statement(
-  "second-factor.insert-ticket",
-  { user_id: int }, // Waits for a change of password that is under way, and then sees it.
-  `insert into login_tickets (ticket_hash, user_id, expires_at)
-   select $1, id, $4
-     from users
-    where id = $2 and password_hash = $3
-      for share
-   returning user_id`,
-);
+// Waits for a change of password that is under way, and then sees it.
+const insert = statement("second-factor.insert-ticket", { user_id: int })`
+  insert into login_tickets (ticket_hash, user_id, expires_at)
+  select $1, id, $4
+    from users
+   where id = $2 and password_hash = $3
+     for share
+  returning user_id`;
 
-const find = statement(
-  "second-factor.find-ticket",
-  { id: int, email: text, username: text, subscription_status: textOf<SubscriptionStatus>(), password_hash: text },
-  `select u.id, u.email, u.username, u.subscription_status, u.password_hash
-     from login_tickets t
-     join users u on u.id = t.user_id
-    where t.ticket_hash = $1 and t.expires_at > $2 and u.closed_at is null`,
-);
+const find = statement("second-factor.find-ticket", {
+  id: int,
+  email: text,
+  username: text,
+  subscription_status: textOf<SubscriptionStatus>(),
+  password_hash: text,
+})`
+  select u.id, u.email, u.username, u.subscription_status, u.password_hash
+    from login_tickets t
+    join users u on u.id = t.user_id
+   where t.ticket_hash = $1 and t.expires_at > $2 and u.closed_at is null`;
 
-const use = statement(
-  "second-factor.use-ticket",
-  { user_id: int },
-  `delete from login_tickets where ticket_hash = $1 and expires_at > $2 returning user_id`,
-);
+const use = statement("second-factor.use-ticket", { user_id: int })`
+  delete from login_tickets where ticket_hash = $1 and expires_at > $2 returning user_id`;
 
 /**
  * Issues a ticket that stands for the verified password, for a few minutes and one login.

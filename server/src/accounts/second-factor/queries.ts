@@ -1,56 +1,38 @@
 import type { Database } from "../../db/open.ts";
 import { instant, int, nullable, text } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { command, statement } from "../../db/statement.ts";
 import type { Seal } from "../../crypto/seal.ts";
 import { recoveryCode } from "./recovery-codes.ts";
 import { newSecret, stepOf } from "./totp.ts";
 
-const find = statement(
-  "second-factor.find",
-  { enabled_at: nullable(instant) },
-  `select enabled_at from second_factors where user_id = $1`,
-);
+const find = statement("second-factor.find", { enabled_at: nullable(instant) })`
+  select enabled_at from second_factors where user_id = $1`;
 
-const start = statement(
-  "second-factor.start",
-  { user_id: int },
-  `insert into second_factors as f (user_id, sealed_secret, created_at) values ($1, $2, $3)
-   on conflict (user_id) do update set sealed_secret = $2, created_at = $3, last_step = 0
-     where f.enabled_at is null
-   returning user_id`,
-);
+const start = statement("second-factor.start", { user_id: int })`
+  insert into second_factors as f (user_id, sealed_secret, created_at) values ($1, $2, $3)
+  on conflict (user_id) do update set sealed_secret = $2, created_at = $3, last_step = 0
+    where f.enabled_at is null
+  returning user_id`;
 
-const findSecret = statement(
-  "second-factor.find-secret",
-  { sealed_secret: text },
-  `select sealed_secret from second_factors
-    where user_id = $1 and (enabled_at is not null) = $2 and ($2 or created_at > $3)`,
-);
+const findSecret = statement("second-factor.find-secret", { sealed_secret: text })`
+  select sealed_secret from second_factors
+   where user_id = $1 and (enabled_at is not null) = $2 and ($2 or created_at > $3)`;
 
-const enable = statement(
-  "second-factor.enable",
-  { user_id: int },
-  `update second_factors set enabled_at = $3, last_step = $2
-    where user_id = $1 and enabled_at is null and sealed_secret = $4
-   returning user_id`,
-);
+const enable = statement("second-factor.enable", { user_id: int })`
+  update second_factors set enabled_at = $3, last_step = $2
+   where user_id = $1 and enabled_at is null and sealed_secret = $4
+  returning user_id`;
 
 /** Of two concurrent requests with the same code, one succeeds. */
-const takeStep = statement(
-  "second-factor.use-step",
-  { user_id: int },
-  `update second_factors set last_step = $2
-    where user_id = $1 and enabled_at is not null and last_step < $2
-   returning user_id`,
-);
+const takeStep = statement("second-factor.use-step", { user_id: int })`
+  update second_factors set last_step = $2
+   where user_id = $1 and enabled_at is not null and last_step < $2
+  returning user_id`;
 
-const remove = statement(
-  "second-factor.remove",
-  { enabled_at: nullable(instant) },
-  `delete from second_factors where user_id = $1 returning enabled_at`,
-);
+const remove = statement("second-factor.remove", { enabled_at: nullable(instant) })`
+  delete from second_factors where user_id = $1 returning enabled_at`;
 
-const removeCodes = statement("second-factor.remove-codes", {}, `delete from recovery_codes where user_id = $1`);
+const removeCodes = command("second-factor.remove-codes")`delete from recovery_codes where user_id = $1`;
 
 /** Milliseconds in which the first code of a new secret must arrive. */
 const SET_UP_TIME = 30 * 60_000;

@@ -4,40 +4,28 @@ import { RECOVERY_CODES } from "@manabiya/contract/accounts/second-factor.ts";
 import { COST, queued } from "../passwords/password.ts";
 import type { Database } from "../../db/open.ts";
 import { int, text } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { command, statement } from "../../db/statement.ts";
 
 /** Without characters that look alike on paper: 0 and O, 1 and I. */
 const ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 const LENGTH = 10;
 const SALT_BYTES = 16;
 
-const remove = statement("second-factor.remove-recovery-codes", {}, `delete from recovery_codes where user_id = $1`);
+const remove = command("second-factor.remove-recovery-codes")`delete from recovery_codes where user_id = $1`;
 
-const insert = statement(
-  "second-factor.insert-recovery-codes",
-  {},
-  `insert into recovery_codes (user_id, code_hash, salt) select $1, unnest($2::text[]), $3`,
-);
+const insert = command("second-factor.insert-recovery-codes")`
+  insert into recovery_codes (user_id, code_hash, salt) select $1, unnest($2::text[]), $3`;
 
-const findSalt = statement(
-  "second-factor.find-salt",
-  { salt: text },
-  `select salt from recovery_codes where user_id = $1 limit 1`,
-);
+const findSalt = statement("second-factor.find-salt", { salt: text })`
+  select salt from recovery_codes where user_id = $1 limit 1`;
 
-const use = statement(
-  "second-factor.use-recovery-code",
-  { user_id: int },
-  `update recovery_codes set used_at = $3
-    where user_id = $1 and code_hash = $2 and used_at is null
-   returning user_id`,
-);
+const use = statement("second-factor.use-recovery-code", { user_id: int })`
+  update recovery_codes set used_at = $3
+   where user_id = $1 and code_hash = $2 and used_at is null
+  returning user_id`;
 
-const count = statement(
-  "second-factor.count-recovery-codes",
-  { left: int },
-  `select count(*)::integer as left from recovery_codes where user_id = $1 and used_at is null`,
-);
+const count = statement("second-factor.count-recovery-codes", { left: int })`
+  select count(*)::integer as left from recovery_codes where user_id = $1 and used_at is null`;
 
 export interface HashedCodes {
   codes: string[];

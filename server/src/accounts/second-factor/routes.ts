@@ -22,104 +22,86 @@ const { secondFactor } = contract;
 export function secondFactorRoutes(context: AccountsContext): void {
   const { app, db, site, seal, wakeMailSender, requireStaffSecondFactor, now } = context;
 
-  app.route({
-    ...secondFactor.logIn,
-    handler: async (request, reply) => {
-      const { ticket, code, rotate } = request.body;
-      const account = await findTicket(db, ticket, now());
-      if (account === null) throw ticketExpired();
-      request.attempt = { account: account.id, factor: "code" };
-      const { id: userId, email, password_hash: passwordHash, username, subscription_status } = account;
-      const client = await identifyClient(context, request, email);
-      const { network } = client;
-      const token = await useCode(context, { ...account, client }, code, async (tx, kind) => {
-        request.attempt = { account: userId, factor: kind };
-        if (!(await consumeTicket(tx, ticket, now()))) throw ticketExpired();
-        const login = { userId, email, passwordHash, rotate };
-        const started = await logIn({ ...context, db: tx }, login, request, reply);
-        if (started === null) throw ticketExpired();
-        if (kind === "recovery") {
-          const left = await countRecoveryCodes(tx, userId);
-          await queueMail(tx, recoveryCodeUsedMail(site, { recipient: email, left, now: now() }), { network }, now());
-        }
-        return started;
-      });
-      wakeMailSender();
-      return { user: { id: userId, username, subscription_status }, token };
-    },
+  app.answer(secondFactor.logIn, async (request, reply) => {
+    const { ticket, code, rotate } = request.body;
+    const account = await findTicket(db, ticket, now());
+    if (account === null) throw ticketExpired();
+    request.attempt = { account: account.id, factor: "code" };
+    const { id: userId, email, password_hash: passwordHash, username, subscription_status } = account;
+    const client = await identifyClient(context, request, email);
+    const { network } = client;
+    const token = await useCode(context, { ...account, client }, code, async (tx, kind) => {
+      request.attempt = { account: userId, factor: kind };
+      if (!(await consumeTicket(tx, ticket, now()))) throw ticketExpired();
+      const login = { userId, email, passwordHash, rotate };
+      const started = await logIn({ ...context, db: tx }, login, request, reply);
+      if (started === null) throw ticketExpired();
+      if (kind === "recovery") {
+        const left = await countRecoveryCodes(tx, userId);
+        await queueMail(tx, recoveryCodeUsedMail(site, { recipient: email, left, now: now() }), { network }, now());
+      }
+      return started;
+    });
+    wakeMailSender();
+    return { user: { id: userId, username, subscription_status }, token };
   });
 
-  app.route({
-    ...secondFactor.get,
-    handler: async ({ currentUser }) => ({
-      enabled_at: await secondFactorSince(db, currentUser.id),
-      recovery_codes_left: await countRecoveryCodes(db, currentUser.id),
-      is_required: isSecondFactorRequired(currentUser, requireStaffSecondFactor),
-    }),
+  app.answer(secondFactor.get, async ({ currentUser }) => ({
+    enabled_at: await secondFactorSince(db, currentUser.id),
+    recovery_codes_left: await countRecoveryCodes(db, currentUser.id),
+    is_required: isSecondFactorRequired(currentUser, requireStaffSecondFactor),
+  }));
+
+  app.answer(secondFactor.start, async (request) => {
+    const { currentUser, body } = request;
+    if (currentUser.has_second_factor) throw alreadyOn();
+    requireVerifiedAddress(currentUser);
+    const given = { password: body.password, code: undefined };
+    const secret = await confirmOwner(context, request, given, (tx) =>
+      startSecondFactor(tx, seal, currentUser.id, now()),
+    );
+    if (secret === null) throw alreadyOn();
+    return { secret, uri: totpUri(secret, { issuer: site.name, label: currentUser.email }) };
   });
 
-  app.route({
-    ...secondFactor.start,
-    handler: async (request) => {
-      const { currentUser, body } = request;
-      if (currentUser.has_second_factor) throw alreadyOn();
-      requireVerifiedAddress(currentUser);
-      const given = { password: body.password, code: undefined };
-      const secret = await confirmOwner(context, request, given, (tx) =>
-        startSecondFactor(tx, seal, currentUser.id, now()),
-      );
-      if (secret === null) throw alreadyOn();
-      return { secret, uri: totpUri(secret, { issuer: site.name, label: currentUser.email }) };
-    },
+  app.answer(secondFactor.confirm, async (request) => {
+    const { currentUser, body } = request;
+    requireVerifiedAddress(currentUser);
+    const uncount = await countCode(context, { ...currentUser, client: clientOfSession(request) }, body.code);
+    const first = await checkFirstCode(db, seal, { userId: currentUser.id, code: body.code }, now());
+    if (first === null) throw notSetUp();
+    if (!first.isRight) throw wrongCode();
+    await uncount();
+    const made = await makeRecoveryCodes();
+    await db.transaction(async (tx) => {
+      if (!(await first.enable(tx))) throw alreadyOn();
+      await replaceRecoveryCodes(tx, currentUser.id, made);
+      await queueMailAbout(tx, request, "on");
+    });
+    wakeMailSender();
+    return { recovery_codes: made.codes };
   });
 
-  app.route({
-    ...secondFactor.confirm,
-    handler: async (request) => {
-      const { currentUser, body } = request;
-      requireVerifiedAddress(currentUser);
-      const uncount = await countCode(context, { ...currentUser, client: clientOfSession(request) }, body.code);
-      const first = await checkFirstCode(db, seal, { userId: currentUser.id, code: body.code }, now());
-      if (first === null) throw notSetUp();
-      if (!first.isRight) throw wrongCode();
-      await uncount();
-      const made = await makeRecoveryCodes();
-      await db.transaction(async (tx) => {
-        if (!(await first.enable(tx))) throw alreadyOn();
-        await replaceRecoveryCodes(tx, currentUser.id, made);
-        await queueMailAbout(tx, request, "on");
-      });
-      wakeMailSender();
-      return { recovery_codes: made.codes };
-    },
+  app.answer(secondFactor.renewRecoveryCodes, async (request) => {
+    const { currentUser, body } = request;
+    requireVerifiedAddress(currentUser);
+    const made = await makeRecoveryCodes();
+    await withPasswordAndCode(request, body, async (tx) => {
+      await replaceRecoveryCodes(tx, currentUser.id, made);
+      await queueMailAbout(tx, request, "new-codes");
+    });
+    wakeMailSender();
+    return { recovery_codes: made.codes };
   });
 
-  app.route({
-    ...secondFactor.renewRecoveryCodes,
-    handler: async (request) => {
-      const { currentUser, body } = request;
-      requireVerifiedAddress(currentUser);
-      const made = await makeRecoveryCodes();
-      await withPasswordAndCode(request, body, async (tx) => {
-        await replaceRecoveryCodes(tx, currentUser.id, made);
-        await queueMailAbout(tx, request, "new-codes");
-      });
-      wakeMailSender();
-      return { recovery_codes: made.codes };
-    },
-  });
-
-  app.route({
-    ...secondFactor.turnOff,
-    handler: async (request) => {
-      const { currentUser, body } = request;
-      await withPasswordAndCode(request, body, async (tx) => {
-        if (!(await removeSecondFactor(tx, currentUser.id))) throw notOn();
-        await queueMailAbout(tx, request, "off");
-      });
-      wakeMailSender();
-      return { message: "2段階認証をオフにしました。" };
-    },
+  app.answer(secondFactor.turnOff, async (request) => {
+    const { currentUser, body } = request;
+    await withPasswordAndCode(request, body, async (tx) => {
+      if (!(await removeSecondFactor(tx, currentUser.id))) throw notOn();
+      await queueMailAbout(tx, request, "off");
+    });
+    wakeMailSender();
+    return { message: "2段階認証をオフにしました。" };
   });
 
   async function queueMailAbout(

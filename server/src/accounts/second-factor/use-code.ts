@@ -1,6 +1,6 @@
 import type { AccountsContext } from "../context.ts";
 import type { Database } from "../../db/open.ts";
-import { statement } from "../../db/statement.ts";
+import { command } from "../../db/statement.ts";
 import { type AppError, tooManyRequests, validationError } from "../../errors/app-error.ts";
 import { wrongCodesMail } from "../../mail/account-emails.ts";
 import { queueMail } from "../../mail/outbox.ts";
@@ -19,7 +19,7 @@ interface CodeSender {
 }
 
 /** Locks the account's row before the code's, in the same order as closing the account, to avoid deadlocks. */
-const lockAccount = statement("second-factor.lock-account", {}, `select from users where id = $1 for no key update`);
+const lockAccount = command("second-factor.lock-account")`select from users where id = $1 for no key update`;
 
 /**
  * Requires a code of an account that has a second factor. `work` runs in the transaction that uses the code up: after

@@ -27,39 +27,36 @@ export interface CurrentUser extends ViewingRights {
  * No row for a session that was ended. The subquery hides the number of session ids from the planner: otherwise it
  * plans again for each number, which takes longer than the search itself. Values: session ids.
  */
-const findCurrentUsers = statement(
-  "auth.find-current-users",
-  {
-    id: int,
-    username: text,
-    email: text,
-    email_verified_at: nullable(instant),
-    subscription_plan: textOf<SubscriptionPlan>(),
-    subscription_status: textOf<SubscriptionStatus>(),
-    subscription_end_date: nullable(instant),
-    cancel_at_period_end: bool,
-    access_granted_until: nullable(instant),
-    created_at: instant,
-    is_staff: bool,
-    is_superuser: bool,
-    may_see_members: bool,
-    may_see_money: bool,
-    must_have_second_factor: bool,
-    session_id: uuid,
-    has_second_factor: bool,
-    lists_version: nullable(int),
-    plays_until: nullable(instant),
-  },
-  `select u.id, u.username, u.email, u.email_verified_at, u.subscription_plan, u.subscription_status,
-          u.subscription_end_date, u.cancel_at_period_end, u.access_granted_until, u.created_at, u.is_staff,
-          u.is_superuser, u.may_see_members, u.may_see_money, u.must_have_second_factor, s.id as session_id,
-          s.plays_until,
-          exists (select from second_factors f where f.user_id = u.id and f.enabled_at is not null) as has_second_factor,
-          (select m.lists_version from member_counts m where m.user_id = u.id) as lists_version
-     from sessions s
-     join users u on u.id = s.user_id
-    where s.id = any ((select $1::uuid[])::uuid[]) and s.revoked_at is null and u.closed_at is null and u.suspended_at is null`,
-);
+const findCurrentUsers = statement("auth.find-current-users", {
+  id: int,
+  username: text,
+  email: text,
+  email_verified_at: nullable(instant),
+  subscription_plan: textOf<SubscriptionPlan>(),
+  subscription_status: textOf<SubscriptionStatus>(),
+  subscription_end_date: nullable(instant),
+  cancel_at_period_end: bool,
+  access_granted_until: nullable(instant),
+  created_at: instant,
+  is_staff: bool,
+  is_superuser: bool,
+  may_see_members: bool,
+  may_see_money: bool,
+  must_have_second_factor: bool,
+  session_id: uuid,
+  has_second_factor: bool,
+  lists_version: nullable(int),
+  plays_until: nullable(instant),
+})`
+  select u.id, u.username, u.email, u.email_verified_at, u.subscription_plan, u.subscription_status,
+         u.subscription_end_date, u.cancel_at_period_end, u.access_granted_until, u.created_at, u.is_staff,
+         u.is_superuser, u.may_see_members, u.may_see_money, u.must_have_second_factor, s.id as session_id,
+         s.plays_until,
+         exists (select from second_factors f where f.user_id = u.id and f.enabled_at is not null) as has_second_factor,
+         (select m.lists_version from member_counts m where m.user_id = u.id) as lists_version
+    from sessions s
+    join users u on u.id = s.user_id
+   where s.id = any ((select $1::uuid[])::uuid[]) and s.revoked_at is null and u.closed_at is null and u.suspended_at is null`;
 
 /** @returns a function that finds a session's user; null when the session was ended */
 export function currentUserReader(db: Database): (sessionId: string) => Promise<CurrentUser | null> {

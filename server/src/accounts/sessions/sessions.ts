@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { TokenPair } from "@manabiya/contract/accounts/auth.ts";
 import type { Database } from "../../db/open.ts";
 import { bool, instant, int, nullable, uuid } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { command, statement } from "../../db/statement.ts";
 import type { AccessTokens } from "./access-token.ts";
 import type { RefreshTokens } from "./refresh-token.ts";
 
@@ -35,46 +35,37 @@ export interface SessionTokens {
   refresh: RefreshTokens;
 }
 
-const insertSession = statement(
-  "auth.insert-session",
-  { id: uuid }, // `for share` waits for a concurrent change of password or closing of the account, and then sees it.
-  `insert into sessions (id, user_id, rotates, rotated_at, created_at, last_used_at, expires_at, address, user_agent)
-   select $1, u.id, $4, $5, $5, $5, $6, $7, $8
-     from users u
-    where u.id = $2 and u.password_hash = $3 and u.closed_at is null and u.suspended_at is null
-      for share
-   returning id`,
-);
+// `for share` waits for a concurrent change of password or closing of the account, and then sees it.
+const insertSession = statement("auth.insert-session", { id: uuid })`
+  insert into sessions (id, user_id, rotates, rotated_at, created_at, last_used_at, expires_at, address, user_agent)
+  select $1, u.id, $4, $5, $5, $5, $6, $7, $8
+    from users u
+   where u.id = $2 and u.password_hash = $3 and u.closed_at is null and u.suspended_at is null
+     for share
+  returning id`;
 
-const advance = statement(
-  "auth.advance-session",
-  { id: uuid },
-  `update sessions
-      set generation = generation + 1, rotated_at = $3, last_used_at = $3,
-          expires_at = least($4::timestamptz, created_at + interval '${SESSION_DAYS} days')
-    where id = $1 and generation = $2 and rotates and revoked_at is null and expires_at > $3
-    returning id`,
-);
+const advance = statement("auth.advance-session", { id: uuid })`
+  update sessions
+     set generation = generation + 1, rotated_at = $3, last_used_at = $3,
+         expires_at = least($4::timestamptz, created_at + interval '${SESSION_DAYS} days')
+   where id = $1 and generation = $2 and rotates and revoked_at is null and expires_at > $3
+   returning id`;
 
-const findSession = statement(
-  "auth.find-session",
-  { generation: int, rotates: bool, rotated_at: instant, revoked_at: nullable(instant), expires_at: instant },
-  `select generation, rotates, rotated_at, revoked_at, expires_at from sessions where id = $1`,
-);
+const findSession = statement("auth.find-session", {
+  generation: int,
+  rotates: bool,
+  rotated_at: instant,
+  revoked_at: nullable(instant),
+  expires_at: instant,
+})`
+  select generation, rotates, rotated_at, revoked_at, expires_at from sessions where id = $1`;
 
-const touch = statement("auth.touch-session", {}, `update sessions set last_used_at = $2 where id = $1`);
+const touch = command("auth.touch-session")`update sessions set last_used_at = $2 where id = $1`;
 
-const revoke = statement(
-  "auth.revoke-session",
-  {},
-  `update sessions set revoked_at = $2 where id = $1 and revoked_at is null`,
-);
+const revoke = command("auth.revoke-session")`update sessions set revoked_at = $2 where id = $1 and revoked_at is null`;
 
-const removeExpired = statement(
-  "auth.remove-expired-sessions",
-  {},
-  `delete from sessions where user_id = $1 and expires_at < $2`,
-);
+const removeExpired = command("auth.remove-expired-sessions")`
+  delete from sessions where user_id = $1 and expires_at < $2`;
 
 /**
  * Starts a session on a device and deletes the user's expired ones.

@@ -1,7 +1,7 @@
 import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
 import type { Database } from "../../db/open.ts";
 import { instant, int, nullable, type RowOf, text, textOf, uuid } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { command, statement } from "../../db/statement.ts";
 
 const attemptColumns = {
   id: uuid,
@@ -23,40 +23,24 @@ export type Attempt = RowOf<typeof attemptColumns>;
 
 const COLUMNS = Object.keys(attemptColumns).join(", ");
 
-const insert = statement(
-  "checkout.insert",
-  {},
-  `insert into checkout_attempts (id, user_id, plan, state, success_url, cancel_url, created_at, expires_at,
-          promotion_code, coupon, gift_months)
-   values ($1, $2, $3, 'creating', $4, $5, $6, $7, $8, $9, $10)`,
-);
+const insert = command("checkout.insert")`
+  insert into checkout_attempts (id, user_id, plan, state, success_url, cancel_url, created_at, expires_at,
+         promotion_code, coupon, gift_months)
+  values ($1, $2, $3, 'creating', $4, $5, $6, $7, $8, $9, $10)`;
 
-const open = statement(
-  "checkout.open",
-  {},
-  `update checkout_attempts set state = 'open', session_id = $2 where id = $1`,
-);
+const open = command("checkout.open")`update checkout_attempts set state = 'open', session_id = $2 where id = $1`;
 
-const setState = statement(
-  "checkout.set-state",
-  {},
-  `update checkout_attempts set state = $2, amount_paid = coalesce($3, amount_paid) where id = $1 and state <> $2`,
-);
+const setState = command("checkout.set-state")`
+  update checkout_attempts set state = $2, amount_paid = coalesce($3, amount_paid) where id = $1 and state <> $2`;
 
-const ofSession = statement(
-  "checkout.of-session",
-  attemptColumns,
-  `select ${COLUMNS} from checkout_attempts where session_id = $1 and user_id = $2`,
-);
+const ofSession = statement("checkout.of-session", attemptColumns)`
+  select ${COLUMNS} from checkout_attempts where session_id = $1 and user_id = $2`;
 
-const unanswered = statement(
-  "checkout.unanswered",
-  attemptColumns,
-  `select ${COLUMNS} from checkout_attempts
-    where user_id = $1 and plan = $2 and success_url = $3 and cancel_url = $4 and state = 'creating'
-      and promotion_code is not distinct from $5 and gift_months is not distinct from $6
-    order by created_at desc limit 1`,
-);
+const unanswered = statement("checkout.unanswered", attemptColumns)`
+  select ${COLUMNS} from checkout_attempts
+   where user_id = $1 and plan = $2 and success_url = $3 and cancel_url = $4 and state = 'creating'
+     and promotion_code is not distinct from $5 and gift_months is not distinct from $6
+   order by created_at desc limit 1`;
 
 type NewAttempt = Omit<Attempt, "state" | "session_id">;
 
@@ -93,21 +77,15 @@ export async function unansweredAttempt(
   return (await unanswered(db, [user_id, plan, success_url, cancel_url, promotion_code, gift_months]))[0] ?? null;
 }
 
-const unsettled = statement(
-  "checkout.unsettled",
-  attemptColumns,
-  `select ${COLUMNS} from checkout_attempts where state in ('creating', 'open', 'processing')
-    order by created_at limit 500`,
-);
+const unsettled = statement("checkout.unsettled", attemptColumns)`
+  select ${COLUMNS} from checkout_attempts where state in ('creating', 'open', 'processing')
+   order by created_at limit 500`;
 
 /** A customer's gifts that may be paid. */
-export const unsettledGifts = statement(
-  "checkout.unsettled-gifts",
-  attemptColumns,
-  `select ${COLUMNS} from checkout_attempts
-    where user_id = (select user_id from stripe_customers where customer_id = $1) and gift_months is not null
-      and state in ('open', 'processing')`,
-);
+export const unsettledGifts = statement("checkout.unsettled-gifts", attemptColumns)`
+  select ${COLUMNS} from checkout_attempts
+   where user_id = (select user_id from stripe_customers where customer_id = $1) and gift_months is not null
+     and state in ('open', 'processing')`;
 
 export function unsettledAttempts(db: Database): Promise<Attempt[]> {
   return unsettled(db, []);

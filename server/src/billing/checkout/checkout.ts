@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
 import type Stripe from "stripe";
-import { statement } from "../../db/statement.ts";
+import { command } from "../../db/statement.ts";
 import { missingPages } from "../../site/legal/live-legal.ts";
 import { AppError, unauthorized } from "../../errors/app-error.ts";
 import { type Attempt, insertAttempt, setAttemptSession, setAttemptState, unansweredAttempt } from "./attempts.ts";
@@ -44,7 +44,7 @@ interface Order extends CheckoutRequest {
   priceId: string;
 }
 
-const findMember = statement("checkout.member", {}, `select from users where id = $1 and closed_at is null`);
+const findMember = command("checkout.member")`select from users where id = $1 and closed_at is null`;
 
 /**
  * Begins a checkout or returns the open one, so that a double click or a second tab creates no other. All other open

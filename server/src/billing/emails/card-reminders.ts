@@ -21,19 +21,16 @@ const columns = {
 };
 
 /** Reads the stored months only: the provider is not asked. Values: now, the latest renewal. */
-const expiring = statement(
-  "reminders.expiring-cards",
-  columns,
-  `select * from (
-     select s.user_id, s.subscription_id, s.card_id, s.card_expires, s.period_end, u.email,
-            s.card_id || ' ' || to_char(s.period_end at time zone 'UTC', 'YYYY-MM-DD') as about
-       from subscriptions s join users u on u.id = s.user_id
-      where s.status in ('active', 'trialing') and not s.cancel_at_period_end
-        and s.period_end > $1 and s.period_end <= $2 and u.closed_at is null
-        and s.card_expires <= to_char(s.period_end at time zone 'Asia/Tokyo', 'YYYY-MM')) due
-    where not exists (select from billing_letters l where l.kind = 'card_expiring' and l.about = due.about)
-    limit 500`,
-);
+const expiring = statement("reminders.expiring-cards", columns)`
+  select * from (
+    select s.user_id, s.subscription_id, s.card_id, s.card_expires, s.period_end, u.email,
+           s.card_id || ' ' || to_char(s.period_end at time zone 'UTC', 'YYYY-MM-DD') as about
+      from subscriptions s join users u on u.id = s.user_id
+     where s.status in ('active', 'trialing') and not s.cancel_at_period_end
+       and s.period_end > $1 and s.period_end <= $2 and u.closed_at is null
+       and s.card_expires <= to_char(s.period_end at time zone 'Asia/Tokyo', 'YYYY-MM')) due
+   where not exists (select from billing_letters l where l.kind = 'card_expiring' and l.about = due.about)
+   limit 500`;
 
 type ExpiringCard = RowOf<typeof columns>;
 

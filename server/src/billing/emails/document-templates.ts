@@ -17,19 +17,14 @@ interface Refund {
 
 /** After a refund by staff. */
 export function refundedMail(site: SiteSettings, { recipient, amount, paidAt, endsAccess }: Refund): Mail {
-  return composeEmail(site, {
-    kind: "refunded",
-    recipient,
-    title: "返金の手続きを行いました",
-    blocks: [
-      `${day.format(Date.parse(paidAt))}のお支払いのうち、${formatYen(amount)}（税込）を、お支払いに使われたカードへ返金しました。`,
-      "カード会社での処理には、5日から10日ほどかかることがあります。",
-      endsAccess
-        ? "これに伴い、ご契約は終了しました。今後、料金が請求されることはありません。"
-        : "ご契約の内容に変更はありません。",
-      { label: "領収書と返金の書類を見る", url: `${site.publicUrl}/profile/receipts` },
-    ],
-  });
+  return composeEmail(site, { kind: "refunded", recipient, title: "返金の手続きを行いました" }, [
+    `${day.format(Date.parse(paidAt))}のお支払いのうち、${formatYen(amount)}（税込）を、お支払いに使われたカードへ返金しました。`,
+    "カード会社での処理には、5日から10日ほどかかることがあります。",
+    endsAccess
+      ? "これに伴い、ご契約は終了しました。今後、料金が請求されることはありません。"
+      : "ご契約の内容に変更はありません。",
+    { label: "領収書と返金の書類を見る", url: `${site.publicUrl}/profile/receipts` },
+  ]);
 }
 
 interface Gift {
@@ -43,18 +38,13 @@ interface Gift {
 
 /** The code of a gift, to its giver. */
 export function giftMail(site: SiteSettings, { recipient, code, months, validUntil }: Gift): Mail {
-  return composeEmail(site, {
-    kind: "gift",
-    recipient,
-    title: "ギフトのご購入ありがとうございます",
-    blocks: [
-      `${months}か月分の視聴ギフトのお支払いが完了しました。次のコードかURLを、贈る方にお渡しください。`,
-      `ギフトコード：${code}`,
-      { label: "ギフトを受け取るURL", url: `${site.publicUrl}/gift/redeem?code=${code}` },
-      `有効期限は${day.format(Date.parse(validUntil) - 1)}です。それまでに使われなかったコードは使えなくなります。`,
-      "自動更新はありません。コードは、プロフィールの「設定」でも確認できます。",
-    ],
-  });
+  return composeEmail(site, { kind: "gift", recipient, title: "ギフトのご購入ありがとうございます" }, [
+    `${months}か月分の視聴ギフトのお支払いが完了しました。次のコードかURLを、贈る方にお渡しください。`,
+    `ギフトコード：${code}`,
+    { label: "ギフトを受け取るURL", url: `${site.publicUrl}/gift/redeem?code=${code}` },
+    `有効期限は${day.format(Date.parse(validUntil) - 1)}です。それまでに使われなかったコードは使えなくなります。`,
+    "自動更新はありません。コードは、プロフィールの「設定」でも確認できます。",
+  ]);
 }
 
 const RECEIPTS =
@@ -69,15 +59,18 @@ export function closedMail(
     ({ issued_at, kind, total, currency, pdf }) =>
       `${day.format(Date.parse(issued_at))} ${kind === "receipt" ? "領収書" : "返金・返還"} ${formatMoney(Math.abs(total), currency)}（税込）\n${pdf ?? ""}`,
   );
-  return composeEmail(site, {
-    kind: "receipts",
-    recipient,
-    title: `退会のお手続きが完了しました${lines.length > 0 ? "（領収書のご案内）" : ""}`,
-    blocks: [
+  return composeEmail(
+    site,
+    {
+      kind: "receipts",
+      recipient,
+      title: `退会のお手続きが完了しました${lines.length > 0 ? "（領収書のご案内）" : ""}`,
+    },
+    [
       "退会のお手続きが完了しました。ご利用いただき、ありがとうございました。",
       ...(lines.length > 0 ? [RECEIPTS, ...lines] : []),
       "お心当たりのない場合は、すぐにお問い合わせください。",
       { label: "お問い合わせ", url: site.contactUrl },
     ],
-  });
+  );
 }

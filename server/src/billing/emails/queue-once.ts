@@ -27,12 +27,9 @@ export interface BillingEmail {
   mail: Mail;
 }
 
-const insertEmail = statement(
-  "subscription.insert-email",
-  { kind: text },
-  `insert into billing_letters (kind, about, user_id, queued_at) values ($1, $2, $3, $4)
-   on conflict do nothing returning kind`,
-);
+const insertEmail = statement("subscription.insert-email", { kind: text })`
+  insert into billing_letters (kind, about, user_id, queued_at) values ($1, $2, $3, $4)
+  on conflict do nothing returning kind`;
 
 /**
  * Queues an email unless its kind was queued for the same occasion before.

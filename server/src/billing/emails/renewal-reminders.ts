@@ -19,18 +19,20 @@ interface Renewal {
   [column: string]: unknown;
 }
 
-const upcoming = statement(
-  "reminders.upcoming",
-  { user_id: int, subscription_id: text, period_end: notNull(instant), email: text },
-  `select s.user_id, s.subscription_id, s.period_end, u.email
-     from subscriptions s join users u on u.id = s.user_id
-    where s.plan = 'yearly' and s.status in ('active', 'trialing') and not s.cancel_at_period_end
-      and s.period_end > $1 and s.period_end <= $2 and u.closed_at is null
-      and not exists (select from billing_letters l
-                       where l.kind = 'renewal' and l.about = s.subscription_id || ' ' || to_char(
-                             s.period_end at time zone 'UTC', 'YYYY-MM-DD'))
-    limit 500`,
-);
+const upcoming = statement("reminders.upcoming", {
+  user_id: int,
+  subscription_id: text,
+  period_end: notNull(instant),
+  email: text,
+})`
+  select s.user_id, s.subscription_id, s.period_end, u.email
+    from subscriptions s join users u on u.id = s.user_id
+   where s.plan = 'yearly' and s.status in ('active', 'trialing') and not s.cancel_at_period_end
+     and s.period_end > $1 and s.period_end <= $2 and u.closed_at is null
+     and not exists (select from billing_letters l
+                      where l.kind = 'renewal' and l.about = s.subscription_id || ' ' || to_char(
+                            s.period_end at time zone 'UTC', 'YYYY-MM-DD'))
+   limit 500`;
 
 /** Yearly renewals that are due soon and have no reminder yet. */
 export function upcomingRenewals({ db, now }: Billing): Promise<Renewal[]> {

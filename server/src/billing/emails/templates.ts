@@ -45,19 +45,14 @@ const pauseText = (until: string | null) => `料金の請求は、${until === nu
 
 /** After the first payment. */
 export function thanksMail(site: SiteSettings, { recipient, plan, payment, ...terms }: Details): Mail {
-  return composeEmail(site, {
-    kind: "thanks",
-    recipient,
-    title: `${PLAN_NAME[plan]}のお申し込みが完了しました`,
-    blocks: [
-      `お申し込みいただき、ありがとうございます。${PLAN_NAME[plan]}のご契約が始まりました。すべての動画をご覧いただけます。`,
-      termsOf(terms),
-      { label: "動画を見る", url: `${site.publicUrl}/` },
-      ...(payment ? paymentBlocks(payment, "今回のご請求\n") : []),
-      "ご契約の確認、解約、領収書の発行は、プロフィールから行えます。",
-      profile(site, "ご契約を確認する"),
-    ],
-  });
+  return composeEmail(site, { kind: "thanks", recipient, title: `${PLAN_NAME[plan]}のお申し込みが完了しました` }, [
+    `お申し込みいただき、ありがとうございます。${PLAN_NAME[plan]}のご契約が始まりました。すべての動画をご覧いただけます。`,
+    termsOf(terms),
+    { label: "動画を見る", url: `${site.publicUrl}/` },
+    ...(payment ? paymentBlocks(payment, "今回のご請求\n") : []),
+    "ご契約の確認、解約、領収書の発行は、プロフィールから行えます。",
+    profile(site, "ご契約を確認する"),
+  ]);
 }
 
 /** After a change of plan. At the end of a period nothing of the old plan is left. */
@@ -69,19 +64,14 @@ export function planChangedMail(
     plan === "yearly"
       ? "変更前のプランの残りの期間分は、今回の請求から差し引かれています。"
       : "変更前のプランの残りの期間分は残高となり、次回以降の請求に自動で充てられます。残高の払い戻しをご希望の場合は、お問い合わせください。";
-  return composeEmail(site, {
-    kind: "plan_changed",
-    recipient,
-    title: "プランの変更が完了しました",
-    blocks: [
-      `ご契約を${PLAN_NAME[plan]}に変更しました。`,
-      termsOf(terms),
-      ...(isAtPeriodEnd ? [] : [rest]),
-      ...(payment ? paymentBlocks(payment, "今回のご請求\n") : []),
-      "金額の詳細は、プロフィールから開ける請求書でご確認いただけます。",
-      profile(site, "ご契約を確認する"),
-    ],
-  });
+  return composeEmail(site, { kind: "plan_changed", recipient, title: "プランの変更が完了しました" }, [
+    `ご契約を${PLAN_NAME[plan]}に変更しました。`,
+    termsOf(terms),
+    ...(isAtPeriodEnd ? [] : [rest]),
+    ...(payment ? paymentBlocks(payment, "今回のご請求\n") : []),
+    "金額の詳細は、プロフィールから開ける請求書でご確認いただけます。",
+    profile(site, "ご契約を確認する"),
+  ]);
 }
 
 /** After an end was chosen, by the member or by staff. `sent`: a bill that stays payable. */
@@ -98,18 +88,21 @@ export function cancelledMail(
   const charge = next
     ? `次回のご請求は、${on(next.at)}の${formatMoney(next.invoice.amount_due, next.invoice.currency)}（税込）です。${after}`
     : `${none}${state.pausedUntil === undefined ? "" : pauseText(state.pausedUntil)}`;
-  return composeEmail(site, {
-    kind: "cancelled",
-    recipient,
-    title: cancelAtPeriodEnd ? "解約のお手続きが完了しました" : "ご契約の終了日のお知らせ",
-    blocks: [
+  return composeEmail(
+    site,
+    {
+      kind: "cancelled",
+      recipient,
+      title: cancelAtPeriodEnd ? "解約のお手続きが完了しました" : "ご契約の終了日のお知らせ",
+    },
+    [
       `${stops}${charge}`,
       ...(sent ? [`お支払いがお済みでない請求書（${formatMoney(sent.amount, sent.currency)}、税込）があります。`] : []),
       `${on(endsAt)}までは、これまでどおりすべての動画をご覧いただけます。それまでは、プロフィールから解約を取り消せます。`,
       ...(cancelAtPeriodEnd ? creditOf(credit) : []),
       profile(site, "ご契約を確認する"),
     ],
-  });
+  );
 }
 
 type Renewal = Omit<Details, "price"> & { next: NextCharge; card: Card | null };
@@ -119,16 +112,11 @@ export function renewalMail(site: SiteSettings, { recipient, plan, state, next, 
   const payer = card ? `ご登録のカード（${cardName(card)}）に` : "";
   const amount = `${formatMoney(next.invoice.amount_due, state.currency)}（税込）`;
   const asked = state.sendsInvoices ? `${amount}の請求書をお送りします` : `${payer}${amount}が請求されます`;
-  return composeEmail(site, {
-    kind: "renewal",
-    recipient,
-    title: "まもなくご契約が更新されます",
-    blocks: [
-      `${PLAN_NAME[plan]}は${on(next.at)}に自動で更新され、${asked}。`,
-      "このままご利用になる場合、お手続きは不要です。更新を希望されない場合は、更新日の前日までに、プロフィールから解約のお手続きをお願いします。",
-      profile(site, "ご契約を確認する"),
-    ],
-  });
+  return composeEmail(site, { kind: "renewal", recipient, title: "まもなくご契約が更新されます" }, [
+    `${PLAN_NAME[plan]}は${on(next.at)}に自動で更新され、${asked}。`,
+    "このままご利用になる場合、お手続きは不要です。更新を希望されない場合は、更新日の前日までに、プロフィールから解約のお手続きをお願いします。",
+    profile(site, "ご契約を確認する"),
+  ]);
 }
 
 /** After the end of a subscription. `isUnpaid`: it ended because a renewal was not paid. */
@@ -142,15 +130,10 @@ interface Ended extends Pick<Details, "recipient" | "plan" | "credit"> {
 
 export function endedMail(site: SiteSettings, { recipient, plan, endedAt, credit, isUnpaid, state }: Ended): Mail {
   const reason = isUnpaid ? "お支払いを確認できなかったため、" : "";
-  return composeEmail(site, {
-    kind: "ended",
-    recipient,
-    title: "ご契約が終了しました",
-    blocks: [
-      `${reason}${PLAN_NAME[plan] ?? "ご契約"}は${on(endedAt)}に終了しました。今後、料金が請求されることはありません。これまでのご利用、ありがとうございました。`,
-      `お気に入りや視聴履歴は残っています。もう一度お申し込みいただくと、お申し込みの日からの新しいご契約になります。${isUnpaid && !state?.sendsInvoices ? "カードは、お申し込みのときにあらためてご入力ください。" : ""}`,
-      ...creditOf(credit),
-      { label: "プランを見る", url: `${site.publicUrl}/checkout` },
-    ],
-  });
+  return composeEmail(site, { kind: "ended", recipient, title: "ご契約が終了しました" }, [
+    `${reason}${PLAN_NAME[plan] ?? "ご契約"}は${on(endedAt)}に終了しました。今後、料金が請求されることはありません。これまでのご利用、ありがとうございました。`,
+    `お気に入りや視聴履歴は残っています。もう一度お申し込みいただくと、お申し込みの日からの新しいご契約になります。${isUnpaid && !state?.sendsInvoices ? "カードは、お申し込みのときにあらためてご入力ください。" : ""}`,
+    ...creditOf(credit),
+    { label: "プランを見る", url: `${site.publicUrl}/checkout` },
+  ]);
 }

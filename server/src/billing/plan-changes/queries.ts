@@ -1,7 +1,7 @@
 import type { PaidPlan, PendingPlanChange, PlanChange } from "@manabiya/contract/billing/subscription.ts";
 import type { Database } from "../../db/open.ts";
 import { instant, int, notNull, nullable, type RowOf, text, textOf, uuid } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { command, statement } from "../../db/statement.ts";
 import type { OwnPrice } from "../provider/own-price.ts";
 import type { ProviderState } from "../sync/provider-state.ts";
 
@@ -21,61 +21,40 @@ export type PlanChangeRow = RowOf<typeof changeColumns>;
 
 const COLUMNS = Object.keys(changeColumns).join(", ");
 
-const insert = statement(
-  "plan-changes.insert",
-  {},
-  `insert into plan_changes (id, user_id, subscription_id, from_plan, to_plan, proration_date, state, created_at,
-                             from_price, from_price_without_tax)
-   values ($1, $2, $3, $4, $5, $6, 'creating', $7, $8, $9)`,
-);
+const insert = command("plan-changes.insert")`
+  insert into plan_changes (id, user_id, subscription_id, from_plan, to_plan, proration_date, state, created_at,
+                            from_price, from_price_without_tax)
+  values ($1, $2, $3, $4, $5, $6, 'creating', $7, $8, $9)`;
 
-const setPending = statement(
-  "plan-changes.set-pending",
-  {},
-  `update plan_changes set state = 'pending', invoice_url = $2 where id = $1 and state in ('creating', 'pending')`,
-);
+const setPending = command("plan-changes.set-pending")`
+  update plan_changes set state = 'pending', invoice_url = $2 where id = $1 and state in ('creating', 'pending')`;
 
-const setExpired = statement(
-  "plan-changes.set-expired",
-  {},
-  `update plan_changes set state = 'expired', settled_at = $2 where id = $1 and state in ('creating', 'pending')`,
-);
+const setExpired = command("plan-changes.set-expired")`
+  update plan_changes set state = 'expired', settled_at = $2 where id = $1 and state in ('creating', 'pending')`;
 
-const settleAll = statement(
-  "plan-changes.settle",
-  {},
-  `update plan_changes
-      set state = case when subscription_id = $2 and to_plan = $3 then 'applied' else 'expired' end,
-          settled_at = $4
-    where user_id = $1 and state in ('creating', 'pending')
-      and (state = 'pending' or $2::text is null or subscription_id <> $2 or to_plan = $3)`,
-);
+const settleAll = command("plan-changes.settle")`
+  update plan_changes
+     set state = case when subscription_id = $2 and to_plan = $3 then 'applied' else 'expired' end,
+         settled_at = $4
+   where user_id = $1 and state in ('creating', 'pending')
+     and (state = 'pending' or $2::text is null or subscription_id <> $2 or to_plan = $3)`;
 
-const unsettled = statement(
-  "plan-changes.unsettled",
-  changeColumns,
-  `select ${COLUMNS} from plan_changes where user_id = $1 and state in ('creating', 'pending')
-    order by created_at desc limit 1`,
-);
+const unsettled = statement("plan-changes.unsettled", changeColumns)`
+  select ${COLUMNS} from plan_changes where user_id = $1 and state in ('creating', 'pending')
+   order by created_at desc limit 1`;
 
-const findOwn = statement(
-  "plan-changes.find-own",
-  changeColumns,
-  `select ${COLUMNS} from plan_changes where id = $1 and user_id = $2`,
-);
+const findOwn = statement("plan-changes.find-own", changeColumns)`
+  select ${COLUMNS} from plan_changes where id = $1 and user_id = $2`;
 
-const findLast = statement(
-  "plan-changes.last",
-  {
-    from_plan: textOf<PaidPlan>(),
-    to_plan: textOf<PaidPlan>(),
-    from_price: nullable(int),
-    from_price_without_tax: nullable(int),
-    changed_at: notNull(instant),
-  },
-  `select from_plan, to_plan, from_price, from_price_without_tax, settled_at as changed_at from plan_changes
-    where user_id = $1 and state = 'applied' order by settled_at desc, id limit 1`,
-);
+const findLast = statement("plan-changes.last", {
+  from_plan: textOf<PaidPlan>(),
+  to_plan: textOf<PaidPlan>(),
+  from_price: nullable(int),
+  from_price_without_tax: nullable(int),
+  changed_at: notNull(instant),
+})`
+  select from_plan, to_plan, from_price, from_price_without_tax, settled_at as changed_at from plan_changes
+   where user_id = $1 and state = 'applied' order by settled_at desc, id limit 1`;
 
 /** Stores a change before its call to the provider. `before`: the price of the old plan. @param at ISO 8601 */
 export async function insertChange(
@@ -131,11 +110,8 @@ export function presentPending(change: PlanChangeRow | null): PendingPlanChange 
   return { session_id: id, from_plan, to_plan, url: invoice_url };
 }
 
-const expireUnanswered = statement(
-  "plan-changes.expire-unanswered",
-  {},
-  `update plan_changes set state = 'expired', settled_at = $2 where state = 'creating' and created_at < $1`,
-);
+const expireUnanswered = command("plan-changes.expire-unanswered")`
+  update plan_changes set state = 'expired', settled_at = $2 where state = 'creating' and created_at < $1`;
 
 /** Expires changes whose request got no answer before `before`. Instants are ISO 8601. */
 export async function expireUnansweredChanges(

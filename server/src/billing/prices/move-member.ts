@@ -2,7 +2,7 @@ import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
 import { NOTICE_DAYS } from "@manabiya/contract/billing/price-lists.ts";
 import type Stripe from "stripe";
 import { instant, int, nullable, type RowOf, text, textOf } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { command, statement } from "../../db/statement.ts";
 import { alertStaff } from "../alerts.ts";
 import { priceChangeMail } from "../emails/price-change-mail.ts";
 import { queueOnce } from "../emails/queue-once.ts";
@@ -24,28 +24,19 @@ const moveColumns = { revision: int, subscription_id: text, plan: textOf<PaidPla
 
 type Move = RowOf<typeof moveColumns>;
 
-const openMove = statement(
-  "prices.open-move",
-  moveColumns,
-  `select revision, subscription_id, plan, due_at from price_moves where user_id = $1 and settled_at is null
-    order by revision limit 1`,
-);
+const openMove = statement("prices.open-move", moveColumns)`
+  select revision, subscription_id, plan, due_at from price_moves where user_id = $1 and settled_at is null
+   order by revision limit 1`;
 
 /** No row: the member was told of this list before, has left, or has an address that takes no mails. Values: user, revision, subscription, plan, now, due. */
-const insertMove = statement(
-  "prices.insert-move",
-  { email: nullable(text) },
-  `insert into price_moves (user_id, revision, subscription_id, plan, told_at, due_at)
-   select u.id, $2, $3, $4, $5, $6 from users u where u.id = $1 and u.closed_at is null
-      and not exists (select from mail_preferences p where ${IS_UNDELIVERABLE})
-   on conflict do nothing returning (select email from users where id = user_id) as email`,
-);
+const insertMove = statement("prices.insert-move", { email: nullable(text) })`
+  insert into price_moves (user_id, revision, subscription_id, plan, told_at, due_at)
+  select u.id, $2, $3, $4, $5, $6 from users u where u.id = $1 and u.closed_at is null
+     and not exists (select from mail_preferences p where ${IS_UNDELIVERABLE})
+  on conflict do nothing returning (select email from users where id = user_id) as email`;
 
-const settleMove = statement(
-  "prices.settle-move",
-  {},
-  `update price_moves set settled_at = $3, outcome = $4 where user_id = $1 and revision = $2 and settled_at is null`,
-);
+const settleMove = command("prices.settle-move")`
+  update price_moves set settled_at = $3, outcome = $4 where user_id = $1 and revision = $2 and settled_at is null`;
 
 /** Whether a list changes the price of members, so that `moveMember` has work. */
 export function hasMoves({ site, now }: Pick<Billing, "site" | "now">): boolean {

@@ -1,13 +1,10 @@
-import { statement } from "../../db/statement.ts";
+import { command } from "../../db/statement.ts";
 import { PLANS } from "../provider/catalogue.ts";
 import { type Billing, isMissing, isRefused } from "../provider/provider.ts";
 import { isSold } from "../../site/price-lists.ts";
 
-const markStarted = statement(
-  "prices.mark-started",
-  {},
-  `update price_lists set started_at = $2 where revision = any($1) and started_at is null`,
-);
+const markStarted = command("prices.mark-started")`
+  update price_lists set started_at = $2 where revision = any($1) and started_at is null`;
 
 /**
  * Expires the unpaid checkouts of other prices as soon as a list has started. A checkout that is paid before keeps the

@@ -25,12 +25,9 @@ async function readAccount(stripe: Stripe): Promise<string> {
   return `${id}:${livemode ? "live" : "test"}`;
 }
 
-const newestLinked = statement(
-  "subscription.newest-account",
-  { account: notNull(text) },
-  `select account from (select account from stripe_customers order by user_id desc limit 100) newest
-    where account is not null limit 1`,
-);
+const newestLinked = statement("subscription.newest-account", { account: notNull(text) })`
+  select account from (select account from stripe_customers order by user_id desc limit 100) newest
+   where account is not null limit 1`;
 
 /** @returns the account and mode that has the newest customers; null when no customer is linked yet */
 export async function linkedAccount(db: Database): Promise<string | null> {

@@ -1,42 +1,38 @@
 import { createHash } from "node:crypto";
 import type Stripe from "stripe";
 import { bool, instant, int, notNull, nullable, type RowOf, text, texts } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { command, statement } from "../../db/statement.ts";
 import { requireSameAccount } from "./account.ts";
 import { type Billing, ignoreRefusal, isMissing, isRefusedAddress, isSavedFailure } from "./provider.ts";
 import { removeOwn } from "./ownership.ts";
 import { releaseSchedule } from "../plan-changes/schedule.ts";
 import { describeCodes } from "../../observability/logger.ts";
 
-const find = statement(
-  "subscription.find-customer",
-  { customer_id: nullable(text), generation: int, account: nullable(text) },
-  `select customer_id, generation, account from stripe_customers where user_id = $1`,
-);
+const find = statement("subscription.find-customer", {
+  customer_id: nullable(text),
+  generation: int,
+  account: nullable(text),
+})`
+  select customer_id, generation, account from stripe_customers where user_id = $1`;
 
-const link = statement(
-  "subscription.link-customer",
-  {},
-  `update stripe_customers set customer_id = $2, email = $3, account = $4 where user_id = $1`,
-);
+const link = command("subscription.link-customer")`
+  update stripe_customers set customer_id = $2, email = $3, account = $4 where user_id = $1`;
 
-const storeEmail = statement(
-  "subscription.note-email",
-  {},
-  `update stripe_customers set email = $3 where user_id = $1 and customer_id = $2`,
-);
+const storeEmail = command("subscription.note-email")`
+  update stripe_customers set email = $3 where user_id = $1 and customer_id = $2`;
 
 /** @returns the member's customer id at the provider, or null */
 export async function findCustomer({ db }: Pick<Billing, "db">, userId: number): Promise<string | null> {
   return (await find(db, [userId]))[0]?.customer_id ?? null;
 }
 
-const findAll = statement(
-  "subscription.find-customers",
-  { customer_id: nullable(text), former_ids: texts, created_at: instant },
-  `select c.customer_id, c.former_ids, u.created_at
-     from stripe_customers c join users u on u.id = c.user_id where c.user_id = $1`,
-);
+const findAll = statement("subscription.find-customers", {
+  customer_id: nullable(text),
+  former_ids: texts,
+  created_at: instant,
+})`
+  select c.customer_id, c.former_ids, u.created_at
+    from stripe_customers c join users u on u.id = c.user_id where c.user_id = $1`;
 
 /**
  * All customers that a member ever had at the provider, the present one first: it keeps the invoices of deleted ones.
@@ -52,13 +48,10 @@ export async function findCustomers(
   return { ids: [...(id === null ? [] : [id]), ...former], since: Date.parse(created_at) };
 }
 
-const replace = statement(
-  "subscription.replace-customer",
-  {},
-  `update stripe_customers
-      set former_ids = array_remove(array_append(former_ids, customer_id), null), customer_id = $2, email = $3, account = $4
-    where user_id = $1`,
-);
+const replace = command("subscription.replace-customer")`
+  update stripe_customers
+     set former_ids = array_remove(array_append(former_ids, customer_id), null), customer_id = $2, email = $3, account = $4
+   where user_id = $1`;
 
 /** Gives a member another customer. The former one keeps its invoices. */
 export async function replaceCustomer(
@@ -71,11 +64,8 @@ export async function replaceCustomer(
 }
 
 /** Counts a failure whose idempotency key is used up: the next request to the provider needs another one. */
-export const countFailure = statement(
-  "subscription.count-failed-customer",
-  {},
-  `update stripe_customers set generation = generation + 1 where user_id = $1`,
-);
+export const countFailure = command("subscription.count-failed-customer")`
+  update stripe_customers set generation = generation + 1 where user_id = $1`;
 
 /**
  * Creates the member's customer once: the idempotency key is derived from the member, so two processes get the same
@@ -136,17 +126,10 @@ const SELECT_CHANGED_EMAILS = `
     from stripe_customers c join users u on u.id = c.user_id
    where c.customer_id is not null and c.email is distinct from u.email`;
 
-export const changedEmails = statement(
-  "reconcile.changed-emails",
-  changedEmailColumns,
-  `${SELECT_CHANGED_EMAILS} limit 500`,
-);
+export const changedEmails = statement("reconcile.changed-emails", changedEmailColumns)`
+  ${SELECT_CHANGED_EMAILS} limit 500`;
 
-const changedEmailOf = statement(
-  "subscription.new-email",
-  changedEmailColumns,
-  `${SELECT_CHANGED_EMAILS} and u.id = $1`,
-);
+const changedEmailOf = statement("subscription.new-email", changedEmailColumns)`${SELECT_CHANGED_EMAILS} and u.id = $1`;
 
 /** Of a closed account the provider retains the invoices without contact data. */
 const ERASED: Stripe.CustomerUpdateParams = { email: "", name: "", phone: "" };
@@ -183,11 +166,8 @@ export async function syncEmailAddress(billing: Billing, userId: number): Promis
   }
 }
 
-const mirrored = statement(
-  "subscription.mirrored",
-  { subscription_id: text },
-  `select s.subscription_id from subscriptions s join stripe_customers c on c.user_id = s.user_id where c.customer_id = $1`,
-);
+const mirrored = statement("subscription.mirrored", { subscription_id: text })`
+  select s.subscription_id from subscriptions s join stripe_customers c on c.user_id = s.user_id where c.customer_id = $1`;
 
 /**
  * Ends all subscriptions of ours at once and voids our open invoices: they could still be paid by their links. Other

@@ -14,20 +14,14 @@ export function receiptRoutes({ app, billing }: BillingContext): void {
   const { db, now } = billing;
   const { list, setName } = contract.receipts;
 
-  app.route({
-    ...list,
-    handler: async ({ currentUser, query }) => {
-      await countHit(db, "billingRead", { member: currentUser.id }, now());
-      return withProviderErrors(FAILED.list, () => readYear(billing, currentUser.id, query.year));
-    },
+  app.answer(list, async ({ currentUser, query }) => {
+    await countHit(db, "billingRead", { member: currentUser.id }, now());
+    return withProviderErrors(FAILED.list, () => readYear(billing, currentUser.id, query.year));
   });
 
-  app.route({
-    ...setName,
-    handler: async ({ currentUser, body: { name } }) => {
-      await countHit(db, "billingOperation", { member: currentUser.id }, now());
-      await withProviderErrors(FAILED.name, () => setBillingName(billing, currentUser, name));
-      return { name };
-    },
+  app.answer(setName, async ({ currentUser, body: { name } }) => {
+    await countHit(db, "billingOperation", { member: currentUser.id }, now());
+    await withProviderErrors(FAILED.name, () => setBillingName(billing, currentUser, name));
+    return { name };
   });
 }

@@ -21,12 +21,14 @@ type Refund = z.output<typeof RefundBody> & {
   by: number;
 };
 
-const findPayer = statement(
-  "refunds.payer",
-  { customer_id: nullable(text), generation: int, email: text, is_closed: bool },
-  `select c.customer_id, c.generation, u.email, u.closed_at is not null as is_closed
-     from stripe_customers c join users u on u.id = c.user_id where c.user_id = $1`,
-);
+const findPayer = statement("refunds.payer", {
+  customer_id: nullable(text),
+  generation: int,
+  email: text,
+  is_closed: bool,
+})`
+  select c.customer_id, c.generation, u.email, u.closed_at is not null as is_closed
+    from stripe_customers c join users u on u.id = c.user_id where c.user_id = $1`;
 
 type Payer = Awaited<ReturnType<typeof findPayer>>[number];
 

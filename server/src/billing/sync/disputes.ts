@@ -14,24 +14,15 @@ const KIND = "dispute";
 /** Disputes without a loss. */
 const HARMLESS: readonly string[] = ["won", "warning_closed", "prevented"] satisfies Stripe.Dispute.Status[];
 
-const known = statement(
-  "disputes.known",
-  { "?column?": int },
-  `select 1 from staff_alerts where kind = $1 and about = $2`,
-);
+const known = statement("disputes.known", { "?column?": int })`
+  select 1 from staff_alerts where kind = $1 and about = $2`;
 
 /** Keeps the time at which somebody resolved it before. Values: kind, about, now. */
-const resolve = statement(
-  "disputes.resolve",
-  { user_id: nullable(int) },
-  `update staff_alerts set resolved_at = coalesce(resolved_at, $3) where kind = $1 and about = $2 returning user_id`,
-);
+const resolve = statement("disputes.resolve", { user_id: nullable(int) })`
+  update staff_alerts set resolved_at = coalesce(resolved_at, $3) where kind = $1 and about = $2 returning user_id`;
 
-const memberOf = statement(
-  "disputes.member",
-  { user_id: int },
-  `select user_id from stripe_customers where customer_id = $1`,
-);
+const memberOf = statement("disputes.member", { user_id: int })`
+  select user_id from stripe_customers where customer_id = $1`;
 
 /**
  * Alerts staff about a dispute; a lost one ends the customer's subscriptions. Each happens once per dispute, so a

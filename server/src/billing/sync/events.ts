@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import type { Database } from "../../db/open.ts";
 import { nullable, text } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { command, statement } from "../../db/statement.ts";
 
 /** The subscribed event types; `npm run manage -- stripe-setup` registers them. */
 export const EVENT_TYPES = [
@@ -33,37 +33,24 @@ export const EVENT_TYPES = [
 /** Minutes after which a claimed event counts as abandoned by a crashed process. */
 const ABANDONED_AFTER = 5;
 
-const claim = statement(
-  "events.claim",
-  { claim: text },
-  `insert into stripe_events (id, type, customer_id, state, received_at, taken_at)
-   values ($1, $2, $3, 'taken', $4, clock_timestamp())
-   on conflict (id) do update set taken_at = clock_timestamp()
-    where stripe_events.state = 'taken'
-      and stripe_events.taken_at < clock_timestamp() - make_interval(mins => ${ABANDONED_AFTER})
-   returning taken_at::text as claim`,
-);
+const claim = statement("events.claim", { claim: text })`
+  insert into stripe_events (id, type, customer_id, state, received_at, taken_at)
+  values ($1, $2, $3, 'taken', $4, clock_timestamp())
+  on conflict (id) do update set taken_at = clock_timestamp()
+   where stripe_events.state = 'taken'
+     and stripe_events.taken_at < clock_timestamp() - make_interval(mins => ${ABANDONED_AFTER})
+  returning taken_at::text as claim`;
 
-const done = statement(
-  "events.done",
-  {},
-  `update stripe_events set state = 'done' where id = $1 and taken_at::text = $2`,
-);
+const done = command("events.done")`update stripe_events set state = 'done' where id = $1 and taken_at::text = $2`;
 
-const release = statement(
-  "events.release",
-  {},
-  `delete from stripe_events where id = $1 and state = 'taken' and taken_at::text = $2`,
-);
+const release = command("events.release")`
+  delete from stripe_events where id = $1 and state = 'taken' and taken_at::text = $2`;
 
-const abandoned = statement(
-  "events.abandoned",
-  { id: text, claim: text, customer_id: nullable(text) },
-  `select id, taken_at::text as claim, customer_id from stripe_events
-    where state = 'taken' and taken_at < clock_timestamp() - make_interval(mins => ${ABANDONED_AFTER}) limit 200`,
-);
+const abandoned = statement("events.abandoned", { id: text, claim: text, customer_id: nullable(text) })`
+  select id, taken_at::text as claim, customer_id from stripe_events
+   where state = 'taken' and taken_at < clock_timestamp() - make_interval(mins => ${ABANDONED_AFTER}) limit 200`;
 
-const deleteExpired = statement("events.delete-expired", {}, `delete from stripe_events where received_at < $1`);
+const deleteExpired = command("events.delete-expired")`delete from stripe_events where received_at < $1`;
 
 /** A claimed event. Another process may claim it again later; `claim` tells the two claims apart. */
 export interface ClaimedEvent {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Database } from "../../db/open.ts";
 import { int } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { command, statement } from "../../db/statement.ts";
 import { isDatabaseUnavailable } from "../../db/unavailable.ts";
 import { AppError } from "../../errors/app-error.ts";
 
@@ -16,26 +16,17 @@ const POLL_INTERVAL = 40;
 /** Milliseconds. */
 const RELEASE_INTERVAL = 500;
 
-const insertCustomer = statement(
-  "subscription.insert-customer",
-  {},
-  `insert into stripe_customers (user_id) values ($1) on conflict do nothing`,
-);
+const insertCustomer = command("subscription.insert-customer")`
+  insert into stripe_customers (user_id) values ($1) on conflict do nothing`;
 
-const lock = statement(
-  "subscription.lock",
-  { user_id: int },
-  `update stripe_customers
-      set lock_token = $2, locked_until = clock_timestamp() + make_interval(secs => $3)
-    where user_id = $1 and (lock_token is null or locked_until < clock_timestamp())
-   returning user_id`,
-);
+const lock = statement("subscription.lock", { user_id: int })`
+  update stripe_customers
+     set lock_token = $2, locked_until = clock_timestamp() + make_interval(secs => $3)
+   where user_id = $1 and (lock_token is null or locked_until < clock_timestamp())
+  returning user_id`;
 
-const unlock = statement(
-  "subscription.unlock",
-  {},
-  `update stripe_customers set lock_token = null, locked_until = null where user_id = $1 and lock_token = $2`,
-);
+const unlock = command("subscription.unlock")`
+  update stripe_customers set lock_token = null, locked_until = null where user_id = $1 and lock_token = $2`;
 
 /**
  * Serialises the operations of one member across processes. The lock is a lease on the member's row and not a

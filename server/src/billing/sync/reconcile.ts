@@ -36,25 +36,19 @@ const EVENT_RETENTION = 90 * DAY;
 /** Imported customers that an hour's run reads first: a few minutes' work. The nightly run reads all. */
 const MAX_IMPORTED = 2_000;
 
-const dueCustomers = statement(
-  "reconcile.due-customers",
-  { customer_id: notNull(text) },
-  `select c.customer_id from stripe_customers c
-     left join subscriptions s on s.user_id = c.user_id
-    where c.customer_id is not null
-      and (s.period_end < $1 and s.status not in ('canceled', 'incomplete_expired')
-           or s.status in ('past_due', 'incomplete', 'unpaid', 'paused')
-           or c.user_id in (select user_id from stripe_customers
-                             where account is null and customer_id is not null order by user_id limit ${MAX_IMPORTED})
-           or exists (select from plan_changes p
-                       where p.user_id = c.user_id and p.state in ('creating', 'pending')))`,
-);
+const dueCustomers = statement("reconcile.due-customers", { customer_id: notNull(text) })`
+  select c.customer_id from stripe_customers c
+    left join subscriptions s on s.user_id = c.user_id
+   where c.customer_id is not null
+     and (s.period_end < $1 and s.status not in ('canceled', 'incomplete_expired')
+          or s.status in ('past_due', 'incomplete', 'unpaid', 'paused')
+          or c.user_id in (select user_id from stripe_customers
+                            where account is null and customer_id is not null order by user_id limit ${MAX_IMPORTED})
+          or exists (select from plan_changes p
+                      where p.user_id = c.user_id and p.state in ('creating', 'pending')))`;
 
-const allCustomers = statement(
-  "reconcile.all-customers",
-  { customer_id: notNull(text) },
-  `select customer_id from stripe_customers where customer_id is not null order by user_id`,
-);
+const allCustomers = statement("reconcile.all-customers", { customer_id: notNull(text) })`
+  select customer_id from stripe_customers where customer_id is not null order by user_id`;
 
 /** Members who may lose access in one run without having cancelled: this many, or this share of the customers. */
 const MAX_ENDS = 5;

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { int, nullable, text } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { command, statement } from "../../db/statement.ts";
 import { AppError } from "../../errors/app-error.ts";
 import { alertStaff } from "../alerts.ts";
 import { type Awaited, awaitedOf, endUnpaidOrder, withFirstPayment } from "../checkout/by-invoice.ts";
@@ -37,19 +37,19 @@ export interface Synced {
   isUnclear: boolean;
 }
 
-const nextFencingToken = statement(
-  "subscription.next-fencing-token",
-  { user_id: int, sync_ticket: int, account: nullable(text), subscription_id: nullable(text), email: nullable(text) },
-  `update stripe_customers c set sync_ticket = sync_ticket + 1 where customer_id = $1
-   returning user_id, sync_ticket, account, email,
-     (select subscription_id from subscriptions s where s.user_id = c.user_id) as subscription_id`,
-);
+const nextFencingToken = statement("subscription.next-fencing-token", {
+  user_id: int,
+  sync_ticket: int,
+  account: nullable(text),
+  subscription_id: nullable(text),
+  email: nullable(text),
+})`
+  update stripe_customers c set sync_ticket = sync_ticket + 1 where customer_id = $1
+  returning user_id, sync_ticket, account, email,
+    (select subscription_id from subscriptions s where s.user_id = c.user_id) as subscription_id`;
 
-const noteAccount = statement(
-  "subscription.note-account",
-  {},
-  `update stripe_customers set account = $2 where customer_id = $1 and account is null`,
-);
+const noteAccount = command("subscription.note-account")`
+  update stripe_customers set account = $2 where customer_id = $1 and account is null`;
 
 /**
  * Reads all subscriptions of a customer at the provider and writes the resulting state. It is the only writer of a

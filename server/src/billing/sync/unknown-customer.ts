@@ -14,30 +14,18 @@ import { syncSubscription } from "./sync.ts";
 
 export const UNKNOWN_PAYMENT = "unknown_payment";
 
-const memberWith = statement(
-  "unknown-customer.member",
-  { id: int },
-  `select id from users where email = $1 and closed_at is null`,
-);
+const memberWith = statement("unknown-customer.member", { id: int })`
+  select id from users where email = $1 and closed_at is null`;
 
-const owner = statement(
-  "unknown-customer.owner",
-  { user_id: int },
-  `select user_id from stripe_customers where customer_id = $1`,
-);
+const owner = statement("unknown-customer.owner", { user_id: int })`
+  select user_id from stripe_customers where customer_id = $1`;
 
-const openAlerts = statement(
-  "unknown-customer.alerts",
-  { about: text },
-  `select about from staff_alerts where kind = $1 and user_id = $2 and resolved_at is null`,
-);
+const openAlerts = statement("unknown-customer.alerts", { about: text })`
+  select about from staff_alerts where kind = $1 and user_id = $2 and resolved_at is null`;
 
-const memberOf = statement(
-  "unknown-customer.connected",
-  { email: text, customer_id: nullable(text) },
-  `select u.email, c.customer_id from users u left join stripe_customers c on c.user_id = u.id
-    where u.id = $1 and u.closed_at is null`,
-);
+const memberOf = statement("unknown-customer.connected", { email: text, customer_id: nullable(text) })`
+  select u.email, c.customer_id from users u left join stripe_customers c on c.user_id = u.id
+   where u.id = $1 and u.closed_at is null`;
 
 /** Tells staff of a running contract of ours whose customer has a member's address and is not linked to the member. */
 export async function reportUnknownCustomer(billing: Billing, customer: string): Promise<void> {

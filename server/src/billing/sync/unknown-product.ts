@@ -7,11 +7,8 @@ import type { Billing } from "../provider/provider.ts";
 
 export const UNKNOWN_PRODUCT = "unknown_product";
 
-const isOpen = statement(
-  "unknown-product.is-open",
-  { is_open: bool },
-  `select resolved_at is null as is_open from staff_alerts where kind = $1 and about = $2`,
-);
+const isOpen = statement("unknown-product.is-open", { is_open: bool })`
+  select resolved_at is null as is_open from staff_alerts where kind = $1 and about = $2`;
 
 /**
  * Asks staff once whether a product, by which a member of ours pays, is ours.

@@ -3,7 +3,7 @@ import type { Card } from "@manabiya/contract/billing/card-name.ts";
 import type Stripe from "stripe";
 import type { Database } from "../../db/open.ts";
 import { bool, instant, int, nullable, text, textOf } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { command, statement } from "../../db/statement.ts";
 import { NOT_PAYING, type PaidMembership, recordMembership } from "../../events/membership-changes.ts";
 import { settleChanges } from "../plan-changes/queries.ts";
 import type { Billing } from "../provider/provider.ts";
@@ -20,68 +20,53 @@ import { ownPrice } from "../provider/own-price.ts";
 import type { Bills } from "./bills.ts";
 import type { NextCharge } from "./next-charge.ts";
 
-const lockMember = statement(
-  "subscription.lock-member",
-  {
-    written_ticket: int,
-    email: text,
-    previous_id: nullable(text),
-    was_ended: bool,
-    is_closed: bool,
-    subscription_status: textOf<SubscriptionStatus>(),
-    subscription_plan: textOf<SubscriptionPlan>(),
-    subscription_end_date: nullable(instant),
-    cancel_at_period_end: bool,
-  },
-  `select c.written_ticket, u.email, s.subscription_id as previous_id,
-          coalesce(u.subscription_status = 'canceled' or s.status in ('canceled', 'unpaid', 'paused'), false) as was_ended,
-          u.closed_at is not null as is_closed,
-          u.subscription_status, u.subscription_plan, u.subscription_end_date, u.cancel_at_period_end
-     from stripe_customers c
-     join users u on u.id = c.user_id
-     left join subscriptions s on s.user_id = u.id
-    where c.user_id = $1 and c.customer_id = $2
-      for no key update of c, u`,
-);
+const lockMember = statement("subscription.lock-member", {
+  written_ticket: int,
+  email: text,
+  previous_id: nullable(text),
+  was_ended: bool,
+  is_closed: bool,
+  subscription_status: textOf<SubscriptionStatus>(),
+  subscription_plan: textOf<SubscriptionPlan>(),
+  subscription_end_date: nullable(instant),
+  cancel_at_period_end: bool,
+})`
+  select c.written_ticket, u.email, s.subscription_id as previous_id,
+         coalesce(u.subscription_status = 'canceled' or s.status in ('canceled', 'unpaid', 'paused'), false) as was_ended,
+         u.closed_at is not null as is_closed,
+         u.subscription_status, u.subscription_plan, u.subscription_end_date, u.cancel_at_period_end
+    from stripe_customers c
+    join users u on u.id = c.user_id
+    left join subscriptions s on s.user_id = u.id
+   where c.user_id = $1 and c.customer_id = $2
+     for no key update of c, u`;
 
-const writeMember = statement(
-  "subscription.write-member",
-  {},
-  `update users set subscription_status = $2, subscription_plan = $3, subscription_end_date = $4,
-          cancel_at_period_end = $5
-    where id = $1`,
-);
+const writeMember = command("subscription.write-member")`
+  update users set subscription_status = $2, subscription_plan = $3, subscription_end_date = $4,
+         cancel_at_period_end = $5
+   where id = $1`;
 
-const writeMirror = statement(
-  "subscription.write-mirror",
-  {},
-  `insert into subscriptions (user_id, subscription_id, status, plan, period_end, cancel_at_period_end,
-          payment_failed, synced_at, unpaid_amount, retry_at, needs_authentication, card_id, card_expires)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
-   on conflict (user_id) do update
-      set subscription_id = excluded.subscription_id, status = excluded.status, plan = excluded.plan,
-          period_end = excluded.period_end, cancel_at_period_end = excluded.cancel_at_period_end,
-          payment_failed = excluded.payment_failed, synced_at = excluded.synced_at,
-          unpaid_amount = excluded.unpaid_amount, retry_at = excluded.retry_at,
-          needs_authentication = excluded.needs_authentication, card_id = excluded.card_id,
-          card_expires = excluded.card_expires`,
-);
+const writeMirror = command("subscription.write-mirror")`
+  insert into subscriptions (user_id, subscription_id, status, plan, period_end, cancel_at_period_end,
+         payment_failed, synced_at, unpaid_amount, retry_at, needs_authentication, card_id, card_expires)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+  on conflict (user_id) do update
+     set subscription_id = excluded.subscription_id, status = excluded.status, plan = excluded.plan,
+         period_end = excluded.period_end, cancel_at_period_end = excluded.cancel_at_period_end,
+         payment_failed = excluded.payment_failed, synced_at = excluded.synced_at,
+         unpaid_amount = excluded.unpaid_amount, retry_at = excluded.retry_at,
+         needs_authentication = excluded.needs_authentication, card_id = excluded.card_id,
+         card_expires = excluded.card_expires`;
 
-const storeFencingToken = statement(
-  "subscription.note-written",
-  {},
-  `update stripe_customers set written_ticket = $2 where user_id = $1`,
-);
+const storeFencingToken = command("subscription.note-written")`
+  update stripe_customers set written_ticket = $2 where user_id = $1`;
 
-const unlink = statement(
-  "subscription.unlink-customer",
-  {},
-  `update stripe_customers
-      set former_ids = array_append(former_ids, customer_id), customer_id = null, email = null, generation = generation + 1
-    where user_id = $1`,
-);
+const unlink = command("subscription.unlink-customer")`
+  update stripe_customers
+     set former_ids = array_append(former_ids, customer_id), customer_id = null, email = null, generation = generation + 1
+   where user_id = $1`;
 
-const deleteMirror = statement("subscription.delete-mirror", {}, `delete from subscriptions where user_id = $1`);
+const deleteMirror = command("subscription.delete-mirror")`delete from subscriptions where user_id = $1`;
 
 interface ProviderReading extends Pick<Billing, "site" | "now"> {
   customerId: string;

@@ -42,13 +42,11 @@ export async function readAccount(args: string[], terminal: Terminal): Promise<A
   return { email, username, password };
 }
 
-const insertUser = statement(
-  "manage.insert-superuser",
-  { id: int }, // The operator vouches for the address, so that the account can set up a second factor at once.
-  `insert into users (username, email, email_verified_at, password_hash, subscription_status, is_staff, is_superuser,
-                      created_at)
-   values ($1, $2, $4, $3, 'inactive', true, true, $4) on conflict (email) do nothing returning id`,
-);
+// The operator vouches for the address, so that the account can set up a second factor at once.
+const insertUser = statement("manage.insert-superuser", { id: int })`
+  insert into users (username, email, email_verified_at, password_hash, subscription_status, is_staff, is_superuser,
+                     created_at)
+  values ($1, $2, $4, $3, 'inactive', true, true, $4) on conflict (email) do nothing returning id`;
 
 /** @throws OperatorError when the address has an account */
 export async function insertSuperuser(db: Database, account: Account, now: number): Promise<void> {

@@ -29,11 +29,8 @@ const TTL_RESOLUTION = 1_000;
  * The subquery hides the number of ids from the planner, which would plan each read of a few cards anew. Values: video ids,
  * now.
  */
-export const readCards = statement(
-  "videos.cards",
-  cardColumns,
-  `select ${CARD_COLUMNS} from videos v where v.id = any (array(select unnest($1::int[]))) and ${isPublished("$2")}`,
-);
+export const readCards = statement("videos.cards", cardColumns)`
+  select ${CARD_COLUMNS} from videos v where v.id = any (array(select unnest($1::int[]))) and ${isPublished("$2")}`;
 
 /** The small tables of the catalogue at one version. */
 export interface CatalogTables extends CatalogNames {

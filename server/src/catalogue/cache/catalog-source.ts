@@ -4,23 +4,17 @@ import { statement } from "../../db/statement.ts";
 import { CatalogCache } from "./catalog-cache.ts";
 import { readVersion } from "./version.ts";
 
-const selectCategories = statement(
-  "catalogue.categories",
-  { id: int, name: text, parent: nullable(int) },
-  `select id, name, parent from categories order by name, id`,
-);
-const selectTags = statement("catalogue.tags", { id: int, name: text }, `select id, name from tags order by name, id`);
-const selectSynonyms = statement("catalogue.synonyms", { words: text }, `select words from synonym_groups order by id`);
+const selectCategories = statement("catalogue.categories", { id: int, name: text, parent: nullable(int) })`
+  select id, name, parent from categories order by name, id`;
+const selectTags = statement("catalogue.tags", { id: int, name: text })`select id, name from tags order by name, id`;
+const selectSynonyms = statement("catalogue.synonyms", { words: text })`select words from synonym_groups order by id`;
 /** Each part of the union has its own index, so the cost does not grow with the catalogue. Values: now. */
-const selectHidden = statement(
-  "catalogue.hidden",
-  { id: int, comes_out_at: nullable(instant) },
-  `select id, null::timestamptz as comes_out_at from videos where published_at is null and deleted_at is null
-   union all
-   select id, null from videos where deleted_at is not null
-   union all
-   select id, published_at from videos where published_at > $1 and deleted_at is null`,
-);
+const selectHidden = statement("catalogue.hidden", { id: int, comes_out_at: nullable(instant) })`
+  select id, null::timestamptz as comes_out_at from videos where published_at is null and deleted_at is null
+  union all
+  select id, null from videos where deleted_at is not null
+  union all
+  select id, published_at from videos where published_at > $1 and deleted_at is null`;
 
 /** Holds the cache of the current version. Processes agree by the version in the database. */
 export class CatalogSource {

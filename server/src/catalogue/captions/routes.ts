@@ -6,16 +6,13 @@ import { findTranscript } from "./queries.ts";
 
 /** Its access is the one of the video. The open lessons' routes have the call for visitors. */
 export function transcriptRoutes({ app, db, now }: CatalogueContext): void {
-  app.route({
-    ...contract.transcripts.ofVideo,
-    handler: async ({ params: { id }, currentUser }) => {
-      const at = now();
-      const [transcript] = await findTranscript(db, [
-        ...referenceValues(id, currentUser, at),
-        new Date(at).toISOString(),
-      ]);
-      if (!transcript) throw notFound("動画");
-      return transcript;
-    },
+  app.answer(contract.transcripts.ofVideo, async ({ params: { id }, currentUser }) => {
+    const at = now();
+    const [transcript] = await findTranscript(db, [
+      ...referenceValues(id, currentUser, at),
+      new Date(at).toISOString(),
+    ]);
+    if (!transcript) throw notFound("動画");
+    return transcript;
   });
 }

@@ -8,18 +8,15 @@ import { categoryVideos } from "./queries.ts";
 
 export function categoryRoutes(deps: CatalogueContext): void {
   const { app, catalogue, now } = deps;
-  app.route({ ...contract.categories.list, handler: async () => [...(await catalogue.current()).categories.values()] });
+  app.answer(contract.categories.list, async () => [...(await catalogue.current()).categories.values()]);
 
-  app.route({
-    ...contract.categories.videos,
-    handler: async ({ url, params, query, currentUser }) => {
-      const cache = await catalogue.current();
-      const categoryIds = cache.withChildren(params.id);
-      if (categoryIds.length === 0) throw notFound("カテゴリー");
-      const list = categoryVideos(cache.reads, categoryIds, new Date(now()).toISOString());
-      const { count, ids } = await readPage(cache, list, query);
-      const cards = await readMemberCards(deps, cache, { ids, currentUser });
-      return paginate(url, { page: query.page, size: PAGE_SIZE, count, results: cards.list(ids) });
-    },
+  app.answer(contract.categories.videos, async ({ url, params, query, currentUser }) => {
+    const cache = await catalogue.current();
+    const categoryIds = cache.withChildren(params.id);
+    if (categoryIds.length === 0) throw notFound("カテゴリー");
+    const list = categoryVideos(cache.reads, categoryIds, new Date(now()).toISOString());
+    const { count, ids } = await readPage(cache, list, query);
+    const cards = await readMemberCards(deps, cache, { ids, currentUser });
+    return paginate(url, { page: query.page, size: PAGE_SIZE, count, results: cards.list(ids) });
   });
 }

@@ -25,24 +25,27 @@ export const NEWCOMERS_PLAYLIST = `
        else (select id from playlists order by created_at desc, id desc limit 1) end`;
 
 /** Always one row. */
-export const readChoice = statement(
-  "home.choice",
-  { pinned: notNull(ints), newcomers_playlist: nullable(int), revision: notNull(int) },
-  `select coalesce(c.pinned, '{}') as pinned, ${NEWCOMERS_PLAYLIST} as newcomers_playlist, coalesce(c.revision, 1) as revision
-     from (select) as one left join home_curation c on true`,
-);
+export const readChoice = statement("home.choice", {
+  pinned: notNull(ints),
+  newcomers_playlist: nullable(int),
+  revision: notNull(int),
+})`
+  select coalesce(c.pinned, '{}') as pinned, ${NEWCOMERS_PLAYLIST} as newcomers_playlist, coalesce(c.revision, 1) as revision
+    from (select) as one left join home_curation c on true`;
 
 /** Values: pinned ids, playlist id, now. */
-const findChosen = statement(
-  "home.chosen",
-  { pinned: ints, lessons: ints, playlist_id: nullable(int), title: nullable(text) },
-  `select array(select v.id from unnest($1::int[]) with ordinality as pin (id, place) join videos v on v.id = pin.id
-                 where ${isPublished("$3")} order by pin.place) as pinned,
-          array(select v.id from playlist_videos e join videos v on v.id = e.video_id
-                 where e.playlist_id = $2 and ${isPublished("$3")} order by e.place, e.id) as lessons,
-          p.id as playlist_id, p.title
-     from (select) as one left join playlists p on p.id = $2`,
-);
+const findChosen = statement("home.chosen", {
+  pinned: ints,
+  lessons: ints,
+  playlist_id: nullable(int),
+  title: nullable(text),
+})`
+  select array(select v.id from unnest($1::int[]) with ordinality as pin (id, place) join videos v on v.id = pin.id
+                where ${isPublished("$3")} order by pin.place) as pinned,
+         array(select v.id from playlist_videos e join videos v on v.id = e.video_id
+                where e.playlist_id = $2 and ${isPublished("$3")} order by e.place, e.id) as lessons,
+         p.id as playlist_id, p.title
+    from (select) as one left join playlists p on p.id = $2`;
 
 /** `at`: ISO 8601. */
 export async function curationOf(reads: Reads, choice: Choice | undefined, at: string): Promise<Curation> {

@@ -2,7 +2,7 @@ import { HOME_COUNT } from "@manabiya/contract/catalogue/home.ts";
 import { type CatalogCache, VIEWS_TTL } from "../cache/catalog-cache.ts";
 import type { Database } from "../../db/open.ts";
 import { int } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { command, statement } from "../../db/statement.ts";
 import { byNewest, newestOf, newestOfAll, type NewestVideo } from "../videos/newest.ts";
 import { isPublished } from "../videos/rows.ts";
 
@@ -15,41 +15,32 @@ const POPULAR_VIDEOS = 100;
 const SAVED = HOME_COUNT + 1;
 
 /** The categories of withheld videos are hidden too. Values: user id, now. */
-const listLiked = statement(
-  "home.liked",
-  { category: int, times: int },
-  `select category, count(*) as times
-     from (select video_id from watch_history where user_id = $1
-            order by watched_at desc limit ${RECENT_VIDEOS}) as recent
-     join videos v on v.id = recent.video_id and ${isPublished("$2")}, unnest(v.category_ids) as category
-    group by category order by times desc, category limit ${LIKED_CATEGORIES}`,
-);
+const listLiked = statement("home.liked", { category: int, times: int })`
+  select category, count(*) as times
+    from (select video_id from watch_history where user_id = $1
+           order by watched_at desc limit ${RECENT_VIDEOS}) as recent
+    join videos v on v.id = recent.video_id and ${isPublished("$2")}, unnest(v.category_ids) as category
+   group by category order by times desc, category limit ${LIKED_CATEGORIES}`;
 
 /** Values: now. */
-const listPopular = statement(
-  "home.popular",
-  { id: int },
-  `select v.id
-     from (select video_id, sum(views) as views from daily_views
-            where day > ($1::timestamptz at time zone 'Asia/Tokyo')::date - ${POPULAR_DAYS}
-            group by video_id) as d
-     join videos v on v.id = d.video_id
-    where ${isPublished("$1")}
-    order by d.views desc, v.id desc limit ${POPULAR_VIDEOS}`,
-);
+const listPopular = statement("home.popular", { id: int })`
+  select v.id
+    from (select video_id, sum(views) as views from daily_views
+           where day > ($1::timestamptz at time zone 'Asia/Tokyo')::date - ${POPULAR_DAYS}
+           group by video_id) as d
+    join videos v on v.id = d.video_id
+   where ${isPublished("$1")}
+   order by d.views desc, v.id desc limit ${POPULAR_VIDEOS}`;
 
 /** Saves the first unseen candidates. Values: user id, candidates in order, the catalogue's version, now. */
-const saveUnseen = statement(
-  "home.recommend",
-  {},
-  `insert into recommendations (user_id, video_ids, version, computed_at)
-   select $1, coalesce(array_agg(id order by position), '{}'), $3, $4
-     from (select c.id, c.position from unnest($2::int[]) with ordinality as c (id, position)
-            where (exists (select from watch_history h where h.user_id = $1 and h.video_id = c.id)) is false
-            order by c.position limit ${SAVED}) as unseen
-   on conflict (user_id) do update
-      set video_ids = excluded.video_ids, version = excluded.version, computed_at = excluded.computed_at`,
-);
+const saveUnseen = command("home.recommend")`
+  insert into recommendations (user_id, video_ids, version, computed_at)
+  select $1, coalesce(array_agg(id order by position), '{}'), $3, $4
+    from (select c.id, c.position from unnest($2::int[]) with ordinality as c (id, position)
+           where (exists (select from watch_history h where h.user_id = $1 and h.video_id = c.id)) is false
+           order by c.position limit ${SAVED}) as unseen
+  on conflict (user_id) do update
+     set video_ids = excluded.video_ids, version = excluded.version, computed_at = excluded.computed_at`;
 
 interface Wanted {
   cache: CatalogCache;

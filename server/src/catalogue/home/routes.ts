@@ -10,23 +10,20 @@ import { recommend } from "./recommendations.ts";
 export function homeRoutes(deps: CatalogueContext): void {
   const { app, db, catalogue, now } = deps;
   const readHome = homeReader(db);
-  app.route({
-    ...contract.home.get,
-    handler: async ({ currentUser }) => {
-      const cache = await catalogue.current();
-      const at = new Date(now()).toISOString();
-      const curation = await readCuration(cache, at);
-      const { lists, ids } = await cache.memoizeForUser(currentUser, "home", async () => {
-        const lists = composeHome(curation, await readLists(cache, currentUser.id, curation, at));
-        return { lists, ids: idsOf(lists) };
-      });
-      const cards = await readMemberCards(deps, cache, { ids, currentUser });
-      return presentHome(
-        lists,
-        (wanted) => cards.list(wanted),
-        (id) => cards.fields(id),
-      );
-    },
+  app.answer(contract.home.get, async ({ currentUser }) => {
+    const cache = await catalogue.current();
+    const at = new Date(now()).toISOString();
+    const curation = await readCuration(cache, at);
+    const { lists, ids } = await cache.memoizeForUser(currentUser, "home", async () => {
+      const lists = composeHome(curation, await readLists(cache, currentUser.id, curation, at));
+      return { lists, ids: idsOf(lists) };
+    });
+    const cards = await readMemberCards(deps, cache, { ids, currentUser });
+    return presentHome(
+      lists,
+      (wanted) => cards.list(wanted),
+      (id) => cards.fields(id),
+    );
   });
 
   /** Recommendations are computed again after a change of the catalogue or of the history. `at`: ISO 8601. */

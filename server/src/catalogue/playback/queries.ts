@@ -1,7 +1,7 @@
 import type { PlaybackState } from "@manabiya/contract/staff/videos.ts";
 import type { VideoHost } from "@manabiya/contract/catalogue/videos.ts";
 import { int, nullable, type RowOf, text, textOf } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { command, statement } from "../../db/statement.ts";
 
 /** Identifies at its host what `v` plays. */
 const SOURCE = `concat_ws(':', v.host, v.video_id, v.host_hash)`;
@@ -37,38 +37,29 @@ export type CheckedVideo = RowOf<typeof checkedVideoColumns>;
  * Published videos without a recent check, of all those that waited longest, in no order: some that never get a clear
  * answer would otherwise come first each time, and end the run. Values: now, checked before, limit.
  */
-export const listDueVideos = statement(
-  "playback.due",
-  checkedVideoColumns,
-  `select due.* from (
-     select v.id, v.host, v.video_id, v.host_hash, ${SOURCE} as source
-       from videos v left join video_checks c on ${CHECK_OF_VIDEO}
-      where v.deleted_at is null and v.published_at <= $1 and coalesce(c.checked_at <= $2, true)
-      order by c.checked_at nulls first, v.id limit $3) due
-    order by random()`,
-);
+export const listDueVideos = statement("playback.due", checkedVideoColumns)`
+  select due.* from (
+    select v.id, v.host, v.video_id, v.host_hash, ${SOURCE} as source
+      from videos v left join video_checks c on ${CHECK_OF_VIDEO}
+     where v.deleted_at is null and v.published_at <= $1 and coalesce(c.checked_at <= $2, true)
+     order by c.checked_at nulls first, v.id limit $3) due
+   order by random()`;
 
 /** Values: id. */
-export const findCheckedVideo = statement(
-  "playback.find",
-  checkedVideoColumns,
-  `select v.id, v.host, v.video_id, v.host_hash, ${SOURCE} as source from videos v where v.id = $1`,
-);
+export const findCheckedVideo = statement("playback.find", checkedVideoColumns)`
+  select v.id, v.host, v.video_id, v.host_hash, ${SOURCE} as source from videos v where v.id = $1`;
 
-const insertCheck = statement(
-  "playback.record",
-  {},
-  `insert into video_checks as c (video_id, source, state, checked_at, refused_at, is_confirmed)
-   select v.id, $2, $3, $4, case when $3 <> 'plays' then $4::timestamptz end, $3 <> 'plays' and $5
-     from videos v where v.id = $1
-   on conflict (video_id) do update
-      set source = excluded.source, state = excluded.state, checked_at = excluded.checked_at,
-          refused_at = case when excluded.refused_at is not null and c.source = excluded.source
-                            then coalesce(c.refused_at, excluded.refused_at) else excluded.refused_at end,
-          is_confirmed = excluded.state <> 'plays'
-            and (excluded.is_confirmed
-                 or c.source = excluded.source and (c.is_confirmed or coalesce(c.refused_at <= $6, false)))`,
-);
+const insertCheck = command("playback.record")`
+  insert into video_checks as c (video_id, source, state, checked_at, refused_at, is_confirmed)
+  select v.id, $2, $3, $4, case when $3 <> 'plays' then $4::timestamptz end, $3 <> 'plays' and $5
+    from videos v where v.id = $1
+  on conflict (video_id) do update
+     set source = excluded.source, state = excluded.state, checked_at = excluded.checked_at,
+         refused_at = case when excluded.refused_at is not null and c.source = excluded.source
+                           then coalesce(c.refused_at, excluded.refused_at) else excluded.refused_at end,
+         is_confirmed = excluded.state <> 'plays'
+           and (excluded.is_confirmed
+                or c.source = excluded.source and (c.is_confirmed or coalesce(c.refused_at <= $6, false)))`;
 
 /** Milliseconds between two checks that count as two nights. */
 export const NIGHT_APART = 20 * 60 * 60 * 1000;

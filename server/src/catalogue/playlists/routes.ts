@@ -5,13 +5,9 @@ import { readPlaylists } from "./read-playlists.ts";
 
 export function playlistRoutes(deps: CatalogueContext): void {
   const { app, catalogue, now } = deps;
-  app.route({
-    ...contract.playlists.list,
-    handler: async () => (await readPlaylists(await catalogue.current(), now())).map(presentPlaylist),
-  });
+  app.answer(contract.playlists.list, async () =>
+    (await readPlaylists(await catalogue.current(), now())).map(presentPlaylist),
+  );
 
-  app.route({
-    ...contract.playlists.get,
-    handler: ({ params, currentUser }) => readPlaylistDetail(deps, params.id, currentUser),
-  });
+  app.answer(contract.playlists.get, ({ params, currentUser }) => readPlaylistDetail(deps, params.id, currentUser));
 }

@@ -19,37 +19,34 @@ import { understand } from "./query/ranking.ts";
 
 export function searchRoutes(deps: CatalogueContext): void {
   const { app, catalogue, activity, markOf, now } = deps;
-  app.route({
-    ...contract.search.videos,
-    handler: async ({ url, query, currentUser }) => {
-      const cache = await catalogue.current();
-      const words = searchWords(query.q);
-      const found = words.length === 0 ? null : await understand(cache, baseOf(query, cache, currentUser), query.q);
-      const search = found?.search ?? null;
-      const list = found === null ? listWithoutWords(cache, query) : foundVideos(cache, found, query.sort);
-      const { count, ids } = await readPage(cache, list, {
-        page: query.page,
-        sort: query.sort === "oldest" ? "oldest" : "newest",
-      });
-      const [cards, fields, playlists] = await Promise.all([
-        readMemberCards(deps, cache, { ids, currentUser }),
-        search === null ? NO_FIELDS : readHitFields(cache, search, { ids, sort: query.sort }),
-        search === null ? [] : playlistsOf(cache, query, search),
-      ]);
-      if (words.length > 0 && query.page === 1 && !isStaff(currentUser)) {
-        const mark = markOf(currentUser.id);
-        const counted = { mark, hasResult: count + playlists.length > 0 };
-        activity.search(now(), { term: countedTerm(words), spelling: spellingOf(query.q), ...counted });
-      }
-      const results = ids.flatMap((id) => cards.get(id)?.with(fields.get(id) ?? NO_HIT_FIELDS) ?? []);
-      return {
-        ...paginate(url, { page: query.page, size: PAGE_SIZE, count, results }),
-        ...(count > 0 && found !== null && found.corrected !== null && { corrected: found.corrected }),
-        ...(count > 0 && found?.isPartly === true && { is_partly: true as const }),
-        ...markedWords(words, search),
-        ...(playlists.length > 0 && { playlists }),
-      };
-    },
+  app.answer(contract.search.videos, async ({ url, query, currentUser }) => {
+    const cache = await catalogue.current();
+    const words = searchWords(query.q);
+    const found = words.length === 0 ? null : await understand(cache, baseOf(query, cache, currentUser), query.q);
+    const search = found?.search ?? null;
+    const list = found === null ? listWithoutWords(cache, query) : foundVideos(cache, found, query.sort);
+    const { count, ids } = await readPage(cache, list, {
+      page: query.page,
+      sort: query.sort === "oldest" ? "oldest" : "newest",
+    });
+    const [cards, fields, playlists] = await Promise.all([
+      readMemberCards(deps, cache, { ids, currentUser }),
+      search === null ? NO_FIELDS : readHitFields(cache, search, { ids, sort: query.sort }),
+      search === null ? [] : playlistsOf(cache, query, search),
+    ]);
+    if (words.length > 0 && query.page === 1 && !isStaff(currentUser)) {
+      const mark = markOf(currentUser.id);
+      const counted = { mark, hasResult: count + playlists.length > 0 };
+      activity.search(now(), { term: countedTerm(words), spelling: spellingOf(query.q), ...counted });
+    }
+    const results = ids.flatMap((id) => cards.get(id)?.with(fields.get(id) ?? NO_HIT_FIELDS) ?? []);
+    return {
+      ...paginate(url, { page: query.page, size: PAGE_SIZE, count, results }),
+      ...(count > 0 && found !== null && found.corrected !== null && { corrected: found.corrected }),
+      ...(count > 0 && found?.isPartly === true && { is_partly: true as const }),
+      ...markedWords(words, search),
+      ...(playlists.length > 0 && { playlists }),
+    };
   });
 
   function baseOf(query: Query, cache: CatalogCache, currentUser: CurrentUser): Omit<Search, "words"> {

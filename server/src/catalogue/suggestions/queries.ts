@@ -78,23 +78,17 @@ function anyHits(scope: "title" | "chapter", search: Search, values: Values): st
 }
 
 /** Of these tags those with a published video. Values: tag ids, now. */
-export const tagsWithVideos = statement(
-  "search.tags-with-videos",
-  { id: int },
-  `select tag.id from unnest($1::int[]) as tag(id)
-    where exists (select from videos v where v.tag_ids && array[tag.id] and ${isPublished("$2")})`,
-);
+export const tagsWithVideos = statement("search.tags-with-videos", { id: int })`
+  select tag.id from unnest($1::int[]) as tag(id)
+   where exists (select from videos v where v.tag_ids && array[tag.id] and ${isPublished("$2")})`;
 
 /** Newest videos whose tags are counted: all would take too long in a large catalogue. */
 const COUNTED_VIDEOS = 2_000;
 
 /** The tags of most of the newest videos. Values: now. */
-export const popularTags = statement(
-  "search.popular-tags",
-  { id: int, name: text },
-  `select t.id, t.name
-     from (select v.tag_ids from videos v where ${isPublished("$1")} order by v.published_at desc, v.id desc
-            limit ${COUNTED_VIDEOS}) as newest,
-          unnest(newest.tag_ids) as used(id) join tags t on t.id = used.id
-    group by t.id order by count(*) desc, t.id limit 8`,
-);
+export const popularTags = statement("search.popular-tags", { id: int, name: text })`
+  select t.id, t.name
+    from (select v.tag_ids from videos v where ${isPublished("$1")} order by v.published_at desc, v.id desc
+           limit ${COUNTED_VIDEOS}) as newest,
+         unnest(newest.tag_ids) as used(id) join tags t on t.id = used.id
+   group by t.id order by count(*) desc, t.id limit 8`;

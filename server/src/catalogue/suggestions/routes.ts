@@ -9,27 +9,22 @@ import { suggest } from "./suggest.ts";
 export function suggestionRoutes({ app, catalogue, now }: CatalogueContext): void {
   const moment = () => new Date(now()).toISOString();
 
-  app.route({
-    ...contract.suggestions.list,
-    handler: async ({ query, currentUser }) =>
-      suggest(await catalogue.current(), query.q, { at: moment(), mayWatch: canWatch(currentUser, now()) }),
-  });
+  app.answer(contract.suggestions.list, async ({ query, currentUser }) =>
+    suggest(await catalogue.current(), query.q, { at: moment(), mayWatch: canWatch(currentUser, now()) }),
+  );
 
-  app.route({
-    ...contract.suggestions.otherSearches,
-    handler: async ({ query, currentUser }) => {
-      const cache = await catalogue.current();
-      const [searches, tags] = await Promise.all([
-        otherSearches(cache, query.q, {
-          scope: canWatch(currentUser, now()) ? "all" : "shown",
-          names: cache.searchedNames,
-          categoryIds: null,
-          hidden: cache.hidden,
-          at: moment(),
-        }),
-        cache.memoize("popular tags", () => popularTags(cache.reads, [moment()])),
-      ]);
-      return { searches, tags };
-    },
+  app.answer(contract.suggestions.otherSearches, async ({ query, currentUser }) => {
+    const cache = await catalogue.current();
+    const [searches, tags] = await Promise.all([
+      otherSearches(cache, query.q, {
+        scope: canWatch(currentUser, now()) ? "all" : "shown",
+        names: cache.searchedNames,
+        categoryIds: null,
+        hidden: cache.hidden,
+        at: moment(),
+      }),
+      cache.memoize("popular tags", () => popularTags(cache.reads, [moment()])),
+    ]);
+    return { searches, tags };
   });
 }

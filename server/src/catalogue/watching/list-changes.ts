@@ -1,4 +1,4 @@
-import { statement } from "../../db/statement.ts";
+import { command } from "../../db/statement.ts";
 
 /**
  * The part that every statement needs which writes favorites, watch_later or watch_history: it adds to the member's
@@ -17,8 +17,5 @@ export const countListChanges = (changes: string) => `
          lists_version = m.lists_version + 1`;
 
 /** Resolves when the statements that are changing the lists of member `$1` have ended: their counters are locked until then. */
-export const awaitListChanges = statement(
-  "lists.await-changes",
-  {},
-  countListChanges("select $1::int as user_id, 0 as favorites, 0 as watch_later, 0 as watch_history"),
-);
+export const awaitListChanges = command("lists.await-changes")`
+  ${countListChanges("select $1::int as user_id, 0 as favorites, 0 as watch_later, 0 as watch_history")}`;

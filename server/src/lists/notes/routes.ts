@@ -14,69 +14,54 @@ import { storeSearchTexts } from "./search-text.ts";
 export function noteRoutes({ app, db, site, now }: CatalogueContext): void {
   const { list, ofVideo, write, remove, export: download } = contract.notes;
 
-  app.route({
-    ...list,
-    handler: async ({ query: { page, q }, currentUser, url }) => {
-      if (q !== "") await storeSearchTexts(db, currentUser.id);
-      const values = [currentUser.id, normalizeForSearch(q), PAGE_SIZE, (page - 1) * PAGE_SIZE];
-      const rows = await queries.listNotes(db, values);
-      const results = rows.flatMap(({ count: _count, id, ...note }) => (id === null ? [] : [{ id, ...note } as Note]));
-      return paginate(url, { page, size: PAGE_SIZE, count: rows[0]?.count ?? 0, results });
-    },
+  app.answer(list, async ({ query: { page, q }, currentUser, url }) => {
+    if (q !== "") await storeSearchTexts(db, currentUser.id);
+    const values = [currentUser.id, normalizeForSearch(q), PAGE_SIZE, (page - 1) * PAGE_SIZE];
+    const rows = await queries.listNotes(db, values);
+    const results = rows.flatMap(({ count: _count, id, ...note }) => (id === null ? [] : [{ id, ...note } as Note]));
+    return paginate(url, { page, size: PAGE_SIZE, count: rows[0]?.count ?? 0, results });
   });
 
-  app.route({
-    ...ofVideo,
-    handler: async ({ params: { id }, currentUser }) => {
-      const at = now();
-      const values = [...referenceValues(id, currentUser, at), new Date(at).toISOString()];
-      const [video] = await queries.findVideo(db, values);
-      if (!video) throw notFound("動画");
-      return { results: await queries.listNotesOfVideo(db, [currentUser.id, video.id]) };
-    },
+  app.answer(ofVideo, async ({ params: { id }, currentUser }) => {
+    const at = now();
+    const values = [...referenceValues(id, currentUser, at), new Date(at).toISOString()];
+    const [video] = await queries.findVideo(db, values);
+    if (!video) throw notFound("動画");
+    return { results: await queries.listNotesOfVideo(db, [currentUser.id, video.id]) };
   });
 
-  app.route({
-    ...write,
-    handler: async ({ params: { id }, body, currentUser }) => {
-      const at = new Date(now()).toISOString();
-      const { video_id, kind, second, text, link, done_on, revision } = body;
-      const fields = { kind, second, text, link, done_on };
-      const [present] = await queries.findNote(db, [currentUser.id, id]);
-      if (!present) {
-        // Also when it was deleted meanwhile: what the member typed is not lost.
-        const values = [currentUser.id, id, at, video_id, ...Object.values(fields)];
-        const [created] = await queries.insertNote(db, values);
-        if (created) return created;
-        if ((await queries.seeVideo(db, [video_id, at])).length === 0) throw notFound("動画");
-        // A concurrent repetition may have stored it.
-        const [stored] = await queries.findNote(db, [currentUser.id, id]);
-        if (!stored) throw tooMany();
-        return stored;
-      }
-      if (isSame(present, fields)) return present;
-      const values = [currentUser.id, id, at, ...Object.values(fields), revision];
-      const [changed] = await queries.updateNote(db, values);
-      if (changed) return changed;
-      const [current = present] = await queries.findNote(db, [currentUser.id, id]);
-      if (current.revision === revision) throw tooMany();
-      throw new AppError(409, "conflict", "このメモは別の画面で先に変更されています。", { current });
-    },
+  app.answer(write, async ({ params: { id }, body, currentUser }) => {
+    const at = new Date(now()).toISOString();
+    const { video_id, kind, second, text, link, done_on, revision } = body;
+    const fields = { kind, second, text, link, done_on };
+    const [present] = await queries.findNote(db, [currentUser.id, id]);
+    if (!present) {
+      // Also when it was deleted meanwhile: what the member typed is not lost.
+      const values = [currentUser.id, id, at, video_id, ...Object.values(fields)];
+      const [created] = await queries.insertNote(db, values);
+      if (created) return created;
+      if ((await queries.seeVideo(db, [video_id, at])).length === 0) throw notFound("動画");
+      // A concurrent repetition may have stored it.
+      const [stored] = await queries.findNote(db, [currentUser.id, id]);
+      if (!stored) throw tooMany();
+      return stored;
+    }
+    if (isSame(present, fields)) return present;
+    const values = [currentUser.id, id, at, ...Object.values(fields), revision];
+    const [changed] = await queries.updateNote(db, values);
+    if (changed) return changed;
+    const [current = present] = await queries.findNote(db, [currentUser.id, id]);
+    if (current.revision === revision) throw tooMany();
+    throw new AppError(409, "conflict", "このメモは別の画面で先に変更されています。", { current });
   });
 
-  app.route({
-    ...remove,
-    handler: async ({ params: { id }, currentUser }) => ({
-      deleted: (await queries.removeNote(db, [currentUser.id, id])).length > 0,
-    }),
-  });
+  app.answer(remove, async ({ params: { id }, currentUser }) => ({
+    deleted: (await queries.removeNote(db, [currentUser.id, id])).length > 0,
+  }));
 
-  app.route({
-    ...download,
-    handler: async ({ currentUser }) => {
-      await countHit(db, "dataExport", { member: currentUser.id }, now());
-      return { markdown: notesAsMarkdown(await queries.listAllNotes(db, [currentUser.id]), site.publicUrl) };
-    },
+  app.answer(download, async ({ currentUser }) => {
+    await countHit(db, "dataExport", { member: currentUser.id }, now());
+    return { markdown: notesAsMarkdown(await queries.listAllNotes(db, [currentUser.id]), site.publicUrl) };
   });
 }
 

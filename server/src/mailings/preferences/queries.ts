@@ -13,24 +13,22 @@ export const RECEIVES = `
   and (m.audience <> 'digest' or p.digest_since is not null)`;
 
 /** Values: user id. */
-export const readPreferences = statement(
-  "mail-preferences.read",
-  { advertising: bool, digest: bool, undeliverable_since: nullable(instant) },
-  `select p.refused_at is null as advertising, coalesce(p.digest_since is not null, false) as digest,
-          case when p.undeliverable_email = u.email then p.undeliverable_at end as undeliverable_since
-     from users u left join mail_preferences p on p.user_id = u.id where u.id = $1`,
-);
+export const readPreferences = statement("mail-preferences.read", {
+  advertising: bool,
+  digest: bool,
+  undeliverable_since: nullable(instant),
+})`
+  select p.refused_at is null as advertising, coalesce(p.digest_since is not null, false) as digest,
+         case when p.undeliverable_email = u.email then p.undeliverable_at end as undeliverable_since
+    from users u left join mail_preferences p on p.user_id = u.id where u.id = $1`;
 
 /** Keeps the instant of an earlier decision that says the same. Values: user id, now, advertising, digest, changed by. */
-export const decide = statement(
-  "mail-preferences.decide",
-  { user_id: int },
-  `insert into mail_preferences as p (user_id, refused_at, digest_since, changed_by, changed_at)
-   select u.id, case when not $3::boolean then $2::timestamptz end, case when $4::boolean then $2::timestamptz end, $5, $2
-     from users u where u.id = $1 and u.closed_at is null
-   on conflict (user_id) do update
-      set refused_at = case when not $3 then coalesce(p.refused_at, $2) end,
-          digest_since = case when $4 then coalesce(p.digest_since, $2) end,
-          changed_by = $5, changed_at = $2
-   returning user_id`,
-);
+export const decide = statement("mail-preferences.decide", { user_id: int })`
+  insert into mail_preferences as p (user_id, refused_at, digest_since, changed_by, changed_at)
+  select u.id, case when not $3::boolean then $2::timestamptz end, case when $4::boolean then $2::timestamptz end, $5, $2
+    from users u where u.id = $1 and u.closed_at is null
+  on conflict (user_id) do update
+     set refused_at = case when not $3 then coalesce(p.refused_at, $2) end,
+         digest_since = case when $4 then coalesce(p.digest_since, $2) end,
+         changed_by = $5, changed_at = $2
+  returning user_id`;

@@ -21,15 +21,12 @@ export function mailPreferenceRoutes({ app, db, now }: MailingsContext): void {
     return choices;
   };
 
-  app.route({ ...contract.choices.get, handler: ({ currentUser }) => read(currentUser.id) });
+  app.answer(contract.choices.get, ({ currentUser }) => read(currentUser.id));
 
-  app.route({
-    ...contract.choices.set,
-    handler: async ({ body: { advertising, digest }, currentUser }) => {
-      const values = [currentUser.id, new Date(now()).toISOString(), advertising, advertising && digest, "profile"];
-      await decide(db, values);
-      return read(currentUser.id);
-    },
+  app.answer(contract.choices.set, async ({ body: { advertising, digest }, currentUser }) => {
+    const values = [currentUser.id, new Date(now()).toISOString(), advertising, advertising && digest, "profile"];
+    await decide(db, values);
+    return read(currentUser.id);
   });
 }
 

@@ -33,13 +33,10 @@ export function adminAlertRoutes(context: StaffContext): void {
     };
   };
 
-  app.route({
-    ...list,
-    handler: async ({ url, query: { state, page }, currentUser }) => {
-      const values = [state === "resolved", PAGE_SIZE, (page - 1) * PAGE_SIZE];
-      const { count, rows } = splitCount(await listAlerts(db, values));
-      return paginate(url, { page, size: PAGE_SIZE, count, results: rows.map((row) => present(row, currentUser)) });
-    },
+  app.answer(list, async ({ url, query: { state, page }, currentUser }) => {
+    const values = [state === "resolved", PAGE_SIZE, (page - 1) * PAGE_SIZE];
+    const { count, rows } = splitCount(await listAlerts(db, values));
+    return paginate(url, { page, size: PAGE_SIZE, count, results: rows.map((row) => present(row, currentUser)) });
   });
 
   const setResolved = async (id: number, isResolved: boolean, { by, action }: { by: number; action: Action }) => {
@@ -59,26 +56,20 @@ export function adminAlertRoutes(context: StaffContext): void {
     return after;
   };
 
-  app.route({
-    ...resolve,
-    handler: async ({ params: { id }, body: { is_resolved }, currentUser }) => {
-      const audit = { by: currentUser.id, action: is_resolved ? "alert.resolve" : "alert.reopen" } as const;
-      return present(await setResolved(id, is_resolved, audit), currentUser);
-    },
+  app.answer(resolve, async ({ params: { id }, body: { is_resolved }, currentUser }) => {
+    const audit = { by: currentUser.id, action: is_resolved ? "alert.resolve" : "alert.reopen" } as const;
+    return present(await setResolved(id, is_resolved, audit), currentUser);
   });
 
-  app.route({
-    ...connect,
-    handler: async ({ params: { id }, currentUser }) => {
-      const [alert] = await findAlert(db, [id]);
-      if (!alert) throw notFound(LABEL);
-      const { kind, about, user_id } = alert;
-      await withProviderErrors("結び付けられませんでした。もう一度お試しください。", async () => {
-        if (kind === UNKNOWN_PRODUCT) await connectProduct(billing, about);
-        else if (kind === UNKNOWN_PAYMENT && user_id !== null) await connectCustomer(billing, user_id, about);
-        else throw new AppError(409, "connect_conflict", "この項目は、結び付けるものではありません。");
-      });
-      return present(await setResolved(id, true, { by: currentUser.id, action: "alert.connect" }), currentUser);
-    },
+  app.answer(connect, async ({ params: { id }, currentUser }) => {
+    const [alert] = await findAlert(db, [id]);
+    if (!alert) throw notFound(LABEL);
+    const { kind, about, user_id } = alert;
+    await withProviderErrors("結び付けられませんでした。もう一度お試しください。", async () => {
+      if (kind === UNKNOWN_PRODUCT) await connectProduct(billing, about);
+      else if (kind === UNKNOWN_PAYMENT && user_id !== null) await connectCustomer(billing, user_id, about);
+      else throw new AppError(409, "connect_conflict", "この項目は、結び付けるものではありません。");
+    });
+    return present(await setResolved(id, true, { by: currentUser.id, action: "alert.connect" }), currentUser);
   });
 }

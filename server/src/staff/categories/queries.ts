@@ -1,49 +1,34 @@
 import { int, nullable, text } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { command, statement } from "../../db/statement.ts";
 
 const categoryColumns = { id: int, name: text, parent: nullable(int), revision: int, video_count: int };
 const CATEGORY = `c.id, c.name, c.parent, c.revision,
   (select count(*) from videos v where v.category_ids @> array[c.id] and v.deleted_at is null) as video_count`;
 
 /** Values: category id, or null for all. */
-export const readCategories = statement(
-  "admin-categories.read",
-  categoryColumns,
-  `select ${CATEGORY} from categories c where $1::int is null or c.id = $1 order by c.id`,
-);
+export const readCategories = statement("admin-categories.read", categoryColumns)`
+  select ${CATEGORY} from categories c where $1::int is null or c.id = $1 order by c.id`;
 
 /** Every change locks all categories first, because the two levels and their names concern several rows. */
-export const lockCategories = statement("admin-categories.lock", {}, `select from categories order by id for update`);
+export const lockCategories = command("admin-categories.lock")`select from categories order by id for update`;
 
 /** Values: name, parent. */
-export const insertCategory = statement(
-  "admin-categories.insert",
-  categoryColumns,
-  `insert into categories as c (name, parent) values ($1, $2) returning ${CATEGORY}`,
-);
+export const insertCategory = statement("admin-categories.insert", categoryColumns)`
+  insert into categories as c (name, parent) values ($1, $2) returning ${CATEGORY}`;
 
 /** Values: id, name, parent. */
-export const updateCategory = statement(
-  "admin-categories.update",
-  categoryColumns,
-  `update categories c set name = $2, parent = $3, revision = c.revision + 1 where c.id = $1 returning ${CATEGORY}`,
-);
+export const updateCategory = statement("admin-categories.update", categoryColumns)`
+  update categories c set name = $2, parent = $3, revision = c.revision + 1 where c.id = $1 returning ${CATEGORY}`;
 
 /** Values: id. The foreign key makes its children top-level. */
-export const deleteCategory = statement("admin-categories.delete", {}, `delete from categories where id = $1`);
+export const deleteCategory = command("admin-categories.delete")`delete from categories where id = $1`;
 
 /** Locks the videos of a category and of its children. Values: id. */
-export const lockCategoryVideos = statement(
-  "admin-categories.videos",
-  { id: int },
-  `select id from videos
-    where category_ids && array(select id from categories where id = $1 or parent = $1)
-    order by id for no key update`,
-);
+export const lockCategoryVideos = statement("admin-categories.videos", { id: int })`
+  select id from videos
+   where category_ids && array(select id from categories where id = $1 or parent = $1)
+   order by id for no key update`;
 
 /** Values: id. */
-export const removeCategoryFromVideos = statement(
-  "admin-categories.take-from-videos",
-  {},
-  `update videos set category_ids = array_remove(category_ids, $1) where category_ids @> array[$1::int]`,
-);
+export const removeCategoryFromVideos = command("admin-categories.take-from-videos")`
+  update videos set category_ids = array_remove(category_ids, $1) where category_ids @> array[$1::int]`;

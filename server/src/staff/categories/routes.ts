@@ -37,13 +37,12 @@ export function adminCategoryRoutes(context: StaffContext): void {
   });
   const fieldsOf = ({ body: { name, parent } }: { body: Pick<AdminCategory, "name" | "parent"> }) => ({ name, parent });
 
-  app.route({ ...list, handler: categories.list });
-  app.route({
-    ...create,
-    handler: async (request, reply) => reply.status(201).send(await categories.create(request, fieldsOf(request))),
-  });
-  app.route({ ...update, handler: (request) => categories.update(request, fieldsOf(request)) });
-  app.route({ ...remove, handler: categories.remove });
+  app.answer(list, categories.list);
+  app.answer(create, async (request, reply) =>
+    reply.status(201).send(await categories.create(request, fieldsOf(request))),
+  );
+  app.answer(update, (request) => categories.update(request, fieldsOf(request)));
+  app.answer(remove, categories.remove);
 }
 
 /**

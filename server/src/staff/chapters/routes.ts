@@ -40,91 +40,74 @@ export function adminChapterRoutes(context: StaffContext): void {
     findVideos,
   });
 
-  app.route({
-    ...calls.list,
-    handler: async ({ params, currentUser }) => {
-      const video = await findAdminVideo(db, { id: params.id, currentUser, now: now() });
-      return (await queries.listAdminChapters(db, [video.id])).map(queries.presentChapter);
-    },
+  app.answer(calls.list, async ({ params, currentUser }) => {
+    const video = await findAdminVideo(db, { id: params.id, currentUser, now: now() });
+    return (await queries.listAdminChapters(db, [video.id])).map(queries.presentChapter);
   });
 
-  app.route({
-    ...calls.create,
-    handler: async ({ params, body, currentUser }, reply) => {
-      const insert: Insert = (tx, video) => {
-        checkInFilm([body], video.duration);
-        return queries.insertChapters(tx, video.id, [body]);
-      };
-      const chapter = await createRecord(context, creation(params.id, currentUser, insert));
-      return reply.status(201).send(queries.presentChapter(chapter));
-    },
+  app.answer(calls.create, async ({ params, body, currentUser }, reply) => {
+    const insert: Insert = (tx, video) => {
+      checkInFilm([body], video.duration);
+      return queries.insertChapters(tx, video.id, [body]);
+    };
+    const chapter = await createRecord(context, creation(params.id, currentUser, insert));
+    return reply.status(201).send(queries.presentChapter(chapter));
   });
 
-  app.route({
-    ...calls.createAll,
-    handler: async ({ params, body, currentUser }) => {
-      const insert: Insert = async (tx, video) => {
-        checkInFilm(body.chapters, video.duration);
-        const known = new Set((await queries.listAdminChapters(tx, [video.id])).map(queries.chapterKey));
-        const drafts = body.chapters.filter((draft) => {
-          const isNew = !known.has(queries.chapterKey(draft));
-          known.add(queries.chapterKey(draft));
-          return isNew;
-        });
-        return queries.insertChapters(tx, video.id, drafts);
-      };
-      const { length } = await createRecords(context, creation(params.id, currentUser, insert));
-      return { message: `チャプターを${length}件作成しました。`, created_count: length };
-    },
-  });
-
-  app.route({
-    ...calls.update,
-    handler: async ({ params, body, currentUser }) => {
-      const { title, description, time_seconds, revision } = body;
-      const { after } = await editRecord(context, {
-        ...target(params, currentUser),
-        audit: { by: currentUser.id, action: "chapter.update" },
-        revision,
-        desired: ({ video_id }) => ({ video_id, title, description, time_seconds }),
-        write: async (tx, chapter) => {
-          if (description !== chapter.description) checkDescription(description);
-          if (time_seconds !== chapter.time_seconds) {
-            checkInFilm([body], (await lockVideo(tx, params.id, currentUser)).duration);
-          }
-          return queries.updateChapter(tx, [chapter.id, title, description, time_seconds]);
-        },
-        logged: ({ after }) => ({ after }),
+  app.answer(calls.createAll, async ({ params, body, currentUser }) => {
+    const insert: Insert = async (tx, video) => {
+      checkInFilm(body.chapters, video.duration);
+      const known = new Set((await queries.listAdminChapters(tx, [video.id])).map(queries.chapterKey));
+      const drafts = body.chapters.filter((draft) => {
+        const isNew = !known.has(queries.chapterKey(draft));
+        known.add(queries.chapterKey(draft));
+        return isNew;
       });
-      return queries.presentChapter(after);
-    },
+      return queries.insertChapters(tx, video.id, drafts);
+    };
+    const { length } = await createRecords(context, creation(params.id, currentUser, insert));
+    return { message: `チャプターを${length}件作成しました。`, created_count: length };
   });
 
-  app.route({
-    ...calls.remove,
-    handler: async ({ params, query, currentUser }) => {
-      await deleteRecord(context, {
-        ...target(params, currentUser),
-        audit: { by: currentUser.id, action: "chapter.delete" },
-        revision: query.revision,
-        remove: (tx, { id }) => queries.deleteChapter(tx, [id]),
-        logged: queries.loggedChapter,
-      });
-      return { message: "チャプターを削除しました。" };
-    },
+  app.answer(calls.update, async ({ params, body, currentUser }) => {
+    const { title, description, time_seconds, revision } = body;
+    const { after } = await editRecord(context, {
+      ...target(params, currentUser),
+      audit: { by: currentUser.id, action: "chapter.update" },
+      revision,
+      desired: ({ video_id }) => ({ video_id, title, description, time_seconds }),
+      write: async (tx, chapter) => {
+        if (description !== chapter.description) checkDescription(description);
+        if (time_seconds !== chapter.time_seconds) {
+          checkInFilm([body], (await lockVideo(tx, params.id, currentUser)).duration);
+        }
+        return queries.updateChapter(tx, [chapter.id, title, description, time_seconds]);
+      },
+      logged: ({ after }) => ({ after }),
+    });
+    return queries.presentChapter(after);
   });
 
-  app.route({
-    ...calls.uploadCsv,
-    handler: async ({ params, query, body, currentUser, socket }) =>
-      importChapters(context, {
-        id: params.id,
-        currentUser,
-        file: body.file,
-        isDryRun: query.dry_run,
-        isGone: () => socket.destroyed,
-      }),
+  app.answer(calls.remove, async ({ params, query, currentUser }) => {
+    await deleteRecord(context, {
+      ...target(params, currentUser),
+      audit: { by: currentUser.id, action: "chapter.delete" },
+      revision: query.revision,
+      remove: (tx, { id }) => queries.deleteChapter(tx, [id]),
+      logged: queries.loggedChapter,
+    });
+    return { message: "チャプターを削除しました。" };
   });
+
+  app.answer(calls.uploadCsv, async ({ params, query, body, currentUser, socket }) =>
+    importChapters(context, {
+      id: params.id,
+      currentUser,
+      file: body.file,
+      isDryRun: query.dry_run,
+      isGone: () => socket.destroyed,
+    }),
+  );
 }
 
 const findVideos = (_: Database, { video_id }: queries.ChapterRow) => [video_id];

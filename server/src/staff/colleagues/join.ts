@@ -6,7 +6,7 @@ import { hashPassword, passwordWeakness } from "../../accounts/passwords/passwor
 import { hashToken } from "../../crypto/token.ts";
 import { bool, int, nullable, instant, text } from "../../db/columns.ts";
 import type { Database } from "../../db/open.ts";
-import { statement } from "../../db/statement.ts";
+import { command, statement } from "../../db/statement.ts";
 import type { StaffContext } from "../context.ts";
 import { AppError, validationError } from "../../errors/app-error.ts";
 
@@ -14,45 +14,34 @@ import { AppError, validationError } from "../../errors/app-error.ts";
 const OPEN = `i.token_hash = $1 and i.expires_at > $2 and u.id = i.user_id
           and u.is_superuser and u.suspended_at is null and u.closed_at is null`;
 
-const find = statement(
-  "staff-invitation.find",
-  { email: text, has_account: bool },
-  `select i.email, exists (select from users a where a.email = i.email and a.email_verified_at is not null) as has_account
-     from staff_invitations i, users u where ${OPEN}`,
-);
+const find = statement("staff-invitation.find", { email: text, has_account: bool })`
+  select i.email, exists (select from users a where a.email = i.email and a.email_verified_at is not null) as has_account
+    from staff_invitations i, users u where ${OPEN}`;
 
-const take = statement(
-  "staff-invitation.take",
-  { email: text, may_see_members: bool, may_see_money: bool },
-  `delete from staff_invitations i using users u where ${OPEN}
-   returning i.email, i.may_see_members, i.may_see_money`,
-);
+const take = statement("staff-invitation.take", { email: text, may_see_members: bool, may_see_money: bool })`
+  delete from staff_invitations i using users u where ${OPEN}
+  returning i.email, i.may_see_members, i.may_see_money`;
 
 /** Values: username, email, password hash, now. */
-const insertUser = statement(
-  "staff-invitation.insert-user",
-  {},
-  `insert into users (username, email, password_hash, subscription_status, created_at)
-   values ($1, $2, $3, 'inactive', $4) on conflict (email) do nothing`,
-);
+const insertUser = command("staff-invitation.insert-user")`
+  insert into users (username, email, password_hash, subscription_status, created_at)
+  values ($1, $2, $3, 'inactive', $4) on conflict (email) do nothing`;
 
 /** Before the invitation, in the same order as the end of a colleague's power. Values: email. */
-const lockAccount = statement(
-  "staff-invitation.lock-account",
-  { id: int, email_verified_at: nullable(instant), suspended_at: nullable(instant) },
-  `select id, email_verified_at, suspended_at from users where email = $1 for update`,
-);
+const lockAccount = statement("staff-invitation.lock-account", {
+  id: int,
+  email_verified_at: nullable(instant),
+  suspended_at: nullable(instant),
+})`
+  select id, email_verified_at, suspended_at from users where email = $1 for update`;
 
 /** Rights that the account already has stay. Values: id, the verified address, members, money, username or null. */
-const addRights = statement(
-  "staff-invitation.add-rights",
-  { id: int },
-  `update users
-      set username = coalesce($5, username), is_staff = true,
-          may_see_members = (is_staff and may_see_members) or $3, may_see_money = (is_staff and may_see_money) or $4
-    where id = $1 and email = $2 and email_verified_at is not null and suspended_at is null and closed_at is null
-   returning id`,
-);
+const addRights = statement("staff-invitation.add-rights", { id: int })`
+  update users
+     set username = coalesce($5, username), is_staff = true,
+         may_see_members = (is_staff and may_see_members) or $3, may_see_money = (is_staff and may_see_money) or $4
+   where id = $1 and email = $2 and email_verified_at is not null and suspended_at is null and closed_at is null
+  returning id`;
 
 type Taken = { email: string; may_see_members: boolean; may_see_money: boolean };
 
@@ -74,49 +63,40 @@ export function staffInvitationRoutes({ app, db, now }: StaffContext): void {
     await recordChange(tx, { by: id, action: "member.join_staff", id, after }, now());
   }
 
-  app.route({
-    ...read,
-    handler: async ({ body: { token } }) => {
-      const [invitation] = await find(db, [hashToken(token), at()]);
-      if (!invitation) throw invalidLink();
-      return invitation;
-    },
+  app.answer(read, async ({ body: { token } }) => {
+    const [invitation] = await find(db, [hashToken(token), at()]);
+    if (!invitation) throw invalidLink();
+    return invitation;
   });
 
-  app.route({
-    ...join,
-    handler: async ({ body: { token, username, new_password } }) => {
-      const [invitation] = await find(db, [hashToken(token), at()]);
-      if (!invitation) throw invalidLink();
-      const weakness = passwordWeakness(new_password, { username, email: invitation.email });
-      if (weakness !== null) throw validationError({ new_password: [weakness] });
-      const passwordHash = await hashPassword(new_password);
-      await db.transaction(async (tx) => {
-        await insertUser(tx, [username, invitation.email, passwordHash, at()]);
-        const [account] = await lockAccount(tx, [invitation.email]);
-        const taken = await takeInvitation(tx, token);
-        if (!account || account.suspended_at !== null) throw invalidLink();
-        if (account.email_verified_at !== null) throw hasAccount();
-        // A stranger may have typed the address and set the account up.
-        await verifyByReset(tx, account.id, now());
-        await setPassword(tx, { userId: account.id, passwordHash, replaces: null, exceptSession: null }, now());
-        await raise(tx, account.id, taken, username);
-      });
-      return { message: "スタッフとして登録しました。設定したパスワードでログインしてください。" };
-    },
+  app.answer(join, async ({ body: { token, username, new_password } }) => {
+    const [invitation] = await find(db, [hashToken(token), at()]);
+    if (!invitation) throw invalidLink();
+    const weakness = passwordWeakness(new_password, { username, email: invitation.email });
+    if (weakness !== null) throw validationError({ new_password: [weakness] });
+    const passwordHash = await hashPassword(new_password);
+    await db.transaction(async (tx) => {
+      await insertUser(tx, [username, invitation.email, passwordHash, at()]);
+      const [account] = await lockAccount(tx, [invitation.email]);
+      const taken = await takeInvitation(tx, token);
+      if (!account || account.suspended_at !== null) throw invalidLink();
+      if (account.email_verified_at !== null) throw hasAccount();
+      // A stranger may have typed the address and set the account up.
+      await verifyByReset(tx, account.id, now());
+      await setPassword(tx, { userId: account.id, passwordHash, replaces: null, exceptSession: null }, now());
+      await raise(tx, account.id, taken, username);
+    });
+    return { message: "スタッフとして登録しました。設定したパスワードでログインしてください。" };
   });
 
-  app.route({
-    ...accept,
-    handler: async ({ body: { token }, currentUser }) => {
-      await db.transaction(async (tx) => {
-        await lockAccount(tx, [currentUser.email]);
-        const taken = await takeInvitation(tx, token);
-        if (taken.email !== currentUser.email) throw otherAccount();
-        await raise(tx, currentUser.id, taken, null);
-      });
-      return { message: "スタッフになりました。" };
-    },
+  app.answer(accept, async ({ body: { token }, currentUser }) => {
+    await db.transaction(async (tx) => {
+      await lockAccount(tx, [currentUser.email]);
+      const taken = await takeInvitation(tx, token);
+      if (taken.email !== currentUser.email) throw otherAccount();
+      await raise(tx, currentUser.id, taken, null);
+    });
+    return { message: "スタッフになりました。" };
   });
 }
 

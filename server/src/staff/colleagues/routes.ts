@@ -24,77 +24,59 @@ export function adminColleagueRoutes(context: StaffContext): void {
     return { colleagues, invitations, requires_second_factor: requireStaffSecondFactor };
   }
 
-  app.route({ ...list, handler: read });
+  app.answer(list, read);
 
-  app.route({
-    ...invite,
-    handler: async ({ body: { email, may_see_members, may_see_money }, currentUser, ip }) => {
-      refuseClosedAddress(email);
-      const token = newToken();
-      const [at, expires] = [now(), now() + INVITATION_DAYS * DAY].map((instant) => new Date(instant).toISOString());
-      const values = [email, hashToken(token), may_see_members, may_see_money, currentUser.id, at, expires];
-      await createRecord(context, {
-        audit: { by: currentUser.id, action: "invitation.create" },
-        insert: async (tx) => {
-          await requireSuperuser(tx, currentUser.id);
-          if ((await queries.findStaffByEmail(tx, [email])).length > 0) throw alreadyStaff();
-          const mail = staffInvitationMail(site, { recipient: email, token, days: INVITATION_DAYS });
-          const wait = await queueMail(tx, mail, { network: clientNetworkOf(ip) }, now());
-          if (wait > 0) throw tooManyRequests(wait);
-          return queries.saveInvitation(tx, values);
-        },
-        logged: () => ({ may_see_members, may_see_money }),
-      });
-      wakeMailSender();
-      return read();
-    },
+  app.answer(invite, async ({ body: { email, may_see_members, may_see_money }, currentUser, ip }) => {
+    refuseClosedAddress(email);
+    const token = newToken();
+    const [at, expires] = [now(), now() + INVITATION_DAYS * DAY].map((instant) => new Date(instant).toISOString());
+    const values = [email, hashToken(token), may_see_members, may_see_money, currentUser.id, at, expires];
+    await createRecord(context, {
+      audit: { by: currentUser.id, action: "invitation.create" },
+      insert: async (tx) => {
+        await requireSuperuser(tx, currentUser.id);
+        if ((await queries.findStaffByEmail(tx, [email])).length > 0) throw alreadyStaff();
+        const mail = staffInvitationMail(site, { recipient: email, token, days: INVITATION_DAYS });
+        const wait = await queueMail(tx, mail, { network: clientNetworkOf(ip) }, now());
+        if (wait > 0) throw tooManyRequests(wait);
+        return queries.saveInvitation(tx, values);
+      },
+      logged: () => ({ may_see_members, may_see_money }),
+    });
+    wakeMailSender();
+    return read();
   });
 
-  app.route({
-    ...withdraw,
-    handler: async ({ params: { id }, currentUser }) => {
-      await deleteRecord(context, {
-        label: "招待",
-        lock: (tx) => queries.lockInvitation(tx, [id]),
-        audit: { by: currentUser.id, action: "invitation.withdraw" },
-        remove: (tx) => queries.removeInvitation(tx, [id]),
-        logged: ({ may_see_members, may_see_money }) => ({ may_see_members, may_see_money }),
-      });
-      return read();
-    },
+  app.answer(withdraw, async ({ params: { id }, currentUser }) => {
+    await deleteRecord(context, {
+      label: "招待",
+      lock: (tx) => queries.lockInvitation(tx, [id]),
+      audit: { by: currentUser.id, action: "invitation.withdraw" },
+      remove: (tx) => queries.removeInvitation(tx, [id]),
+      logged: ({ may_see_members, may_see_money }) => ({ may_see_members, may_see_money }),
+    });
+    return read();
   });
 
-  app.route({
-    ...setRights,
-    handler: async ({ params: { id }, body: { reason, ...rights }, currentUser }) => {
-      await edit.setRights(context, { by: currentUser, id, reason }, rights);
-      return read();
-    },
+  app.answer(setRights, async ({ params: { id }, body: { reason, ...rights }, currentUser }) => {
+    await edit.setRights(context, { by: currentUser, id, reason }, rights);
+    return read();
   });
 
-  app.route({
-    ...suspend,
-    handler: async ({ params: { id }, body: { reason, is_suspended }, currentUser }) => {
-      await edit.setSuspended(context, { by: currentUser, id, reason }, is_suspended);
-      return read();
-    },
+  app.answer(suspend, async ({ params: { id }, body: { reason, is_suspended }, currentUser }) => {
+    await edit.setSuspended(context, { by: currentUser, id, reason }, is_suspended);
+    return read();
   });
 
-  app.route({
-    ...remove,
-    handler: async ({ params: { id }, body: { reason }, currentUser }) => {
-      await edit.removeColleague(context, { by: currentUser, id, reason });
-      return read();
-    },
+  app.answer(remove, async ({ params: { id }, body: { reason }, currentUser }) => {
+    await edit.removeColleague(context, { by: currentUser, id, reason });
+    return read();
   });
 
-  app.route({
-    ...resetSecondFactor,
-    handler: async ({ params: { id }, body: { reason }, currentUser, ip }) => {
-      await edit.resetSecondFactor(context, { by: currentUser, id, reason }, clientNetworkOf(ip));
-      wakeMailSender();
-      return read();
-    },
+  app.answer(resetSecondFactor, async ({ params: { id }, body: { reason }, currentUser, ip }) => {
+    await edit.resetSecondFactor(context, { by: currentUser, id, reason }, clientNetworkOf(ip));
+    wakeMailSender();
+    return read();
   });
 }
 

@@ -13,12 +13,10 @@ const addressOf = (site: SiteSettings, to: string) =>
 
 /** About one kind of trouble: what happened, what to press, and where. */
 export function alertMail(site: SiteSettings, recipient: string, { text, to, todo }: ShownNeed): Mail {
-  return composeEmail(site, {
-    kind: "owner-alert",
-    recipient,
-    title: text,
-    blocks: [`${text}。${todo ?? ""}`, { label: "画面を開く", url: addressOf(site, to) }],
-  });
+  return composeEmail(site, { kind: "owner-alert", recipient, title: text }, [
+    `${text}。${todo ?? ""}`,
+    { label: "画面を開く", url: addressOf(site, to) },
+  ]);
 }
 
 function figureLine({ kind, count, before }: DayFigure): string[] {
@@ -35,14 +33,9 @@ export function digestMail(
   { needs, figures }: { needs: ShownNeed[]; figures: DayFigure[] },
 ): Mail {
   const tasks = needs.map(({ text, to }) => `・${text}\n${addressOf(site, to)}`);
-  return composeEmail(site, {
-    kind: "owner-digest",
-    recipient,
-    title: "今日の確認事項",
-    blocks: [
-      needs.length === 0 ? "今日確認が必要なことはありません。" : tasks.join("\n"),
-      { label: "管理画面を開く", url: `${site.publicUrl}/admin/dashboard` },
-      ["昨日の数", ...figures.flatMap(figureLine)].join("\n"),
-    ],
-  });
+  return composeEmail(site, { kind: "owner-digest", recipient, title: "今日の確認事項" }, [
+    needs.length === 0 ? "今日確認が必要なことはありません。" : tasks.join("\n"),
+    { label: "管理画面を開く", url: `${site.publicUrl}/admin/dashboard` },
+    ["昨日の数", ...figures.flatMap(figureLine)].join("\n"),
+  ]);
 }

@@ -34,34 +34,28 @@ export function adminMailingRoutes(context: StaffContext): void {
     return { ...{ id, key, is_on, subject, body, revision, preview_url }, counts: countsOf(row) };
   };
 
-  app.route({
-    ...calls.automatic,
-    handler: async ({ currentUser }) => ({
-      has_sender: canAdvertise(site),
-      mails: (await queries.listAutomatic(db, [])).map((row) => present(row, currentUser)),
-    }),
-  });
+  app.answer(calls.automatic, async ({ currentUser }) => ({
+    has_sender: canAdvertise(site),
+    mails: (await queries.listAutomatic(db, [])).map((row) => present(row, currentUser)),
+  }));
 
-  app.route({
-    ...calls.update,
-    handler: async ({ params: { id }, body: { revision, ...desired }, currentUser }) => {
-      const target: RecordTarget<RowOf<typeof queries.automaticColumns>> = {
-        label: "自動メール",
-        lock: (tx) => queries.lockAutomatic(tx, [id]),
-        present: (row) => present(row, currentUser),
-      };
-      const { after } = await editRecord(context, {
-        ...target,
-        audit: { by: currentUser.id, action: "mailing.update" },
-        revision,
-        desired: () => desired,
-        write: async (tx, _, { is_on, subject, body }) => {
-          await queries.updateAutomatic(tx, [id, is_on, subject, body, at()]);
-          return target.lock(tx);
-        },
-      });
-      return present(after, currentUser);
-    },
+  app.answer(calls.update, async ({ params: { id }, body: { revision, ...desired }, currentUser }) => {
+    const target: RecordTarget<RowOf<typeof queries.automaticColumns>> = {
+      label: "自動メール",
+      lock: (tx) => queries.lockAutomatic(tx, [id]),
+      present: (row) => present(row, currentUser),
+    };
+    const { after } = await editRecord(context, {
+      ...target,
+      audit: { by: currentUser.id, action: "mailing.update" },
+      revision,
+      desired: () => desired,
+      write: async (tx, _, { is_on, subject, body }) => {
+        await queries.updateAutomatic(tx, [id, is_on, subject, body, at()]);
+        return target.lock(tx);
+      },
+    });
+    return present(after, currentUser);
   });
 
   /** Sends the mail to the caller alone. The footer's link is a sample. */
@@ -81,11 +75,8 @@ export function adminMailingRoutes(context: StaffContext): void {
     return { message: `${email} にテストメールを送りました。` };
   };
 
-  app.route({ ...calls.test, handler: ({ params: { id }, currentUser }) => sendTest({ mailing: id }, currentUser) });
-  app.route({
-    ...calls.testNotice,
-    handler: ({ params: { id }, currentUser }) => sendTest({ notice: id }, currentUser),
-  });
+  app.answer(calls.test, ({ params: { id }, currentUser }) => sendTest({ mailing: id }, currentUser));
+  app.answer(calls.testNotice, ({ params: { id }, currentUser }) => sendTest({ notice: id }, currentUser));
 
   const stateOf = async (notice: number, { session_id: session }: CurrentUser): Promise<NoticeMailState> => {
     const text = await readText(context, { notice });
@@ -105,35 +96,29 @@ export function adminMailingRoutes(context: StaffContext): void {
     };
   };
 
-  app.route({ ...calls.notice, handler: ({ params: { id }, currentUser }) => stateOf(id, currentUser) });
+  app.answer(calls.notice, ({ params: { id }, currentUser }) => stateOf(id, currentUser));
 
-  app.route({
-    ...calls.send,
-    handler: async ({ params: { id }, body: { audience, send_at }, currentUser }) => {
-      if ((await readText(context, { notice: id })) === null) throw notFound("お知らせ");
-      // A past time is a mistake, and the mails could not be called back.
-      if (send_at !== null && Date.parse(send_at) <= now()) throw validationError({ send_at: [PAST] });
-      await db.transaction(async (tx) => {
-        const [mailing] = await queries.setNoticeMail(tx, [id, audience, send_at ?? at(), at()]);
-        if (!mailing) throw alreadyListed();
-        const after = { notice: id, audience, send_at: send_at ?? at() };
-        await recordChange(tx, { by: currentUser.id, action: "mailing.send", id: mailing.id, after }, now());
-      });
-      return stateOf(id, currentUser);
-    },
+  app.answer(calls.send, async ({ params: { id }, body: { audience, send_at }, currentUser }) => {
+    if ((await readText(context, { notice: id })) === null) throw notFound("お知らせ");
+    // A past time is a mistake, and the mails could not be called back.
+    if (send_at !== null && Date.parse(send_at) <= now()) throw validationError({ send_at: [PAST] });
+    await db.transaction(async (tx) => {
+      const [mailing] = await queries.setNoticeMail(tx, [id, audience, send_at ?? at(), at()]);
+      if (!mailing) throw alreadyListed();
+      const after = { notice: id, audience, send_at: send_at ?? at() };
+      await recordChange(tx, { by: currentUser.id, action: "mailing.send", id: mailing.id, after }, now());
+    });
+    return stateOf(id, currentUser);
   });
 
-  app.route({
-    ...calls.stop,
-    handler: async ({ params: { id }, currentUser }) => {
-      await db.transaction(async (tx) => {
-        const [mailing] = await queries.stopNoticeMail(tx, [id]);
-        if (!mailing) return;
-        const after = { notice: id };
-        await recordChange(tx, { by: currentUser.id, action: "mailing.stop", id: mailing.id, after }, now());
-      });
-      return stateOf(id, currentUser);
-    },
+  app.answer(calls.stop, async ({ params: { id }, currentUser }) => {
+    await db.transaction(async (tx) => {
+      const [mailing] = await queries.stopNoticeMail(tx, [id]);
+      if (!mailing) return;
+      const after = { notice: id };
+      await recordChange(tx, { by: currentUser.id, action: "mailing.stop", id: mailing.id, after }, now());
+    });
+    return stateOf(id, currentUser);
   });
 }
 

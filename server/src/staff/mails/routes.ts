@@ -8,70 +8,56 @@ import { NEVER } from "../../mail/backoff.ts";
 import { isShown } from "./shown-mails.ts";
 
 /** Values: the due time of emails without further attempts, whether the reader is a superuser. */
-const listFailedMails = statement(
-  "admin-mails.failed",
-  {
-    id: int,
-    recipient: text,
-    subject: text,
-    created_at: instant,
-    attempts: int,
-    last_error: notNull(text),
-    refused_code: nullable(text),
-    member_id: nullable(int),
-    next_attempt_at: nullable(instant),
-  },
-  `select id, recipient, subject, created_at, attempts, last_error, refused_code,
-          (select u.id from users u where u.id = m.user_id and u.closed_at is null) as member_id,
-          case when send_after < $1::timestamptz then send_after end as next_attempt_at
-     from mail_outbox m where ${isShown("$2")}
-    order by created_at, id limit 100`,
-);
+const listFailedMails = statement("admin-mails.failed", {
+  id: int,
+  recipient: text,
+  subject: text,
+  created_at: instant,
+  attempts: int,
+  last_error: notNull(text),
+  refused_code: nullable(text),
+  member_id: nullable(int),
+  next_attempt_at: nullable(instant),
+})`
+  select id, recipient, subject, created_at, attempts, last_error, refused_code,
+         (select u.id from users u where u.id = m.user_id and u.closed_at is null) as member_id,
+         case when send_after < $1::timestamptz then send_after end as next_attempt_at
+    from mail_outbox m where ${isShown("$2")}
+   order by created_at, id limit 100`;
 
 /** Makes a failed email due, to the present address of its member. Values: id, now, whether the caller is a superuser. */
-const retryMail = statement(
-  "admin-mails.retry",
-  { id: int, subject: text },
-  `update mail_outbox m
-      set send_after = $2, refused_code = null,
-          recipient = coalesce((select u.email from users u where u.id = m.user_id and u.closed_at is null), recipient)
-    where id = $1 and ${isShown("$3")} returning id, subject`,
-);
+const retryMail = statement("admin-mails.retry", { id: int, subject: text })`
+  update mail_outbox m
+     set send_after = $2, refused_code = null,
+         recipient = coalesce((select u.email from users u where u.id = m.user_id and u.closed_at is null), recipient)
+   where id = $1 and ${isShown("$3")} returning id, subject`;
 
 /** Values: id, whether the caller is a superuser. */
-const discardMail = statement(
-  "admin-mails.discard",
-  { subject: text },
-  `delete from mail_outbox m where id = $1 and ${isShown("$2")} returning subject`,
-);
+const discardMail = statement("admin-mails.discard", { subject: text })`
+  delete from mail_outbox m where id = $1 and ${isShown("$2")} returning subject`;
 
 export function adminMailRoutes({ app, db, now, wakeMailSender }: StaffContext): void {
   const { failed, retry, discard } = contract.adminMails;
 
-  app.route({ ...failed, handler: ({ currentUser }) => listFailedMails(db, [NEVER, currentUser.is_superuser]) });
+  app.answer(failed, ({ currentUser }) => listFailedMails(db, [NEVER, currentUser.is_superuser]));
 
-  app.route({
-    ...retry,
-    handler: async ({ params: { id }, currentUser }) => {
-      const subject = await db.transaction(async (tx) => {
-        const [mail] = await retryMail(tx, [id, new Date(now()).toISOString(), currentUser.is_superuser]);
-        if (!mail) throw notFound("送信待ちのメール");
-        await recordChange(tx, { by: currentUser.id, action: "mail.retry", id }, now());
-        return mail.subject;
-      });
-      wakeMailSender();
-      return { message: `「${subject}」をもう一度送信します。` };
-    },
+  app.answer(retry, async ({ params: { id }, currentUser }) => {
+    const subject = await db.transaction(async (tx) => {
+      const [mail] = await retryMail(tx, [id, new Date(now()).toISOString(), currentUser.is_superuser]);
+      if (!mail) throw notFound("送信待ちのメール");
+      await recordChange(tx, { by: currentUser.id, action: "mail.retry", id }, now());
+      return mail.subject;
+    });
+    wakeMailSender();
+    return { message: `「${subject}」をもう一度送信します。` };
   });
 
-  app.route({
-    ...discard,
-    handler: ({ params: { id }, currentUser }) =>
-      db.transaction(async (tx) => {
-        const [mail] = await discardMail(tx, [id, currentUser.is_superuser]);
-        if (!mail) throw notFound("送信待ちのメール");
-        await recordChange(tx, { by: currentUser.id, action: "mail.discard", id }, now());
-        return { message: `「${mail.subject}」を破棄しました。` };
-      }),
-  });
+  app.answer(discard, ({ params: { id }, currentUser }) =>
+    db.transaction(async (tx) => {
+      const [mail] = await discardMail(tx, [id, currentUser.is_superuser]);
+      if (!mail) throw notFound("送信待ちのメール");
+      await recordChange(tx, { by: currentUser.id, action: "mail.discard", id }, now());
+      return { message: `「${mail.subject}」を破棄しました。` };
+    }),
+  );
 }

@@ -19,104 +19,71 @@ export function adminMemberDeskRoutes(context: StaffContext): void {
   const desk = contract.adminMemberDesk;
   const read = (id: number, reader: CurrentUser) => readMember(context, id, reader);
 
-  app.route({
-    ...desk.timeline,
-    handler: async ({ params: { id }, query: { before }, currentUser }) => {
-      const member = await findMember(context, id);
-      const given = { id, before, reader: currentUser, seesDevices: seesDevices(currentUser, member) };
-      return readTimeline(db, given, now());
-    },
+  app.answer(desk.timeline, async ({ params: { id }, query: { before }, currentUser }) => {
+    const member = await findMember(context, id);
+    const given = { id, before, reader: currentUser, seesDevices: seesDevices(currentUser, member) };
+    return readTimeline(db, given, now());
   });
 
-  app.route({
-    ...desk.sendVerification,
-    handler: async ({ params: { id }, body: { reason }, currentUser, ip }) => {
-      await actions.sendVerification(context, { id, reason, by: currentUser, network: clientNetworkOf(ip) });
-      return read(id, currentUser);
-    },
+  app.answer(desk.sendVerification, async ({ params: { id }, body: { reason }, currentUser, ip }) => {
+    await actions.sendVerification(context, { id, reason, by: currentUser, network: clientNetworkOf(ip) });
+    return read(id, currentUser);
   });
 
-  app.route({
-    ...desk.sendPasswordReset,
-    handler: async ({ params: { id }, body: { reason }, currentUser, ip }) => {
-      await actions.sendPasswordReset(context, { id, reason, by: currentUser, network: clientNetworkOf(ip) });
-      return read(id, currentUser);
-    },
+  app.answer(desk.sendPasswordReset, async ({ params: { id }, body: { reason }, currentUser, ip }) => {
+    await actions.sendPasswordReset(context, { id, reason, by: currentUser, network: clientNetworkOf(ip) });
+    return read(id, currentUser);
   });
 
-  app.route({
-    ...desk.invalidatePassword,
-    handler: async ({ params: { id }, body: { reason }, currentUser, ip }) => {
-      await actions.invalidatePasswordOf(context, { id, reason, by: currentUser, network: clientNetworkOf(ip) });
-      return read(id, currentUser);
-    },
+  app.answer(desk.invalidatePassword, async ({ params: { id }, body: { reason }, currentUser, ip }) => {
+    await actions.invalidatePasswordOf(context, { id, reason, by: currentUser, network: clientNetworkOf(ip) });
+    return read(id, currentUser);
   });
 
-  app.route({
-    ...desk.resumeMails,
-    handler: async ({ params: { id }, body: { reason }, currentUser }) => {
-      await actions.resumeMails(context, { id, reason, by: currentUser });
-      return read(id, currentUser);
-    },
+  app.answer(desk.resumeMails, async ({ params: { id }, body: { reason }, currentUser }) => {
+    await actions.resumeMails(context, { id, reason, by: currentUser });
+    return read(id, currentUser);
   });
 
-  app.route({
-    ...desk.changeEmail,
-    handler: async ({ params: { id }, body: { reason, email }, currentUser, ip }) => {
-      const change = { id, reason, by: currentUser, network: clientNetworkOf(ip) };
-      await actions.changeEmail(context, change, email);
-      return read(id, currentUser);
-    },
+  app.answer(desk.changeEmail, async ({ params: { id }, body: { reason, email }, currentUser, ip }) => {
+    const change = { id, reason, by: currentUser, network: clientNetworkOf(ip) };
+    await actions.changeEmail(context, change, email);
+    return read(id, currentUser);
   });
 
-  app.route({
-    ...desk.suspend,
-    handler: async ({ params: { id }, body: { reason, is_suspended }, currentUser }) => {
-      await setSuspended(context, { id, reason, by: currentUser }, is_suspended);
-      // Not awaited: a suspension does not wait for the provider.
-      if (is_suspended) void expireCheckouts(context.billing, id);
-      return read(id, currentUser);
-    },
+  app.answer(desk.suspend, async ({ params: { id }, body: { reason, is_suspended }, currentUser }) => {
+    await setSuspended(context, { id, reason, by: currentUser }, is_suspended);
+    // Not awaited: a suspension does not wait for the provider.
+    if (is_suspended) void expireCheckouts(context.billing, id);
+    return read(id, currentUser);
   });
 
-  app.route({
-    ...desk.export,
-    handler: async ({ params: { id }, body: { reason }, currentUser }, reply) => {
-      await countHit(db, "dataExport", { member: currentUser.id }, now());
-      reply.header("content-disposition", 'attachment; filename="account-data.json"');
-      const seesMoney = hasRight(currentUser, "staff.money");
-      return actions.exportForMember(context, { id, reason, by: currentUser }, seesMoney);
-    },
+  app.answer(desk.export, async ({ params: { id }, body: { reason }, currentUser }, reply) => {
+    await countHit(db, "dataExport", { member: currentUser.id }, now());
+    reply.header("content-disposition", 'attachment; filename="account-data.json"');
+    const seesMoney = hasRight(currentUser, "staff.money");
+    return actions.exportForMember(context, { id, reason, by: currentUser }, seesMoney);
   });
 
-  app.route({
-    ...desk.close,
-    handler: async ({ params: { id }, body: { reason }, currentUser }) => {
-      await countHit(db, "billingOperation", { member: currentUser.id }, now());
-      await actions.closeForMember(context, { id, reason, by: currentUser });
-      return read(id, currentUser);
-    },
+  app.answer(desk.close, async ({ params: { id }, body: { reason }, currentUser }) => {
+    await countHit(db, "billingOperation", { member: currentUser.id }, now());
+    await actions.closeForMember(context, { id, reason, by: currentUser });
+    return read(id, currentUser);
   });
 
-  app.route({
-    ...desk.cancel,
-    handler: async ({ params: { id }, body: { reason, when }, currentUser }) => {
-      await countHit(db, "billingOperation", { member: currentUser.id }, now());
-      await actions.cancelForMember(context, { id, reason, by: currentUser }, when);
-      return { message: "契約の終了を受け付けました。" };
-    },
+  app.answer(desk.cancel, async ({ params: { id }, body: { reason, when }, currentUser }) => {
+    await countHit(db, "billingOperation", { member: currentUser.id }, now());
+    await actions.cancelForMember(context, { id, reason, by: currentUser }, when);
+    return { message: "契約の終了を受け付けました。" };
   });
 
-  app.route({
-    ...desk.csv,
-    handler: async ({ body: { q, status, reason }, currentUser }) => {
-      requireListRight(currentUser, status);
-      await countHit(db, "dataExport", { member: currentUser.id }, now());
-      const file = await writeMembers(db, { q, status }, currentUser, now());
-      // The searched words may name a person, and the log outlives the account.
-      const after = { status, is_search: q !== "", count: file.count };
-      await recordChange(db, { by: currentUser.id, action: "member_list.export", id: 0, reason, after }, now());
-      return file;
-    },
+  app.answer(desk.csv, async ({ body: { q, status, reason }, currentUser }) => {
+    requireListRight(currentUser, status);
+    await countHit(db, "dataExport", { member: currentUser.id }, now());
+    const file = await writeMembers(db, { q, status }, currentUser, now());
+    // The searched words may name a person, and the log outlives the account.
+    const after = { status, is_search: q !== "", count: file.count };
+    await recordChange(db, { by: currentUser.id, action: "member_list.export", id: 0, reason, after }, now());
+    return file;
   });
 }

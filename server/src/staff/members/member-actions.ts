@@ -28,11 +28,8 @@ import type { MemberRow } from "./queries.ts";
 /** `network`: the network of the staff member, by which mails are limited. */
 type FromNetwork = MemberChange & { network: string };
 
-const passwordHash = statement(
-  "admin-members.password-hash",
-  { password_hash: text },
-  `select password_hash from users where id = $1`,
-);
+const passwordHash = statement("admin-members.password-hash", { password_hash: text })`
+  select password_hash from users where id = $1`;
 
 /** Sends another link to an address that is not verified. @throws 404, 400, 429 */
 export async function sendVerification(context: StaffContext, change: FromNetwork): Promise<void> {

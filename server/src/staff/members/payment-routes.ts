@@ -36,38 +36,29 @@ export function adminPaymentRoutes({ app, db, now, billing, providerPages }: Sta
     return hasRight(reader, "staff.members") ? payments : payments.map((each) => ({ ...each, pdf: null }));
   }
 
-  app.route({
-    ...list,
-    handler: async ({ params: { id }, currentUser }) => {
-      await findMember({ db, now }, id);
-      return withProviderErrors(FAILED.list, () => read(id, currentUser));
-    },
+  app.answer(list, async ({ params: { id }, currentUser }) => {
+    await findMember({ db, now }, id);
+    return withProviderErrors(FAILED.list, () => read(id, currentUser));
   });
 
-  app.route({
-    ...credit,
-    handler: async ({ params: { id } }) => {
-      await findMember({ db, now }, id);
-      const customer = await findCustomer(billing, id);
-      if (customer === null) return { credit: 0, entries: [] };
-      return withProviderErrors(FAILED.list, async () => {
-        const { subscription } = await readDetails(billing, id);
-        return { ...(await readCredit(billing, customer)), charges: subscription && chargesOf(subscription) };
-      });
-    },
+  app.answer(credit, async ({ params: { id } }) => {
+    await findMember({ db, now }, id);
+    const customer = await findCustomer(billing, id);
+    if (customer === null) return { credit: 0, entries: [] };
+    return withProviderErrors(FAILED.list, async () => {
+      const { subscription } = await readDetails(billing, id);
+      return { ...(await readCredit(billing, customer)), charges: subscription && chargesOf(subscription) };
+    });
   });
 
-  app.route({
-    ...refund,
-    handler: async ({ params: { id }, body, currentUser }) => {
-      refuseStaff(currentUser, await findMember({ db, now }, id));
-      await countHit(db, "billingOperation", { member: currentUser.id }, now());
-      const given = { ...body, userId: id, by: currentUser.id };
-      return withProviderErrors(FAILED.refund, async () => {
-        await refundPayment(billing, given);
-        return read(id, currentUser);
-      });
-    },
+  app.answer(refund, async ({ params: { id }, body, currentUser }) => {
+    refuseStaff(currentUser, await findMember({ db, now }, id));
+    await countHit(db, "billingOperation", { member: currentUser.id }, now());
+    const given = { ...body, userId: id, by: currentUser.id };
+    return withProviderErrors(FAILED.refund, async () => {
+      await refundPayment(billing, given);
+      return read(id, currentUser);
+    });
   });
 }
 

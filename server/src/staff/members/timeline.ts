@@ -27,61 +27,58 @@ const NOBODY = "null::text as reason, null::text as by";
  * with milliseconds, as the cursor has them. Values: member id, now, cursor's instant, cursor's key, whether the reader
  * may see money, limit, whether the reader is a superuser, whether the reader may see devices and mails.
  */
-const readEntries = statement(
-  "admin-members.timeline",
-  {
-    key: text,
-    at: instant,
-    source: textOf<TimelineEntry["source"]>(),
-    what: text,
-    plan: nullable(textOf<PaidPlan>()),
-    reason: nullable(text),
-    by: nullable(text),
-  },
-  `select * from (
-     select 'account:' || a.what as key, a.at, 'account' as source, a.what, ${NO_PLAN}, ${NOBODY}
-       from users u
-       left join trials t on t.user_id = u.id,
-            lateral (values ('signup', u.created_at), ('verified', u.email_verified_at), ('closed', u.closed_at),
-                            ('trial', t.started_at), ('trial_end', t.started_at + interval '${TRIAL_DAYS} days')
-                    ) as a (what, at)
-      where u.id = $1 and a.at <= $2::timestamptz
-     union all
-     select 'session:' || id, created_at, 'session', user_agent, ${NO_PLAN}, ${NOBODY}
-       from sessions where user_id = $1 and $8::boolean
-     union all
-     select 'mail:' || id, created_at, case when sent_at is null then 'unsent_mail' else 'mail' end, subject, ${NO_PLAN}, ${NOBODY}
-       from mail_outbox where user_id = $1 and $8::boolean
-     union all
-     select 'letter:' || md5(kind || about), queued_at, 'letter', kind, ${NO_PLAN}, ${NOBODY}
-       from billing_letters where user_id = $1 and $8::boolean and queued_at < $2::timestamptz - interval '${MAIL_DAYS} days'
-     union all
-     select 'checkout:' || id, created_at, 'checkout', state, plan, ${NOBODY}
-       from checkout_attempts where user_id = $1 and gift_months is null
-     union all
-     select 'gift:' || g.attempt_id, g.bought_at, 'gift', 'bought:' || g.months, ${NO_PLAN}, null, u.username
-       from gifts g left join users u on u.id = g.redeemed_by where g.user_id = $1
-     union all
-     select 'redeemed:' || g.attempt_id, g.redeemed_at, 'gift', 'redeemed:' || g.months, ${NO_PLAN}, null, u.username
-       from gifts g left join users u on u.id = g.user_id where g.redeemed_by = $1
-     union all
-     select 'plan_change:' || id, coalesce(settled_at, created_at), 'plan_change', state, to_plan, ${NOBODY}
-       from plan_changes where user_id = $1
-     union all
-     select 'event:' || md5(e.id), e.received_at, 'event', e.type, ${NO_PLAN}, ${NOBODY}
-       from stripe_events e join stripe_customers c on c.customer_id = e.customer_id
-      where c.user_id = $1 and $5::boolean
-     union all
-     select 'alert:' || id, created_at, 'alert', kind, ${NO_PLAN}, ${NOBODY}
-       from staff_alerts where user_id = $1 and $5::boolean
-     union all
-     select 'staff:' || l.id, l.at, 'staff', l.action, ${NO_PLAN}, l.reason, s.username
-       from audit_log l left join users s on s.id = l.user_id
-      where l.subject = 'member' and l.subject_id = $1 and ($7::boolean or l.action <> all (array[${ABOUT_RIGHTS}]))
-   ) timeline
-   where (at, key) < ($3::timestamptz, $4::text)
-   order by at desc, key desc limit $6`,
-);
+const readEntries = statement("admin-members.timeline", {
+  key: text,
+  at: instant,
+  source: textOf<TimelineEntry["source"]>(),
+  what: text,
+  plan: nullable(textOf<PaidPlan>()),
+  reason: nullable(text),
+  by: nullable(text),
+})`
+  select * from (
+    select 'account:' || a.what as key, a.at, 'account' as source, a.what, ${NO_PLAN}, ${NOBODY}
+      from users u
+      left join trials t on t.user_id = u.id,
+           lateral (values ('signup', u.created_at), ('verified', u.email_verified_at), ('closed', u.closed_at),
+                           ('trial', t.started_at), ('trial_end', t.started_at + interval '${TRIAL_DAYS} days')
+                   ) as a (what, at)
+     where u.id = $1 and a.at <= $2::timestamptz
+    union all
+    select 'session:' || id, created_at, 'session', user_agent, ${NO_PLAN}, ${NOBODY}
+      from sessions where user_id = $1 and $8::boolean
+    union all
+    select 'mail:' || id, created_at, case when sent_at is null then 'unsent_mail' else 'mail' end, subject, ${NO_PLAN}, ${NOBODY}
+      from mail_outbox where user_id = $1 and $8::boolean
+    union all
+    select 'letter:' || md5(kind || about), queued_at, 'letter', kind, ${NO_PLAN}, ${NOBODY}
+      from billing_letters where user_id = $1 and $8::boolean and queued_at < $2::timestamptz - interval '${MAIL_DAYS} days'
+    union all
+    select 'checkout:' || id, created_at, 'checkout', state, plan, ${NOBODY}
+      from checkout_attempts where user_id = $1 and gift_months is null
+    union all
+    select 'gift:' || g.attempt_id, g.bought_at, 'gift', 'bought:' || g.months, ${NO_PLAN}, null, u.username
+      from gifts g left join users u on u.id = g.redeemed_by where g.user_id = $1
+    union all
+    select 'redeemed:' || g.attempt_id, g.redeemed_at, 'gift', 'redeemed:' || g.months, ${NO_PLAN}, null, u.username
+      from gifts g left join users u on u.id = g.user_id where g.redeemed_by = $1
+    union all
+    select 'plan_change:' || id, coalesce(settled_at, created_at), 'plan_change', state, to_plan, ${NOBODY}
+      from plan_changes where user_id = $1
+    union all
+    select 'event:' || md5(e.id), e.received_at, 'event', e.type, ${NO_PLAN}, ${NOBODY}
+      from stripe_events e join stripe_customers c on c.customer_id = e.customer_id
+     where c.user_id = $1 and $5::boolean
+    union all
+    select 'alert:' || id, created_at, 'alert', kind, ${NO_PLAN}, ${NOBODY}
+      from staff_alerts where user_id = $1 and $5::boolean
+    union all
+    select 'staff:' || l.id, l.at, 'staff', l.action, ${NO_PLAN}, l.reason, s.username
+      from audit_log l left join users s on s.id = l.user_id
+     where l.subject = 'member' and l.subject_id = $1 and ($7::boolean or l.action <> all (array[${ABOUT_RIGHTS}]))
+  ) timeline
+  where (at, key) < ($3::timestamptz, $4::text)
+  order by at desc, key desc limit $6`;
 
 interface Part {
   entries: TimelineEntry[];

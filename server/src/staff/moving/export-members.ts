@@ -37,26 +37,20 @@ const listOf = (table: string, at: string, watched: string) => `
 const UNWATCHED = "'position', null, 'duration', null";
 
 /** Open accounts in the order of their ids. Values: the last id of the part before, members. */
-const readPart = statement(
-  "moving.read-members",
-  columns,
-  `select u.id, u.email, u.username, u.created_at, u.email_verified_at, u.subscription_status, u.subscription_plan,
-          u.subscription_end_date, u.cancel_at_period_end,
-          coalesce((select true from trials t where t.user_id = u.id limit 1), false) as had_trial, u.access_granted_until, c.customer_id,
-          u.suspended_at, p.refused_at, u.password_hash,
-          ${listOf("favorites", "created_at", UNWATCHED)} as favorites,
-          ${listOf("watch_later", "created_at", UNWATCHED)} as watch_later,
-          ${listOf("watch_history", "watched_at", "'position', l.position, 'duration', l.duration")} as history
-     from users u left join stripe_customers c on c.user_id = u.id left join mail_preferences p on p.user_id = u.id
-    where u.id > $1 and u.closed_at is null
-    order by u.id limit $2`,
-);
+const readPart = statement("moving.read-members", columns)`
+  select u.id, u.email, u.username, u.created_at, u.email_verified_at, u.subscription_status, u.subscription_plan,
+         u.subscription_end_date, u.cancel_at_period_end,
+         coalesce((select true from trials t where t.user_id = u.id limit 1), false) as had_trial, u.access_granted_until, c.customer_id,
+         u.suspended_at, p.refused_at, u.password_hash,
+         ${listOf("favorites", "created_at", UNWATCHED)} as favorites,
+         ${listOf("watch_later", "created_at", UNWATCHED)} as watch_later,
+         ${listOf("watch_history", "watched_at", "'position', l.position, 'duration', l.duration")} as history
+    from users u left join stripe_customers c on c.user_id = u.id left join mail_preferences p on p.user_id = u.id
+   where u.id > $1 and u.closed_at is null
+   order by u.id limit $2`;
 
-const count = statement(
-  "moving.count-members",
-  { count: notNull(int) },
-  "select count(*)::int as count from users where closed_at is null",
-);
+const count = statement("moving.count-members", { count: notNull(int) })`
+  select count(*)::int as count from users where closed_at is null`;
 
 export const countMembers = async (db: Database) => (await count(db, []))[0]?.count ?? 0;
 

@@ -15,9 +15,9 @@ import { operatorCommand } from "../../errors/operator-command.ts";
 export function adminMovingRoutes(context: StaffContext): void {
   const { app, db, now } = context;
 
-  app.route({
-    ...contract.adminMoving.importMembers,
-    handler: async ({ body: { csv_file, reason }, query: { dry_run: isDryRun, confirmed }, currentUser, socket }) => {
+  app.answer(
+    contract.adminMoving.importMembers,
+    async ({ body: { csv_file, reason }, query: { dry_run: isDryRun, confirmed }, currentUser, socket }) => {
       const csv = await readCsv(csv_file, "csv_file", COLUMNS, { endings: [".csv"] });
       const errors = new RowErrors();
       const { rows } = csv;
@@ -35,19 +35,16 @@ export function adminMovingRoutes(context: StaffContext): void {
         ...errors.toAnswer(csv),
       };
     },
-  });
+  );
 
-  app.route({
-    ...contract.adminMoving.exportMembers,
-    handler: async ({ body: { reason }, currentUser }) => {
-      await countHit(db, "dataExport", { member: currentUser.id }, now());
-      if ((await countMembers(db)) > EXPORT_MAX) throw tooMany();
-      const chunks: string[] = [];
-      const count = await writeMembers(db, { withHashes: false, write: (part) => void chunks.push(part) });
-      const after = { count };
-      await recordChange(db, { by: currentUser.id, action: "member_list.move_out", id: 0, reason, after }, now());
-      return { csv: chunks.join(""), count };
-    },
+  app.answer(contract.adminMoving.exportMembers, async ({ body: { reason }, currentUser }) => {
+    await countHit(db, "dataExport", { member: currentUser.id }, now());
+    if ((await countMembers(db)) > EXPORT_MAX) throw tooMany();
+    const chunks: string[] = [];
+    const count = await writeMembers(db, { withHashes: false, write: (part) => void chunks.push(part) });
+    const after = { count };
+    await recordChange(db, { by: currentUser.id, action: "member_list.move_out", id: 0, reason, after }, now());
+    return { csv: chunks.join(""), count };
   });
 }
 

@@ -1,7 +1,7 @@
 import type { NoticeCategory } from "@manabiya/contract/notices/notices.ts";
 import type { AdminNotice } from "@manabiya/contract/staff/notices.ts";
 import { instant, int, nullable, text, textOf } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { command, statement } from "../../db/statement.ts";
 import { counted } from "../../http/paging.ts";
 
 const noticeColumns = {
@@ -23,40 +23,28 @@ const NOTICE = `
   (select count(*) from notice_reads r where r.notice_id = n.id) as read_count`;
 
 /** Newest publication first; drafts come before all. Values: now, limit, offset. */
-export const listNotices = statement(
-  "admin-notices.list",
-  counted(noticeColumns),
-  `with total as (select count(*) as count from notices),
-   page as (
-     select ${NOTICE} from notices n
-      order by n.published_at desc nulls first, n.id desc limit $2 offset $3)
-   select total.count, page.* from total left join page on true
-    order by page.published_at desc nulls first, page.id desc`,
-);
+export const listNotices = statement("admin-notices.list", counted(noticeColumns))`
+  with total as (select count(*) as count from notices),
+  page as (
+    select ${NOTICE} from notices n
+     order by n.published_at desc nulls first, n.id desc limit $2 offset $3)
+  select total.count, page.* from total left join page on true
+   order by page.published_at desc nulls first, page.id desc`;
 
 /** Values: now, id. */
-export const lockNotice = statement(
-  "admin-notices.lock",
-  noticeColumns,
-  `select ${NOTICE} from notices n where n.id = $2 for update of n`,
-);
+export const lockNotice = statement("admin-notices.lock", noticeColumns)`
+  select ${NOTICE} from notices n where n.id = $2 for update of n`;
 
 /** Values: now, category, title, content, published at. */
-export const insertNotice = statement(
-  "admin-notices.insert",
-  noticeColumns,
-  `insert into notices as n (created_at, notice_category, notice_title, notice_content, published_at)
-   values ($1::timestamptz, $2, $3, $4, $5) returning ${NOTICE}`,
-);
+export const insertNotice = statement("admin-notices.insert", noticeColumns)`
+  insert into notices as n (created_at, notice_category, notice_title, notice_content, published_at)
+  values ($1::timestamptz, $2, $3, $4, $5) returning ${NOTICE}`;
 
 /** Values: now, id, category, title, content, published at. */
-export const updateNotice = statement(
-  "admin-notices.update",
-  noticeColumns,
-  `update notices n
-      set notice_category = $3, notice_title = $4, notice_content = $5, published_at = $6, revision = n.revision + 1
-    where n.id = $2 returning ${NOTICE}`,
-);
+export const updateNotice = statement("admin-notices.update", noticeColumns)`
+  update notices n
+     set notice_category = $3, notice_title = $4, notice_content = $5, published_at = $6, revision = n.revision + 1
+   where n.id = $2 returning ${NOTICE}`;
 
 /** Values: id. */
-export const deleteNotice = statement("admin-notices.delete", {}, `delete from notices where id = $1`);
+export const deleteNotice = command("admin-notices.delete")`delete from notices where id = $1`;

@@ -17,62 +17,50 @@ export function adminNoticeRoutes(context: StaffContext): void {
     lock: (tx) => queries.lockNotice(tx, [at(), id]),
   });
 
-  app.route({
-    ...list,
-    handler: async ({ url, query: { page } }) => {
-      const values = [at(), PAGE_SIZE, (page - 1) * PAGE_SIZE];
-      const { count, rows } = splitCount(await queries.listNotices(db, values));
-      return paginate(url, { page, size: PAGE_SIZE, count, results: rows });
-    },
+  app.answer(list, async ({ url, query: { page } }) => {
+    const values = [at(), PAGE_SIZE, (page - 1) * PAGE_SIZE];
+    const { count, rows } = splitCount(await queries.listNotices(db, values));
+    return paginate(url, { page, size: PAGE_SIZE, count, results: rows });
   });
 
-  app.route({
-    ...create,
-    handler: async ({ body, currentUser }, reply) => {
-      const { notice_category, notice_title, notice_content } = body;
-      const published_at = futurePublicationTime(desiredTime(body), null, now());
-      const notice = await createRecord(context, {
-        audit: { by: currentUser.id, action: "notice.create" },
-        insert: (tx) => queries.insertNotice(tx, [at(), notice_category, notice_title, notice_content, published_at]),
-        logged: fieldsOf,
-      });
-      return reply.status(201).send(notice);
-    },
+  app.answer(create, async ({ body, currentUser }, reply) => {
+    const { notice_category, notice_title, notice_content } = body;
+    const published_at = futurePublicationTime(desiredTime(body), null, now());
+    const notice = await createRecord(context, {
+      audit: { by: currentUser.id, action: "notice.create" },
+      insert: (tx) => queries.insertNotice(tx, [at(), notice_category, notice_title, notice_content, published_at]),
+      logged: fieldsOf,
+    });
+    return reply.status(201).send(notice);
   });
 
-  app.route({
-    ...update,
-    handler: async ({ params: { id }, body, currentUser }) => {
-      const { notice_category, notice_title, notice_content, revision } = body;
-      const { after } = await editRecord(context, {
-        ...target(id),
-        audit: { by: currentUser.id, action: "notice.update" },
-        revision,
-        desired: (current) => ({
-          notice_category,
-          notice_title,
-          notice_content,
-          published_at: futurePublicationTime(desiredTime(body), current.published_at, now()),
-        }),
-        write: (tx, _, { published_at }) =>
-          queries.updateNotice(tx, [at(), id, notice_category, notice_title, notice_content, published_at]),
-      });
-      return after;
-    },
+  app.answer(update, async ({ params: { id }, body, currentUser }) => {
+    const { notice_category, notice_title, notice_content, revision } = body;
+    const { after } = await editRecord(context, {
+      ...target(id),
+      audit: { by: currentUser.id, action: "notice.update" },
+      revision,
+      desired: (current) => ({
+        notice_category,
+        notice_title,
+        notice_content,
+        published_at: futurePublicationTime(desiredTime(body), current.published_at, now()),
+      }),
+      write: (tx, _, { published_at }) =>
+        queries.updateNotice(tx, [at(), id, notice_category, notice_title, notice_content, published_at]),
+    });
+    return after;
   });
 
-  app.route({
-    ...remove,
-    handler: async ({ params: { id }, query: { revision }, currentUser }) => {
-      const { notice_title } = await deleteRecord(context, {
-        ...target(id),
-        audit: { by: currentUser.id, action: "notice.delete" },
-        revision,
-        remove: (tx) => queries.deleteNotice(tx, [id]),
-        logged: fieldsOf,
-      });
-      return { message: `お知らせ「${notice_title}」を削除しました。` };
-    },
+  app.answer(remove, async ({ params: { id }, query: { revision }, currentUser }) => {
+    const { notice_title } = await deleteRecord(context, {
+      ...target(id),
+      audit: { by: currentUser.id, action: "notice.delete" },
+      revision,
+      remove: (tx) => queries.deleteNotice(tx, [id]),
+      logged: fieldsOf,
+    });
+    return { message: `お知らせ「${notice_title}」を削除しました。` };
   });
 }
 

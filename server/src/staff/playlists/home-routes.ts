@@ -31,45 +31,37 @@ export function homeCurationRoutes(context: StaffContext): void {
     };
   }
 
-  app.route({
-    ...get,
-    handler: async () =>
-      present(db, (await readChoice(db, []))[0] ?? { pinned: [], newcomers_playlist: null, revision: 1 }),
+  app.answer(get, async () =>
+    present(db, (await readChoice(db, []))[0] ?? { pinned: [], newcomers_playlist: null, revision: 1 }),
+  );
+
+  app.answer(update, async ({ body: { revision, ...choice }, currentUser }) => {
+    const { after } = await editRecord(context, {
+      label: "ホーム",
+      lock: async (tx) => {
+        // The deletion of a playlist locks it first, too.
+        await requirePlaylist(tx, choice.newcomers_playlist);
+        return queries.lockCuration(tx, []);
+      },
+      present: (record) => present(db, record),
+      // The search index has no pins.
+      findVideos: () => [],
+      audit: { by: currentUser.id, action: "home.update" },
+      revision,
+      // Deleted videos are left out.
+      desired: async (_, tx) => {
+        const pinned = await queries.listPinned(tx, [[...new Set(choice.pinned)]]);
+        return { ...choice, pinned: pinned.map(({ id }) => id) };
+      },
+      write: (tx, _, { pinned, newcomers_playlist }) => queries.updateCuration(tx, [pinned, newcomers_playlist]),
+    });
+    return present(db, after);
   });
 
-  app.route({
-    ...update,
-    handler: async ({ body: { revision, ...choice }, currentUser }) => {
-      const { after } = await editRecord(context, {
-        label: "ホーム",
-        lock: async (tx) => {
-          // The deletion of a playlist locks it first, too.
-          await requirePlaylist(tx, choice.newcomers_playlist);
-          return queries.lockCuration(tx, []);
-        },
-        present: (record) => present(db, record),
-        // The search index has no pins.
-        findVideos: () => [],
-        audit: { by: currentUser.id, action: "home.update" },
-        revision,
-        // Deleted videos are left out.
-        desired: async (_, tx) => {
-          const pinned = await queries.listPinned(tx, [[...new Set(choice.pinned)]]);
-          return { ...choice, pinned: pinned.map(({ id }) => id) };
-        },
-        write: (tx, _, { pinned, newcomers_playlist }) => queries.updateCuration(tx, [pinned, newcomers_playlist]),
-      });
-      return present(db, after);
-    },
-  });
-
-  app.route({
-    ...preview,
-    handler: async ({ body, currentUser }) => ({
-      newcomer: await sample(body, currentUser, []),
-      regular: await sample(body, currentUser, SAMPLE_HISTORY),
-    }),
-  });
+  app.answer(preview, async ({ body, currentUser }) => ({
+    newcomer: await sample(body, currentUser, []),
+    regular: await sample(body, currentUser, SAMPLE_HISTORY),
+  }));
 
   /** @param history as SAMPLE_HISTORY; a member with one has finished the newcomers' lessons */
   async function sample(choice: Choice, currentUser: CurrentUser, history: number[]): Promise<Home> {

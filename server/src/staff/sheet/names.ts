@@ -13,16 +13,16 @@ const SELECT = {
 };
 
 const READ = {
-  playlists: statement("sheet.playlists", columns, SELECT.playlists),
-  categories: statement("sheet.categories", columns, SELECT.categories),
-  tags: statement("sheet.tags", columns, SELECT.tags),
+  playlists: statement("sheet.playlists", columns)`${SELECT.playlists}`,
+  categories: statement("sheet.categories", columns)`${SELECT.categories}`,
+  tags: statement("sheet.tags", columns)`${SELECT.tags}`,
 };
 
 /** In the order in which other changes lock them: playlists, categories, tags, then videos. */
 const LOCK = {
-  playlists: statement("sheet.lock-playlists", columns, `${SELECT.playlists} for update of p`),
-  categories: statement("sheet.lock-categories", columns, `${SELECT.categories} for key share`),
-  tags: statement("sheet.lock-tags", columns, `${SELECT.tags} for key share`),
+  playlists: statement("sheet.lock-playlists", columns)`${SELECT.playlists} for update of p`,
+  categories: statement("sheet.lock-categories", columns)`${SELECT.categories} for key share`,
+  tags: statement("sheet.lock-tags", columns)`${SELECT.tags} for key share`,
 };
 
 interface Named {

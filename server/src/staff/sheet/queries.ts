@@ -2,52 +2,43 @@ import type { VideoHost } from "@manabiya/contract/catalogue/videos.ts";
 import type { ChapterDraft } from "@manabiya/contract/staff/chapters.ts";
 import type { Database } from "../../db/open.ts";
 import { instant, int, ints, json, nullable, text, textOf } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { command, statement } from "../../db/statement.ts";
 import type { SheetVideo } from "./columns.ts";
 import type { Names } from "./names.ts";
 
 /** Newest first, without the trash. */
-export const listSheetIds = statement(
-  "sheet.ids",
-  { id: int },
-  `select id from videos where deleted_at is null order by id desc`,
-);
+export const listSheetIds = statement("sheet.ids", { id: int })`
+  select id from videos where deleted_at is null order by id desc`;
 
 /** Values: ids. */
-export const lockSheetVideos = statement(
-  "sheet.lock",
-  {},
-  `select from videos where id = any ($1::int[]) order by id for update`,
-);
+export const lockSheetVideos = command("sheet.lock")`
+  select from videos where id = any ($1::int[]) order by id for update`;
 
 /** Newest first, without the trash. Values: ids. */
-const selectVideos = statement(
-  "sheet.videos",
-  {
-    id: int,
-    host: textOf<VideoHost>(),
-    video_id: text,
-    host_hash: nullable(text),
-    title: text,
-    description: text,
-    thumbnail: nullable(text),
-    duration: nullable(int),
-    view_count: int,
-    created_at: instant,
-    published_at: nullable(instant),
-    category_ids: ints,
-    tag_ids: ints,
-    playlist_ids: ints,
-    chapters: json<ChapterDraft[]>(),
-  },
-  `select v.id, v.host, v.video_id, v.host_hash, v.title, v.description, v.thumbnail, v.duration, v.view_count,
-          v.created_at, v.published_at, v.category_ids, v.tag_ids,
-          array(select e.playlist_id from playlist_videos e where e.video_id = v.id order by e.playlist_id) as playlist_ids,
-          (select coalesce(json_agg(json_build_object('title', c.title, 'description', c.description,
-                                                      'time_seconds', c.time_seconds) order by c.time_seconds, c.id), '[]')
-             from chapters c where c.video_id = v.id) as chapters
-     from videos v where v.id = any ($1::int[]) and v.deleted_at is null order by v.id desc`,
-);
+const selectVideos = statement("sheet.videos", {
+  id: int,
+  host: textOf<VideoHost>(),
+  video_id: text,
+  host_hash: nullable(text),
+  title: text,
+  description: text,
+  thumbnail: nullable(text),
+  duration: nullable(int),
+  view_count: int,
+  created_at: instant,
+  published_at: nullable(instant),
+  category_ids: ints,
+  tag_ids: ints,
+  playlist_ids: ints,
+  chapters: json<ChapterDraft[]>(),
+})`
+  select v.id, v.host, v.video_id, v.host_hash, v.title, v.description, v.thumbnail, v.duration, v.view_count,
+         v.created_at, v.published_at, v.category_ids, v.tag_ids,
+         array(select e.playlist_id from playlist_videos e where e.video_id = v.id order by e.playlist_id) as playlist_ids,
+         (select coalesce(json_agg(json_build_object('title', c.title, 'description', c.description,
+                                                     'time_seconds', c.time_seconds) order by c.time_seconds, c.id), '[]')
+            from chapters c where c.video_id = v.id) as chapters
+    from videos v where v.id = any ($1::int[]) and v.deleted_at is null order by v.id desc`;
 
 export async function readSheetVideos(db: Database, ids: number[], names: Names): Promise<SheetVideo[]> {
   const rows = await selectVideos(db, [ids]);
@@ -60,36 +51,23 @@ export async function readSheetVideos(db: Database, ids: number[], names: Names)
 }
 
 /** Changes only the given fields of each video. Values: JSON array of ids and fields. */
-export const updateVideos = statement(
-  "sheet.update-videos",
-  {},
-  `update videos v
-      set (host, video_id, host_hash, title, description, thumbnail, duration, category_ids, tag_ids, published_at, revision)
-        = (select f.host, f.video_id, f.host_hash, f.title, f.description, f.thumbnail, f.duration, f.category_ids,
-                  f.tag_ids, f.published_at, v.revision + 1
-             from jsonb_populate_record(v, r.fields) f)
-     from jsonb_to_recordset($1::jsonb) as r (id int, fields jsonb)
-    where v.id = r.id`,
-);
+export const updateVideos = command("sheet.update-videos")`
+  update videos v
+     set (host, video_id, host_hash, title, description, thumbnail, duration, category_ids, tag_ids, published_at, revision)
+       = (select f.host, f.video_id, f.host_hash, f.title, f.description, f.thumbnail, f.duration, f.category_ids,
+                 f.tag_ids, f.published_at, v.revision + 1
+            from jsonb_populate_record(v, r.fields) f)
+    from jsonb_to_recordset($1::jsonb) as r (id int, fields jsonb)
+   where v.id = r.id`;
 
 /** Values: video ids. */
-export const deleteChapters = statement(
-  "sheet.delete-chapters",
-  {},
-  `delete from chapters where video_id = any ($1::int[])`,
-);
+export const deleteChapters = command("sheet.delete-chapters")`delete from chapters where video_id = any ($1::int[])`;
 
 /** Values: JSON array of chapters. */
-export const insertChapters = statement(
-  "sheet.insert-chapters",
-  {},
-  `insert into chapters (video_id, title, description, time_seconds)
-   select * from json_to_recordset($1::json) as r (video_id int, title text, description text, time_seconds int)`,
-);
+export const insertChapters = command("sheet.insert-chapters")`
+  insert into chapters (video_id, title, description, time_seconds)
+  select * from json_to_recordset($1::json) as r (video_id int, title text, description text, time_seconds int)`;
 
 /** Values: playlist id, video id. */
-export const removeEntry = statement(
-  "sheet.remove-entry",
-  {},
-  `delete from playlist_videos where playlist_id = $1 and video_id = $2`,
-);
+export const removeEntry = command("sheet.remove-entry")`
+  delete from playlist_videos where playlist_id = $1 and video_id = $2`;

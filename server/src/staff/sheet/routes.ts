@@ -14,23 +14,20 @@ const BATCH = 500;
 export function adminVideoSheetRoutes(context: StaffContext): void {
   const { app, db } = context;
 
-  app.route({
-    ...contract.adminVideoSheet.download,
-    handler: async (_request, reply) => sendCsvFile(reply, "videos.csv", await exportSheet(db)),
-  });
+  app.answer(contract.adminVideoSheet.download, async (_request, reply) =>
+    sendCsvFile(reply, "videos.csv", await exportSheet(db)),
+  );
 
-  app.route({
-    ...contract.adminVideoSheet.upload,
-    handler: async ({ body, query, currentUser, socket }) =>
-      importSheet(context, {
-        file: body.csv_file,
-        userId: currentUser.id,
-        isDryRun: query.dry_run,
-        isConfirmed: query.confirmed,
-        takesFile: query.take_file,
-        isGone: () => socket.destroyed,
-      }),
-  });
+  app.answer(contract.adminVideoSheet.upload, async ({ body, query, currentUser, socket }) =>
+    importSheet(context, {
+      file: body.csv_file,
+      userId: currentUser.id,
+      isDryRun: query.dry_run,
+      isConfirmed: query.confirmed,
+      takesFile: query.take_file,
+      isGone: () => socket.destroyed,
+    }),
+  );
 }
 
 async function exportSheet(db: Database): Promise<string> {

@@ -19,18 +19,15 @@ export function adminLandingRoutes(context: StaffContext): void {
     { calls: contract.landingB, page: siteDocument(context, "landing-b", LANDINGS.b, requirePictures) },
   ];
   for (const { calls, page } of pages) {
-    app.route({ ...calls.read, handler: page.screen });
-    app.route({ ...calls.update, handler: ({ body, currentUser }) => page.publish(body, currentUser.id) });
+    app.answer(calls.read, page.screen);
+    app.answer(calls.update, ({ body, currentUser }) => page.publish(body, currentUser.id));
   }
 
-  app.route({
-    ...contract.landingPreview.render,
-    handler: async ({ params: { variant }, body: { content } }) => {
-      if (webRoot === null) throw notBuilt();
-      const showcase = await readShowcase(catalogue, now, chosenVideos(content));
-      const page = renderLanding(await loadRenderer(webRoot), variant, { content, showcase });
-      return { html: await withStoredPictures(db, content, fillPage(page, { site, at: now() }).html) };
-    },
+  app.answer(contract.landingPreview.render, async ({ params: { variant }, body: { content } }) => {
+    if (webRoot === null) throw notBuilt();
+    const showcase = await readShowcase(catalogue, now, chosenVideos(content));
+    const page = renderLanding(await loadRenderer(webRoot), variant, { content, showcase });
+    return { html: await withStoredPictures(db, content, fillPage(page, { site, at: now() }).html) };
   });
 }
 

@@ -1,32 +1,23 @@
 import { int, text } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { command, statement } from "../../db/statement.ts";
 
 const synonymColumns = { id: int, name: text, revision: int };
 const SYNONYMS = `s.id, s.words as name, s.revision`;
 
 /** Values: group id, or null for all. */
-export const readSynonyms = statement(
-  "admin-synonyms.read",
-  synonymColumns,
-  `select ${SYNONYMS} from synonym_groups s where $1::int is null or s.id = $1 order by s.id`,
-);
+export const readSynonyms = statement("admin-synonyms.read", synonymColumns)`
+  select ${SYNONYMS} from synonym_groups s where $1::int is null or s.id = $1 order by s.id`;
 
 /** Values: id. */
-export const lockSynonyms = statement("admin-synonyms.lock", {}, `select from synonym_groups where id = $1 for update`);
+export const lockSynonyms = command("admin-synonyms.lock")`select from synonym_groups where id = $1 for update`;
 
 /** Values: words. */
-export const insertSynonyms = statement(
-  "admin-synonyms.insert",
-  synonymColumns,
-  `insert into synonym_groups as s (words) values ($1) returning ${SYNONYMS}`,
-);
+export const insertSynonyms = statement("admin-synonyms.insert", synonymColumns)`
+  insert into synonym_groups as s (words) values ($1) returning ${SYNONYMS}`;
 
 /** Values: id, words. */
-export const updateSynonyms = statement(
-  "admin-synonyms.update",
-  synonymColumns,
-  `update synonym_groups s set words = $2, revision = s.revision + 1 where s.id = $1 returning ${SYNONYMS}`,
-);
+export const updateSynonyms = statement("admin-synonyms.update", synonymColumns)`
+  update synonym_groups s set words = $2, revision = s.revision + 1 where s.id = $1 returning ${SYNONYMS}`;
 
 /** Values: id. */
-export const deleteSynonyms = statement("admin-synonyms.delete", {}, `delete from synonym_groups where id = $1`);
+export const deleteSynonyms = command("admin-synonyms.delete")`delete from synonym_groups where id = $1`;

@@ -24,12 +24,10 @@ export function adminSynonymRoutes(context: StaffContext): void {
     findVideos: async () => [],
   });
 
-  app.route({ ...list, handler: synonyms.list });
-  app.route({
-    ...create,
-    handler: async (request, reply) =>
-      reply.status(201).send(await synonyms.create(request, { name: request.body.name })),
-  });
-  app.route({ ...update, handler: (request) => synonyms.update(request, { name: request.body.name }) });
-  app.route({ ...remove, handler: synonyms.remove });
+  app.answer(list, synonyms.list);
+  app.answer(create, async (request, reply) =>
+    reply.status(201).send(await synonyms.create(request, { name: request.body.name })),
+  );
+  app.answer(update, (request) => synonyms.update(request, { name: request.body.name }));
+  app.answer(remove, synonyms.remove);
 }

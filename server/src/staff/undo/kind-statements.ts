@@ -1,7 +1,7 @@
 import type { LoggedValues } from "../../audit/record.ts";
 import type { Database } from "../../db/open.ts";
 import { int, ints, json } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { command, statement } from "../../db/statement.ts";
 import { type Kind, KINDS } from "./kinds.ts";
 
 type Run = (db: Database, values: unknown[]) => Promise<unknown>;
@@ -30,7 +30,7 @@ const GIVEN = (fields: string) => `jsonb_to_recordset($1::jsonb) as r (id int, $
 
 function statementsOf(name: string, kind: Kind): Statements {
   const { table, key = "id", columns, lists = {}, links = {}, carriers } = kind;
-  const run = (verb: string, sql: string): Run => statement(`undo.${name}-${verb}`, {}, sql);
+  const run = (verb: string, sql: string): Run => command(`undo.${name}-${verb}`)`${sql}`;
   const names = Object.keys(columns);
   const expressions = names.map((column) => columns[column] ?? `f.${column}`);
   const fields = [...names, "revision"].map((column) => `'${column}', t.${column}`);
@@ -92,16 +92,13 @@ function statementsOf(name: string, kind: Kind): Statements {
     hasTrash: kind.hasTrash === true,
     isCarried: carriers !== undefined,
     related,
-    read: statement(
-      `undo.${name}-read`,
-      { id: int, values: json<LoggedValues>() },
-      `select t.${key} as id, jsonb_build_object(${fields.join(", ")}) as values
-         from ${table} t where t.${key} = any ($1::int[])`,
-    ),
+    read: statement(`undo.${name}-read`, { id: int, values: json<LoggedValues>() })`
+      select t.${key} as id, jsonb_build_object(${fields.join(", ")}) as values
+        from ${table} t where t.${key} = any ($1::int[])`,
     find:
       kind.searched === undefined
         ? undefined
-        : statement(`undo.${name}-find`, { ids: ints }, `select array(${kind.searched}) as ids`),
+        : statement(`undo.${name}-find`, { ids: ints })`select array(${kind.searched}) as ids`,
     locks: kind.locks.map((sql, index) => run(`lock-${index}`, sql.includes("$1") ? sql : unused(sql))),
     insert: run(
       "insert",

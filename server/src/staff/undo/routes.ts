@@ -6,9 +6,6 @@ export function adminUndoRoutes(context: StaffContext): void {
   const { app } = context;
   const { preview, undo } = contract.adminUndo;
 
-  app.route({ ...preview, handler: ({ params: { id } }) => previewUndo(context, id) });
-  app.route({
-    ...undo,
-    handler: ({ params: { id }, body, currentUser }) => takeBack(context, { ...body, entry: id, currentUser }),
-  });
+  app.answer(preview, ({ params: { id } }) => previewUndo(context, id));
+  app.answer(undo, ({ params: { id }, body, currentUser }) => takeBack(context, { ...body, entry: id, currentUser }));
 }

@@ -4,7 +4,7 @@ import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import { changeCatalogue } from "../../catalogue/change.ts";
 import { int, json, nullable, text } from "../../db/columns.ts";
 import type { Database } from "../../db/open.ts";
-import { statement } from "../../db/statement.ts";
+import { command, statement } from "../../db/statement.ts";
 import { AppError, notFound } from "../../errors/app-error.ts";
 import type { LoggedValues } from "../../audit/record.ts";
 import { markThumbnailReplaced } from "../../files/thumbnails/store.ts";
@@ -19,20 +19,19 @@ import { changesOf, snapshot, type Snapshots } from "./remember.ts";
 const UNDO_TIMEOUT = 60_000;
 
 /** Whole operations, with the parts of each. Values: id of the entry. */
-const listRemembered = statement(
-  "undo.remembered",
-  { subject: text, id: int, before: nullable(json<LoggedValues>()), after: nullable(json<LoggedValues>()) },
-  `select a.subject, a.subject_id as id, u.before, u.after
-     from audit_log a join undo_values u on u.audit_id = a.id
-    where a.id = $1 or a.part_of = $1 order by a.id`,
-);
+const listRemembered = statement("undo.remembered", {
+  subject: text,
+  id: int,
+  before: nullable(json<LoggedValues>()),
+  after: nullable(json<LoggedValues>()),
+})`
+  select a.subject, a.subject_id as id, u.before, u.after
+    from audit_log a join undo_values u on u.audit_id = a.id
+   where a.id = $1 or a.part_of = $1 order by a.id`;
 
 /** Values: ids. */
-const lockVideos = statement(
-  "undo.lock-videos",
-  {},
-  `select from videos where id = any ($1::int[]) order by id for no key update`,
-);
+const lockVideos = command("undo.lock-videos")`
+  select from videos where id = any ($1::int[]) order by id for no key update`;
 
 /** All changes of an entry are of one kind. @throws 404 */
 async function read(db: Database, entry: number) {

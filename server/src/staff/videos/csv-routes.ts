@@ -19,19 +19,16 @@ const TEMPLATE = writeCsv([
 export function adminVideoCsvRoutes(context: StaffContext): void {
   const { app } = context;
 
-  app.route({
-    ...contract.adminVideoCsv.template,
-    handler: async (_request, reply) => sendCsvFile(reply, "video_template.csv", TEMPLATE),
-  });
+  app.answer(contract.adminVideoCsv.template, async (_request, reply) =>
+    sendCsvFile(reply, "video_template.csv", TEMPLATE),
+  );
 
-  app.route({
-    ...contract.adminVideoCsv.upload,
-    handler: async ({ body, query, currentUser, socket }) =>
-      importVideos(context, {
-        file: body.csv_file,
-        currentUser,
-        isDryRun: query.dry_run,
-        isGone: () => socket.destroyed,
-      }),
-  });
+  app.answer(contract.adminVideoCsv.upload, async ({ body, query, currentUser, socket }) =>
+    importVideos(context, {
+      file: body.csv_file,
+      currentUser,
+      isDryRun: query.dry_run,
+      isGone: () => socket.destroyed,
+    }),
+  );
 }

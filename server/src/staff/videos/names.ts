@@ -1,7 +1,7 @@
 import { nameKey } from "@manabiya/contract/text.ts";
 import type { Database } from "../../db/open.ts";
 import { int, nullable, text } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { command, statement } from "../../db/statement.ts";
 import { validationError } from "../../errors/app-error.ts";
 
 /** If several categories share a name, the top-level one is used. */
@@ -16,20 +16,18 @@ const selectTags = statement(
   `select id, name from tags order by id`,
 );
 /** Values: names. */
-const insertCategories = statement(
+const insertCategories = command(
   "admin-videos.new-categories",
-  {},
   `insert into categories (name) select unnest($1::text[]) on conflict do nothing`,
 );
 /** Values: names. */
-const insertTags = statement(
+const insertTags = command(
   "admin-videos.new-tags",
-  {},
   `insert into tags (name) select unnest($1::text[]) on conflict do nothing`,
 );
 
 /** An index cannot compare names as people do, so that their writers take turns. To be called before any row is locked. */
-export const lockNames = statement("admin-videos.lock-names", {}, `select from pg_advisory_xact_lock(80, 1)`);
+export const lockNames = command("admin-videos.lock-names", `select from pg_advisory_xact_lock(80, 1)`);
 
 interface Names {
   categories: string[];

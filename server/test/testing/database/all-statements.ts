@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { statements } from "../../../src/db/statement.ts";
 
 const SOURCES = new URL("../../../src/", import.meta.url);
-const DECLARES = /import \{ statement \} from/;
+const DECLARES = /import \{.*\b(command|statement)\b.*\} from ".*db\/statement.ts"/;
 
 /** Imports every file that declares statements. */
 export async function allStatements(): Promise<typeof statements> {

@@ -1,16 +1,14 @@
 import { contract } from "@manabiya/contract";
-import { zodResolver } from "@hookform/resolvers/zod";
 import type { SignedIn } from "@manabiya/contract/accounts/auth.ts";
 import { LoginCodeBody } from "@manabiya/contract/accounts/second-factor.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { useForm } from "react-hook-form";
 import { ApiError, mutation } from "../../api/calls.ts";
 import { beginSession } from "../../session/session.ts";
-import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { isSignedIn } from "../../api/sign-in.ts";
+import { BodyForm, useBodyForm } from "../../forms/body-form.tsx";
 import { registerField } from "../../forms/register-field.ts";
 import { showFailure } from "../../forms/show-failure.ts";
 
@@ -42,12 +40,7 @@ interface CodeFormProps extends LoginCodeFormProps {
 }
 
 function CodeForm({ ticket, email, hasTelephone, onStartOver, onChangeKind }: CodeFormProps) {
-  const form = useForm({
-    resolver: zodResolver(LoginCodeBody),
-    defaultValues: { ticket, code: "" },
-    reValidateMode: "onSubmit",
-  });
-  const { errors } = form.formState;
+  const { form, failure } = useBodyForm(LoginCodeBody, { ticket, code: "" });
   const { setFocus } = form;
   // This field replaces the previous ones, so it takes their focus.
   useEffect(() => setFocus("code"), [setFocus]);
@@ -64,31 +57,30 @@ function CodeForm({ ticket, email, hasTelephone, onStartOver, onChangeKind }: Co
   });
 
   return (
-    <form
-      noValidate
-      className="grid gap-5"
-      onSubmit={form.handleSubmit((body) => login.mutate({ body: { ...body, rotate: true } }))}
-    >
-      <p className="phrase">
-        {hasTelephone
-          ? "認証アプリに表示されている6桁の確認コードを入力してください。"
-          : "保存しておいたリカバリーコードを1つ入力してください。1つのコードは1回だけ使えます。"}
-        <span className="mt-1 block text-sm break-all text-muted">{email}</span>
-      </p>
-      <TextField
-        label={hasTelephone ? "確認コード" : "リカバリーコード"}
-        required
-        {...(hasTelephone
-          ? { inputMode: "numeric", autoComplete: "one-time-code" }
-          : { autoComplete: "off", autoCapitalize: "characters" })}
-        spellCheck={false}
-        className="max-w-60 text-lg tracking-widest"
-        {...registerField(form, "code")}
-      />
-      {errors.root && <Banner tone="danger">{errors.root.message}</Banner>}
-      <Button type="submit" isBusy={login.isPending}>
-        ログイン
-      </Button>
+    <div className="grid gap-5">
+      <BodyForm
+        onSubmit={form.handleSubmit((body) => login.mutate({ body: { ...body, rotate: true } }))}
+        failure={failure}
+        isBusy={login.isPending}
+        label="ログイン"
+      >
+        <p className="phrase">
+          {hasTelephone
+            ? "認証アプリに表示されている6桁の確認コードを入力してください。"
+            : "保存しておいたリカバリーコードを1つ入力してください。1つのコードは1回だけ使えます。"}
+          <span className="mt-1 block text-sm break-all text-muted">{email}</span>
+        </p>
+        <TextField
+          label={hasTelephone ? "確認コード" : "リカバリーコード"}
+          required
+          {...(hasTelephone
+            ? { inputMode: "numeric", autoComplete: "one-time-code" }
+            : { autoComplete: "off", autoCapitalize: "characters" })}
+          spellCheck={false}
+          className="max-w-60 text-lg tracking-widest"
+          {...registerField(form, "code")}
+        />
+      </BodyForm>
       <div className="grid justify-items-start">
         <Button look="quiet" className="-ml-5" onClick={onChangeKind}>
           {hasTelephone ? "認証アプリを使えないとき" : "認証アプリの確認コードを使う"}
@@ -97,6 +89,6 @@ function CodeForm({ ticket, email, hasTelephone, onStartOver, onChangeKind }: Co
           別のアカウントでログイン
         </Button>
       </div>
-    </form>
+    </div>
   );
 }

@@ -1,16 +1,13 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { contract } from "@manabiya/contract";
 import { LoginBody, type SignedIn } from "@manabiya/contract/accounts/auth.ts";
 import { useMutation } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
-import { useForm } from "react-hook-form";
 import { ApiError, mutation } from "../../api/calls.ts";
 import { beginSession } from "../../session/session.ts";
-import { Banner } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
 import { Loading } from "../../ui/spinner.tsx";
 import { PasswordField, TextField } from "../../ui/text-field.tsx";
 import { isSignedIn } from "../../api/sign-in.ts";
+import { BodyForm, useBodyForm } from "../../forms/body-form.tsx";
 import { registerField } from "../../forms/register-field.ts";
 import { showFailure } from "../../forms/show-failure.ts";
 
@@ -20,12 +17,7 @@ const LoginCodeForm = lazy(() => import("./login-code-form.tsx"));
 
 /** Starts a session. The page around it navigates once there is one. */
 export function LoginForm() {
-  const form = useForm({
-    resolver: zodResolver(LoginBody),
-    defaultValues: { email: "", password: "" },
-    reValidateMode: "onSubmit",
-  });
-  const { errors } = form.formState;
+  const { form, failure } = useBodyForm(LoginBody, { email: "", password: "" });
   const [ticket, setTicket] = useState<string | null>(null);
   const login = useMutation({
     ...mutation(contract.auth.login, { changes: [] }),
@@ -55,18 +47,15 @@ export function LoginForm() {
     );
   }
   return (
-    <form
-      noValidate
-      className="grid gap-5"
+    <BodyForm
       onSubmit={form.handleSubmit((values) => login.mutate({ body: { ...values, rotate: true } }))}
+      failure={failure}
+      isBusy={login.isPending}
+      label="ログイン"
     >
       <TextField label="メールアドレス" type="email" autoComplete="username" {...registerField(form, "email")} />
       <PasswordField label="パスワード" autoComplete="current-password" {...registerField(form, "password")} />
-      {errors.root && <Banner tone="danger">{errors.root.message}</Banner>}
-      <Button type="submit" isBusy={login.isPending}>
-        ログイン
-      </Button>
-    </form>
+    </BodyForm>
   );
 }
 

@@ -1,15 +1,12 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { contract } from "@manabiya/contract";
 import { SignupBody, type SignedIn } from "@manabiya/contract/accounts/auth.ts";
 import { PASSWORD_HINT } from "@manabiya/contract/accounts/password.ts";
 import { useMutation } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
 import { mutation } from "../../api/calls.ts";
 import { beginSession } from "../../session/session.ts";
-import { Banner } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
 import { PasswordField, TextField } from "../../ui/text-field.tsx";
 import { isSignedIn } from "../../api/sign-in.ts";
+import { BodyForm, useBodyForm } from "../../forms/body-form.tsx";
 import { registerField } from "../../forms/register-field.ts";
 import { showFailure } from "../../forms/show-failure.ts";
 import { shownVersions } from "./shown-versions.ts";
@@ -25,12 +22,7 @@ interface SignupFormProps {
 }
 
 export function SignupForm({ status, submitLabel, onDone }: SignupFormProps) {
-  const form = useForm({
-    resolver: zodResolver(SignupBody),
-    defaultValues: { username: "", email: "", password: "", password2: "" },
-    reValidateMode: "onSubmit",
-  });
-  const { errors } = form.formState;
+  const { form, failure } = useBodyForm(SignupBody, { username: "", email: "", password: "", password2: "" });
   const signup = useMutation({
     ...mutation(contract.auth.signup, { changes: [] }),
     onSuccess: (answer: Partial<SignedIn>) => {
@@ -41,9 +33,7 @@ export function SignupForm({ status, submitLabel, onDone }: SignupFormProps) {
     onError: (error) => showFailure(form, error, FAILED),
   });
   return (
-    <form
-      noValidate
-      className="grid gap-5"
+    <BodyForm
       onSubmit={form.handleSubmit((values) =>
         signup.mutate({
           body: {
@@ -55,6 +45,9 @@ export function SignupForm({ status, submitLabel, onDone }: SignupFormProps) {
           },
         }),
       )}
+      failure={failure}
+      isBusy={signup.isPending}
+      label={submitLabel}
     >
       <TextField label="ユーザー名" autoComplete="nickname" {...registerField(form, "username")} />
       <TextField label="メールアドレス" type="email" autoComplete="email" {...registerField(form, "email")} />
@@ -66,10 +59,6 @@ export function SignupForm({ status, submitLabel, onDone }: SignupFormProps) {
       />
       <PasswordField label="パスワード（確認）" autoComplete="new-password" {...registerField(form, "password2")} />
       <TermsField {...registerField(form, "agreedToTerms")} />
-      {errors.root && <Banner tone="danger">{errors.root.message}</Banner>}
-      <Button type="submit" isBusy={signup.isPending}>
-        {submitLabel}
-      </Button>
-    </form>
+    </BodyForm>
   );
 }

@@ -1,11 +1,8 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { contract } from "@manabiya/contract";
 import { PasswordResetConfirmBody } from "@manabiya/contract/accounts/auth.ts";
 import { useMutation } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
 import { ApiError, mutation } from "../../api/calls.ts";
-import { Banner } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
+import { BodyForm, useBodyForm } from "../../forms/body-form.tsx";
 import { showFirstFailure } from "../../forms/show-first-failure.ts";
 import { signInWith } from "../../api/sign-in.ts";
 import { NewPasswordFields } from "./new-password-fields.tsx";
@@ -22,12 +19,7 @@ interface NewPasswordFormProps {
 }
 
 export function NewPasswordForm({ token, onDone }: NewPasswordFormProps) {
-  const form = useForm({
-    resolver: zodResolver(PasswordResetConfirmBody),
-    defaultValues: { token, new_password: "", new_password2: "" },
-    reValidateMode: "onSubmit",
-  });
-  const { errors } = form.formState;
+  const { form, failure } = useBodyForm(PasswordResetConfirmBody, { token, new_password: "", new_password2: "" });
   const confirm = useMutation({
     ...mutation(contract.auth.confirmPasswordReset, { changes: [] }),
     onSuccess: async (answer) => {
@@ -47,12 +39,13 @@ export function NewPasswordForm({ token, onDone }: NewPasswordFormProps) {
   });
 
   return (
-    <form noValidate className="grid gap-5" onSubmit={form.handleSubmit((body) => confirm.mutate({ body }))}>
+    <BodyForm
+      onSubmit={form.handleSubmit((body) => confirm.mutate({ body }))}
+      failure={failure}
+      isBusy={confirm.isPending}
+      label="パスワードを変更"
+    >
       <NewPasswordFields form={form} password="new_password" repeated="new_password2" label="新しいパスワード" />
-      {errors.root && <Banner tone="danger">{errors.root.message}</Banner>}
-      <Button type="submit" isBusy={confirm.isPending}>
-        パスワードを変更
-      </Button>
-    </form>
+    </BodyForm>
   );
 }

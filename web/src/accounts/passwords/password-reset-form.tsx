@@ -1,14 +1,11 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { contract } from "@manabiya/contract";
 import { PasswordResetBody } from "@manabiya/contract/accounts/auth.ts";
 import { wantedVideo } from "@manabiya/contract/rules/wanted-video.ts";
 import { useMutation } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
 import { mutation } from "../../api/calls.ts";
-import { Banner } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useNextPath } from "../../session/next-path.ts";
+import { BodyForm, useBodyForm } from "../../forms/body-form.tsx";
 import { registerField } from "../../forms/register-field.ts";
 import { showFirstFailure } from "../../forms/show-first-failure.ts";
 
@@ -22,13 +19,8 @@ interface PasswordResetFormProps {
 
 /** Requests the e-mail with the reset link. */
 export function PasswordResetForm({ email, onSent }: PasswordResetFormProps) {
-  const form = useForm({
-    resolver: zodResolver(PasswordResetBody),
-    defaultValues: { email },
-    reValidateMode: "onSubmit",
-  });
+  const { form, failure } = useBodyForm(PasswordResetBody, { email });
   const next = wantedVideo(useNextPath());
-  const { errors } = form.formState;
   const request = useMutation({
     ...mutation(contract.auth.requestPasswordReset, { changes: [] }),
     onSuccess: (_answer, input) => onSent(input.body.email),
@@ -36,12 +28,13 @@ export function PasswordResetForm({ email, onSent }: PasswordResetFormProps) {
   });
 
   return (
-    <form
-      noValidate
-      className="grid gap-5"
+    <BodyForm
       onSubmit={form.handleSubmit(({ email }) =>
         request.mutate({ body: { email, ...(next !== undefined && { next }) } }),
       )}
+      failure={failure}
+      isBusy={request.isPending}
+      label="再設定用のメールを送る"
     >
       <TextField
         label="メールアドレス"
@@ -50,10 +43,6 @@ export function PasswordResetForm({ email, onSent }: PasswordResetFormProps) {
         autoComplete="username"
         {...registerField(form, "email")}
       />
-      {errors.root && <Banner tone="danger">{errors.root.message}</Banner>}
-      <Button type="submit" isBusy={request.isPending}>
-        再設定用のメールを送る
-      </Button>
-    </form>
+    </BodyForm>
   );
 }

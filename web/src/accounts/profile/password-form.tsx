@@ -1,25 +1,17 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { contract } from "@manabiya/contract";
 import { ChangePasswordBody } from "@manabiya/contract/accounts/profile.ts";
 import { useMutation } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
 import type { Profile } from "../../api/answers.ts";
 import { mutation } from "../../api/calls.ts";
 import { NewPasswordFields } from "../passwords/new-password-fields.tsx";
 import { OwnerFields } from "../passwords/owner-fields.tsx";
+import { BodyForm, useBodyForm } from "../../forms/body-form.tsx";
 import { showFirstFailure } from "../../forms/show-first-failure.ts";
-import { Banner } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
 
 const FAILED = "パスワードの変更に失敗しました。";
 
 export function PasswordForm({ profile: { email, has_second_factor } }: { profile: Profile }) {
-  const form = useForm({
-    resolver: zodResolver(ChangePasswordBody),
-    defaultValues: { old_password: "", new_password: "", new_password2: "" },
-    reValidateMode: "onSubmit",
-  });
-  const { errors } = form.formState;
+  const { form, failure } = useBodyForm(ChangePasswordBody, { old_password: "", new_password: "", new_password2: "" });
   const change = useMutation({
     ...mutation(contract.profile.changePassword, { changes: [contract.profile.sessions] }),
     onSuccess: () => form.reset(),
@@ -31,11 +23,14 @@ export function PasswordForm({ profile: { email, has_second_factor } }: { profil
   });
 
   return (
-    <form
-      noValidate
-      className="grid gap-5"
+    <BodyForm
       onChange={change.reset}
       onSubmit={form.handleSubmit((body) => change.mutate({ body }), change.reset)}
+      failure={failure}
+      done={change.isSuccess && (change.data.message || "パスワードを変更しました。")}
+      isBusy={change.isPending}
+      label="パスワードを変更"
+      buttonClass="justify-self-start"
     >
       {/* Password managers need the username to store the password. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
@@ -47,11 +42,6 @@ export function PasswordForm({ profile: { email, has_second_factor } }: { profil
         hasSecondFactor={has_second_factor}
       />
       <NewPasswordFields form={form} password="new_password" repeated="new_password2" label="新しいパスワード" />
-      {errors.root && <Banner tone="danger">{errors.root.message}</Banner>}
-      {change.isSuccess && <Banner tone="success">{change.data.message || "パスワードを変更しました。"}</Banner>}
-      <Button type="submit" isBusy={change.isPending} className="justify-self-start">
-        パスワードを変更
-      </Button>
-    </form>
+    </BodyForm>
   );
 }

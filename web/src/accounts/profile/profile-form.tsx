@@ -1,17 +1,14 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { contract } from "@manabiya/contract";
 import { ProfileUpdateBody } from "@manabiya/contract/accounts/profile.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { useForm } from "react-hook-form";
 import type { Profile } from "../../api/answers.ts";
 import { mutation, sentenceOf } from "../../api/calls.ts";
 import { isPasswordRequired } from "../passwords/owner-fields.tsx";
 import { OwnerFields } from "../passwords/owner-fields.tsx";
+import { BodyForm, useBodyForm } from "../../forms/body-form.tsx";
 import { registerField } from "../../forms/register-field.ts";
 import { showFirstFailure } from "../../forms/show-first-failure.ts";
-import { Banner } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 
 const FAILED = "プロフィールの更新に失敗しました。";
@@ -19,12 +16,7 @@ const FAILED = "プロフィールの更新に失敗しました。";
 /** The password is asked for only when the server demands it. */
 export function ProfileForm({ profile }: { profile: Profile }) {
   const { username, email, has_second_factor } = profile;
-  const form = useForm({
-    resolver: zodResolver(ProfileUpdateBody),
-    defaultValues: { username, email },
-    reValidateMode: "onSubmit",
-  });
-  const { errors } = form.formState;
+  const { form, failure } = useBodyForm(ProfileUpdateBody, { username, email });
   const [asked, setAsked] = useState<string | null>(null);
   const update = useMutation({
     ...mutation(contract.profile.update),
@@ -44,11 +36,14 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   }, [asked, form]);
 
   return (
-    <form
-      noValidate
-      className="grid gap-5"
+    <BodyForm
       onChange={update.reset}
       onSubmit={form.handleSubmit((body) => update.mutate({ body }))}
+      failure={failure}
+      done={update.isSuccess && (update.data.message || "プロフィールを更新しました。")}
+      isBusy={update.isPending}
+      label="変更を保存"
+      buttonClass="justify-self-start"
     >
       <TextField label="ユーザー名" required autoComplete="nickname" {...registerField(form, "username")} />
       <TextField label="メールアドレス" type="email" required autoComplete="email" {...registerField(form, "email")} />
@@ -62,11 +57,6 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           hasSecondFactor={has_second_factor}
         />
       )}
-      {errors.root && <Banner tone="danger">{errors.root.message}</Banner>}
-      {update.isSuccess && <Banner tone="success">{update.data.message || "プロフィールを更新しました。"}</Banner>}
-      <Button type="submit" isBusy={update.isPending} className="justify-self-start">
-        変更を保存
-      </Button>
-    </form>
+    </BodyForm>
   );
 }

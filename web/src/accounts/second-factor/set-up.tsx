@@ -1,4 +1,3 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { contract } from "@manabiya/contract";
 import {
   ConfirmSecondFactorBody,
@@ -7,10 +6,10 @@ import {
 } from "@manabiya/contract/accounts/second-factor.ts";
 import { useMutation } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
-import { useForm } from "react-hook-form";
 import { mutation } from "../../api/calls.ts";
 import { FocusHere } from "../../forms/focus-here.tsx";
 import { OwnerFields } from "../passwords/owner-fields.tsx";
+import { BodyForm, useBodyForm } from "../../forms/body-form.tsx";
 import { registerField } from "../../forms/register-field.ts";
 import { showFirstFailure } from "../../forms/show-first-failure.ts";
 import { Banner } from "../../ui/banner.tsx";
@@ -30,25 +29,22 @@ export function SetUp({ onDone }: { onDone: (codes: string[]) => void }) {
 }
 
 function PasswordStep({ onDone }: { onDone: (secret: SecondFactorSecret) => void }) {
-  const form = useForm({
-    resolver: zodResolver(StartSecondFactorBody),
-    defaultValues: { password: "" },
-    reValidateMode: "onSubmit",
-  });
-  const { errors } = form.formState;
+  const { form, failure } = useBodyForm(StartSecondFactorBody, { password: "" });
   const start = useMutation({
     ...mutation(contract.secondFactor.start, { changes: [] }),
     onSuccess: onDone,
     onError: (error) => showFirstFailure(form, error, { order: ["password"], fallback: FAILED }),
   });
   return (
-    <form noValidate className="grid gap-5" onSubmit={form.handleSubmit((body) => start.mutate({ body }))}>
+    <BodyForm
+      onSubmit={form.handleSubmit((body) => start.mutate({ body }))}
+      failure={failure}
+      isBusy={start.isPending}
+      label="設定を始める"
+      buttonClass="justify-self-start"
+    >
       <OwnerFields form={form} password="password" hint="ご本人であることを確認するため、入力してください。" />
-      {errors.root && <Banner tone="danger">{errors.root.message}</Banner>}
-      <Button type="submit" isBusy={start.isPending} className="justify-self-start">
-        設定を始める
-      </Button>
-    </form>
+    </BodyForm>
   );
 }
 
@@ -59,12 +55,7 @@ interface CodeStepProps {
 }
 
 function CodeStep({ secret: { secret, uri }, onDone, onStartOver }: CodeStepProps) {
-  const form = useForm({
-    resolver: zodResolver(ConfirmSecondFactorBody),
-    defaultValues: { code: "" },
-    reValidateMode: "onSubmit",
-  });
-  const { errors } = form.formState;
+  const { form, failure } = useBodyForm(ConfirmSecondFactorBody, { code: "" });
   const confirm = useMutation({
     // second-factor-block.tsx fetches the state again once the recovery codes are closed.
     ...mutation(contract.secondFactor.confirm, { changes: [contract.profile.get] }),
@@ -99,7 +90,7 @@ function CodeStep({ secret: { secret, uri }, onDone, onStartOver }: CodeStepProp
               className="max-w-60 text-lg tracking-widest"
               {...registerField(form, "code")}
             />
-            {errors.root && <Banner tone="danger">{errors.root.message}</Banner>}
+            {failure !== undefined && <Banner tone="danger">{failure}</Banner>}
             <div className="flex flex-wrap gap-3">
               <Button type="submit" isBusy={confirm.isPending}>
                 2段階認証をオンにする

@@ -1,14 +1,12 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { contract } from "@manabiya/contract";
 import { RedeemGiftBody } from "@manabiya/contract/billing/gifts.ts";
 import { useMutation } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
 import { mutation } from "../../api/calls.ts";
+import { BodyForm, useBodyForm } from "../../forms/body-form.tsx";
 import { registerField } from "../../forms/register-field.ts";
 import { showFirstFailure } from "../../forms/show-first-failure.ts";
 import { usePageTitle } from "../../ui/page/use-page-title.ts";
-import { Banner } from "../../ui/banner.tsx";
-import { Button, ButtonLink } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
 import { formatLastDay } from "../../ui/date.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import { Outcome } from "../checkout/outcome.tsx";
@@ -18,12 +16,7 @@ const FAILED = "ギフトを使えたか確認できませんでした。もう�
 
 export default function RedeemGiftPage() {
   usePageTitle("ギフトコードを使う");
-  const form = useForm({
-    resolver: zodResolver(RedeemGiftBody),
-    defaultValues: { code: useLinkedCode() ?? "" },
-    reValidateMode: "onSubmit",
-  });
-  const { errors } = form.formState;
+  const { form, failure } = useBodyForm(RedeemGiftBody, { code: useLinkedCode() ?? "" });
   const redeem = useMutation({
     ...mutation(contract.gifts.redeem),
     onError: (error) => showFirstFailure(form, error, { order: ["code"], fallback: FAILED }),
@@ -58,10 +51,13 @@ export default function RedeemGiftPage() {
           使った日から、ギフトの月数のあいだ、すべての動画を視聴できます。カードの登録はいりません。
         </p>
       </div>
-      <form
-        noValidate
-        className="grid gap-5 rounded-lg border bg-surface p-5 md:p-6"
+      <BodyForm
         onSubmit={form.handleSubmit((body) => redeem.mutate({ body }))}
+        className="grid gap-5 rounded-lg border bg-surface p-5 md:p-6"
+        failure={failure}
+        isBusy={redeem.isPending}
+        label="ギフトを使う"
+        buttonClass="justify-self-start max-sm:w-full"
       >
         <TextField
           label="ギフトコード"
@@ -71,11 +67,7 @@ export default function RedeemGiftPage() {
           spellCheck={false}
           {...registerField(form, "code")}
         />
-        {errors.root && <Banner tone="danger">{errors.root.message}</Banner>}
-        <Button type="submit" isBusy={redeem.isPending} className="justify-self-start max-sm:w-full">
-          ギフトを使う
-        </Button>
-      </form>
+      </BodyForm>
     </div>
   );
 }

@@ -1,15 +1,12 @@
 import { contract } from "@manabiya/contract";
-import { zodResolver } from "@hookform/resolvers/zod";
 import { type ManagedPlaylist, PlaylistVideoBody } from "@manabiya/contract/staff/playlists.ts";
 import { useMutation } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
 import { FoldedVideoPicker } from "../table/video-picker.tsx";
 import { mutation } from "../../api/calls.ts";
+import { BodyForm, useBodyForm } from "../../forms/body-form.tsx";
 import { registerField } from "../../forms/register-field.ts";
 import { showFailure } from "../../forms/show-failure.ts";
 import { site } from "../../site.ts";
-import { Banner } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { Section } from "../../ui/page/section.tsx";
 
@@ -17,12 +14,7 @@ const FAILED = "動画の追加に失敗しました。";
 
 /** Adds a video by id or address, or from the list of all videos. */
 export function AddVideo({ playlist: { id, entries } }: { playlist: ManagedPlaylist }) {
-  const form = useForm({
-    resolver: zodResolver(PlaylistVideoBody),
-    defaultValues: { video_id: "" },
-    reValidateMode: "onSubmit",
-  });
-  const { errors } = form.formState;
+  const { form, failure } = useBodyForm(PlaylistVideoBody, { video_id: "" });
   const { mutate, isPending, isSuccess, reset } = useMutation({
     ...mutation(contract.playlistManagement.addVideo),
     onSuccess: () => form.reset(),
@@ -36,11 +28,15 @@ export function AddVideo({ playlist: { id, entries } }: { playlist: ManagedPlayl
 
   return (
     <Section title="動画を追加" isPanel>
-      <form
-        noValidate
-        className="grid gap-4"
+      <BodyForm
         onChange={reset}
         onSubmit={form.handleSubmit(({ video_id }) => add(video_id))}
+        className="grid gap-4"
+        failure={failure}
+        done={isSuccess && `動画を追加しました。（全${entries.length}本）`}
+        isBusy={isPending}
+        label="追加する"
+        buttonClass="justify-self-start"
       >
         <TextField
           label="動画IDまたはURL"
@@ -50,12 +46,7 @@ export function AddVideo({ playlist: { id, entries } }: { playlist: ManagedPlayl
           autoComplete="off"
           {...registerField(form, "video_id")}
         />
-        {errors.root && <Banner tone="danger">{errors.root.message}</Banner>}
-        {isSuccess && <Banner tone="success">動画を追加しました。（全{entries.length}本）</Banner>}
-        <Button type="submit" isBusy={isPending} className="justify-self-start">
-          追加する
-        </Button>
-      </form>
+      </BodyForm>
       <FoldedVideoPicker summary="動画の一覧から探す" onPick={(video) => add(video.id)} />
     </Section>
   );

@@ -58,15 +58,10 @@ async function readSite(env: Env): Promise<SiteSettings | null> {
 }
 
 const mailOf = (site: SiteSettings, findings: Finding[], hide: (text: string) => string) => (recipient: string) =>
-  composeEmail(site, {
-    kind: "owner-alert",
-    recipient,
-    title: "サーバーに問題があります",
-    blocks: [
-      "サーバーの点検で、次の問題が見つかりました。サーバーを管理している方に、このメールを転送してください。",
-      hide(findings.map(lineOf).join("\n")),
-    ],
-  });
+  composeEmail(site, { kind: "owner-alert", recipient, title: "サーバーに問題があります" }, [
+    "サーバーの点検で、次の問題が見つかりました。サーバーを管理している方に、このメールを転送してください。",
+    hide(findings.map(lineOf).join("\n")),
+  ]);
 
 async function send(
   env: Env,

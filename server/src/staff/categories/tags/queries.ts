@@ -1,47 +1,32 @@
 import { int, text } from "../../../db/columns.ts";
-import { statement } from "../../../db/statement.ts";
+import { command, statement } from "../../../db/statement.ts";
 
 const tagColumns = { id: int, name: text, revision: int, video_count: int };
 const TAG = `t.id, t.name, t.revision,
   (select count(*) from videos v where v.tag_ids @> array[t.id] and v.deleted_at is null) as video_count`;
 
 /** Values: tag id, or null for all. */
-export const readTags = statement(
-  "admin-tags.read",
-  tagColumns,
-  `select ${TAG} from tags t where $1::int is null or t.id = $1 order by t.id`,
-);
+export const readTags = statement("admin-tags.read", tagColumns)`
+  select ${TAG} from tags t where $1::int is null or t.id = $1 order by t.id`;
 
 /** Values: id. */
-export const lockTag = statement("admin-tags.lock", {}, `select from tags where id = $1 for update`);
+export const lockTag = command("admin-tags.lock")`select from tags where id = $1 for update`;
 
 /** Values: name. */
-export const insertTag = statement(
-  "admin-tags.insert",
-  tagColumns,
-  `insert into tags as t (name) values ($1) returning ${TAG}`,
-);
+export const insertTag = statement("admin-tags.insert", tagColumns)`
+  insert into tags as t (name) values ($1) returning ${TAG}`;
 
 /** Values: id, name. */
-export const updateTag = statement(
-  "admin-tags.update",
-  tagColumns,
-  `update tags t set name = $2, revision = t.revision + 1 where t.id = $1 returning ${TAG}`,
-);
+export const updateTag = statement("admin-tags.update", tagColumns)`
+  update tags t set name = $2, revision = t.revision + 1 where t.id = $1 returning ${TAG}`;
 
 /** Values: id. */
-export const deleteTag = statement("admin-tags.delete", {}, `delete from tags where id = $1`);
+export const deleteTag = command("admin-tags.delete")`delete from tags where id = $1`;
 
 /** Values: id. */
-export const lockTaggedVideos = statement(
-  "admin-tags.videos",
-  { id: int },
-  `select id from videos where tag_ids @> array[$1::int] order by id for no key update`,
-);
+export const lockTaggedVideos = statement("admin-tags.videos", { id: int })`
+  select id from videos where tag_ids @> array[$1::int] order by id for no key update`;
 
 /** Values: id. */
-export const removeTagFromVideos = statement(
-  "admin-tags.take-from-videos",
-  {},
-  `update videos set tag_ids = array_remove(tag_ids, $1) where tag_ids @> array[$1::int]`,
-);
+export const removeTagFromVideos = command("admin-tags.take-from-videos")`
+  update videos set tag_ids = array_remove(tag_ids, $1) where tag_ids @> array[$1::int]`;

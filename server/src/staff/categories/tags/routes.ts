@@ -27,11 +27,10 @@ export function adminTagRoutes(context: StaffContext): void {
     findVideos: (tx, id) => queries.lockTaggedVideos(tx, [id]),
   });
 
-  app.route({ ...list, handler: tags.list });
-  app.route({
-    ...create,
-    handler: async (request, reply) => reply.status(201).send(await tags.create(request, { name: request.body.name })),
-  });
-  app.route({ ...update, handler: (request) => tags.update(request, { name: request.body.name }) });
-  app.route({ ...remove, handler: tags.remove });
+  app.answer(list, tags.list);
+  app.answer(create, async (request, reply) =>
+    reply.status(201).send(await tags.create(request, { name: request.body.name })),
+  );
+  app.answer(update, (request) => tags.update(request, { name: request.body.name }));
+  app.answer(remove, tags.remove);
 }

@@ -58,39 +58,33 @@ export function adminLegalRoutes(context: StaffContext): void {
     };
   }
 
-  app.route({ ...calls.read, handler: screen });
+  app.answer(calls.read, screen);
 
-  app.route({
-    ...calls.publishCommerce,
-    handler: async ({ body: { revision, ...form }, currentUser: { id: by } }) => {
-      const effective_on = japanDay(now());
-      const version = { form, effective_on, announcement: "minor", summary: "" } as const;
-      await publishLegal(context, "commerce", version, { revision, by });
-      return screen();
-    },
+  app.answer(calls.publishCommerce, async ({ body: { revision, ...form }, currentUser: { id: by } }) => {
+    const effective_on = japanDay(now());
+    const version = { form, effective_on, announcement: "minor", summary: "" } as const;
+    await publishLegal(context, "commerce", version, { revision, by });
+    return screen();
   });
 
-  app.route({
-    ...calls.publishTerms,
-    handler: async ({ body: { revision, effective_on, announcement, summary, ...form }, currentUser: { id: by } }) => {
+  app.answer(
+    calls.publishTerms,
+    async ({ body: { revision, effective_on, announcement, summary, ...form }, currentUser: { id: by } }) => {
       await publishLegal(context, "terms", { form, effective_on, announcement, summary }, { revision, by });
       return screen();
     },
-  });
+  );
 
-  app.route({
-    ...calls.publishPrivacy,
-    handler: async ({ body: { revision, effective_on, announcement, summary, ...form }, currentUser: { id: by } }) => {
+  app.answer(
+    calls.publishPrivacy,
+    async ({ body: { revision, effective_on, announcement, summary, ...form }, currentUser: { id: by } }) => {
       await publishLegal(context, "privacy", { form, effective_on, announcement, summary }, { revision, by });
       return screen();
     },
-  });
+  );
 
-  app.route({
-    ...calls.withdraw,
-    handler: async ({ params, currentUser }) => {
-      await withdrawLegal(context, params.page, currentUser.id);
-      return screen();
-    },
+  app.answer(calls.withdraw, async ({ params, currentUser }) => {
+    await withdrawLegal(context, params.page, currentUser.id);
+    return screen();
   });
 }

@@ -57,60 +57,54 @@ export function adminPriceRoutes({ app, db, site, billing, now }: StaffContext):
     };
   }
 
-  app.route({ ...read, handler: screen });
+  app.answer(read, screen);
 
-  app.route({
-    ...create,
-    handler: async ({ body: { revision: seen, ...form }, currentUser }) => {
-      const times = timesOf(form, now());
-      await site.reloadPrices();
-      const list = await db.transaction(async (tx) => {
-        await requireSuperuser(tx, currentUser.id);
-        const before = await screenOf(tx);
-        if (seen !== undefined && seen !== before.revision) throw conflict(before);
-        if (before.next.some(({ is_made }) => is_made)) throw alreadyScheduled();
-        const revision = before.next[0]?.revision ?? before.revision + 1;
-        const { monthly, yearly } = form;
-        const values = [revision, monthly, yearly, times.starts_at, times.moves_at, randomUUID(), at()];
-        const [stored] = await storeList(tx, values);
-        if (!stored) throw conflict(await screenOf(tx));
-        return { ...stored, monthly, yearly };
-      });
-      const ids = await withProviderErrors(NOT_MADE, () => makePrices(billing, list)).catch(async (error: unknown) => {
-        const { cause } = error as Error;
-        if (isSavedFailure(cause)) await replaceKey(db, [list.revision, list.request_key, randomUUID()]);
-        throw error;
-      });
-      await db.transaction(async (tx) => {
-        const made = await markMade(tx, [list.revision, list.request_key, ids.monthly, ids.yearly, at()]);
-        if (made.length === 0) return;
-        const change = { by: currentUser.id, action: "prices.create" as const, id: list.revision };
-        await recordChange(tx, { ...change, after: { ...form, starts_at: times.starts_at } }, now());
-      });
-      await startLists(billing).catch((err: unknown) => {
-        billing.log.warn({ err }, "the checkouts of the old prices are still open: the job tries again");
-      });
-      return screen();
-    },
+  app.answer(create, async ({ body: { revision: seen, ...form }, currentUser }) => {
+    const times = timesOf(form, now());
+    await site.reloadPrices();
+    const list = await db.transaction(async (tx) => {
+      await requireSuperuser(tx, currentUser.id);
+      const before = await screenOf(tx);
+      if (seen !== undefined && seen !== before.revision) throw conflict(before);
+      if (before.next.some(({ is_made }) => is_made)) throw alreadyScheduled();
+      const revision = before.next[0]?.revision ?? before.revision + 1;
+      const { monthly, yearly } = form;
+      const values = [revision, monthly, yearly, times.starts_at, times.moves_at, randomUUID(), at()];
+      const [stored] = await storeList(tx, values);
+      if (!stored) throw conflict(await screenOf(tx));
+      return { ...stored, monthly, yearly };
+    });
+    const ids = await withProviderErrors(NOT_MADE, () => makePrices(billing, list)).catch(async (error: unknown) => {
+      const { cause } = error as Error;
+      if (isSavedFailure(cause)) await replaceKey(db, [list.revision, list.request_key, randomUUID()]);
+      throw error;
+    });
+    await db.transaction(async (tx) => {
+      const made = await markMade(tx, [list.revision, list.request_key, ids.monthly, ids.yearly, at()]);
+      if (made.length === 0) return;
+      const change = { by: currentUser.id, action: "prices.create" as const, id: list.revision };
+      await recordChange(tx, { ...change, after: { ...form, starts_at: times.starts_at } }, now());
+    });
+    await startLists(billing).catch((err: unknown) => {
+      billing.log.warn({ err }, "the checkouts of the old prices are still open: the job tries again");
+    });
+    return screen();
   });
 
-  app.route({
-    ...withdraw,
-    handler: async ({ params: { revision }, currentUser }) => {
-      await db.transaction(async (tx) => {
-        await requireSuperuser(tx, currentUser.id);
-        const [withdrawn] = await withdrawList(tx, [revision, at()]);
-        if (withdrawn) {
-          const { revision: id, ...before } = withdrawn;
-          await recordChange(tx, { by: currentUser.id, action: "prices.withdraw", id, before }, now());
-          return;
-        }
-        const known = (await readScreen(tx, [])).find((list) => list.revision === revision);
-        if (!known) throw notFound("料金の予定");
-        if (known.withdrawn_at === null) throw alreadyStarted();
-      });
-      return screen();
-    },
+  app.answer(withdraw, async ({ params: { revision }, currentUser }) => {
+    await db.transaction(async (tx) => {
+      await requireSuperuser(tx, currentUser.id);
+      const [withdrawn] = await withdrawList(tx, [revision, at()]);
+      if (withdrawn) {
+        const { revision: id, ...before } = withdrawn;
+        await recordChange(tx, { by: currentUser.id, action: "prices.withdraw", id, before }, now());
+        return;
+      }
+      const known = (await readScreen(tx, [])).find((list) => list.revision === revision);
+      if (!known) throw notFound("料金の予定");
+      if (known.withdrawn_at === null) throw alreadyStarted();
+    });
+    return screen();
   });
 }
 

@@ -2,7 +2,7 @@ import type { SpokenLine } from "@manabiya/contract/catalogue/transcripts.ts";
 import { searchTextOf } from "../../../catalogue/captions/search-text.ts";
 import type { Database } from "../../../db/open.ts";
 import { bool, instant, int, json, nullable, type RowOf } from "../../../db/columns.ts";
-import { statement } from "../../../db/statement.ts";
+import { command, statement } from "../../../db/statement.ts";
 
 const captionsColumns = {
   id: int,
@@ -25,20 +25,18 @@ export const readCaptions = statement(
 );
 
 /** Values: video id, published, now. */
-const writeCaptions = statement(
+const writeCaptions = command(
   "admin-captions.write",
-  {},
   `insert into captions as k (video_id, published, updated_at) values ($1, $2, $3)
    on conflict (video_id) do update
       set published = excluded.published, updated_at = excluded.updated_at, revision = k.revision + 1`,
 );
 
-const deleteLines = statement("admin-captions.delete-lines", {}, `delete from caption_lines where video_id = $1`);
+const deleteLines = command("admin-captions.delete-lines", `delete from caption_lines where video_id = $1`);
 
 /** Values: video id, JSON array of lines. */
-const insertLines = statement(
+const insertLines = command(
   "admin-captions.insert-lines",
-  {},
   `insert into caption_lines (video_id, position, starts_ms, ends_ms, text, search_text)
    select $1, position, starts_ms, ends_ms, text, search_text
      from json_to_recordset($2::json) as r (position int, starts_ms int, ends_ms int, text text, search_text text)`,

@@ -13,13 +13,10 @@ export function adminCaptionRoutes(context: StaffContext): void {
   const { app, db, now } = context;
   const { get, set, read } = contract.adminCaptions;
 
-  app.route({
-    ...get,
-    handler: async ({ params, currentUser }) => {
-      const video = await findAdminVideo(db, { id: params.id, currentUser, now: now() });
-      const [captions = none(video.id)] = await readCaptions(db, [video.id]);
-      return captions;
-    },
+  app.answer(get, async ({ params, currentUser }) => {
+    const video = await findAdminVideo(db, { id: params.id, currentUser, now: now() });
+    const [captions = none(video.id)] = await readCaptions(db, [video.id]);
+    return captions;
   });
 
   app.route({
