@@ -8,7 +8,7 @@ export function BrowserErrors({ count, most }: NonNullable<Dashboard["browser_er
   const [first] = most;
   if (first === undefined) return null;
   return (
-    <details className="rounded-lg border bg-surface p-4 md:p-6 lg:col-start-2">
+    <details className="rounded-lg border bg-surface p-4 @2xl:p-6 @3xl:col-start-2">
       <summary className="cursor-pointer">
         ブラウザーのエラー：{count.toLocaleString("ja-JP")}件
         <span className="inline-block text-muted">

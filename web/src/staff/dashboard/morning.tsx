@@ -15,8 +15,8 @@ export function Morning() {
   return (
     <>
       {data?.opening && <OpeningList steps={data.opening} />}
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr]">
-        <section aria-labelledby="needs" className="row-span-2 rounded-lg border bg-surface p-4 md:p-6">
+      <div className="grid items-start gap-6 @3xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] @3xl:grid-rows-[auto_1fr]">
+        <section aria-labelledby="needs" className="row-span-2 rounded-lg border bg-surface p-4 @2xl:p-6">
           <h2 id="needs" className="text-lg">
             今日の確認事項
           </h2>

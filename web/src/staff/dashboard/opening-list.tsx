@@ -39,11 +39,11 @@ export function OpeningList({ steps }: { steps: NonNullable<Dashboard["opening"]
     return step ? [{ kind, is_done, ...step }] : [];
   });
   return (
-    <section aria-labelledby="opening" className="rounded-lg border bg-surface p-4 md:p-6">
+    <section aria-labelledby="opening" className="rounded-lg border bg-surface p-4 @2xl:p-6">
       <h2 id="opening" className="text-lg">
         はじめの準備（{known.length}件中{known.filter(({ is_done }) => is_done).length}件完了）
       </h2>
-      <ol className="-mx-3 mt-3 lg:grid lg:grid-cols-2">
+      <ol className="-mx-3 mt-3 @3xl:grid @3xl:grid-cols-2">
         {known.map(({ kind, is_done, text, to }) => (
           <li key={kind}>
             <NeedLink to={to}>
