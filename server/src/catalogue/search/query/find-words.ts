@@ -51,7 +51,7 @@ export async function findWords(cache: CatalogCache, base: Base, query: string):
   const groups = tokensOf(query, (text) => cache.vocabulary.isName(text));
   const all = groups.flatMap((touching, group) => touching.map((token) => ({ token, group, touching })));
   const tokens = [...Map.groupBy(all, ({ token }) => token.raw).values()].flatMap((same) => same.slice(0, 1));
-  const isKanaAlone = tokens.every(({ token }) => token.script === "hiragana");
+  const isKanaAlone = tokens.every(({ token }) => isKana(token.raw));
   const isGrammar = ({ script }: Token) => script === "hiragana" && !isKanaAlone;
   const typed = tokens.map(({ token }) => (isGrammar(token) ? [] : [typedMeaning(cache, token)]));
   const found = await choose(
@@ -151,6 +151,7 @@ const readMeaning = (text: string, weight: number): Meaning => ({
 function weightOf({ raw }: Token): number {
   if (isVerb(raw)) return WEIGHTS.verb;
   if (/^\p{N}+$/u.test(raw)) return WEIGHTS.number;
+  if (isKana(raw)) return WEIGHTS.kanaInSentence;
   return [...raw].length === 1 ? WEIGHTS.single : 1;
 }
 
