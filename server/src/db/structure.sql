@@ -949,7 +949,7 @@ $function$;
 CREATE OR REPLACE FUNCTION public.unpacked(grams bigint[])
  RETURNS bigint[]
  LANGUAGE plpgsql
- IMMUTABLE PARALLEL SAFE STRICT COST 1000
+ IMMUTABLE STRICT COST 1000
 AS $function$
 BEGIN
   RETURN "grams";

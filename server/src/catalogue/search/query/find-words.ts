@@ -28,7 +28,7 @@ export interface FoundWord extends Meaning {
 
 type Base = Omit<Search, "words">;
 
-const WEIGHTS = { verb: 0.6, single: 0.4, reading: 0.9, kanaInSentence: 0.8, number: 0.5 };
+const WEIGHTS = { verb: 0.6, kana: 0.8, reading: 0.9, sign: 0.4 };
 /** A word of less weight is not what a query is about. */
 export const SUBJECT = 0.9;
 
@@ -51,7 +51,7 @@ export async function findWords(cache: CatalogCache, base: Base, query: string):
   const groups = tokensOf(query, (text) => cache.vocabulary.isName(text));
   const all = groups.flatMap((touching, group) => touching.map((token) => ({ token, group, touching })));
   const tokens = [...Map.groupBy(all, ({ token }) => token.raw).values()].flatMap((same) => same.slice(0, 1));
-  const isKanaAlone = tokens.every(({ token }) => token.script === "hiragana");
+  const isKanaAlone = tokens.every(({ token }) => isKana(token.raw));
   const isGrammar = ({ script }: Token) => script === "hiragana" && !isKanaAlone;
   const typed = tokens.map(({ token }) => (isGrammar(token) ? [] : [typedMeaning(cache, token)]));
   const found = await choose(
@@ -69,7 +69,7 @@ export async function findWords(cache: CatalogCache, base: Base, query: string):
   const meaningsOfToken = ({ token, touching }: (typeof all)[number]) => {
     const known = runsOf(token).filter((run) => readings.has(run));
     if (!isGrammar(token)) return meaningsOf(cache, token, { touching, known });
-    return known.map((reading) => [readMeaning(reading, WEIGHTS.kanaInSentence)]);
+    return known.map((reading) => [readMeaning(reading, WEIGHTS.kana)]);
   };
   const meant = await choose(cache, base, unknown.map(meaningsOfToken));
   const words = tokens.flatMap((each, at) => {
@@ -150,8 +150,8 @@ const readMeaning = (text: string, weight: number): Meaning => ({
 
 function weightOf({ raw }: Token): number {
   if (isVerb(raw)) return WEIGHTS.verb;
-  if (/^\p{N}+$/u.test(raw)) return WEIGHTS.number;
-  return [...raw].length === 1 ? WEIGHTS.single : 1;
+  if (isKana(raw)) return WEIGHTS.kana;
+  return /^(?:.|\p{N}+)$/u.test(raw) ? WEIGHTS.sign : 1;
 }
 
 /** The kana of a token, or of its Latin letters as rōmaji. */

@@ -22,7 +22,7 @@ export interface Found {
 
 // Measured with the judged lists of server/test/search-quality (decisions/088).
 /** The first word of a query mostly names its subject. */
-const LATER_WORD = 0.6;
+const LATER_WORD = 0.8;
 /** Words that no text holds. An unknown subject outweighs what is said about it. */
 const UNKNOWN = { subject: 6, other: 1.8, number: 0.4 };
 /** The share of a query's weight that texts must know. */

@@ -5,7 +5,7 @@ import { normalizeForSearch, searchWords, withLongVowels } from "@manabiya/contr
 export interface Token {
   /** As it was typed, in NFKC. */
   raw: string;
-  /** Hiragana are mostly particles and endings: only their readings can name a subject. */
+  /** Hiragana are mostly particles and endings: only their readings can name a subject. Names in hiragana count as katakana. */
   script: "kanji" | "katakana" | "latin" | "hiragana" | "sign";
   /** The pieces of a name or a compound, of which the texts may hold only some. */
   pieces: Token[];
@@ -34,7 +34,7 @@ const MAX_NAME = 6;
  */
 export function tokensOf(query: string, isName: (text: string) => boolean): Token[][] {
   const visible = withLongVowels(nfkc(query).replace(/\p{Default_Ignorable_Code_Point}+/gu, ""));
-  const groups = groupsOf(wholeNames(joined(segmentsOf(visible)), isName));
+  const groups = groupsOf(withFirstNoun(wholeNames(joined(segmentsOf(visible)), isName), visible));
   // A query of signs alone asks for them.
   return groups.length > 0 ? groups : [[{ raw: visible.trim(), script: "sign", pieces: [] }]];
 }
@@ -68,6 +68,21 @@ function belongsTo(last: Token, { raw, script }: Token): boolean {
   if (script !== "kanji") return script === last.script;
   const isBroken = [last.raw, raw].some((text) => [...text].length === 1);
   return isBroken && isHan(last.raw) && isHan(raw) && last.raw.length + raw.length <= MAX_UNKNOWN;
+}
+
+/** A particle or a space ends it, as in からあげの作り方. A longer run is a phrase. */
+const FIRST_NOUN = /^[ぁ-ゖー]{3,6}?(?=[のをが]?\s|[のをが][^ぁ-ゖー])/;
+
+/** Most hiragana are grammar, but what a query begins with is a noun, which names its subject. */
+function withFirstNoun([first, ...others]: Token[], query: string): Token[] {
+  const [noun] = FIRST_NOUN.exec(query) ?? [];
+  if (first?.script !== "hiragana" || noun === undefined) return first ? [first, ...others] : [];
+  const particle = first.raw.slice(noun.length);
+  return [
+    { raw: noun, script: "katakana", pieces: [] },
+    ...(particle === "" ? [] : [{ ...first, raw: particle }]),
+    ...others,
+  ];
 }
 
 /** The longest names come first. */
