@@ -8,7 +8,7 @@ describe("the player's phase", () => {
     ["file", "ai.webm", "/media/videos/ai.webm?sig=1", "starting"],
     ["file", "ai.webm", null, "failed"],
   ] as const)("of a %s video with id %s and address %s is first: %s", (host, video_id, source_url, name) => {
-    expect(firstPhase({ host, video_id, source_url }).name).toBe(name);
+    expect(firstPhase({ host, video_id, source_url, stream: null }).name).toBe(name);
   });
 
   it("is 再生する until the video plays", () => {
