@@ -11,6 +11,11 @@ describe("the player's phase", () => {
     expect(firstPhase({ host, video_id, source_url, stream: null }).name).toBe(name);
   });
 
+  it("of a film whose original is gone is: starting", () => {
+    const stream = { url: "/media/films/ai.m3u8?sig=1", pictures: null };
+    expect(firstPhase({ host: "file", video_id: "ai.webm", source_url: null, stream }).name).toBe("starting");
+  });
+
   it("is 再生する until the video plays", () => {
     const blocked = nextPhase({ name: "starting" }, { type: "blocked" });
     expect(blocked).toEqual({ name: "blocked" });

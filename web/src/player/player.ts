@@ -21,7 +21,7 @@ export type Failure =
   | "player-silent"
   | "network";
 
-/** What is stored of a film; all addresses expire. */
+/** The addresses of a film, which expire. */
 export type Film = Pick<VideoDetail, "source_url" | "stream">;
 
 /** `auto` follows the network; a number is the height of the picture. */

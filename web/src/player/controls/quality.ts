@@ -9,7 +9,7 @@ export function savesData(): boolean {
   return connection?.saveData ?? false;
 }
 
-/** What the member last chose on this device. It does not outweigh the system's wish to save data. */
+/** The member's last choice on this device. The system's wish to save data outweighs it. */
 export function firstQuality(): Quality {
   const quality = readPreferences()?.quality ?? "auto";
   return typeof quality === "number" && quality > SAVING_HEIGHT && savesData() ? "auto" : quality;

@@ -63,6 +63,7 @@ export function FilePlayer({
     await recover(await failureOf(player), !isBroken);
   }
 
+  /** The next source begins where the member is by then. */
   function stay(): void {
     const { currentTime = 0 } = element.current ?? {};
     if (currentTime > 0) pending.current.at = currentTime;
@@ -73,21 +74,25 @@ export function FilePlayer({
    * from a broken connection. So one fresh address is tried, and instead of a broken stream its original.
    */
   async function recover(failure: Failure, mayBeExpired: boolean): Promise<void> {
-    stay();
     if (!mayBeExpired || Date.now() < renewedAt.current + RENEWAL_GAP) {
       return stream && film.source_url !== null
-        ? setFilm({ ...film, stream: null })
+        ? goOn({ ...film, stream: null })
         : onEvent({ type: "failed", failure });
     }
     renewedAt.current = Date.now();
     try {
       const { source_url, stream: renewed } = await renewFilm();
       // Also if the address at MEDIA_URL is still the same, because the connection may be back.
-      if (renewed ?? source_url) setFilm({ source_url, stream: renewed });
+      if (renewed ?? source_url) goOn({ source_url, stream: renewed });
       else onEvent({ type: "failed", failure });
     } catch {
       onEvent({ type: "failed", failure: "network" });
     }
+  }
+
+  function goOn(next: Film): void {
+    stay();
+    setFilm(next);
   }
 
   function choose(chosen: Quality): void {

@@ -46,9 +46,9 @@ export function playByHls(
 
   const recovered = new Set<string>();
 
-  /** @returns false if the library's own means have been used */
+  /** @returns false if the library's own means have been used, or the playlist never came */
   function recover(type: string, isNetwork: boolean): boolean {
-    if (recovered.has(type)) return false;
+    if (recovered.has(type) || hls.levels.length === 0) return false;
     recovered.add(type);
     if (isNetwork) hls.startLoad();
     else hls.recoverMediaError();

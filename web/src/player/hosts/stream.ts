@@ -29,7 +29,7 @@ export function addressOf({ url }: NonNullable<Film["stream"]>, quality: Quality
   return isPart ? `${address}${address.includes("?") ? "&" : "?"}quality=${quality}` : address;
 }
 
-/** Plays a stream in an element. Where the browser cannot do it itself, hls.js is loaded first. */
+/** Plays a stream in an element. Browsers that play none themselves load hls.js first. */
 export function playStream(media: HTMLVideoElement, address: string, options: StreamOptions): StreamPlayback {
   if (streamsItself()) {
     media.src = address;
