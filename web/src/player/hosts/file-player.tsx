@@ -114,6 +114,8 @@ export function FilePlayer({
     toggle: (what) => bar.current?.toggle(what),
   }));
 
+  const picture = video.thumbnail === null ? undefined : mediaAddress(video.thumbnail);
+  const isSoundAlone = stream !== null && quality === "audio";
   const address = stream && addressOf(stream, quality);
   const begin = useEffectEvent((media: HTMLVideoElement) => {
     if (address !== null) {
@@ -143,7 +145,9 @@ export function FilePlayer({
       <video
         ref={element}
         className="size-full touch-manipulation"
-        poster={video.thumbnail === null ? undefined : mediaAddress(video.thumbnail)}
+        poster={picture}
+        // WebKit shows the poster no longer once the sound plays.
+        style={isSoundAlone && picture ? { background: `center / cover url(${JSON.stringify(picture)})` } : undefined}
         aria-label={video.title}
         // WebKit would show its own play button through the cover. The focus stays on the element without controls.
         controls={!isCovered && !loaded}
@@ -180,7 +184,7 @@ export function FilePlayer({
         }}
         onError={(event) => void handleError(event.currentTarget)}
       />
-      {stream && quality === "audio" && (
+      {isSoundAlone && (
         <p className="absolute top-3 left-3 rounded-sm bg-scrim px-2 text-xs text-on-scrim">音声だけで再生しています</p>
       )}
       {loaded && (
