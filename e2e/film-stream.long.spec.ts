@@ -137,6 +137,15 @@ test("The quality is the member's choice, kept for this device, and sound alone 
     await page.setViewportSize({ width, height });
     await expectToFit(page);
     await expectAccessibleInBothSchemes(page);
+    // What is cut off at the picture's edge widens no page.
+    const cutOff = await page.locator(".control-rows button, .control-rows select").evaluateAll((elements) => {
+      const { right = 0, top = 0 } = document.querySelector("video")?.getBoundingClientRect() ?? {};
+      return elements
+        .map((element) => ({ name: element.ariaLabel, box: element.getBoundingClientRect() }))
+        .filter(({ box }) => box.width > 0 && (box.right > right || box.top < top))
+        .map(({ name }) => name);
+    });
+    expect(cutOff).toEqual([]);
   }
 
   // The next film is heard, too.
