@@ -147,7 +147,11 @@ export function FilePlayer({
         className="size-full touch-manipulation"
         poster={picture}
         // WebKit shows the poster no longer once the sound plays.
-        style={isSoundAlone && picture ? { background: `center / cover url(${JSON.stringify(picture)})` } : undefined}
+        style={
+          isSoundAlone && picture
+            ? { background: `center / contain no-repeat url(${JSON.stringify(picture)})` }
+            : undefined
+        }
         aria-label={video.title}
         // WebKit would show its own play button through the cover. The focus stays on the element without controls.
         controls={!isCovered && !loaded}
