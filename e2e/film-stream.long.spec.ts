@@ -137,7 +137,7 @@ test("The quality is the member's choice, kept for this device, and sound alone 
     await page.setViewportSize({ width, height });
     await expectToFit(page);
     await expectAccessibleInBothSchemes(page);
-    // What is cut off at the picture's edge widens no page.
+    // A control that the picture's edge cuts off widens no page.
     const cutOff = await page.locator(".control-rows button, .control-rows select").evaluateAll((elements) => {
       const { right = 0, top = 0 } = document.querySelector("video")?.getBoundingClientRect() ?? {};
       return elements
