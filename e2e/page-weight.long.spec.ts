@@ -11,6 +11,7 @@ const ROUTE_CHUNK_GZIP = 10 * KB;
 const STYLES_BR = 10 * KB;
 const VIDEO_PAGE_BR = 25 * KB;
 const CONTROLS_BR = 12 * KB;
+const STREAMS_BR = 150 * KB;
 
 interface Chunk {
   file: string;
@@ -100,6 +101,10 @@ test("the video page stays within 25 kB beyond the first script, and the player'
   console.log(`video page: ${sum(own)} bytes br, controls: ${sum(later)} bytes br`);
   expectWithin(VIDEO_PAGE_BR, "The scripts of the video page (br)", own, PAGE_REMEDY);
   expect(later.map(([name]) => name)).toContain("control-bar");
+  const streams = withImports("src/player/hosts/hls-stream.ts");
+  const library = sizes([...streams].filter((key) => !first.has(key) && !page.has(key)));
+  console.log(`hls.js: ${sum(library)} bytes br`);
+  expectWithin(STREAMS_BR, "What streams need (br)", library, "import nothing but hls.js in hls-stream.ts.");
   expectWithin(CONTROLS_BR, "The player's controls (br)", later, "import only the library's store, not its elements.");
 });
 

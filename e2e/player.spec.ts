@@ -125,7 +125,14 @@ test("The controls obey the mouse, name the chapter under the pointer, and remem
   await expect.poll(() => read(page, "paused")).toBe(false);
   await expect(page.locator("[data-awake]")).toHaveCount(0);
 
-  expect(await stored(page)).toEqual({ rate: 1.5, volume: 1, muted: true, captions: true, theatre: true });
+  expect(await stored(page)).toEqual({
+    rate: 1.5,
+    volume: 1,
+    muted: true,
+    captions: true,
+    theatre: true,
+    quality: "auto",
+  });
   await page.reload();
   await expect(line(page)).toBeEnabled();
   await expect(rate(page)).toHaveValue("1.5");

@@ -102,9 +102,9 @@ export const codeSplitting = {
       // Shared by the pages with a player. The controls load after it.
       name: "player",
       test: anyOf(
-        "web/src/player/((video-player|phase|covers|failure-panel)\\.|hosts/|watch/(running-chapter|watch-layout|watch-skeleton))",
+        "web/src/player/((video-player|phase|covers|failure-panel)\\.|hosts/(?!hls-)|watch/(running-chapter|watch-layout|watch-skeleton))",
         "web/src/ui/page/use-countdown",
-        "web/src/player/controls/(preferences|scrim-button|settings-memory|shortcuts|shortcut-(button|choice|effects)|sign)\\.",
+        "web/src/player/controls/(preferences|quality|scrim-button|settings-memory|shortcuts|shortcut-(button|choice|effects)|sign)\\.",
       ),
     },
     {

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { call } from "../route.ts";
-import { Chapter, VideoCard, VideoHost, VideoParams } from "./videos.ts";
+import { Chapter, Stream, VideoCard, VideoHost, VideoParams } from "./videos.ts";
 import { Instant } from "../text.ts";
 
 const OpenLessonCard = z.extend(z.pick(VideoCard, { id: true, title: true, title_breaks: true }), {
@@ -17,6 +17,8 @@ export const OpenLesson = z.extend(OpenLessonCard, {
   host: VideoHost,
   /** The signed URL of the `<video>` element for host `file`, which ends when the video is closed. Null for other hosts. */
   source_url: z.nullable(z.string()),
+  /** As in a member's answer. */
+  stream: z.nullable(Stream),
   /** The key of an unlisted video at Vimeo, which its embed needs; null without one. */
   host_hash: z.nullable(z.string()),
   description: z.string(),

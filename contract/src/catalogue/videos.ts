@@ -44,10 +44,23 @@ export const Chapter = z.object({
 });
 export type Chapter = z.infer<typeof Chapter>;
 
+/** A film of host `file` in several qualities (HTTP Live Streaming). All addresses are signed and expire. */
+export const Stream = z.object({
+  /** The multivariant playlist. */
+  url: z.string(),
+  /** One file with a picture of `width` × `height` pixels every `every` seconds, `columns` of them in a row. */
+  pictures: z.nullable(
+    z.object({ url: z.string(), every: z.int(), columns: z.int(), width: z.int(), height: z.int() }),
+  ),
+});
+export type Stream = z.infer<typeof Stream>;
+
 export const VideoDetail = z.extend(VideoCard, {
   host: VideoHost,
-  /** The signed, expiring URL of the `<video>` element for host `file`. Null for other hosts. */
+  /** The signed, expiring URL of the `<video>` element for host `file`. Null for other hosts, and without an original. */
   source_url: z.nullable(z.string()),
+  /** Null until the film is prepared, and for other hosts. */
+  stream: z.nullable(Stream),
   /** The key of an unlisted video at Vimeo, which its embed needs; null without one. */
   host_hash: z.nullable(z.string()),
   description: z.string(),

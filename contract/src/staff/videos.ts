@@ -7,7 +7,7 @@ import { call } from "../route.ts";
 import { Tag } from "../catalogue/tags.ts";
 import { chosenInstant, Instant, Message, opaque, text } from "../text.ts";
 import { jsonList, THUMBNAIL_MAX_BYTES, uploadedFile } from "./upload.ts";
-import { VideoHost, VideoParams } from "../catalogue/videos.ts";
+import { Stream, VideoHost, VideoParams } from "../catalogue/videos.ts";
 
 export const VIDEO_TITLE_MAX = 200;
 export const VIDEO_DESCRIPTION_MAX = 10_000;
@@ -151,8 +151,8 @@ export const VideoEffects = z.object({
 });
 export type VideoEffects = z.infer<typeof VideoEffects>;
 
-/** The address is signed for the caller's session. Null: the video is not a stored file. */
-export const VideoSource = z.object({ source_url: z.nullable(z.string()) });
+/** The addresses are signed for the caller's session, as in a member's answer. */
+export const VideoSource = z.object({ source_url: z.nullable(z.string()), stream: z.nullable(Stream) });
 
 export const PlaylistOfVideo = z.object({ id: z.int(), title: z.string(), contains: z.boolean() });
 export type PlaylistOfVideo = z.infer<typeof PlaylistOfVideo>;

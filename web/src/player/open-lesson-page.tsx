@@ -13,7 +13,7 @@ import { usePageTitle } from "../ui/page/use-page-title.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Failure } from "../ui/loaded.tsx";
 import { transcriptOf } from "./captions/transcript-of.ts";
-import type { PlayerEvent } from "./player.ts";
+import type { Film, PlayerEvent } from "./player.ts";
 import { ShortcutButton } from "./controls/shortcut-button.tsx";
 import { useShortcutChoice } from "./controls/shortcut-choice.ts";
 import { SCRIM_BUTTON } from "./controls/scrim-button.tsx";
@@ -86,9 +86,9 @@ function Lesson({ lesson, isMember }: { lesson: OpenLesson; isMember: boolean })
     setRunning(runningChapter(chapters, event.seconds));
   }
 
-  async function renewSource(): Promise<string | null> {
+  async function renewFilm(): Promise<Film> {
     const options = query(contract.openLessons.get, { params: { id: String(lesson.id) } });
-    return (await client.fetchQuery({ ...options, staleTime: 0 })).source_url;
+    return client.fetchQuery({ ...options, staleTime: 0 });
   }
 
   return (
@@ -98,7 +98,7 @@ function Lesson({ lesson, isMember }: { lesson: OpenLesson; isMember: boolean })
           ref={player}
           video={lesson}
           start={start}
-          renewSource={renewSource}
+          renewFilm={renewFilm}
           loadCaptions={
             lesson.has_captions
               ? async () => (await client.fetchQuery(transcriptOf("open-lesson", lesson.id))).lines

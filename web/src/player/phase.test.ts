@@ -8,7 +8,12 @@ describe("the player's phase", () => {
     ["file", "ai.webm", "/media/videos/ai.webm?sig=1", "starting"],
     ["file", "ai.webm", null, "failed"],
   ] as const)("of a %s video with id %s and address %s is first: %s", (host, video_id, source_url, name) => {
-    expect(firstPhase({ host, video_id, source_url }).name).toBe(name);
+    expect(firstPhase({ host, video_id, source_url, stream: null }).name).toBe(name);
+  });
+
+  it("of a film whose original is gone is: starting", () => {
+    const stream = { url: "/media/films/ai.m3u8?sig=1", pictures: null };
+    expect(firstPhase({ host: "file", video_id: "ai.webm", source_url: null, stream }).name).toBe("starting");
   });
 
   it("is 再生する until the video plays", () => {

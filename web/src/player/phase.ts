@@ -11,8 +11,9 @@ export function firstPhase({
   host,
   video_id,
   source_url,
-}: Pick<VideoDetail, "host" | "video_id" | "source_url">): Phase {
-  const isKnown = (host === "file" ? source_url : video_id) !== null;
+  stream,
+}: Pick<VideoDetail, "host" | "video_id" | "source_url" | "stream">): Phase {
+  const isKnown = (host === "file" ? (stream ?? source_url) : video_id) !== null;
   return isKnown ? { name: "starting" } : { name: "failed", failure: "wrong-id" };
 }
 

@@ -21,6 +21,12 @@ export type Failure =
   | "player-silent"
   | "network";
 
+/** The addresses of a film, which expire. */
+export type Film = Pick<VideoDetail, "source_url" | "stream">;
+
+/** `auto` follows the network; a number is the height of the picture. */
+export type Quality = "auto" | "audio" | number;
+
 /** Volume is 0 to 1. */
 export interface PlayerSettings {
   rate: number;
@@ -52,12 +58,12 @@ export interface PlayerControls {
 
 /** The player starts by itself at `start` as soon as it can. */
 export interface AdapterProps {
-  video: Pick<VideoDetail, "video_id" | "host_hash" | "source_url" | "title" | "thumbnail">;
+  video: Pick<VideoDetail, "video_id" | "host_hash" | keyof Film | "title" | "thumbnail">;
   /** Seconds. Later values are ignored. */
   start: number;
   onEvent: (event: PlayerEvent) => void;
-  /** Fetches a fresh signed address; null: there is none. */
-  renewSource: () => Promise<string | null>;
+  /** Fetches fresh signed addresses. */
+  renewFilm: () => Promise<Film>;
   /** Missing: the video has no captions. */
   loadCaptions?: (() => Promise<readonly SpokenLine[]>) | undefined;
   /** A cover with a button of its own lies over the player. */

@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "rea
 import { useNavigate, useParams, useSearchParams } from "react-router";
 import type { VideoDetail } from "../api/answers.ts";
 import { query } from "../api/calls.ts";
-import type { PlayerEvent } from "./player.ts";
+import type { Film, PlayerEvent } from "./player.ts";
 import { transcriptOf } from "./captions/transcript-of.ts";
 import { SCRIM_BUTTON } from "./controls/scrim-button.tsx";
 import { ShortcutButton } from "./controls/shortcut-button.tsx";
@@ -111,9 +111,9 @@ function Watch({ id, video }: { id: string; video: VideoDetail }) {
 
   const playFrom = (seconds: number) => player.current?.playFrom(seconds);
 
-  async function renewSource(): Promise<string | null> {
+  async function renewFilm(): Promise<Film> {
     const options = query(contract.videos.get, { params: { id } });
-    return (await client.fetchQuery({ ...options, staleTime: 0 })).source_url ?? null;
+    return client.fetchQuery({ ...options, staleTime: 0 });
   }
 
   useLaterLinks(link, () => playFrom(startSecond(video, link)));
@@ -125,7 +125,7 @@ function Watch({ id, video }: { id: string; video: VideoDetail }) {
           ref={player}
           video={video}
           start={start}
-          renewSource={renewSource}
+          renewFilm={renewFilm}
           loadCaptions={
             video.has_captions
               ? async () => (await client.fetchQuery(transcriptOf("video", video.id))).lines

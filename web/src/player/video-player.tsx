@@ -25,10 +25,10 @@ export interface VideoPlayerHandle {
 }
 
 interface VideoPlayerProps {
-  video: Pick<VideoDetail, "host" | "video_id" | "host_hash" | "source_url" | "title" | "thumbnail">;
+  video: Pick<VideoDetail, "host" | keyof AdapterProps["video"]>;
   /** Seconds. Later values are ignored. */
   start: number;
-  renewSource: AdapterProps["renewSource"];
+  renewFilm: AdapterProps["renewFilm"];
   loadCaptions?: AdapterProps["loadCaptions"];
   onEvent: (event: PlayerEvent) => void;
   chapters?: readonly Chapter[];
@@ -46,7 +46,7 @@ const STOPPED: PlayerEvent["type"][] = ["paused", "ended", "blocked", "failed"];
 export function VideoPlayer({
   video,
   start,
-  renewSource,
+  renewFilm,
   loadCaptions,
   onEvent,
   chapters = [],
@@ -167,7 +167,7 @@ export function VideoPlayer({
   }
 
   const isCovered = phase.name === "blocked" || phase.name === "elsewhere" || phase.name === "ended";
-  const own = { video, chapters, start: attempt.start, renewSource, loadCaptions, isCovered, isTheatre, perform };
+  const own = { video, chapters, start: attempt.start, renewFilm, loadCaptions, isCovered, isTheatre, perform };
   const adapter = { ...own, onEvent: handleEvent, ref: controls };
   return (
     <div

@@ -40,6 +40,7 @@ export function openLessonRoutes({ app, db, catalogue, media, now }: CatalogueCo
         ...presentCard(lesson),
         ...{ host, host_hash, description, created_at, has_captions },
         source_url: host === "file" ? await media.sign(lesson.video_id, EVERYBODY, now()) : null,
+        stream: null,
         chapters: chapters.map((chapter) => ({ ...chapter, time_formatted: formatTimeCode(chapter.time_seconds) })),
       };
     },

@@ -138,6 +138,7 @@ export function videoRoutes(deps: CatalogueContext): void {
       host: video.host,
       host_hash: video.host_hash,
       source_url: video.host === "file" ? await media.sign(video.video_id, currentUser.session_id, now()) : null,
+      stream: null,
       description: video.description,
       detail: { description: video.description },
       categories: categoriesOf(video, cache).map((category) => ({

@@ -93,8 +93,9 @@ test("gives staff the file of a draft, which members cannot see, and no address 
   const { id: hosted } = await createVideo(t.db, t.clock);
   expect((await me.call(calls.source, { id })).json()).toEqual({
     source_url: expect.stringMatching(/^\/media\/videos\/draft\.webm\?exp=/),
+    stream: null,
   });
   expect((await detail(id)).statusCode).toBe(404);
   expect((await member.call(calls.source, { id })).statusCode).toBe(403);
-  expect((await me.call(calls.source, { id: hosted })).json()).toEqual({ source_url: null });
+  expect((await me.call(calls.source, { id: hosted })).json()).toEqual({ source_url: null, stream: null });
 });

@@ -82,7 +82,8 @@ export function adminVideoReadRoutes(context: StaffContext): void {
     ...calls.source,
     handler: async ({ params, currentUser }) => {
       const { host, video_id } = await findAdminVideo(db, { id: params.id, currentUser, now: now() });
-      return { source_url: host === "file" ? await media.sign(video_id, currentUser.session_id, now()) : null };
+      const source_url = host === "file" ? await media.sign(video_id, currentUser.session_id, now()) : null;
+      return { source_url, stream: null };
     },
   });
 

@@ -19,6 +19,7 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import type { ControlBarProps } from "./control-bar-props.ts";
 import { showOnLockScreen } from "./lock-screen.ts";
 import { storePreferences } from "./preferences.ts";
+import { QualityMenu } from "./quality-menu.tsx";
 import { SeekBar } from "./seek-bar.tsx";
 import { RATES } from "./shortcut-effects.ts";
 import type { Shortcut } from "./shortcuts.ts";
@@ -29,6 +30,8 @@ export function ControlRows({
   video,
   media,
   stage,
+  choice,
+  pictures,
   chapters,
   isTheatre,
   isCovered,
@@ -71,7 +74,7 @@ export function ControlRows({
   return (
     <div className="control-bar" data-awake={isAwake || undefined} hidden={isCovered}>
       <div className="control-rows" role="group" aria-label="動画の操作">
-        <SeekBar chapters={chapters} />
+        <SeekBar chapters={chapters} pictures={pictures} />
         <div className="control-row">
           <div className="control-middle">
             <Control icon={RotateCcw} label="10秒戻る" {...press("j", { type: "skip", seconds: -10 })} />
@@ -85,6 +88,7 @@ export function ControlRows({
           <Volume press={press} />
           <Time />
           <Rate />
+          {choice && <QualityMenu {...choice} media={media} />}
           {hasCaptions && (
             <Control
               icon={ClosedCaption}
@@ -182,7 +186,7 @@ function Rate() {
   const rates = RATES.includes(rate) ? RATES : [...RATES, rate].toSorted((a, b) => a - b);
   return (
     <select
-      className="control-rate"
+      className="control-choice"
       aria-label="再生速度"
       aria-keyshortcuts="< >"
       title="再生速度（< >）"

@@ -1,12 +1,13 @@
-import type { Chapter } from "@manabiya/contract/catalogue/videos.ts";
 import { formatClock } from "@manabiya/contract/rules/clock-time.ts";
 import { MediaActionTypes as Action, useMediaDispatch, useMediaSelector } from "media-chrome/react/media-store";
-import { useState } from "react";
+import { type CSSProperties, type PointerEvent, useState } from "react";
 import { spokenDuration } from "../../catalogue/videos/duration.ts";
+import { mediaAddress } from "../../api/media-address.ts";
 import { runningChapter } from "../watch/running-chapter.ts";
+import type { ControlBarProps, Pictures } from "./control-bar-props.ts";
 
-/** The position in the video, with the chapters' beginnings. Under the pointer it names the chapter and the time. */
-export function SeekBar({ chapters }: { chapters: readonly Chapter[] }) {
+/** The position in the video, with the chapters' beginnings. Under the pointer it shows the picture, the chapter and the time. */
+export function SeekBar({ chapters, pictures }: Pick<ControlBarProps, "chapters" | "pictures">) {
   const dispatch = useMediaDispatch();
   const time = useMediaSelector(({ mediaCurrentTime = 0 }) => mediaCurrentTime);
   const duration = useMediaSelector(({ mediaDuration = NaN }) => (Number.isFinite(mediaDuration) ? mediaDuration : 0));
@@ -16,6 +17,12 @@ export function SeekBar({ chapters }: { chapters: readonly Chapter[] }) {
   const percent = (seconds: number) => `${duration > 0 ? Math.min(100, (seconds / duration) * 100) : 0}%`;
   const titleAt = (seconds: number) => chapters[runningChapter(chapters, seconds)]?.title;
   const title = titleAt(time);
+
+  function point({ clientX, currentTarget }: PointerEvent<HTMLInputElement>): void {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    setPointed(Math.min(1, Math.max(0, (clientX - left) / width)) * duration);
+  }
+
   return (
     <div className="seek-bar">
       <span className="seek-track">
@@ -43,10 +50,8 @@ export function SeekBar({ chapters }: { chapters: readonly Chapter[] }) {
           setPointed((current) => current && target.valueAsNumber);
           dispatch({ type: Action.MEDIA_SEEK_REQUEST, detail: target.valueAsNumber });
         }}
-        onPointerMove={({ clientX, currentTarget }) => {
-          const { left, width } = currentTarget.getBoundingClientRect();
-          setPointed(Math.min(1, Math.max(0, (clientX - left) / width)) * duration);
-        }}
+        onPointerDown={point}
+        onPointerMove={point}
         onPointerLeave={() => setPointed(null)}
       />
       {pointed !== null && (
@@ -55,10 +60,22 @@ export function SeekBar({ chapters }: { chapters: readonly Chapter[] }) {
           className="seek-preview"
           style={{ left: `clamp(6rem, ${percent(pointed)}, calc(100% - 6rem))` }}
         >
+          {pictures && <span className="seek-picture" style={cutOut(pictures, Math.min(pointed, duration - 1))} />}
           {titleAt(pointed)}
           <b>{formatClock(pointed)}</b>
         </span>
       )}
     </div>
   );
+}
+
+/** One file holds the pictures of the whole film, in rows. */
+function cutOut({ url, every, columns, width, height }: Pictures, seconds: number): CSSProperties {
+  const number = Math.floor(seconds / every);
+  return {
+    width,
+    height,
+    backgroundImage: `url(${JSON.stringify(mediaAddress(url))})`,
+    backgroundPosition: `-${(number % columns) * width}px -${Math.floor(number / columns) * height}px`,
+  };
 }

@@ -3,17 +3,20 @@ import { mediaAddress } from "../../api/media-address.ts";
 import { attachCaptions } from "../captions/attach-captions.ts";
 import type { ControlBar } from "../controls/control-bar.tsx";
 import type { ControlBarHandle } from "../controls/control-bar-props.ts";
-import type { AdapterProps, Failure } from "../player.ts";
+import { storePreferences } from "../controls/preferences.ts";
+import { firstQuality } from "../controls/quality.ts";
+import type { AdapterProps, Failure, Film, Quality } from "../player.ts";
+import { addressOf, canStream, playStream, type StreamPlayback, streamsItself } from "./stream.ts";
 
 /** Milliseconds after a renewal within which another failure is final. Addresses live for minutes. */
-const RENEWAL_GAP = 5_000;
+const RENEWAL_GAP = 60_000;
 
 /** A video of this service's storage. The browser's controls serve until ours have loaded, or instead of them. */
 export function FilePlayer({
   video,
   start,
   onEvent,
-  renewSource,
+  renewFilm,
   loadCaptions,
   isCovered,
   ref,
@@ -22,7 +25,10 @@ export function FilePlayer({
   const element = useRef<HTMLVideoElement>(null);
   const bar = useRef<ControlBarHandle>(null);
   const [loaded, setLoaded] = useState<{ Bar: typeof ControlBar; media: HTMLVideoElement } | null>(null);
-  const [source, setSource] = useState(video.source_url);
+  const playback = useRef<StreamPlayback>(null);
+  const [film, setFilm] = useState<Film>(video);
+  const [quality, setQuality] = useState(firstQuality);
+  const stream = canStream() ? film.stream : null;
   /** The position and state to restore once the source has loaded. */
   const pending = useRef({ at: start, plays: true });
   const renewedAt = useRef(-Infinity);
@@ -50,28 +56,49 @@ export function FilePlayer({
     );
   }
 
+  async function handleError(player: HTMLVideoElement): Promise<void> {
+    // hls.js has a word of its own about these.
+    if (stream && !streamsItself()) return;
+    const isBroken = player.error?.code === MediaError.MEDIA_ERR_DECODE;
+    await recover(await failureOf(player), !isBroken);
+  }
+
+  /** The next source begins where the member is by then. */
+  function stay(): void {
+    const { currentTime = 0 } = element.current ?? {};
+    if (currentTime > 0) pending.current.at = currentTime;
+  }
+
   /**
    * The reports of playback prolong the address. It expires during a long break, and the element cannot distinguish 403
-   * from a broken connection. So one fresh address is tried.
+   * from a broken connection. So one fresh address is tried, and instead of a broken stream its original.
    */
-  async function handleError(player: HTMLVideoElement): Promise<void> {
-    const at = player.currentTime > 0 ? player.currentTime : pending.current.at;
-    const failure = await failureOf(player);
-    const isRenewed = Date.now() < renewedAt.current + RENEWAL_GAP;
-    if (isRenewed || player.error?.code === MediaError.MEDIA_ERR_DECODE) {
-      return onEvent({ type: "failed", failure });
+  async function recover(failure: Failure, mayBeExpired: boolean): Promise<void> {
+    if (!mayBeExpired || Date.now() < renewedAt.current + RENEWAL_GAP) {
+      return stream && film.source_url !== null
+        ? goOn({ ...film, stream: null })
+        : onEvent({ type: "failed", failure });
     }
-    pending.current = { at, plays: pending.current.plays };
     renewedAt.current = Date.now();
     try {
-      const renewed = await renewSource();
-      if (renewed === null) onEvent({ type: "failed", failure });
-      // An address at MEDIA_URL stays the same for an hour, and the connection may be back.
-      else if (renewed === source) player.load();
-      else setSource(renewed);
+      const { source_url, stream: renewed } = await renewFilm();
+      // Also if the address at MEDIA_URL is still the same, because the connection may be back.
+      if (renewed ?? source_url) goOn({ source_url, stream: renewed });
+      else onEvent({ type: "failed", failure });
     } catch {
       onEvent({ type: "failed", failure: "network" });
     }
+  }
+
+  function goOn(next: Film): void {
+    stay();
+    setFilm(next);
+  }
+
+  function choose(chosen: Quality): void {
+    stay();
+    storePreferences({ quality: chosen });
+    setQuality(chosen);
   }
 
   useImperativeHandle(ref, () => ({
@@ -87,11 +114,25 @@ export function FilePlayer({
     toggle: (what) => bar.current?.toggle(what),
   }));
 
+  const picture = video.thumbnail === null ? undefined : mediaAddress(video.thumbnail);
+  const isSoundAlone = stream !== null && quality === "audio";
+  const address = stream && addressOf(stream, quality);
+  const begin = useEffectEvent((media: HTMLVideoElement) => {
+    if (address !== null) {
+      const onFailure = (failure: Failure, isAccess: boolean) => void recover(failure, isAccess);
+      playback.current = playStream(media, address, { at: pending.current.at, quality, onFailure });
+    } else if (film.source_url !== null) media.src = mediaAddress(film.source_url);
+  });
   // As an attribute the source would start loading before the listeners exist, and events of a cached video would be
-  // lost.
+  // lost. A renewed film begins again, even if its address is the same.
   useLayoutEffect(() => {
-    if (element.current && source) element.current.src = mediaAddress(source);
-  }, [source]);
+    if (element.current) begin(element.current);
+    return () => {
+      playback.current?.end();
+      playback.current = null;
+    };
+  }, [film, address]);
+  useEffect(() => playback.current?.choose(quality), [quality]);
 
   const hasCaptions = loadCaptions !== undefined;
   const loadLines = useEffectEvent(async () => (await loadCaptions?.()) ?? []);
@@ -104,13 +145,21 @@ export function FilePlayer({
       <video
         ref={element}
         className="size-full touch-manipulation"
-        poster={video.thumbnail === null ? undefined : mediaAddress(video.thumbnail)}
+        poster={picture}
+        // WebKit shows the poster no longer once the sound plays.
+        style={
+          isSoundAlone && picture
+            ? { background: `center / contain no-repeat url(${JSON.stringify(picture)})` }
+            : undefined
+        }
         aria-label={video.title}
         // WebKit would show its own play button through the cover. The focus stays on the element without controls.
         controls={!isCovered && !loaded}
         tabIndex={isCovered || loaded ? -1 : undefined}
         playsInline
         preload="auto"
+        controlsList="nodownload"
+        onContextMenu={(event) => event.preventDefault()}
         onLoadedMetadata={(event) => handleLoaded(event.currentTarget)}
         onCanPlay={({ currentTarget }) => loadControls(currentTarget)}
         onDurationChange={({ currentTarget: { duration } }) => {
@@ -126,7 +175,10 @@ export function FilePlayer({
           pending.current.plays = false;
           onEvent({ type: "paused" });
         }}
-        onTimeUpdate={({ currentTarget }) => onEvent({ type: "time", seconds: currentTarget.currentTime })}
+        onTimeUpdate={({ currentTarget: { readyState, currentTime } }) => {
+          // Another source begins at 0 until it knows its length.
+          if (readyState > 0) onEvent({ type: "time", seconds: currentTime });
+        }}
         onEnded={() => onEvent({ type: "ended" })}
         onVolumeChange={({ currentTarget }) => onEvent({ type: "settings", settings: settingsOf(currentTarget) })}
         onRateChange={({ currentTarget }) => {
@@ -136,7 +188,20 @@ export function FilePlayer({
         }}
         onError={(event) => void handleError(event.currentTarget)}
       />
-      {loaded && <loaded.Bar {...controls} ref={bar} video={video} media={loaded.media} isCovered={isCovered} />}
+      {isSoundAlone && (
+        <p className="absolute top-3 left-3 rounded-sm bg-scrim px-2 text-xs text-on-scrim">音声だけで再生しています</p>
+      )}
+      {loaded && (
+        <loaded.Bar
+          {...controls}
+          ref={bar}
+          video={video}
+          media={loaded.media}
+          isCovered={isCovered}
+          choice={stream && { address: addressOf(stream, "auto"), quality, choose }}
+          pictures={stream && stream.pictures}
+        />
+      )}
     </>
   );
 }

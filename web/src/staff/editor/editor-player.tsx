@@ -76,9 +76,9 @@ function Playing({ video, player, handle, startAt }: EditorPlayerProps & { start
     <Suspense fallback={<Loading className="aspect-video" />}>
       <VideoPlayer
         ref={handle}
-        video={{ ...video, source_url: found.data?.source_url ?? null }}
+        video={{ ...video, source_url: null, stream: null, ...found.data }}
         start={startAt}
-        renewSource={async () => (await client.fetchQuery({ ...source, staleTime: 0 })).source_url}
+        renewFilm={() => client.fetchQuery({ ...source, staleTime: 0 })}
         onEvent={player.handleEvent}
         hasShortcuts={false}
         onPageKey={NOTHING}

@@ -1,0 +1,47 @@
+import { useEffect, useState, useSyncExternalStore } from "react";
+import type { QualityChoice } from "./control-bar-props.ts";
+import { heightsOf, nearestHeight } from "./quality.ts";
+
+/** The qualities of a stream. While the player chooses, it says which one is to be seen. */
+export function QualityMenu({ media, address, quality, choose }: QualityChoice & { media: HTMLVideoElement }) {
+  const [heights, setHeights] = useState<readonly number[]>([]);
+  const shown = useSyncExternalStore(
+    (listen) => {
+      media.addEventListener("resize", listen);
+      return () => media.removeEventListener("resize", listen);
+    },
+    () => media.videoHeight,
+  );
+
+  useEffect(() => {
+    const controller = new AbortController();
+    fetch(address, { signal: controller.signal })
+      .then(async (answer) => setHeights(answer.ok ? heightsOf(await answer.text()) : []))
+      // Without them the player still chooses.
+      .catch(() => undefined);
+    return () => controller.abort();
+  }, [address]);
+
+  // The choice may come from a film with other qualities.
+  const value = typeof quality === "number" && heights.length > 0 ? nearestHeight(heights, quality) : quality;
+  return (
+    <select
+      className="control-choice control-quality"
+      aria-label="画質"
+      title="画質"
+      data-uses="digits"
+      value={value}
+      onChange={({ target: { value: chosen } }) =>
+        choose(chosen === "auto" || chosen === "audio" ? chosen : Number(chosen))
+      }
+    >
+      <option value="auto">{quality === "auto" && shown > 0 ? `自動（${shown}p）` : "自動"}</option>
+      {heights.map((height) => (
+        <option key={height} value={height}>
+          {height}p
+        </option>
+      ))}
+      <option value="audio">音声だけで聞く</option>
+    </select>
+  );
+}

@@ -1,0 +1,77 @@
+import Hls from "hls.js";
+import { nearestHeight, savesData, SAVING_HEIGHT } from "../controls/quality.ts";
+import type { Failure, Quality } from "../player.ts";
+import type { StreamOptions, StreamPlayback } from "./stream.ts";
+
+/** Seconds that are loaded ahead: longer than most tunnels, and not much is wasted if the member leaves. */
+const AHEAD = 60;
+
+const REFUSED = [401, 403];
+
+/** Plays a stream in browsers that play none themselves, or not as well. */
+export function playByHls(
+  media: HTMLVideoElement,
+  address: string,
+  { at, quality, onFailure }: StreamOptions,
+): StreamPlayback {
+  const hls = new Hls({
+    startPosition: at,
+    // The security policy refuses a worker from a string. The segments reach the browser as they are.
+    enableWorker: false,
+    // A picture larger than its place on the screen costs data for nothing. With data saver the limit is ours.
+    capLevelToPlayerSize: !savesData(),
+    // The first segment is played, not thrown away after it was measured.
+    testBandwidth: false,
+    maxBufferLength: AHEAD,
+    maxMaxBufferLength: AHEAD,
+    backBufferLength: AHEAD,
+    // Captions are tracks of our own.
+    renderTextTracksNatively: false,
+    enableWebVTT: false,
+    enableIMSC1: false,
+    enableCEA708Captions: false,
+  });
+
+  function levelOf(height: number): number {
+    const nearest = nearestHeight(
+      hls.levels.map((level) => level.height),
+      height,
+    );
+    return hls.levels.findLastIndex((level) => level.height === nearest);
+  }
+
+  function choose(next: Quality): void {
+    hls.nextLevel = typeof next === "number" ? levelOf(next) : -1;
+  }
+
+  const recovered = new Set<string>();
+
+  /** @returns false if the library's own means have been used, or the playlist never came */
+  function recover(type: string, isNetwork: boolean): boolean {
+    if (recovered.has(type) || hls.levels.length === 0) return false;
+    recovered.add(type);
+    if (isNetwork) hls.startLoad();
+    else hls.recoverMediaError();
+    return true;
+  }
+
+  hls.on(Hls.Events.MANIFEST_PARSED, () => {
+    if (savesData()) hls.autoLevelCapping = levelOf(SAVING_HEIGHT);
+    choose(quality);
+  });
+  hls.on(Hls.Events.ERROR, (_, { fatal, type, response }) => {
+    const isRefused = REFUSED.includes(response?.code ?? 0);
+    const isNetwork = type === Hls.ErrorTypes.NETWORK_ERROR;
+    if (!isRefused && (!fatal || recover(type, isNetwork))) return;
+    hls.removeAllListeners(Hls.Events.ERROR);
+    onFailure(failureOf(isNetwork, response?.code), isNetwork);
+  });
+  hls.loadSource(address);
+  hls.attachMedia(media);
+  return { choose, end: () => hls.destroy() };
+}
+
+function failureOf(isNetwork: boolean, status: number | undefined): Failure {
+  if (!isNetwork) return "file-broken";
+  return status === 404 ? "file-missing" : "network";
+}

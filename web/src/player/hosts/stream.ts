@@ -1,0 +1,58 @@
+import { mediaAddress } from "../../api/media-address.ts";
+import type { Failure, Film, Quality } from "../player.ts";
+
+export interface StreamPlayback {
+  choose(quality: Quality): void;
+  end(): void;
+}
+
+export interface StreamOptions {
+  /** Seconds. */
+  at: number;
+  quality: Quality;
+  /** @param isAccess its addresses may have expired */
+  onFailure: (failure: Failure, isAccess: boolean) => void;
+}
+
+/**
+ * WebKit plays streams itself, also on televisions and with the screen off. Chromium does, too, but so far only WebKit
+ * does it better than hls.js.
+ */
+export const streamsItself = () => "webkitShowPlaybackTargetPicker" in HTMLVideoElement.prototype;
+
+export const canStream = () => streamsItself() || "MediaSource" in window;
+
+/** A page cannot choose among the qualities of a stream that the browser plays itself, so the server names fewer. */
+export function addressOf({ url }: NonNullable<Film["stream"]>, quality: Quality): string {
+  const address = mediaAddress(url);
+  const isPart = quality === "audio" || (quality !== "auto" && streamsItself());
+  return isPart ? `${address}${address.includes("?") ? "&" : "?"}quality=${quality}` : address;
+}
+
+/** Plays a stream in an element. Browsers that play none themselves load hls.js first. */
+export function playStream(media: HTMLVideoElement, address: string, options: StreamOptions): StreamPlayback {
+  if (streamsItself()) {
+    media.src = address;
+    return { choose: () => undefined, end: () => undefined };
+  }
+  let { quality } = options;
+  let playback: StreamPlayback | undefined;
+  let isOver = false;
+  import("./hls-stream.ts").then(
+    ({ playByHls }) => {
+      if (!isOver) playback = playByHls(media, address, { ...options, quality });
+    },
+    // After a release the file may be gone.
+    () => isOver || options.onFailure("network", false),
+  );
+  return {
+    choose(next) {
+      quality = next;
+      playback?.choose(next);
+    },
+    end() {
+      isOver = true;
+      playback?.end();
+    },
+  };
+}
