@@ -15,6 +15,7 @@ import { createBilling } from "./billing/provider/provider.ts";
 import { addCatalogue } from "./catalogue/area.ts";
 import { CatalogSource } from "./catalogue/cache/catalog-source.ts";
 import { publicContentReader } from "./catalogue/open-lessons/public-content.ts";
+import { requestFilms } from "./catalogue/films/queries.ts";
 import type { AskPlayback } from "./catalogue/playback/ask.ts";
 import { searchLimitPlugin } from "./catalogue/search-limit.ts";
 import { readShowcase as showcaseOf } from "./catalogue/videos/showcase.ts";
@@ -77,6 +78,8 @@ export interface AppDeps {
   /** Asks a video's host whether the video plays. */
   askPlayback: AskPlayback;
   fetchPicture: FetchPicture;
+  /** Whether the server has ffmpeg. */
+  canPrepareFilms: boolean;
   /** Mails of mailings a minute, for the staff's screen. */
   mailingRate?: number;
   /** MAIL_REPORTS_SECRET; null: no mail provider reports. */
@@ -182,6 +185,7 @@ export async function createApp(deps: AppDeps): Promise<TypedFastify> {
     providerPages: deps.providerPages,
     askPlayback: deps.askPlayback,
     fetchPicture: deps.fetchPicture,
+    canPrepareFilms: deps.canPrepareFilms,
   };
   addAccounts(accounts);
   addBilling(money);
@@ -191,7 +195,9 @@ export async function createApp(deps: AppDeps): Promise<TypedFastify> {
   const unsubscribe = createUnsubscribeLinks(site, secret);
   await addMailings({ ...withSite, unsubscribe, reportsSecret: deps.mailReportsSecret ?? null });
   personalDataRoutes({ ...accounts, ...money });
-  videoFileRoutes({ ...routes, storage });
+  const { canPrepareFilms } = deps;
+  const requestFilm = (tx: Database, film: string) => requestFilms(tx, [[film], new Date(now()).toISOString()]);
+  videoFileRoutes({ ...routes, storage, canPrepareFilms, requestFilm });
   landingPictureRoutes(withSite);
   auditRoutes(routes);
   figureRoutes(withSite);

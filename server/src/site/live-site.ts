@@ -115,6 +115,7 @@ function settingsOf(defaults: SiteSettings, form: SiteForm): SiteSettings {
     alertAddresses: addressesIn(form.alert_addresses),
     digestHour: Number(form.digest_hour),
     digestOfMembers: form.digest_of_members === "on",
+    keepsOriginals: form.film_originals === "keep",
     colours: primary === null && signal === null ? defaults.colours : { primary, signal },
   };
 }

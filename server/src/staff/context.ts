@@ -14,4 +14,6 @@ export interface StaffContext extends CatalogueContext, PersonalDataContext {
   providerPages: string | null;
   askPlayback: AskPlayback;
   fetchPicture: FetchPicture;
+  /** Whether the server has ffmpeg. */
+  canPrepareFilms: boolean;
 }

@@ -128,6 +128,7 @@ async function openTestApp(options: TestAppOptions): Promise<TestApp & { close: 
         video,
         signal,
       ),
+    canPrepareFilms: false,
     fetchPicture: (id) => createFetchPicture(options.pictures?.() ?? "http://127.0.0.1:9")(id),
     site: await openLiveSite(own, SITE, clock.now),
     secret: TEST_SECRET,

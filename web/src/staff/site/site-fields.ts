@@ -21,6 +21,7 @@ export const FIELD_NAMES: Record<keyof SiteForm, string> = {
   alert_addresses: "お知らせの宛先",
   digest_hour: "今日の確認事項を送る時刻",
   digest_of_members: "会員登録と解約のお知らせ",
+  film_originals: "元の動画ファイル",
 };
 
 export const TAX_NAMES: Record<SiteForm["consumption_tax"], string> = {
