@@ -76,7 +76,7 @@ function Playing({ video, player, handle, startAt }: EditorPlayerProps & { start
     <Suspense fallback={<Loading className="aspect-video" />}>
       <VideoPlayer
         ref={handle}
-        video={{ ...video, source_url: found.data?.source_url ?? null }}
+        video={{ ...video, source_url: null, ...found.data }}
         start={startAt}
         renewSource={async () => (await client.fetchQuery({ ...source, staleTime: 0 })).source_url}
         onEvent={player.handleEvent}
