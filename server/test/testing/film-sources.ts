@@ -93,7 +93,7 @@ export const FILM_SOURCES = {
   "three hours of slides": (path: string) =>
     ffmpeg(
       ...["-f", "lavfi", "-i", "testsrc2=s=320x180:r=1/60:d=10800"],
-      ...["-f", "lavfi", "-i", "sine=f=440:d=10800:r=8000"],
+      ...["-f", "lavfi", "-i", "sine=f=440:d=60:r=8000"],
       ...[...H264, "-r", "1", ...AAC, "-b:a", "16k", path],
     ),
   "a file that was cut": async (path: string) => {

@@ -33,8 +33,8 @@ const checkedVideoColumns = {
 
 export type CheckedVideo = RowOf<typeof checkedVideoColumns>;
 
-/** What plays: one of the files of a film whose original is dropped. */
-const PLAYED = `coalesce(
+/** The file that plays `v`: one of the files of a film whose original is dropped. */
+export const PLAYED = `coalesce(
   (select f.name from film_preparations p join film_files f using (film)
     where p.film = v.video_id and v.host = 'file' and not p.has_original and f.rung not in ('audio', 'pictures') limit 1),
   v.video_id)`;

@@ -13,8 +13,9 @@ nice -n 19 "$@" 3<&- </dev/null & child=$!
 { cat <&3; kill -9 $child; } >/dev/null 2>&1 & exec 3<&-
 wait $child`;
 
-/** What ffmpeg writes about a full disk, a quota, and a limit of a file's size. */
+/** What ffmpeg writes about a full disk, a quota, and a limit of a file's size, and the shell's code for the signal of the last. */
 const NO_ROOM = /No space left on device|Disk quota exceeded|File too large/;
+const FILE_TOO_LARGE = 128 + 25;
 
 /** Characters of a program's messages that are kept. */
 const MESSAGES_MAX = 2_000;
@@ -50,7 +51,7 @@ export async function runTool(tool: "ffmpeg" | "ffprobe", args: string[], option
   try {
     const [code] = (await once(child, "close")) as [number | null];
     signal.throwIfAborted();
-    if (NO_ROOM.test(messages)) throw storageFull(new Error(messages));
+    if (NO_ROOM.test(messages) || code === FILE_TOO_LARGE) throw storageFull(new Error(messages));
     if (code !== 0) throw new ProgramFailed(`${tool} ended with ${code}: ${messages}`);
     return messages;
   } finally {

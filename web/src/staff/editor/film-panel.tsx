@@ -35,7 +35,7 @@ export function FilmPanel({ videoId }: { videoId: number }) {
     meta: { changes: [] },
   });
   return (
-    <Loaded query={film} loading={<Loading />} message="画質の準備の状況を読み込めませんでした。">
+    <Loaded query={film} skeleton={<Loading />} message="画質の準備の状況を読み込めませんでした。">
       {(found) => (
         <div className="grid max-w-reading gap-3">
           <State film={found} />
