@@ -52,8 +52,7 @@ import { landingA, landingB, landingPreview } from "./site/landing/content.ts";
 import { adminSynonyms } from "./staff/search-words/synonyms.ts";
 import { adminTags } from "./staff/search-words/tags.ts";
 import { adminVideoCsv, adminVideoSheet } from "./staff/video-csv.ts";
-import { adminFilms } from "./staff/films.ts";
-import { videoFiles } from "./staff/video-files.ts";
+import { adminFilms, videoFiles } from "./staff/video-files.ts";
 import { adminVideos } from "./staff/videos.ts";
 import { del, get, post, put } from "./route.ts";
 

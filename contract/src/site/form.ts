@@ -93,7 +93,7 @@ export const SiteForm = z.object({
   digest_hour: z.enum(DIGEST_HOURS, { error: "今日の確認事項の時刻を選択してください。" }),
   /** Whether sign-ups and cancellations of yesterday cause the mail of the morning, too. */
   digest_of_members: z.enum(["off", "on"], { error: "会員登録と解約のお知らせを選択してください。" }),
-  /** What becomes of an uploaded film after it was prepared in several qualities. */
+  /** Whether an uploaded film stays after it was prepared in several qualities. */
   film_originals: z.enum(["keep", "drop"], { error: "元の動画ファイルの扱いを選択してください。" }),
 });
 export type SiteForm = z.infer<typeof SiteForm>;

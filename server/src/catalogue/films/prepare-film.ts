@@ -54,7 +54,7 @@ interface Step {
   rung: string;
   /** Relative to the other steps. */
   weight: number;
-  /** @returns what is stored, of the files in the folder */
+  /** @returns one of the files in the folder, to be stored */
   make: (encoding: Encoding) => Promise<Made>;
 }
 

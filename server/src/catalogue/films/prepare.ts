@@ -101,9 +101,9 @@ export async function prepareFilms(deps: PrepareDeps, signal: AbortSignal): Prom
   if (!lock) return;
   let held = lock.started_at;
   const keepLock = async (until: number) => {
-    const [kept] = await changeLock(db, [held, at(until)]);
-    if (!kept) throw new Stopped("another process prepares films");
-    held = kept.started_at;
+    const [renewed] = await changeLock(db, [held, at(until)]);
+    if (!renewed) throw new Stopped("another process prepares films");
+    held = renewed.started_at;
   };
   try {
     for (; task; task = await next()) {
@@ -202,7 +202,7 @@ async function inFolder(
   work: (folder: string, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
   const all = join(dataDir, "preparing");
-  // What a killed process left: one at a time is here.
+  // A killed process left it: one at a time is here.
   await rm(all, { recursive: true, force: true });
   const folder = join(all, randomUUID());
   await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });

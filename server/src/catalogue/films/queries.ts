@@ -166,7 +166,7 @@ export const cancelFilm = statement(
   "films.cancel",
   { name: text },
   `with cancelled as (
-     update film_preparations set state = 'cancelled', reason = null, seconds_left = null
+     update film_preparations set state = 'cancelled', reason = null, seconds_left = null, alive_at = null
       where film = $1 and state = 'waiting' returning film)
    delete from film_files f using cancelled where f.film = cancelled.film returning f.name`,
 );

@@ -2,7 +2,7 @@ import { access, rm, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { contract } from "@manabiya/contract";
 import type { VideoDetail } from "@manabiya/contract/catalogue/videos.ts";
-import type { Film, FilmSum } from "@manabiya/contract/staff/films.ts";
+import type { Film, FilmSum } from "@manabiya/contract/staff/video-files.ts";
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createVideo } from "../../../test/testing/factories.ts";
@@ -38,7 +38,7 @@ async function createFilm(given: object = {}, sides = [240, 480, 720]) {
     rung: String(side),
     details: {
       kind: "video",
-      width: (side * 16) / 9,
+      width: Math.round((side * 16) / 9),
       height: side,
       rate: 30,
       codec: "avc1.64001e",

@@ -11,7 +11,7 @@ interface Measured {
   bandwidth: number;
   average: number;
 }
-export interface SoundRung extends Measured {
+interface SoundRung extends Measured {
   kind: "audio";
   channels: number;
 }
@@ -30,7 +30,7 @@ const SOUND_CODEC = "mp4a.40.2";
 /** The first quality of a player that knows nothing of the network, in pixels of the shorter side. */
 const FIRST = 480;
 
-/** @param playlist of one file, as ffmpeg writes it @returns what is stored, and what it says of the file */
+/** @param playlist of one file, as ffmpeg writes it @returns the text to store, and its measures */
 export function readPlaylist(playlist: string, file: string): Measured & { playlist: string; duration: number } {
   const segments = [...playlist.matchAll(/^#EXTINF:([\d.]+),\n#EXT-X-BYTERANGE:(\d+)@/gm)].map(
     ([, seconds, bytes]) => ({ seconds: Number(seconds), bits: Number(bytes) * 8 }),
@@ -40,12 +40,9 @@ export function readPlaylist(playlist: string, file: string): Measured & { playl
   const longest = Math.max(...segments.map(({ seconds }) => seconds));
   // The rest of a second at the end says little about the network that is needed.
   const rates = segments.flatMap((each) => (each.seconds * 2 < longest ? [] : each.bits / each.seconds));
-  return {
-    playlist: playlist.replaceAll(file, ADDRESS),
-    duration,
-    bandwidth: Math.ceil(Math.max(...rates)),
-    average: Math.ceil(bits / duration),
-  };
+  const average = Math.ceil(bits / duration);
+  const bandwidth = Math.max(average, Math.ceil(Math.max(...rates)));
+  return { playlist: playlist.replaceAll(file, ADDRESS), duration, bandwidth, average };
 }
 
 /** @param head the beginning of a file @returns the codec of its H.264 track, such as "avc1.64001f" */

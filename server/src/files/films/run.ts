@@ -13,7 +13,7 @@ nice -n 19 "$@" 3<&- </dev/null & child=$!
 { cat <&3; kill -9 $child; } >/dev/null 2>&1 & exec 3<&-
 wait $child`;
 
-/** What ffmpeg writes about a full disk, a quota, and a limit of a file's size, and the shell's code for the signal of the last. */
+/** Messages of ffmpeg about a full disk, a quota, and a limit of a file's size, and the shell's code for the signal of such a limit. */
 const NO_ROOM = /No space left on device|Disk quota exceeded|File too large/;
 const FILE_TOO_LARGE = 128 + 25;
 

@@ -1,5 +1,5 @@
 import { contract } from "@manabiya/contract";
-import type { Film, FilmReason } from "@manabiya/contract/staff/films.ts";
+import type { Film, FilmReason } from "@manabiya/contract/staff/video-files.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call, query, sentenceOf } from "../../api/calls.ts";
 import { ProgressBar } from "../../forms/progress-bar.tsx";

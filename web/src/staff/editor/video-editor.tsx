@@ -28,12 +28,12 @@ export function VideoEditor({ video }: { video: AdminVideo }) {
   const handle = useRef<VideoPlayerHandle>(null);
   const player = useEditorPlayer(handle);
   const { host, video_id } = useNewest(video);
-  const parts = Object.entries(PARTS).filter(([id]) => id !== "film" || host === "file");
+  const shown = Object.entries(PARTS).filter(([id]) => id !== "film" || host === "file");
   return (
     <SavedTogether>
       <nav aria-label="この画面の項目">
         <ul className="flex flex-wrap gap-x-5">
-          {parts.map(([id, name]) => (
+          {shown.map(([id, name]) => (
             <li key={id}>
               <button
                 type="button"

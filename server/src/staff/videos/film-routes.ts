@@ -1,11 +1,11 @@
 import { contract } from "@manabiya/contract";
-import type { Film } from "@manabiya/contract/staff/films.ts";
+import type { Film } from "@manabiya/contract/staff/video-files.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import { bumpCatalogue } from "../../catalogue/cache/version.ts";
 import { cancelFilm, listUnprepared, readFilmState, requestFilms, sumFilms } from "../../catalogue/films/queries.ts";
 import { notFound } from "../../errors/app-error.ts";
 import type { StaffContext } from "../context.ts";
-import { findAdminVideo } from "../videos/queries.ts";
+import { findAdminVideo } from "./queries.ts";
 
 /** Milliseconds after which a process that prepares a film must have reported. */
 const REPORTED_WITHIN = 30_000;
