@@ -54,7 +54,7 @@ describe.runIf(hasFfmpeg)("a preparation", () => {
     await expect.poll(async () => (await preparation()).state, { timeout: 280_000 }).toBe("ready");
     const all = await files();
     expect(all).toEqual(expect.arrayContaining(first));
-    expect(all.map(({ rung }) => rung).sort()).toEqual(["240", "360", "audio", "pictures"]);
+    expect(new Set(all.map(({ rung }) => rung))).toEqual(new Set(["240", "360", "audio", "pictures"]));
     expect(await readdir(join(server.dataDir, "preparing")).catch(() => [])).toEqual([]);
   });
 

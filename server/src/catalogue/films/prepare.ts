@@ -169,10 +169,15 @@ async function prepare(deps: PrepareDeps, next: { film: string; starts: number }
 }
 
 /** Gives a video without a picture one of its film. */
-async function addPoster(deps: PrepareDeps, { film, id }: { film: string; id: number }, turn: Turn): Promise<void> {
+async function addPoster(
+  deps: PrepareDeps,
+  { film, id, is_needed }: { film: string; id: number; is_needed: boolean },
+  turn: Turn,
+): Promise<void> {
   const { db, storage } = deps;
   // Once: staff may remove it.
   await markPoster(db, [film]);
+  if (!is_needed) return;
   await inFolder(deps, { signal: turn.signal, report: turn.keepLock }, async (folder, signal) => {
     const [prepared] = await findFilm(db, [film]);
     const file = prepared?.files.find(({ rung }) => rung.kind === "video" && sideOf(rung) >= POSTER_SIDE);

@@ -106,12 +106,12 @@ export const loseOriginal = statement(
     where film = $1 and state = 'ready' returning film`,
 );
 
-/** A prepared film whose video has no picture, and was not offered one. */
+/** A prepared film that has a video since then, and whether the video has no picture. */
 export const findPosterless = statement(
   "films.posterless",
-  { film: text, id: int },
-  `select p.film, v.id from film_preparations p join videos v on v.video_id = p.film and v.host = 'file'
-    where p.state = 'ready' and not p.has_poster and v.thumbnail is null limit 1`,
+  { film: text, id: int, is_needed: bool },
+  `select p.film, v.id, v.thumbnail is null as is_needed from film_preparations p join videos v on v.video_id = p.film and v.host = 'file'
+    where p.state = 'ready' and not p.has_poster limit 1`,
 );
 
 /** Values: film. */
