@@ -31,7 +31,8 @@ const APART = 1.15;
 const SMALL_RATE = 31;
 const SMALL = 480;
 
-const even = (pixels: number) => Math.max(2, 2 * Math.round(pixels / 2));
+/** Rounded down, so that nothing is enlarged. */
+const even = (pixels: number) => Math.max(2, 2 * Math.floor(pixels / 2));
 
 /** @returns the qualities of a film, from the lowest; nothing is larger than the film itself */
 export function qualitiesOf({ width, height, rate }: Pick<Source, "width" | "height" | "rate">): Quality[] {
