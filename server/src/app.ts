@@ -16,6 +16,7 @@ import { createBilling } from "./billing/provider/provider.ts";
 import { addCatalogue } from "./catalogue/area.ts";
 import { CatalogSource } from "./catalogue/cache/catalog-source.ts";
 import { publicContentReader } from "./catalogue/open-lessons/public-content.ts";
+import { requestFilms } from "./catalogue/films/queries.ts";
 import type { AskDetails, AskPlayback } from "./catalogue/playback/ask.ts";
 import { searchLimitPlugin } from "./catalogue/search-limit.ts";
 import { readShowcase as showcaseOf } from "./catalogue/videos/showcase.ts";
@@ -79,6 +80,8 @@ export interface AppDeps {
   askPlayback: AskPlayback;
   askDetails: AskDetails;
   fetchPicture: FetchPicture;
+  /** Whether the server has ffmpeg. */
+  canPrepareFilms: boolean;
   /** Mails of mailings a minute, for the staff's screen. */
   mailingRate?: number;
   /** MAIL_REPORTS_SECRET; null: no mail provider reports. */
@@ -186,6 +189,7 @@ export async function createApp(deps: AppDeps): Promise<TypedFastify> {
     askPlayback: deps.askPlayback,
     askDetails: deps.askDetails,
     fetchPicture: deps.fetchPicture,
+    canPrepareFilms: deps.canPrepareFilms,
   };
   addAccounts(accounts);
   addBilling(money);
@@ -195,7 +199,9 @@ export async function createApp(deps: AppDeps): Promise<TypedFastify> {
   const unsubscribe = createUnsubscribeLinks(site, secret);
   await addMailings({ ...withSite, unsubscribe, reportsSecret: deps.mailReportsSecret ?? null });
   personalDataRoutes({ ...accounts, ...money });
-  videoFileRoutes({ ...routes, storage });
+  const { canPrepareFilms } = deps;
+  const requestFilm = (tx: Database, film: string) => requestFilms(tx, [[film], new Date(now()).toISOString()]);
+  videoFileRoutes({ ...routes, storage, canPrepareFilms, requestFilm });
   landingPictureRoutes(withSite);
   auditRoutes(routes);
   browserErrorRoutes(routes);

@@ -99,6 +99,8 @@ export const SiteForm = z.object({
   digest_of_members: z.enum(["off", "on"], { error: "会員登録と解約のお知らせを選択してください。" }),
   /** Whether the dashboard lists what a new site still lacks. */
   opening_list: z.enum(["on", "off"], { error: "はじめの準備の表示を選択してください。" }),
+  /** Whether an uploaded film stays after it was prepared in several qualities. */
+  film_originals: z.enum(["keep", "drop"], { error: "元の動画ファイルの扱いを選択してください。" }),
 });
 export type SiteForm = z.infer<typeof SiteForm>;
 
@@ -122,6 +124,7 @@ export const NO_SITE_FORM: SiteForm = {
   digest_hour: "7",
   digest_of_members: "off",
   opening_list: "on",
+  film_originals: "keep",
 };
 
 /** `revision` 0: nothing was stored yet. */

@@ -78,6 +78,8 @@ commit;
 -- local job_runs: one row per job
 -- local video_checks: jobs of staff
 -- local video_uploads: uploads of staff
+-- local film_preparations: jobs of staff's films
+-- local film_files: jobs of staff's films
 -- local daily_members: figures without persons
 -- local daily_sources: figures without persons
 -- local daily_cohorts: figures without persons

@@ -1,7 +1,7 @@
 # A machine that serves the application, with an HAProxy of its own that finds the primary.
 
 # Reloading HAProxy needs procps.
-packages=(ca-certificates curl haproxy nftables openssh-client openssl postgresql-client procps restic systemd-timesyncd)
+packages=(ca-certificates curl ffmpeg haproxy nftables openssh-client openssl postgresql-client procps restic systemd-timesyncd)
 
 # The same on all machines, since they may share a folder of files over NFS.
 USER_ID=880

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import pg from "pg";
-import { IS_UNPLAYABLE } from "../catalogue/playback/queries.ts";
+import { IS_UNPLAYABLE, PLAYED } from "../catalogue/playback/queries.ts";
 import { openEmbedded } from "../db/embedded.ts";
 import { OperatorError } from "../errors/operator-error.ts";
 import { digestOfFile } from "./digest.ts";
@@ -89,7 +89,7 @@ async function checkFilms(config: pg.ClientConfig, { files }: Manifest): Promise
   const paths = new Set(files.map(({ path }) => path));
   await withClient(config, async (client) => {
     const { rows } = await client.query<{ id: number; path: string }>(
-      `select v.id, 'media/videos/' || v.video_id as path from videos v
+      `select v.id, 'media/videos/' || ${PLAYED} as path from videos v
         where v.host = 'file' and v.deleted_at is null and not ${IS_UNPLAYABLE} order by v.id`,
     );
     const missing = rows.filter(({ path }) => !paths.has(path));

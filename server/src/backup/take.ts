@@ -27,6 +27,7 @@ const GZIP = { level: 1 };
  * Copies database and files into an empty folder while the server runs. One transaction reads one snapshot, and files
  * never change under their name.
  * @param warn receives a line per file that was deleted meanwhile
+ * @param leftOut `prepared`: without the files that the server makes again of a film's original
  * @param format `csv`: the open export, without what only this installation needs
  * @throws OperatorError
  */
@@ -35,6 +36,7 @@ export async function takeBackup(
   folder: string,
   warn: (line: string) => void,
   format: CopyFormat = "text",
+  leftOut: "nothing" | "prepared" = "nothing",
 ): Promise<Manifest> {
   const isOpen = format === "csv";
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -67,8 +69,14 @@ export async function takeBackup(
     const ids = uploads.map(({ id }) => id);
     // Files first: those of the snapshot may be deleted later, and additional ones do no harm.
     const files: BackupFile[] = [];
+    const { rows: prepared } = await client.query<{ path: string }>(
+      leftOut === "prepared" && names.includes("film_files")
+        ? `select 'media/videos/' || name as path from film_files join film_preparations using (film) where has_original`
+        : "select '' as path limit 0",
+    );
+    const made = new Set(prepared.map(({ path }) => path));
     for (const path of await filesOf(location, ids, warn)) {
-      if (isOpen && !isExportedFile(path)) continue;
+      if ((isOpen && !isExportedFile(path)) || made.has(path)) continue;
       const copied = await copyToBackup(location, path, folder);
       if (copied) files.push(copied);
       else warn(`${path} was deleted while the backup ran and is not in it.`);

@@ -19,7 +19,7 @@ import { takeBackup } from "../backup/take.ts";
  * `--store` the backup counts only when that shell command has stored it elsewhere.
  */
 export const backup: Command = async (args, environment) => {
-  const { to, open, store } = readBackupOptions(args);
+  const { to, open, store, leftOut } = readBackupOptions(args);
   const folder = resolve(to);
   const storage = readStorageEnv(environment);
   const running = storage.databaseUrl === null ? await runningConnection(storage.dataDir) : null;
@@ -30,7 +30,13 @@ export const backup: Command = async (args, environment) => {
     const { dataDir } = storage;
     const bucket = await openBucket(storage);
     const startedAt = new Date();
-    const manifest = await takeBackup({ config, dataDir, bucket }, folder, console.error, open ? "csv" : "text");
+    const manifest = await takeBackup(
+      { config, dataDir, bucket },
+      folder,
+      console.error,
+      open ? "csv" : "text",
+      leftOut,
+    );
     if (store !== undefined && spawnSync("sh", ["-c", store], { stdio: "inherit" }).status !== 0) {
       throw new OperatorError("The command of --store failed, so that this backup does not count.");
     }
@@ -69,16 +75,22 @@ function describe({ tables, files }: Manifest, milliseconds: number): string {
   return `${number(rows)} rows of ${tables.length} tables and ${number(files.length)} files (${number(Math.ceil(bytes / 1e6))} MB) in ${(milliseconds / 1000).toFixed(1)} s:`;
 }
 
-function readBackupOptions(args: string[]): { to: string; open: boolean; store: string | undefined } {
+function readBackupOptions(args: string[]) {
   try {
-    const options = { to: { type: "string" }, open: { type: "boolean" }, store: { type: "string" } } as const;
-    const { to = "", open = false, store } = parseArgs({ args, options }).values;
-    if (to !== "") return { to, open, store };
+    const options = {
+      to: { type: "string" },
+      open: { type: "boolean" },
+      store: { type: "string" },
+      "without-prepared": { type: "boolean" },
+    } as const;
+    const { to = "", open = false, store, ...more } = parseArgs({ args, options }).values;
+    const leftOut = more["without-prepared"] ? ("prepared" as const) : ("nothing" as const);
+    if (to !== "") return { to, open, store, leftOut };
   } catch {
     // The usage below answers an unknown option.
   }
   throw new OperatorError(
-    `Usage: ${operatorCommand("backup --to FOLDER [--open] [--store COMMAND] [--settings FILE]")}`,
+    `Usage: ${operatorCommand("backup --to FOLDER [--open] [--without-prepared] [--store COMMAND] [--settings FILE]")}`,
   );
 }
 

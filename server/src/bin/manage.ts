@@ -10,6 +10,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   "create-superuser": async () => (await import("./manage/create-superuser.ts")).createSuperuser,
   "export-members": async () => (await import("./manage/export-members.ts")).exportMembersCommand,
   "import-members": async () => (await import("./manage/import-members.ts")).importMembersCommand,
+  "prepare-films": async () => (await import("./manage/prepare-films.ts")).prepareFilmsCommand,
   "stripe-check": async () => (await import("./manage/stripe-check.ts")).stripeCheck,
   "stripe-setup": async () => (await import("./manage/stripe-setup.ts")).stripeSetup,
   "stripe-sync": async () => (await import("./manage/stripe-sync.ts")).stripeSync,

@@ -51,6 +51,8 @@ export interface SiteSettings {
   digestHour: number;
   /** Whether sign-ups and cancellations cause that mail, too. */
   digestOfMembers: boolean;
+  /** Whether the uploaded file of a film stays after it was prepared in several qualities. */
+  keepsOriginals: boolean;
   /** Null: those of web/src/ui/tokens.css. */
   colours: SiteColours | null;
 }
@@ -236,6 +238,7 @@ function envOf(env: z.infer<typeof Variables>, given: NodeJS.ProcessEnv, demo: b
       alertAddresses: [],
       digestHour: 7,
       digestOfMembers: false,
+      keepsOriginals: true,
       colours: null,
     },
   };

@@ -218,6 +218,40 @@ create table favorites (
 CREATE INDEX favorites_newest ON public.favorites USING btree (user_id, created_at, video_id);
 CREATE INDEX favorites_video ON public.favorites USING btree (video_id);
 
+-- Stored files of prepared films. A row is written after its file is stored as a whole.
+create table film_files (
+  name text not null,
+  film text not null,
+  rung text not null, -- The picture's shorter side in pixels, "audio" or "pictures".
+  bytes bigint not null,
+  details jsonb not null, -- Rung of server/src/files/films/playlists.ts.
+  playlist text, -- An HLS playlist of byte ranges, with "{file}" for the address. Null for pictures.
+  constraint film_files_pkey PRIMARY KEY (name),
+  constraint film_files_film_film_preparations_film_fk FOREIGN KEY (film) REFERENCES film_preparations(film) ON DELETE CASCADE,
+  constraint film_files_film_rung_key UNIQUE (film, rung)
+);
+
+-- Films that are, or will be, stored in several qualities (server/src/catalogue/films/). The key is the name of the original in the storage.
+create table film_preparations (
+  film text not null,
+  state text not null default 'waiting'::text,
+  reason text, -- Why the film was refused, or why it waits.
+  requested_at timestamp with time zone not null,
+  not_before timestamp with time zone not null, -- A film that could not be prepared is tried again then.
+  used_at timestamp with time zone not null, -- The last hour in which a video showed the film.
+  starts integer not null default 0, -- Attempts since a file was last stored.
+  percent integer not null default 0,
+  seconds_left integer,
+  alive_at timestamp with time zone, -- The last sign of the process that prepares it.
+  original_bytes bigint not null default 0,
+  has_original boolean not null default true, -- Whether the uploaded file still exists.
+  has_poster boolean not null default false, -- Whether a picture was offered to the video.
+  constraint film_preparations_pkey PRIMARY KEY (film),
+  constraint film_preparations_state CHECK ((state = ANY (ARRAY['waiting'::text, 'ready'::text, 'refused'::text, 'cancelled'::text])))
+);
+CREATE INDEX film_preparations_posterless ON public.film_preparations USING btree (film) WHERE ((state = 'ready'::text) AND (NOT has_poster));
+CREATE INDEX film_preparations_waiting ON public.film_preparations USING btree (requested_at) WHERE (state = 'waiting'::text);
+
 -- Paid gifts of months. `attempt_id`: its checkout, which 退会 of the giver deletes.
 create table gifts (
   attempt_id uuid not null,

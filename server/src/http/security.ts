@@ -17,6 +17,7 @@ declare module "fastify" {
 /** Adds security headers to every response. The CSP allows only our own script files, and Trusted Types block HTML from strings. */
 export const securityPlugin = fp(async (app: FastifyInstance, { site }: { site: SiteSettings }) => {
   const own = ["'self'", ...(site.apiHost === null ? [] : [site.apiHost])];
+  const films = site.mediaUrl === null ? [] : [site.mediaUrl];
   const isHttps = site.publicUrl.startsWith("https://");
   const headers = helmetHeaders({
     contentSecurityPolicy: {
@@ -26,9 +27,10 @@ export const securityPlugin = fp(async (app: FastifyInstance, { site }: { site: 
         objectSrc: ["'none'"],
         scriptSrc: ["'self'"],
         styleSrc: ["'self'"],
-        imgSrc: [...own, "data:", "https://i.ytimg.com"],
-        mediaSrc: [...own, "blob:", ...(site.mediaUrl === null ? [] : [site.mediaUrl])],
-        connectSrc: own,
+        imgSrc: [...own, "data:", "https://i.ytimg.com", ...films],
+        mediaSrc: [...own, "blob:", ...films],
+        // The player reads segments of a film itself.
+        connectSrc: [...own, ...films],
         frameSrc: ["https://www.youtube-nocookie.com", "https://player.vimeo.com"],
         formAction: ["'self'"],
         baseUri: ["'none'"],

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
 import { createApp } from "../app.ts";
 import type { TypedFastify } from "../http/route-context.ts";
+import { startPreparing } from "../catalogue/films/prepare.ts";
 import { createAskDetails, createAskPlayback } from "../catalogue/playback/ask.ts";
 import { OEMBED, standInFor } from "../catalogue/playback/oembed.ts";
 import type { DatabasePool } from "../db/open.ts";
@@ -14,6 +15,7 @@ import { startMailSender } from "../mail/sender.ts";
 import { startMailer } from "../mailings/mailer.ts";
 import { createUnsubscribeLinks } from "../mailings/preferences/unsubscribe-token.ts";
 import { createSmtpTransport, openMailFolder } from "../mail/transport.ts";
+import { findFfmpeg } from "../files/films/run.ts";
 import { openStorage } from "../files/storage/open-storage.ts";
 import { createFetchPicture, YOUTUBE_PICTURES } from "../files/thumbnails/host-picture.ts";
 import { watchBucketClock } from "../observability/watch-bucket-clock.ts";
@@ -65,6 +67,7 @@ export async function serve({ env, foundation, db, logger, now, opened, extend }
   const fetchPicture = createFetchPicture(
     env.videoHostsUrl === null ? YOUTUBE_PICTURES : `${env.videoHostsUrl.replace(/\/$/, "")}/youtube/vi`,
   );
+  const canPrepareFilms = (await findFfmpeg()) !== null;
   const activity = new ActivityCounter();
   // After the last request and before the database closes.
   opened.push(startFlushing({ db, activity, logger }));
@@ -86,6 +89,7 @@ export async function serve({ env, foundation, db, logger, now, opened, extend }
     askPlayback,
     askDetails: createAskDetails({ addresses, publicUrl: site.publicUrl }),
     fetchPicture,
+    canPrepareFilms,
     mailingRate: env.mail.rate,
     mailReportsSecret: env.mail.reportsSecret,
     apiDocs: env.apiDocs,
@@ -93,6 +97,8 @@ export async function serve({ env, foundation, db, logger, now, opened, extend }
     trustedProxies: env.trustedProxies,
     ...(measure && { measure }),
   });
+  // Before the jobs end, which a stop waits for.
+  if (canPrepareFilms) opened.push(startPreparing({ db, storage, dataDir: env.dataDir, site, now, logger }));
   const stopJobs = startJobs(periodicJobs({ db, site, storage, billing, askPlayback, now, logger }), {
     db,
     now,

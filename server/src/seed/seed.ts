@@ -8,6 +8,7 @@ import { insertCatalogue } from "./catalogue.ts";
 import { insertFigures } from "./figures.ts";
 import { insertLegalPages } from "./legal.ts";
 import { storeMedia } from "./media.ts";
+import { insertStreams, storeStreams } from "./streams.ts";
 import { insertNotices } from "./notices.ts";
 
 export const DEMO_PASSWORD = demoPassword;
@@ -21,8 +22,10 @@ export async function seedDemo(db: Database, storage: MediaStorage, now: number)
   const ago = (days: number) => new Date(now - days * DAY).toISOString();
   const passwordHash = await hashPassword(demoPassword);
   const thumbnails = await storeMedia(storage, demoCatalogue.videos);
+  const streams = await storeStreams(storage);
   await db.transaction(async (tx) => {
     const videoIds = await insertCatalogue(tx, thumbnails, ago);
+    await insertStreams(tx, streams, ago);
     const notices = await insertNotices(tx, ago);
     for (const account of demoCatalogue.accounts) {
       await insertAccount(tx, account, { passwordHash, videoIds, notices, ago });

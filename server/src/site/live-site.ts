@@ -117,6 +117,7 @@ function settingsOf(defaults: SiteSettings, form: SiteForm): SiteSettings {
     digestHour: Number(form.digest_hour),
     digestOfMembers: form.digest_of_members === "on",
     showsOpening: defaults.showsOpening && form.opening_list === "on",
+    keepsOriginals: form.film_originals === "keep",
     colours: primary === null && signal === null ? defaults.colours : { primary, signal },
   };
 }

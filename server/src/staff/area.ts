@@ -6,6 +6,7 @@ import { staffInvitationRoutes } from "./colleagues/join.ts";
 import { adminColleagueRoutes } from "./colleagues/routes.ts";
 import { adminCouponRoutes } from "./coupons/routes.ts";
 import { dashboardRoutes } from "./dashboard/routes.ts";
+import { adminFilmRoutes } from "./videos/film-routes.ts";
 import { mailPreviewRoutes } from "./mailings/previews.ts";
 import { adminMailingRoutes } from "./mailings/routes.ts";
 import { adminMailRoutes } from "./mails/routes.ts";
@@ -50,6 +51,7 @@ export function addStaff(context: StaffContext): void {
   adminPaymentRoutes(context);
   adminMovingRoutes(context);
   dashboardRoutes(context);
+  adminFilmRoutes(context);
   adminMailRoutes(context);
   adminMailingRoutes(context);
   mailPreviewRoutes(context);

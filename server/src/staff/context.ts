@@ -15,4 +15,6 @@ export interface StaffContext extends CatalogueContext, PersonalDataContext {
   askPlayback: AskPlayback;
   askDetails: AskDetails;
   fetchPicture: FetchPicture;
+  /** Whether the server has ffmpeg. */
+  canPrepareFilms: boolean;
 }

@@ -104,6 +104,10 @@ export const FILL: Record<string, string> = {
                        select m.id, u.id, now(), now(), now(), now(), 'sent' from users u, mailings m where m.id % 10 = u.id % 10`,
   mail_preferences: `insert into mail_preferences (user_id, digest_since) select id, now() from users`,
   video_uploads: `insert into video_uploads select gen_random_uuid(), 1, 0, now(), now() from users`,
+  film_preparations: `insert into film_preparations (film, requested_at, not_before, used_at, state, has_poster)
+                      select video_id, now(), now(), now(), 'ready', true from videos`,
+  film_files: `insert into film_files (name, film, rung, bytes, details)
+               select rung || film, film, rung, 1000, '{}' from film_preparations, unnest(array['240', '720', 'audio']) as rung`,
   stripe_customers: `insert into stripe_customers (user_id, customer_id, email) select id, 'cus_' || id, email from users`,
   subscriptions: `
     insert into subscriptions (user_id, subscription_id, status, plan, period_end, cancel_at_period_end, payment_failed, synced_at)

@@ -28,5 +28,6 @@ export const SITE: SiteSettings = {
   alertAddresses: [],
   digestHour: 7,
   digestOfMembers: false,
+  keepsOriginals: true,
   colours: null,
 };

@@ -22,6 +22,10 @@ const EXECUTED: Record<string, { file: string; text: string }> = {
   "npm run migrate": { file: "resilience/src/machines/poolers/commands.ts", text: 'runProgram("migrate"' },
   "manabiya migrate": { file: "deploy/shared/upgrade", text: "manabiya migrate" },
   "npm run manage -- check": { file: "server/src/bin/manage/check/check.long.test.ts", text: '"check", "--settings"' },
+  "npm run manage -- prepare-films": {
+    file: "server/src/bin/manage/prepare-films.test.ts",
+    text: "prepareFilmsCommand",
+  },
   "npm run manage -- stripe-check": { file: "server/src/bin/manage/stripe-check.long.test.ts", text: "stripe-check" },
   "npm run manage -- verify-backup": { file: "deploy/shared/backup/manabiya-restore-test", text: "verify-backup" },
   "npm run manage -- turn-off-second-factor": {

@@ -56,7 +56,7 @@ test("creates a superuser with the password from stdin, who logs in and lists me
 });
 
 const NAMES =
-  "check | create-superuser | export-members | import-members | stripe-check | stripe-setup | stripe-sync | turn-off-second-factor | verify-backup";
+  "check | create-superuser | export-members | import-members | prepare-films | stripe-check | stripe-setup | stripe-sync | turn-off-second-factor | verify-backup";
 
 test.each([
   [[], "", `Name a command: npm run manage -- ${NAMES}\n`],

@@ -7,6 +7,7 @@ import { FailureCollector } from "../../jobs/failure-collector.ts";
 import { pictureOf, removeThumbnail } from "../../files/thumbnails/store.ts";
 import { deleteAbandoned } from "../../files/video-files/queries.ts";
 import { purgeVideos } from "../videos/purge.ts";
+import { deleteFilm, deleteUnusedFilms, keepUsedFilms, listFilmFiles, repeatFilms } from "../films/queries.ts";
 import type { MediaStorage } from "../../files/storage/storage.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -35,7 +36,10 @@ const selectReferenced = statement(
 const selectUsed = statement(
   "media.used",
   { name: text },
-  `select video_id as name from videos where host = 'file' and video_id = any ($1::text[])`,
+  `select video_id as name from videos v
+    where host = 'file' and video_id = any ($1::text[])
+      and not exists (select from film_preparations p where p.film = v.video_id and not p.has_original)
+   union all select name from film_files where name = any ($1::text[])`,
 );
 
 /** Values: ids of uploads. */
@@ -65,6 +69,8 @@ export async function deleteExpiredFiles(
   }
   await failures.try(() => deleteAbandonedUploads(db, storage, now));
   await failures.try(() => deleteOrphanedParts(db, storage, now));
+  await failures.try(() => keepUsedFilms(db, [new Date(now).toISOString()]));
+  await failures.try(() => deleteUnusedFilms(db, [expiry]));
   await failures.try(() => deleteOrphanedVideos(db, storage, expiry));
   await failures.try(() => deleteOrphanedThumbnails(db, storage, expiry));
   failures.end();
@@ -83,7 +89,9 @@ async function purgeExpired(db: Database, storage: MediaStorage, id: number, exp
   // Another video may show the same picture.
   const isShown = (await selectReferenced(db, [[purged.thumbnail]])).length > 0;
   if (!isShown) await removeThumbnail(storage, purged.thumbnail);
-  if (purged.host === "file") await storage.remove("videos", purged.video_id);
+  if (purged.host !== "file") return;
+  const prepared = await deleteFilm(db, [purged.video_id]);
+  for (const { name } of [{ name: purged.video_id }, ...prepared]) await storage.remove("videos", name);
 }
 
 async function deleteAbandonedUploads(db: Database, storage: MediaStorage, now: number): Promise<void> {
@@ -101,9 +109,21 @@ async function deleteOrphanedParts(db: Database, storage: MediaStorage, now: num
 
 /** Keeps each file for as long as a video stays in the trash. */
 async function deleteOrphanedVideos(db: Database, storage: MediaStorage, expiry: string): Promise<void> {
-  const old = (await storage.list("videos")).filter(({ changed }) => changed < Date.parse(expiry));
+  const stored = await storage.list("videos");
+  await repeatIncomplete(db, new Set(stored.map(({ name }) => name)));
+  const old = stored.filter(({ changed }) => changed < Date.parse(expiry));
   const used = new Set((await selectUsed(db, [old.map(({ name }) => name)])).map(({ name }) => name));
   for (const { name } of old) if (!used.has(name)) await storage.remove("videos", name);
+}
+
+/** A backup may leave out what can be made again. Without its original a film stays as it is: the whole storage may be away. */
+async function repeatIncomplete(db: Database, stored: ReadonlySet<string>): Promise<void> {
+  const lost = (await listFilmFiles(db, [])).filter(({ name, film }) => !stored.has(name) && stored.has(film));
+  if (lost.length === 0) return;
+  await db.transaction(async (tx) => {
+    await repeatFilms(tx, [lost.map(({ name }) => name)]);
+    await bumpCatalogue(tx);
+  });
 }
 
 /** Replaced pictures, which taking a change back shows again, and those that a crash left before a video referenced them. */

@@ -21,9 +21,11 @@ export async function readOpenLessons(cache: CatalogCache, now: number): Promise
   return cache.memoize("open lessons", () => listOpenLessons(cache.reads, [new Date(now).toISOString()]));
 }
 
-/** The published video that plays a stored file. Values: file name, now. */
+/** The published video that plays a stored file, or a film that was prepared from it. Values: file name, now. */
 export const findFileVideo = statement(
   "open-lessons.find-file",
   { opened_at: nullable(instant) },
-  `select v.opened_at from videos v where v.video_id = $1 and v.host = 'file' and ${isPublished("$2")}`,
+  `select v.opened_at from videos v
+    where v.video_id = coalesce((select f.film from film_files f where f.name = $1), $1)
+      and v.host = 'file' and ${isPublished("$2")}`,
 );

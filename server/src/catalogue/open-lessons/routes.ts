@@ -8,6 +8,7 @@ import { clientNetworkOf } from "../../limits/client-network.ts";
 import { countHit } from "../../limits/rate-limiter.ts";
 import { titleBreaks } from "../phrase-breaks.ts";
 import { thumbnailAddress } from "../videos/rows.ts";
+import { filmAddresses } from "../films/stream.ts";
 import { listSpokenLines } from "../captions/queries.ts";
 import { type OpenLessonRow, readOpenLessons } from "./queries.ts";
 
@@ -39,8 +40,7 @@ export function openLessonRoutes({ app, db, catalogue, media, now }: CatalogueCo
       return {
         ...presentCard(lesson),
         ...{ host, host_hash, description, created_at, has_captions },
-        source_url: host === "file" ? await media.sign(lesson.video_id, EVERYBODY, now()) : null,
-        stream: null,
+        ...(await filmAddresses(await catalogue.current(), lesson, { media, sessionId: EVERYBODY, now: now() })),
         chapters: chapters.map((chapter) => ({ ...chapter, time_formatted: formatTimeCode(chapter.time_seconds) })),
       };
     },

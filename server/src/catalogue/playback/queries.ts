@@ -33,13 +33,19 @@ const checkedVideoColumns = {
 
 export type CheckedVideo = RowOf<typeof checkedVideoColumns>;
 
+/** The file that plays `v`: one of the files of a film whose original is dropped. */
+export const PLAYED = `coalesce(
+  (select f.name from film_preparations p join film_files f using (film)
+    where p.film = v.video_id and v.host = 'file' and not p.has_original and f.rung not in ('audio', 'pictures') limit 1),
+  v.video_id)`;
+
 /**
  * Published videos without a recent check, of all those that waited longest, in no order: some that never get a clear
  * answer would otherwise come first each time, and end the run. Values: now, checked before, limit.
  */
 export const listDueVideos = statement("playback.due", checkedVideoColumns)`
   select due.* from (
-    select v.id, v.host, v.video_id, v.host_hash, ${SOURCE} as source
+    select v.id, v.host, ${PLAYED} as video_id, v.host_hash, ${SOURCE} as source
       from videos v left join video_checks c on ${CHECK_OF_VIDEO}
      where v.deleted_at is null and v.published_at <= $1 and coalesce(c.checked_at <= $2, true)
      order by c.checked_at nulls first, v.id limit $3) due
@@ -47,7 +53,7 @@ export const listDueVideos = statement("playback.due", checkedVideoColumns)`
 
 /** Values: id. */
 export const findCheckedVideo = statement("playback.find", checkedVideoColumns)`
-  select v.id, v.host, v.video_id, v.host_hash, ${SOURCE} as source from videos v where v.id = $1`;
+  select v.id, v.host, ${PLAYED} as video_id, v.host_hash, ${SOURCE} as source from videos v where v.id = $1`;
 
 const insertCheck = command("playback.record")`
   insert into video_checks as c (video_id, source, state, checked_at, refused_at, is_confirmed)

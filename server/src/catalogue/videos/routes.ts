@@ -17,6 +17,7 @@ import {
   savePosition,
   savePositionNearEnd,
 } from "./queries.ts";
+import { filmAddresses } from "../films/stream.ts";
 import { referenceValues } from "./reference.ts";
 import { listRelated } from "./related.ts";
 import { categoriesOf } from "./card.ts";
@@ -137,8 +138,7 @@ export function videoRoutes(deps: CatalogueContext): void {
       ...card,
       host: video.host,
       host_hash: video.host_hash,
-      source_url: video.host === "file" ? await media.sign(video.video_id, currentUser.session_id, now()) : null,
-      stream: null,
+      ...(await filmAddresses(cache, video, { media, sessionId: currentUser.session_id, now: now() })),
       description: video.description,
       detail: { description: video.description },
       categories: categoriesOf(video, cache).map((category) => ({

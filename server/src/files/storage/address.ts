@@ -23,12 +23,16 @@ export interface MediaAddress {
   sessionId: string;
   /** Milliseconds since 1970. */
   expires: number;
+  /** `now` of addresses that end together with this one. */
+  signed: number;
 }
 
 /** Signed URLs of stored videos, because a `<video>` element cannot send a token. Each belongs to one session, or to EVERYBODY. */
 export interface MediaAddresses {
   /** @returns a path with query, such as "/media/videos/intro.webm?exp=…&session=…&sig=…", or an address at `MEDIA_URL` */
   sign(file: string, sessionId: string, now: number): string | Promise<string>;
+  /** @returns the address of an HLS playlist of the file, always at this server */
+  signPlaylist(file: string, sessionId: string, now: number): string;
   /** @returns null for a forged URL; the caller checks its end and its session */
   verify(file: string, query: AddressQuery): MediaAddress | null;
 }
@@ -36,18 +40,21 @@ export interface MediaAddresses {
 export function createMediaAddresses(key: Buffer): MediaAddresses {
   const signature = (file: string, sessionId: string, exp: number) =>
     createHmac("sha256", key).update(`${exp} ${sessionId} ${file}`).digest();
+  const sign = (folder: string, file: string, sessionId: string, now: number) => {
+    const exp = now + ADDRESS_LIFETIME;
+    const sig = signature(file, sessionId, exp).toString("base64url");
+    return `/media/${folder}/${encodeURIComponent(file)}?exp=${exp}&session=${sessionId}&sig=${sig}`;
+  };
   return {
-    sign(file, sessionId, now) {
-      const exp = now + ADDRESS_LIFETIME;
-      const sig = signature(file, sessionId, exp).toString("base64url");
-      return `/media/videos/${encodeURIComponent(file)}?exp=${exp}&session=${sessionId}&sig=${sig}`;
-    },
+    sign: (file, sessionId, now) => sign("videos", file, sessionId, now),
+    // No stored file has this ending, so that an address of the one is none of the other.
+    signPlaylist: (file, sessionId, now) => sign("streams", `${file}.m3u8`, sessionId, now),
     verify(file, { exp = "", session = "", sig = "" }) {
       if (!/^\d{1,15}$/.test(exp) || !UUID.test(session)) return null;
       const given = Buffer.from(sig, "base64url");
       const expected = signature(file, session, Number(exp));
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
-      return { sessionId: session, expires: Number(exp) };
+      return { sessionId: session, expires: Number(exp), signed: Number(exp) - ADDRESS_LIFETIME };
     },
   };
 }

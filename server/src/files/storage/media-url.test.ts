@@ -84,10 +84,14 @@ test("no answer to a user without access holds an address at MEDIA_URL, but of o
   }
 });
 
-test("pages may play films of MEDIA_URL, and load nothing else from there", async () => {
+test("pages may play and read films of MEDIA_URL with their pictures, and run nothing from there", async () => {
   const { headers } = await app.inject("/health/live");
   const policy = String(headers["content-security-policy"]).split(";");
-  expect(policy.filter((line) => line.includes(ORIGIN))).toEqual([`media-src 'self' blob: ${ORIGIN}`]);
+  expect(policy.filter((line) => line.includes(ORIGIN))).toEqual([
+    `img-src 'self' data: https://i.ytimg.com ${ORIGIN}`,
+    `media-src 'self' blob: ${ORIGIN}`,
+    `connect-src 'self' ${ORIGIN}`,
+  ]);
 });
 
 test("an address of the server itself is valid beside MEDIA_URL, for pages that were open before", async () => {

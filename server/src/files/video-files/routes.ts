@@ -15,7 +15,14 @@ const CONCURRENT_FINISHES = 2;
 /** Milliseconds for a part. A busy machine still answers before the server closes a connection that waits for 10 s. */
 const APPEND_TIMEOUT = 7_000;
 
-export function videoFileRoutes({ app, db, storage, now }: FilesContext): void {
+interface VideoFilesContext extends FilesContext {
+  canPrepareFilms: boolean;
+  /** Lets a stored film be prepared in several qualities. */
+  requestFilm: (tx: Database, film: string) => Promise<unknown>;
+}
+
+export function videoFileRoutes(context: VideoFilesContext): void {
+  const { app, db, storage, now, canPrepareFilms, requestFilm } = context;
   const calls = contract.videoFiles;
   const at = () => new Date(now()).toISOString();
   const { incoming } = storage;
@@ -85,7 +92,9 @@ export function videoFileRoutes({ app, db, storage, now }: FilesContext): void {
           await storage.remove("videos", video_id);
           throw validationError({ size: [errorText(film)] });
         }
-        return { video_id, ...(HEVC.test(film?.codec ?? "") && { warning: HEVC_TEXT }) };
+        await requestFilm(tx, video_id);
+        const isWarned = HEVC.test(film?.codec ?? "") && !canPrepareFilms;
+        return { video_id, ...(isWarned && { warning: HEVC_TEXT }) };
       };
       const finished = await finishing(() => db.transaction(finish));
       // After the commit, so that a failed one can be repeated. A job deletes remaining parts a day later.

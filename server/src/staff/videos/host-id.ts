@@ -28,6 +28,8 @@ export async function resolveHostId(storage: MediaStorage, { video_id, host, cur
     throw validationError({ video_id: ["動画ID、またはYouTube・Vimeoの動画のURLを入力してください。"] });
   }
   if (found.host === "file") {
+    // A prepared film may have no original.
+    if (current?.host === "file" && current.video_id === found.video_id) return { ...found, host: "file" };
     if (await storage.has("videos", found.video_id)) return { ...found, host: "file" };
     throw validationError({ video_id: ["この名前の動画ファイルはありません。アップロードしてください。"] });
   }

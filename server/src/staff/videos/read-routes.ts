@@ -4,6 +4,7 @@ import { parseHostVideo } from "@manabiya/contract/rules/host-video.ts";
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import { findCheckedVideo, recordCheck } from "../../catalogue/playback/queries.ts";
+import { filmAddresses } from "../../catalogue/films/stream.ts";
 import { paginate } from "../../http/paging.ts";
 import type { StaffContext } from "../context.ts";
 import { presentAdminVideo } from "./present.ts";
@@ -81,9 +82,9 @@ export function adminVideoReadRoutes(context: StaffContext): void {
   app.route({
     ...calls.source,
     handler: async ({ params, currentUser }) => {
-      const { host, video_id } = await findAdminVideo(db, { id: params.id, currentUser, now: now() });
-      const source_url = host === "file" ? await media.sign(video_id, currentUser.session_id, now()) : null;
-      return { source_url, stream: null };
+      const video = await findAdminVideo(db, { id: params.id, currentUser, now: now() });
+      const sessionId = currentUser.session_id;
+      return filmAddresses(await catalogue.current(), video, { media, sessionId, now: now() });
     },
   });
 

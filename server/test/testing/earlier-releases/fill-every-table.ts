@@ -29,6 +29,6 @@ export async function fillEveryTable(db: Database): Promise<void> {
     const { rows } = await db.query<Row>({ text: `select * from ${name} limit 1` });
     const row =
       rows[0] ?? (await insertGeneratedRow(db, name, { about: ABOUT, at: AT, given: GIVEN[name] ?? {}, existing }));
-    existing[name] = row["id"] ?? row["video_id"];
+    existing[name] = row["id"] ?? row["video_id"] ?? row["film"];
   }
 }

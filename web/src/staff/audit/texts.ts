@@ -179,6 +179,7 @@ const NAMES: Record<string, string> = {
   alert_addresses: "お知らせの宛先",
   digest_hour: "今日の確認事項を送る時刻",
   digest_of_members: "会員登録と解約のお知らせ",
+  film_originals: "元の動画ファイル",
   sessions: "端末の数",
   suspended_at: "停止日時",
   tag_ids: "タグの番号",

@@ -5,14 +5,17 @@ import type { VideoPlayerHandle } from "../../player/video-player.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { ChapterManager } from "../chapters/chapter-manager.tsx";
 import { DescriptionForm } from "../chapters/description-form.tsx";
+import { useNewest } from "../videos/use-admin-videos.ts";
 import { VideoEdit } from "../videos/video-edit.tsx";
 import { EditorPlayer } from "./editor-player.tsx";
+import { FilmPanel } from "./film-panel.tsx";
 import { OpeningSwitch } from "./opening-switch.tsx";
 import { PlaylistBoxes } from "./playlist-boxes.tsx";
 import { useEditorPlayer } from "./use-editor-player.ts";
 
 const PARTS = {
   basics: "基本情報",
+  film: "画質",
   description: "概要文",
   chapters: "チャプター",
   captions: "字幕",
@@ -24,11 +27,13 @@ const PARTS = {
 export function VideoEditor({ video }: { video: AdminVideo }) {
   const handle = useRef<VideoPlayerHandle>(null);
   const player = useEditorPlayer(handle);
+  const { host, video_id } = useNewest(video);
+  const shown = Object.entries(PARTS).filter(([id]) => id !== "film" || host === "file");
   return (
     <SavedTogether>
       <nav aria-label="この画面の項目">
         <ul className="flex flex-wrap gap-x-5">
-          {Object.entries(PARTS).map(([id, name]) => (
+          {shown.map(([id, name]) => (
             <li key={id}>
               <button
                 type="button"
@@ -44,6 +49,11 @@ export function VideoEditor({ video }: { video: AdminVideo }) {
       <Part id="basics">
         <VideoEdit video={video} />
       </Part>
+      {host === "file" && (
+        <Part id="film">
+          <FilmPanel key={video_id} videoId={video.id} />
+        </Part>
+      )}
       <Part id="description">
         <DescriptionForm video={video} />
       </Part>

@@ -23,6 +23,7 @@ export const FIELD_NAMES: Record<keyof SiteForm, string> = {
   digest_hour: "今日の確認事項を送る時刻",
   digest_of_members: "会員登録と解約のお知らせ",
   opening_list: "はじめの準備",
+  film_originals: "元の動画ファイル",
 };
 
 export const TAX_NAMES: Record<SiteForm["consumption_tax"], string> = {

@@ -199,6 +199,13 @@ export default function SiteForm({ screen, onSaved }: SiteFormProps) {
             maxLength={SITE_TEXT_MAX.mail_footer}
             {...field("mail_footer")}
           />
+          <h2 className="text-lg">動画ファイル</h2>
+          <SelectField
+            label={FIELD_NAMES.film_originals}
+            hint="アップロードした動画から、回線に合わせて切り替わる画質を作ります。残さない場合は、できあがった30日後に元のファイルを削除します。"
+            options={{ keep: "残す", drop: "残さない（保存容量を節約する）" }}
+            {...field("film_originals")}
+          />
           <h2 className="text-lg">お知らせを受け取る</h2>
           <TextArea
             label={FIELD_NAMES.alert_addresses}

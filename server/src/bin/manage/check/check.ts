@@ -9,6 +9,7 @@ import { certificate } from "./certificate.ts";
 import { clock } from "./clock.ts";
 import { database } from "./database.ts";
 import { disk } from "./disk.ts";
+import { films } from "./films.ts";
 import { hiderOfSecrets } from "./hide-secrets.ts";
 import type { Check, Installation } from "./installation.ts";
 import { mail, senderDomain } from "./mail.ts";
@@ -32,6 +33,7 @@ const GROUPS: Subject[][] = [
   [["database", database, "DATABASE_URL, and the network between this machine and PostgreSQL"]],
   [
     ["DATA_DIR", disk, "a folder of the service's user with free space, and mode 700"],
+    ["ffmpeg", films, "apt install ffmpeg"],
     ["bucket", bucket, "the S3 settings, and the key's rights to put, get, list and delete objects"],
   ],
   [["clock", clock, "NTP on this machine: timedatectl"]],

@@ -1,0 +1,104 @@
+import type { PictureGrid } from "./encode.ts";
+
+/** Stands in a stored playlist for the address of its file, which is signed for each reader. */
+const ADDRESS = "{file}";
+
+/** `film_files.details`. */
+export type Rung = SoundRung | QualityRung | ({ kind: "pictures" } & PictureGrid);
+
+interface Measured {
+  /** Bits a second: the highest of a segment, and the average. */
+  bandwidth: number;
+  average: number;
+}
+interface SoundRung extends Measured {
+  kind: "audio";
+  channels: number;
+}
+export interface QualityRung extends Measured {
+  kind: "video";
+  width: number;
+  height: number;
+  /** Pictures a second. */
+  rate: number;
+  /** As RFC 6381 names it. */
+  codec: string;
+}
+
+const SOUND_CODEC = "mp4a.40.2";
+
+/** The first quality of a player that knows nothing of the network, in pixels of the shorter side. */
+const FIRST = 480;
+
+/** @param playlist of one file, as ffmpeg writes it @returns the text to store, and its measures */
+export function readPlaylist(playlist: string, file: string): Measured & { playlist: string; duration: number } {
+  const segments = [...playlist.matchAll(/^#EXTINF:([\d.]+),\n#EXT-X-BYTERANGE:(\d+)@/gm)].map(
+    ([, seconds, bytes]) => ({ seconds: Number(seconds), bits: Number(bytes) * 8 }),
+  );
+  const duration = segments.reduce((sum, { seconds }) => sum + seconds, 0);
+  const bits = segments.reduce((sum, segment) => sum + segment.bits, 0);
+  const longest = Math.max(...segments.map(({ seconds }) => seconds));
+  // The rest of a second at the end says little about the network that is needed.
+  const rates = segments.flatMap((each) => (each.seconds * 2 < longest ? [] : each.bits / each.seconds));
+  const average = Math.ceil(bits / duration);
+  const bandwidth = Math.max(average, Math.ceil(Math.max(...rates)));
+  return { playlist: playlist.replaceAll(file, ADDRESS), duration, bandwidth, average };
+}
+
+/** @param head the beginning of a file @returns the codec of its H.264 track, such as "avc1.64001f" */
+export function pictureCodec(head: Buffer): string {
+  const at = head.indexOf("avcC");
+  if (at < 0) throw new Error("a prepared film has no H.264 track");
+  return `avc1.${head.subarray(at + 5, at + 8).toString("hex")}`;
+}
+
+/** The playlist of one file for a reader. */
+export function filePlaylist(stored: string, address: string): string {
+  return stored.replaceAll(ADDRESS, () => address);
+}
+
+/** Pixels of the shorter side. */
+export const sideOf = ({ width, height }: Pick<QualityRung, "width" | "height">) => Math.min(width, height);
+
+/** A stored rung, and the address of its playlist for a reader. */
+export interface AddressedRung {
+  rung: Rung;
+  address: string;
+}
+
+/**
+ * The playlist of all qualities, with the sound alone as the last one.
+ * @param chosen the height of a quality or "audio", for that one alone
+ */
+export function multivariantPlaylist(rungs: readonly AddressedRung[], chosen?: string): string {
+  const sound = rungs.flatMap(({ rung, address }) => (rung.kind === "audio" ? [{ rung, address }] : []))[0];
+  const qualities = rungs
+    .flatMap(({ rung, address }) => (rung.kind === "video" ? [{ rung, address }] : []))
+    .sort((one, other) => sideOf(one.rung) - sideOf(other.rung));
+  const first = qualities.findLast(({ rung }) => sideOf(rung) <= FIRST);
+  const all = [...(first ? [first] : []), ...qualities.filter((each) => each !== first)];
+  const named = all.filter(({ rung }) => String(rung.height) === chosen);
+  const isSoundAlone = chosen === "audio" && sound !== undefined;
+  const shown = named.length > 0 ? named : isSoundAlone ? [] : all;
+  const lines = ["#EXTM3U", "#EXT-X-VERSION:7", "#EXT-X-INDEPENDENT-SEGMENTS"];
+  if (sound) {
+    const { rung, address } = sound;
+    const names = `TYPE=AUDIO,GROUP-ID="sound",NAME="音声",LANGUAGE="ja",DEFAULT=YES,AUTOSELECT=YES`;
+    lines.push(`#EXT-X-MEDIA:${names},CHANNELS="${rung.channels}",URI="${address}"`);
+  }
+  const group = sound ? ',AUDIO="sound"' : "";
+  for (const { rung, address } of shown) {
+    const { bandwidth = 0, average = 0 } = sound?.rung ?? {};
+    const codecs = sound ? `${rung.codec},${SOUND_CODEC}` : rung.codec;
+    lines.push(
+      `#EXT-X-STREAM-INF:BANDWIDTH=${rung.bandwidth + bandwidth},AVERAGE-BANDWIDTH=${rung.average + average},CODECS="${codecs}",RESOLUTION=${rung.width}x${rung.height},FRAME-RATE=${rung.rate.toFixed(3)}${group}`,
+      address,
+    );
+  }
+  if (sound && named.length === 0) {
+    const { bandwidth, average } = sound.rung;
+    const rates = `BANDWIDTH=${bandwidth},AVERAGE-BANDWIDTH=${average}`;
+    lines.push(`#EXT-X-STREAM-INF:${rates},CODECS="${SOUND_CODEC}"${group}`, sound.address);
+  }
+  return `${lines.join("\n")}\n`;
+}

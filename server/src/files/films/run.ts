@@ -1,0 +1,71 @@
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { promisify } from "node:util";
+import { storageFull } from "../../errors/app-error.ts";
+
+/**
+ * Every other process has the processor first. The program ends with its standard input, which closes when this process ends in
+ * whatever way: ffmpeg itself would go on.
+ */
+const AT_LOWEST_PRIORITY = `exec 3<&0
+nice -n 19 "$@" 3<&- </dev/null & child=$!
+{ cat <&3; kill -9 $child; } >/dev/null 2>&1 & exec 3<&-
+wait $child`;
+
+/** Messages of ffmpeg about a full disk, a quota, and a limit of a file's size, and the shell's code for the signal of such a limit. */
+const NO_ROOM = /No space left on device|Disk quota exceeded|File too large/;
+const FILE_TOO_LARGE = 128 + 25;
+
+/** Characters of a program's messages that are kept. */
+const MESSAGES_MAX = 2_000;
+
+/** A program ended with a failure, which its last messages explain. */
+export class ProgramFailed extends Error {
+  override name = "ProgramFailed";
+}
+
+interface RunOptions {
+  signal: AbortSignal;
+  /** Receives each line of the output. */
+  onLine?: (line: string) => void;
+}
+
+/**
+ * Runs ffmpeg or ffprobe.
+ * @returns its messages
+ * @throws ProgramFailed; AppError 507 on a full disk; the signal's reason
+ */
+export async function runTool(tool: "ffmpeg" | "ffprobe", args: string[], options: RunOptions): Promise<string> {
+  const { signal, onLine } = options;
+  signal.throwIfAborted();
+  const child = spawn("sh", ["-c", AT_LOWEST_PRIORITY, "sh", tool, ...args], { stdio: ["pipe", "pipe", "pipe"] });
+  const end = () => child.stdin.end();
+  // The shell may be gone already.
+  child.stdin.on("error", () => undefined);
+  child.once("exit", end);
+  signal.addEventListener("abort", end);
+  let messages = "";
+  child.stderr.on("data", (chunk) => (messages = (messages + String(chunk)).slice(-MESSAGES_MAX)));
+  createInterface(child.stdout).on("line", (line) => onLine?.(line));
+  try {
+    const [code] = (await once(child, "close")) as [number | null];
+    signal.throwIfAborted();
+    if (NO_ROOM.test(messages) || code === FILE_TOO_LARGE) throw storageFull(new Error(messages));
+    if (code !== 0) throw new ProgramFailed(`${tool} ended with ${code}: ${messages}`);
+    return messages;
+  } finally {
+    signal.removeEventListener("abort", end);
+  }
+}
+
+/** @returns ffmpeg's version; null where ffmpeg or ffprobe cannot be started */
+export async function findFfmpeg(): Promise<string | null> {
+  const version = async (tool: string) => (await promisify(execFile)(tool, ["-version"])).stdout;
+  try {
+    const [text] = await Promise.all([version("ffmpeg"), version("ffprobe")]);
+    return /version (\S+)/.exec(text)?.[1] ?? "";
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,86 @@
+import { contract } from "@manabiya/contract";
+import type { Film } from "@manabiya/contract/staff/video-files.ts";
+import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
+import { bumpCatalogue } from "../../catalogue/cache/version.ts";
+import { cancelFilm, listUnprepared, readFilmState, requestFilms, sumFilms } from "../../catalogue/films/queries.ts";
+import { notFound } from "../../errors/app-error.ts";
+import type { StaffContext } from "../context.ts";
+import { findAdminVideo } from "./queries.ts";
+
+/** Milliseconds after which a process that prepares a film must have reported. */
+const REPORTED_WITHIN = 30_000;
+
+/** The preparation of stored films in several qualities. */
+export function adminFilmRoutes({ app, db, storage, catalogue, canPrepareFilms, now }: StaffContext): void {
+  const calls = contract.adminFilms;
+  const at = (ms = 0) => new Date(now() + ms).toISOString();
+
+  /** @throws 404 */
+  const filmOf = async ({ params, currentUser }: { params: { id: string }; currentUser: CurrentUser }) => {
+    const { host, video_id } = await findAdminVideo(db, { id: params.id, currentUser, now: now() });
+    if (host !== "file") throw notFound("動画ファイル");
+    return video_id;
+  };
+
+  const read = async (film: string): Promise<Film> => {
+    const [found] = await readFilmState(db, [film, at(-REPORTED_WITHIN)]);
+    if (!found) return { ...NEVER, is_available: canPrepareFilms };
+    const { state, is_running, ...rest } = found;
+    const isPreparing = state === "waiting" && is_running;
+    return { ...rest, state: isPreparing ? "preparing" : state, is_available: canPrepareFilms };
+  };
+
+  app.route({ ...calls.get, handler: async (request) => read(await filmOf(request)) });
+
+  app.route({
+    ...calls.prepare,
+    handler: async (request) => {
+      const film = await filmOf(request);
+      await requestFilms(db, [[film], at()]);
+      return read(film);
+    },
+  });
+
+  app.route({
+    ...calls.cancel,
+    handler: async (request) => {
+      const film = await filmOf(request);
+      const files = await db.transaction(async (tx) => {
+        const cancelled = await cancelFilm(tx, [film]);
+        if (cancelled.length > 0) await bumpCatalogue(tx);
+        return cancelled;
+      });
+      catalogue.invalidate();
+      for (const { name } of files) await storage.remove("videos", name);
+      return read(film);
+    },
+  });
+
+  app.route({
+    ...calls.sum,
+    handler: async () => {
+      const [sum] = await sumFilms(db, []);
+      return { unprepared: 0, waiting: 0, refused: 0, bytes: 0, ...sum, is_available: canPrepareFilms };
+    },
+  });
+
+  app.route({
+    ...calls.prepareAll,
+    handler: async () => {
+      const films = (await listUnprepared(db, [])).map(({ film }) => film);
+      await requestFilms(db, [films, at()]);
+      return { message: `${films.length.toLocaleString("ja")}本の動画の画質の準備を始めます。` };
+    },
+  });
+}
+
+const NEVER: Omit<Film, "is_available"> = {
+  state: "none",
+  reason: null,
+  percent: 0,
+  seconds_left: null,
+  qualities: [],
+  has_original: true,
+  original_bytes: 0,
+  prepared_bytes: 0,
+};

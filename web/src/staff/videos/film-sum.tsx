@@ -1,0 +1,39 @@
+import { contract } from "@manabiya/contract";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { mutation, query, sentenceOf } from "../../api/calls.ts";
+import { Button } from "../../ui/button.tsx";
+import { sizeText } from "./size-text.ts";
+
+/** The space that uploaded films take, and the films that are still in one quality. Nothing without such films. */
+export function FilmSum() {
+  const sum = useQuery(query(contract.adminFilms.sum));
+  const prepare = useMutation({ ...mutation(contract.adminFilms.prepareAll), onSuccess: () => sum.refetch() });
+  if (!sum.data) return null;
+  const { is_available, unprepared, waiting, refused, bytes } = sum.data;
+  const isOffered = is_available && unprepared > 0;
+  if (bytes === 0 && waiting === 0 && !isOffered) return null;
+  const facts = [
+    ...(bytes > 0 ? [`保存容量 ${sizeText(bytes)}`] : []),
+    ...(waiting > 0 ? [`準備待ち・準備中 ${waiting.toLocaleString("ja")}本`] : []),
+    ...(refused > 0 ? [`準備できない動画 ${refused.toLocaleString("ja")}本`] : []),
+    ...(isOffered ? [`1つの画質だけの動画 ${unprepared.toLocaleString("ja")}本`] : []),
+  ];
+  return (
+    <section aria-label="動画ファイル" className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t pt-4">
+      <p className="phrase min-w-0 flex-1 basis-60 text-muted">動画ファイル：{facts.join("、")}</p>
+      {isOffered && (
+        <Button look="secondary" isBusy={prepare.isPending} onClick={() => prepare.mutate({})}>
+          すべての画質を準備
+        </Button>
+      )}
+      <p role="status" className="text-success">
+        {prepare.data?.message}
+      </p>
+      {prepare.error && (
+        <p role="alert" className="font-bold text-danger">
+          {sentenceOf(prepare.error, "画質の準備を始められませんでした。")}
+        </p>
+      )}
+    </section>
+  );
+}
