@@ -25,8 +25,8 @@ const OCCASIONS_EVERY = 10 * MINUTE;
 /** Milliseconds by which kana may find a new text later than its own characters do. A run without new texts takes one statement. */
 const READINGS_EVERY = 1_000;
 
-/** Milliseconds by which the owner's mails may be late. */
-const TELL_EVERY = 5 * MINUTE;
+/** Milliseconds. The owner's mails may be late by 5 minutes, and one of these goes to other jobs and to sending. */
+const TELL_EVERY = 4 * MINUTE;
 
 interface Deps {
   db: Database;
