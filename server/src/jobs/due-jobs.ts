@@ -16,6 +16,8 @@ export interface Job {
   name: string;
   /** Milliseconds. */
   every: number;
+  /** A run may last for minutes, in which the other jobs go on. */
+  isLong?: true;
   /** @param signal rejects early when aborted; another run does the rest */
   run: (signal: AbortSignal) => Promise<void>;
 }
@@ -48,14 +50,19 @@ interface JobDeps {
  * @returns a function that starts no further job and resolves when the running one has ended
  */
 export function startJobs(jobs: Job[], deps: JobDeps): () => Promise<void> {
-  let running = Promise.resolve();
   const stopping = new AbortController();
-  const runDueJobs = dueJobsRunner(jobs, { ...deps, signal: stopping.signal });
-  const timer = setInterval(() => (running = running.then(runDueJobs)), POLL_INTERVAL);
+  const runner = (some: Job[]) => dueJobsRunner(some, { ...deps, signal: stopping.signal });
+  const lanes = [jobs.filter(({ isLong }) => !isLong), jobs.filter(({ isLong }) => isLong)].map(runner);
+  let running: Promise<void>[] = [];
+  const timer = setInterval(() => {
+    // A start runs all of them in their order, so that the last one sees what the stop had delayed as done.
+    const first = running.length === 0 ? runner(jobs)() : null;
+    running = lanes.map((run, lane) => first ?? running[lane]?.then(run) ?? run());
+  }, POLL_INTERVAL);
   return async () => {
     clearInterval(timer);
     stopping.abort();
-    await running;
+    await Promise.all(running);
   };
 }
 
