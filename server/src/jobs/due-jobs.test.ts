@@ -147,3 +147,23 @@ test("a long run delays no other job, but those of a start come in their order",
   }
   expect(ran("slow")).toBe(2);
 });
+
+test("after a clock that jumped within a pass, the jobs come in their order again", async () => {
+  const runs: string[] = [];
+  const first: Job = {
+    name: "sleeps",
+    every: 30 * MINUTE,
+    run: async () => {
+      runs.push("sleeps");
+      if (runs.length > 2) t.clock.advance({ minutes: 120 });
+    },
+  };
+  const last: Job = { name: "last", every: 60 * MINUTE, run: async () => void runs.push("last") };
+  const runDueJobs = dueJobsRunner([first, last], deps(new AbortController().signal));
+  await runDueJobs();
+  t.clock.advance({ minutes: 30 });
+  await runDueJobs();
+  expect(runs).toEqual(["sleeps", "last", "sleeps"]);
+  await runDueJobs();
+  expect(runs).toEqual(["sleeps", "last", "sleeps", "sleeps", "last"]);
+});

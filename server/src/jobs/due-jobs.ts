@@ -74,9 +74,11 @@ export function dueJobsRunner(
   const due = new Map<string, number>();
   const at = (ms: number) => new Date(ms).toISOString();
   return async () => {
+    // A machine that slept meanwhile goes on with the next pass, in which the jobs come in their order again.
+    const began = now();
     for (const { name, every, run } of jobs) {
       if (signal.aborted) return;
-      if (now() < (due.get(name) ?? 0)) continue;
+      if (began < (due.get(name) ?? 0)) continue;
       due.set(name, now() + CLAIM_AGAIN_AFTER);
       try {
         const startedAt = at(now());
