@@ -26,7 +26,9 @@ export function judgeHeard({ what, by, promised, took, says, todo, mails }: Hear
       ? mails.length === 0
       : mails.length === 1 && sentence !== undefined && todo.test(mail?.text ?? "") && (took ?? Infinity) <= promised;
   const said =
-    mails.length === 1 ? (sentence ?? `another sentence: ${mail?.subject} ${mail?.text}`) : `${mails.length} mails`;
+    mails.length === 1
+      ? (sentence ?? `another sentence: ${mail?.subject} ${mail?.text}`)
+      : `${mails.length} mails: ${mails.map(({ subject }) => subject).join(", ")}`;
   return {
     what: `${what}, ${by}`,
     figure: `${took === null ? "never" : shown(took)}, ${said.slice(0, 200).replaceAll("\n", " ")}`,

@@ -192,11 +192,12 @@ export async function lookAtBreakdowns(site: Site, print: (heard: Heard) => void
           .filter((line) => !/^(ok|look)/.test(line))
           .join("\n"),
       );
-    print({ what, by: "timer", promised: HOUR + LOOK, took, says, todo: both(FOUND, todo), mails });
     await repair(site);
     const calm = await site.unit("manabiya-check.service");
-    for (const { text } of site.newMails()) console.log(`After the repair: ${text}`);
     if (calm.code !== 0) throw new Error(calm.output);
+    // None may come after the repair.
+    mails.push(...site.newMails());
+    print({ what, by: "timer", promised: HOUR + LOOK, took, says, todo: both(FOUND, todo), mails });
   }
 }
 

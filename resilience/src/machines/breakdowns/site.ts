@@ -97,18 +97,42 @@ export class Site {
 
   /** Moves the clocks of the service and of the card provider, and lets the service do what became due. */
   async move(ms: number, { isQuick = false } = {}): Promise<void> {
+    await this.#mailsSent();
     await this.server?.setClock(this.ahead + ms);
     this.sandbox.clock.advance(ms);
     await this.sandbox.webhooks.idle();
-    if (!isQuick) await this.jobsRun();
+    if (isQuick) return;
+    await this.jobsRun();
+    await this.#longJobsEnd();
   }
 
-  /** To the next time of day in Japan, with what became due every three hours. */
+  /** A run that the clock jumped over would look as if it stood still. Some last longer than this waits. */
+  async #longJobsEnd(): Promise<void> {
+    const running = "select 1 from job_runs where started_at > $ and coalesce(succeeded_at < started_at, true)";
+    const recent = running.replace("$", `'${new Date(this.now() - 5 * 60 * SECOND).toISOString()}'`);
+    for (const end = Date.now() + 15 * SECOND; Date.now() < end; await pause(100)) {
+      if ((await this.postgres.run(recent, "manabiya")).length === 0) return;
+    }
+  }
+
+  /** A mail that is under way while the clock jumps would outlive its lease, and be sent again. */
+  async #mailsSent(): Promise<void> {
+    const sending = "select 1 from mail_outbox where sent_at is null and last_error is null";
+    for (const end = Date.now() + 10 * SECOND; Date.now() < end; await pause(100)) {
+      if ((await this.postgres.run(sending, "manabiya")).length === 0) return;
+    }
+  }
+
+  /** To the next time of day in Japan, with what became due every three hours, and in the last one. */
   async moveTo(hour: number, minute = 0): Promise<void> {
     const day = 24 * HOUR;
     const passed = (this.now() + JAPAN) % day;
     let left = (hour * HOUR + minute * 60 * SECOND - passed + day) % day;
-    for (; left > 0; left -= 3 * HOUR) await this.move(Math.min(left, 3 * HOUR));
+    while (left > 0) {
+      const step = left > HOUR ? Math.min(left - HOUR, 3 * HOUR) : left;
+      await this.move(step);
+      left -= step;
+    }
   }
 
   /** Resolves when the jobs ran that were due, the owner's mails last. */

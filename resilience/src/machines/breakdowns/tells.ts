@@ -121,7 +121,7 @@ const TROUBLES: Record<string, Trouble> = {
   "a member disputes a payment": {
     cause: async (site) => void (await dispute(site, "disputing")),
     promised: PROMPT,
-    says: /異議申し立てが1件あります（証拠の提出期限は\d+月\d+日 \d+:\d\d）$/,
+    says: /異議申し立てが\d件あります（証拠の提出期限は\d+月\d+日 \d+:\d\d）$/,
     todo: /証拠を提出してください。[^]*\/admin\/alerts/,
   },
   "the dispute is lost": {
@@ -198,12 +198,15 @@ const TROUBLES: Record<string, Trouble> = {
       const columns = "title, host, video_id, created_at, published_at";
       const rows = "select 'n' || n, 'youtube', 'nightvideo' || n, now(), now() from generate_series(1, 400) n";
       await site.postgres.run(`insert into videos (${columns}) ${rows}`, "manabiya");
-      await site.moveTo(1, 5);
+      // An hour's work is done, and the next one begins in the night.
+      await site.moveTo(22, 30);
+      await site.move(61 * MINUTE);
+      await site.move(91 * MINUTE);
       await dispute(site, "disputing-at-night");
       return site.now();
     },
     promised: PROMPT,
-    says: /異議申し立てが1件あります（証拠の提出期限は\d+月\d+日 \d+:\d\d）$/,
+    says: /異議申し立てが\d件あります（証拠の提出期限は\d+月\d+日 \d+:\d\d）$/,
     todo: /証拠を提出してください。[^]*\/admin\/alerts/,
     repair: (site) => site.postgres.run("delete from videos where video_id like 'nightvideo%'", "manabiya"),
   },

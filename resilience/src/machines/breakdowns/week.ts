@@ -1,4 +1,5 @@
-// A week in which nothing breaks that needs the owner: members and staff do what they do on any day.
+// A week in which nothing breaks that needs the owner: members and staff do what they do on any day. The timer does not run in
+// it, since it compares the clocks of PostgreSQL and of the card provider; after each repair of a breakdown it told of nothing.
 import { setTimeout as pause } from "node:timers/promises";
 import { contract } from "@manabiya/contract";
 import { Caller } from "@manabiya/rehearsal/caller.ts";
@@ -14,7 +15,7 @@ const TASK = /^・/m;
 
 const DAYS: ((site: Site) => Promise<unknown>)[] = [
   async (site) => {
-    await Person.signUp(site, "trial", "trial");
+    await Person.signUp(site, "trying", "trial");
     await (await Person.signUp(site, "buyer")).buy();
   },
   async (site) => {
@@ -65,9 +66,6 @@ export async function liveQuietWeek(site: Site): Promise<Finding[]> {
     await site.moveTo(3, 10);
     if ((await site.backUp(site.backups)) !== 0) failed.push("a nightly backup");
     if ((await site.verify(site.backups)) !== 0) failed.push("a restore test");
-    // The kit's PostgreSQL has the machine's clock, which has not moved.
-    const look = await site.unit("manabiya-check.service", "", { REHEARSAL_AHEAD: "0" });
-    if (look.code !== 0) failed.push(`a look of the timer: ${look.output.slice(-300)}`);
     await pause(6_000);
     heard.push(...site.newMails());
   }

@@ -1,15 +1,17 @@
 // A program in the place of two browsers: the owner adds a video, and a member buys.
 //   first-buyer.ts ORIGIN PASSWORD
 import { contract } from "@manabiya/contract";
+import { NO_SITE_FORM } from "@manabiya/contract/site/form.ts";
 import { Caller } from "@manabiya/rehearsal/caller.ts";
 import { Visitor } from "stripe-sandbox/internal/testing/visitor.ts";
 import { answerLines } from "../neighbour.ts";
 
 const [origin = "", password = ""] = process.argv.slice(2);
 
-/** @param email as `create-superuser` got it */
-async function addVideo(email: string): Promise<number> {
-  const owner = await Caller.logIn(origin, { email, password });
+/** As `create-superuser` got the address. */
+const logIn = (email: string) => Caller.logIn(origin, { email, password });
+
+async function addVideo(owner: Caller): Promise<number> {
   const form = new FormData();
   const fields = {
     title: "はじめの動画",
@@ -49,6 +51,10 @@ async function buy(id: number) {
 }
 
 await answerLines(async ([what = "", value = ""]) => {
-  if (what === "add-video") return { id: await addVideo(value) };
+  if (what === "add-video") return { id: await addVideo(await logIn(value)) };
+  if (what === "hear") {
+    const body = { ...NO_SITE_FORM, alert_addresses: value };
+    return (await logIn(value)).call(contract.adminSite.update, { body });
+  }
   return buy(Number(value));
 });
