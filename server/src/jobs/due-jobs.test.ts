@@ -119,13 +119,13 @@ test("aborts the running job at a stop, starts no other, and leaves both to anot
   expect(runs).toEqual(["ended early", "next", "done"]);
 });
 
-test("a long run delays no other job, but those of a start come in their order", async () => {
+test("a long run delays no other job, but those of a start or after a sleep come in their order", async () => {
   const runs: string[] = [];
   const gate = Promise.withResolvers<void>();
   const note = (name: string, every: number) => ({ name, every, run: async () => void runs.push(name) });
   const slow: Job = {
     name: "slow",
-    every: MINUTE,
+    every: MINUTE / 2,
     isLong: true,
     run: async () => {
       runs.push("slow");
@@ -133,7 +133,7 @@ test("a long run delays no other job, but those of a start come in their order",
     },
   };
   const { signal: _, ...given } = deps(new AbortController().signal);
-  const stop = startJobs([note("before", MINUTE), slow, note("after", MINUTE)], given);
+  const stop = startJobs([note("before", MINUTE / 2), slow, note("after", MINUTE / 2)], given);
   onTestFinished(async () => {
     gate.resolve();
     await stop();
@@ -142,10 +142,15 @@ test("a long run delays no other job, but those of a start come in their order",
   await expect.poll(() => ran("after"), { timeout: 10_000 }).toBe(1);
   expect(runs).toEqual(["before", "slow", "after"]);
   for (const times of [2, 3]) {
-    t.clock.advance({ minutes: 60 });
+    t.clock.advance({ minutes: 0.5 });
     await expect.poll(() => ran("after"), { timeout: 10_000 }).toBe(times);
   }
   expect(ran("slow")).toBe(2);
+  gate.resolve();
+  runs.length = 0;
+  t.clock.advance({ minutes: 60 });
+  await expect.poll(() => ran("after"), { timeout: 10_000 }).toBe(1);
+  expect([runs.toSorted(), runs.at(-1)]).toEqual([["after", "before", "slow"], "after"]);
 });
 
 test("after a clock that jumped within a pass, the jobs come in their order again", async () => {

@@ -12,6 +12,9 @@ const CLAIM_AGAIN_AFTER = 60_000;
 /** Milliseconds. The demo's clock jumps, so a timer per job would not do. */
 const POLL_INTERVAL = 1_000;
 
+/** Milliseconds between two polls after which the machine has slept, or the demo's clock has jumped. */
+const SLEPT = 60_000;
+
 export interface Job {
   name: string;
   /** Milliseconds. */
@@ -53,11 +56,14 @@ export function startJobs(jobs: Job[], deps: JobDeps): () => Promise<void> {
   const stopping = new AbortController();
   const runner = (some: Job[]) => dueJobsRunner(some, { ...deps, signal: stopping.signal });
   const lanes = [jobs.filter(({ isLong }) => !isLong), jobs.filter(({ isLong }) => isLong)].map(runner);
-  let running: Promise<void>[] = [];
+  let running = lanes.map(() => Promise.resolve());
+  let last = 0;
   const timer = setInterval(() => {
-    // A start runs all of them in their order, so that the last one sees what the stop had delayed as done.
-    const first = running.length === 0 ? runner(jobs)() : null;
-    running = lanes.map((run, lane) => first ?? running[lane]?.then(run) ?? run());
+    const isAwake = deps.now() - last < SLEPT;
+    last = deps.now();
+    // After a start or a sleep all come in their order, so that the last one sees what was delayed as done.
+    const all = isAwake ? null : Promise.all(running).then(runner(jobs));
+    running = running.map((before, lane) => all ?? before.then(lanes[lane]));
   }, POLL_INTERVAL);
   return async () => {
     clearInterval(timer);

@@ -67,9 +67,11 @@ async function failingCards(site: Site): Promise<number> {
   }
   // The backups of the month.
   await site.safeguard(32 * DAY);
-  for (let day = 0; day < 32; day += 1) await site.move(DAY, { isQuick: true });
-  const knows = site.now();
-  await site.jobsRun();
+  let knows = 0;
+  for (let days = 0; days < 32; days += 8) {
+    knows = site.now() + 8 * DAY;
+    await site.move(8 * DAY);
+  }
   return knows;
 }
 
