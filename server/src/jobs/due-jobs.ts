@@ -54,7 +54,8 @@ interface JobDeps {
  */
 export function startJobs(jobs: Job[], deps: JobDeps): () => Promise<void> {
   const stopping = new AbortController();
-  const runner = (some: Job[]) => dueJobsRunner(some, { ...deps, signal: stopping.signal });
+  const due = new Map<string, number>();
+  const runner = (some: Job[]) => dueJobsRunner(some, { ...deps, signal: stopping.signal }, due);
   const lanes = [jobs.filter(({ isLong }) => !isLong), jobs.filter(({ isLong }) => isLong)].map(runner);
   let running = lanes.map(() => Promise.resolve());
   let last = 0;
@@ -72,12 +73,15 @@ export function startJobs(jobs: Job[], deps: JobDeps): () => Promise<void> {
   };
 }
 
-/** @returns a function that runs every due job that no other process has claimed */
+/**
+ * @param due when each job is looked at next, milliseconds since 1970
+ * @returns a function that runs every due job that no other process has claimed
+ */
 export function dueJobsRunner(
   jobs: Job[],
   { db, now, logger, signal }: JobDeps & { signal: AbortSignal },
+  due = new Map<string, number>(),
 ): () => Promise<void> {
-  const due = new Map<string, number>();
   const at = (ms: number) => new Date(ms).toISOString();
   return async () => {
     // A machine that slept meanwhile goes on with the next pass, in which the jobs come in their order again.
