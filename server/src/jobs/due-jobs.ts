@@ -59,12 +59,12 @@ export function startJobs(jobs: Job[], deps: JobDeps): () => Promise<void> {
   const lanes = [jobs.filter(({ isLong }) => !isLong), jobs.filter(({ isLong }) => isLong)].map(runner);
   let running = lanes.map(() => Promise.resolve());
   let last = 0;
+  const isAwake = () => deps.now() - last < SLEPT;
   const timer = setInterval(() => {
-    const isAwake = deps.now() - last < SLEPT;
-    last = deps.now();
     // After a start or a sleep all come in their order, so that the last one sees what was delayed as done.
-    const all = isAwake ? null : Promise.all(running).then(runner(jobs));
-    running = running.map((before, lane) => all ?? before.then(lanes[lane]));
+    const all = isAwake() ? null : Promise.all(running).then(runner(jobs));
+    last = deps.now();
+    running = running.map((before, lane) => all ?? before.then(() => (isAwake() ? lanes[lane]?.() : undefined)));
   }, POLL_INTERVAL);
   return async () => {
     clearInterval(timer);
