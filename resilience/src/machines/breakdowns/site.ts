@@ -23,6 +23,9 @@ const SECOND = 1000;
 const HOUR = 3600 * SECOND;
 const JAPAN = 9 * HOUR;
 
+/** Milliseconds. After a jump of the clock the jobs wait for the night's look at all videos, as after a sleep. */
+const JOBS_LIMIT = 300 * SECOND;
+
 /** Megabytes of the disk of `DATA_DIR`, which has files of settings alone: films are in the bucket. */
 const DISK = 48;
 
@@ -138,7 +141,7 @@ export class Site {
   /** Resolves when the jobs ran that were due, the owner's mails last. */
   async jobsRun(): Promise<void> {
     const due = this.now() - 5 * 60 * SECOND;
-    for (const end = Date.now() + 120 * SECOND; (await this.lastTold()) < due; await pause(100)) {
+    for (const end = Date.now() + JOBS_LIMIT; (await this.lastTold()) < due; await pause(100)) {
       if (Date.now() > end) throw new Error(`The job tell-owner did not run:\n${this.server?.log.lastLines()}`);
     }
   }
