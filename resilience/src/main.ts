@@ -133,6 +133,10 @@ const drills: Record<string, [description: string, run: Run]> = {
     "[shipped]  the shipped nginx under a browser: HTTP/2, headers, cache, films in slices, and the page while the server is away (installs it and ffmpeg)",
     drill(() => import("./machines/nginx/nginx.ts")),
   ],
+  breakdowns: [
+    "[looks week tells]  some forty things break, and the owner's mailbox has the right sentence in time; nothing in a quiet week (root on Debian)",
+    drill(() => import("./machines/breakdowns/breakdowns.ts")),
+  ],
   processes: ["[journeys, all]  journeys while serving processes are killed", journeys],
   browsers: [
     "[engines, firefox webkit]  journeys and layout in Chromium, Firefox and WebKit, with screenshots",
@@ -184,6 +188,10 @@ const drills: Record<string, [description: string, run: Run]> = {
   image: [
     "the Dockerfile's steps, and the commands of docs/containers.md, on a bare Debian in the place of a container engine (root, needs debootstrap)",
     drill(() => import("./machines/image/image.ts")),
+  ],
+  quickstart: [
+    "QUICKSTART.md alone, on a bare Debian with systemd, to the first member's payment at an emulator of Stripe (root, needs debootstrap)",
+    drill(() => import("./machines/kit/quickstart/quickstart.ts")),
   ],
   kit: [
     "[misspelled | unended]  the kit for one machine: OPERATIONS.md followed to the letter on a bare Debian with systemd, secrets rotated (root, needs debootstrap)",

@@ -14,6 +14,7 @@ import { readEnv } from "../src/config/config.ts";
 import { createLogger } from "../src/observability/logger.ts";
 import { closeAll, prepareFoundation, type Opened } from "../src/runtime/foundation.ts";
 import { OperatorError } from "../src/errors/operator-error.ts";
+import { refuseDemoAccounts } from "../src/seed/demo-accounts.ts";
 import { createUser } from "./testing/factories.ts";
 import { PROGRAM_ENVIRONMENT } from "./testing/program-environment.ts";
 import { PRODUCTION } from "./testing/server-process.ts";
@@ -124,10 +125,13 @@ test("refuses a missing database and wrong credentials", async () => {
   expect(said).toMatch(/^The database of DATABASE_URL cannot be reached: .*does not exist\.$/);
 });
 
-test("refuses demo accounts in a production database", async () => {
+test("refuses demo accounts in a production database, and no stranger who signed up with such an address", async () => {
   const { url, connection, drop } = await createTestDatabase();
   const db = openDatabase(connection, () => {});
-  await createUser(db, new Clock(), { email: "member@example.com" });
+  const clock = new Clock();
+  await createUser(db, clock, { email: "trial@example.com", email_verified_at: null });
+  await refuseDemoAccounts(db);
+  await createUser(db, clock, { email: "member@example.com", email_verified_at: clock.daysAgo(1) });
   await db.close();
   const said = await refusedFoundation({ ...PRODUCTION, DATABASE_URL: url });
   await drop();

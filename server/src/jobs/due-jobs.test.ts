@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { pino } from "pino";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import type { Database } from "../db/open.ts";
-import { type Job, dueJobsRunner } from "./due-jobs.ts";
+import { type Job, dueJobsRunner, startJobs } from "./due-jobs.ts";
 import { useTestApp } from "../../test/testing/test-app.ts";
 
 const t = useTestApp();
@@ -117,4 +117,58 @@ test("aborts the running job at a stop, starts no other, and leaves both to anot
   t.clock.advance({ minutes: 60 });
   await processes(1, { ...untilAborted, run: async () => void runs.push("done") })();
   expect(runs).toEqual(["ended early", "next", "done"]);
+});
+
+test("a long run delays no other job, but those of a start or after a sleep come in their order", async () => {
+  const runs: string[] = [];
+  const gate = Promise.withResolvers<void>();
+  const note = (name: string, every: number) => ({ name, every, run: async () => void runs.push(name) });
+  const slow: Job = {
+    name: "slow",
+    every: MINUTE / 2,
+    isLong: true,
+    run: async () => {
+      runs.push("slow");
+      if (runs.filter((name) => name === "slow").length === 2) await gate.promise;
+    },
+  };
+  const { signal: _, ...given } = deps(new AbortController().signal);
+  const stop = startJobs([note("before", MINUTE / 2), slow, note("after", MINUTE / 2)], given);
+  onTestFinished(async () => {
+    gate.resolve();
+    await stop();
+  });
+  const ran = (name: string) => runs.filter((each) => each === name).length;
+  await expect.poll(() => ran("after"), { timeout: 10_000 }).toBe(1);
+  expect(runs).toEqual(["before", "slow", "after"]);
+  for (const times of [2, 3]) {
+    t.clock.advance({ minutes: 0.5 });
+    await expect.poll(() => ran("after"), { timeout: 10_000 }).toBe(times);
+  }
+  expect(ran("slow")).toBe(2);
+  gate.resolve();
+  runs.length = 0;
+  t.clock.advance({ minutes: 60 });
+  await expect.poll(() => ran("after"), { timeout: 10_000 }).toBe(1);
+  expect([runs.toSorted(), runs.at(-1)]).toEqual([["after", "before", "slow"], "after"]);
+});
+
+test("after a clock that jumped within a pass, the jobs come in their order again", async () => {
+  const runs: string[] = [];
+  const first: Job = {
+    name: "sleeps",
+    every: 30 * MINUTE,
+    run: async () => {
+      runs.push("sleeps");
+      if (runs.length > 2) t.clock.advance({ minutes: 120 });
+    },
+  };
+  const last: Job = { name: "last", every: 60 * MINUTE, run: async () => void runs.push("last") };
+  const runDueJobs = dueJobsRunner([first, last], deps(new AbortController().signal));
+  await runDueJobs();
+  t.clock.advance({ minutes: 30 });
+  await runDueJobs();
+  expect(runs).toEqual(["sleeps", "last", "sleeps"]);
+  await runDueJobs();
+  expect(runs).toEqual(["sleeps", "last", "sleeps", "sleeps", "last"]);
 });

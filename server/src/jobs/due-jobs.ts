@@ -12,10 +12,15 @@ const CLAIM_AGAIN_AFTER = 60_000;
 /** Milliseconds. The demo's clock jumps, so a timer per job would not do. */
 const POLL_INTERVAL = 1_000;
 
+/** Milliseconds between two polls after which the machine has slept, or the demo's clock has jumped. */
+const SLEPT = 60_000;
+
 export interface Job {
   name: string;
   /** Milliseconds. */
   every: number;
+  /** A run may last for minutes, in which the other jobs go on. */
+  isLong?: true;
   /** @param signal rejects early when aborted; another run does the rest */
   run: (signal: AbortSignal) => Promise<void>;
 }
@@ -41,28 +46,42 @@ interface JobDeps {
  * @returns a function that starts no further job and resolves when the running one has ended
  */
 export function startJobs(jobs: Job[], deps: JobDeps): () => Promise<void> {
-  let running = Promise.resolve();
   const stopping = new AbortController();
-  const runDueJobs = dueJobsRunner(jobs, { ...deps, signal: stopping.signal });
-  const timer = setInterval(() => (running = running.then(runDueJobs)), POLL_INTERVAL);
+  const due = new Map<string, number>();
+  const runner = (some: Job[]) => dueJobsRunner(some, { ...deps, signal: stopping.signal }, due);
+  const lanes = [jobs.filter(({ isLong }) => !isLong), jobs.filter(({ isLong }) => isLong)].map(runner);
+  let running = lanes.map(() => Promise.resolve());
+  let last = 0;
+  const isAwake = () => deps.now() - last < SLEPT;
+  const timer = setInterval(() => {
+    // After a start or a sleep all come in their order, so that the last one sees what was delayed as done.
+    const all = isAwake() ? null : Promise.all(running).then(runner(jobs));
+    last = deps.now();
+    running = running.map((before, lane) => all ?? before.then(() => (isAwake() ? lanes[lane]?.() : undefined)));
+  }, POLL_INTERVAL);
   return async () => {
     clearInterval(timer);
     stopping.abort();
-    await running;
+    await Promise.all(running);
   };
 }
 
-/** @returns a function that runs every due job that no other process has claimed */
+/**
+ * @param due when each job is looked at next, milliseconds since 1970
+ * @returns a function that runs every due job that no other process has claimed
+ */
 export function dueJobsRunner(
   jobs: Job[],
   { db, now, logger, signal }: JobDeps & { signal: AbortSignal },
+  due = new Map<string, number>(),
 ): () => Promise<void> {
-  const due = new Map<string, number>();
   const at = (ms: number) => new Date(ms).toISOString();
   return async () => {
+    // A machine that slept meanwhile goes on with the next pass, in which the jobs come in their order again.
+    const began = now();
     for (const { name, every, run } of jobs) {
       if (signal.aborted) return;
-      if (now() < (due.get(name) ?? 0)) continue;
+      if (began < (due.get(name) ?? 0)) continue;
       due.set(name, now() + CLAIM_AGAIN_AFTER);
       try {
         const startedAt = at(now());

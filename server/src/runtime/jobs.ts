@@ -25,8 +25,8 @@ const OCCASIONS_EVERY = 10 * MINUTE;
 /** Milliseconds by which kana may find a new text later than its own characters do. A run without new texts takes one statement. */
 const READINGS_EVERY = 1_000;
 
-/** Milliseconds by which the owner's mails may be late. */
-const TELL_EVERY = 5 * MINUTE;
+/** Milliseconds. The owner's mails may be late by 5 minutes, and one of these goes to other jobs and to sending. */
+const TELL_EVERY = 4 * MINUTE;
 
 interface Deps {
   db: Database;
@@ -48,10 +48,15 @@ export function periodicJobs({ db, site, storage, billing, askPlayback: ask, now
     { name: "index-readings", every: READINGS_EVERY, run: createReadingsIndexer(db) },
     { name: "mail-occasions", every: OCCASIONS_EVERY, run: () => listMailOccasions(db, site, now()) },
     { name: "start-prices", every: MINUTE, run: () => startLists(billing) },
-    { name: "reconcile-hourly", every: HOUR, run: (signal) => reconcileHourly(billing, { signal }) },
-    { name: "reconcile-nightly", every: DAY, run: (signal) => reconcileNightly(billing, { signal }) },
+    { name: "reconcile-hourly", every: HOUR, isLong: true, run: (signal) => reconcileHourly(billing, { signal }) },
+    { name: "reconcile-nightly", every: DAY, isLong: true, run: (signal) => reconcileNightly(billing, { signal }) },
     // The run itself waits for the night, and an hour later asks the hosts again that did not answer.
-    { name: "patrol-videos", every: HOUR, run: (signal) => patrolVideos({ db, ask, now, logger }, signal) },
+    {
+      name: "patrol-videos",
+      every: HOUR,
+      isLong: true,
+      run: (signal) => patrolVideos({ db, ask, now, logger }, signal),
+    },
     // After the others, so that a start after a long stop tells of none of them.
     { name: "tell-owner", every: TELL_EVERY, run: () => tellOwner({ db, site, now, logger }) },
   ];

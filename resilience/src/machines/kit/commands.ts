@@ -1,9 +1,9 @@
 import { CLUSTER_PARTS } from "../cluster/parts.ts";
 import { inlineCommands, OPERATORS_DOCUMENTS, shellBlocks } from "./document.ts";
-import { PARTS } from "./operator.ts";
+import { PARTS, QUICKSTART_PARTS } from "./operator.ts";
 
 /** The words behind `sh` of blocks that a drill executes. It fails if it leaves one out. */
-const DRILLED: Record<string, readonly string[]> = { kit: PARTS, cluster: CLUSTER_PARTS };
+const DRILLED: Record<string, readonly string[]> = { kit: PARTS, cluster: CLUSTER_PARTS, quickstart: QUICKSTART_PARTS };
 
 /**
  * Commands outside the drill's blocks, and what executes them: a test, a drill or a script of the kit, with the text that
@@ -44,8 +44,8 @@ const EXECUTED: Record<string, { file: string; text: string }> = {
 };
 
 /**
- * Every command of a document that is neither executed nor marked as not run. Drills execute the blocks `sh kit PART` and
- * `sh cluster PART`. A comment marks the block below it, or commands by their beginning.
+ * Every command of a document that is neither executed nor marked as not run. Drills execute the blocks `sh kit PART`,
+ * `sh cluster PART` and `sh quickstart PART`. A comment marks the block below it, or commands by their beginning.
  * @param read the text of a file of the project; null: there is none
  */
 export function unproven(markdown: string, read: (file: string) => string | null): string[] {

@@ -25,10 +25,18 @@ export async function makeAuthorities(debian: Debian): Promise<void> {
 /** Node reads the certificates at its start, so that they need to be there until then only. */
 const trusting = (debian: Debian) => ({ NODE_EXTRA_CA_CERTS: `${debian.root}${AUTHORITIES}` });
 
-/** @param state a folder of this computer, with which another start goes on */
-export function startProvider(debian: Debian, state: string): Neighbour {
-  const words = [state, new URL(PROVIDER_URL).port, WEBHOOK_SECRET];
+/**
+ * @param state a folder of this computer, with which another start goes on
+ * @param secret of a webhook that the account has already; empty: it has none
+ */
+export function startProvider(debian: Debian, state: string, secret = WEBHOOK_SECRET): Neighbour {
+  const words = [state, new URL(PROVIDER_URL).port, secret];
   return new Neighbour(debian, "provider.ts", words, trusting(debian));
+}
+
+/** A program in the place of the owner's and the first member's browsers. */
+export function startFirstBuyer(debian: Debian): Neighbour {
+  return new Neighbour(debian, "quickstart/first-buyer.ts", ["https://localhost", PASSWORD], trusting(debian));
 }
 
 export function startVisitor(debian: Debian, email: string): Neighbour {

@@ -23,6 +23,9 @@ export const PARTS = [
   ...["set", "rotate-database", "rotate-backups", "rotate-archive", "rotate-certificate"],
 ];
 
+/** The words behind `sh quickstart` in QUICKSTART.md. */
+export const QUICKSTART_PARTS = ["desk", "install", "rehearse", "backup"];
+
 /** The values that a person puts into a file of settings, by name. */
 export type Settings = Record<string, string>;
 
@@ -37,10 +40,11 @@ export class Operator {
   readonly #replaced = new Map([["manabiya.example.jp", "localhost"]]);
   #next = "";
 
-  constructor(debian: Debian, document: string, version: string) {
+  /** @param drill the first word behind `sh` of the blocks that the drill executes */
+  constructor(debian: Debian, document: string, version: string, drill = "kit") {
     this.debian = debian;
     this.version = version;
-    this.#blocks = shellBlocks(document).filter(({ words }) => words[0] === "kit");
+    this.#blocks = shellBlocks(document).filter(({ words }) => words[0] === drill);
     this.replace("OLD-VERSION", version);
   }
 
@@ -50,7 +54,7 @@ export class Operator {
   }
 
   /**
-   * Executes the commands of the blocks `sh kit PART`.
+   * Executes the commands of the drill's blocks `sh DRILL PART`.
    * @param fillIn gives the settings that the person writes, from the output of the part so far
    * @returns the output of the commands
    */
@@ -85,7 +89,7 @@ export class Operator {
   #commands(part: string): string[] {
     this.#done.add(part);
     const blocks = this.#blocks.filter(({ words }) => words[1] === part);
-    if (blocks.length === 0) this.failed.push(`no document has a block "sh kit ${part}"`);
+    if (blocks.length === 0) this.failed.push(`no document has a block for the part ${part}`);
     return blocks.flatMap(({ commands }) => commands);
   }
 

@@ -1,5 +1,5 @@
 // A program in Stripe's place: the sandbox, and a hand at its dashboard.
-//   provider.ts STATE-FOLDER PORT WEBHOOK-SECRET
+//   provider.ts STATE-FOLDER PORT [WEBHOOK-SECRET of an endpoint that exists already]
 import { startStripeSandbox } from "stripe-sandbox";
 import { answerLines } from "./neighbour.ts";
 
@@ -7,7 +7,9 @@ const [dataDir = "", port = "", secret = ""] = process.argv.slice(2);
 const sandbox = await startStripeSandbox({
   dataDir,
   port: Number(port),
-  webhook: { url: "https://localhost/api/stripe/webhook/", secret, events: ["customer.subscription.created"] },
+  ...(secret !== "" && {
+    webhook: { url: "https://localhost/api/stripe/webhook/", secret, events: ["customer.subscription.created"] },
+  }),
 });
 
 async function call(path: string, body: Record<string, string>): Promise<{ id: string }> {
@@ -42,6 +44,11 @@ await answerLines(async ([what = "", value]) => {
     case "roll-webhook-secret": {
       const [endpoint] = sandbox.world.store.all("webhook_endpoint");
       return { secret: sandbox.rollWebhookSecret(endpoint?.id ?? "", Number(value)) };
+    }
+    case "tax-ids": {
+      // docs/stripe.md has the operator choose them in the dashboard.
+      sandbox.simulate.setDefaultTaxIds(sandbox.world.store.all("tax_id").map(({ id }) => id));
+      return {};
     }
     case "event":
       return { status: await sendEvent() };

@@ -95,12 +95,15 @@ const countShared = statement(
   `select count(*) as count from users u where u.closed_at is null and ${IS_SHARED}`,
 );
 
-/** `at`: since when the first one stands. Values: now. */
+/**
+ * A run that began a moment ago goes on, perhaps: after a stop of hours it is no trouble, not even that of the reader itself or
+ * of another process. `at`: since when the first one stands. Values: now.
+ */
 const countStandingJobs = statement(
   "dashboard.standing-jobs",
   dated,
   `select count(*) as count, min(coalesce(succeeded_at, started_at)) as at from job_runs
-    where ${standsStill("$1::timestamptz")}`,
+    where ${standsStill("$1::timestamptz")} and started_at < $1::timestamptz - interval '1 minute'`,
 );
 
 /** Keywords without a result, of the closed days. Values: the first day. */

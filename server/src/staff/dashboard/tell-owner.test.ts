@@ -224,6 +224,22 @@ describe("tells the owner at once, and once, of", () => {
   });
 });
 
+test("a start after a stop of hours tells of no job that runs just then, and later of one that still does not succeed", async () => {
+  const row = (job: string, started: number) => ({
+    job,
+    started_at: t.clock.daysAgo(started),
+    succeeded_at: t.clock.daysAgo(0.5),
+  });
+  // The job that asks, and one of another process.
+  for (const job of ["tell-owner", "reconcile-hourly"]) await insertRow(t.db, "job_runs", row(job, 0));
+  expect(await alertsHeard()).toEqual([]);
+  t.clock.advance({ minutes: 4 });
+  await t.db.query({ text: "delete from job_runs where job = 'tell-owner'" });
+  expect((await alertsHeard()).map(({ subject }) => subject)).toEqual([
+    expect.stringMatching(/^止まっている自動処理が1件あります/),
+  ]);
+});
+
 test("a second matter of a kind is told, and a settled one again when it comes back on another day", async () => {
   await breakVideo();
   expect(await alertsHeard()).toHaveLength(1);
