@@ -39,6 +39,7 @@ export async function countDatabaseCalls({ database, members }: Target): Promise
     now: Date.now,
     activity: new ActivityCounter(),
     // No call of a member asks a host.
+    canPrepareFilms: false,
     askPlayback: () => Promise.resolve("plays"),
     askDetails: () => Promise.resolve({ title: null, duration: null }),
     fetchPicture: () => Promise.resolve(null),
@@ -97,6 +98,7 @@ const SITE: SiteSettings = {
   isTaxExempt: false,
   takesInvoiceOrders: false,
   playersAtOnce: 3,
+  keepsOriginals: true,
   alertAddresses: [],
   digestHour: 7,
   digestOfMembers: false,

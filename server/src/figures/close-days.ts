@@ -22,60 +22,46 @@ export const MEMBERSHIPS = `
   count(*) filter (where kind = 'start')::int as started, count(*) filter (where kind = 'end')::int as ended,
   coalesce(sum(${PAYING_CHANGE}), 0)::int as members, coalesce(sum(monthly_revenue), 0)::int as monthly_revenue`;
 
-const findFirstOpenDay = statement(
-  "figures.first-open-day",
-  { day: nullable(text) },
-  `select coalesce((select max(day) + 1 from daily_members),
-                   (select ${inJapan("min(at)")}::date from membership_changes))::text as day`,
-);
+const findFirstOpenDay = statement("figures.first-open-day", { day: nullable(text) })`
+  select coalesce((select max(day) + 1 from daily_members),
+                  (select ${inJapan("min(at)")}::date from membership_changes))::text as day`;
 
 /** The first process that closes a day inserts the row; others wait for it and insert nothing. Values: day. */
-const closeMembers = statement(
-  "figures.close-members",
-  { day: text },
-  `insert into daily_members (day, signups, trials, first_paid, started, ended, members, monthly_revenue)
-   select $1::date, d.signups, d.trials, d.first_paid, d.started, d.ended,
-          d.members + coalesce(b.members, 0), d.monthly_revenue + coalesce(b.monthly_revenue, 0)
-     from (select ${PEOPLE}, ${MEMBERSHIPS} from membership_changes where ${OF_DAY}) as d
-     left join daily_members b on b.day = $1::date - 1
-   on conflict (day) do nothing returning day::text`,
-);
+const closeMembers = statement("figures.close-members", { day: text })`
+  insert into daily_members (day, signups, trials, first_paid, started, ended, members, monthly_revenue)
+  select $1::date, d.signups, d.trials, d.first_paid, d.started, d.ended,
+         d.members + coalesce(b.members, 0), d.monthly_revenue + coalesce(b.monthly_revenue, 0)
+    from (select ${PEOPLE}, ${MEMBERSHIPS} from membership_changes where ${OF_DAY}) as d
+    left join daily_members b on b.day = $1::date - 1
+  on conflict (day) do nothing returning day::text`;
 
 /** Values: day. */
-const closeSources = command(
-  "figures.close-sources",
-  `insert into daily_sources (day, source, signups, trials, first_paid)
-   select $1::date, source, ${PEOPLE} from membership_changes
-    where ${OF_DAY} and (kind in ('signup', 'trial') or is_first) group by source`,
-);
+const closeSources = command("figures.close-sources")`
+  insert into daily_sources (day, source, signups, trials, first_paid)
+  select $1::date, source, ${PEOPLE} from membership_changes
+   where ${OF_DAY} and (kind in ('signup', 'trial') or is_first) group by source`;
 
 /** Values: day. */
-const closeCohorts = command(
-  "figures.close-cohorts",
-  `insert into daily_cohorts (day, cohort, signups, first_paid, members)
-   select $1::date, cohort, count(*) filter (where kind = 'signup'), count(*) filter (where is_first),
-          coalesce(sum(${PAYING_CHANGE}), 0)
-     from membership_changes where ${OF_DAY} and kind in ('signup', 'baseline', 'start', 'end') group by cohort`,
-);
+const closeCohorts = command("figures.close-cohorts")`
+  insert into daily_cohorts (day, cohort, signups, first_paid, members)
+  select $1::date, cohort, count(*) filter (where kind = 'signup'), count(*) filter (where is_first),
+         coalesce(sum(${PAYING_CHANGE}), 0)
+    from membership_changes where ${OF_DAY} and kind in ('signup', 'baseline', 'start', 'end') group by cohort`;
 
 /** Values: day. */
-const closeViews = command(
-  "figures.close-views",
-  `insert into daily_video_figures (day, video_id, views, watched)
-   select day, video_id, views, '{}' from daily_views where day = $1::date order by video_id
-   on conflict (day, video_id) do update set views = excluded.views`,
-);
+const closeViews = command("figures.close-views")`
+  insert into daily_video_figures (day, video_id, views, watched)
+  select day, video_id, views, '{}' from daily_views where day = $1::date order by video_id
+  on conflict (day, video_id) do update set views = excluded.views`;
 
 /** Adds up the month that ends with the day $1. */
-const closeMonth = command(
-  "figures.close-month",
-  `insert into monthly_video_figures (month, video_id, views, seconds, favorites_added, favorites_removed)
-   select date_trunc('month', $1::date)::date, video_id, sum(views), sum(seconds), sum(favorites_added),
-          sum(favorites_removed)
-     from daily_video_figures
-    where day between date_trunc('month', $1::date)::date and $1::date and ($1::date + 1) = date_trunc('month', $1::date + 1)::date
-    group by video_id`,
-);
+const closeMonth = command("figures.close-month")`
+  insert into monthly_video_figures (month, video_id, views, seconds, favorites_added, favorites_removed)
+  select date_trunc('month', $1::date)::date, video_id, sum(views), sum(seconds), sum(favorites_added),
+         sum(favorites_removed)
+    from daily_video_figures
+   where day between date_trunc('month', $1::date)::date and $1::date and ($1::date + 1) = date_trunc('month', $1::date + 1)::date
+   group by video_id`;
 
 /** Keywords that enough members searched for until the day $1, and how often they did since the last publication. */
 const KNOWN_TERMS = `
@@ -84,17 +70,15 @@ const KNOWN_TERMS = `
    group by term having ${DISTINCT_MARKS} >= ${MEMBERS_PER_TERM} or term in (select term from daily_search_terms)`;
 
 /** A keyword that became known counts on the day on which it did. Values: day. */
-const closeTerms = command(
-  "figures.close-terms",
-  `with known as (${KNOWN_TERMS}),
-   published as (
-     insert into daily_search_terms (day, term, searches, without_result, spelling)
-     select $1::date, term, searches, without_result, spelling from known)
-   delete from pending_searches p using known where p.term = known.term and p.day <= $1::date`,
-);
+const closeTerms = command("figures.close-terms")`
+  with known as (${KNOWN_TERMS}),
+  published as (
+    insert into daily_search_terms (day, term, searches, without_result, spelling)
+    select $1::date, term, searches, without_result, spelling from known)
+  delete from pending_searches p using known where p.term = known.term and p.day <= $1::date`;
 
 /** Values: the first day that stays. */
-const deletePending = command("figures.delete-pending", "delete from pending_searches where day < $1::date");
+const deletePending = command("figures.delete-pending")`delete from pending_searches where day < $1::date`;
 
 /**
  * Closes every day that has ended, the oldest first, so that days of a downtime are caught up. Any number of processes may

@@ -14,56 +14,47 @@ export const OPEN =
   "coalesce((select max(day) + 1 from daily_members)::timestamp at time zone 'Asia/Tokyo', '-infinity')";
 
 /** Closed days from the day before $1 to $2, and the last closed day. Values: from, to. */
-const listClosed = statement(
-  "figures.closed-days",
-  dayColumns,
-  `select day::text as day, signups, trials, first_paid, started, ended, members, monthly_revenue
-     from daily_members
-    where day between $1::date - 1 and $2::date or day = (select max(day) from daily_members) order by day`,
-);
+const listClosed = statement("figures.closed-days", dayColumns)`
+  select day::text as day, signups, trials, first_paid, started, ended, members, monthly_revenue
+    from daily_members
+   where day between $1::date - 1 and $2::date or day = (select max(day) from daily_members) order by day`;
 
 /** Open days; `members` and `monthly_revenue` are changes. Values: none. */
-const listOpen = statement(
-  "figures.open-days",
-  dayColumns,
-  `select ${inJapan("at")}::date::text as day, ${PEOPLE}, ${MEMBERSHIPS}
-     from membership_changes where at >= ${OPEN} group by 1 order by 1`,
-);
+const listOpen = statement("figures.open-days", dayColumns)`
+  select ${inJapan("at")}::date::text as day, ${PEOPLE}, ${MEMBERSHIPS}
+    from membership_changes where at >= ${OPEN} group by 1 order by 1`;
 
 /** Values: from, to. */
-const listSources = statement(
-  "figures.sources",
-  { source: text, ...people },
-  `select source, sum(signups)::int as signups, sum(trials)::int as trials, sum(first_paid)::int as first_paid
-     from (select source, signups, trials, first_paid from daily_sources where day between $1::date and $2::date
-           union all
-           select source, ${PEOPLE} from membership_changes
-            where at >= ${OPEN} and ${inJapan("at")}::date between $1::date and $2::date
-              and (kind in ('signup', 'trial') or is_first)
-            group by source) as parts
-    group by source order by sum(signups) desc, sum(first_paid) desc, source limit 50`,
-);
+const listSources = statement("figures.sources", { source: text, ...people })`
+  select source, sum(signups)::int as signups, sum(trials)::int as trials, sum(first_paid)::int as first_paid
+    from (select source, signups, trials, first_paid from daily_sources where day between $1::date and $2::date
+          union all
+          select source, ${PEOPLE} from membership_changes
+           where at >= ${OPEN} and ${inJapan("at")}::date between $1::date and $2::date
+             and (kind in ('signup', 'trial') or is_first)
+           group by source) as parts
+   group by source order by sum(signups) desc, sum(first_paid) desc, source limit 50`;
 
 /** Changes per month of sign-up and month, until a day. Values: first cohort, last day. */
-const listCohorts = statement(
-  "figures.cohorts",
-  { cohort: text, month: text, signups: int, first_paid: int, members: int },
-  `select to_char(cohort, 'YYYY-MM') as cohort, to_char(month, 'YYYY-MM') as month,
-          sum(signups)::int as signups, sum(first_paid)::int as first_paid, sum(members)::int as members
-     from (select cohort, date_trunc('month', day) as month, signups, first_paid, members
-             from daily_cohorts where cohort >= $1::date and day <= $2::date
-           union all
-           select cohort, date_trunc('month', ${inJapan("at")}), (kind = 'signup')::int, is_first::int, ${PAYING_CHANGE}
-             from membership_changes
-            where at >= ${OPEN} and cohort >= $1::date and ${inJapan("at")}::date <= $2::date) as parts
-    group by cohort, month order by cohort, month`,
-);
+const listCohorts = statement("figures.cohorts", {
+  cohort: text,
+  month: text,
+  signups: int,
+  first_paid: int,
+  members: int,
+})`
+  select to_char(cohort, 'YYYY-MM') as cohort, to_char(month, 'YYYY-MM') as month,
+         sum(signups)::int as signups, sum(first_paid)::int as first_paid, sum(members)::int as members
+    from (select cohort, date_trunc('month', day) as month, signups, first_paid, members
+            from daily_cohorts where cohort >= $1::date and day <= $2::date
+          union all
+          select cohort, date_trunc('month', ${inJapan("at")}), (kind = 'signup')::int, is_first::int, ${PAYING_CHANGE}
+            from membership_changes
+           where at >= ${OPEN} and cohort >= $1::date and ${inJapan("at")}::date <= $2::date) as parts
+   group by cohort, month order by cohort, month`;
 
-const findClosedUntil = statement(
-  "figures.closed-until",
-  { day: nullable(text) },
-  "select max(day)::text as day from daily_members",
-);
+const findClosedUntil = statement("figures.closed-until", { day: nullable(text) })`
+  select max(day)::text as day from daily_members`;
 
 const COHORT_MONTHS = 12;
 

@@ -21,31 +21,28 @@ const NOISE =
   /-extension:|^Script error\.?$|ResizeObserver loop|Failed to fetch|Load failed|NetworkError|dynamically imported|AbortError/;
 
 /** Simultaneous first reports can exceed the maximum by a few. Values: day, page, release, message, maximum. */
-const countError = statement(
-  "browser-errors.count",
-  {},
-  `insert into browser_errors as e (day, page, release, message, count)
-   select $1::date, $2, $3, $4, 1
-    where (select count(*) from browser_errors where day = $1::date) < $5::int
-       or exists (select from browser_errors
-                   where day = $1::date and page = $2 and release = $3 and message = $4)
-   on conflict (day, page, release, message) do update set count = e.count + 1`,
-);
+const countError = statement("browser-errors.count", {})`
+  insert into browser_errors as e (day, page, release, message, count)
+  select $1::date, $2, $3, $4, 1
+   where (select count(*) from browser_errors where day = $1::date) < $5::int
+      or exists (select from browser_errors
+                  where day = $1::date and page = $2 and release = $3 and message = $4)
+  on conflict (day, page, release, message) do update set count = e.count + 1`;
 
 /** The most frequent ones. `total` counts all. Values: the first day, maximum. */
-const listErrors = statement(
-  "browser-errors.list",
-  { page: text, release: text, message: text, count: int, total: int },
-  `select page, release, message, sum(count)::int as count, (sum(sum(count)) over ())::int as total
-     from browser_errors where day >= $1::date
-    group by page, release, message order by 4 desc, page, message limit $2::int`,
-);
+const listErrors = statement("browser-errors.list", {
+  page: text,
+  release: text,
+  message: text,
+  count: int,
+  total: int,
+})`
+  select page, release, message, sum(count)::int as count, (sum(sum(count)) over ())::int as total
+    from browser_errors where day >= $1::date
+   group by page, release, message order by 4 desc, page, message limit $2::int`;
 
-export const deleteBrowserErrors = statement(
-  "retention.browser-errors",
-  {},
-  `delete from browser_errors where day < ($1::timestamptz at time zone 'Asia/Tokyo')::date`,
-);
+export const deleteBrowserErrors = statement("retention.browser-errors", {})`
+  delete from browser_errors where day < ($1::timestamptz at time zone 'Asia/Tokyo')::date`;
 
 export function browserErrorRoutes({ app, db, now }: RouteContext): void {
   app.route({

@@ -11,16 +11,14 @@ import { list, listAt, one, type Owner, type PersonalData } from "../accounts/pe
 const BY_ID: Owner = { column: "id", value: ({ id }) => id };
 
 /** Without a customer at the card provider no invoice needs the row. */
-const anonymizeCustomer = command(
-  "personal-data.anonymize-customer",
-  `with removed as (delete from stripe_customers where user_id = $1 and customer_id is null and former_ids = '{}')
-   update stripe_customers set email = null where user_id = $1`,
-);
+const anonymizeCustomer = command("personal-data.anonymize-customer")`
+  with removed as (delete from stripe_customers where user_id = $1 and customer_id is null and former_ids = '{}')
+  update stripe_customers set email = null where user_id = $1`;
 
 /** The mailbox stays without an account. */
-const anonymizeTrial = command("personal-data.anonymize-trial", `update trials set user_id = null where user_id = $1`);
+const anonymizeTrial = command("personal-data.anonymize-trial")`update trials set user_id = null where user_id = $1`;
 
-const forgetGiver = command("personal-data.forget-giver", `update gifts set user_id = null where user_id = $1`);
+const forgetGiver = command("personal-data.forget-giver")`update gifts set user_id = null where user_id = $1`;
 
 const UNTIL_CLOSED = { unlimited: "until the member deletes them or closes the account" };
 const SECRET = { not: "a secret: a link or code must not leave by another way than its own" };

@@ -4,11 +4,8 @@ import { text } from "../db/columns.ts";
 import type { Database } from "../db/open.ts";
 import { statement } from "../db/statement.ts";
 
-const findDemoAccount = statement(
-  "demo.find-account",
-  { email: text },
-  "select email from users where email = any ($1) and email_verified_at is not null limit 1",
-);
+const findDemoAccount = statement("demo.find-account", { email: text })`
+  select email from users where email = any ($1) and email_verified_at is not null limit 1`;
 
 /**
  * Refuses a production database with demo accounts, whose password is public. Their addresses are verified. A stranger who signs

@@ -5,12 +5,13 @@ import { statement } from "../../db/statement.ts";
 import type { Billing } from "../provider/provider.ts";
 import { instantOf } from "../sync/provider-state.ts";
 
-export const membersOf = statement(
-  "books.members-of-customers",
-  { customer_id: notNull(text), id: int, username: text },
-  `select c.customer_id, u.id, u.username from stripe_customers c join users u on u.id = c.user_id
-    where c.customer_id = any($1::text[])`,
-);
+export const membersOf = statement("books.members-of-customers", {
+  customer_id: notNull(text),
+  id: int,
+  username: text,
+})`
+  select c.customer_id, u.id, u.username from stripe_customers c join users u on u.id = c.user_id
+   where c.customer_id = any($1::text[])`;
 
 /** Members whose customer has credit, the oldest credit first. Other customers of the account are left out. */
 export async function readBalances({ db, stripe }: Pick<Billing, "db" | "stripe">): Promise<CreditBalance[]> {

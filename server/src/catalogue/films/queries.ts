@@ -20,214 +20,148 @@ export interface FilmFile {
 }
 
 /** Values: film. */
-export const findFilm = statement(
-  "films.find",
-  { state: textOf<FilmState>(), has_original: bool, files: json<FilmFile[]>() },
-  `select p.state, p.has_original,
-          coalesce((select jsonb_agg(jsonb_build_object('name', f.name, 'rung', f.details))
-                      from film_files f where f.film = p.film), '[]') as files
-     from film_preparations p where p.film = $1`,
-);
+export const findFilm = statement("films.find", {
+  state: textOf<FilmState>(),
+  has_original: bool,
+  files: json<FilmFile[]>(),
+})`
+  select p.state, p.has_original,
+         coalesce((select jsonb_agg(jsonb_build_object('name', f.name, 'rung', f.details))
+                     from film_files f where f.film = p.film), '[]') as files
+    from film_preparations p where p.film = $1`;
 
 /** Values: name of a file. */
-export const findFileOfFilm = statement(
-  "films.find-file",
-  { film: text, playlist: nullable(text) },
-  `select film, playlist from film_files where name = $1`,
-);
+export const findFileOfFilm = statement("films.find-file", { film: text, playlist: nullable(text) })`
+  select film, playlist from film_files where name = $1`;
 
 /** Prepares a film, also again. Those of one request keep their order. Values: films, now. */
-export const requestFilms = statement(
-  "films.request",
-  { film: text },
-  `insert into film_preparations as p (film, requested_at, not_before, used_at)
-   select film, $2, $2, $2 from unnest($1::text[]) as film
-   on conflict (film) do update
-      set state = 'waiting', reason = null, requested_at = $2, not_before = $2, starts = 0, percent = 0, seconds_left = null
-    where p.state in ('refused', 'cancelled')
-   returning film`,
-);
+export const requestFilms = statement("films.request", { film: text })`
+  insert into film_preparations as p (film, requested_at, not_before, used_at)
+  select film, $2, $2, $2 from unnest($1::text[]) as film
+  on conflict (film) do update
+     set state = 'waiting', reason = null, requested_at = $2, not_before = $2, starts = 0, percent = 0, seconds_left = null
+   where p.state in ('refused', 'cancelled')
+  returning film`;
 
 /** Values: now. */
-export const findNextFilm = statement(
-  "films.next",
-  { film: text, starts: int },
-  `select film, starts from film_preparations
-    where state = 'waiting' and not_before <= $1 order by requested_at, film limit 1`,
-);
+export const findNextFilm = statement("films.next", { film: text, starts: int })`
+  select film, starts from film_preparations
+   where state = 'waiting' and not_before <= $1 order by requested_at, film limit 1`;
 
 /** Values: film, now, attempts. */
-export const startFilm = statement(
-  "films.start",
-  {},
-  `update film_preparations set starts = $3, alive_at = $2, reason = null where film = $1`,
-);
+export const startFilm = statement("films.start", {})`
+  update film_preparations set starts = $3, alive_at = $2, reason = null where film = $1`;
 
 /** No row: the preparation was cancelled. Values: film, now, percent, seconds left. */
-export const reportFilm = statement(
-  "films.report",
-  { film: text },
-  `update film_preparations set alive_at = $2, percent = $3, seconds_left = $4
-    where film = $1 and state = 'waiting' returning film`,
-);
+export const reportFilm = statement("films.report", { film: text })`
+  update film_preparations set alive_at = $2, percent = $3, seconds_left = $4
+   where film = $1 and state = 'waiting' returning film`;
 
 /** No row: the preparation was cancelled, or another process was faster. Values: name, film, rung, bytes, details, playlist. */
-export const insertFilmFile = statement(
-  "films.insert-file",
-  { film: text },
-  `with preparation as (
-     update film_preparations set starts = 0 where film = $2 and state = 'waiting' returning film)
-   insert into film_files (name, film, rung, bytes, details, playlist)
-   select $1, film, $3, $4, $5::jsonb, $6 from preparation
-   on conflict (film, rung) do nothing returning film`,
-);
+export const insertFilmFile = statement("films.insert-file", { film: text })`
+  with preparation as (
+    update film_preparations set starts = 0 where film = $2 and state = 'waiting' returning film)
+  insert into film_files (name, film, rung, bytes, details, playlist)
+  select $1, film, $3, $4, $5::jsonb, $6 from preparation
+  on conflict (film, rung) do nothing returning film`;
 
 /** Values: film, state, reason, not before, attempts. */
-export const endFilm = statement(
-  "films.end",
-  {},
-  `update film_preparations
-      set state = $2, reason = $3, not_before = $4, starts = $5, alive_at = null, seconds_left = null
-    where film = $1 and state = 'waiting'`,
-);
+export const endFilm = statement("films.end", {})`
+  update film_preparations
+     set state = $2, reason = $3, not_before = $4, starts = $5, alive_at = null, seconds_left = null
+   where film = $1 and state = 'waiting'`;
 
 /** Values: film, bytes of the original. */
-export const measureFilm = statement(
-  "films.measure",
-  {},
-  `update film_preparations set original_bytes = $2 where film = $1`,
-);
+export const measureFilm = statement("films.measure", {})`
+  update film_preparations set original_bytes = $2 where film = $1`;
 
 /** Values: film. */
-export const loseOriginal = statement(
-  "films.lose-original",
-  { film: text },
-  `update film_preparations set has_original = false, original_bytes = 0
-    where film = $1 and state = 'ready' returning film`,
-);
+export const loseOriginal = statement("films.lose-original", { film: text })`
+  update film_preparations set has_original = false, original_bytes = 0
+   where film = $1 and state = 'ready' returning film`;
 
 /** A prepared film that has a video since then, and whether the video has no picture. */
-export const findPosterless = statement(
-  "films.posterless",
-  { film: text, id: int, is_needed: bool },
-  `select p.film, v.id, v.thumbnail is null as is_needed from film_preparations p join videos v on v.video_id = p.film and v.host = 'file'
-    where p.state = 'ready' and not p.has_poster limit 1`,
-);
+export const findPosterless = statement("films.posterless", { film: text, id: int, is_needed: bool })`
+  select p.film, v.id, v.thumbnail is null as is_needed from film_preparations p join videos v on v.video_id = p.film and v.host = 'file'
+   where p.state = 'ready' and not p.has_poster limit 1`;
 
 /** Values: film. */
-export const markPoster = statement(
-  "films.mark-poster",
-  {},
-  `update film_preparations set has_poster = true where film = $1`,
-);
+export const markPoster = statement("films.mark-poster", {})`
+  update film_preparations set has_poster = true where film = $1`;
 
 /** No row: the video has a picture now. Values: video, name of the picture. */
-export const setPoster = statement(
-  "films.set-poster",
-  { id: int },
-  `update videos set thumbnail = $2 where id = $1 and thumbnail is null returning id`,
-);
+export const setPoster = statement("films.set-poster", { id: int })`
+  update videos set thumbnail = $2 where id = $1 and thumbnail is null returning id`;
 
 /** The names of the files of a film whose rows are deleted here. Values: film. */
-export const deleteFilm = statement(
-  "films.delete",
-  { name: text },
-  `with gone as (delete from film_preparations where film = $1 returning film)
-   select f.name from film_files f join gone using (film)`,
-);
+export const deleteFilm = statement("films.delete", { name: text })`
+  with gone as (delete from film_preparations where film = $1 returning film)
+  select f.name from film_files f join gone using (film)`;
 
 /** Values: now. */
-export const keepUsedFilms = statement(
-  "films.keep-used",
-  {},
-  `update film_preparations p set used_at = $1
-    where exists (select from videos v where v.host = 'file' and v.video_id = p.film)`,
-);
+export const keepUsedFilms = statement("films.keep-used", {})`
+  update film_preparations p set used_at = $1
+   where exists (select from videos v where v.host = 'file' and v.video_id = p.film)`;
 
 /** Their files are deleted as those that no row references. Values: the instant since which no video shows them. */
-export const deleteUnusedFilms = statement(
-  "films.delete-unused",
-  {},
-  `delete from film_preparations where used_at < $1`,
-);
+export const deleteUnusedFilms = statement("films.delete-unused", {})`delete from film_preparations where used_at < $1`;
 
-export const listFilmFiles = statement("films.files", { name: text, film: text }, `select name, film from film_files`);
+export const listFilmFiles = statement("films.files", { name: text, film: text })`select name, film from film_files`;
 
 /** Values: names of files that are gone. */
-export const repeatFilms = statement(
-  "films.repeat",
-  {},
-  `with gone as (delete from film_files where name = any ($1::text[]) returning film)
-   update film_preparations p set state = 'waiting' from gone where p.film = gone.film and p.state = 'ready'`,
-);
+export const repeatFilms = statement("films.repeat", {})`
+  with gone as (delete from film_files where name = any ($1::text[]) returning film)
+  update film_preparations p set state = 'waiting' from gone where p.film = gone.film and p.state = 'ready'`;
 
 /** Also deletes the rows of its files, so that the original plays. Values: film. */
-export const cancelFilm = statement(
-  "films.cancel",
-  { name: text },
-  `with cancelled as (
-     update film_preparations set state = 'cancelled', reason = null, seconds_left = null, alive_at = null
-      where film = $1 and state = 'waiting' returning film)
-   delete from film_files f using cancelled where f.film = cancelled.film returning f.name`,
-);
+export const cancelFilm = statement("films.cancel", { name: text })`
+  with cancelled as (
+    update film_preparations set state = 'cancelled', reason = null, seconds_left = null, alive_at = null
+     where film = $1 and state = 'waiting' returning film)
+  delete from film_files f using cancelled where f.film = cancelled.film returning f.name`;
 
 /** The film of a video for its screen. Values: film, the instant after which a process that prepares it has reported. */
-export const readFilmState = statement(
-  "films.state",
-  {
-    state: textOf<FilmState>(),
-    reason: nullable(textOf<FilmReason>()),
-    is_running: bool,
-    percent: int,
-    seconds_left: nullable(int),
-    has_original: bool,
-    original_bytes: int,
-    prepared_bytes: int,
-    qualities: ints,
-  },
-  `select state, reason, coalesce(alive_at > $2, false) as is_running, percent, seconds_left, has_original, original_bytes,
-          coalesce((select sum(bytes) from film_files f where f.film = p.film), 0)::int8 as prepared_bytes,
-          array(select rung::int from film_files f where f.film = p.film and rung not in ('audio', 'pictures')
-                 order by 1) as qualities
-     from film_preparations p where film = $1`,
-);
+export const readFilmState = statement("films.state", {
+  state: textOf<FilmState>(),
+  reason: nullable(textOf<FilmReason>()),
+  is_running: bool,
+  percent: int,
+  seconds_left: nullable(int),
+  has_original: bool,
+  original_bytes: int,
+  prepared_bytes: int,
+  qualities: ints,
+})`
+  select state, reason, coalesce(alive_at > $2, false) as is_running, percent, seconds_left, has_original, original_bytes,
+         coalesce((select sum(bytes) from film_files f where f.film = p.film), 0)::int8 as prepared_bytes,
+         array(select rung::int from film_files f where f.film = p.film and rung not in ('audio', 'pictures')
+                order by 1) as qualities
+    from film_preparations p where film = $1`;
 
 /** Of all films. */
-export const sumFilms = statement(
-  "films.sum",
-  { unprepared: int, waiting: int, refused: int, bytes: int },
-  `select (select count(*) from videos v where v.host = 'file' and v.deleted_at is null
-              and not exists (select from film_preparations p where p.film = v.video_id))::int as unprepared,
-          (select count(*) from film_preparations where state = 'waiting')::int as waiting,
-          (select count(*) from film_preparations where state = 'refused')::int as refused,
-          (coalesce((select sum(bytes) from film_files), 0)
-           + coalesce((select sum(original_bytes) from film_preparations), 0))::int8 as bytes`,
-);
+export const sumFilms = statement("films.sum", { unprepared: int, waiting: int, refused: int, bytes: int })`
+  select (select count(*) from videos v where v.host = 'file' and v.deleted_at is null
+             and not exists (select from film_preparations p where p.film = v.video_id))::int as unprepared,
+         (select count(*) from film_preparations where state = 'waiting')::int as waiting,
+         (select count(*) from film_preparations where state = 'refused')::int as refused,
+         (coalesce((select sum(bytes) from film_files), 0)
+          + coalesce((select sum(original_bytes) from film_preparations), 0))::int8 as bytes`;
 
 /** Films of videos that were never prepared. */
-export const listUnprepared = statement(
-  "films.unprepared",
-  { film: text },
-  `select v.video_id as film from videos v
-    where v.host = 'file' and v.deleted_at is null
-      and not exists (select from film_preparations p where p.film = v.video_id)
-    order by v.id desc`,
-);
+export const listUnprepared = statement("films.unprepared", { film: text })`
+  select v.video_id as film from videos v
+   where v.host = 'file' and v.deleted_at is null
+     and not exists (select from film_preparations p where p.film = v.video_id)
+   order by v.id desc`;
 
 const LOCK = "prepare-films";
 
 /** One process at a time holds the lock, and writes a later instant before it ends. Values: now, the end of older ones. */
-export const takeLock = statement(
-  "films.take-lock",
-  { started_at: instant },
-  `insert into job_runs (job, started_at) values ('${LOCK}', $1)
-   on conflict (job) do update set started_at = $1 where job_runs.started_at <= $2
-   returning started_at`,
-);
+export const takeLock = statement("films.take-lock", { started_at: instant })`
+  insert into job_runs (job, started_at) values ('${LOCK}', $1)
+  on conflict (job) do update set started_at = $1 where job_runs.started_at <= $2
+  returning started_at`;
 
 /** No row: another process has the lock. Values: the instant held, another one. */
-export const changeLock = statement(
-  "films.change-lock",
-  { started_at: instant },
-  `update job_runs set started_at = $2 where job = '${LOCK}' and started_at = $1 returning started_at`,
-);
+export const changeLock = statement("films.change-lock", { started_at: instant })`
+  update job_runs set started_at = $2 where job = '${LOCK}' and started_at = $1 returning started_at`;

@@ -15,39 +15,27 @@ const DAY = 24 * 60 * 60 * 1000;
 const PURGE_TIMEOUT = 60_000;
 
 /** Values: the instant before which they were moved to the trash. */
-const listExpired = statement("media.expired", { id: int }, `select id from videos where deleted_at < $1 order by id`);
+const listExpired = statement("media.expired", { id: int })`select id from videos where deleted_at < $1 order by id`;
 
 /** No row when the video was restored or purged, or another transaction has locked it. Values: id, the same instant. */
-const lockExpired = statement(
-  "media.lock-expired",
-  { thumbnail: nullable(text), host: text, video_id: text },
-  `select thumbnail, host, video_id from videos
-    where id = $1 and deleted_at < $2 for update skip locked`,
-);
+const lockExpired = statement("media.lock-expired", { thumbnail: nullable(text), host: text, video_id: text })`
+  select thumbnail, host, video_id from videos
+   where id = $1 and deleted_at < $2 for update skip locked`;
 
 /** Values: names of pictures. */
-const selectReferenced = statement(
-  "media.shown",
-  { name: notNull(text) },
-  `select thumbnail as name from videos where thumbnail = any ($1::text[])`,
-);
+const selectReferenced = statement("media.shown", { name: notNull(text) })`
+  select thumbnail as name from videos where thumbnail = any ($1::text[])`;
 
 /** Values: names of files. */
-const selectUsed = statement(
-  "media.used",
-  { name: text },
-  `select video_id as name from videos v
-    where host = 'file' and video_id = any ($1::text[])
-      and not exists (select from film_preparations p where p.film = v.video_id and not p.has_original)
-   union all select name from film_files where name = any ($1::text[])`,
-);
+const selectUsed = statement("media.used", { name: text })`
+  select video_id as name from videos v
+   where host = 'file' and video_id = any ($1::text[])
+     and not exists (select from film_preparations p where p.film = v.video_id and not p.has_original)
+  union all select name from film_files where name = any ($1::text[])`;
 
 /** Values: ids of uploads. */
-const selectUploads = statement(
-  "media.uploads",
-  { id: uuid },
-  `select id from video_uploads where id = any ($1::uuid[])`,
-);
+const selectUploads = statement("media.uploads", { id: uuid })`
+  select id from video_uploads where id = any ($1::uuid[])`;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

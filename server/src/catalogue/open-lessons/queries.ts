@@ -8,13 +8,10 @@ const lessonColumns = { ...detailColumns, opened_at: nullable(instant) };
 export type OpenLessonRow = RowOf<typeof lessonColumns>;
 
 /** The published videos that staff opened to everybody, the latest opened first. Values: now. */
-const listOpenLessons = statement(
-  "open-lessons.list",
-  lessonColumns,
-  `select ${DETAIL_COLUMNS}, v.opened_at from videos v
-    where v.opened_at is not null and ${isPublished("$1")}
-    order by v.opened_at desc, v.id desc`,
-);
+const listOpenLessons = statement("open-lessons.list", lessonColumns)`
+  select ${DETAIL_COLUMNS}, v.opened_at from videos v
+   where v.opened_at is not null and ${isPublished("$1")}
+   order by v.opened_at desc, v.id desc`;
 
 /** One read for each version of the catalogue. */
 export async function readOpenLessons(cache: CatalogCache, now: number): Promise<OpenLessonRow[]> {
@@ -22,10 +19,7 @@ export async function readOpenLessons(cache: CatalogCache, now: number): Promise
 }
 
 /** The published video that plays a stored file, or a film that was prepared from it. Values: file name, now. */
-export const findFileVideo = statement(
-  "open-lessons.find-file",
-  { opened_at: nullable(instant) },
-  `select v.opened_at from videos v
-    where v.video_id = coalesce((select f.film from film_files f where f.name = $1), $1)
-      and v.host = 'file' and ${isPublished("$2")}`,
-);
+export const findFileVideo = statement("open-lessons.find-file", { opened_at: nullable(instant) })`
+  select v.opened_at from videos v
+   where v.video_id = coalesce((select f.film from film_files f where f.name = $1), $1)
+     and v.host = 'file' and ${isPublished("$2")}`;

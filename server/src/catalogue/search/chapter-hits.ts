@@ -23,12 +23,9 @@ const chapterColumns = { id: int, video_id: int, title: text, description: text,
 type ChapterRow = RowOf<typeof chapterColumns>;
 
 /** Values: video ids. */
-const readChapters = statement(
-  "search.chapters",
-  chapterColumns,
-  `select id, video_id, title, description, time_seconds from chapters
-    where video_id = any ($1::int[]) order by time_seconds, id`,
-);
+const readChapters = statement("search.chapters", chapterColumns)`
+  select id, video_id, title, description, time_seconds from chapters
+   where video_id = any ($1::int[]) order by time_seconds, id`;
 
 /** By video: the chapters with most of the words, by time. @param words each with its spellings, normalised */
 export async function findChapterHits(

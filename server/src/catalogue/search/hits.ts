@@ -99,7 +99,7 @@ function rangeOf(source: string, order: ListRange["order"]): string {
 /** Values: limit, offset, the ids of all hits, now. */
 function knownStatement(order: ListRange["order"]) {
   const known = `videos v where v.id = any ($3::int[]) and ${isPublished("$4")}`;
-  return statement(`search.known-${order}`, cardColumns, rangeOf(known, order));
+  return statement(`search.known-${order}`, cardColumns)`${rangeOf(known, order)}`;
 }
 
 const readKnown = { asc: knownStatement("asc"), desc: knownStatement("desc") };

@@ -10,35 +10,26 @@ export const CAPTIONED_WITHOUT_INDEX = `
      and not exists (select from video_search_spoken s where s.video_id = c.video_id)`;
 
 /** Spaces separate the lines, so that a line of its own shows each hit. Null: no published captions. Values: video ids. */
-const readChanged = statement(
-  "search.changed-captions",
-  { video_id: int, spoken_text: nullable(text) },
-  `select v.id as video_id, lines.spoken_text
-     from videos v
-     left join (
-       select c.video_id, string_agg(l.search_text, ' ' order by l.position) as spoken_text
-         from captions c join caption_lines l on l.video_id = c.video_id
-        where c.published and c.video_id = any ($1::int[]) group by c.video_id) as lines on lines.video_id = v.id
-     left join video_search_spoken s on s.video_id = v.id
-    where v.id = any ($1::int[]) and lines.spoken_text is distinct from s.spoken_text`,
-);
+const readChanged = statement("search.changed-captions", { video_id: int, spoken_text: nullable(text) })`
+  select v.id as video_id, lines.spoken_text
+    from videos v
+    left join (
+      select c.video_id, string_agg(l.search_text, ' ' order by l.position) as spoken_text
+        from captions c join caption_lines l on l.video_id = c.video_id
+       where c.published and c.video_id = any ($1::int[]) group by c.video_id) as lines on lines.video_id = v.id
+    left join video_search_spoken s on s.video_id = v.id
+   where v.id = any ($1::int[]) and lines.spoken_text is distinct from s.spoken_text`;
 
 /** Values: video ids. */
-const deleteSpoken = statement(
-  "search.delete-spoken",
-  {},
-  `delete from video_search_spoken where video_id = any ($1::int[])`,
-);
+const deleteSpoken = statement("search.delete-spoken", {})`
+  delete from video_search_spoken where video_id = any ($1::int[])`;
 
 /** Values: JSON array of rows. */
-const writeSpoken = statement(
-  "search.write-spoken",
-  {},
-  `insert into video_search_spoken (video_id, spoken_text, spoken_grams)
-   select * from json_to_recordset($1::json) as r (video_id int, spoken_text text, spoken_grams bigint[])
-   on conflict (video_id) do update
-      set spoken_text = excluded.spoken_text, spoken_grams = excluded.spoken_grams`,
-);
+const writeSpoken = statement("search.write-spoken", {})`
+  insert into video_search_spoken (video_id, spoken_text, spoken_grams)
+  select * from json_to_recordset($1::json) as r (video_id int, spoken_text text, spoken_grams bigint[])
+  on conflict (video_id) do update
+     set spoken_text = excluded.spoken_text, spoken_grams = excluded.spoken_grams`;
 
 /** Characters of one statement. Longer captions exceed it alone. */
 const BATCH = 50_000;

@@ -27,51 +27,36 @@ export const TEXTS_OF_VIDEO = `v.id, v.title, v.description,
           array(select unnest(array[c.title, c.description]) from chapters c where c.video_id = v.id) as chapters`;
 
 /** Values: video ids. */
-export const lockVideos = statement(
-  "search.lock-videos",
-  {},
-  `select from videos where id = any ($1::int[]) order by id for no key update`,
-);
+export const lockVideos = statement("search.lock-videos", {})`
+  select from videos where id = any ($1::int[]) order by id for no key update`;
 
 /** Values: video ids. */
-const readTexts = statement(
-  "search.texts",
-  textColumns,
-  `select ${TEXTS_OF_VIDEO}
-     from videos v where v.id = any ($1::int[])`,
-);
+const readTexts = statement("search.texts", textColumns)`
+  select ${TEXTS_OF_VIDEO}
+    from videos v where v.id = any ($1::int[])`;
 
 /** Values: JSON array of rows. */
-const writeTexts = statement(
-  "search.write-texts",
-  {},
-  `insert into video_search_texts (video_id, title_text, base_text, chapter_text)
-   select * from json_to_recordset($1::json) as r (
-     video_id int, title_text text, base_text text, chapter_text text)
-   on conflict (video_id) do update
-      set title_text = excluded.title_text, base_text = excluded.base_text, chapter_text = excluded.chapter_text`,
-);
+const writeTexts = statement("search.write-texts", {})`
+  insert into video_search_texts (video_id, title_text, base_text, chapter_text)
+  select * from json_to_recordset($1::json) as r (
+    video_id int, title_text text, base_text text, chapter_text text)
+  on conflict (video_id) do update
+     set title_text = excluded.title_text, base_text = excluded.base_text, chapter_text = excluded.chapter_text`;
 
 /** Values: JSON array of rows. */
-const writeGrams = statement(
-  "search.write-grams",
-  {},
-  `insert into video_search_grams (video_id, title_grams, base_grams, chapter_grams, all_grams)
-   select * from json_to_recordset($1::json) as r (
-     video_id int, title_grams bigint[], base_grams bigint[], chapter_grams bigint[], all_grams bigint[])
-   on conflict (video_id) do update
-      set title_grams = excluded.title_grams, base_grams = excluded.base_grams,
-          chapter_grams = excluded.chapter_grams, all_grams = excluded.all_grams`,
-);
+const writeGrams = statement("search.write-grams", {})`
+  insert into video_search_grams (video_id, title_grams, base_grams, chapter_grams, all_grams)
+  select * from json_to_recordset($1::json) as r (
+    video_id int, title_grams bigint[], base_grams bigint[], chapter_grams bigint[], all_grams bigint[])
+  on conflict (video_id) do update
+     set title_grams = excluded.title_grams, base_grams = excluded.base_grams,
+         chapter_grams = excluded.chapter_grams, all_grams = excluded.all_grams`;
 
 /** Earlier readings stay until the job has written the new ones (readings/index-readings.ts). Values: video ids. */
-const invalidateReadings = statement(
-  "search.invalidate-readings",
-  {},
-  `insert into video_search_readings (video_id, title_readings, names_readings, description_readings, chapter_readings)
-   select v.id, '{}', '{}', '{}', '{}' from videos v where v.id = any ($1::int[])
-   on conflict (video_id) do update set texts_hash = null where video_search_readings.texts_hash is not null`,
-);
+const invalidateReadings = statement("search.invalidate-readings", {})`
+  insert into video_search_readings (video_id, title_readings, names_readings, description_readings, chapter_readings)
+  select v.id, '{}', '{}', '{}', '{}' from videos v where v.id = any ($1::int[])
+  on conflict (video_id) do update set texts_hash = null where video_search_readings.texts_hash is not null`;
 
 const BATCH = 200;
 
@@ -94,13 +79,10 @@ export async function indexVideos(db: Database, ids: readonly number[]): Promise
   });
 }
 
-const selectMissing = statement(
-  "search.missing",
-  { id: int },
-  `select v.id from videos v
-    where not exists (select from video_search_texts t where t.video_id = v.id) or v.id in (${CAPTIONED_WITHOUT_INDEX})
-    order by v.id`,
-);
+const selectMissing = statement("search.missing", { id: int })`
+  select v.id from videos v
+   where not exists (select from video_search_texts t where t.video_id = v.id) or v.id in (${CAPTIONED_WITHOUT_INDEX})
+   order by v.id`;
 
 /** Writes the search index of videos without one. Cheap when nothing is missing. */
 export async function indexMissing(db: Database): Promise<void> {

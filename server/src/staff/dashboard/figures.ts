@@ -15,28 +15,19 @@ const bothDays = (at: string) => `
   count(*) filter (where ${at} >= $2) as count, count(*) filter (where ${at} < $2) as before`;
 
 /** As the figures of members count, which keep what a closed account did. The fourth value is the kind. */
-const countChanges = statement(
-  "dashboard.membership-changes",
-  columns,
-  `select ${bothDays("at")} from membership_changes where kind = $4 and at >= $1 and at < $3`,
-);
+const countChanges = statement("dashboard.membership-changes", columns)`
+  select ${bothDays("at")} from membership_changes where kind = $4 and at >= $1 and at < $3`;
 
 /** Each cancellation has exactly one email. */
-const countCancellations = statement(
-  "dashboard.cancellations",
-  columns,
-  `select ${bothDays("queued_at")} from billing_letters
-    where kind = 'cancelled' and queued_at >= $1 and queued_at < $3`,
-);
+const countCancellations = statement("dashboard.cancellations", columns)`
+  select ${bothDays("queued_at")} from billing_letters
+   where kind = 'cancelled' and queued_at >= $1 and queued_at < $3`;
 
 /** Views are stored by Japan's day. Values: the day before, yesterday. */
-const readViews = statement(
-  "dashboard.views",
-  columns,
-  `select coalesce(sum(views) filter (where day = $2::date), 0)::int as count,
-          coalesce(sum(views) filter (where day = $1::date), 0)::int as before
-     from daily_views where day in ($1::date, $2::date)`,
-);
+const readViews = statement("dashboard.views", columns)`
+  select coalesce(sum(views) filter (where day = $2::date), 0)::int as count,
+         coalesce(sum(views) filter (where day = $1::date), 0)::int as before
+    from daily_views where day in ($1::date, $2::date)`;
 
 /** The sum at the end of a day: that of the last closed day, and the changes of open days. */
 const revenueAt = (day: string, end: string) => `
@@ -44,11 +35,8 @@ const revenueAt = (day: string, end: string) => `
   + coalesce((select sum(monthly_revenue) from membership_changes where at >= ${OPEN} and at < ${end}), 0)::int`;
 
 /** As the figures page computes it. Values: the day before, yesterday, start of yesterday, start of today. */
-const readRevenue = statement(
-  "dashboard.monthly-revenue",
-  columns,
-  `select ${revenueAt("$2", "$4")} as count, ${revenueAt("$1", "$3")} as before`,
-);
+const readRevenue = statement("dashboard.monthly-revenue", columns)`
+  select ${revenueAt("$2", "$4")} as count, ${revenueAt("$1", "$3")} as before`;
 
 /** Yesterday and the day before, by Japan's calendar. */
 interface Days {

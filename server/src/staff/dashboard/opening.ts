@@ -13,17 +13,19 @@ import { findLastBackup, isLate } from "./tasks.ts";
  * Of two members who are no staff, one made the test purchase, and the other came from outside. Owners who have no second
  * factor are few. Values: now.
  */
-const readRecords = statement(
-  "dashboard.opening",
-  { has_videos: bool, has_second_factors: bool, has_purchase: bool, has_visitors: bool },
-  `select exists (select from videos where published_at <= $1 and deleted_at is null) as has_videos,
-          not exists (select from users u where u.is_superuser and u.closed_at is null and u.suspended_at is null
-                         and not exists (select from second_factors f
-                                          where f.user_id = u.id and f.enabled_at is not null)) as has_second_factors,
-          exists (select from subscriptions) as has_purchase,
-          (select count(*) > 1 from (select from users where not (is_staff or is_superuser) limit 2) as visitors)
-            as has_visitors`,
-);
+const readRecords = statement("dashboard.opening", {
+  has_videos: bool,
+  has_second_factors: bool,
+  has_purchase: bool,
+  has_visitors: bool,
+})`
+  select exists (select from videos where published_at <= $1 and deleted_at is null) as has_videos,
+         not exists (select from users u where u.is_superuser and u.closed_at is null and u.suspended_at is null
+                        and not exists (select from second_factors f
+                                         where f.user_id = u.id and f.enabled_at is not null)) as has_second_factors,
+         exists (select from subscriptions) as has_purchase,
+         (select count(*) > 1 from (select from users where not (is_staff or is_superuser) limit 2) as visitors)
+           as has_visitors`;
 
 /**
  * The steps of a new site until it opens, in their order. Each is done when the stored state says so: nobody ticks

@@ -36,13 +36,10 @@ const listed = { matters: texts };
 const LISTED = "coalesce(array_agg(id::text), '{}') as matters";
 
 /** `at`: the next automatic attempt. Values: none. */
-const countFailingPayments = statement(
-  "dashboard.failing-payments",
-  dated,
-  `select count(*) as count, min(s.retry_at) as at
-     from subscriptions s join users u on u.id = s.user_id
-    where s.payment_failed and u.closed_at is null`,
-);
+const countFailingPayments = statement("dashboard.failing-payments", dated)`
+  select count(*) as count, min(s.retry_at) as at
+    from subscriptions s join users u on u.id = s.user_id
+   where s.payment_failed and u.closed_at is null`;
 
 /** The deadline stands in the alert's message alone (billing/sync/disputes.ts). */
 const DEADLINE = `
@@ -50,130 +47,86 @@ const DEADLINE = `
     at time zone 'Asia/Tokyo'`;
 
 /** A lost dispute needs no answer any more. `at`: the first deadline of an answer. Values: none. */
-const countDisputes = statement(
-  "dashboard.disputes",
-  { ...dated, ...listed },
-  `select count(*) as count, min(${DEADLINE}) as at, ${LISTED} from staff_alerts
-    where resolved_at is null and kind = 'dispute' and about not like '%:lost'`,
-);
+const countDisputes = statement("dashboard.disputes", { ...dated, ...listed })`
+  select count(*) as count, min(${DEADLINE}) as at, ${LISTED} from staff_alerts
+   where resolved_at is null and kind = 'dispute' and about not like '%:lost'`;
 
 /** Values: none. */
-const countOtherAlerts = statement(
-  "dashboard.alerts",
-  { ...counted, ...listed },
-  `select count(*) as count, ${LISTED} from staff_alerts
-    where resolved_at is null and not (kind = 'dispute' and about not like '%:lost')`,
-);
+const countOtherAlerts = statement("dashboard.alerts", { ...counted, ...listed })`
+  select count(*) as count, ${LISTED} from staff_alerts
+   where resolved_at is null and not (kind = 'dispute' and about not like '%:lost')`;
 
 /** Values: none. */
-const countUnplayable = statement(
-  "dashboard.unplayable",
-  { ...counted, ...listed },
-  `select count(*) as count, ${LISTED} from video_checks d join videos v on v.id = d.video_id
-    where d.is_confirmed and v.deleted_at is null and ${IS_UNPLAYABLE}`,
-);
+const countUnplayable = statement("dashboard.unplayable", { ...counted, ...listed })`
+  select count(*) as count, ${LISTED} from video_checks d join videos v on v.id = d.video_id
+   where d.is_confirmed and v.deleted_at is null and ${IS_UNPLAYABLE}`;
 
 /** Emails whose first delivery attempt failed. Values: none. */
-const countFailedMails = statement(
-  "dashboard.failed-mails",
-  counted,
-  `select count(*) as count from mail_outbox m where ${isShown("$1")}`,
-);
+const countFailedMails = statement("dashboard.failed-mails", counted)`
+  select count(*) as count from mail_outbox m where ${isShown("$1")}`;
 
 /** Values: none. */
-const countUndeliverable = statement(
-  "dashboard.undeliverable",
-  counted,
-  `select count(*) as count from users u join mail_preferences p on ${IS_UNDELIVERABLE}
-    where p.undeliverable_email is not null`,
-);
+const countUndeliverable = statement("dashboard.undeliverable", counted)`
+  select count(*) as count from users u join mail_preferences p on ${IS_UNDELIVERABLE}
+   where p.undeliverable_email is not null`;
 
 /** Values: now. */
-const countShared = statement(
-  "dashboard.shared",
-  counted,
-  `select count(*) as count from users u where u.closed_at is null and ${IS_SHARED}`,
-);
+const countShared = statement("dashboard.shared", counted)`
+  select count(*) as count from users u where u.closed_at is null and ${IS_SHARED}`;
 
 /**
  * A run that began a moment ago goes on, perhaps: after a stop of hours it is no trouble, not even that of the reader itself or
  * of another process. `at`: since when the first one stands. Values: now.
  */
-const countStandingJobs = statement(
-  "dashboard.standing-jobs",
-  dated,
-  `select count(*) as count, min(coalesce(succeeded_at, started_at)) as at from job_runs
-    where ${standsStill("$1::timestamptz")} and started_at < $1::timestamptz - interval '1 minute'`,
-);
+const countStandingJobs = statement("dashboard.standing-jobs", dated)`
+  select count(*) as count, min(coalesce(succeeded_at, started_at)) as at from job_runs
+   where ${standsStill("$1::timestamptz")} and started_at < $1::timestamptz - interval '1 minute'`;
 
 /** Keywords without a result, of the closed days. Values: the first day. */
-const countEmptySearches = statement(
-  "dashboard.empty-searches",
-  counted,
-  `select count(distinct term) as count from daily_search_terms where day >= $1::date and without_result > 0`,
-);
+const countEmptySearches = statement("dashboard.empty-searches", counted)`
+  select count(distinct term) as count from daily_search_terms where day >= $1::date and without_result > 0`;
 
 /** Running trials that began early enough. `at`: the first end. Values: began after, began before. */
-const countEndingTrials = statement(
-  "dashboard.ending-trials",
-  dated,
-  `select count(*) as count, min(created_at) + interval '${TRIAL_DAYS} days' as at from users
-    where created_at > $1 and created_at <= $2 and subscription_status = 'trial' and closed_at is null`,
-);
+const countEndingTrials = statement("dashboard.ending-trials", dated)`
+  select count(*) as count, min(created_at) + interval '${TRIAL_DAYS} days' as at from users
+   where created_at > $1 and created_at <= $2 and subscription_status = 'trial' and closed_at is null`;
 
 /** One row. `test_failed` is null without a test of a backup. Values: none. */
-export const findLastBackup = statement(
-  "dashboard.last-backup",
-  { at: nullable(instant), proven_at: nullable(instant), test_failed: nullable(bool) },
-  `select max(succeeded_at) filter (where job = 'backup') as at,
-          max(started_at) filter (where job = '${PROVEN_BACKUP}') as proven_at,
-          bool_or(coalesce(succeeded_at < started_at, true)) filter (where job = '${RESTORE_TEST}') as test_failed
-     from job_runs`,
-);
+export const findLastBackup = statement("dashboard.last-backup", {
+  at: nullable(instant),
+  proven_at: nullable(instant),
+  test_failed: nullable(bool),
+})`
+  select max(succeeded_at) filter (where job = 'backup') as at,
+         max(started_at) filter (where job = '${PROVEN_BACKUP}') as proven_at,
+         bool_or(coalesce(succeeded_at < started_at, true)) filter (where job = '${RESTORE_TEST}') as test_failed
+    from job_runs`;
 
 /** Each count equals the length of the table's list with the same filter. Values: none. */
-const countWithoutChapters = statement(
-  "dashboard.without-chapters",
-  counted,
-  `select count(*) as count from videos v
-    where v.deleted_at is null
-      and not exists (select from chapters c where c.video_id = v.id)`,
-);
+const countWithoutChapters = statement("dashboard.without-chapters", counted)`
+  select count(*) as count from videos v
+   where v.deleted_at is null
+     and not exists (select from chapters c where c.video_id = v.id)`;
 
 /** Values: none. */
-const countWithoutCategory = statement(
-  "dashboard.without-category",
-  counted,
-  `select count(*) as count from videos where deleted_at is null and category_ids = '{}'`,
-);
+const countWithoutCategory = statement("dashboard.without-category", counted)`
+  select count(*) as count from videos where deleted_at is null and category_ids = '{}'`;
 
 /** Values: now. */
-const countScheduled = statement(
-  "dashboard.scheduled",
-  counted,
-  `select count(*) as count from videos where published_at > $1 and deleted_at is null`,
-);
+const countScheduled = statement("dashboard.scheduled", counted)`
+  select count(*) as count from videos where published_at > $1 and deleted_at is null`;
 
 /** Values: none. */
-const countDrafts = statement(
-  "dashboard.drafts",
-  counted,
-  `select count(*) as count from videos where published_at is null and deleted_at is null`,
-);
+const countDrafts = statement("dashboard.drafts", counted)`
+  select count(*) as count from videos where published_at is null and deleted_at is null`;
 
 /** Values: none. */
-const countDraftNotices = statement(
-  "dashboard.draft-notices",
-  counted,
-  `select count(*) as count from notices where published_at is null`,
-);
+const countDraftNotices = statement("dashboard.draft-notices", counted)`
+  select count(*) as count from notices where published_at is null`;
 
 /** Values: now. */
-const countScheduledNotices = statement(
-  "dashboard.scheduled-notices",
-  counted,
-  `select count(*) as count from notices where published_at > $1`,
-);
+const countScheduledNotices = statement("dashboard.scheduled-notices", counted)`
+  select count(*) as count from notices where published_at > $1`;
 
 interface Task {
   kind: string;

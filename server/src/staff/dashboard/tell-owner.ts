@@ -16,21 +16,15 @@ const JAPAN = 9 * 60 * 60 * 1000;
 /** A superuser typed the addresses. */
 const OWNER: StaffRights = { is_staff: true, is_superuser: true, may_see_members: true, may_see_money: true };
 
-const listTold = statement("owner.list-told", { matter: text }, `select matter from owner_matters`);
+const listTold = statement("owner.list-told", { matter: text })`select matter from owner_matters`;
 
-const insertTold = statement(
-  "owner.insert-told",
-  {},
-  `insert into owner_matters (matter, told_at) select unnest($1::text[]), $2
-   on conflict (matter) do update set told_at = excluded.told_at`,
-);
+const insertTold = statement("owner.insert-told", {})`
+  insert into owner_matters (matter, told_at) select unnest($1::text[]), $2
+  on conflict (matter) do update set told_at = excluded.told_at`;
 
 /** One that comes and goes is told once a day at most. Values: the matters that wait, a day ago. */
-const forgetSettled = statement(
-  "owner.forget-settled",
-  {},
-  `delete from owner_matters where matter <> all ($1::text[]) and told_at < $2`,
-);
+const forgetSettled = statement("owner.forget-settled", {})`
+  delete from owner_matters where matter <> all ($1::text[]) and told_at < $2`;
 
 interface Deps {
   db: Database;

@@ -68,22 +68,16 @@ function statementsOf(filter: MemberFilter, isSearch: boolean) {
   const where = `${CONDITIONS[filter]} and ${isSearch ? MATCHES : ALL}`;
   return {
     /** Values: now, pattern, limit, offset. */
-    page: statement(
-      `admin-members.list-${name}`,
-      counted(memberColumns),
-      `with total as (select count(*) as count from users u where ($1::timestamptz is not null) and ${where}),
-       page as (
-         select ${MEMBER} from users u where ${where} order by u.created_at desc, u.id desc limit $3 offset $4)
-       select total.count, page.* from total left join page on true order by page.created_at desc, page.id desc`,
-    ),
+    page: statement(`admin-members.list-${name}`, counted(memberColumns))`
+      with total as (select count(*) as count from users u where ($1::timestamptz is not null) and ${where}),
+      page as (
+        select ${MEMBER} from users u where ${where} order by u.created_at desc, u.id desc limit $3 offset $4)
+      select total.count, page.* from total left join page on true order by page.created_at desc, page.id desc`,
     /** Values: now, pattern, the last member's instant and id, limit. */
-    after: statement(
-      `admin-members.after-${name}`,
-      memberColumns,
-      `select ${MEMBER} from users u
-        where ${where} and (u.created_at, u.id) < ($3::timestamptz, $4::int)
-        order by u.created_at desc, u.id desc limit $5`,
-    ),
+    after: statement(`admin-members.after-${name}`, memberColumns)`
+      select ${MEMBER} from users u
+       where ${where} and (u.created_at, u.id) < ($3::timestamptz, $4::int)
+       order by u.created_at desc, u.id desc limit $5`,
   };
 }
 

@@ -40,74 +40,60 @@ export const MEMBER = `
 export type MemberRow = RowOf<typeof memberColumns>;
 
 /** Values: now, id. */
-export const findMember = statement(
-  "admin-members.find",
-  memberColumns,
-  `select ${MEMBER} from users u where u.id = $2`,
-);
+export const findMember = statement("admin-members.find", memberColumns)`select ${MEMBER} from users u where u.id = $2`;
 
-/** Values: now, id. */
-export const lockMember = statement(
-  "admin-members.lock",
-  memberColumns,
-  // The log refers to the person who acts, whose row somebody else may have locked in the same way.
-  `select ${MEMBER} from users u where u.id = $2 for no key update`,
-);
+/** The log refers to the person who acts, whose row somebody else may have locked in the same way. Values: now, id. */
+export const lockMember = statement("admin-members.lock", memberColumns)`
+  select ${MEMBER} from users u where u.id = $2 for no key update`;
 
 /** Values: id, now. */
-export const listSessions = statement(
-  "admin-members.sessions",
-  { id: uuid, created_at: instant, last_used_at: instant, address: text, user_agent: text },
-  `select id, created_at, last_used_at, address, user_agent from sessions
-    where user_id = $1 and revoked_at is null and expires_at > $2
-    order by last_used_at desc, id limit 100`,
-);
+export const listSessions = statement("admin-members.sessions", {
+  id: uuid,
+  created_at: instant,
+  last_used_at: instant,
+  address: text,
+  user_agent: text,
+})`
+  select id, created_at, last_used_at, address, user_agent from sessions
+   where user_id = $1 and revoked_at is null and expires_at > $2
+   order by last_used_at desc, id limit 100`;
 
 /** Values: id. */
-export const readWatched = statement(
-  "admin-members.watched",
-  { watched_count: int, last_watched_at: nullable(instant) },
-  `select coalesce((select watch_history from member_counts where user_id = $1), 0) as watched_count,
-          (select watched_at from watch_history where user_id = $1 order by watched_at desc, video_id desc limit 1)
-            as last_watched_at`,
-);
+export const readWatched = statement("admin-members.watched", {
+  watched_count: int,
+  last_watched_at: nullable(instant),
+})`
+  select coalesce((select watch_history from member_counts where user_id = $1), 0) as watched_count,
+         (select watched_at from watch_history where user_id = $1 order by watched_at desc, video_id desc limit 1)
+           as last_watched_at`;
 
 /** Values: id, now. */
-export const listSharedHours = statement(
-  "admin-members.shared-hours",
-  { at: instant, networks: int, devices: int },
-  `select at, networks, devices from shared_hours
-    where user_id = $1 and at > $2::timestamptz - interval '${SHARED.days} days' order by at desc`,
-);
+export const listSharedHours = statement("admin-members.shared-hours", { at: instant, networks: int, devices: int })`
+  select at, networks, devices from shared_hours
+   where user_id = $1 and at > $2::timestamptz - interval '${SHARED.days} days' order by at desc`;
 
 /** Values: id. */
-export const readProviderIds = statement(
-  "admin-members.provider-ids",
-  { customer_id: nullable(text), subscription_id: nullable(text) },
-  `select c.customer_id, s.subscription_id
-     from stripe_customers c left join subscriptions s on s.user_id = c.user_id where c.user_id = $1`,
-);
+export const readProviderIds = statement("admin-members.provider-ids", {
+  customer_id: nullable(text),
+  subscription_id: nullable(text),
+})`
+  select c.customer_id, s.subscription_id
+    from stripe_customers c left join subscriptions s on s.user_id = c.user_id where c.user_id = $1`;
 
 /** Values: id. */
-export const readPayment = statement(
-  "admin-members.payment",
-  {
-    unpaid_amount: nullable(int),
-    retry_at: nullable(instant),
-    needs_authentication: bool,
-    card_expires: nullable(text),
-  },
-  `select unpaid_amount, retry_at, needs_authentication, card_expires from subscriptions where user_id = $1`,
-);
+export const readPayment = statement("admin-members.payment", {
+  unpaid_amount: nullable(int),
+  retry_at: nullable(instant),
+  needs_authentication: bool,
+  card_expires: nullable(text),
+})`
+  select unpaid_amount, retry_at, needs_authentication, card_expires from subscriptions where user_id = $1`;
 
 /** Changes only the given fields. Values: now, id, JSON object of fields. */
-export const updateMember = statement(
-  "admin-members.update",
-  memberColumns,
-  `update users u set (access_granted_until, subscription_status, is_staff, is_superuser, may_see_members,
-                       may_see_money, must_have_second_factor, suspended_at)
-      = (select r.access_granted_until, r.subscription_status, r.is_staff, r.is_superuser, r.may_see_members,
-                r.may_see_money, r.must_have_second_factor, r.suspended_at
-           from jsonb_populate_record(u, $3::jsonb) r)
-    where u.id = $2 returning ${MEMBER}`,
-);
+export const updateMember = statement("admin-members.update", memberColumns)`
+  update users u set (access_granted_until, subscription_status, is_staff, is_superuser, may_see_members,
+                      may_see_money, must_have_second_factor, suspended_at)
+     = (select r.access_granted_until, r.subscription_status, r.is_staff, r.is_superuser, r.may_see_members,
+               r.may_see_money, r.must_have_second_factor, r.suspended_at
+          from jsonb_populate_record(u, $3::jsonb) r)
+   where u.id = $2 returning ${MEMBER}`;

@@ -6,24 +6,18 @@ import { statement } from "../../db/statement.ts";
 import type { VideoDraft } from "./csv-rows.ts";
 
 /** Includes videos in the trash. Values: ids at the hosts. */
-export const selectTaken = statement(
-  "admin-videos.taken",
-  { video_id: text },
-  `select video_id from videos where video_id = any ($1::text[])`,
-);
+export const selectTaken = statement("admin-videos.taken", { video_id: text })`
+  select video_id from videos where video_id = any ($1::text[])`;
 
 /** A video with an existing id at the host returns no row. Values: JSON array of rows. */
-const insert = statement(
-  "admin-videos.insert",
-  { id: int, video_id: text },
-  `insert into videos
-     (host, video_id, host_hash, title, description, thumbnail, duration, category_ids, tag_ids, created_at, published_at)
-   select * from json_to_recordset($1::json) as r (
-     host text, video_id text, host_hash text, title text, description text, thumbnail text, duration int,
-     category_ids int[], tag_ids int[], created_at timestamptz, published_at timestamptz)
-   on conflict (video_id) do nothing
-   returning id, video_id`,
-);
+const insert = statement("admin-videos.insert", { id: int, video_id: text })`
+  insert into videos
+    (host, video_id, host_hash, title, description, thumbnail, duration, category_ids, tag_ids, created_at, published_at)
+  select * from json_to_recordset($1::json) as r (
+    host text, video_id text, host_hash text, title text, description text, thumbnail text, duration int,
+    category_ids int[], tag_ids int[], created_at timestamptz, published_at timestamptz)
+  on conflict (video_id) do nothing
+  returning id, video_id`;
 
 interface NewVideo {
   host: VideoHost;

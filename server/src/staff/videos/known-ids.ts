@@ -5,16 +5,10 @@ import { validationError } from "../../errors/app-error.ts";
 
 /** The rows cannot be deleted until the transaction ends. Values: ids. */
 const LOCK = {
-  categories: statement(
-    "admin-videos.categories",
-    { id: int },
-    `select id from categories where id = any ($1::int[]) order by id for key share`,
-  ),
-  tags: statement(
-    "admin-videos.tags",
-    { id: int },
-    `select id from tags where id = any ($1::int[]) order by id for key share`,
-  ),
+  categories: statement("admin-videos.categories", { id: int })`
+    select id from categories where id = any ($1::int[]) order by id for key share`,
+  tags: statement("admin-videos.tags", { id: int })`
+    select id from tags where id = any ($1::int[]) order by id for key share`,
 };
 
 const LABELS = { categories: "カテゴリー", tags: "タグ" };

@@ -5,29 +5,18 @@ import { command, statement } from "../../db/statement.ts";
 import { validationError } from "../../errors/app-error.ts";
 
 /** If several categories share a name, the top-level one is used. */
-const selectCategories = statement(
-  "admin-videos.category-names",
-  { id: int, name: text, parent: nullable(int) },
-  `select id, name, parent from categories order by (parent is null) desc, id`,
-);
-const selectTags = statement(
-  "admin-videos.tag-names",
-  { id: int, name: text },
-  `select id, name from tags order by id`,
-);
+const selectCategories = statement("admin-videos.category-names", { id: int, name: text, parent: nullable(int) })`
+  select id, name, parent from categories order by (parent is null) desc, id`;
+const selectTags = statement("admin-videos.tag-names", { id: int, name: text })`select id, name from tags order by id`;
 /** Values: names. */
-const insertCategories = command(
-  "admin-videos.new-categories",
-  `insert into categories (name) select unnest($1::text[]) on conflict do nothing`,
-);
+const insertCategories = command("admin-videos.new-categories")`
+  insert into categories (name) select unnest($1::text[]) on conflict do nothing`;
 /** Values: names. */
-const insertTags = command(
-  "admin-videos.new-tags",
-  `insert into tags (name) select unnest($1::text[]) on conflict do nothing`,
-);
+const insertTags = command("admin-videos.new-tags")`
+  insert into tags (name) select unnest($1::text[]) on conflict do nothing`;
 
 /** An index cannot compare names as people do, so that their writers take turns. To be called before any row is locked. */
-export const lockNames = command("admin-videos.lock-names", `select from pg_advisory_xact_lock(80, 1)`);
+export const lockNames = command("admin-videos.lock-names")`select from pg_advisory_xact_lock(80, 1)`;
 
 interface Names {
   categories: string[];

@@ -37,11 +37,8 @@ const ADMIN_VIDEO = `v.id, v.host, v.video_id, v.host_hash, v.title, v.descripti
 export type AdminVideoRow = RowOf<typeof adminVideoColumns>;
 
 /** Newest first, without the trash. */
-export const listAdminVideos = statement(
-  "admin-videos.list",
-  adminVideoColumns,
-  `select ${ADMIN_VIDEO} from videos v where v.deleted_at is null order by v.id desc`,
-);
+export const listAdminVideos = statement("admin-videos.list", adminVideoColumns)`
+  select ${ADMIN_VIDEO} from videos v where v.deleted_at is null order by v.id desc`;
 
 const ORDERS: Record<VideoListSort, string> = {
   newest: "v.id desc",
@@ -96,21 +93,15 @@ export async function readAdminVideoPage(
   return { count: counted.rows[0]?.count ?? 0, rows };
 }
 
-const findReference = statement(
-  "admin-videos.find",
-  adminVideoColumns,
-  `select ${ADMIN_VIDEO} from videos v
-    where v.id = $1::int or v.video_id = $2::text
-    order by (v.id = $1::int) desc nulls last limit 1`,
-);
+const findReference = statement("admin-videos.find", adminVideoColumns)`
+  select ${ADMIN_VIDEO} from videos v
+   where v.id = $1::int or v.video_id = $2::text
+   order by (v.id = $1::int) desc nulls last limit 1`;
 
-const lockReference = statement(
-  "admin-videos.lock",
-  { id: int },
-  `select v.id from videos v
-    where v.id = $1::int or v.video_id = $2::text
-    order by (v.id = $1::int) desc nulls last limit 1 for update`,
-);
+const lockReference = statement("admin-videos.lock", { id: int })`
+  select v.id from videos v
+   where v.id = $1::int or v.video_id = $2::text
+   order by (v.id = $1::int) desc nulls last limit 1 for update`;
 
 interface Reference {
   /** Our own number or the id at the video's host. */
@@ -139,34 +130,31 @@ export async function lockAdminVideo(tx: Database, reference: Reference): Promis
 }
 
 /** Changes only the given fields. Values: id, JSON object of fields. */
-export const updateAdminVideo = statement(
-  "admin-videos.update",
-  adminVideoColumns,
-  `update videos v
-      set (host, video_id, host_hash, title, description, thumbnail, duration, category_ids, tag_ids, published_at, opened_at,
-           deleted_at, revision)
-        = (select r.host, r.video_id, r.host_hash, r.title, r.description, r.thumbnail, r.duration, r.category_ids, r.tag_ids,
-                  r.published_at, r.opened_at, r.deleted_at, v.revision + 1
-             from jsonb_populate_record(v, $2::jsonb) r)
-    where v.id = $1 returning ${ADMIN_VIDEO}`,
-);
+export const updateAdminVideo = statement("admin-videos.update", adminVideoColumns)`
+  update videos v
+     set (host, video_id, host_hash, title, description, thumbnail, duration, category_ids, tag_ids, published_at, opened_at,
+          deleted_at, revision)
+       = (select r.host, r.video_id, r.host_hash, r.title, r.description, r.thumbnail, r.duration, r.category_ids, r.tag_ids,
+                 r.published_at, r.opened_at, r.deleted_at, v.revision + 1
+            from jsonb_populate_record(v, $2::jsonb) r)
+   where v.id = $1 returning ${ADMIN_VIDEO}`;
 
 /** Values: video id. */
-export const countEffects = statement(
-  "admin-videos.effects",
-  { chapters: int, playlists: int, favorites: int, watch_later: int, history: int },
-  `select (select count(*) from chapters where video_id = $1)::int as chapters,
-          (select count(*) from playlist_videos where video_id = $1)::int as playlists,
-          (select count(*) from favorites where video_id = $1)::int as favorites,
-          (select count(*) from watch_later where video_id = $1)::int as watch_later,
-          (select count(*) from watch_history where video_id = $1)::int as history`,
-);
+export const countEffects = statement("admin-videos.effects", {
+  chapters: int,
+  playlists: int,
+  favorites: int,
+  watch_later: int,
+  history: int,
+})`
+  select (select count(*) from chapters where video_id = $1)::int as chapters,
+         (select count(*) from playlist_videos where video_id = $1)::int as playlists,
+         (select count(*) from favorites where video_id = $1)::int as favorites,
+         (select count(*) from watch_later where video_id = $1)::int as watch_later,
+         (select count(*) from watch_history where video_id = $1)::int as history`;
 
 /** In the members' order. Values: video id. */
-export const listPlaylistsOf = statement(
-  "admin-videos.playlists",
-  { id: int, title: text, contains: bool },
-  `select p.id, p.title,
-          exists (select from playlist_videos e where e.playlist_id = p.id and e.video_id = $1) as contains
-     from playlists p order by p.created_at desc, p.id desc`,
-);
+export const listPlaylistsOf = statement("admin-videos.playlists", { id: int, title: text, contains: bool })`
+  select p.id, p.title,
+         exists (select from playlist_videos e where e.playlist_id = p.id and e.video_id = $1) as contains
+    from playlists p order by p.created_at desc, p.id desc`;

@@ -17,49 +17,37 @@ const KEYS_VERSION = 3;
 const TEXTS_HASH = `md5(concat_ws(' ', ${KEYS_VERSION}, t.title_text, t.base_text, t.chapter_text))`;
 
 /** Finds what releases without readings wrote: they neither add rows nor mark them. */
-const markOutdated = statement(
-  "search.mark-outdated-readings",
-  {},
-  `insert into video_search_readings
-     (video_id, title_readings, names_readings, description_readings, chapter_readings)
-   select t.video_id, '{}', '{}', '{}', '{}'
-     from video_search_texts t left join video_search_readings r on r.video_id = t.video_id
-    where r.video_id is null or r.texts_hash <> ${TEXTS_HASH}
-   on conflict (video_id) do update set texts_hash = null`,
-);
+const markOutdated = statement("search.mark-outdated-readings", {})`
+  insert into video_search_readings
+    (video_id, title_readings, names_readings, description_readings, chapter_readings)
+  select t.video_id, '{}', '{}', '{}', '{}'
+    from video_search_texts t left join video_search_readings r on r.video_id = t.video_id
+   where r.video_id is null or r.texts_hash <> ${TEXTS_HASH}
+  on conflict (video_id) do update set texts_hash = null`;
 
 /** The newest videos first. */
-const selectOutdated = statement(
-  "search.outdated-readings",
-  { video_id: int },
-  `select video_id from video_search_readings where texts_hash is null order by video_id desc limit ${BATCH}`,
-);
+const selectOutdated = statement("search.outdated-readings", { video_id: int })`
+  select video_id from video_search_readings where texts_hash is null order by video_id desc limit ${BATCH}`;
 
 const textColumns = { id: int, title: text, description: text, names: texts, chapters: texts, texts_hash: text };
 
 /** Values: video ids. */
-const readTexts = statement(
-  "search.texts-to-analyse",
-  textColumns,
-  `select ${TEXTS_OF_VIDEO}, ${TEXTS_HASH} as texts_hash
-     from videos v join video_search_texts t on t.video_id = v.id where v.id = any ($1::int[])`,
-);
+const readTexts = statement("search.texts-to-analyse", textColumns)`
+  select ${TEXTS_OF_VIDEO}, ${TEXTS_HASH} as texts_hash
+    from videos v join video_search_texts t on t.video_id = v.id where v.id = any ($1::int[])`;
 
 /** Texts that changed meanwhile stay outdated. Values: JSON array of rows. */
-const writeReadings = statement(
-  "search.write-readings",
-  {},
-  `insert into video_search_readings
-     (video_id, texts_hash, title_readings, names_readings, description_readings, chapter_readings)
-   select r.* from json_to_recordset($1::json) as r (
-     video_id int, texts_hash text, title_readings bigint[], names_readings bigint[], description_readings bigint[],
-     chapter_readings bigint[])
-     join video_search_texts t on t.video_id = r.video_id and ${TEXTS_HASH} = r.texts_hash
-   on conflict (video_id) do update
-      set texts_hash = excluded.texts_hash, title_readings = excluded.title_readings,
-          names_readings = excluded.names_readings, description_readings = excluded.description_readings,
-          chapter_readings = excluded.chapter_readings`,
-);
+const writeReadings = statement("search.write-readings", {})`
+  insert into video_search_readings
+    (video_id, texts_hash, title_readings, names_readings, description_readings, chapter_readings)
+  select r.* from json_to_recordset($1::json) as r (
+    video_id int, texts_hash text, title_readings bigint[], names_readings bigint[], description_readings bigint[],
+    chapter_readings bigint[])
+    join video_search_texts t on t.video_id = r.video_id and ${TEXTS_HASH} = r.texts_hash
+  on conflict (video_id) do update
+     set texts_hash = excluded.texts_hash, title_readings = excluded.title_readings,
+         names_readings = excluded.names_readings, description_readings = excluded.description_readings,
+         chapter_readings = excluded.chapter_readings`;
 
 /** @returns the job that indexes the readings of new and changed videos; its first run looks at all of them */
 export function createReadingsIndexer(db: Database, start = startAnalyser): (signal?: AbortSignal) => Promise<void> {
