@@ -8,7 +8,7 @@ import { DescriptionForm } from "../chapters/description-form.tsx";
 import { useNewest } from "../videos/use-admin-videos.ts";
 import { VideoEdit } from "../videos/video-edit.tsx";
 import { EditorPlayer } from "./editor-player.tsx";
-import { FilmPanel } from "./film-panel.tsx";
+import { FilmPanel } from "../videos/films/film-panel.tsx";
 import { OpeningSwitch } from "./opening-switch.tsx";
 import { PlaylistBoxes } from "./playlist-boxes.tsx";
 import { useEditorPlayer } from "./use-editor-player.ts";

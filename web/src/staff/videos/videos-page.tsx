@@ -3,7 +3,7 @@ import { Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { StaffPage } from "../table/staff-layout.tsx";
-import { FilmSum } from "./film-sum.tsx";
+import { FilmSum } from "./films/film-sum.tsx";
 import { VideoList } from "./video-list.tsx";
 import { withFilter } from "../../paging/change-address.ts";
 import { Toast, ToastLink } from "../../lists/toast.tsx";

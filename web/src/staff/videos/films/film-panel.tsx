@@ -1,13 +1,13 @@
 import { contract } from "@manabiya/contract";
 import type { Film, FilmReason } from "@manabiya/contract/staff/video-files.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { call, query, sentenceOf } from "../../api/calls.ts";
-import { ProgressBar } from "../../forms/progress-bar.tsx";
-import { Banner } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
-import { Loading } from "../../ui/spinner.tsx";
-import { sizeText } from "../videos/size-text.ts";
+import { call, query, sentenceOf } from "../../../api/calls.ts";
+import { ProgressBar } from "../../../forms/progress-bar.tsx";
+import { Banner } from "../../../ui/banner.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Loaded } from "../../../ui/loaded.tsx";
+import { Loading } from "../../../ui/spinner.tsx";
+import { sizeText } from "./size-text.ts";
 
 /** Milliseconds between two looks at a preparation. */
 const LOOK_EVERY = 3_000;

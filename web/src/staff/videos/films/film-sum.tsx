@@ -1,7 +1,7 @@
 import { contract } from "@manabiya/contract";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { mutation, query, sentenceOf } from "../../api/calls.ts";
-import { Button } from "../../ui/button.tsx";
+import { mutation, query, sentenceOf } from "../../../api/calls.ts";
+import { Button } from "../../../ui/button.tsx";
 import { sizeText } from "./size-text.ts";
 
 /** The space that uploaded films take, and the films that are still in one quality. Nothing without such films. */
