@@ -119,7 +119,12 @@ test("the commands back up and restore the bucket of the environment", async () 
 });
 
 test.each([
-  ["backup", [], {}, "Usage: npm run backup -- --to FOLDER [--open] [--store COMMAND] [--settings FILE]\n"],
+  [
+    "backup",
+    [],
+    {},
+    "Usage: npm run backup -- --to FOLDER [--open] [--without-prepared] [--store COMMAND] [--settings FILE]\n",
+  ],
   ["restore", ["--from"], {}, "Usage: npm run restore -- --from FOLDER [--replace | --open] [--settings FILE]\n"],
   [
     "backup",

@@ -11,6 +11,7 @@ export const SMALL_TABLES: Record<string, string> = {
   categories: "as many as staff keep by hand",
   tags: "as many as staff keep by hand",
   job_runs: "one row per job",
+  browser_errors: "at most fifty rows a day, for four weeks",
   owner_matters: "one row per matter that waits",
   mailings: "as many as staff write, and one a week",
   notices: "as many as staff write by hand",
