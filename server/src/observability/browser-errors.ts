@@ -1,7 +1,7 @@
 import { contract } from "@manabiya/contract";
 import { addDays, japanDay } from "@manabiya/contract/rules/japan-day.ts";
 import { int, text } from "../db/columns.ts";
-import { statement } from "../db/statement.ts";
+import { command, statement } from "../db/statement.ts";
 import type { RouteContext } from "../http/route-context.ts";
 import { clientNetworkOf } from "../limits/client-network.ts";
 import { countHit } from "../limits/rate-limiter.ts";
@@ -21,7 +21,7 @@ const NOISE =
   /-extension:|^Script error\.?$|ResizeObserver loop|Failed to fetch|Load failed|NetworkError|dynamically imported|AbortError/;
 
 /** Simultaneous first reports can exceed the maximum by a few. Values: day, page, release, message, maximum. */
-const countError = statement("browser-errors.count", {})`
+const countError = command("browser-errors.count")`
   insert into browser_errors as e (day, page, release, message, count)
   select $1::date, $2, $3, $4, 1
    where (select count(*) from browser_errors where day = $1::date) < $5::int
@@ -41,7 +41,7 @@ const listErrors = statement("browser-errors.list", {
     from browser_errors where day >= $1::date
    group by page, release, message order by 4 desc, page, message limit $2::int`;
 
-export const deleteBrowserErrors = statement("retention.browser-errors", {})`
+export const deleteBrowserErrors = command("retention.browser-errors")`
   delete from browser_errors where day < ($1::timestamptz at time zone 'Asia/Tokyo')::date`;
 
 export function browserErrorRoutes({ app, db, now }: RouteContext): void {

@@ -9,8 +9,8 @@ import { getSession } from "../session/session.ts";
 import type { PlayerEvent } from "./player.ts";
 import { createWatchRecorder, type WatchPosition } from "./watch-recorder.ts";
 
-/** This page among the member's players, until it is closed. */
-const player = crypto.randomUUID();
+/** This page among the member's players, until it is closed. Without TLS, browsers make no ids, and nothing is limited. */
+const PLAYER = window.isSecureContext ? { player: crypto.randomUUID() } : {};
 
 /**
  * Reports to the server: one view per visit, and the watch position. Failures are only logged.
@@ -27,7 +27,7 @@ export function useWatching(
   const params = { id };
 
   async function countView(): Promise<void> {
-    const { view_count } = await call(contract.videos.progress, { params, body: { player } });
+    const { view_count } = await call(contract.videos.progress, { params, body: PLAYER });
     setViewCount(view_count);
   }
 
@@ -40,7 +40,7 @@ export function useWatching(
     if (before === undefined) return;
     // A return within this visit resumes here without a request.
     client.setQueryData(queryKey, (video) => video && { ...video, position: Math.floor(position) });
-    const body = { position, duration, player, is_playing };
+    const body = { ...PLAYER, position, duration, is_playing };
     const { plays_elsewhere = false } = await call(contract.videos.progress, { params, body });
     if (plays_elsewhere) onElsewhere();
     // A list beside the player shows the finished lesson at once; other positions show at its next visit.

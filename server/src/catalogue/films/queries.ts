@@ -1,5 +1,5 @@
 import { bool, instant, int, ints, json, nullable, text, textOf } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { command, statement } from "../../db/statement.ts";
 import type { Rung } from "../../files/films/playlists.ts";
 
 export type FilmState = "waiting" | "ready" | "refused" | "cancelled";
@@ -49,7 +49,7 @@ export const findNextFilm = statement("films.next", { film: text, starts: int })
    where state = 'waiting' and not_before <= $1 order by requested_at, film limit 1`;
 
 /** Values: film, now, attempts. */
-export const startFilm = statement("films.start", {})`
+export const startFilm = command("films.start")`
   update film_preparations set starts = $3, alive_at = $2, reason = null where film = $1`;
 
 /** No row: the preparation was cancelled. Values: film, now, percent, seconds left. */
@@ -66,13 +66,13 @@ export const insertFilmFile = statement("films.insert-file", { film: text })`
   on conflict (film, rung) do nothing returning film`;
 
 /** Values: film, state, reason, not before, attempts. */
-export const endFilm = statement("films.end", {})`
+export const endFilm = command("films.end")`
   update film_preparations
      set state = $2, reason = $3, not_before = $4, starts = $5, alive_at = null, seconds_left = null
    where film = $1 and state = 'waiting'`;
 
 /** Values: film, bytes of the original. */
-export const measureFilm = statement("films.measure", {})`
+export const measureFilm = command("films.measure")`
   update film_preparations set original_bytes = $2 where film = $1`;
 
 /** Values: film. */
@@ -86,7 +86,7 @@ export const findPosterless = statement("films.posterless", { film: text, id: in
    where p.state = 'ready' and not p.has_poster limit 1`;
 
 /** Values: film. */
-export const markPoster = statement("films.mark-poster", {})`
+export const markPoster = command("films.mark-poster")`
   update film_preparations set has_poster = true where film = $1`;
 
 /** No row: the video has a picture now. Values: video, name of the picture. */
@@ -99,17 +99,17 @@ export const deleteFilm = statement("films.delete", { name: text })`
   select f.name from film_files f join gone using (film)`;
 
 /** Values: now. */
-export const keepUsedFilms = statement("films.keep-used", {})`
+export const keepUsedFilms = command("films.keep-used")`
   update film_preparations p set used_at = $1
    where exists (select from videos v where v.host = 'file' and v.video_id = p.film)`;
 
 /** Their files are deleted as those that no row references. Values: the instant since which no video shows them. */
-export const deleteUnusedFilms = statement("films.delete-unused", {})`delete from film_preparations where used_at < $1`;
+export const deleteUnusedFilms = command("films.delete-unused")`delete from film_preparations where used_at < $1`;
 
 export const listFilmFiles = statement("films.files", { name: text, film: text })`select name, film from film_files`;
 
 /** Values: names of files that are gone. */
-export const repeatFilms = statement("films.repeat", {})`
+export const repeatFilms = command("films.repeat")`
   with gone as (delete from film_files where name = any ($1::text[]) returning film)
   update film_preparations p set state = 'waiting' from gone where p.film = gone.film and p.state = 'ready'`;
 

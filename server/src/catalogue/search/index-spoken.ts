@@ -1,6 +1,6 @@
 import type { Database } from "../../db/open.ts";
 import { int, nullable, text } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { command, statement } from "../../db/statement.ts";
 import { gramsOfText } from "./grams.ts";
 
 /** The ids of videos with published captions that no index has. */
@@ -21,11 +21,11 @@ const readChanged = statement("search.changed-captions", { video_id: int, spoken
    where v.id = any ($1::int[]) and lines.spoken_text is distinct from s.spoken_text`;
 
 /** Values: video ids. */
-const deleteSpoken = statement("search.delete-spoken", {})`
+const deleteSpoken = command("search.delete-spoken")`
   delete from video_search_spoken where video_id = any ($1::int[])`;
 
 /** Values: JSON array of rows. */
-const writeSpoken = statement("search.write-spoken", {})`
+const writeSpoken = command("search.write-spoken")`
   insert into video_search_spoken (video_id, spoken_text, spoken_grams)
   select * from json_to_recordset($1::json) as r (video_id int, spoken_text text, spoken_grams bigint[])
   on conflict (video_id) do update

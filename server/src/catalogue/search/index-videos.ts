@@ -2,7 +2,7 @@ import { normalizeForSearch } from "@manabiya/contract/rules/search-text.ts";
 import { bumpCatalogue } from "../cache/version.ts";
 import type { Database } from "../../db/open.ts";
 import { int, type RowOf, text, texts } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { command, statement } from "../../db/statement.ts";
 import { gramsOfText } from "./grams.ts";
 import { CAPTIONED_WITHOUT_INDEX, indexSpoken } from "./index-spoken.ts";
 
@@ -27,7 +27,7 @@ export const TEXTS_OF_VIDEO = `v.id, v.title, v.description,
           array(select unnest(array[c.title, c.description]) from chapters c where c.video_id = v.id) as chapters`;
 
 /** Values: video ids. */
-export const lockVideos = statement("search.lock-videos", {})`
+export const lockVideos = command("search.lock-videos")`
   select from videos where id = any ($1::int[]) order by id for no key update`;
 
 /** Values: video ids. */
@@ -36,7 +36,7 @@ const readTexts = statement("search.texts", textColumns)`
     from videos v where v.id = any ($1::int[])`;
 
 /** Values: JSON array of rows. */
-const writeTexts = statement("search.write-texts", {})`
+const writeTexts = command("search.write-texts")`
   insert into video_search_texts (video_id, title_text, base_text, chapter_text)
   select * from json_to_recordset($1::json) as r (
     video_id int, title_text text, base_text text, chapter_text text)
@@ -44,7 +44,7 @@ const writeTexts = statement("search.write-texts", {})`
      set title_text = excluded.title_text, base_text = excluded.base_text, chapter_text = excluded.chapter_text`;
 
 /** Values: JSON array of rows. */
-const writeGrams = statement("search.write-grams", {})`
+const writeGrams = command("search.write-grams")`
   insert into video_search_grams (video_id, title_grams, base_grams, chapter_grams, all_grams)
   select * from json_to_recordset($1::json) as r (
     video_id int, title_grams bigint[], base_grams bigint[], chapter_grams bigint[], all_grams bigint[])
@@ -53,7 +53,7 @@ const writeGrams = statement("search.write-grams", {})`
          chapter_grams = excluded.chapter_grams, all_grams = excluded.all_grams`;
 
 /** Earlier readings stay until the job has written the new ones (readings/index-readings.ts). Values: video ids. */
-const invalidateReadings = statement("search.invalidate-readings", {})`
+const invalidateReadings = command("search.invalidate-readings")`
   insert into video_search_readings (video_id, title_readings, names_readings, description_readings, chapter_readings)
   select v.id, '{}', '{}', '{}', '{}' from videos v where v.id = any ($1::int[])
   on conflict (video_id) do update set texts_hash = null where video_search_readings.texts_hash is not null`;

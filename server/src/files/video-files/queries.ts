@@ -1,5 +1,5 @@
 import { int, uuid } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { command, statement } from "../../db/statement.ts";
 
 /** Values: id, size, now. */
 export const insertUpload = statement("video-files.insert", { id: uuid, size: int, received: int })`
@@ -23,7 +23,7 @@ export const updateUpload = statement("video-files.update", { id: uuid, size: in
   update video_uploads set received = $2, touched_at = $3 where id = $1 returning id, size, received`;
 
 /** Values: id. */
-export const deleteUpload = statement("video-files.delete", {})`delete from video_uploads where id = $1`;
+export const deleteUpload = command("video-files.delete")`delete from video_uploads where id = $1`;
 
 /** Values: the instant before which the last part was received. */
 export const deleteAbandoned = statement("video-files.abandoned", { id: uuid })`

@@ -4,7 +4,7 @@ import { shownNeeds } from "@manabiya/contract/staff/dashboard/need-texts.ts";
 import type { FastifyBaseLogger } from "fastify";
 import { text } from "../../db/columns.ts";
 import type { Database } from "../../db/open.ts";
-import { statement } from "../../db/statement.ts";
+import { command, statement } from "../../db/statement.ts";
 import { type Mail, queueMail } from "../../mail/outbox.ts";
 import type { LiveSite } from "../../site/live-site.ts";
 import { alertMail, digestMail } from "./owner-mails.ts";
@@ -18,12 +18,12 @@ const OWNER: StaffRights = { is_staff: true, is_superuser: true, may_see_members
 
 const listTold = statement("owner.list-told", { matter: text })`select matter from owner_matters`;
 
-const insertTold = statement("owner.insert-told", {})`
+const insertTold = command("owner.insert-told")`
   insert into owner_matters (matter, told_at) select unnest($1::text[]), $2
   on conflict (matter) do update set told_at = excluded.told_at`;
 
 /** One that comes and goes is told once a day at most. Values: the matters that wait, a day ago. */
-const forgetSettled = statement("owner.forget-settled", {})`
+const forgetSettled = command("owner.forget-settled")`
   delete from owner_matters where matter <> all ($1::text[]) and told_at < $2`;
 
 interface Deps {

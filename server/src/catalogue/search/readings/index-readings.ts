@@ -1,6 +1,6 @@
 import type { Database } from "../../../db/open.ts";
 import { int, type RowOf, text, texts } from "../../../db/columns.ts";
-import { statement } from "../../../db/statement.ts";
+import { command, statement } from "../../../db/statement.ts";
 import { bumpCatalogue } from "../../cache/version.ts";
 import { lockVideos, TEXTS_OF_VIDEO } from "../index-videos.ts";
 import { type Analyser, startAnalyser } from "./start-analyser.ts";
@@ -17,7 +17,7 @@ const KEYS_VERSION = 3;
 const TEXTS_HASH = `md5(concat_ws(' ', ${KEYS_VERSION}, t.title_text, t.base_text, t.chapter_text))`;
 
 /** Finds what releases without readings wrote: they neither add rows nor mark them. */
-const markOutdated = statement("search.mark-outdated-readings", {})`
+const markOutdated = command("search.mark-outdated-readings")`
   insert into video_search_readings
     (video_id, title_readings, names_readings, description_readings, chapter_readings)
   select t.video_id, '{}', '{}', '{}', '{}'
@@ -37,7 +37,7 @@ const readTexts = statement("search.texts-to-analyse", textColumns)`
     from videos v join video_search_texts t on t.video_id = v.id where v.id = any ($1::int[])`;
 
 /** Texts that changed meanwhile stay outdated. Values: JSON array of rows. */
-const writeReadings = statement("search.write-readings", {})`
+const writeReadings = command("search.write-readings")`
   insert into video_search_readings
     (video_id, texts_hash, title_readings, names_readings, description_readings, chapter_readings)
   select r.* from json_to_recordset($1::json) as r (
