@@ -19,7 +19,7 @@ export function FilmSum() {
     ...(isOffered ? [`1つの画質だけの動画 ${unprepared.toLocaleString("ja")}本`] : []),
   ];
   return (
-    <section aria-label="動画ファイル" className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t pt-4">
+    <section aria-label="動画ファイルの容量" className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t pt-4">
       <p className="phrase min-w-0 flex-1 basis-60 text-muted">動画ファイル：{facts.join("、")}</p>
       {isOffered && (
         <Button look="secondary" isBusy={prepare.isPending} onClick={() => prepare.mutate({})}>
