@@ -22,7 +22,7 @@ test("shows the qualities of a prepared film and its space, and what a film in o
   await expectToFit(page);
 
   await page.goto("/admin/videos");
-  const sum = page.getByRole("region", { name: "動画ファイル", exact: true });
+  const sum = page.getByRole("region", { name: "動画ファイルの容量", exact: true });
   await expect(sum).toContainText("保存容量 2.1MB");
   await expectAccessible(page);
   await expectToFit(page);
