@@ -231,7 +231,7 @@ const TROUBLES: Record<string, Trouble> = {
       if (price) sandbox.world.transact(null, () => sandbox.world.store.put("price", { ...price, unit_amount: 1 }));
     },
     promised: DAY + PROMPT,
-    after: 23 * HOUR,
+    after: DAY - 10 * MINUTE,
     says: /確認が必要な請求・契約が\d件あります$/,
     todo: LOOKED_AT,
     repair: async (site) => {
