@@ -154,7 +154,7 @@ test("corrects title, picture, description and two chapters beside the player wi
   await expect(page.getByText("チャプターを更新しました。", { exact: true })).toBeVisible();
   // The player stands at 4.6 seconds, so its position alone would prove nothing.
   const sought = await nextSeek(page);
-  await button(page, "00:02から再生").click();
+  await page.getByRole("button", { name: /^2秒 ?から再生$/ }).click();
   expect(await sought()).toBeCloseTo(2);
   expect(await callAs<AdminChapter[]>(page, "GET", `/api/admin/videos/${id}/chapters-info/`)).toEqual(
     expect.arrayContaining([

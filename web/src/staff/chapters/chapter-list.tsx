@@ -7,7 +7,6 @@ import { takeFocus, useEditedRow, withEdited } from "../table/use-edited-row.ts"
 import { recoverText } from "../../forms/recoverable-text.ts";
 import { useUnsavedPart } from "../../forms/unsaved.tsx";
 import { ClockTime } from "../../catalogue/videos/clock-time.tsx";
-import { spokenDuration } from "../../catalogue/videos/duration.ts";
 import { call, query } from "../../api/calls.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -103,11 +102,11 @@ function ChapterItem({ chapter, player, hasRecoverableText, isFocused, onEdit, o
       {player ? (
         <button
           type="button"
-          aria-label={`${spokenDuration(chapter.time_seconds)}から再生`}
           onClick={() => player.playFrom(chapter.time_seconds)}
           className="-m-2 min-h-target self-start justify-self-start rounded-md px-2 text-primary underline hover:bg-sunken"
         >
-          <span aria-hidden>{chapter.time_formatted}</span>
+          <ClockTime seconds={chapter.time_seconds} text={chapter.time_formatted} />
+          <span className="sr-only">から再生</span>
         </button>
       ) : (
         <p className="text-muted">
