@@ -28,7 +28,7 @@ const fileOf = (rung: string) => `f${count}-${rung}.${rung === "pictures" ? "jpg
 const playlist = `#EXTM3U\n#EXTINF:6.000000,\n#EXT-X-BYTERANGE:4@3\n{file}\n#EXTINF:6.000000,\n#EXT-X-BYTERANGE:3@7\n{file}\n`;
 
 /** A film whose files are stored, each with ten bytes. */
-async function createFilm(given: object = {}, sides = [240, 480, 720]) {
+async function createFilm(given: object = {}, sides = [240, 480, 720], isUpright = false) {
   film = `film-${++count}.mp4`;
   video = await createVideo(t.db, t.clock, { host: "file", video_id: film });
   const at = new Date(t.clock.now()).toISOString();
@@ -38,8 +38,8 @@ async function createFilm(given: object = {}, sides = [240, 480, 720]) {
     rung: String(side),
     details: {
       kind: "video",
-      width: Math.round((side * 16) / 9),
-      height: side,
+      width: isUpright ? side : Math.round((side * 16) / 9),
+      height: isUpright ? Math.round((side * 16) / 9) : side,
       rate: 30,
       codec: "avc1.64001e",
       bandwidth: side * 2000,
@@ -115,6 +115,13 @@ describe("a prepared film", () => {
     expect(await shown("720")).toEqual(["720"]);
     expect(await shown("audio")).toEqual(["mp4a.40.2"]);
     expect(await shown("other")).toEqual(["480", "240", "720", "mp4a.40.2"]);
+  });
+
+  test("names the qualities of an upright picture by its shorter side", async () => {
+    await createFilm({}, [240, 480], true);
+    const { url } = await streamOf(await staffCalls(t).member());
+    const { body } = await get(`${url}&quality=480`);
+    expect([...body.matchAll(/RESOLUTION=(\d+x\d+)/g)].map(([, size]) => size)).toEqual(["480x853"]);
   });
 
   test("is served to no foreign, rewritten, shared or expired address", async () => {

@@ -68,7 +68,7 @@ export interface AddressedRung {
 
 /**
  * The playlist of all qualities, with the sound alone as the last one.
- * @param chosen the height of a quality or "audio", for that one alone
+ * @param chosen the shorter side of a quality or "audio", for that one alone
  */
 export function multivariantPlaylist(rungs: readonly AddressedRung[], chosen?: string): string {
   const sound = rungs.flatMap(({ rung, address }) => (rung.kind === "audio" ? [{ rung, address }] : []))[0];
@@ -77,7 +77,7 @@ export function multivariantPlaylist(rungs: readonly AddressedRung[], chosen?: s
     .sort((one, other) => sideOf(one.rung) - sideOf(other.rung));
   const first = qualities.findLast(({ rung }) => sideOf(rung) <= FIRST);
   const all = [...(first ? [first] : []), ...qualities.filter((each) => each !== first)];
-  const named = all.filter(({ rung }) => String(rung.height) === chosen);
+  const named = all.filter(({ rung }) => String(sideOf(rung)) === chosen);
   const isSoundAlone = chosen === "audio" && sound !== undefined;
   const shown = named.length > 0 ? named : isSoundAlone ? [] : all;
   const lines = ["#EXTM3U", "#EXT-X-VERSION:7", "#EXT-X-INDEPENDENT-SEGMENTS"];

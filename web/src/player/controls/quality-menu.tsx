@@ -1,29 +1,29 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type { QualityChoice } from "./control-bar-props.ts";
-import { heightsOf, nearestHeight } from "./quality.ts";
+import { nearestSide, sideOf, sidesOf } from "./quality.ts";
 
 /** The qualities of a stream. While the player chooses, it says which one is to be seen. */
 export function QualityMenu({ media, address, quality, choose }: QualityChoice & { media: HTMLVideoElement }) {
-  const [heights, setHeights] = useState<readonly number[]>([]);
+  const [sides, setSides] = useState<readonly number[]>([]);
   const shown = useSyncExternalStore(
     (listen) => {
       media.addEventListener("resize", listen);
       return () => media.removeEventListener("resize", listen);
     },
-    () => media.videoHeight,
+    () => sideOf({ width: media.videoWidth, height: media.videoHeight }),
   );
 
   useEffect(() => {
     const controller = new AbortController();
     fetch(address, { signal: controller.signal })
-      .then(async (answer) => setHeights(answer.ok ? heightsOf(await answer.text()) : []))
+      .then(async (answer) => setSides(answer.ok ? sidesOf(await answer.text()) : []))
       // Without them the player still chooses.
       .catch(() => undefined);
     return () => controller.abort();
   }, [address]);
 
   // The choice may come from a film with other qualities.
-  const value = typeof quality === "number" && heights.length > 0 ? nearestHeight(heights, quality) : quality;
+  const value = typeof quality === "number" && sides.length > 0 ? nearestSide(sides, quality) : quality;
   return (
     <select
       className="control-choice control-quality"
@@ -36,9 +36,9 @@ export function QualityMenu({ media, address, quality, choose }: QualityChoice &
       }
     >
       <option value="auto">{quality === "auto" && shown > 0 ? `自動（${shown}p）` : "自動"}</option>
-      {heights.map((height) => (
-        <option key={height} value={height}>
-          {height}p
+      {sides.map((side) => (
+        <option key={side} value={side}>
+          {side}p
         </option>
       ))}
       <option value="audio">音声だけで聞く</option>

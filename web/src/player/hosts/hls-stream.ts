@@ -1,5 +1,5 @@
 import Hls from "hls.js";
-import { nearestHeight, savesData, SAVING_HEIGHT } from "../controls/quality.ts";
+import { nearestSide, savesData, SAVING_SIDE, sideOf } from "../controls/quality.ts";
 import type { Failure, Quality } from "../player.ts";
 import type { StreamOptions, StreamPlayback } from "./stream.ts";
 
@@ -32,12 +32,9 @@ export function playByHls(
     enableCEA708Captions: false,
   });
 
-  function levelOf(height: number): number {
-    const nearest = nearestHeight(
-      hls.levels.map((level) => level.height),
-      height,
-    );
-    return hls.levels.findLastIndex((level) => level.height === nearest);
+  function levelOf(side: number): number {
+    const sides = hls.levels.map(sideOf);
+    return sides.lastIndexOf(nearestSide(sides, side));
   }
 
   function choose(next: Quality): void {
@@ -56,7 +53,7 @@ export function playByHls(
   }
 
   hls.on(Hls.Events.MANIFEST_PARSED, () => {
-    if (savesData()) hls.autoLevelCapping = levelOf(SAVING_HEIGHT);
+    if (savesData()) hls.autoLevelCapping = levelOf(SAVING_SIDE);
     choose(quality);
   });
   hls.on(Hls.Events.ERROR, (_, { fatal, type, response }) => {
