@@ -12,7 +12,7 @@ test("shows the qualities of a prepared film and its space, and what a film in o
 
   await page.goto(`/admin/videos/${idOf("mkt-local-01.webm")}`);
   await expect(part).toContainText("会員の回線に合わせて切り替わります（240p、360p、480p、720p）。");
-  await expect(part).toContainText("画質ごとのファイル2.1MB");
+  await expect(part).toContainText("保存容量：2.3MB（元のファイル207KB、画質ごとのファイル2.1MB）");
   await expectAccessible(page);
   await expectToFit(page);
 
@@ -23,7 +23,7 @@ test("shows the qualities of a prepared film and its space, and what a film in o
 
   await page.goto("/admin/videos");
   const sum = page.getByRole("region", { name: "動画ファイルの容量", exact: true });
-  await expect(sum).toContainText("保存容量 2.1MB");
+  await expect(sum).toContainText("保存容量 2.3MB");
   await expectAccessible(page);
   await expectToFit(page);
 });

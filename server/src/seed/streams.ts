@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { streamsFolder } from "@manabiya/demo/content/folders.ts";
+import { clipsFolder, streamsFolder } from "@manabiya/demo/content/folders.ts";
 import { insertRows } from "../db/insert-rows.ts";
 import type { Database } from "../db/open.ts";
 import type { MediaStorage } from "../files/storage/storage.ts";
@@ -35,11 +35,11 @@ export async function insertStreams(tx: Database, files: DemoStreamFile[], ago: 
   const at = ago(1);
   const films = [...new Set(files.map(({ film }) => film))];
   const instants = { requested_at: at, not_before: at, used_at: ago(0) };
-  await insertRows(
-    tx,
-    "film_preparations",
-    films.map((film) => ({ film, state: "ready", percent: 100, has_poster: true, ...instants })),
-  );
+  const preparations = films.map(async (film) => {
+    const original_bytes = (await stat(join(clipsFolder, film))).size;
+    return { film, state: "ready", percent: 100, has_poster: true, original_bytes, ...instants };
+  });
+  await insertRows(tx, "film_preparations", await Promise.all(preparations));
   await insertRows(
     tx,
     "film_files",
