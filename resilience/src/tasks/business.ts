@@ -98,8 +98,8 @@ export class Business {
     return fetch(this.address + path, {
       method,
       headers: {
-        // One network may sign up only a few times an hour.
-        "x-forwarded-for": `198.18.${number >> 8}.${number & 255}`,
+        // One network may sign up only a few times an hour, and a member of the same one is at home.
+        "x-forwarded-for": `198.18.${number & 255}.${number >> 8}`,
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
         ...(body && !(body instanceof FormData) && { "content-type": "application/json" }),
       },

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { TimelineEntry } from "@manabiya/contract/staff/members/desk.ts";
 import { eventually, must, mustBe } from "../facts.ts";
 import { action, download, find, read } from "../members.ts";
@@ -79,4 +80,37 @@ const handOverData: Task = {
   },
 };
 
-export const DESK_TASKS = { disablePassword, correctDeadAddress, handOverData };
+const endSharing: Task = {
+  title: "find and end an account that ten people share",
+  prepare: async (business) => {
+    const member = await business.joinVerified("trial");
+    const { newVideos } = await business.call<{ newVideos: { id: number }[] }>("GET", "/api/home/", member);
+    for (let person = 0; person < 10; person++) {
+      const { token } = await business.logIn(member.email);
+      const body = { player: randomUUID() };
+      await business.call("POST", `/api/videos/${newVideos[0]?.id}/progress/`, { token: token.access, body });
+    }
+    return [
+      {
+        role: "desk",
+        perform: async (operator) => {
+          const needs = operator.region("今日の確認事項");
+          await operator.press(needs.getByRole("link", { name: /^多くの端末で同時に使われている会員が\d+人います/ }));
+          await operator.press(operator.main.getByRole("link", { name: member.name, exact: true }));
+          await operator
+            .region("多くの端末での視聴")
+            .getByText(/^.*：10か所・10台$/)
+            .waitFor();
+          await operator.act(action(operator, "パスワードを無効にする"), "無効にする");
+          await operator.main.getByText("パスワードを無効にし、再設定のメールを送りました。").waitFor();
+        },
+        verify: async () => {
+          must(!(await business.tryLogIn(member.email)).ok, "the shared password logs in");
+          mustBe("open sessions", (await read(business, member)).sessions, []);
+        },
+      },
+    ];
+  },
+};
+
+export const DESK_TASKS = { disablePassword, correctDeadAddress, handOverData, endSharing };

@@ -43,10 +43,7 @@ export const YEAR: readonly YearTask[] = [
   { name: "wrong edit of 100 videos", done: [UNDO_TASKS.wrongEdit] },
   { name: "deleted video back", done: [UNDO_TASKS.deletedVideo] },
   { name: "deleted category, playlist, notice back", done: [UNDO_TASKS.deletedRecords] },
-  {
-    name: "account shared by ten",
-    done: "the member's page lists the sessions of one account, and no screen finds it",
-  },
+  { name: "account shared by ten", done: [DESK_TASKS.endSharing] },
   { name: "deletion request", done: [MEMBER_TASKS.closeAccount] },
   { name: "data request", done: [DESK_TASKS.handOverData] },
   { name: "tax audit", done: [BOOKS_TASKS.salesFile] },
