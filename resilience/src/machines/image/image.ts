@@ -27,13 +27,20 @@ export async function runDrill(): Promise<Finding[]> {
   try {
     for (const name of ["stages", "debian"]) mkdirSync(join(folder, name));
     const image = buildImage(join(folder, "stages"));
-    debian = await Debian.start(join(folder, "debian"), { packages: ["curl", "postgresql"] });
+    const packages = ["curl", "postgresql", ...installedBy(image.lateSteps)];
+    debian = await Debian.start(join(folder, "debian"), { packages });
     return await live(new Containers(debian, image));
   } finally {
     await debian?.end();
     rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   }
 }
+
+/** The machine has no network, so it needs the packages of these steps at hand. */
+const installedBy = (steps: string[]) =>
+  steps
+    .flatMap((step) => [...step.matchAll(/apt-get install ([^&|;]*)/g)])
+    .flatMap(([, words = ""]) => words.split(" ").filter((word) => /^\w/.test(word)));
 
 async function live(containers: Containers): Promise<Finding[]> {
   await containers.prepare();
