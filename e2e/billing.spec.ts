@@ -133,6 +133,10 @@ test("monthly to yearly: the charges of today and later are shown before the cha
   await press(page, /月額プラン（ご利用中）/);
   await expect(page.getByText("現在と同じプランが選択されています。")).toBeVisible();
   await press(page, "年額プランを選ぶ");
+  const back = await answerInstead(page, "/api/subscription/change-plan/", 200, { success: false });
+  await press(page, "年額プランに変更する");
+  await expect(page.getByRole("alert")).toContainText("プランの変更に失敗しました。もう一度お試しください。");
+  await back();
   await press(page, "年額プランに変更する");
   await expect(page).toHaveURL("/subscription/change-success");
   await expect(page.getByRole("main")).toContainText("変更前月額プラン");

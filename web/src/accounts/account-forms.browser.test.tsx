@@ -134,6 +134,7 @@ describe("signing up", () => {
       ],
       ["登録できませんでした。", "データベースが停止中です。"],
     ],
+    ["an unknown failure", [418, { error: "紅茶です。" }], ["サインアップに失敗しました。もう一度お試しください。"]],
     ["nothing readable", [400, {}], ["サインアップに失敗しました。もう一度お試しください。"]],
     ["success without a token", [200, {}], ["サインアップに失敗しました。もう一度お試しください。"]],
     ["no answer", undefined, [UNREACHABLE]],

@@ -118,6 +118,16 @@ export class Site {
     }
   }
 
+  /** Resolves when each job has ended well: the clock must not pass a run of minutes. */
+  async allJobsEnd(): Promise<void> {
+    const running = "select job from job_runs where coalesce(succeeded_at < started_at, true)";
+    for (const end = Date.now() + JOBS_LIMIT; ; await pause(500)) {
+      const left = await this.postgres.run(running, "manabiya");
+      if (left.length === 0) return;
+      if (Date.now() > end) throw new Error(`These jobs did not end: ${JSON.stringify(left)}`);
+    }
+  }
+
   /** A mail that is under way while the clock jumps would outlive its lease, and be sent again. */
   async #mailsSent(): Promise<void> {
     const sending = "select 1 from mail_outbox where sent_at is null and last_error is null";

@@ -211,7 +211,10 @@ const TROUBLES: Record<string, Trouble> = {
     promised: PROMPT,
     says: /異議申し立てが\d件あります（証拠の提出期限は\d+月\d+日 \d+:\d\d）$/,
     todo: /証拠を提出してください。[^]*\/admin\/alerts/,
-    repair: (site) => site.postgres.run("delete from videos where video_id like 'nightvideo%'", "manabiya"),
+    repair: async (site) => {
+      await site.postgres.run("delete from videos where video_id like 'nightvideo%'", "manabiya");
+      await site.allJobsEnd();
+    },
   },
   "the file of a film is gone": {
     cause: async (site) => {

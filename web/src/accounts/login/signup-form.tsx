@@ -2,7 +2,7 @@ import { contract } from "@manabiya/contract";
 import { SignupBody, type SignedIn } from "@manabiya/contract/accounts/auth.ts";
 import { PASSWORD_HINT } from "@manabiya/contract/accounts/password.ts";
 import { useMutation } from "@tanstack/react-query";
-import { mutation } from "../../api/calls.ts";
+import { ApiError, mutation } from "../../api/calls.ts";
 import { beginSession } from "../../session/session.ts";
 import { PasswordField, TextField } from "../../ui/text-field.tsx";
 import { isSignedIn } from "../../api/sign-in.ts";
@@ -30,7 +30,11 @@ export function SignupForm({ status, submitLabel, onDone }: SignupFormProps) {
       beginSession(answer);
       onDone();
     },
-    onError: (error) => showFailure(form, error, FAILED),
+    onError: (error) => {
+      const isUnknown = error instanceof ApiError && error.status !== null && error.body?.type === undefined;
+      if (isUnknown) form.setError("root", { message: FAILED });
+      else showFailure(form, error, FAILED);
+    },
   });
   return (
     <BodyForm

@@ -37,7 +37,7 @@ function Offer() {
   return (
     <div className="mt-4 rounded-lg border border-signal bg-signal-soft p-4 text-ink">
       <p>
-        <strong className="rounded-sm bg-signal px-2 py-0.5 text-xs text-on-signal">1週間無料</strong>
+        <strong className="rounded-sm bg-signal px-2 py-0.5 text-xs text-on-signal">特別オファー：1週間無料</strong>
       </p>
       <ul className="mt-3 grid gap-2">
         {PROMISES.map((promise) => (

@@ -29,8 +29,8 @@ export default function ProfilePage() {
         <ProfileDetails profile={profile} />
       </div>
       <aside aria-label="メニュー" className="grid content-start gap-5">
-        {isStaff && <QuickLinks title="スタッフメニュー" links={STAFF_LINKS} />}
         <QuickLinks title="よく使うメニュー" links={LINKS} />
+        {isStaff && <QuickLinks title="スタッフメニュー" links={STAFF_LINKS} />}
       </aside>
     </div>
   );

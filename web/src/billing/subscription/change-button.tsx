@@ -32,8 +32,8 @@ export function ChangeButton({ from, to, prorationDate }: ChangeButtonProps) {
     onSuccess: ({ success, session_id }) => {
       if (success) {
         void navigate("/subscription/change-success", { state: { fromPlan: from, toPlan: to } });
-      } else {
-        storePendingChange(session_id ?? null);
+      } else if (session_id !== undefined) {
+        storePendingChange(session_id);
       }
     },
     onError: (error) => {
@@ -41,7 +41,8 @@ export function ChangeButton({ from, to, prorationDate }: ChangeButtonProps) {
       void client.invalidateQueries({ queryKey: [contract.subscription.previewChange.url] });
     },
   });
-  const failure = change.error ? sentenceOf(change.error, FAILED) : null;
+  const isRefused = change.data?.success === false && change.data.session_id === undefined;
+  const failure = change.error ? sentenceOf(change.error, FAILED) : isRefused ? FAILED : null;
   return (
     <>
       {change.isChecking && <Checking />}
