@@ -1,13 +1,21 @@
 import type { KeyboardEventHandler, ReactNode, RefObject } from "react";
 import { Banner } from "../ui/banner.tsx";
 import { Button } from "../ui/button.tsx";
+import type { FieldText } from "./fields.tsx";
 import { LongText } from "./long-text.tsx";
 import { useSaveAll } from "./saved-together.tsx";
 
 interface Conflict<Stored> {
   theirs: Stored;
+  /** As the form's fields hold it. */
+  values: object;
   overwrite: () => void;
   takeTheirs: () => void;
+}
+
+interface ShownField {
+  label: string;
+  value: string;
 }
 
 interface RecordFormProps<Stored> {
@@ -30,8 +38,10 @@ interface RecordFormProps<Stored> {
   /** Shown beside the submit button. */
   actions?: ReactNode;
   isDisabled?: boolean | undefined;
-  /** The fields of a conflicting record, as the banner shows them. */
-  fieldsOf?: (theirs: Stored) => { label: string; value: string }[];
+  /** The fields that the banner about a conflict shows, with the values of the other editor. */
+  fields?: Record<string, Pick<FieldText, "label" | "options" | "shown">>;
+  /** The same, where the record has other texts than the form. */
+  fieldsOf?: (theirs: Stored) => ShownField[];
   /** Reports a successful save. */
   done?: string | false | undefined;
   onKeyDown?: KeyboardEventHandler;
@@ -40,7 +50,19 @@ interface RecordFormProps<Stored> {
 
 /** The fields of a record, the results of saving it, and the buttons. */
 export function RecordForm<Stored>(props: RecordFormProps<Stored>) {
-  const { state, label, submitLabel, onCancel, actions, isDisabled, fieldsOf, done, onKeyDown, children } = props;
+  const {
+    state,
+    label,
+    submitLabel,
+    onCancel,
+    actions,
+    isDisabled,
+    fields = {},
+    fieldsOf,
+    done,
+    onKeyDown,
+    children,
+  } = props;
   const { element, isSaving, failure, conflict, restored, discard, onSubmit, onChange } = state;
   const saveAll = useSaveAll();
   return (
@@ -71,7 +93,11 @@ export function RecordForm<Stored>(props: RecordFormProps<Stored>) {
       )}
       {children}
       {conflict && (
-        <ConflictBanner conflict={conflict} fields={fieldsOf?.(conflict.theirs) ?? []} isBusy={isDisabled === true} />
+        <ConflictBanner
+          conflict={conflict}
+          fields={fieldsOf?.(conflict.theirs) ?? shownFields(fields, conflict.values)}
+          isBusy={isDisabled === true}
+        />
       )}
       {failure !== undefined && <Banner tone="danger">{failure}</Banner>}
       {done && !saveAll && <Banner tone="success">{done}</Banner>}
@@ -97,9 +123,17 @@ export function RecordForm<Stored>(props: RecordFormProps<Stored>) {
   );
 }
 
+/** The fields are texts and selects, so their values are texts. */
+function shownFields(fields: NonNullable<RecordFormProps<unknown>["fields"]>, values: object): ShownField[] {
+  return Object.entries(fields).map(([name, { label, options, shown }]) => {
+    const value = (values as Record<string, string>)[name] ?? "";
+    return { label, value: shown?.(value) ?? options?.[value] ?? value };
+  });
+}
+
 interface ConflictBannerProps {
-  conflict: Omit<Conflict<unknown>, "theirs">;
-  fields: { label: string; value: string }[];
+  conflict: Omit<Conflict<unknown>, "theirs" | "values">;
+  fields: ShownField[];
   isBusy: boolean;
 }
 

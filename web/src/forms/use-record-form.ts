@@ -173,6 +173,7 @@ export function useRecordForm<Values extends FieldValues, Stored extends { revis
     discard: () => discardText(options.recoverAs),
     conflict: theirs && {
       theirs,
+      values: valuesOf(theirs),
       overwrite: () => void submit(newest(theirs)),
       takeTheirs: () => {
         mutation.reset();

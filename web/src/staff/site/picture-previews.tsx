@@ -7,7 +7,7 @@ export const STANDARD_PICTURES = {
   share_picture: { address: "/og.png?standard", maskable: null },
 } as const;
 
-interface PreviewProps {
+export interface PreviewProps {
   name: string;
   shown: ShownPicture;
 }

@@ -7,13 +7,12 @@ import {
 } from "@manabiya/contract/staff/mailings.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call, mutation, query, sentenceOf } from "../../../api/calls.ts";
-import { SelectField, TextArea } from "../../../forms/fields.tsx";
+import { type FieldText, FormField } from "../../../forms/fields.tsx";
 import { Previewed } from "../../../forms/previewed.tsx";
 import { RecordForm } from "../../../forms/record-form.tsx";
 import { messagesOf, useRecordForm } from "../../../forms/use-record-form.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
 import { site } from "../../../site.ts";
 import { countsText, PreviewLink } from "./mail-facts.tsx";
 
@@ -44,6 +43,18 @@ const valuesOf = (mail: AutomaticMail | null): Values => ({
 });
 
 const bodyOf = ({ state, subject, body }: Values) => ({ is_on: state === ON, subject, body });
+
+const FIELDS = {
+  state: { label: "状態", options: { [OFF]: "送信しない", [ON]: "送信する" } },
+  subject: { label: "件名", hint: "先頭に、サイトの名前が付きます。", required: true, maxLength: MAILING_SUBJECT_MAX },
+  body: {
+    label: "本文",
+    hint: "空行で段落を分けます。本文のあとに、ボタン、送信者、配信停止のリンクが付きます。",
+    required: true,
+    rows: 6,
+    maxLength: MAILING_BODY_MAX,
+  },
+} satisfies Record<keyof Values, FieldText>;
 
 /** One automatic mail: its switch and its text. */
 export function AutomaticMailForm({ mail }: { mail: AutomaticMail }) {
@@ -80,11 +91,7 @@ export function AutomaticMailForm({ mail }: { mail: AutomaticMail }) {
           state={state}
           label={name}
           submitLabel="保存"
-          fieldsOf={(theirs) => [
-            { label: "状態", value: theirs.is_on ? "送信する" : "送信しない" },
-            { label: "件名", value: theirs.subject },
-            { label: "本文", value: theirs.body },
-          ]}
+          fields={FIELDS}
           actions={
             <>
               <Button look="secondary" isBusy={test.isPending} onClick={() => test.mutate({ params: { id: mail.id } })}>
@@ -94,23 +101,9 @@ export function AutomaticMailForm({ mail }: { mail: AutomaticMail }) {
             </>
           }
         >
-          <SelectField label="状態" options={{ [OFF]: "送信しない", [ON]: "送信する" }} {...field("state")} />
-          <TextField
-            label="件名"
-            hint="先頭に、サイトの名前が付きます。"
-            required
-            maxLength={MAILING_SUBJECT_MAX}
-            autoComplete="off"
-            {...field("subject")}
-          />
-          <TextArea
-            label="本文"
-            hint="空行で段落を分けます。本文のあとに、ボタン、送信者、配信停止のリンクが付きます。"
-            required
-            rows={6}
-            maxLength={MAILING_BODY_MAX}
-            {...field("body")}
-          />
+          <FormField {...FIELDS.state} {...field("state")} />
+          <FormField {...FIELDS.subject} {...field("subject")} />
+          <FormField {...FIELDS.body} {...field("body")} />
         </RecordForm>
         {test.data && <Banner tone="success">{test.data.message}保存した内容を送りました。</Banner>}
         {test.error && <Banner tone="danger">{sentenceOf(test.error, "テストメールを送れませんでした。")}</Banner>}

@@ -2,24 +2,14 @@ import { contract } from "@manabiya/contract";
 import { NOTICE_DAYS, PriceListForm, type PriceScreen } from "@manabiya/contract/billing/price-lists.ts";
 import { useState } from "react";
 import { call } from "../../../api/calls.ts";
-import { SelectField } from "../../../forms/fields.tsx";
+import { FormField } from "../../../forms/fields.tsx";
 import { Previewed } from "../../../forms/previewed.tsx";
 import { RecordForm } from "../../../forms/record-form.tsx";
 import { messagesOf, useRecordForm } from "../../../forms/use-record-form.ts";
 import { formatDay } from "../../../ui/date.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
 import { amountsOf } from "./price-lists.tsx";
-import {
-  EXISTING_NAMES,
-  FIELD_NAMES,
-  formOf,
-  type PriceValues,
-  pricesOf,
-  START_NAMES,
-  textsOf,
-  valuesOf,
-} from "./price-fields.ts";
+import { FIELDS, formOf, type PriceValues, pricesOf, textsOf, valuesOf } from "./price-fields.ts";
 import { Section } from "../../../ui/page/section.tsx";
 
 interface PriceFormProps {
@@ -58,27 +48,20 @@ export function PriceForm({ screen, onSaved }: PriceFormProps) {
           fieldsOf={(theirs) => {
             const { monthly, yearly } = theirs.next[0] ?? theirs.current;
             return [
-              { label: FIELD_NAMES.monthly, value: String(monthly) },
-              { label: FIELD_NAMES.yearly, value: String(yearly) },
+              { label: FIELDS.monthly.label, value: String(monthly) },
+              { label: FIELDS.yearly.label, value: String(yearly) },
             ];
           }}
         >
           <div className="grid gap-5 @xl:grid-cols-2">
-            <TextField label={FIELD_NAMES.monthly} inputMode="numeric" autoComplete="off" {...field("monthly")} />
-            <TextField label={FIELD_NAMES.yearly} inputMode="numeric" autoComplete="off" {...field("yearly")} />
-            <SelectField label={FIELD_NAMES.start} {...field("start", "starts_on")} options={START_NAMES} />
-            {values.start === "day" && <TextField label={FIELD_NAMES.starts_on} type="date" {...field("starts_on")} />}
+            <FormField {...FIELDS.monthly} {...field("monthly")} />
+            <FormField {...FIELDS.yearly} {...field("yearly")} />
+            <FormField {...FIELDS.start} {...field("start", "starts_on")} />
+            {values.start === "day" && <FormField {...FIELDS.starts_on} {...field("starts_on")} />}
           </div>
           <div className="grid gap-5 @xl:grid-cols-2">
-            <SelectField label={FIELD_NAMES.existing} {...field("existing", "moves_on")} options={EXISTING_NAMES} />
-            {values.existing === "move" && (
-              <TextField
-                label={FIELD_NAMES.moves_on}
-                hint={`開始の日から${NOTICE_DAYS}日以上あけてください。`}
-                type="date"
-                {...field("moves_on")}
-              />
-            )}
+            <FormField {...FIELDS.existing} {...field("existing", "moves_on")} />
+            {values.existing === "move" && <FormField {...FIELDS.moves_on} {...field("moves_on")} />}
           </div>
           <p className="phrase max-w-reading text-muted">{consequenceOf(values)}</p>
         </RecordForm>
