@@ -7,7 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { NotLoaded } from "../../ui/loaded.tsx";
 import { useShown } from "../table/use-shown.ts";
 import { StaffPage } from "../table/staff-layout.tsx";
-import { ColleagueDialog } from "./colleague-dialog.tsx";
+import { ReasonDialog } from "../members/reason-dialog.tsx";
 import type { ColleagueAction } from "./colleague-actions.ts";
 import { ColleagueItem } from "./colleague-item.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
@@ -67,7 +67,13 @@ export default function AdminColleaguesPage() {
         </>
       )}
       {isInviting && <InviteDialog onClose={() => setInviting(false)} onDone={show} />}
-      {opened && <ColleagueDialog action={opened} onClose={() => setOpened(null)} onDone={show} />}
+      {opened && (
+        <ReasonDialog
+          action={opened}
+          onClose={() => setOpened(null)}
+          onDone={(colleagues) => show(colleagues, opened.done)}
+        />
+      )}
     </StaffPage>
   );
 }

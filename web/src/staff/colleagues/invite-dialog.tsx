@@ -38,10 +38,7 @@ export function InviteDialog({ onDone, onClose }: InviteDialogProps) {
       onClose={onClose}
     >
       <TextField label="メールアドレス" type="email" autoComplete="off" required {...field("email")} />
-      <fieldset className="grid gap-2">
-        <legend className="mb-1 font-bold">コンテンツの管理に加えて</legend>
-        <RightBoxes values={values} onChange={setValue} />
-      </fieldset>
+      <RightBoxes values={values} onChange={setValue} />
     </FormDialog>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Choice } from "../../forms/choice.tsx";
 
 interface RightBoxesProps {
@@ -5,11 +6,14 @@ interface RightBoxesProps {
   /** A superuser has both rights anyway. */
   isDisabled?: boolean;
   onChange: (name: "may_see_members" | "may_see_money", isOn: boolean) => void;
+  /** Further boxes. */
+  children?: ReactNode;
 }
 
-export function RightBoxes({ values, isDisabled = false, onChange }: RightBoxesProps) {
+export function RightBoxes({ values, isDisabled = false, onChange, children }: RightBoxesProps) {
   return (
-    <>
+    <fieldset className="grid gap-2">
+      <legend className="mb-1 font-bold">コンテンツの管理に加えて</legend>
       <Choice
         type="checkbox"
         label="会員"
@@ -26,6 +30,7 @@ export function RightBoxes({ values, isDisabled = false, onChange }: RightBoxesP
         disabled={isDisabled}
         onChange={({ target }) => onChange("may_see_money", target.checked)}
       />
-    </>
+      {children}
+    </fieldset>
   );
 }

@@ -2,7 +2,7 @@ import { contract } from "@manabiya/contract";
 import { useRef, useState } from "react";
 import { sendForm } from "../../forms/file-transfer.ts";
 import { CsvUploadForm } from "../csv/csv-upload-form.tsx";
-import { ReasonField } from "../colleagues/reason-field.tsx";
+import { ReasonField } from "./reason-dialog.tsx";
 
 /** The log has no entry of a check, but the call asks for a reason. */
 const CHECK = "内容の確認";

@@ -2,12 +2,12 @@ import { contract } from "@manabiya/contract";
 import { PAGE_SIZE, pageCount } from "@manabiya/contract/rules/pager.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Navigate, useSearchParams } from "react-router";
-import { MembersCsv } from "./members-csv.tsx";
+import { ReasonedDownload } from "./reasoned-download.tsx";
 import { MemberSearch, searchOf } from "./member-search.tsx";
 import { MemberTable } from "./member-table.tsx";
 import { StaffPage } from "../table/staff-layout.tsx";
 import { StaffTableSkeleton } from "../table/staff-table.tsx";
-import { query } from "../../api/calls.ts";
+import { call, query } from "../../api/calls.ts";
 import { searchFailure } from "../../api/search-failure.ts";
 import { withPage } from "../../paging/change-address.ts";
 import { pageOf } from "../../paging/list-address.ts";
@@ -43,7 +43,17 @@ function Members() {
         <p role="status" className="text-muted">
           {data.count}人の会員
         </p>
-        {data.count > 0 && <MembersCsv listed={searchOf(search)} count={data.count} />}
+        {data.count > 0 && (
+          <ReasonedDownload
+            label="CSVでダウンロード"
+            title="CSVをダウンロードしますか？"
+            text={`表示中の条件に合う${data.count}人の名前とメールアドレスなどを、`}
+            confirmLabel="ダウンロード"
+            name="members.csv"
+            load={(reason) => call(contract.adminMemberDesk.csv, { body: { ...searchOf(search), reason } })}
+            failed="CSVをダウンロードできませんでした。"
+          />
+        )}
       </div>
       {data.count === 0 ? (
         <EmptyState

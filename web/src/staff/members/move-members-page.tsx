@@ -1,7 +1,9 @@
+import { contract } from "@manabiya/contract";
 import { MEMBER_COLUMNS, type MemberColumn } from "@manabiya/contract/staff/members/moving.ts";
+import { call } from "../../api/calls.ts";
 import { StaffPage } from "../table/staff-layout.tsx";
 import { ColumnList } from "../csv/column-list.tsx";
-import { ExportMembers } from "./export-members.tsx";
+import { ReasonedDownload } from "./reasoned-download.tsx";
 import { ImportMembers } from "./import-members.tsx";
 import { Section } from "../../ui/page/section.tsx";
 
@@ -42,7 +44,15 @@ export default function MoveMembersPage() {
         <p className="phrase text-muted">
           退会した方を除くすべての会員を、取り込みと同じ形の1つのファイルに保存します。パスワードは含みません。
         </p>
-        <ExportMembers />
+        <ReasonedDownload
+          label="会員を書き出す"
+          title="会員を書き出しますか？"
+          text="すべての会員の名前、メールアドレス、視聴履歴などを"
+          confirmLabel="書き出す"
+          name="members_to_move.csv"
+          load={(reason) => call(contract.adminMoving.exportMembers, { body: { reason } })}
+          failed="会員を書き出せませんでした。"
+        />
       </Section>
     </StaffPage>
   );

@@ -12,7 +12,7 @@ import { typedNumber } from "../../forms/typed-number.ts";
 import { messagesOf, useRecordForm } from "../../forms/use-record-form.ts";
 import { formatDay } from "../../ui/date.ts";
 import { TextField } from "../../ui/text-field.tsx";
-import { ReasonField } from "../colleagues/reason-field.tsx";
+import { ReasonField } from "./reason-dialog.tsx";
 
 interface Typed {
   amount: string;
