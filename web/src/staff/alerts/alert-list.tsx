@@ -1,17 +1,12 @@
 import { contract } from "@manabiya/contract";
 import type { AlertState, StaffAlert } from "@manabiya/contract/staff/alerts.ts";
-import { PAGE_SIZE, pageCount } from "@manabiya/contract/rules/pager.ts";
-import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
-import { Navigate, useSearchParams } from "react-router";
+import { useMutation } from "@tanstack/react-query";
 import { FocusHere } from "../../forms/focus-here.tsx";
 import { mutation, query, sentenceOf } from "../../api/calls.ts";
-import { withPage } from "../../paging/change-address.ts";
-import { pageOf } from "../../paging/list-address.ts";
-import { Pager } from "../../paging/pager.tsx";
+import { PagedList } from "../../paging/paged-list.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { NotLoaded } from "../../ui/loaded.tsx";
 import { AlertItem } from "./alert-item.tsx";
 import { alertTitle } from "./alert-texts.ts";
 
@@ -22,13 +17,6 @@ const EMPTY: Record<AlertState, string> = {
 
 /** Charges to check. A change can be undone at once, and later in the other list. */
 export function AlertList({ state }: { state: AlertState }) {
-  const [search] = useSearchParams();
-  const page = pageOf(search);
-  const found = useQuery({
-    ...query(contract.adminAlerts.list, { querystring: { state, page } }),
-    placeholderData: keepPreviousData,
-  });
-  const { data } = found;
   const {
     mutate,
     isPending: isSaving,
@@ -38,38 +26,41 @@ export function AlertList({ state }: { state: AlertState }) {
   } = useMutation(mutation(contract.adminAlerts.resolve));
   const connecting = useMutation(mutation(contract.adminAlerts.connect));
   const resolve = (id: number, is_resolved: boolean) => mutate({ params: { id }, body: { is_resolved } });
-  if (!data) return <NotLoaded query={found} message="確認が必要な請求・契約を読み込めませんでした。" />;
-  const last = pageCount(data.count);
-  if (page > last) return <Navigate replace to={withPage(search, last)} />;
   return (
-    <>
-      {saved && !error && <Saved alert={saved} isBusy={isSaving} onTakeBack={resolve} />}
-      {connecting.data && <Connected key={connecting.data.id} alert={connecting.data} />}
-      {connecting.error && (
-        <Banner tone="danger">
-          {sentenceOf(connecting.error, "結び付けられませんでした。もう一度お試しください。")}
-        </Banner>
+    <PagedList
+      queryOf={(page) => query(contract.adminAlerts.list, { querystring: { state, page } })}
+      message="確認が必要な請求・契約を読み込めませんでした。"
+    >
+      {(data) => (
+        <>
+          {saved && !error && <Saved alert={saved} isBusy={isSaving} onTakeBack={resolve} />}
+          {connecting.data && <Connected key={connecting.data.id} alert={connecting.data} />}
+          {connecting.error && (
+            <Banner tone="danger">
+              {sentenceOf(connecting.error, "結び付けられませんでした。もう一度お試しください。")}
+            </Banner>
+          )}
+          {error && <Banner tone="danger">{sentenceOf(error, "変更を保存できませんでした。")}</Banner>}
+          {data.count === 0 && <EmptyState>{EMPTY[state]}</EmptyState>}
+          {data.count > 0 && (
+            <ul className="divide-y overflow-hidden rounded-lg border bg-surface">
+              {data.results.map((alert) => (
+                <AlertItem
+                  key={alert.id}
+                  alert={alert}
+                  isBusy={
+                    (isSaving && variables.params.id === alert.id) ||
+                    (connecting.isPending && connecting.variables.params.id === alert.id)
+                  }
+                  onConnect={() => connecting.mutate({ params: { id: alert.id } })}
+                  onResolve={(is_resolved) => resolve(alert.id, is_resolved)}
+                />
+              ))}
+            </ul>
+          )}
+        </>
       )}
-      {error && <Banner tone="danger">{sentenceOf(error, "変更を保存できませんでした。")}</Banner>}
-      {data.count === 0 && <EmptyState>{EMPTY[state]}</EmptyState>}
-      {data.count > 0 && (
-        <ul className="divide-y overflow-hidden rounded-lg border bg-surface">
-          {data.results.map((alert) => (
-            <AlertItem
-              key={alert.id}
-              alert={alert}
-              isBusy={
-                (isSaving && variables.params.id === alert.id) ||
-                (connecting.isPending && connecting.variables.params.id === alert.id)
-              }
-              onConnect={() => connecting.mutate({ params: { id: alert.id } })}
-              onResolve={(is_resolved) => resolve(alert.id, is_resolved)}
-            />
-          ))}
-        </ul>
-      )}
-      {data.count > PAGE_SIZE && <Pager current={page} last={last} />}
-    </>
+    </PagedList>
   );
 }
 

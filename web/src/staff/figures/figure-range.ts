@@ -12,20 +12,13 @@ export interface FigureRange {
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Reads the range from the address. A number of days ends with the server's today. */
-export function rangeOf(search: URLSearchParams): FigureRange {
+export function useFigureRange(): FigureRange {
+  const [search] = useSearchParams();
   const [from, to] = [search.get("from") ?? "", search.get("to") ?? ""];
   if (DAY.test(from) && DAY.test(to)) return { from, to };
   const days = Number(search.get("days"));
   return { days: PRESETS.includes(days) ? days : 30 };
 }
-
-export function useFigureRange(): FigureRange {
-  const [search] = useSearchParams();
-  return rangeOf(search);
-}
-
-/** Whether the last day of the range is today, which has not ended. */
-export const endsToday = ({ from }: FigureRange) => from === undefined;
 
 /** The server's sentence about the range; else `general`. */
 export function rangeFailure(error: ApiError | null, general: string): string {

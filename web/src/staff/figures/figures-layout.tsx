@@ -1,15 +1,18 @@
 import type { Route } from "@manabiya/contract";
-import { useMutation } from "@tanstack/react-query";
+import { keepPreviousData, type queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
+import type { ApiError } from "../../api/calls.ts";
 import { downloadFile } from "../../forms/file-transfer.ts";
 import { CompactSelect } from "../../paging/compact-select.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
+import { NotLoaded } from "../../ui/loaded.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { StaffPage } from "../table/staff-layout.tsx";
-import { useFigureRange } from "./figure-range.ts";
+import { StaffTableSkeleton } from "../table/staff-table.tsx";
+import { type FigureRange, rangeFailure, useFigureRange } from "./figure-range.ts";
 
 interface FiguresPageProps {
   title: string;
@@ -32,6 +35,20 @@ export function FiguresPage({ title, csv, actions, children }: FiguresPageProps)
       </p>
     </StaffPage>
   );
+}
+
+interface LoadedFiguresProps<T> {
+  queryOf: (range: FigureRange) => ReturnType<typeof queryOptions<T, ApiError>>;
+  message: string;
+  children: (data: T) => ReactNode;
+}
+
+/** The figures of the chosen range. Those of the range before stay until they arrive. */
+export function LoadedFigures<T>({ queryOf, message, children }: LoadedFiguresProps<T>) {
+  const found = useQuery({ ...queryOf(useFigureRange()), placeholderData: keepPreviousData });
+  const { data, error } = found;
+  if (data !== undefined) return children(data);
+  return <NotLoaded query={found} message={rangeFailure(error, message)} skeleton={<StaffTableSkeleton />} />;
 }
 
 const LABELS: Record<string, string> = { "7": "7日間", "30": "30日間", "90": "90日間", "365": "1年間" };
