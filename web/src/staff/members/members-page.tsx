@@ -1,15 +1,19 @@
 import { contract } from "@manabiya/contract";
-import { useSearchParams } from "react-router";
+import type { MemberFilter } from "@manabiya/contract/staff/members.ts";
+import { useNavigate, useSearchParams } from "react-router";
 import { ReasonedDownload } from "./reasoned-download.tsx";
-import { MemberSearch, searchOf } from "./member-search.tsx";
 import { MemberTable } from "./member-table.tsx";
-import { StaffPage } from "../table/staff-layout.tsx";
+import { StaffPage, useHasRight } from "../table/staff-layout.tsx";
 import { StaffTableSkeleton } from "../table/staff-table.tsx";
 import { call, query } from "../../api/calls.ts";
 import { searchFailure } from "../../api/search-failure.ts";
 import { PagedList } from "../../paging/paged-list.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { withFilter } from "../../paging/change-address.ts";
+import { CompactSelect } from "../../paging/compact-select.tsx";
+import { SearchForm } from "../table/search-form.tsx";
+import { FILTER_LABELS } from "./member-texts.ts";
 
 export default function AdminMembersPage() {
   return (
@@ -63,5 +67,39 @@ function Members() {
         </>
       )}
     </PagedList>
+  );
+}
+
+/** Reads the search and the filter from the address. */
+function searchOf(search: URLSearchParams): { q: string; status: MemberFilter } {
+  const status = search.get("status") ?? "all";
+  return {
+    q: (search.get("q") ?? "").trim().slice(0, 100),
+    status: status in FILTER_LABELS ? (status as MemberFilter) : "all",
+  };
+}
+
+function MemberSearch() {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const { q, status } = searchOf(search);
+  const may = useHasRight();
+  const labels = Object.entries(FILTER_LABELS).filter(([value]) => value !== "payment_failing" || may("staff.money"));
+  return (
+    <div className="flex flex-wrap gap-3">
+      <SearchForm
+        label="ユーザー名またはメールアドレス"
+        placeholder="ユーザー名またはメールアドレス"
+        q={q}
+        onSearch={(words) => void navigate(withFilter(search, "q", words || null))}
+        className="min-w-0 flex-1 basis-72"
+      />
+      <CompactSelect
+        label="会員の状態"
+        value={status}
+        onChange={(value) => void navigate(withFilter(search, "status", value === "all" ? null : value))}
+        options={Object.fromEntries(labels)}
+      />
+    </div>
   );
 }

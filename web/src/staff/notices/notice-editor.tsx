@@ -14,8 +14,9 @@ import { type FieldText, FormField } from "../../forms/fields.tsx";
 import { useRecordForm } from "../../forms/use-record-form.ts";
 import { AUDIENCES } from "../mails/mailings/notice-mail.tsx";
 import { bodyOf, check, type NoticeValues, STATE_LABELS, valuesOf } from "./notice-form.ts";
-import { NoticePreview } from "./notice-preview.tsx";
 import { Section } from "../../ui/page/section.tsx";
+import { NoticeItem } from "../../notices/notice-item.tsx";
+import { fromLocal } from "../table/japan-time.ts";
 
 const FIELDS = {
   notice_title: { label: "タイトル", required: true, maxLength: NOTICE_TITLE_MAX },
@@ -92,5 +93,31 @@ export function NoticeEditor({ notice, onLeave, onMail }: NoticeEditorProps) {
         </RecordForm>
       </Section>
     </Previewed>
+  );
+}
+
+interface NoticePreviewProps {
+  values: NoticeValues;
+  /** Null before the publication. */
+  publishedAt: string | null;
+}
+
+function NoticePreview({ values, publishedAt }: NoticePreviewProps) {
+  const { notice_category, notice_title, notice_content, state, published_at } = values;
+  const instant = state === "scheduled" ? fromLocal(published_at) : publishedAt;
+  const notice = {
+    id: 0,
+    created_at: instant ?? new Date().toISOString(),
+    notice_category,
+    notice_category_display: NOTICE_LABELS[notice_category],
+    notice_title: notice_title || "（タイトル）",
+    notice_title_breaks: [],
+    notice_content: notice_content || "（本文）",
+    is_read: false,
+  };
+  return (
+    <div className="overflow-hidden rounded-lg border bg-surface">
+      <NoticeItem isOpen notice={notice} onOpen={() => {}} />
+    </div>
   );
 }

@@ -1,12 +1,13 @@
 import { contract } from "@manabiya/contract";
+import type { VideoCsvAnswer } from "@manabiya/contract/staff/video-csv.ts";
 import { useMutation } from "@tanstack/react-query";
-import { downloadFile } from "../../forms/file-transfer.ts";
+import { downloadFile, sendForm } from "../../forms/file-transfer.ts";
 import { StaffPage } from "../table/staff-layout.tsx";
 import { ColumnList } from "../csv/column-list.tsx";
-import { VideoCsv } from "./video-csv.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Section } from "../../ui/page/section.tsx";
+import { CsvUploadForm } from "../csv/csv-upload-form.tsx";
 
 const COLUMNS: [string, string][] = [
   ["title", "タイトル（必須）"],
@@ -40,5 +41,45 @@ export default function AdminVideosUploadPage() {
         <VideoCsv />
       </Section>
     </StaffPage>
+  );
+}
+
+function VideoCsv() {
+  return (
+    <CsvUploadForm
+      label="動画の一括登録"
+      hint="2MB、5,000行まで。文字コードはShift_JISまたはUTF-8。"
+      sendFile={(csv_file, { dry_run, ...options }) =>
+        sendForm(contract.adminVideoCsv.upload, {
+          querystring: { dry_run: String(dry_run) },
+          body: { csv_file },
+          ...options,
+        })
+      }
+      failed="動画の一括登録に失敗しました。"
+      hasGoodRows={({ rows }) => rows.length > 0}
+      badRowsName="video_errors.csv"
+      renderPreview={(answer) => <Preview answer={answer} />}
+    />
+  );
+}
+
+/** The rows that an upload would create. */
+function Preview({ answer: { rows, new_categories, new_tags } }: { answer: VideoCsvAnswer }) {
+  return (
+    <div className="grid gap-2 rounded-md border bg-surface p-4">
+      {rows.length > 0 && (
+        <ol className="max-h-72 list-decimal overflow-y-auto pl-6">
+          {rows.map(({ title, video_id, categories, tags }) => (
+            <li key={video_id}>
+              {title}
+              <span className="ml-2 text-xs text-muted">{[video_id, ...categories, ...tags].join("・")}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+      {new_categories.length > 0 && <p>新しいカテゴリー：{new_categories.join("、")}</p>}
+      {new_tags.length > 0 && <p>新しいタグ：{new_tags.join("、")}</p>}
+    </div>
   );
 }

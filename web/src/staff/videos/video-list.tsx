@@ -1,14 +1,15 @@
-import { Navigate, useSearchParams } from "react-router";
-import { withPage } from "../../paging/change-address.ts";
+import { Navigate, useNavigate, useSearchParams } from "react-router";
+import { withFilter, withPage } from "../../paging/change-address.ts";
 import { Pager } from "../../paging/pager.tsx";
 import { RangeText } from "../../catalogue/list/list-layout.tsx";
 import { searchFailure } from "../../api/search-failure.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/loaded.tsx";
 import { SkeletonGroup } from "../../ui/skeleton.tsx";
-import { useAdminVideos } from "./use-admin-videos.ts";
-import { VideoFilters } from "./video-filters.tsx";
+import { choiceOf, SHOWS, SORTS, useAdminVideos } from "./use-admin-videos.ts";
 import { VideoTable, type VideoTableProps } from "./video-table.tsx";
+import { CompactSelect } from "../../paging/compact-select.tsx";
+import { SearchForm } from "../table/search-form.tsx";
 
 const SKELETON_ROWS = Array<string>(6).fill("h-18");
 
@@ -41,4 +42,29 @@ function Rows({ list, onDone }: RowsProps) {
   if (page > last && !isOtherPage) return <Navigate replace to={withPage(search, last)} />;
   if (videos.length === 0) return <EmptyState>該当する動画はありません</EmptyState>;
   return <VideoTable videos={videos} isPassing={isOtherPage} onDone={onDone} />;
+}
+
+/** Search, filter and order of the table, all in the address. */
+function VideoFilters() {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const { q, show, sort } = choiceOf(search);
+  const go = (name: string, value: string, usual: string) => {
+    // The rendered address can lag behind the current one.
+    const now = new URLSearchParams(window.location.search);
+    void navigate(withFilter(now, name, value === usual ? null : value));
+  };
+  return (
+    <div className="grid min-w-0 flex-1 gap-3 @max-3xl:basis-full @xl:grid-cols-2 @3xl:grid-cols-[minmax(0,1fr)_auto_auto]">
+      <SearchForm
+        label="動画を検索"
+        placeholder="タイトル、概要文、タグなど"
+        q={q}
+        onSearch={(words) => go("q", words, "")}
+        className="@xl:@max-3xl:col-span-2"
+      />
+      <CompactSelect label="表示する動画" value={show} onChange={(value) => go("show", value, "all")} options={SHOWS} />
+      <CompactSelect label="並び順" value={sort} onChange={(value) => go("sort", value, "newest")} options={SORTS} />
+    </div>
+  );
 }

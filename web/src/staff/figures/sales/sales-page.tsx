@@ -11,8 +11,7 @@ import { CsvButton } from "../figures-layout.tsx";
 import { StaffPage } from "../../table/staff-layout.tsx";
 import { StaffTableSkeleton } from "../../table/staff-table.tsx";
 import { Balances } from "./balances.tsx";
-import { SalesFigures } from "./sales-figures.tsx";
-import { SalesTable } from "./sales-table.tsx";
+import { SalesFigures, SalesTable } from "./sales-figures.tsx";
 
 /** Years for which a seller in Japan keeps books, with the running one. */
 const YEARS = 8;
