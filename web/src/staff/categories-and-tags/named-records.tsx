@@ -1,23 +1,21 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import type { FieldValues } from "react-hook-form";
 import { DoneBanner } from "../../forms/done-banner.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { NotLoaded } from "../../ui/loaded.tsx";
+import { Section } from "../../ui/page/section.tsx";
 import { DeletionDialog } from "../table/deletion-dialog.tsx";
 import { StaffPage } from "../table/staff-layout.tsx";
 import { StaffTableSkeleton } from "../table/staff-table.tsx";
-import type { NamedRecord, RecordKind } from "./kind.ts";
-import { dropRecord } from "./list-cache.ts";
-import { NewRecord } from "./record-forms.tsx";
-import { RecordTable } from "./record-table.tsx";
 import { useEditedRow } from "../table/use-edited-row.ts";
+import { type NamedRecord, RecordEditor, type RecordKind } from "./record-editor.tsx";
+import { RecordTable } from "./record-table.tsx";
 
-interface NamedRecordsProps<T extends NamedRecord, Values extends FieldValues> {
+interface NamedRecordsProps<T extends NamedRecord, Values extends { name: string }> {
   kind: RecordKind<T, Values>;
 }
 
 /** The screen of categories, tags or synonyms. */
-export function NamedRecordsPage<T extends NamedRecord, Values extends FieldValues>({
+export function NamedRecordsPage<T extends NamedRecord, Values extends { name: string }>({
   kind,
 }: NamedRecordsProps<T, Values>) {
   return (
@@ -27,7 +25,7 @@ export function NamedRecordsPage<T extends NamedRecord, Values extends FieldValu
   );
 }
 
-function NamedRecords<T extends NamedRecord, Values extends FieldValues>({ kind }: NamedRecordsProps<T, Values>) {
+function NamedRecords<T extends NamedRecord, Values extends { name: string }>({ kind }: NamedRecordsProps<T, Values>) {
   const { noun } = kind;
   const client = useQueryClient();
   const found = useQuery(kind.list);
@@ -38,7 +36,9 @@ function NamedRecords<T extends NamedRecord, Values extends FieldValues>({ kind 
     return <NotLoaded query={found} message={`${noun}を読み込めませんでした。`} skeleton={<StaffTableSkeleton />} />;
   return (
     <>
-      <NewRecord kind={kind} all={data} onBegin={() => rows.report(null)} onDone={rows.report} />
+      <Section title={`${noun}の作成`} isPanel>
+        <RecordEditor kind={kind} record={null} all={data} onBegin={() => rows.report(null)} onDone={rows.report} />
+      </Section>
       <DoneBanner message={rows.done} takesFocus={rows.hasDeleted} />
       {data.length > 0 || rows.editing ? (
         <RecordTable kind={kind} all={data} rows={rows} />
@@ -50,7 +50,7 @@ function NamedRecords<T extends NamedRecord, Values extends FieldValues>({ kind 
           record={deleting}
           remove={(revision) => kind.remove(deleting.id, revision)}
           onRemoved={(message) => {
-            dropRecord(client, kind.list.queryKey, deleting.id);
+            client.setQueryData<T[]>(kind.list.queryKey, (list) => list?.filter(({ id }) => id !== deleting.id));
             rows.closeDialog(message);
           }}
           failed={`${noun}の削除に失敗しました。`}

@@ -1,26 +1,26 @@
-import type { FieldValues } from "react-hook-form";
 import { useUnsavedPart } from "../../forms/unsaved.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { RowActions } from "../table/row-actions.tsx";
 import { StaffTable } from "../table/staff-table.tsx";
-import type { NamedRecord, RecordKind } from "./kind.ts";
-import { RecordEditor } from "./record-forms.tsx";
+import { type NamedRecord, RecordEditor, type RecordKind } from "./record-editor.tsx";
 import { type useEditedRow, withEdited } from "../table/use-edited-row.ts";
 
-interface RecordTableProps<T extends NamedRecord, Values extends FieldValues> {
+interface RecordTableProps<T extends NamedRecord, Values extends { name: string }> {
   kind: RecordKind<T, Values>;
   all: readonly T[];
   rows: ReturnType<typeof useEditedRow<T>>;
 }
 
-export function RecordTable<T extends NamedRecord, Values extends FieldValues>(props: RecordTableProps<T, Values>) {
+export function RecordTable<T extends NamedRecord, Values extends { name: string }>(
+  props: RecordTableProps<T, Values>,
+) {
   const { kind, all, rows } = props;
-  const { noun, isChild = () => false, heading = `${noun}名` } = kind;
+  const { noun, name, isChild = () => false } = kind;
   const isCounted = all.some(({ video_count }) => video_count !== undefined);
   const { editing, left } = rows;
   const { leave: leaveRow, dialog } = useUnsavedPart("row");
   const columns = [
-    { label: heading },
+    { label: name.label },
     ...(isCounted ? [{ label: "動画", className: "w-14 text-right @xl:w-20" }] : []),
     { label: "操作", className: "w-24 @xl:w-28" },
   ];
@@ -31,7 +31,13 @@ export function RecordTable<T extends NamedRecord, Values extends FieldValues>(p
           editing?.id === record.id ? (
             <tr key={record.id}>
               <td colSpan={columns.length} className="bg-primary-soft p-4">
-                <RecordEditor kind={kind} record={editing} all={all} onLeave={rows.stopEditing} />
+                <RecordEditor
+                  kind={kind}
+                  record={editing}
+                  all={all}
+                  onDone={rows.stopEditing}
+                  onCancel={() => rows.stopEditing()}
+                />
               </td>
             </tr>
           ) : (
