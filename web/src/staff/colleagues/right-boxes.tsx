@@ -15,7 +15,6 @@ export function RightBoxes({ values, isDisabled = false, onChange, children }: R
     <fieldset className="grid gap-2">
       <legend className="mb-1 font-bold">コンテンツの管理に加えて</legend>
       <Choice
-        type="checkbox"
         label="会員"
         hint="会員の検索、視聴権の付与、お問い合わせへの対応"
         checked={values.may_see_members || isDisabled}
@@ -23,7 +22,6 @@ export function RightBoxes({ values, isDisabled = false, onChange, children }: R
         onChange={({ target }) => onChange("may_see_members", target.checked)}
       />
       <Choice
-        type="checkbox"
         label="請求・売上"
         hint="お支払いの確認、返金、異議申し立てへの対応"
         checked={values.may_see_money || isDisabled}

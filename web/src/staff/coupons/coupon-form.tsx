@@ -95,7 +95,6 @@ export function CouponForm({ onSaved, onCancel }: CouponFormProps) {
           <FormField {...FIELDS.until} {...field("until")} />
         </div>
         <Choice
-          type="checkbox"
           label="はじめてのお申し込みだけで使える"
           hint="これまでにお支払いのある会員は使えません。"
           checked={values.first_time}

@@ -115,7 +115,6 @@ export function VideoSheetForm() {
       )}
       {isPreview && (upload.takesFile !== undefined || (answer?.conflict_count ?? 0) > 0) && (
         <Choice
-          type="checkbox"
           label="ファイルの内容に戻す（書き出した後の変更は失われます）"
           checked={upload.takesFile === true}
           onChange={({ target }) => upload.send(true, { take_file: target.checked })}

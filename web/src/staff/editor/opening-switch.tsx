@@ -22,7 +22,6 @@ export function OpeningSwitch({ video: opened }: { video: AdminVideo }) {
   return (
     <div className="grid max-w-reading gap-2">
       <Choice
-        type="checkbox"
         label="だれでも見られるようにする"
         hint={HINT}
         checked={isOpen}

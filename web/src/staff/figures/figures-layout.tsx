@@ -1,15 +1,13 @@
 import type { Route } from "@manabiya/contract";
-import { keepPreviousData, type queryOptions, useMutation, useQuery } from "@tanstack/react-query";
-import { Download } from "lucide-react";
+import { keepPreviousData, type queryOptions, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 import type { ApiError } from "../../api/calls.ts";
-import { downloadFile } from "../../forms/file-transfer.ts";
 import { CompactSelect } from "../../paging/compact-select.tsx";
-import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { NotLoaded } from "../../ui/loaded.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { CsvButton } from "../csv/csv-button.tsx";
 import { StaffPage } from "../table/staff-layout.tsx";
 import { StaffTableSkeleton } from "../table/staff-table.tsx";
 import { type FigureRange, rangeFailure, useFigureRange } from "./figure-range.ts";
@@ -115,25 +113,5 @@ function RangeBar({ csv }: Pick<FiguresPageProps, "csv">) {
         </form>
       )}
     </div>
-  );
-}
-
-interface CsvButtonProps {
-  route: Route;
-  name: string;
-  querystring?: Record<string, string | number>;
-  label?: string;
-}
-
-export function CsvButton({ route, name, querystring = {}, label = "CSVでダウンロード" }: CsvButtonProps) {
-  const download = useMutation({ mutationFn: () => downloadFile(route, name, { querystring }) });
-  return (
-    <>
-      <Button look="secondary" isBusy={download.isPending} onClick={() => download.mutate()}>
-        <Download aria-hidden className="size-5" />
-        {label}
-      </Button>
-      {download.isError && <Banner tone="danger">CSVをダウンロードできませんでした。もう一度お試しください。</Banner>}
-    </>
   );
 }

@@ -119,14 +119,12 @@ export function ReasonDialog<Answer>({ action, onDone, onClose }: ReasonDialogPr
       {switches && (
         <RightBoxes values={values.switches} isDisabled={values.switches.is_superuser} onChange={turn}>
           <Choice
-            type="checkbox"
             label="管理者"
             hint="すべての権限と、スタッフの招待や権限の変更"
             checked={values.switches.is_superuser}
             onChange={({ target }) => turn("is_superuser", target.checked)}
           />
           <Choice
-            type="checkbox"
             label="2段階認証を必須にする"
             hint="設定するまで、管理画面を使えません。"
             checked={values.switches.must_have_second_factor}

@@ -87,7 +87,6 @@ export function RefundDialog({ member, payment, onClose, onDone }: RefundDialogP
       />
       {credit > 0 && (
         <Choice
-          type="checkbox"
           label={`残高${formatYen(credit)}も返金する（返金した分の残高はなくなります）`}
           checked={values.takes_credit}
           onChange={({ target: { checked } }) => {
@@ -99,7 +98,6 @@ export function RefundDialog({ member, payment, onClose, onDone }: RefundDialogP
         />
       )}
       <Choice
-        type="checkbox"
         label="契約もすぐに終了する（視聴できなくなります）"
         checked={values.ends_access}
         onChange={({ target }) => setValue("ends_access", target.checked)}

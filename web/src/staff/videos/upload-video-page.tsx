@@ -1,11 +1,9 @@
 import { contract } from "@manabiya/contract";
 import type { VideoCsvAnswer } from "@manabiya/contract/staff/video-csv.ts";
-import { useMutation } from "@tanstack/react-query";
-import { downloadFile, sendForm } from "../../forms/file-transfer.ts";
+import { sendForm } from "../../forms/file-transfer.ts";
 import { StaffPage } from "../table/staff-layout.tsx";
+import { CsvButton } from "../csv/csv-button.tsx";
 import { ColumnList } from "../csv/column-list.tsx";
-import { Banner } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { CsvUploadForm } from "../csv/csv-upload-form.tsx";
 
@@ -19,23 +17,15 @@ const COLUMNS: [string, string][] = [
 ];
 
 export default function AdminVideosUploadPage() {
-  const template = useMutation({
-    mutationFn: () => downloadFile(contract.adminVideoCsv.template, "video_template.csv"),
-    meta: { changes: [] },
-  });
   return (
     <StaffPage title="動画の一括登録">
       <Section title="CSVの列">
         <ColumnList columns={COLUMNS} />
-        {template.isError && <Banner tone="danger">テンプレートを読み込めませんでした。</Banner>}
-        <Button
-          look="secondary"
-          className="justify-self-start"
-          isBusy={template.isPending}
-          onClick={() => template.mutate()}
-        >
-          テンプレートをダウンロード
-        </Button>
+        <CsvButton
+          route={contract.adminVideoCsv.template}
+          name="video_template.csv"
+          label="テンプレートをダウンロード"
+        />
       </Section>
       <Section title="アップロード">
         <VideoCsv />

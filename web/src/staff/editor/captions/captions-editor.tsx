@@ -94,7 +94,6 @@ export function CaptionsEditor({ video, captions }: { video: AdminVideo; caption
         >
           <div>
             <Choice
-              type="checkbox"
               label="字幕を公開する"
               hint={PUBLISH_HINT}
               checked={published}

@@ -10,7 +10,7 @@ import { formatDay } from "../../../ui/date.ts";
 import { NotLoaded } from "../../../ui/loaded.tsx";
 import { StaffTableSkeleton } from "../../table/staff-table.tsx";
 import { FigureTable } from "../figure-table.tsx";
-import { CsvButton } from "../figures-layout.tsx";
+import { CsvButton } from "../../csv/csv-button.tsx";
 
 /** All members with credit now, whatever span the page shows. */
 export function Balances() {

@@ -7,7 +7,7 @@ import { useSearchParams } from "react-router";
 import { query, sentenceOf } from "../../../api/calls.ts";
 import { CompactSelect } from "../../../paging/compact-select.tsx";
 import { NotLoaded } from "../../../ui/loaded.tsx";
-import { CsvButton } from "../figures-layout.tsx";
+import { CsvButton } from "../../csv/csv-button.tsx";
 import { StaffPage } from "../../table/staff-layout.tsx";
 import { StaffTableSkeleton } from "../../table/staff-table.tsx";
 import { Balances } from "./balances.tsx";
