@@ -14,16 +14,17 @@ interface CsvButtonProps {
   look?: "primary" | "secondary";
 }
 
-export function CsvButton({ route, name, querystring = {}, label = "CSVでダウンロード", look = "secondary" }: CsvButtonProps) {
+export function CsvButton({
+  route,
+  name,
+  querystring = {},
+  label = "CSVでダウンロード",
+  look = "secondary",
+}: CsvButtonProps) {
   const download = useMutation({ mutationFn: () => downloadFile(route, name, { querystring }), meta: { changes: [] } });
   return (
     <>
-      <Button
-        look={look}
-        className="justify-self-start"
-        isBusy={download.isPending}
-        onClick={() => download.mutate()}
-      >
+      <Button look={look} className="justify-self-start" isBusy={download.isPending} onClick={() => download.mutate()}>
         <Download aria-hidden className="size-5" />
         {label}
       </Button>

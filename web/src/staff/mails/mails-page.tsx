@@ -9,62 +9,57 @@ import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { formatMinute } from "../../ui/date.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { NotLoaded } from "../../ui/loaded.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
 
 export default function AdminMailsPage() {
-  return (
-    <StaffPage title="送信できていないメール">
-      <Mails />
-    </StaffPage>
-  );
-}
-
-function Mails() {
   const found = useQuery(query(contract.adminMails.failed));
-  const { data } = found;
   const retry = useMutation(mutation(contract.adminMails.retry));
   const discard = useMutation(mutation(contract.adminMails.discard));
-  if (!data) return <NotLoaded query={found} message="メールを読み込めませんでした。" />;
   return (
-    <>
+    <StaffPage title="送信できていないメール">
       <DoneBanner message={discard.data?.message ?? retry.data?.message ?? null} />
       {retry.error && <Banner tone="danger">{sentenceOf(retry.error, "再送信を始められませんでした。")}</Banner>}
       {discard.error && <Banner tone="danger">{sentenceOf(discard.error, "破棄できませんでした。")}</Banner>}
-      {data.length === 0 && <EmptyState>送信できていないメールはありません</EmptyState>}
-      {data.length > 0 && (
-        <ul className="divide-y overflow-hidden rounded-lg border bg-surface">
-          {data.map((mail) => (
-            <li key={mail.id} className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
-              <Facts mail={mail} />
-              <div className="flex gap-3">
-                <Button
-                  look="secondary"
-                  aria-label={`「${mail.subject}」を再送信`}
-                  isBusy={retry.isPending && retry.variables.params.id === mail.id}
-                  onClick={() => {
-                    discard.reset();
-                    retry.mutate({ params: { id: mail.id } });
-                  }}
-                >
-                  再送信
-                </Button>
-                <Button
-                  look="secondary"
-                  aria-label={`「${mail.subject}」を破棄`}
-                  isBusy={discard.isPending && discard.variables.params.id === mail.id}
-                  onClick={() => {
-                    retry.reset();
-                    discard.mutate({ params: { id: mail.id } });
-                  }}
-                >
-                  破棄
-                </Button>
-              </div>
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
+      <Loaded query={found} message="メールを読み込めませんでした。">
+        {(data) =>
+          data.length === 0 ? (
+            <EmptyState>送信できていないメールはありません</EmptyState>
+          ) : (
+            <ul className="divide-y overflow-hidden rounded-lg border bg-surface">
+              {data.map((mail) => (
+                <li key={mail.id} className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
+                  <Facts mail={mail} />
+                  <div className="flex gap-3">
+                    <Button
+                      look="secondary"
+                      aria-label={`「${mail.subject}」を再送信`}
+                      isBusy={retry.isPending && retry.variables.params.id === mail.id}
+                      onClick={() => {
+                        discard.reset();
+                        retry.mutate({ params: { id: mail.id } });
+                      }}
+                    >
+                      再送信
+                    </Button>
+                    <Button
+                      look="secondary"
+                      aria-label={`「${mail.subject}」を破棄`}
+                      isBusy={discard.isPending && discard.variables.params.id === mail.id}
+                      onClick={() => {
+                        retry.reset();
+                        discard.mutate({ params: { id: mail.id } });
+                      }}
+                    >
+                      破棄
+                    </Button>
+                  </div>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </StaffPage>
   );
 }
 

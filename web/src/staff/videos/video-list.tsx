@@ -1,47 +1,55 @@
+import { contract } from "@manabiya/contract";
+import { PAGE_SIZE, pageCount } from "@manabiya/contract/rules/pager.ts";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Navigate, useNavigate, useSearchParams } from "react-router";
 import { withFilter, withPage } from "../../paging/change-address.ts";
+import { rangeOf } from "../../paging/range-of.ts";
 import { Pager } from "../../paging/pager.tsx";
 import { RangeText } from "../../catalogue/list/list-layout.tsx";
+import { query } from "../../api/calls.ts";
 import { searchFailure } from "../../api/search-failure.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Failure } from "../../ui/loaded.tsx";
+import { NotLoaded } from "../../ui/loaded.tsx";
 import { SkeletonGroup } from "../../ui/skeleton.tsx";
-import { choiceOf, SHOWS, SORTS, useAdminVideos } from "./use-admin-videos.ts";
+import { choiceOf, SHOWS, SORTS } from "./use-admin-videos.ts";
 import { VideoTable, type VideoTableProps } from "./video-table.tsx";
 import { CompactSelect } from "../../paging/compact-select.tsx";
 import { SearchForm } from "../table/search-form.tsx";
 
 const SKELETON_ROWS = Array<string>(6).fill("h-18");
 
-export function VideoList({ onDone }: { onDone: VideoTableProps["onDone"] }) {
-  const list = useAdminVideos();
+/** One page of the table. The previous page stays visible until the next one arrives. */
+export function VideoList({ onDone }: Pick<VideoTableProps, "onDone">) {
+  const [search] = useSearchParams();
+  const choice = choiceOf(search);
+  const found = useQuery({
+    ...query(contract.adminVideos.page, { querystring: choice }),
+    placeholderData: keepPreviousData,
+  });
+  const { data, error, isPlaceholderData: isOtherPage } = found;
+  const { page } = choice;
+  const { results: videos = [], count = 0 } = data ?? {};
+  const last = pageCount(count);
+  const range = rangeOf({ count, page, pageSize: PAGE_SIZE, shown: videos.length });
   return (
     <section aria-label="動画一覧" className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-center gap-3">
         <VideoFilters />
-        {list.videos && <RangeText list={list} />}
+        {data && <RangeText list={{ range, isOtherPage }} />}
       </div>
-      <Rows list={list} onDone={onDone} />
-      {list.videos && list.last > 1 && <Pager current={list.page} last={list.last} />}
+      {!data && (
+        <NotLoaded
+          query={found}
+          message={searchFailure(error, "データの取得に失敗しました。")}
+          skeleton={<SkeletonGroup className="grid gap-3" blocks={SKELETON_ROWS} />}
+        />
+      )}
+      {data && page > last && !isOtherPage && <Navigate replace to={withPage(search, last)} />}
+      {data && count === 0 && <EmptyState>該当する動画はありません</EmptyState>}
+      {videos.length > 0 && <VideoTable videos={videos} isPassing={isOtherPage} onDone={onDone} />}
+      {last > 1 && <Pager current={page} last={last} />}
     </section>
   );
-}
-
-interface RowsProps {
-  list: ReturnType<typeof useAdminVideos>;
-  onDone: VideoTableProps["onDone"];
-}
-
-function Rows({ list, onDone }: RowsProps) {
-  const [search] = useSearchParams();
-  const { videos, page, last, isOtherPage, error } = list;
-  if (error && !videos) {
-    return <Failure query={list} message={searchFailure(error, "データの取得に失敗しました。")} />;
-  }
-  if (!videos) return <SkeletonGroup className="grid gap-3" blocks={SKELETON_ROWS} />;
-  if (page > last && !isOtherPage) return <Navigate replace to={withPage(search, last)} />;
-  if (videos.length === 0) return <EmptyState>該当する動画はありません</EmptyState>;
-  return <VideoTable videos={videos} isPassing={isOtherPage} onDone={onDone} />;
 }
 
 /** Search, filter and order of the table, all in the address. */

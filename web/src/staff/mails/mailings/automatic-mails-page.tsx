@@ -7,7 +7,7 @@ import {
 } from "@manabiya/contract/staff/mailings.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call, mutation, query, sentenceOf } from "../../../api/calls.ts";
-import { NotLoaded } from "../../../ui/loaded.tsx";
+import { Loaded } from "../../../ui/loaded.tsx";
 import { StaffPage } from "../../table/staff-layout.tsx";
 import { countsText, PreviewLink, SenderBanner } from "./mail-facts.tsx";
 import { type FieldText, FormField } from "../../../forms/fields.tsx";
@@ -19,25 +19,20 @@ import { Button } from "../../../ui/button.tsx";
 import { site } from "../../../site.ts";
 
 export default function AutomaticMailsPage() {
+  const found = useQuery(query(contract.adminMailings.automatic));
   return (
     <StaffPage title="自動メール">
-      <Mails />
+      <Loaded query={found} message="自動メールを読み込めませんでした。" blocks={["h-100", "h-100"]}>
+        {({ has_sender, mails }) => (
+          <>
+            {!has_sender && <SenderBanner />}
+            {mails.map((mail) => (
+              <AutomaticMailForm key={mail.id} mail={mail} />
+            ))}
+          </>
+        )}
+      </Loaded>
     </StaffPage>
-  );
-}
-
-function Mails() {
-  const found = useQuery(query(contract.adminMailings.automatic));
-  const { data } = found;
-  if (!data)
-    return <NotLoaded query={found} message="自動メールを読み込めませんでした。" blocks={["h-100", "h-100"]} />;
-  return (
-    <>
-      {!data.has_sender && <SenderBanner />}
-      {data.mails.map((mail) => (
-        <AutomaticMailForm key={mail.id} mail={mail} />
-      ))}
-    </>
   );
 }
 
