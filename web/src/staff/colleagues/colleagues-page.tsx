@@ -13,7 +13,7 @@ import { InvitationList, InviteDialog } from "./invitation-list.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { useSession } from "../../session/session.ts";
 import { formatMinute } from "../../ui/date.ts";
-import { rightsText } from "./rights-text.ts";
+import { rightsText } from "./right-boxes.tsx";
 
 export default function AdminColleaguesPage() {
   const [isInviting, setInviting] = useState(false);

@@ -6,12 +6,11 @@ import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { formatMinute } from "../../ui/date.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { rightsText } from "./rights-text.ts";
 import { Section } from "../../ui/page/section.tsx";
 import { FormDialog } from "../../forms/form-dialog.tsx";
 import { messagesOf, useRecordForm } from "../../forms/use-record-form.ts";
 import { TextField } from "../../ui/text-field.tsx";
-import { RightBoxes } from "./right-boxes.tsx";
+import { RightBoxes, rightsText } from "./right-boxes.tsx";
 
 interface InvitationListProps {
   invitations: readonly Invitation[];

@@ -1,3 +1,4 @@
+import { RIGHT_LABELS } from "@manabiya/contract/rules/staff-rights.ts";
 import type { ReactNode } from "react";
 import { Choice } from "../../forms/choice.tsx";
 
@@ -31,4 +32,22 @@ export function RightBoxes({ values, isDisabled = false, onChange, children }: R
       {children}
     </fieldset>
   );
+}
+
+interface Rights {
+  is_superuser?: boolean;
+  may_see_members: boolean;
+  may_see_money: boolean;
+}
+
+/** Such as 「コンテンツ・会員」. */
+export function rightsText({ is_superuser = false, may_see_members, may_see_money }: Rights): string {
+  if (is_superuser) return `${RIGHT_LABELS.superuser}（すべての権限）`;
+  return [
+    RIGHT_LABELS.staff,
+    may_see_members && RIGHT_LABELS["staff.members"],
+    may_see_money && RIGHT_LABELS["staff.money"],
+  ]
+    .filter((text) => text !== false)
+    .join("・");
 }

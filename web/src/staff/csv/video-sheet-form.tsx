@@ -9,8 +9,7 @@ import { ProgressBar } from "../../forms/progress-bar.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
-import { ConfirmUpload } from "./confirm-upload.tsx";
-import { CsvReport } from "./csv-report.tsx";
+import { ConfirmUpload, CsvReport } from "./csv-report.tsx";
 import { useCsvUpload } from "./use-csv-upload.ts";
 import { VideoSheetRows } from "./video-sheet-rows.tsx";
 

@@ -10,11 +10,10 @@ import { ChapterManager } from "../chapters/chapter-manager.tsx";
 import { DescriptionForm } from "../chapters/description-form.tsx";
 import { useNewest } from "../videos/use-admin-videos.ts";
 import { VideoEdit } from "../videos/video-edit.tsx";
-import { EditorPlayer } from "./editor-player.tsx";
+import { EditorPlayer, useEditorPlayer } from "./editor-player.tsx";
 import { FilmPanel } from "../videos/films/film-panel.tsx";
 import { OpeningSwitch } from "./opening-switch.tsx";
 import { PlaylistBoxes } from "./playlist-boxes.tsx";
-import { useEditorPlayer } from "./use-editor-player.ts";
 
 const OTHERS = (
   <ButtonLink look="secondary" to="/admin/videos">

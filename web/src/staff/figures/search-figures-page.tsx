@@ -1,6 +1,5 @@
 import { contract } from "@manabiya/contract";
 import type { SearchTerm } from "@manabiya/contract/staff/figures.ts";
-import { Link } from "react-router";
 import { query } from "../../api/calls.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { DayChart } from "./chart-block.tsx";
@@ -8,6 +7,7 @@ import { formatCount } from "./figure-range.ts";
 import { FigureTable } from "./figure-table.tsx";
 import { compared, FigureTiles } from "./figure-tiles.tsx";
 import { FiguresPage, LoadedFigures } from "./figures-layout.tsx";
+import { TextLink } from "../../ui/page/text-link.tsx";
 
 const CSV = { route: contract.figures.searchesCsv, name: "searches.csv" };
 
@@ -68,12 +68,9 @@ function Terms({ title, terms }: { title: string; terms: SearchTerm[] }) {
           rows={terms.map(({ term, searches, without_result }) => ({
             key: term,
             heading: (
-              <Link
-                to={`/search?q=${encodeURIComponent(term)}`}
-                className="inline-flex min-h-target items-center break-all text-primary hover:underline"
-              >
+              <TextLink to={`/search?q=${encodeURIComponent(term)}`} className="break-all">
                 {term}
-              </Link>
+              </TextLink>
             ),
             values: [searches, without_result],
           }))}

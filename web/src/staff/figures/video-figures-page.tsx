@@ -1,5 +1,4 @@
 import { contract } from "@manabiya/contract";
-import { Link } from "react-router";
 import { query } from "../../api/calls.ts";
 import { PagedList } from "../../paging/paged-list.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -8,6 +7,7 @@ import { formatDuration, type FigureRange, rangeFailure, useFigureRange } from "
 import { FigureTable } from "./figure-table.tsx";
 import { FiguresPage } from "./figures-layout.tsx";
 import { DELETED, VIDEO_TEXTS } from "./video-texts.ts";
+import { TextLink } from "../../ui/page/text-link.tsx";
 
 const CSV = { route: contract.figures.videosCsv, name: "videos.csv" };
 
@@ -42,12 +42,9 @@ function Videos() {
             rows={data.results.map(({ id, title, views, watch_seconds, favorites_added, favorites_removed }) => ({
               key: id,
               heading: (
-                <Link
-                  to={{ pathname: `/admin/figures/videos/${id}`, search: searchOf(range) }}
-                  className="inline-flex min-h-target items-center text-primary hover:underline"
-                >
+                <TextLink to={{ pathname: `/admin/figures/videos/${id}`, search: searchOf(range) }}>
                   {title ?? `${DELETED}（ID：${id}）`}
-                </Link>
+                </TextLink>
               ),
               values: [views, formatDuration(watch_seconds), favorites_added, favorites_removed],
             }))}

@@ -1,7 +1,6 @@
 import { contract } from "@manabiya/contract";
 import type { FailedMail } from "@manabiya/contract/staff/mails.ts";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
 import { DoneBanner } from "../../forms/done-banner.tsx";
 import { StaffPage } from "../table/staff-layout.tsx";
 import { mutation, query, sentenceOf } from "../../api/calls.ts";
@@ -10,6 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { formatMinute } from "../../ui/date.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
+import { TextLink } from "../../ui/page/text-link.tsx";
 
 export default function AdminMailsPage() {
   const found = useQuery(query(contract.adminMails.failed));
@@ -76,14 +76,7 @@ function Facts({ mail }: { mail: FailedMail }) {
         {attempts}回失敗しました（メールサーバーの応答：{last_error}）。
         {next_attempt_at === null ? "自動の再送信は終了しました。" : `次の再送信 ${formatMinute(next_attempt_at)}`}
       </p>
-      {member_id != null && (
-        <Link
-          to={`/admin/members/${member_id}`}
-          className="inline-flex min-h-target items-center text-primary underline"
-        >
-          会員の画面を開く
-        </Link>
-      )}
+      {member_id != null && <TextLink to={`/admin/members/${member_id}`}>会員の画面を開く</TextLink>}
     </div>
   );
 }

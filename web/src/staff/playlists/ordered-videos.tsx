@@ -5,7 +5,7 @@ import { Banner } from "../../ui/banner.tsx";
 import { formatMinute } from "../../ui/date.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Section } from "../../ui/page/section.tsx";
-import { SeeLink } from "../table/see-link.tsx";
+import { SeeLink } from "../table/row-actions.tsx";
 import { OrderedRows } from "./ordered-rows.tsx";
 
 interface OrderedVideosProps {

@@ -1,17 +1,16 @@
 import { contract } from "@manabiya/contract";
 import { OWN_COLOURS } from "@manabiya/contract/site/colours.ts";
 import { SiteForm as Schema, type SiteScreen, type StoredSite } from "@manabiya/contract/site/form.ts";
-import { call } from "../../api/calls.ts";
 import { type ComponentType, Fragment, type ReactNode, useState } from "react";
+import { call } from "../../api/calls.ts";
 import { FormField } from "../../forms/fields.tsx";
 import { Previewed } from "../../forms/previewed.tsx";
 import { RecordForm } from "../../forms/record-form.tsx";
 import { messagesOf, useRecordForm } from "../../forms/use-record-form.ts";
 import { ColourField } from "./colour-field.tsx";
 import { FIELDS, formOf, names, type SiteValues, valuesOf } from "./site-fields.ts";
-import { IconPreview, type PreviewProps, SharePreview, STANDARD_PICTURES } from "./picture-previews.tsx";
+import { IconPreview, type PreviewProps, SharePreview, SitePreview, STANDARD_PICTURES } from "./site-previews.tsx";
 import { PictureField } from "./picture-field.tsx";
-import { SitePreview } from "./site-preview.tsx";
 
 interface SiteFormProps {
   screen: SiteScreen;

@@ -11,8 +11,8 @@ import { Button } from "../../../ui/button.tsx";
 import { FieldError } from "../../../ui/field.tsx";
 import { saveFile } from "../../../ui/save-file.ts";
 import { Choice } from "../../../forms/choice.tsx";
-import { EditorPlayer } from "../editor-player.tsx";
-import { useEditorPlayer } from "../use-editor-player.ts";
+import { EditorPlayer, useEditorPlayer } from "../editor-player.tsx";
+
 import { CaptionFile } from "./caption-file.tsx";
 import { CaptionList, ROWS } from "./caption-list.tsx";
 import { asSrt, asVtt, checkLines, inOrder, spokenLines, type TypedLine, typedLines } from "./lines.ts";
