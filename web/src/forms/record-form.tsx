@@ -1,35 +1,25 @@
-import type { KeyboardEventHandler, ReactNode, RefObject } from "react";
+import type { KeyboardEventHandler, ReactNode } from "react";
+import type { FieldValues } from "react-hook-form";
 import { Banner } from "../ui/banner.tsx";
 import { Button } from "../ui/button.tsx";
 import type { FieldText } from "./fields.tsx";
 import { LongText } from "./long-text.tsx";
 import { useSaveAll } from "./saved-together.tsx";
+import type { Revised, useRecordForm } from "./use-record-form.ts";
 
-interface Conflict<Stored> {
-  theirs: Stored;
-  /** As the form's fields hold it. */
-  values: object;
-  overwrite: () => void;
-  takeTheirs: () => void;
-}
+type FormState<Stored extends Revised> = ReturnType<typeof useRecordForm<FieldValues, Stored, unknown>>;
 
 interface ShownField {
   label: string;
   value: string;
 }
 
-interface RecordFormProps<Stored> {
+interface RecordFormProps<Stored extends Revised> {
   /** The result of useRecordForm. */
-  state: {
-    element: RefObject<HTMLFormElement | null>;
-    isSaving: boolean;
-    failure: string | undefined;
-    conflict: Conflict<Stored> | null;
-    restored: { discard: () => void } | null;
-    discard: () => void;
-    onSubmit: () => unknown;
-    onChange: () => unknown;
-  };
+  state: Pick<
+    FormState<Stored>,
+    "element" | "isSaving" | "failure" | "conflict" | "restored" | "discard" | "onChange"
+  > & { onSubmit: () => unknown };
   /** The form's name for screen readers, where no heading names it. */
   label?: string;
   submitLabel: string;
@@ -49,7 +39,7 @@ interface RecordFormProps<Stored> {
 }
 
 /** The fields of a record, the results of saving it, and the buttons. */
-export function RecordForm<Stored>(props: RecordFormProps<Stored>) {
+export function RecordForm<Stored extends Revised>(props: RecordFormProps<Stored>) {
   const {
     state,
     label,
@@ -123,8 +113,7 @@ export function RecordForm<Stored>(props: RecordFormProps<Stored>) {
   );
 }
 
-/** The fields are texts and selects, so their values are texts. */
-function shownFields(fields: NonNullable<RecordFormProps<unknown>["fields"]>, values: object): ShownField[] {
+function shownFields(fields: NonNullable<RecordFormProps<Revised>["fields"]>, values: object): ShownField[] {
   return Object.entries(fields).map(([name, { label, options, shown }]) => {
     const value = (values as Record<string, string>)[name] ?? "";
     return { label, value: shown?.(value) ?? options?.[value] ?? value };
@@ -132,7 +121,7 @@ function shownFields(fields: NonNullable<RecordFormProps<unknown>["fields"]>, va
 }
 
 interface ConflictBannerProps {
-  conflict: Omit<Conflict<unknown>, "theirs" | "values">;
+  conflict: Pick<NonNullable<FormState<Revised>["conflict"]>, "overwrite" | "takeTheirs">;
   fields: ShownField[];
   isBusy: boolean;
 }

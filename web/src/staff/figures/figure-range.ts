@@ -1,7 +1,8 @@
 import { type ApiError, fieldsOf } from "../../api/calls.ts";
 import { useSearchParams } from "react-router";
 
-const PRESETS = [7, 30, 90, 365];
+/** The numbers of days that staff choose from. */
+export const SPANS: Record<string, string> = { "7": "7日間", "30": "30日間", "90": "90日間", "365": "1年間" };
 
 export interface FigureRange {
   from?: string;
@@ -16,8 +17,8 @@ export function useFigureRange(): FigureRange {
   const [search] = useSearchParams();
   const [from, to] = [search.get("from") ?? "", search.get("to") ?? ""];
   if (DAY.test(from) && DAY.test(to)) return { from, to };
-  const days = Number(search.get("days"));
-  return { days: PRESETS.includes(days) ? days : 30 };
+  const days = search.get("days") ?? "";
+  return { days: Object.hasOwn(SPANS, days) ? Number(days) : 30 };
 }
 
 /** The server's sentence about the range; else `general`. */

@@ -10,7 +10,7 @@ import { TextField } from "../../ui/text-field.tsx";
 import { CsvButton } from "../csv/csv-button.tsx";
 import { StaffPage } from "../table/staff-layout.tsx";
 import { StaffTableSkeleton } from "../table/staff-table.tsx";
-import { type FigureRange, rangeFailure, useFigureRange } from "./figure-range.ts";
+import { type FigureRange, rangeFailure, SPANS, useFigureRange } from "./figure-range.ts";
 
 interface FiguresPageProps {
   title: string;
@@ -49,8 +49,6 @@ export function LoadedFigures<T>({ queryOf, message, children }: LoadedFiguresPr
   return <NotLoaded query={found} message={rangeFailure(error, message)} skeleton={<StaffTableSkeleton />} />;
 }
 
-const LABELS: Record<string, string> = { "7": "7日間", "30": "30日間", "90": "90日間", "365": "1年間" };
-
 function RangeBar({ csv }: Pick<FiguresPageProps, "csv">) {
   const [search] = useSearchParams();
   const navigate = useNavigate();
@@ -66,7 +64,7 @@ function RangeBar({ csv }: Pick<FiguresPageProps, "csv">) {
           value={isChosen ? "chosen" : String(range.days)}
           onChange={(value) => go(value === "chosen" ? { range: "chosen" } : { days: value })}
         >
-          {Object.entries(LABELS).map(([value, label]) => (
+          {Object.entries(SPANS).map(([value, label]) => (
             <option key={value} value={value}>
               今日までの{label}
             </option>
