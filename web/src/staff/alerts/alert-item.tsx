@@ -2,7 +2,7 @@ import type { StaffAlert } from "@manabiya/contract/staff/alerts.ts";
 import { Button } from "../../ui/button.tsx";
 import { formatMinute } from "../../ui/date.ts";
 import { alertTitle } from "./alert-texts.ts";
-import { NewTabLink, TextLink } from "../../ui/page/text-link.tsx";
+import { NewTabLink, TextLink } from "../table/text-link.tsx";
 
 interface AlertItemProps {
   alert: StaffAlert;

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call, sentenceOf } from "../../api/calls.ts";
 import { Choice } from "../../forms/choice.tsx";
 import { putVideo, useNewest } from "../videos/use-admin-videos.ts";
-import { TextLink } from "../../ui/page/text-link.tsx";
+import { TextLink } from "../table/text-link.tsx";
 
 const HINT =
   "会員登録もログインもしていない方が、この動画とチャプターを見られます。最初のページで紹介され、検索サイトにも載ります。";

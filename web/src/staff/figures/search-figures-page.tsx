@@ -7,7 +7,7 @@ import { formatCount } from "./figure-range.ts";
 import { FigureTable } from "./figure-table.tsx";
 import { compared, FigureTiles } from "./figure-tiles.tsx";
 import { FiguresPage, LoadedFigures } from "./figures-layout.tsx";
-import { TextLink } from "../../ui/page/text-link.tsx";
+import { TextLink } from "../table/text-link.tsx";
 
 const CSV = { route: contract.figures.searchesCsv, name: "searches.csv" };
 

@@ -7,7 +7,7 @@ import { formatDuration, type FigureRange, rangeFailure, useFigureRange } from "
 import { FigureTable } from "./figure-table.tsx";
 import { FiguresPage } from "./figures-layout.tsx";
 import { DELETED, VIDEO_TEXTS } from "./video-texts.ts";
-import { TextLink } from "../../ui/page/text-link.tsx";
+import { TextLink } from "../table/text-link.tsx";
 
 const CSV = { route: contract.figures.videosCsv, name: "videos.csv" };
 

@@ -9,7 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { formatMinute } from "../../ui/date.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
-import { TextLink } from "../../ui/page/text-link.tsx";
+import { TextLink } from "../table/text-link.tsx";
 
 export default function AdminMailsPage() {
   const found = useQuery(query(contract.adminMails.failed));

@@ -10,7 +10,7 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { formatDay, formatMinute } from "../../ui/date.ts";
 import { roleTexts, statusText } from "./member-texts.ts";
-import { NewTabLink } from "../../ui/page/text-link.tsx";
+import { NewTabLink } from "../table/text-link.tsx";
 
 /** Says why the member can or cannot watch. */
 export function ViewingSentence({ member: { viewing, can_watch } }: { member: MemberDetail }) {

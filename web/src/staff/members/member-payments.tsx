@@ -11,7 +11,7 @@ import { formatDay, formatMinute } from "../../ui/date.ts";
 import { NotLoaded } from "../../ui/loaded.tsx";
 import { MemberCredit } from "./member-credit.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
-import { NewTabLink } from "../../ui/page/text-link.tsx";
+import { NewTabLink } from "../table/text-link.tsx";
 
 interface MemberPaymentsProps {
   member: { id: number; username: string; cancel_at_period_end: boolean };

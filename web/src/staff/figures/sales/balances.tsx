@@ -10,7 +10,7 @@ import { NotLoaded } from "../../../ui/loaded.tsx";
 import { StaffTableSkeleton } from "../../table/staff-table.tsx";
 import { FigureTable } from "../figure-table.tsx";
 import { CsvButton } from "../../csv/csv-button.tsx";
-import { TextLink } from "../../../ui/page/text-link.tsx";
+import { TextLink } from "../../table/text-link.tsx";
 
 /** All members with credit now, whatever span the page shows. */
 export function Balances() {

@@ -1,6 +1,6 @@
 import type { MailCounts } from "@manabiya/contract/staff/mailings.ts";
 import { Banner } from "../../../ui/banner.tsx";
-import { NewTabLink } from "../../../ui/page/text-link.tsx";
+import { NewTabLink } from "../../table/text-link.tsx";
 
 /** Shown while the site names no sender, because no such mail is sent then. */
 export function SenderBanner() {

@@ -1,7 +1,7 @@
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, type LinkProps } from "react-router";
-import { classNames } from "../class-names.ts";
+import { classNames } from "../../ui/class-names.ts";
 
 const LOOK = "inline-flex min-h-target items-center text-primary underline";
 
