@@ -53,7 +53,7 @@ interface DayChartProps<Day> {
   title: string;
   label: string;
   days: readonly Day[];
-  lines: Record<string, (day: Day) => number>;
+  lines: readonly [label: string, valueOf: (day: Day) => number][];
   /** Each day counts what happened on it, so an unfinished one has too little. */
   isCount?: boolean;
 }
@@ -66,7 +66,7 @@ export function DayChart<Day extends { day: string }>({ days, lines, isCount, ..
       {...chart}
       point="日付"
       points={dayNames(days)}
-      series={Object.entries(lines).map(([label, valueOf]) => ({ label, values: days.map(valueOf) }))}
+      series={lines.map(([label, valueOf]) => ({ label, values: days.map(valueOf) }))}
       isLastUnfinished={isCount === true && range.from === undefined}
     />
   );

@@ -24,20 +24,23 @@ export default function MemberFiguresPage() {
               title="会員登録と初めてのご契約"
               label="会員登録と初めてのご契約の日ごとの人数"
               days={data.days}
-              lines={{ 会員登録: ({ signups }) => signups, 初めてのご契約: ({ first_paid }) => first_paid }}
+              lines={[
+                ["会員登録", ({ signups }) => signups],
+                ["初めてのご契約", ({ first_paid }) => first_paid],
+              ]}
               isCount
             />
             <DayChart
               title="有料会員"
               label="有料会員の日ごとの人数"
               days={data.days}
-              lines={{ 有料会員: ({ members }) => members }}
+              lines={[["有料会員", ({ members }) => members]]}
             />
             <DayChart
               title={taxWords("月あたりの売上（円、税抜）")}
               label="月あたりの売上の日ごとの金額"
               days={data.days}
-              lines={{ 月あたりの売上: ({ monthly_revenue }) => monthly_revenue }}
+              lines={[["月あたりの売上", ({ monthly_revenue }) => monthly_revenue]]}
             />
             <Sources sources={data.sources} />
             <Cohorts cohorts={data.cohorts} />

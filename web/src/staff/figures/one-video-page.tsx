@@ -63,7 +63,7 @@ export default function OneVideoPage() {
         title="日ごとの視聴回数"
         label="日ごとの視聴回数"
         days={data.days}
-        lines={{ 視聴回数: ({ views }) => views }}
+        lines={[["視聴回数", ({ views }) => views]]}
         isCount
       />
     </FiguresPage>

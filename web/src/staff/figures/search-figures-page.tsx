@@ -45,7 +45,10 @@ export default function SearchFiguresPage() {
               title="日ごとの検索"
               label="検索と、結果が0件の検索の日ごとの回数"
               days={data.days}
-              lines={{ 検索: ({ searches }) => searches, 結果が0件の検索: ({ without_result }) => without_result }}
+              lines={[
+                ["検索", ({ searches }) => searches],
+                ["結果が0件の検索", ({ without_result }) => without_result],
+              ]}
               isCount
             />
           </>
