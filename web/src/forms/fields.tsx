@@ -1,14 +1,8 @@
-import type { ComponentProps } from "react";
-import { Field, Options } from "../ui/field.tsx";
-import { CONTROL } from "../ui/text-field.tsx";
+import type { UseFormRegisterReturn } from "react-hook-form";
+import { Field, type LabelledProps, Options } from "../ui/field.tsx";
+import { CONTROL, TextField } from "../ui/text-field.tsx";
 
-interface TextAreaProps extends ComponentProps<"textarea"> {
-  label: string;
-  hint?: string | undefined;
-  error?: string | undefined;
-}
-
-export function TextArea({ label, hint, error, ...rest }: TextAreaProps) {
+export function TextArea({ label, hint, error, ...rest }: LabelledProps<"textarea">) {
   return (
     <Field label={label} hint={hint} error={error}>
       {(control) => <textarea {...rest} {...control} className={CONTROL} />}
@@ -16,12 +10,9 @@ export function TextArea({ label, hint, error, ...rest }: TextAreaProps) {
   );
 }
 
-interface SelectFieldProps extends ComponentProps<"select"> {
+interface SelectFieldProps extends LabelledProps<"select"> {
   /** Labels by value. */
   options?: Record<string, string>;
-  label: string;
-  hint?: string | undefined;
-  error?: string | undefined;
 }
 
 /** `<option>`s that `options` cannot have are its children, and stand first. */
@@ -38,10 +29,7 @@ export function SelectField({ label, hint, error, options = {}, children, ...res
   );
 }
 
-interface FileFieldProps extends Omit<ComponentProps<"input">, "onChange" | "type"> {
-  label: string;
-  hint?: string | undefined;
-  error?: string | undefined;
+interface FileFieldProps extends Omit<LabelledProps<"input">, "onChange" | "type"> {
   onChange: (file: File | null) => void;
 }
 
@@ -59,4 +47,40 @@ export function FileField({ label, hint, error, onChange, ...rest }: FileFieldPr
       )}
     </Field>
   );
+}
+
+type TextAttributes =
+  | "autoCapitalize"
+  | "inputMode"
+  | "maxLength"
+  | "min"
+  | "placeholder"
+  | "required"
+  | "spellCheck"
+  | "type";
+
+/** The texts and limits of one field of a form. */
+export interface FieldText extends Pick<LabelledProps<"input">, "label" | "hint" | TextAttributes> {
+  /** Labels by value: the field is a select. */
+  options?: Record<string, string>;
+  /** A stored value in the words of the screen, where it is neither the value itself nor its option. */
+  shown?: (value: string) => string;
+  /** Lines: the field is a text area. */
+  rows?: number;
+}
+
+type RegisteredField = Pick<LabelledProps<"input">, "error" | "children"> &
+  Pick<UseFormRegisterReturn, "name" | "ref" | "onChange" | "onBlur">;
+
+/** `<FormField {...FIELDS.title} {...state.field("title")} />`. A select's children stand before its options. */
+export function FormField(props: FieldText & RegisteredField) {
+  const { options, rows, shown: _, children, ...field } = props;
+  if (options) {
+    return (
+      <SelectField options={options} {...field}>
+        {children}
+      </SelectField>
+    );
+  }
+  return rows === undefined ? <TextField autoComplete="off" {...field} /> : <TextArea rows={rows} {...field} />;
 }

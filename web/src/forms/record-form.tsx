@@ -1,27 +1,25 @@
-import type { KeyboardEventHandler, ReactNode, RefObject } from "react";
+import type { KeyboardEventHandler, ReactNode } from "react";
+import type { FieldValues } from "react-hook-form";
 import { Banner } from "../ui/banner.tsx";
 import { Button } from "../ui/button.tsx";
+import type { FieldText } from "./fields.tsx";
 import { LongText } from "./long-text.tsx";
 import { useSaveAll } from "./saved-together.tsx";
+import type { Revised, useRecordForm } from "./use-record-form.ts";
 
-interface Conflict<Stored> {
-  theirs: Stored;
-  overwrite: () => void;
-  takeTheirs: () => void;
+type FormState<Stored extends Revised> = ReturnType<typeof useRecordForm<FieldValues, Stored, unknown>>;
+
+interface ShownField {
+  label: string;
+  value: string;
 }
 
-interface RecordFormProps<Stored> {
+interface RecordFormProps<Stored extends Revised> {
   /** The result of useRecordForm. */
-  state: {
-    element: RefObject<HTMLFormElement | null>;
-    isSaving: boolean;
-    failure: string | undefined;
-    conflict: Conflict<Stored> | null;
-    restored: { discard: () => void } | null;
-    discard: () => void;
-    onSubmit: () => unknown;
-    onChange: () => unknown;
-  };
+  state: Pick<
+    FormState<Stored>,
+    "element" | "isSaving" | "failure" | "conflict" | "restored" | "discard" | "onChange"
+  > & { onSubmit: () => unknown };
   /** The form's name for screen readers, where no heading names it. */
   label?: string;
   submitLabel: string;
@@ -30,8 +28,10 @@ interface RecordFormProps<Stored> {
   /** Shown beside the submit button. */
   actions?: ReactNode;
   isDisabled?: boolean | undefined;
-  /** The fields of a conflicting record, as the banner shows them. */
-  fieldsOf?: (theirs: Stored) => { label: string; value: string }[];
+  /** The fields that the banner about a conflict shows, with the values of the other editor. */
+  fields?: Record<string, Pick<FieldText, "label" | "options" | "shown">>;
+  /** The same, where the record has other texts than the form. */
+  fieldsOf?: (theirs: Stored) => ShownField[];
   /** Reports a successful save. */
   done?: string | false | undefined;
   onKeyDown?: KeyboardEventHandler;
@@ -39,8 +39,20 @@ interface RecordFormProps<Stored> {
 }
 
 /** The fields of a record, the results of saving it, and the buttons. */
-export function RecordForm<Stored>(props: RecordFormProps<Stored>) {
-  const { state, label, submitLabel, onCancel, actions, isDisabled, fieldsOf, done, onKeyDown, children } = props;
+export function RecordForm<Stored extends Revised>(props: RecordFormProps<Stored>) {
+  const {
+    state,
+    label,
+    submitLabel,
+    onCancel,
+    actions,
+    isDisabled,
+    fields = {},
+    fieldsOf,
+    done,
+    onKeyDown,
+    children,
+  } = props;
   const { element, isSaving, failure, conflict, restored, discard, onSubmit, onChange } = state;
   const saveAll = useSaveAll();
   return (
@@ -71,7 +83,11 @@ export function RecordForm<Stored>(props: RecordFormProps<Stored>) {
       )}
       {children}
       {conflict && (
-        <ConflictBanner conflict={conflict} fields={fieldsOf?.(conflict.theirs) ?? []} isBusy={isDisabled === true} />
+        <ConflictBanner
+          conflict={conflict}
+          fields={fieldsOf?.(conflict.theirs) ?? shownFields(fields, conflict.values)}
+          isBusy={isDisabled === true}
+        />
       )}
       {failure !== undefined && <Banner tone="danger">{failure}</Banner>}
       {done && !saveAll && <Banner tone="success">{done}</Banner>}
@@ -97,9 +113,16 @@ export function RecordForm<Stored>(props: RecordFormProps<Stored>) {
   );
 }
 
+function shownFields(fields: NonNullable<RecordFormProps<Revised>["fields"]>, values: object): ShownField[] {
+  return Object.entries(fields).map(([name, { label, options, shown }]) => {
+    const value = (values as Record<string, string>)[name] ?? "";
+    return { label, value: shown?.(value) ?? options?.[value] ?? value };
+  });
+}
+
 interface ConflictBannerProps {
-  conflict: Omit<Conflict<unknown>, "theirs">;
-  fields: { label: string; value: string }[];
+  conflict: Pick<NonNullable<FormState<Revised>["conflict"]>, "overwrite" | "takeTheirs">;
+  fields: ShownField[];
   isBusy: boolean;
 }
 

@@ -19,7 +19,11 @@ import { useUnsaved } from "./unsaved.tsx";
 
 type Messages<Values> = Partial<Record<keyof Values, string>>;
 
-interface RecordFormOptions<Values extends FieldValues, Stored extends { revision: number }, Answer> {
+export interface Revised {
+  revision: number;
+}
+
+interface RecordFormOptions<Values extends FieldValues, Stored extends Revised, Answer> {
   /** The record as the screen shows it now; null for a new one. */
   record: Stored | null;
   valuesOf: (record: Stored | null) => Values;
@@ -56,7 +60,7 @@ interface RecordFormOptions<Values extends FieldValues, Stored extends { revisio
 }
 
 /** The state of every form in which staff create, edit or act on a record. `RecordForm` renders most of them. */
-export function useRecordForm<Values extends FieldValues, Stored extends { revision: number }, Answer>(
+export function useRecordForm<Values extends FieldValues, Stored extends Revised, Answer>(
   options: RecordFormOptions<Values, Stored, Answer>,
 ) {
   const { valuesOf, check, onSaved, onConflict, firstField, takesFocus = false } = options;
@@ -173,6 +177,7 @@ export function useRecordForm<Values extends FieldValues, Stored extends { revis
     discard: () => discardText(options.recoverAs),
     conflict: theirs && {
       theirs,
+      values: valuesOf(theirs),
       overwrite: () => void submit(newest(theirs)),
       takeTheirs: () => {
         mutation.reset();

@@ -1,11 +1,12 @@
+import { isStaff } from "@manabiya/contract/rules/can-watch.ts";
 import { type ComponentType, lazy, Suspense } from "react";
-import { useRoutes } from "react-router";
+import { Navigate, Outlet, useRoutes } from "react-router";
 import { MembersOnly, ToLanding } from "../session/guards.tsx";
 import { loadPageFile } from "../ui/page/page-file.ts";
 import { Loading } from "../ui/spinner.tsx";
 import { accessOf, type StaffPath } from "./navigation/screens.ts";
-import { StaffOnly } from "./navigation/staff-only.tsx";
 import { RightNeeded } from "./table/staff-layout.tsx";
+import { WithProfile } from "../api/with-profile.tsx";
 
 /** The page of each staff address. */
 const PAGES: Record<StaffPath, () => Promise<{ default: ComponentType }>> = {
@@ -66,4 +67,22 @@ const ROUTES = [
 
 export default function StaffScreens() {
   return <Suspense fallback={<Loading className="min-h-60" />}>{useRoutes(ROUTES)}</Suspense>;
+}
+
+/** Wraps staff's pages, inside MembersOnly. */
+function StaffOnly() {
+  return (
+    <WithProfile>
+      {(profile) => {
+        if (!isStaff(profile)) return <Navigate replace to="/profile" />;
+        if (profile.needs_second_factor) return <Navigate replace to="/profile/security" />;
+        // Columns follow the room beside the sidebar and the size of the text, which the window's width does not know.
+        return (
+          <div className="@container">
+            <Outlet />
+          </div>
+        );
+      }}
+    </WithProfile>
+  );
 }

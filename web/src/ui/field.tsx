@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from "react";
+import { type ComponentProps, useId, type ReactNode } from "react";
 
 /** Attributes that connect a control with its field; spread them onto the element. */
 interface FieldControl {
@@ -7,10 +7,16 @@ interface FieldControl {
   "aria-describedby": string | undefined;
 }
 
-interface FieldProps {
+interface FieldTexts {
   label: string;
   hint?: string | undefined;
   error?: string | undefined;
+}
+
+/** The props of a control with its label. */
+export type LabelledProps<Element extends "input" | "select" | "textarea"> = ComponentProps<Element> & FieldTexts;
+
+interface FieldProps extends FieldTexts {
   children: (control: FieldControl) => ReactNode;
 }
 

@@ -1,19 +1,13 @@
 import { Eye, EyeOff } from "lucide-react";
-import { useState, type ComponentProps } from "react";
+import { useState } from "react";
 import { classNames } from "./class-names.ts";
-import { Field } from "./field.tsx";
+import { Field, type LabelledProps } from "./field.tsx";
 
 /** The style of every text control. */
 export const CONTROL =
   "min-h-target w-full rounded-md border border-control-border bg-surface px-3 py-2 text-base text-ink aria-invalid:border-danger aria-invalid:outline-1 aria-invalid:outline-danger";
 
-interface TextFieldProps extends ComponentProps<"input"> {
-  label: string;
-  hint?: string | undefined;
-  error?: string | undefined;
-}
-
-export function TextField({ label, hint, error, className, ...input }: TextFieldProps) {
+export function TextField({ label, hint, error, className, ...input }: LabelledProps<"input">) {
   return (
     <Field label={label} hint={hint} error={error}>
       {(control) => <input {...input} {...control} className={classNames(CONTROL, className)} />}
@@ -22,7 +16,7 @@ export function TextField({ label, hint, error, className, ...input }: TextField
 }
 
 /** A password field with a button that shows the text. */
-export function PasswordField({ label, hint, error, className, ...input }: TextFieldProps) {
+export function PasswordField({ label, hint, error, className, ...input }: LabelledProps<"input">) {
   const [isShown, setShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;
   return (

@@ -1,9 +1,8 @@
 import type { StaffAlert } from "@manabiya/contract/staff/alerts.ts";
-import { ExternalLink } from "lucide-react";
-import { Link } from "react-router";
 import { Button } from "../../ui/button.tsx";
 import { formatMinute } from "../../ui/date.ts";
 import { alertTitle } from "./alert-texts.ts";
+import { NewTabLink, TextLink } from "../table/text-link.tsx";
 
 interface AlertItemProps {
   alert: StaffAlert;
@@ -28,26 +27,8 @@ export function AlertItem({ alert, isBusy, onResolve, onConnect }: AlertItemProp
           {resolved_at !== null && `・${formatMinute(resolved_at)}に対応済み`}
         </p>
         <p className="flex flex-wrap gap-x-5">
-          {member && (
-            <Link
-              to={`/admin/members/${member.id}`}
-              className="inline-flex min-h-target items-center text-primary underline"
-            >
-              {member.username}さん
-            </Link>
-          )}
-          {provider_url !== null && (
-            <a
-              href={provider_url}
-              target="_blank"
-              rel="noreferrer"
-              className="inline-flex min-h-target items-center gap-1 text-primary underline"
-            >
-              Stripeで確認する
-              <ExternalLink aria-hidden className="size-4" />
-              <span className="sr-only">（新しいタブで開きます）</span>
-            </a>
-          )}
+          {member && <TextLink to={`/admin/members/${member.id}`}>{member.username}さん</TextLink>}
+          {provider_url !== null && <NewTabLink href={provider_url}>Stripeで確認する</NewTabLink>}
         </p>
       </div>
       <div className="flex flex-wrap gap-3">

@@ -1,56 +1,28 @@
 import { formatMinute } from "../../ui/date.ts";
 
-/** Labels of the log's actions. Unknown actions are shown unchanged. */
+/** Labels of the log's actions, where they are not the name of the record and a verb. */
 const ACTIONS: Record<string, string> = {
-  "category.create": "カテゴリーを作成",
-  "category.update": "カテゴリーを変更",
-  "category.delete": "カテゴリーを削除",
-  "tag.create": "タグを作成",
-  "tag.update": "タグを変更",
-  "tag.delete": "タグを削除",
-  "synonyms.create": "同義語を作成",
-  "synonyms.update": "同義語を変更",
-  "synonyms.delete": "同義語を削除",
   "video.create": "動画を登録",
-  "video.update": "動画を変更",
-  "video.delete": "動画を削除",
   "video.restore": "動画を復元",
   "video.update_by_csv": "動画をCSVで変更",
   "video_list.update_by_csv": "動画をCSVでまとめて変更",
-  "video_list.import": "動画を一括登録",
-  "chapter_list.import": "チャプターを一括登録",
-  "video.import": "動画を一括登録",
   "video.thumbnail": "サムネイルを変更",
   "video.describe": "概要文を変更",
   "video.open": "動画を無料公開",
   "video.close": "動画の無料公開を終了",
-  "captions.update": "字幕を変更",
-  "chapter.create": "チャプターを作成",
-  "chapter.update": "チャプターを変更",
-  "chapter.delete": "チャプターを削除",
-  "chapter.import": "チャプターを一括登録",
-  "playlist.create": "再生リストを作成",
-  "playlist.update": "再生リストを変更",
-  "playlist.delete": "再生リストを削除",
   "playlist.add_video": "再生リストに動画を追加",
   "playlist.remove_video": "再生リストから動画を削除",
   "playlist.reorder": "再生リストを並べ替え",
   "home.update": "ホームの設定を変更",
-  "notice.create": "お知らせを作成",
-  "notice.update": "お知らせを変更",
-  "notice.delete": "お知らせを削除",
   "alert.resolve": "請求・契約を対応済みに変更",
   "alert.connect": "請求・契約を会員やサイトに結び付け",
   "alert.reopen": "請求・契約を未対応に変更",
   "mail.retry": "メールを再送信",
   "mail.discard": "送信できていないメールを破棄",
-  "mailing.update": "自動メールを変更",
   "mailing.send": "お知らせをメールで送信",
   "mailing.stop": "お知らせのメールを停止",
   "member.grant_access": "視聴権を付与",
   "member.end_access": "視聴権を終了",
-  "site.update": "サイトの設定を変更",
-  "coupon.create": "クーポンを作成",
   "coupon.end": "クーポンを終了",
   "prices.create": "新しい料金を保存",
   "prices.withdraw": "料金の予定を取り下げ",
@@ -81,10 +53,19 @@ const ACTIONS: Record<string, string> = {
   "member.turn_off_second_factor": "2段階認証を解除",
 };
 
+const VERBS: Record<string, string> = {
+  create: "を作成",
+  update: "を変更",
+  delete: "を削除",
+  import: "を一括登録",
+  undo: "の変更を元に戻す",
+};
+
+/** Unknown actions are shown unchanged. */
 export function actionText(action: string): string {
-  const [subject = "", verb] = action.split(".");
-  if (verb !== "undo") return ACTIONS[action] ?? action;
-  return `${SUBJECTS[subject.replace(/_list$/, "")] ?? subject}の変更を元に戻す`;
+  const [name = "", verb = ""] = action.split(".");
+  const subject = SUBJECTS[name.replace(/_list$/, "")];
+  return ACTIONS[action] ?? (subject && VERBS[verb] ? subject + VERBS[verb] : action);
 }
 
 /** The kinds of records in the filter. Content comes first. */

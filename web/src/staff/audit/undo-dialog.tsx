@@ -86,7 +86,6 @@ function Preview({ preview, overwrite, onChoose }: PreviewProps) {
       )}
       {keys.length > 1 && (
         <Choice
-          type="checkbox"
           label="後からの変更も、すべて元に戻す"
           checked={keys.every((key) => overwrite.includes(key))}
           onChange={({ target }) => onChoose(keys, target.checked)}
@@ -130,7 +129,6 @@ function Field({ field: { name, key, was, now, back, is_conflict }, overwrite, o
       ))}
       {is_conflict && (
         <Choice
-          type="checkbox"
           label="後からの変更も元に戻す"
           checked={overwrite.includes(key)}
           onChange={({ target }) => onChoose([key], target.checked)}

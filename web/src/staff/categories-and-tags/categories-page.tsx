@@ -3,8 +3,7 @@ import { type AdminCategory, CATEGORY_NAME_MAX, CategoryBody } from "@manabiya/c
 import { call, query } from "../../api/calls.ts";
 import { SelectField } from "../../forms/fields.tsx";
 import { messagesOf } from "../../forms/use-record-form.ts";
-import { TextField } from "../../ui/text-field.tsx";
-import type { RecordFieldsProps, RecordKind } from "./kind.ts";
+import type { OtherFieldsProps, RecordKind } from "./record-editor.tsx";
 import { NamedRecordsPage } from "./named-records.tsx";
 import { sortCategories } from "./sort.ts";
 
@@ -21,6 +20,7 @@ const childrenOf = (category: AdminCategory, all: readonly AdminCategory[]) =>
 
 const CATEGORIES: RecordKind<AdminCategory, CategoryValues> = {
   noun: "カテゴリー",
+  name: { label: "カテゴリー名", required: true, maxLength: CATEGORY_NAME_MAX },
   list: query(contract.adminCategories.list),
   sort: sortCategories,
   valuesOf: (category) => ({ name: category?.name ?? "", parent: String(category?.parent ?? "") }),
@@ -31,10 +31,8 @@ const CATEGORIES: RecordKind<AdminCategory, CategoryValues> = {
   update: (id, values, revision) =>
     call(contract.adminCategories.update, { params: { id }, body: { ...bodyOf(values), revision } }),
   remove: (id, revision) => call(contract.adminCategories.remove, { params: { id }, querystring: { revision } }),
-  Fields: CategoryFields,
-  firstField: "name",
-  conflictFields: ({ name, parent }, all) => [
-    { label: "カテゴリー名", value: name },
+  Others: ParentField,
+  othersOf: ({ parent }, all) => [
     { label: "親カテゴリー", value: all.find(({ id }) => id === parent)?.name ?? "なし" },
   ],
   isChild: ({ parent }) => parent !== null,
@@ -48,25 +46,22 @@ export default function AdminCategoriesPage() {
   return <NamedRecordsPage kind={CATEGORIES} />;
 }
 
-function CategoryFields({ field, record, all }: RecordFieldsProps<AdminCategory, CategoryValues>) {
+function ParentField({ field, record, all }: OtherFieldsProps<AdminCategory, CategoryValues>) {
   const hasChildren = record !== null && childrenOf(record, all).length > 0;
   const parents = sortCategories(all).filter(({ id, parent }) => parent === null && id !== record?.id);
   return (
-    <div className="grid gap-4 @2xl:grid-cols-2">
-      <TextField label="カテゴリー名" required maxLength={CATEGORY_NAME_MAX} autoComplete="off" {...field("name")} />
-      <SelectField
-        label="親カテゴリー"
-        hint={hasChildren ? "子カテゴリーがあるため、親は設定できません。" : undefined}
-        {...field("parent")}
-      >
-        <option value="">なし（トップレベル）</option>
-        {!hasChildren &&
-          parents.map(({ id, name }) => (
-            <option key={id} value={String(id)}>
-              {name}
-            </option>
-          ))}
-      </SelectField>
-    </div>
+    <SelectField
+      label="親カテゴリー"
+      hint={hasChildren ? "子カテゴリーがあるため、親は設定できません。" : undefined}
+      {...field("parent")}
+    >
+      <option value="">なし（トップレベル）</option>
+      {!hasChildren &&
+        parents.map(({ id, name }) => (
+          <option key={id} value={String(id)}>
+            {name}
+          </option>
+        ))}
+    </SelectField>
   );
 }

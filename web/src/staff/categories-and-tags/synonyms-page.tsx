@@ -2,16 +2,18 @@ import { contract } from "@manabiya/contract";
 import { type AdminSynonyms, SYNONYMS_MAX, SynonymsBody } from "@manabiya/contract/staff/search-words/synonyms.ts";
 import { call, query } from "../../api/calls.ts";
 import { messagesOf } from "../../forms/use-record-form.ts";
-import { TextField } from "../../ui/text-field.tsx";
 import { byName } from "./sort.ts";
-import type { RecordKind } from "./kind.ts";
+import type { RecordKind } from "./record-editor.tsx";
 import { NamedRecordsPage } from "./named-records.tsx";
-
-const LABEL = "同じ意味の言葉";
 
 const SYNONYMS: RecordKind<AdminSynonyms, { name: string }> = {
   noun: "同義語",
-  heading: LABEL,
+  name: {
+    label: "同じ意味の言葉",
+    hint: "「、」で区切ります。どれか1つで検索すると、ほかの言葉を含む動画も見つかります。",
+    required: true,
+    maxLength: SYNONYMS_MAX,
+  },
   list: query(contract.adminSynonyms.list),
   sort: (groups) => groups.toSorted(byName),
   valuesOf: (group) => ({ name: group?.name ?? "" }),
@@ -20,18 +22,6 @@ const SYNONYMS: RecordKind<AdminSynonyms, { name: string }> = {
   update: (id, values, revision) =>
     call(contract.adminSynonyms.update, { params: { id }, body: { ...values, revision } }),
   remove: (id, revision) => call(contract.adminSynonyms.remove, { params: { id }, querystring: { revision } }),
-  Fields: ({ field }) => (
-    <TextField
-      label={LABEL}
-      hint="「、」で区切ります。どれか1つで検索すると、ほかの言葉を含む動画も見つかります。"
-      required
-      maxLength={SYNONYMS_MAX}
-      autoComplete="off"
-      {...field("name")}
-    />
-  ),
-  firstField: "name",
-  conflictFields: ({ name }) => [{ label: LABEL, value: name }],
   deletionNote: () => "検索では、それぞれの言葉を含む動画だけが見つかるようになります。",
 };
 

@@ -1,12 +1,18 @@
 import { contract } from "@manabiya/contract";
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
-import { useQueryClient } from "@tanstack/react-query";
-import { call } from "../../api/calls.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { call, mutation, sentenceOf } from "../../api/calls.ts";
 import { RecordForm } from "../../forms/record-form.tsx";
 import { TextArea } from "../../forms/fields.tsx";
 import { useRecordForm } from "../../forms/use-record-form.ts";
 import { newestOf, putVideo, useNewest } from "../videos/use-admin-videos.ts";
-import { FoundChapters } from "./found-chapters.tsx";
+import { recoverText, useRecoverableText } from "../../forms/recoverable-text.ts";
+import { useSaveAll } from "../../forms/saved-together.tsx";
+import { useUnsaved } from "../../forms/unsaved.tsx";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { areReady, ChapterDrafts, type Draft, draftsOf, toChapters } from "./chapter-drafts.tsx";
 
 interface DescriptionValues {
   description: string;
@@ -45,5 +51,85 @@ export function DescriptionForm({ video }: { video: AdminVideo }) {
       </RecordForm>
       <FoundChapters videoId={video.id} description={state.values.description} />
     </>
+  );
+}
+
+interface FoundChaptersProps {
+  videoId: number;
+  description: string;
+}
+
+/** Offers to create chapters from the times in a description. */
+function FoundChapters({ videoId, description }: FoundChaptersProps) {
+  const recoverAs = `found chapters ${videoId}`;
+  const [recovered] = useState(() => recoverText(recoverAs) as { drafts: Draft[]; found: Draft[] } | null);
+  const [drafts, setDrafts] = useState<Draft[] | null>(recovered?.drafts ?? null);
+  /** The drafts before any change. */
+  const [found, setFound] = useState<Draft[]>(recovered?.found ?? []);
+  const saveAll = useSaveAll();
+  // Among the forms of the editor, drafts wait for its button.
+  const isUnsaved = drafts !== null && (saveAll ? drafts.length > 0 : JSON.stringify(drafts) !== JSON.stringify(found));
+  useRecoverableText(recoverAs, isUnsaved ? { drafts, found } : null);
+  const create = useMutation({ ...mutation(contract.adminChapters.createAll), onSuccess: () => setDrafts(null) });
+  const isReady = drafts !== null && drafts.length > 0 && areReady(drafts);
+  const request = { params: { id: String(videoId) }, body: { chapters: toChapters(drafts ?? []) } };
+  useUnsaved("chapters", isUnsaved, {
+    recoverAs,
+    name: "概要文から作るチャプター",
+    isBlocked: false,
+    save: async () =>
+      isReady &&
+      create.mutateAsync(request).then(
+        () => true,
+        () => false,
+      ),
+    discard: () => setDrafts(null),
+  });
+  const done = create.isSuccess && (
+    <Banner tone="success">
+      {create.data.created_count > 0
+        ? create.data.message
+        : "すべて登録済みのチャプターです。新しく作成したものはありません。"}
+    </Banner>
+  );
+  if (drafts === null) {
+    const named = draftsOf(description);
+    return (
+      <div className="grid gap-3">
+        {done}
+        {named.length > 0 && (
+          <Button
+            look="secondary"
+            className="justify-self-start"
+            onClick={() => {
+              create.reset();
+              setFound(named);
+              setDrafts(named);
+            }}
+          >
+            概要文の時間からチャプターを作る（{named.length}件）
+          </Button>
+        )}
+      </div>
+    );
+  }
+  return (
+    <section aria-labelledby="found" className="grid gap-4 rounded-lg border bg-surface p-5">
+      <h3 id="found" className="text-base">
+        概要文から作るチャプター
+      </h3>
+      <ChapterDrafts drafts={drafts} onChange={setDrafts} />
+      {create.error && <Banner tone="danger">{sentenceOf(create.error, "チャプターの作成に失敗しました。")}</Banner>}
+      <div className="flex flex-wrap gap-3">
+        {!saveAll && (
+          <Button isBusy={create.isPending} disabled={!isReady} onClick={() => create.mutate(request)}>
+            {drafts.length}件のチャプターを作成
+          </Button>
+        )}
+        <Button look="secondary" onClick={() => setDrafts(null)}>
+          キャンセル
+        </Button>
+      </div>
+    </section>
   );
 }

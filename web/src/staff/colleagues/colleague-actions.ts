@@ -1,26 +1,9 @@
 import { contract } from "@manabiya/contract";
 import type { Colleague, Colleagues } from "@manabiya/contract/staff/colleagues.ts";
 import { call } from "../../api/calls.ts";
+import { type NamedAction, suru } from "../members/reason-dialog.tsx";
 
-/** The switches of the rights dialog. */
-export type Switches = Pick<
-  Colleague,
-  "is_superuser" | "may_see_members" | "may_see_money" | "must_have_second_factor"
->;
-
-export interface ColleagueAction {
-  label: string;
-  title: string;
-  text: string;
-  confirmLabel: string;
-  /** The action takes something from the colleague, so the button warns. */
-  isTaking: boolean;
-  /** Also asks for the rights. */
-  switches?: Switches;
-  send: (reason: string, switches: Switches) => Promise<Colleagues>;
-  done: string;
-  failed: string;
-}
+export type ColleagueAction = NamedAction<Colleagues>;
 
 /** The actions of a superuser on another colleague. */
 export function actionsOn(colleague: Colleague): ColleagueAction[] {
@@ -28,25 +11,21 @@ export function actionsOn(colleague: Colleague): ColleagueAction[] {
   const { is_superuser, may_see_members, may_see_money, must_have_second_factor } = colleague;
   const params = { id };
   const rights: ColleagueAction = {
-    label: "権限を変更",
+    ...suru("権限を変更"),
     title: `${username}さんの権限`,
     text: "権限を外すと、すべての端末からログアウトされ、このスタッフが送った招待も無効になります。",
     confirmLabel: "変更する",
-    isTaking: false,
     switches: { is_superuser, may_see_members, may_see_money, must_have_second_factor },
-    send: (reason, switches) => call(contract.adminColleagues.setRights, { params, body: { ...switches, reason } }),
+    send: ({ reason, switches }) => call(contract.adminColleagues.setRights, { params, body: { ...switches, reason } }),
     done: `${username}さんの権限を変更しました。`,
-    failed: "権限を変更できませんでした。",
   };
   const reset: ColleagueAction = {
-    label: "2段階認証を解除",
-    title: "2段階認証を解除しますか？",
+    ...suru("2段階認証を解除"),
     text: `本人に間違いないことを、電話などで確かめてください。${username}さんはすべての端末からログアウトされ、パスワードだけでログインできるようになります。本人にメールでお知らせします。`,
     confirmLabel: "解除する",
     isTaking: true,
-    send: (reason) => call(contract.adminColleagues.resetSecondFactor, { params, body: { reason } }),
+    send: ({ reason }) => call(contract.adminColleagues.resetSecondFactor, { params, body: { reason } }),
     done: `${username}さんの2段階認証を解除しました。`,
-    failed: "2段階認証を解除できませんでした。",
   };
   return [
     rights,
@@ -57,30 +36,24 @@ export function actionsOn(colleague: Colleague): ColleagueAction[] {
 }
 
 function suspension(username: string, id: number, isSuspended: boolean): ColleagueAction {
-  const send = (reason: string) =>
+  const send: ColleagueAction["send"] = ({ reason }) =>
     call(contract.adminColleagues.suspend, { params: { id }, body: { is_suspended: !isSuspended, reason } });
-  if (isSuspended) {
-    return {
-      label: "停止を解除",
-      title: "停止を解除しますか？",
-      text: `${username}さんは、停止前と同じ権限で、再びログインできます。`,
-      confirmLabel: "解除する",
-      isTaking: false,
-      send,
-      done: `${username}さんの停止を解除しました。`,
-      failed: "停止を解除できませんでした。",
-    };
-  }
-  return {
-    label: "停止",
-    title: "停止しますか？",
-    text: `${username}さんは、すべての端末からログアウトされ、停止を解除するまでログインできません。権限は、解除後に元に戻ります。`,
-    confirmLabel: "停止する",
-    isTaking: true,
-    send,
-    done: `${username}さんを停止しました。`,
-    failed: "停止できませんでした。",
-  };
+  return isSuspended
+    ? {
+        ...suru("停止を解除"),
+        text: `${username}さんは、停止前と同じ権限で、再びログインできます。`,
+        confirmLabel: "解除する",
+        send,
+        done: `${username}さんの停止を解除しました。`,
+      }
+    : {
+        ...suru("停止"),
+        text: `${username}さんは、すべての端末からログアウトされ、停止を解除するまでログインできません。権限は、解除後に元に戻ります。`,
+        confirmLabel: "停止する",
+        isTaking: true,
+        send,
+        done: `${username}さんを停止しました。`,
+      };
 }
 
 function removal(username: string, id: number): ColleagueAction {
@@ -90,7 +63,7 @@ function removal(username: string, id: number): ColleagueAction {
     text: `${username}さんはすべての権限を失い、すべての端末からログアウトされ、このスタッフが送った招待も無効になります。会員としては、引き続きログインできます。`,
     confirmLabel: "外す",
     isTaking: true,
-    send: (reason) => call(contract.adminColleagues.remove, { params: { id }, body: { reason } }),
+    send: ({ reason }) => call(contract.adminColleagues.remove, { params: { id }, body: { reason } }),
     done: `${username}さんをスタッフから外しました。`,
     failed: "スタッフから外せませんでした。",
   };

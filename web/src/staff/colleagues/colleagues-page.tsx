@@ -1,5 +1,5 @@
 import { contract } from "@manabiya/contract";
-import type { Colleagues } from "@manabiya/contract/staff/colleagues.ts";
+import type { Colleague, Colleagues } from "@manabiya/contract/staff/colleagues.ts";
 import { useState } from "react";
 import { query } from "../../api/calls.ts";
 import { DoneBanner } from "../../forms/done-banner.tsx";
@@ -7,12 +7,13 @@ import { Button } from "../../ui/button.tsx";
 import { NotLoaded } from "../../ui/loaded.tsx";
 import { useShown } from "../table/use-shown.ts";
 import { StaffPage } from "../table/staff-layout.tsx";
-import { ColleagueDialog } from "./colleague-dialog.tsx";
-import type { ColleagueAction } from "./colleague-actions.ts";
-import { ColleagueItem } from "./colleague-item.tsx";
-import { InviteDialog } from "./invite-dialog.tsx";
-import { InvitationList } from "./invitation-list.tsx";
+import { ReasonDialog } from "../members/reason-dialog.tsx";
+import { actionsOn, type ColleagueAction } from "./colleague-actions.ts";
+import { InvitationList, InviteDialog } from "./invitation-list.tsx";
 import { Section } from "../../ui/page/section.tsx";
+import { useSession } from "../../session/session.ts";
+import { formatMinute } from "../../ui/date.ts";
+import { rightsText } from "./right-boxes.tsx";
 
 export default function AdminColleaguesPage() {
   const [isInviting, setInviting] = useState(false);
@@ -67,7 +68,61 @@ export default function AdminColleaguesPage() {
         </>
       )}
       {isInviting && <InviteDialog onClose={() => setInviting(false)} onDone={show} />}
-      {opened && <ColleagueDialog action={opened} onClose={() => setOpened(null)} onDone={show} />}
+      {opened && (
+        <ReasonDialog
+          action={opened}
+          onClose={() => setOpened(null)}
+          onDone={(colleagues) => show(colleagues, opened.done)}
+        />
+      )}
     </StaffPage>
   );
+}
+
+interface ColleagueItemProps {
+  colleague: Colleague;
+  isSecondFactorRequired: boolean;
+  onOpen: (action: ColleagueAction) => void;
+}
+
+function ColleagueItem({ colleague, isSecondFactorRequired, onOpen }: ColleagueItemProps) {
+  const { user } = useSession();
+  const { username, email, suspended_at, last_used_at } = colleague;
+  return (
+    <li className="grid gap-3 px-4 py-4">
+      <div className="min-w-0">
+        <p className="font-bold wrap-anywhere">
+          {username}
+          {suspended_at !== null && <span className="ml-3 font-normal text-danger">停止中</span>}
+        </p>
+        <p className="text-xs wrap-anywhere text-muted">{email}</p>
+        <p>{rightsText(colleague)}</p>
+        <p className="text-xs text-muted">
+          {secondFactorText(colleague, isSecondFactorRequired)}・
+          {last_used_at === null ? "ログイン中の端末なし" : `最終利用日時 ${formatMinute(last_used_at)}`}
+        </p>
+      </div>
+      {user?.id === colleague.id ? (
+        <p className="phrase text-xs text-muted">自分の権限は、ほかの管理者だけが変更できます。</p>
+      ) : (
+        <div className="flex flex-wrap gap-3">
+          {actionsOn(colleague).map((action) => (
+            <Button
+              key={action.label}
+              look="secondary"
+              aria-label={`${username}さん：${action.label}`}
+              onClick={() => onOpen(action)}
+            >
+              {action.label}
+            </Button>
+          ))}
+        </div>
+      )}
+    </li>
+  );
+}
+
+function secondFactorText({ has_second_factor }: Colleague, isRequired: boolean): string {
+  if (has_second_factor) return "2段階認証 オン";
+  return isRequired ? "2段階認証 未設定（設定するまで管理画面を使えません）" : "2段階認証 オフ";
 }

@@ -1,4 +1,5 @@
 import { contract } from "@manabiya/contract";
+import { JoinBody } from "@manabiya/contract/staff/colleagues.ts";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { AuthCard } from "../../accounts/login/auth-card.tsx";
@@ -12,7 +13,11 @@ import { Banner } from "../../ui/banner.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { NotLoaded } from "../../ui/loaded.tsx";
 import { Loading } from "../../ui/spinner.tsx";
-import { JoinForm } from "./join-form.tsx";
+import { NewPasswordFields } from "../../accounts/passwords/new-password-fields.tsx";
+import { BodyForm, useBodyForm } from "../../forms/body-form.tsx";
+import { registerField } from "../../forms/register-field.ts";
+import { showFailure } from "../../forms/show-failure.ts";
+import { TextField } from "../../ui/text-field.tsx";
 
 const TITLE = "スタッフへの招待";
 const INVALID = "招待のリンクが正しくありません。メールに記載のリンクをもう一度開いてください。";
@@ -103,5 +108,26 @@ function Done({ isSignedIn }: { isSignedIn: boolean }) {
         </ButtonLink>
       </FocusHere>
     </AuthCard>
+  );
+}
+
+/** Sets up the account of an invited person. */
+function JoinForm({ token, onDone }: { token: string; onDone: () => void }) {
+  const { form, failure } = useBodyForm(JoinBody, { token, username: "", new_password: "", new_password2: "" });
+  const join = useMutation({
+    ...mutation(contract.staffInvitation.join, { changes: [] }),
+    onSuccess: onDone,
+    onError: (error) => showFailure(form, error, "登録できませんでした。もう一度お試しください。"),
+  });
+  return (
+    <BodyForm
+      onSubmit={form.handleSubmit((body) => join.mutate({ body }))}
+      failure={failure}
+      isBusy={join.isPending}
+      label="スタッフとして登録"
+    >
+      <TextField label="ユーザー名" required autoComplete="nickname" {...registerField(form, "username")} />
+      <NewPasswordFields form={form} password="new_password" repeated="new_password2" label="パスワード" />
+    </BodyForm>
   );
 }

@@ -3,11 +3,10 @@ import { contract } from "@manabiya/contract";
 import { CouponForm as Form, type StaffCoupon } from "@manabiya/contract/staff/coupons.ts";
 import { useState } from "react";
 import { call } from "../../api/calls.ts";
-import { SelectField } from "../../forms/fields.tsx";
+import { type FieldText, FormField } from "../../forms/fields.tsx";
 import { RecordForm } from "../../forms/record-form.tsx";
 import { typedNumber } from "../../forms/typed-number.ts";
 import { messagesOf, useRecordForm } from "../../forms/use-record-form.ts";
-import { TextField } from "../../ui/text-field.tsx";
 import { Choice } from "../../forms/choice.tsx";
 import { Section } from "../../ui/page/section.tsx";
 
@@ -42,6 +41,26 @@ function formOf({ off, months, max_redemptions, until, ...typed }: Typed): Form 
   };
 }
 
+const FIELDS = {
+  name: { label: "名前", hint: "請求書に表示されます。", maxLength: 40 },
+  code: {
+    label: "コード",
+    hint: "半角の英字・数字・ハイフン。大文字と小文字は区別しません。",
+    autoCapitalize: "characters",
+    spellCheck: false,
+  },
+  unit: { label: "割引の種類", options: { percent: "割合（%）", yen: taxWords("金額（円、税抜）") } },
+  percent: { label: "割引（%）", inputMode: "numeric" },
+  yen: { label: taxWords("割引（円、税抜）"), inputMode: "numeric" },
+  duration: {
+    label: "割引の期間",
+    options: { once: "初回のお支払いだけ", repeating: "月数を指定", forever: "契約が続くかぎり毎回" },
+  },
+  months: { label: "割引の月数", inputMode: "numeric" },
+  max_redemptions: { label: "利用回数の上限（任意）", hint: "空欄では、上限がありません。", inputMode: "numeric" },
+  until: { label: "最終日（任意）", hint: "この日の終わり（日本時間）まで使えます。", type: "date" },
+} satisfies Record<string, FieldText>;
+
 interface CouponFormProps {
   onSaved: (coupons: StaffCoupon[]) => void;
   onCancel: () => void;
@@ -66,50 +85,16 @@ export function CouponForm({ onSaved, onCancel }: CouponFormProps) {
     <Section title="新しいクーポン" isPanel>
       <RecordForm state={state} label="新しいクーポン" submitLabel="クーポンを作成" onCancel={onCancel}>
         <div className="grid gap-5 @xl:grid-cols-2">
-          <TextField label="名前" hint="請求書に表示されます。" maxLength={40} {...field("name")} />
-          <TextField
-            label="コード"
-            hint="半角の英字・数字・ハイフン。大文字と小文字は区別しません。"
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            {...field("code")}
-          />
-          <SelectField
-            label="割引の種類"
-            {...field("unit", "off")}
-            options={{ percent: "割合（%）", yen: taxWords("金額（円、税抜）") }}
-          />
-          <TextField
-            label={values.unit === "percent" ? "割引（%）" : taxWords("割引（円、税抜）")}
-            inputMode="numeric"
-            autoComplete="off"
-            {...field("off")}
-          />
-          <SelectField
-            label="割引の期間"
-            {...field("duration", "months")}
-            options={{ once: "初回のお支払いだけ", repeating: "月数を指定", forever: "契約が続くかぎり毎回" }}
-          />
-          {values.duration === "repeating" && (
-            <TextField label="割引の月数" inputMode="numeric" autoComplete="off" {...field("months")} />
-          )}
-          <TextField
-            label="利用回数の上限（任意）"
-            hint="空欄では、上限がありません。"
-            inputMode="numeric"
-            autoComplete="off"
-            {...field("max_redemptions")}
-          />
-          <TextField
-            label="最終日（任意）"
-            hint="この日の終わり（日本時間）まで使えます。"
-            type="date"
-            {...field("until")}
-          />
+          <FormField {...FIELDS.name} {...field("name")} />
+          <FormField {...FIELDS.code} {...field("code")} />
+          <FormField {...FIELDS.unit} {...field("unit", "off")} />
+          <FormField {...FIELDS[values.unit]} {...field("off")} />
+          <FormField {...FIELDS.duration} {...field("duration", "months")} />
+          {values.duration === "repeating" && <FormField {...FIELDS.months} {...field("months")} />}
+          <FormField {...FIELDS.max_redemptions} {...field("max_redemptions")} />
+          <FormField {...FIELDS.until} {...field("until")} />
         </div>
         <Choice
-          type="checkbox"
           label="はじめてのお申し込みだけで使える"
           hint="これまでにお支払いのある会員は使えません。"
           checked={values.first_time}

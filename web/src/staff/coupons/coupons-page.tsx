@@ -7,50 +7,46 @@ import { DoneBanner } from "../../forms/done-banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { NotLoaded } from "../../ui/loaded.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
 import { useShown } from "../table/use-shown.ts";
 import { StaffPage } from "../table/staff-layout.tsx";
 import { CouponForm } from "./coupon-form.tsx";
 import { CouponList } from "./coupon-list.tsx";
 
-export default function AdminCouponsPage() {
-  const [isNew, setNew] = useState(false);
-  return (
-    <StaffPage title="クーポン" actions={!isNew && <Button onClick={() => setNew(true)}>クーポンを作成</Button>}>
-      <Coupons isNew={isNew} onClose={() => setNew(false)} />
-    </StaffPage>
-  );
-}
-
 const ABOUT =
   "クーポンのコードは、お申し込みの画面で入力します。リンクで配る場合は、お申し込みのURLにコードを付けます。";
 
-function Coupons({ isNew, onClose }: { isNew: boolean; onClose: () => void }) {
-  const { found, data, done, show } = useShown(query(contract.adminCoupons.list));
+export default function AdminCouponsPage() {
+  const [isNew, setNew] = useState(false);
   const [ending, setEnding] = useState<StaffCoupon | null>(null);
-  const message = sentenceOf(found.error, "クーポンを読み込めませんでした。");
-  if (!data) return <NotLoaded query={found} message={message} />;
+  const { found, done, show } = useShown(query(contract.adminCoupons.list));
   return (
-    <>
-      <p className="phrase max-w-reading text-muted">
-        {ABOUT}
-        <span className="block break-all">例：{window.location.origin}/checkout?code=コード</span>
-      </p>
-      <DoneBanner message={done} takesFocus />
-      {isNew && (
-        <CouponForm
-          onCancel={onClose}
-          onSaved={(coupons) => {
-            show(coupons, "クーポンを作成しました。");
-            onClose();
-          }}
-        />
-      )}
-      {data.length === 0 ? (
-        <EmptyState>クーポンはありません</EmptyState>
-      ) : (
-        <CouponList coupons={data} onEnd={setEnding} />
-      )}
+    <StaffPage title="クーポン" actions={!isNew && <Button onClick={() => setNew(true)}>クーポンを作成</Button>}>
+      <Loaded query={found} message={sentenceOf(found.error, "クーポンを読み込めませんでした。")}>
+        {(data) => (
+          <>
+            <p className="phrase max-w-reading text-muted">
+              {ABOUT}
+              <span className="block break-all">例：{window.location.origin}/checkout?code=コード</span>
+            </p>
+            <DoneBanner message={done} takesFocus />
+            {isNew && (
+              <CouponForm
+                onCancel={() => setNew(false)}
+                onSaved={(coupons) => {
+                  show(coupons, "クーポンを作成しました。");
+                  setNew(false);
+                }}
+              />
+            )}
+            {data.length === 0 ? (
+              <EmptyState>クーポンはありません</EmptyState>
+            ) : (
+              <CouponList coupons={data} onEnd={setEnding} />
+            )}
+          </>
+        )}
+      </Loaded>
       {ending && (
         <EndDialog
           coupon={ending}
@@ -61,7 +57,7 @@ function Coupons({ isNew, onClose }: { isNew: boolean; onClose: () => void }) {
           }}
         />
       )}
-    </>
+    </StaffPage>
   );
 }
 

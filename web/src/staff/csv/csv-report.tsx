@@ -2,6 +2,8 @@ import type { ReactNode } from "react";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { saveFile } from "../../ui/save-file.ts";
+import { ConfirmDialog } from "../../ui/dialog.tsx";
+import type { useCsvUpload } from "./use-csv-upload.ts";
 
 interface CsvReportProps {
   message: string;
@@ -43,5 +45,29 @@ export function CsvReport(props: CsvReportProps) {
         </Banner>
       )}
     </div>
+  );
+}
+
+interface ConfirmUploadProps {
+  upload: Pick<ReturnType<typeof useCsvUpload>, "question" | "isPending" | "send">;
+  title: string;
+  confirmLabel: string;
+}
+
+/** Shows what the server asks before a large upload. After a refusal the preview is there again. */
+export function ConfirmUpload({ upload: { question, isPending, send }, title, confirmLabel }: ConfirmUploadProps) {
+  if (question === null) return null;
+  return (
+    <ConfirmDialog
+      title={title}
+      confirmLabel={confirmLabel}
+      isBusy={isPending}
+      onConfirm={() => send(false, { confirmed: true })}
+      onClose={() => send(true)}
+    >
+      {question.split(/(?<=。)/).map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </ConfirmDialog>
   );
 }

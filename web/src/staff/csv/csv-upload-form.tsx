@@ -4,8 +4,7 @@ import { FileField } from "../../forms/fields.tsx";
 import { ProgressBar } from "../../forms/progress-bar.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
-import { ConfirmUpload } from "./confirm-upload.tsx";
-import { CsvReport } from "./csv-report.tsx";
+import { ConfirmUpload, CsvReport } from "./csv-report.tsx";
 import { type SendFile, useCsvUpload } from "./use-csv-upload.ts";
 
 interface CsvAnswer {

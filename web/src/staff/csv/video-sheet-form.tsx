@@ -9,8 +9,7 @@ import { ProgressBar } from "../../forms/progress-bar.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
-import { ConfirmUpload } from "./confirm-upload.tsx";
-import { CsvReport } from "./csv-report.tsx";
+import { ConfirmUpload, CsvReport } from "./csv-report.tsx";
 import { useCsvUpload } from "./use-csv-upload.ts";
 import { VideoSheetRows } from "./video-sheet-rows.tsx";
 
@@ -115,7 +114,6 @@ export function VideoSheetForm() {
       )}
       {isPreview && (upload.takesFile !== undefined || (answer?.conflict_count ?? 0) > 0) && (
         <Choice
-          type="checkbox"
           label="ファイルの内容に戻す（書き出した後の変更は失われます）"
           checked={upload.takesFile === true}
           onChange={({ target }) => upload.send(true, { take_file: target.checked })}

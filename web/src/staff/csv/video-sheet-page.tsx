@@ -1,9 +1,6 @@
 import { contract } from "@manabiya/contract";
-import { useMutation } from "@tanstack/react-query";
-import { downloadFile } from "../../forms/file-transfer.ts";
-import { Banner } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
 import { StaffPage } from "../table/staff-layout.tsx";
+import { CsvButton } from "./csv-button.tsx";
 import { ColumnList } from "./column-list.tsx";
 import { VideoSheetForm } from "./video-sheet-form.tsx";
 import { Section } from "../../ui/page/section.tsx";
@@ -35,20 +32,18 @@ const RULES = [
 ];
 
 export default function VideoSheetPage() {
-  const download = useMutation({
-    mutationFn: () => downloadFile(contract.adminVideoSheet.download, "videos.csv"),
-    meta: { changes: [] },
-  });
   return (
     <StaffPage title="CSVでまとめて編集">
       <Section title="1. ダウンロードして編集">
         <p className="phrase">
           すべての動画を、チャプターと再生リストも一緒に1つのCSVにします。ExcelやGoogleスプレッドシートで編集できます。
         </p>
-        {download.isError && <Banner tone="danger">CSVを読み込めませんでした。</Banner>}
-        <Button className="justify-self-start" isBusy={download.isPending} onClick={() => download.mutate()}>
-          CSVをダウンロード
-        </Button>
+        <CsvButton
+          route={contract.adminVideoSheet.download}
+          name="videos.csv"
+          label="CSVをダウンロード"
+          look="primary"
+        />
         <details className="rounded-md border bg-surface px-4">
           <summary className="min-h-target cursor-pointer py-2.5 font-bold">列の書き方</summary>
           <ul className="grid list-disc gap-1 pb-4 pl-5">

@@ -2,7 +2,7 @@ import { contract } from "@manabiya/contract";
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Play } from "lucide-react";
-import { lazy, type RefObject, Suspense } from "react";
+import { lazy, type RefObject, Suspense, useRef, useState } from "react";
 import { query } from "../../api/calls.ts";
 import { Thumbnail } from "../../catalogue/videos/thumbnail.tsx";
 import type { VideoPlayerHandle } from "../../player/video-player.tsx";
@@ -10,7 +10,8 @@ import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { Failure } from "../../ui/loaded.tsx";
 import { Loading } from "../../ui/spinner.tsx";
-import type { EditorPlayerState } from "./use-editor-player.ts";
+import type { PlayerEvent } from "../../player/player.ts";
+import type { ChapterPlayer } from "../chapters/chapter-form.tsx";
 
 const VideoPlayer = lazy(() => import("../../player/video-player.tsx").then((file) => ({ default: file.VideoPlayer })));
 
@@ -91,3 +92,33 @@ function Playing({ video, player, handle, startAt }: EditorPlayerProps & { start
 
 /** The keys belong to the forms. */
 const NOTHING = () => undefined;
+
+interface EditorPlayerState {
+  /** The second to start from; null until staff start the player, which loads another site's page. */
+  startAt: number | null;
+  start: (seconds: number) => void;
+  handleEvent: (event: PlayerEvent) => void;
+  forChapters: ChapterPlayer;
+}
+
+/** The player of the editor. It counts no view and keeps no position. */
+export function useEditorPlayer(handle: RefObject<VideoPlayerHandle | null>): EditorPlayerState {
+  const seconds = useRef(0);
+  const [startAt, setStartAt] = useState<number | null>(null);
+  const [hasPosition, setHasPosition] = useState(false);
+  return {
+    startAt,
+    start: setStartAt,
+    handleEvent: (event) => {
+      if (event.type === "time") seconds.current = event.seconds;
+      if (event.type === "time" || event.type === "playing") setHasPosition(true);
+    },
+    forChapters: {
+      position: hasPosition ? () => seconds.current : null,
+      playFrom: (second) => {
+        if (handle.current) handle.current.playFrom(second);
+        else setStartAt(second);
+      },
+    },
+  };
+}

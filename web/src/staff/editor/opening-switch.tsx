@@ -1,10 +1,10 @@
 import { contract } from "@manabiya/contract";
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Link } from "react-router";
 import { call, sentenceOf } from "../../api/calls.ts";
 import { Choice } from "../../forms/choice.tsx";
 import { putVideo, useNewest } from "../videos/use-admin-videos.ts";
+import { TextLink } from "../table/text-link.tsx";
 
 const HINT =
   "会員登録もログインもしていない方が、この動画とチャプターを見られます。最初のページで紹介され、検索サイトにも載ります。";
@@ -22,7 +22,6 @@ export function OpeningSwitch({ video: opened }: { video: AdminVideo }) {
   return (
     <div className="grid max-w-reading gap-2">
       <Choice
-        type="checkbox"
         label="だれでも見られるようにする"
         hint={HINT}
         checked={isOpen}
@@ -31,13 +30,9 @@ export function OpeningSwitch({ video: opened }: { video: AdminVideo }) {
       {isOpen && status !== "published" && <p className="phrase">この動画が公開されると、無料公開も始まります。</p>}
       {opened_at !== null && status === "published" && (
         <p>
-          <Link
-            to={`/open/${id}`}
-            reloadDocument
-            className="inline-flex min-h-target items-center text-primary underline"
-          >
+          <TextLink to={`/open/${id}`} reloadDocument>
             無料公開のページを開く
-          </Link>
+          </TextLink>
         </p>
       )}
       <p role="status" className="text-success">

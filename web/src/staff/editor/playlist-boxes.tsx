@@ -37,7 +37,6 @@ export function PlaylistBoxes({ video }: { video: AdminVideo }) {
       >
         {data.map((playlist) => (
           <Choice
-            type="checkbox"
             key={playlist.id}
             label={playlist.title}
             checked={isPending && variables.playlist.id === playlist.id ? variables.contains : playlist.contains}

@@ -2,6 +2,7 @@ import { Component, lazy, type PropsWithChildren, Suspense } from "react";
 import { SkeletonGroup } from "../../ui/skeleton.tsx";
 import { useMediaQuery } from "../../ui/use-media-query.ts";
 import type { ChartProps } from "./chart.tsx";
+import { dayNames, useFigureRange } from "./figure-range.ts";
 import { FigureTable } from "./figure-table.tsx";
 
 const Chart = lazy(() => import("./chart.tsx"));
@@ -45,6 +46,29 @@ export function ChartBlock({ title, point, isLastUnfinished = false, ...chart }:
         />
       </details>
     </section>
+  );
+}
+
+interface DayChartProps<Day> {
+  title: string;
+  label: string;
+  days: readonly Day[];
+  lines: readonly [label: string, valueOf: (day: Day) => number][];
+  /** Each day counts what happened on it, so an unfinished one has too little. */
+  isCount?: boolean;
+}
+
+/** The days of the range that the address names. */
+export function DayChart<Day extends { day: string }>({ days, lines, isCount, ...chart }: DayChartProps<Day>) {
+  const range = useFigureRange();
+  return (
+    <ChartBlock
+      {...chart}
+      point="日付"
+      points={dayNames(days)}
+      series={lines.map(([label, valueOf]) => ({ label, values: days.map(valueOf) }))}
+      isLastUnfinished={isCount === true && range.from === undefined}
+    />
   );
 }
 

@@ -1,7 +1,8 @@
 import { type ApiError, fieldsOf } from "../../api/calls.ts";
 import { useSearchParams } from "react-router";
 
-const PRESETS = [7, 30, 90, 365];
+/** The numbers of days that staff choose from. */
+export const SPANS: Record<string, string> = { "7": "7日間", "30": "30日間", "90": "90日間", "365": "1年間" };
 
 export interface FigureRange {
   from?: string;
@@ -12,20 +13,13 @@ export interface FigureRange {
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Reads the range from the address. A number of days ends with the server's today. */
-export function rangeOf(search: URLSearchParams): FigureRange {
-  const [from, to] = [search.get("from") ?? "", search.get("to") ?? ""];
-  if (DAY.test(from) && DAY.test(to)) return { from, to };
-  const days = Number(search.get("days"));
-  return { days: PRESETS.includes(days) ? days : 30 };
-}
-
 export function useFigureRange(): FigureRange {
   const [search] = useSearchParams();
-  return rangeOf(search);
+  const [from, to] = [search.get("from") ?? "", search.get("to") ?? ""];
+  if (DAY.test(from) && DAY.test(to)) return { from, to };
+  const days = search.get("days") ?? "";
+  return { days: Object.hasOwn(SPANS, days) ? Number(days) : 30 };
 }
-
-/** Whether the last day of the range is today, which has not ended. */
-export const endsToday = ({ from }: FigureRange) => from === undefined;
 
 /** The server's sentence about the range; else `general`. */
 export function rangeFailure(error: ApiError | null, general: string): string {

@@ -9,6 +9,16 @@ interface Figure {
   computed: string;
 }
 
+/** A figure beside its value in the range before. */
+export function compared<Sums>(
+  label: string,
+  { current, previous }: { current: Sums; previous: Sums },
+  textOf: (sums: Sums) => string,
+  computed: string,
+): Figure {
+  return { label, value: textOf(current), before: textOf(previous), computed };
+}
+
 /** Figures of a range beside those of the range before, and below them how each is computed. */
 export function FigureTiles({ figures }: { figures: readonly Figure[] }) {
   return (

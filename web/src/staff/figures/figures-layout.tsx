@@ -1,15 +1,16 @@
 import type { Route } from "@manabiya/contract";
-import { useMutation } from "@tanstack/react-query";
-import { Download } from "lucide-react";
+import { keepPreviousData, type queryOptions, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
-import { downloadFile } from "../../forms/file-transfer.ts";
+import type { ApiError } from "../../api/calls.ts";
 import { CompactSelect } from "../../paging/compact-select.tsx";
-import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
+import { NotLoaded } from "../../ui/loaded.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { CsvButton } from "../csv/csv-button.tsx";
 import { StaffPage } from "../table/staff-layout.tsx";
-import { useFigureRange } from "./figure-range.ts";
+import { StaffTableSkeleton } from "../table/staff-table.tsx";
+import { type FigureRange, rangeFailure, SPANS, useFigureRange } from "./figure-range.ts";
 
 interface FiguresPageProps {
   title: string;
@@ -34,7 +35,19 @@ export function FiguresPage({ title, csv, actions, children }: FiguresPageProps)
   );
 }
 
-const LABELS: Record<string, string> = { "7": "7日間", "30": "30日間", "90": "90日間", "365": "1年間" };
+interface LoadedFiguresProps<T> {
+  queryOf: (range: FigureRange) => ReturnType<typeof queryOptions<T, ApiError>>;
+  message: string;
+  children: (data: T) => ReactNode;
+}
+
+/** The figures of the chosen range. Those of the range before stay until they arrive. */
+export function LoadedFigures<T>({ queryOf, message, children }: LoadedFiguresProps<T>) {
+  const found = useQuery({ ...queryOf(useFigureRange()), placeholderData: keepPreviousData });
+  const { data, error } = found;
+  if (data !== undefined) return children(data);
+  return <NotLoaded query={found} message={rangeFailure(error, message)} skeleton={<StaffTableSkeleton />} />;
+}
 
 function RangeBar({ csv }: Pick<FiguresPageProps, "csv">) {
   const [search] = useSearchParams();
@@ -51,7 +64,7 @@ function RangeBar({ csv }: Pick<FiguresPageProps, "csv">) {
           value={isChosen ? "chosen" : String(range.days)}
           onChange={(value) => go(value === "chosen" ? { range: "chosen" } : { days: value })}
         >
-          {Object.entries(LABELS).map(([value, label]) => (
+          {Object.entries(SPANS).map(([value, label]) => (
             <option key={value} value={value}>
               今日までの{label}
             </option>
@@ -98,25 +111,5 @@ function RangeBar({ csv }: Pick<FiguresPageProps, "csv">) {
         </form>
       )}
     </div>
-  );
-}
-
-interface CsvButtonProps {
-  route: Route;
-  name: string;
-  querystring?: Record<string, string | number>;
-  label?: string;
-}
-
-export function CsvButton({ route, name, querystring = {}, label = "CSVでダウンロード" }: CsvButtonProps) {
-  const download = useMutation({ mutationFn: () => downloadFile(route, name, { querystring }) });
-  return (
-    <>
-      <Button look="secondary" isBusy={download.isPending} onClick={() => download.mutate()}>
-        <Download aria-hidden className="size-5" />
-        {label}
-      </Button>
-      {download.isError && <Banner tone="danger">CSVをダウンロードできませんでした。もう一度お試しください。</Banner>}
-    </>
   );
 }

@@ -1,82 +1,64 @@
 import { taxWords } from "../../billing/plans/tax-words.ts";
 import { type OutputOf, contract } from "@manabiya/contract";
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { query } from "../../api/calls.ts";
-import { NotLoaded } from "../../ui/loaded.tsx";
-import { StaffTableSkeleton } from "../table/staff-table.tsx";
-import { ChartBlock } from "./chart-block.tsx";
-import { dayNames, endsToday, formatCount, rangeFailure, useFigureRange } from "./figure-range.ts";
+import { DayChart } from "./chart-block.tsx";
+import { formatCount } from "./figure-range.ts";
 import { FigureTable } from "./figure-table.tsx";
-import { FigureTiles } from "./figure-tiles.tsx";
-import { FiguresPage } from "./figures-layout.tsx";
+import { compared, FigureTiles } from "./figure-tiles.tsx";
+import { FiguresPage, LoadedFigures } from "./figures-layout.tsx";
 
 const CSV = { route: contract.figures.membersCsv, name: "members.csv" };
 
 export default function MemberFiguresPage() {
   return (
     <FiguresPage title="会員・売上レポート" csv={CSV}>
-      <Figures />
+      <LoadedFigures
+        queryOf={(range) => query(contract.figures.members, { querystring: range })}
+        message="会員・売上レポートを読み込めませんでした。"
+      >
+        {(data) => (
+          <>
+            <Totals {...data} />
+            <DayChart
+              title="会員登録と初めてのご契約"
+              label="会員登録と初めてのご契約の日ごとの人数"
+              days={data.days}
+              lines={[
+                ["会員登録", ({ signups }) => signups],
+                ["初めてのご契約", ({ first_paid }) => first_paid],
+              ]}
+              isCount
+            />
+            <DayChart
+              title="有料会員"
+              label="有料会員の日ごとの人数"
+              days={data.days}
+              lines={[["有料会員", ({ members }) => members]]}
+            />
+            <DayChart
+              title={taxWords("月あたりの売上（円、税抜）")}
+              label="月あたりの売上の日ごとの金額"
+              days={data.days}
+              lines={[["月あたりの売上", ({ monthly_revenue }) => monthly_revenue]]}
+            />
+            <Sources sources={data.sources} />
+            <Cohorts cohorts={data.cohorts} />
+          </>
+        )}
+      </LoadedFigures>
     </FiguresPage>
   );
 }
 
 type MemberFigures = OutputOf<typeof contract.figures.members>;
 
-function Figures() {
-  const range = useFigureRange();
-  const found = useQuery({
-    ...query(contract.figures.members, { querystring: range }),
-    placeholderData: keepPreviousData,
-  });
-  const { data } = found;
-  const message = rangeFailure(found.error, "会員・売上レポートを読み込めませんでした。");
-  if (!data) return <NotLoaded query={found} message={message} skeleton={<StaffTableSkeleton />} />;
-  const { days } = data;
-  const points = dayNames(days);
-  return (
-    <>
-      <Totals {...data} />
-      <ChartBlock
-        title="会員登録と初めてのご契約"
-        isLastUnfinished={endsToday(range)}
-        label="会員登録と初めてのご契約の日ごとの人数"
-        point="日付"
-        points={points}
-        series={[
-          { label: "会員登録", values: days.map(({ signups }) => signups) },
-          { label: "初めてのご契約", values: days.map(({ first_paid }) => first_paid) },
-        ]}
-      />
-      <ChartBlock
-        title="有料会員"
-        label="有料会員の日ごとの人数"
-        point="日付"
-        points={points}
-        series={[{ label: "有料会員", values: days.map(({ members }) => members) }]}
-      />
-      <ChartBlock
-        title={taxWords("月あたりの売上（円、税抜）")}
-        label="月あたりの売上の日ごとの金額"
-        point="日付"
-        points={points}
-        series={[{ label: "月あたりの売上", values: days.map(({ monthly_revenue }) => monthly_revenue) }]}
-      />
-      <Sources sources={data.sources} />
-      <Cohorts cohorts={data.cohorts} />
-    </>
-  );
-}
-
 const percent = (share: number | null) => (share === null ? "—" : `${(share * 100).toFixed(1)}%`);
 
-function Totals({ current, previous }: Pick<MemberFigures, "current" | "previous">) {
-  const count = (label: string, name: "signups" | "trials" | "first_paid" | "started" | "ended", computed: string) => ({
-    label,
-    value: `${formatCount(current[name])}人`,
-    before: `${formatCount(previous[name])}人`,
-    computed,
-  });
+function Totals(sums: Pick<MemberFigures, "current" | "previous">) {
+  type Count = "signups" | "trials" | "first_paid" | "started" | "ended" | "members";
+  const count = (label: string, name: Count, computed: string) =>
+    compared(label, sums, ({ [name]: people }) => `${formatCount(people)}人`, computed);
   return (
     <FigureTiles
       figures={[
@@ -89,27 +71,25 @@ function Totals({ current, previous }: Pick<MemberFigures, "current" | "previous
           "ended",
           "期間中に契約が終わった回数です。退会と、支払いがないための停止を含みます。解約のお手続きの日ではなく、終わった日に数えます。",
         ),
-        {
-          label: "有料会員",
-          value: `${formatCount(current.members)}人`,
-          before: `${formatCount(previous.members)}人`,
-          computed:
-            "期間の終わりに契約がある人数です。支払いが遅れている会員を含み、スタッフが視聴を許可した会員は含みません。",
-        },
-        {
-          label: "月あたりの売上",
-          value: formatYen(current.monthly_revenue),
-          before: formatYen(previous.monthly_revenue),
-          computed: taxWords(
+        count(
+          "有料会員",
+          "members",
+          "期間の終わりに契約がある人数です。支払いが遅れている会員を含み、スタッフが視聴を許可した会員は含みません。",
+        ),
+        compared(
+          "月あたりの売上",
+          sums,
+          ({ monthly_revenue }) => formatYen(monthly_revenue),
+          taxWords(
             "期間の終わりの有料会員それぞれの契約価格の合計です（税抜、割引前。MRRとも呼ばれます）。年額は12で割り、円未満を四捨五入します。",
           ),
-        },
-        {
-          label: "解約率",
-          value: percent(current.churn),
-          before: percent(previous.churn),
-          computed: "期間中の契約終了を、期間が始まるときの有料会員の人数で割ります。",
-        },
+        ),
+        compared(
+          "解約率",
+          sums,
+          ({ churn }) => percent(churn),
+          "期間中の契約終了を、期間が始まるときの有料会員の人数で割ります。",
+        ),
       ]}
     />
   );

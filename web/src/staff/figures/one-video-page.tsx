@@ -5,9 +5,9 @@ import { query } from "../../api/calls.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { NotLoaded } from "../../ui/loaded.tsx";
 import { StaffTableSkeleton } from "../table/staff-table.tsx";
-import { ChartBlock } from "./chart-block.tsx";
-import { dayNames, endsToday, formatCount, formatDuration, rangeFailure, useFigureRange } from "./figure-range.ts";
-import { FigureTiles } from "./figure-tiles.tsx";
+import { ChartBlock, DayChart } from "./chart-block.tsx";
+import { formatCount, formatDuration, rangeFailure, useFigureRange } from "./figure-range.ts";
+import { compared, FigureTiles } from "./figure-tiles.tsx";
 import { FiguresPage } from "./figures-layout.tsx";
 import { DELETED, VIDEO_TEXTS } from "./video-texts.ts";
 
@@ -28,13 +28,8 @@ export default function OneVideoPage() {
       </FiguresPage>
     );
   }
-  const { current, previous, days, watched } = data;
-  const count = (label: string, name: "views" | "favorites_added" | "favorites_removed", computed: string) => ({
-    label,
-    value: `${formatCount(current[name])}回`,
-    before: `${formatCount(previous[name])}回`,
-    computed,
-  });
+  const count = (label: string, name: "views" | "favorites_added" | "favorites_removed", computed: string) =>
+    compared(label, data, ({ [name]: times }) => `${formatCount(times)}回`, computed);
   return (
     <FiguresPage
       title={title}
@@ -49,12 +44,7 @@ export default function OneVideoPage() {
       <FigureTiles
         figures={[
           count("視聴回数", "views", VIDEO_TEXTS.views),
-          {
-            label: "視聴時間",
-            value: formatDuration(current.watch_seconds),
-            before: formatDuration(previous.watch_seconds),
-            computed: VIDEO_TEXTS.watch_seconds,
-          },
+          compared("視聴時間", data, ({ watch_seconds }) => formatDuration(watch_seconds), VIDEO_TEXTS.watch_seconds),
           count("お気に入りに追加", "favorites_added", "期間中に追加された回数です。"),
           count("お気に入りから削除", "favorites_removed", "期間中に削除された回数です。退会による削除は含みません。"),
         ]}
@@ -63,19 +53,18 @@ export default function OneVideoPage() {
         title="どこまで見られたか（秒）"
         label="動画の20の部分ごとに再生された秒数"
         point="動画の部分"
-        points={watched.map((_, part) => `${part * 5}%`)}
-        series={[{ label: "再生された秒数", values: watched }]}
+        points={data.watched.map((_, part) => `${part * 5}%`)}
+        series={[{ label: "再生された秒数", values: data.watched }]}
       />
       <p className="phrase max-w-reading text-xs text-muted">
         動画を20に分け、それぞれが期間中に再生された秒数を合計しています。線が下がる位置で、見るのをやめた会員がいます。
       </p>
-      <ChartBlock
+      <DayChart
         title="日ごとの視聴回数"
-        isLastUnfinished={endsToday(range)}
         label="日ごとの視聴回数"
-        point="日付"
-        points={dayNames(days)}
-        series={[{ label: "視聴回数", values: days.map(({ views }) => views) }]}
+        days={data.days}
+        lines={[["視聴回数", ({ views }) => views]]}
+        isCount
       />
     </FiguresPage>
   );

@@ -4,73 +4,63 @@ import { isStaff } from "@manabiya/contract/rules/can-watch.ts";
 import { rightsToChangeEmail, rightsToClose } from "@manabiya/contract/rules/staff-rights.ts";
 import { call } from "../../api/calls.ts";
 import { saveFile } from "../../ui/save-file.ts";
-import type { NamedAction } from "./reason-dialog.tsx";
+import type { MemberAction } from "./access-actions.ts";
+import { suru } from "./reason-dialog.tsx";
 
-export function mailActions(member: MemberDetail): NamedAction[] {
+export function mailActions(member: MemberDetail): MemberAction[] {
   const { id, email, email_verified_at } = member;
   const params = { id };
   const isUndeliverable = member.undeliverable != null;
-  const verification: NamedAction = {
+  const verification: MemberAction = {
     label: "確認メールを送る",
     title: "確認メールを送りますか？",
     text: `${email}に、メールアドレスを確認するリンクを送ります。以前のリンクは使えなくなります。`,
     confirmLabel: "送る",
-    isTaking: false,
     send: ({ reason }) => call(contract.adminMemberDesk.sendVerification, { params, body: { reason } }),
     done: "確認メールを送りました。",
     failed: "確認メールを送れませんでした。",
   };
-  const reset: NamedAction = {
+  const reset: MemberAction = {
     label: "パスワード再設定のメールを送る",
     title: "パスワード再設定のメールを送りますか？",
     text: `${email}に、パスワードを再設定するリンクを送ります。現在のパスワードは、会員が変更するまで使えます。ほかの人に知られた場合は、「パスワードを無効にする」を行ってください。`,
     confirmLabel: "送る",
-    isTaking: false,
     send: ({ reason }) => call(contract.adminMemberDesk.sendPasswordReset, { params, body: { reason } }),
     done: "パスワード再設定のメールを送りました。",
     failed: "パスワード再設定のメールを送れませんでした。",
   };
-  const resume: NamedAction = {
-    label: "メールの送信を再開",
-    title: "メールの送信を再開しますか？",
+  const resume: MemberAction = {
+    ...suru("メールの送信を再開"),
     text: `${email}へのメールの送信を再開します。次のメールも届かない場合は、また止まります。`,
     confirmLabel: "再開する",
-    isTaking: false,
     send: ({ reason }) => call(contract.adminMemberDesk.resumeMails, { params, body: { reason } }),
-    done: "メールの送信を再開しました。",
-    failed: "メールの送信を再開できませんでした。",
   };
   return [
     ...(isUndeliverable ? [resume] : email_verified_at === null ? [verification, reset] : [reset]),
     {
-      label: "メールアドレスを変更",
+      ...suru("メールアドレスを変更"),
       needs: rightsToChangeEmail(member),
-      title: "メールアドレスを変更しますか？",
       text: `${isUndeliverable ? "" : `現在の${email}と`}新しいメールアドレス${isUndeliverable ? "" : "の両方"}に、メールでお知らせします。新しいメールアドレスは、本人が確認するまで「未確認」になります。`,
       confirmLabel: "変更する",
-      isTaking: false,
       asks: "email",
       send: ({ reason, email: corrected }) =>
         call(contract.adminMemberDesk.changeEmail, { params, body: { reason, email: corrected } }),
       done: `メールアドレスを変更し、${isUndeliverable ? "新しい" : "両方の"}メールアドレスにお知らせしました。`,
-      failed: "メールアドレスを変更できませんでした。",
     },
   ];
 }
 
 /** Superusers cannot apply these to themselves. */
-export function accountActions(member: MemberDetail): NamedAction[] {
+export function accountActions(member: MemberDetail): MemberAction[] {
   const { id, username, email, sessions } = member;
   const params = { id };
   return [
     {
-      label: "すべての端末からログアウト",
-      title: "すべての端末からログアウトしますか？",
+      ...suru("すべての端末からログアウト"),
       text: `${username}さんがログイン中の${sessions.length}台からログアウトします。再び使うには、その端末でログインし直す必要があります。`,
       confirmLabel: "ログアウト",
       isTaking: true,
       send: ({ reason }) => call(contract.adminMembers.endSessions, { params, body: { reason } }),
-      done: "すべての端末からログアウトしました。",
       failed: "ログアウトできませんでした。",
     },
     {
@@ -88,7 +78,6 @@ export function accountActions(member: MemberDetail): NamedAction[] {
       title: "会員のデータを保存しますか？",
       text: `${username}さんについて保存しているデータを、1つのファイル（JSON形式）でダウンロードします。本人がプロフィールで受け取れるものと同じです。「請求・売上」の権限がない場合、お支払いの情報は含まれません。`,
       confirmLabel: "ダウンロード",
-      isTaking: false,
       send: async ({ reason }) => {
         await saveData(id, reason);
         return null;
@@ -100,7 +89,7 @@ export function accountActions(member: MemberDetail): NamedAction[] {
   ];
 }
 
-function suspension({ id, username, suspended_at, subscription_status }: MemberDetail): NamedAction {
+function suspension({ id, username, suspended_at, subscription_status }: MemberDetail): MemberAction {
   const params = { id };
   const label = suspended_at === null ? "利用を停止" : "利用を再開";
   const charges =
@@ -108,22 +97,19 @@ function suspension({ id, username, suspended_at, subscription_status }: MemberD
       ? "有料プランの請求は続きます。止める場合は、「契約を終了」も行ってください。"
       : "会員にメールは送りません。";
   return {
-    label,
-    title: `${label}しますか？`,
+    ...suru(label),
     text:
       suspended_at === null
         ? `${username}さんは、すべての端末からログアウトされ、再開するまでログインも視聴もできません。${charges}`
         : `${username}さんは、再びログインできるようになります。視聴できるかどうかは、契約によります。`,
     confirmLabel: suspended_at === null ? "停止する" : "再開する",
-    isTaking: suspended_at === null,
+    ...(suspended_at === null && { isTaking: true }),
     send: ({ reason }) =>
       call(contract.adminMemberDesk.suspend, { params, body: { reason, is_suspended: suspended_at === null } }),
-    done: `${label}しました。`,
-    failed: `${label}できませんでした。`,
   };
 }
 
-function closing(member: MemberDetail): NamedAction {
+function closing(member: MemberDetail): MemberAction {
   const { id, username } = member;
   return {
     label: "退会の手続き",

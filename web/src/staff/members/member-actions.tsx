@@ -1,35 +1,41 @@
+import { contract } from "@manabiya/contract";
 import type { MemberDetail } from "@manabiya/contract/staff/members.ts";
 import { isStaff } from "@manabiya/contract/rules/can-watch.ts";
 import { missingRightText } from "@manabiya/contract/rules/staff-rights.ts";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { query } from "../../api/calls.ts";
 import { ProfileBlock } from "../../ui/page/profile-block.tsx";
 import { useSession } from "../../session/session.ts";
 import { DoneBanner } from "../../forms/done-banner.tsx";
 import { Button } from "../../ui/button.tsx";
-import { accessActions, contractActions } from "./access-actions.ts";
+import { accessActions, contractActions, type MemberAction, staffAction } from "./access-actions.ts";
 import { accountActions, mailActions } from "./account-actions.ts";
 import { useHasRight } from "../table/staff-layout.tsx";
-import { type NamedAction, ReasonDialog } from "./reason-dialog.tsx";
-import { makeStaff, removeStaff } from "./staff-actions.ts";
+import { ReasonDialog } from "./reason-dialog.tsx";
+
+/** The query key of a member. The id is a string there, because it comes from the address. */
+const memberKey = (id: number) => query(contract.adminMembers.get, { params: { id: String(id) } }).queryKey;
 
 /** Each action asks for a reason. Only superusers act on staff. */
 export function MemberActions({ member }: { member: MemberDetail }) {
+  const client = useQueryClient();
   const { user } = useSession();
-  const [opened, setOpened] = useState<NamedAction | null>(null);
+  const [opened, setOpened] = useState<MemberAction | null>(null);
   const [done, setDone] = useState<string | null>(null);
   const may = useHasRight();
-  const missing = ({ needs = [] }: NamedAction) => needs.find((right) => !may(right));
+  const missing = ({ needs = [] }: MemberAction) => needs.find((right) => !may(right));
   const isClosed = member.closed_at !== null;
   if ((isClosed && done === null) || (isStaff(member) && !may("superuser"))) return null;
   const isOneself = user?.id === member.id;
-  const groups: [title: string, actions: NamedAction[]][] = isClosed
+  const groups: [title: string, actions: MemberAction[]][] = isClosed
     ? []
     : [
         ["視聴", accessActions(member)],
         ["契約", may("staff.money") ? contractActions(member) : []],
         ["メール", isOneself ? [] : mailActions(member)],
         ["アカウント", isOneself ? [] : accountActions(member)],
-        ["権限", isOneself || !may("superuser") ? [] : [isStaff(member) ? removeStaff(member) : makeStaff(member)]],
+        ["権限", isOneself || !may("superuser") ? [] : [staffAction(member)]],
       ];
   return (
     <ProfileBlock title="操作">
@@ -46,7 +52,7 @@ export function MemberActions({ member }: { member: MemberDetail }) {
                   {actions
                     .filter((action) => missing(action) === undefined)
                     // Actions that take something from the member stand last and look unlike the rest.
-                    .toSorted((one, other) => Number(one.isTaking) - Number(other.isTaking))
+                    .toSorted((one, other) => Number(one.isTaking ?? false) - Number(other.isTaking ?? false))
                     .map((action) => (
                       <Button
                         key={action.label}
@@ -79,7 +85,8 @@ export function MemberActions({ member }: { member: MemberDetail }) {
         <ReasonDialog
           action={opened}
           onClose={() => setOpened(null)}
-          onDone={() => {
+          onDone={(changed) => {
+            if (changed) client.setQueryData(memberKey(member.id), changed);
             setDone(opened.done);
             setOpened(null);
           }}

@@ -1,6 +1,7 @@
 import { type MemberDetail, PLAN_LABELS } from "@manabiya/contract/staff/members.ts";
 import { SHARED } from "@manabiya/contract/staff/members/shared-account.ts";
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
+import { deviceName } from "@manabiya/contract/rules/device-name.ts";
 import { CircleCheck, CircleX } from "lucide-react";
 import { ProfileBlock, ProfileFacts } from "../../ui/page/profile-block.tsx";
 import { AgreementList } from "../../legal/agreement-list.tsx";
@@ -9,7 +10,7 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { formatDay, formatMinute } from "../../ui/date.ts";
 import { roleTexts, statusText } from "./member-texts.ts";
-import { deviceName } from "@manabiya/contract/rules/device-name.ts";
+import { NewTabLink } from "../table/text-link.tsx";
 
 /** Says why the member can or cannot watch. */
 export function ViewingSentence({ member: { viewing, can_watch } }: { member: MemberDetail }) {
@@ -80,16 +81,9 @@ function ProviderLinks({ provider: { customer_url, subscription_url } }: Pick<Me
       {links.map(
         ([label, url]) =>
           url !== null && (
-            <a
-              key={label}
-              href={url}
-              target="_blank"
-              rel="noreferrer"
-              className="inline-flex min-h-target items-center text-primary underline"
-            >
+            <NewTabLink key={label} href={url}>
               {label}
-              <span className="sr-only">（新しいタブで開きます）</span>
-            </a>
+            </NewTabLink>
           ),
       )}
     </p>

@@ -11,6 +11,7 @@ import { formatDay, formatMinute } from "../../ui/date.ts";
 import { NotLoaded } from "../../ui/loaded.tsx";
 import { MemberCredit } from "./member-credit.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
+import { NewTabLink } from "../table/text-link.tsx";
 
 interface MemberPaymentsProps {
   member: { id: number; username: string; cancel_at_period_end: boolean };
@@ -82,14 +83,9 @@ function PaymentFacts({ payment }: { payment: Payment }) {
         {pdf !== null && (
           <>
             {"・"}
-            <a
-              href={pdf}
-              target="_blank"
-              rel="noreferrer"
-              className="inline-flex min-h-target min-w-target items-center text-primary underline"
-            >
-              領収書<span className="sr-only">（新しいタブで開きます）</span>
-            </a>
+            <NewTabLink href={pdf} className="min-w-target">
+              領収書
+            </NewTabLink>
           </>
         )}
       </p>
@@ -116,15 +112,7 @@ function DisputeFacts({
       </p>
       {status === "open" && due_by !== null && <p>証拠の提出期限：{formatMinute(due_by)}</p>}
       {url !== null && (
-        <a
-          href={url}
-          target="_blank"
-          rel="noreferrer"
-          className="inline-flex min-h-target items-center text-primary underline"
-        >
-          {status === "open" ? "証拠を提出するページ" : "Stripeで確認する"}
-          <span className="sr-only">（新しいタブで開きます）</span>
-        </a>
+        <NewTabLink href={url}>{status === "open" ? "証拠を提出するページ" : "Stripeで確認する"}</NewTabLink>
       )}
     </div>
   );

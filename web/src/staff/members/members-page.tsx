@@ -1,20 +1,19 @@
 import { contract } from "@manabiya/contract";
-import { PAGE_SIZE, pageCount } from "@manabiya/contract/rules/pager.ts";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Navigate, useSearchParams } from "react-router";
-import { MembersCsv } from "./members-csv.tsx";
-import { MemberSearch, searchOf } from "./member-search.tsx";
+import type { MemberFilter } from "@manabiya/contract/staff/members.ts";
+import { useNavigate, useSearchParams } from "react-router";
+import { ReasonedDownload } from "./reasoned-download.tsx";
 import { MemberTable } from "./member-table.tsx";
-import { StaffPage } from "../table/staff-layout.tsx";
+import { StaffPage, useHasRight } from "../table/staff-layout.tsx";
 import { StaffTableSkeleton } from "../table/staff-table.tsx";
-import { query } from "../../api/calls.ts";
+import { call, query } from "../../api/calls.ts";
 import { searchFailure } from "../../api/search-failure.ts";
-import { withPage } from "../../paging/change-address.ts";
-import { pageOf } from "../../paging/list-address.ts";
-import { Pager } from "../../paging/pager.tsx";
+import { PagedList } from "../../paging/paged-list.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { NotLoaded } from "../../ui/loaded.tsx";
+import { withFilter } from "../../paging/change-address.ts";
+import { CompactSelect } from "../../paging/compact-select.tsx";
+import { SearchForm } from "../table/search-form.tsx";
+import { FILTER_LABELS } from "./member-texts.ts";
 
 export default function AdminMembersPage() {
   return (
@@ -27,38 +26,80 @@ export default function AdminMembersPage() {
 
 function Members() {
   const [search] = useSearchParams();
-  const page = pageOf(search);
-  const found = useQuery({
-    ...query(contract.adminMembers.list, { querystring: { ...searchOf(search), page } }),
-    placeholderData: keepPreviousData,
-  });
-  const { data } = found;
-  const message = searchFailure(found.error, "会員一覧を読み込めませんでした。");
-  if (!data) return <NotLoaded query={found} message={message} skeleton={<StaffTableSkeleton />} />;
-  const last = pageCount(data.count);
-  if (page > last) return <Navigate replace to={withPage(search, last)} />;
   return (
-    <>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <p role="status" className="text-muted">
-          {data.count}人の会員
-        </p>
-        {data.count > 0 && <MembersCsv listed={searchOf(search)} count={data.count} />}
-      </div>
-      {data.count === 0 ? (
-        <EmptyState
-          action={
-            <ButtonLink look="secondary" to="/admin/members">
-              すべての会員を表示
-            </ButtonLink>
-          }
-        >
-          該当する会員はいません
-        </EmptyState>
-      ) : (
-        <MemberTable members={data.results} />
+    <PagedList
+      queryOf={(page) => query(contract.adminMembers.list, { querystring: { ...searchOf(search), page } })}
+      message="会員一覧を読み込めませんでした。"
+      messageOf={searchFailure}
+      skeleton={<StaffTableSkeleton />}
+    >
+      {(data) => (
+        <>
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <p role="status" className="text-muted">
+              {data.count}人の会員
+            </p>
+            {data.count > 0 && (
+              <ReasonedDownload
+                label="CSVでダウンロード"
+                title="CSVをダウンロードしますか？"
+                text={`表示中の条件に合う${data.count}人の名前とメールアドレスなどを、`}
+                confirmLabel="ダウンロード"
+                name="members.csv"
+                load={(reason) => call(contract.adminMemberDesk.csv, { body: { ...searchOf(search), reason } })}
+                failed="CSVをダウンロードできませんでした。"
+              />
+            )}
+          </div>
+          {data.count === 0 ? (
+            <EmptyState
+              action={
+                <ButtonLink look="secondary" to="/admin/members">
+                  すべての会員を表示
+                </ButtonLink>
+              }
+            >
+              該当する会員はいません
+            </EmptyState>
+          ) : (
+            <MemberTable members={data.results} />
+          )}
+        </>
       )}
-      {data.count > PAGE_SIZE && <Pager current={page} last={last} />}
-    </>
+    </PagedList>
+  );
+}
+
+/** Reads the search and the filter from the address. */
+function searchOf(search: URLSearchParams): { q: string; status: MemberFilter } {
+  const status = search.get("status") ?? "all";
+  return {
+    q: (search.get("q") ?? "").trim().slice(0, 100),
+    status: status in FILTER_LABELS ? (status as MemberFilter) : "all",
+  };
+}
+
+function MemberSearch() {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const { q, status } = searchOf(search);
+  const may = useHasRight();
+  const labels = Object.entries(FILTER_LABELS).filter(([value]) => value !== "payment_failing" || may("staff.money"));
+  return (
+    <div className="flex flex-wrap gap-3">
+      <SearchForm
+        label="ユーザー名またはメールアドレス"
+        placeholder="ユーザー名またはメールアドレス"
+        q={q}
+        onSearch={(words) => void navigate(withFilter(search, "q", words || null))}
+        className="min-w-0 flex-1 basis-72"
+      />
+      <CompactSelect
+        label="会員の状態"
+        value={status}
+        onChange={(value) => void navigate(withFilter(search, "status", value === "all" ? null : value))}
+        options={Object.fromEntries(labels)}
+      />
+    </div>
   );
 }

@@ -1,9 +1,14 @@
+import { contract } from "@manabiya/contract";
 import { MEMBER_COLUMNS, type MemberColumn } from "@manabiya/contract/staff/members/moving.ts";
+import { useRef, useState } from "react";
+import { call } from "../../api/calls.ts";
 import { StaffPage } from "../table/staff-layout.tsx";
 import { ColumnList } from "../csv/column-list.tsx";
-import { ExportMembers } from "./export-members.tsx";
-import { ImportMembers } from "./import-members.tsx";
+import { ReasonedDownload } from "./reasoned-download.tsx";
 import { Section } from "../../ui/page/section.tsx";
+import { sendForm } from "../../forms/file-transfer.ts";
+import { CsvUploadForm } from "../csv/csv-upload-form.tsx";
+import { ReasonField } from "./reason-dialog.tsx";
 
 const MEANINGS: Record<MemberColumn, string> = {
   email: "メールアドレス（必須）",
@@ -42,8 +47,62 @@ export default function MoveMembersPage() {
         <p className="phrase text-muted">
           退会した方を除くすべての会員を、取り込みと同じ形の1つのファイルに保存します。パスワードは含みません。
         </p>
-        <ExportMembers />
+        <ReasonedDownload
+          label="会員を書き出す"
+          title="会員を書き出しますか？"
+          text="すべての会員の名前、メールアドレス、視聴履歴などを"
+          confirmLabel="書き出す"
+          name="members_to_move.csv"
+          load={(reason) => call(contract.adminMoving.exportMembers, { body: { reason } })}
+          failed="会員を書き出せませんでした。"
+        />
       </Section>
     </StaffPage>
+  );
+}
+
+/** The log has no entry of a check, but the call asks for a reason. */
+const CHECK = "内容の確認";
+
+/** Checks a file of members, and imports its valid rows. */
+function ImportMembers() {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [reason, setReason] = useState("");
+  const [reasonError, setReasonError] = useState<string>();
+
+  function validate() {
+    const isMissing = reason.trim() === "";
+    setReasonError(isMissing ? "理由を入力してください。" : undefined);
+    if (isMissing) field.current?.focus();
+    return !isMissing;
+  }
+
+  return (
+    <CsvUploadForm
+      label="会員の取り込み"
+      hint="2MB、5,000行まで。それより大きいファイルは、サーバーのコマンドで取り込みます。"
+      sendFile={(csv_file, { dry_run, confirmed = false, ...options }) =>
+        sendForm(contract.adminMoving.importMembers, {
+          querystring: { dry_run: String(dry_run), confirmed: String(confirmed) },
+          body: { reason: dry_run ? CHECK : reason, csv_file },
+          ...options,
+        })
+      }
+      labels={{ upload: "取り込む", check: "取り込まずに内容を確認", uploading: "取り込んでいます" }}
+      failed="会員を取り込めませんでした。"
+      hasGoodRows={({ created_count, existing_count }) => created_count + existing_count > 0}
+      badRowsName="member_errors.csv"
+      validate={validate}
+      confirm={{ title: "会員を取り込みますか？", confirmLabel: "取り込む" }}
+    >
+      <ReasonField
+        ref={field}
+        required={false}
+        rows={2}
+        value={reason}
+        error={reasonError}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </CsvUploadForm>
   );
 }

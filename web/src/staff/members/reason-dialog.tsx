@@ -1,26 +1,24 @@
-import { contract } from "@manabiya/contract";
 import { CancelBody, EmailBody } from "@manabiya/contract/staff/members/desk.ts";
+import type { Colleague } from "@manabiya/contract/staff/colleagues.ts";
 import type { StaffAccess } from "@manabiya/contract/rules/staff-rights.ts";
-import { GrantBody, type MemberDetail, ReasonBody } from "@manabiya/contract/staff/members.ts";
-import { useQueryClient } from "@tanstack/react-query";
-import type { ReactNode } from "react";
-import { query } from "../../api/calls.ts";
+import { GrantBody, REASON_MAX, ReasonBody } from "@manabiya/contract/staff/members.ts";
+import type { ComponentProps, ReactNode } from "react";
 import { Choice } from "../../forms/choice.tsx";
+import { TextArea } from "../../forms/fields.tsx";
 import { FormDialog } from "../../forms/form-dialog.tsx";
 import { messagesOf, useRecordForm } from "../../forms/use-record-form.ts";
 import { TextField } from "../../ui/text-field.tsx";
-import { ReasonField } from "../colleagues/reason-field.tsx";
+import { RightBoxes } from "../colleagues/right-boxes.tsx";
 
-/** The query key of a member. The id is a string there, because it comes from the address. */
-function memberKey(id: number) {
-  return query(contract.adminMembers.get, { params: { id: String(id) } }).queryKey;
-}
+/** The rights of a colleague, and whether a second factor is needed. */
+type Switches = Pick<Colleague, "is_superuser" | "may_see_members" | "may_see_money" | "must_have_second_factor">;
 
 interface Typed {
   reason: string;
   until: string;
   email: string;
   when: "period_end" | "now";
+  switches: Switches;
 }
 
 /** The bodies of actions that ask for more than the reason. */
@@ -31,21 +29,29 @@ const WHEN: Record<Typed["when"], string> = {
   now: "すぐに終了する（視聴できなくなります）",
 };
 
-export interface MemberAction {
+const NO_SWITCHES: Switches = {
+  is_superuser: false,
+  may_see_members: false,
+  may_see_money: false,
+  must_have_second_factor: false,
+};
+
+export interface ReasonedAction<Answer> {
   title: string;
   text: ReactNode;
   confirmLabel: string;
-  /** The action takes something from the member, so the button warns. */
-  isTaking: boolean;
+  /** The action takes something from somebody, so the button warns. */
+  isTaking?: true;
   /** Asks for the last day, the new address, or the end of the contract. */
   asks?: keyof typeof BODIES;
-  /** @returns the changed member, or null */
-  send: (typed: Typed) => Promise<MemberDetail | null>;
+  /** Asks for rights, which are now these. */
+  switches?: Switches;
+  send: (typed: Typed) => Promise<Answer>;
   failed: string;
 }
 
 /** An action that a button opens. */
-export interface NamedAction extends MemberAction {
+export interface NamedAction<Answer> extends ReasonedAction<Answer> {
   label: string;
   /** Rights beside that of the page. Without them the button is not offered. */
   needs?: StaffAccess[];
@@ -53,30 +59,35 @@ export interface NamedAction extends MemberAction {
   done: string;
 }
 
-interface ReasonDialogProps {
-  action: MemberAction;
-  onDone: () => void;
+/** The texts of an action whose label goes on with する. */
+export const suru = (label: string) => ({
+  label,
+  title: `${label}しますか？`,
+  done: `${label}しました。`,
+  failed: `${label}できませんでした。`,
+});
+
+interface ReasonDialogProps<Answer> {
+  action: ReasonedAction<Answer>;
+  onDone: (answer: Answer) => void;
   onClose: () => void;
 }
 
-/** Confirms an action on a member. The reason goes to the log. */
-export function ReasonDialog({ action, onDone, onClose }: ReasonDialogProps) {
-  const { title, text, confirmLabel, isTaking, asks, send, failed } = action;
-  const client = useQueryClient();
-  const state = useRecordForm<Typed, never, MemberDetail | null>({
+/** Confirms an action on a member or a colleague. The reason goes to the log. */
+export function ReasonDialog<Answer>({ action, onDone, onClose }: ReasonDialogProps<Answer>) {
+  const { title, text, confirmLabel, isTaking, asks, switches, send, failed } = action;
+  const state = useRecordForm<Typed, never, Answer>({
     record: null,
-    valuesOf: () => ({ reason: "", until: "", email: "", when: "period_end" }),
+    valuesOf: () => ({ reason: "", until: "", email: "", when: "period_end", switches: switches ?? NO_SWITCHES }),
     check: (typed) => messagesOf((asks ? BODIES[asks] : ReasonBody).safeParse(typed)),
     save: send,
-    onSaved: (member) => {
-      if (member) client.setQueryData(memberKey(member.id), member);
-      onDone();
-    },
+    onSaved: onDone,
     failed,
     part: "dialog",
     firstField: asks === "until" || asks === "email" ? asks : "reason",
   });
   const { field, values, setValue } = state;
+  const turn = (name: keyof Switches, isOn: boolean) => setValue("switches", { ...values.switches, [name]: isOn });
   return (
     <FormDialog
       title={title}
@@ -105,7 +116,28 @@ export function ReasonDialog({ action, onDone, onClose }: ReasonDialogProps) {
           ))}
         </fieldset>
       )}
+      {switches && (
+        <RightBoxes values={values.switches} isDisabled={values.switches.is_superuser} onChange={turn}>
+          <Choice
+            label="管理者"
+            hint="すべての権限と、スタッフの招待や権限の変更"
+            checked={values.switches.is_superuser}
+            onChange={({ target }) => turn("is_superuser", target.checked)}
+          />
+          <Choice
+            label="2段階認証を必須にする"
+            hint="設定するまで、管理画面を使えません。"
+            checked={values.switches.must_have_second_factor}
+            onChange={({ target }) => turn("must_have_second_factor", target.checked)}
+          />
+        </RightBoxes>
+      )}
       <ReasonField {...field("reason")} />
     </FormDialog>
   );
+}
+
+/** Why staff act on somebody. */
+export function ReasonField(props: Partial<ComponentProps<typeof TextArea>>) {
+  return <TextArea label="理由" hint="操作の記録に残ります。" required rows={3} maxLength={REASON_MAX} {...props} />;
 }

@@ -12,7 +12,7 @@ import { typedNumber } from "../../forms/typed-number.ts";
 import { messagesOf, useRecordForm } from "../../forms/use-record-form.ts";
 import { formatDay } from "../../ui/date.ts";
 import { TextField } from "../../ui/text-field.tsx";
-import { ReasonField } from "../colleagues/reason-field.tsx";
+import { ReasonField } from "./reason-dialog.tsx";
 
 interface Typed {
   amount: string;
@@ -87,7 +87,6 @@ export function RefundDialog({ member, payment, onClose, onDone }: RefundDialogP
       />
       {credit > 0 && (
         <Choice
-          type="checkbox"
           label={`残高${formatYen(credit)}も返金する（返金した分の残高はなくなります）`}
           checked={values.takes_credit}
           onChange={({ target: { checked } }) => {
@@ -99,7 +98,6 @@ export function RefundDialog({ member, payment, onClose, onDone }: RefundDialogP
         />
       )}
       <Choice
-        type="checkbox"
         label="契約もすぐに終了する（視聴できなくなります）"
         checked={values.ends_access}
         onChange={({ target }) => setValue("ends_access", target.checked)}

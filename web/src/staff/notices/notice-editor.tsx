@@ -10,19 +10,30 @@ import type { MailAudience } from "@manabiya/contract/staff/mailings.ts";
 import { call } from "../../api/calls.ts";
 import { Previewed } from "../../forms/previewed.tsx";
 import { RecordForm } from "../../forms/record-form.tsx";
-import { SelectField, TextArea } from "../../forms/fields.tsx";
+import { type FieldText, FormField } from "../../forms/fields.tsx";
 import { useRecordForm } from "../../forms/use-record-form.ts";
-import { TextField } from "../../ui/text-field.tsx";
 import { AUDIENCES } from "../mails/mailings/notice-mail.tsx";
 import { bodyOf, check, type NoticeValues, STATE_LABELS, valuesOf } from "./notice-form.ts";
-import { NoticePreview } from "./notice-preview.tsx";
 import { Section } from "../../ui/page/section.tsx";
+import { NoticeItem } from "../../notices/notice-item.tsx";
+import { fromLocal } from "../table/japan-time.ts";
 
-const STATE_CHOICES: Record<NoticeState, string> = {
-  draft: "下書きにする",
-  scheduled: "日時を指定して公開する",
-  published: "公開する",
-};
+const FIELDS = {
+  notice_title: { label: "タイトル", required: true, maxLength: NOTICE_TITLE_MAX },
+  notice_content: {
+    label: "本文",
+    hint: "URLは、会員の画面でリンクになります。",
+    required: true,
+    rows: 8,
+    maxLength: NOTICE_CONTENT_MAX,
+  },
+  notice_category: { label: "カテゴリー", options: NOTICE_LABELS },
+  state: {
+    label: "公開状態",
+    options: { draft: "下書きにする", scheduled: "日時を指定して公開する", published: "公開する" },
+    shown: (state: string) => STATE_LABELS[state as NoticeState],
+  },
+} satisfies Record<string, FieldText>;
 
 interface NoticeEditorProps {
   /** Null for a new notice. */
@@ -61,50 +72,52 @@ export function NoticeEditor({ notice, onLeave, onMail }: NoticeEditorProps) {
       }
     >
       <Section title={notice ? "お知らせの編集" : "お知らせの作成"} isPanel>
-        <RecordForm
-          state={state}
-          submitLabel="保存"
-          onCancel={() => onLeave()}
-          fieldsOf={(theirs) => [
-            { label: "タイトル", value: theirs.notice_title },
-            { label: "本文", value: theirs.notice_content },
-            { label: "公開状態", value: STATE_LABELS[theirs.state] },
-          ]}
-        >
-          <TextField
-            label="タイトル"
-            required
-            maxLength={NOTICE_TITLE_MAX}
-            autoComplete="off"
-            {...field("notice_title")}
-          />
-          <TextArea
-            label="本文"
-            hint="URLは、会員の画面でリンクになります。"
-            required
-            rows={8}
-            maxLength={NOTICE_CONTENT_MAX}
-            {...field("notice_content")}
-          />
+        <RecordForm state={state} submitLabel="保存" onCancel={() => onLeave()} fields={FIELDS}>
+          <FormField {...FIELDS.notice_title} {...field("notice_title")} />
+          <FormField {...FIELDS.notice_content} {...field("notice_content")} />
           <div className="grid gap-5 @xl:grid-cols-2">
-            <SelectField label="カテゴリー" {...field("notice_category")} options={NOTICE_LABELS} />
-            <SelectField label="公開状態" {...field("state", "published_at")} options={STATE_CHOICES} />
+            <FormField {...FIELDS.notice_category} {...field("notice_category")} />
+            <FormField {...FIELDS.state} {...field("state", "published_at")} />
             {notice === null && (
-              <SelectField
+              <FormField
                 label="メール"
                 hint="保存した後に、人数と内容を確認してから送ります。"
-                options={AUDIENCES}
+                options={{ "": "送らない", ...AUDIENCES }}
                 {...field("mail")}
-              >
-                <option value="">送らない</option>
-              </SelectField>
+              />
             )}
             {values.state === "scheduled" && (
-              <TextField label="公開日時（日本時間）" type="datetime-local" required {...field("published_at")} />
+              <FormField label="公開日時（日本時間）" type="datetime-local" required {...field("published_at")} />
             )}
           </div>
         </RecordForm>
       </Section>
     </Previewed>
+  );
+}
+
+interface NoticePreviewProps {
+  values: NoticeValues;
+  /** Null before the publication. */
+  publishedAt: string | null;
+}
+
+function NoticePreview({ values, publishedAt }: NoticePreviewProps) {
+  const { notice_category, notice_title, notice_content, state, published_at } = values;
+  const instant = state === "scheduled" ? fromLocal(published_at) : publishedAt;
+  const notice = {
+    id: 0,
+    created_at: instant ?? new Date().toISOString(),
+    notice_category,
+    notice_category_display: NOTICE_LABELS[notice_category],
+    notice_title: notice_title || "（タイトル）",
+    notice_title_breaks: [],
+    notice_content: notice_content || "（本文）",
+    is_read: false,
+  };
+  return (
+    <div className="overflow-hidden rounded-lg border bg-surface">
+      <NoticeItem isOpen notice={notice} onOpen={() => {}} />
+    </div>
   );
 }

@@ -1,10 +1,7 @@
 import { contract } from "@manabiya/contract";
 import type { AdminNotice } from "@manabiya/contract/staff/notices.ts";
 import type { MailAudience } from "@manabiya/contract/staff/mailings.ts";
-import { pageCount } from "@manabiya/contract/rules/pager.ts";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Navigate, useSearchParams } from "react-router";
 import { NoticeMail } from "../mails/mailings/notice-mail.tsx";
 import { NoticeEditor } from "./notice-editor.tsx";
 import { NoticeTable } from "./notice-table.tsx";
@@ -14,12 +11,9 @@ import { DeletionDialog } from "../table/deletion-dialog.tsx";
 import { StaffPage } from "../table/staff-layout.tsx";
 import { StaffTableSkeleton } from "../table/staff-table.tsx";
 import { call, query } from "../../api/calls.ts";
-import { withPage } from "../../paging/change-address.ts";
-import { pageOf } from "../../paging/list-address.ts";
-import { Pager } from "../../paging/pager.tsx";
+import { PagedList } from "../../paging/paged-list.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { NotLoaded } from "../../ui/loaded.tsx";
 
 export default function AdminNoticesPage() {
   const rows = useEditedRow<AdminNotice>();
@@ -67,7 +61,19 @@ export default function AdminNoticesPage() {
           {editing && <NoticeMail notice={editing} chosen={mailTo} />}
         </>
       ) : (
-        <Notices left={left} onEdit={rows.edit} onDelete={rows.askToDelete} />
+        <PagedList
+          queryOf={(page) => query(contract.adminNotices.list, { querystring: { page } })}
+          message="お知らせの取得に失敗しました。"
+          skeleton={<StaffTableSkeleton />}
+        >
+          {({ count, results }) =>
+            count === 0 ? (
+              <EmptyState>お知らせはまだありません</EmptyState>
+            ) : (
+              <NoticeTable notices={results} left={left} onEdit={rows.edit} onDelete={rows.askToDelete} />
+            )
+          }
+        </PagedList>
       )}
       {deleting && (
         <DeletionDialog
@@ -84,32 +90,5 @@ export default function AdminNoticesPage() {
         </DeletionDialog>
       )}
     </StaffPage>
-  );
-}
-
-interface NoticesProps {
-  left: number | null;
-  onEdit: (notice: AdminNotice) => void;
-  onDelete: (notice: AdminNotice) => void;
-}
-
-function Notices(props: NoticesProps) {
-  const [search] = useSearchParams();
-  const page = pageOf(search);
-  const found = useQuery({
-    ...query(contract.adminNotices.list, { querystring: { page } }),
-    placeholderData: keepPreviousData,
-  });
-  const { data } = found;
-  if (!data)
-    return <NotLoaded query={found} message="お知らせの取得に失敗しました。" skeleton={<StaffTableSkeleton />} />;
-  if (data.count === 0) return <EmptyState>お知らせはまだありません</EmptyState>;
-  const last = pageCount(data.count);
-  if (page > last) return <Navigate replace to={withPage(search, last)} />;
-  return (
-    <>
-      <NoticeTable notices={data.results} {...props} />
-      {last > 1 && <Pager current={page} last={last} />}
-    </>
   );
 }

@@ -1,15 +1,23 @@
 import { contract } from "@manabiya/contract";
-import { useQuery } from "@tanstack/react-query";
+import { type ManagedPlaylist, PlaylistVideoBody } from "@manabiya/contract/staff/playlists.ts";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { UnsavedGuard, useUnsavedPart, discardUnsaved } from "../../forms/unsaved.tsx";
-import { call, query } from "../../api/calls.ts";
+import { discardUnsaved, UnsavedGuard, useUnsavedPart } from "../../forms/unsaved.tsx";
+import { call, mutation, query, sentenceOf } from "../../api/calls.ts";
 import { Button } from "../../ui/button.tsx";
 import { NotLoaded } from "../../ui/loaded.tsx";
 import { DeletionDialog } from "../table/deletion-dialog.tsx";
-import { AddVideo } from "./add-video.tsx";
-import { EntryList } from "./entry-list.tsx";
 import { PlaylistForm } from "./playlist-form.tsx";
+import { OrderedVideos } from "./ordered-videos.tsx";
+import { useEntryOrder } from "./use-entry-order.ts";
+import { FoldedVideoPicker } from "../table/video-picker.tsx";
+import { BodyForm, useBodyForm } from "../../forms/body-form.tsx";
+import { registerField } from "../../forms/register-field.ts";
+import { showFailure } from "../../forms/show-failure.ts";
+import { site } from "../../site.ts";
+import { TextField } from "../../ui/text-field.tsx";
+import { Section } from "../../ui/page/section.tsx";
 
 interface EditPlaylistProps {
   id: string;
@@ -70,5 +78,66 @@ export default function EditPlaylist({ id, onEnd }: EditPlaylistProps) {
       {dialog}
       <UnsavedGuard />
     </div>
+  );
+}
+
+function EntryList({ playlist }: { playlist: ManagedPlaylist }) {
+  const { entries, failure, show, save } = useEntryOrder(playlist);
+  const removal = useMutation(mutation(contract.playlistManagement.removeVideo));
+  const unremoved = removal.error && sentenceOf(removal.error, "動画を外せませんでした。もう一度お試しください。");
+  return (
+    <OrderedVideos
+      title="動画"
+      videos={entries.map(({ video }) => video)}
+      empty="この再生リストに動画はありません"
+      failure={failure ?? unremoved}
+      onShow={show}
+      onMove={save}
+      removal="再生リストから外す"
+      onRemove={({ id }) => removal.mutate({ params: { id: playlist.id, video_id: id } })}
+      leaving={removal.isPending ? Number(removal.variables.params.video_id) : undefined}
+    />
+  );
+}
+
+const FAILED = "動画の追加に失敗しました。";
+
+/** Adds a video by id or address, or from the list of all videos. */
+function AddVideo({ playlist: { id, entries } }: { playlist: ManagedPlaylist }) {
+  const { form, failure } = useBodyForm(PlaylistVideoBody, { video_id: "" });
+  const { mutate, isPending, isSuccess, reset } = useMutation({
+    ...mutation(contract.playlistManagement.addVideo),
+    onSuccess: () => form.reset(),
+    onError: (error) => showFailure(form, error, FAILED),
+  });
+
+  function add(video_id: string | number): void {
+    form.clearErrors();
+    mutate({ params: { id }, body: { video_id } });
+  }
+
+  return (
+    <Section title="動画を追加" isPanel>
+      <BodyForm
+        onChange={reset}
+        onSubmit={form.handleSubmit(({ video_id }) => add(video_id))}
+        className="grid gap-4"
+        failure={failure}
+        done={isSuccess && `動画を追加しました。（全${entries.length}本）`}
+        isBusy={isPending}
+        label="追加する"
+        buttonClass="justify-self-start"
+      >
+        <TextField
+          label="動画IDまたはURL"
+          hint={`${site.name}の動画番号、YouTubeやVimeoのIDやURLで追加できます。`}
+          required
+          maxLength={300}
+          autoComplete="off"
+          {...registerField(form, "video_id")}
+        />
+      </BodyForm>
+      <FoldedVideoPicker summary="動画の一覧から探す" onPick={(video) => add(video.id)} />
+    </Section>
   );
 }

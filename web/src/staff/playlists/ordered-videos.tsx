@@ -1,10 +1,12 @@
 import type { ManagedVideo } from "@manabiya/contract/staff/playlists.ts";
-import { useLayoutEffect, useRef, useState } from "react";
+import { X } from "lucide-react";
+import { Thumbnail } from "../../catalogue/videos/thumbnail.tsx";
 import { Banner } from "../../ui/banner.tsx";
+import { formatMinute } from "../../ui/date.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { EntryRow } from "./entry-row.tsx";
-import { useDrag } from "./use-drag.ts";
 import { Section } from "../../ui/page/section.tsx";
+import { SeeLink } from "../table/row-actions.tsx";
+import { OrderedRows } from "./ordered-rows.tsx";
 
 interface OrderedVideosProps {
   title: string;
@@ -23,48 +25,50 @@ interface OrderedVideosProps {
   leaving?: number | undefined;
 }
 
-/** A list of videos that staff order by dragging or with buttons. */
+/** A list of videos that staff order. */
 export function OrderedVideos(props: OrderedVideosProps) {
   const { title, videos, empty, failure, onShow, onMove, removal, onRemove, leaving } = props;
-  const { dragged, handle, surface } = useDrag({ onMove: onShow, onDrop: onMove });
-  const [announcement, setAnnouncement] = useState("");
-  /** Gets the focus back, because a row that moves loses it. */
-  const pressedButton = useRef<HTMLButtonElement | null>(null);
-
-  useLayoutEffect(() => {
-    pressedButton.current?.focus();
-    pressedButton.current = null;
-  });
-
-  function move(from: number, to: number, button: HTMLButtonElement): void {
-    pressedButton.current = button;
-    onMove(from, to);
-    setAnnouncement(`「${videos[from]?.title ?? ""}」を${to + 1}番目に移動しました。`);
-  }
-
   return (
     <Section title={`${title}（${videos.length}本）`}>
-      <p role="status" className="sr-only">
-        {announcement}
-      </p>
       {failure && <Banner tone="danger">{failure}</Banner>}
       {videos.length === 0 && <EmptyState>{empty}</EmptyState>}
-      <ol {...surface} className="grid gap-2">
-        {videos.map((video, index) => (
-          <EntryRow
-            key={video.id}
-            video={video}
-            index={index}
-            count={videos.length}
-            isDragged={dragged === index}
-            isLeaving={leaving === video.id}
-            handle={handle(index)}
-            onMove={(to, button) => move(index, to, button)}
-            removal={removal}
-            onRemove={() => onRemove(video)}
-          />
-        ))}
-      </ol>
+      <OrderedRows
+        items={videos}
+        keyOf={({ id }) => id}
+        nameOf={(video) => video.title}
+        onMove={onMove}
+        onDrag={onShow}
+        removal={[removal, X]}
+        onRemove={onRemove}
+        isLeaving={({ id }) => id === leaving}
+        renderHeading={(video, index) => (
+          <div className="grid items-center gap-2 sm:grid-cols-[7rem_minmax(0,1fr)]">
+            <div className="overflow-hidden rounded-md border max-sm:hidden">
+              <Thumbnail video={video} sizes="7rem" />
+            </div>
+            <div>
+              <p className="font-bold">
+                {index + 1}. {video.title}
+              </p>
+              <PublicationNote instant={video.published_at} />
+            </div>
+          </div>
+        )}
+        renderTools={({ id, title: name, published_at }) =>
+          isPublished(published_at) && <SeeLink to={`/video/${id}`} name={name} />
+        }
+      />
     </Section>
   );
+}
+
+function isPublished(instant: string | null): boolean {
+  return instant !== null && Date.parse(instant) <= Date.now();
+}
+
+/** Marks a video that members cannot see yet. */
+function PublicationNote({ instant }: { instant: string | null }) {
+  if (instant === null) return <p className="text-xs text-muted">下書き（会員には表示されません）</p>;
+  if (isPublished(instant)) return null;
+  return <p className="text-xs text-muted">公開予約 {formatMinute(instant)}</p>;
 }

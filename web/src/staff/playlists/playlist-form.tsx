@@ -8,9 +8,8 @@ import {
 import { useQueryClient } from "@tanstack/react-query";
 import { call } from "../../api/calls.ts";
 import { RecordForm } from "../../forms/record-form.tsx";
-import { TextArea } from "../../forms/fields.tsx";
+import { type FieldText, FormField } from "../../forms/fields.tsx";
 import { messagesOf, useRecordForm } from "../../forms/use-record-form.ts";
-import { TextField } from "../../ui/text-field.tsx";
 import { playlistKey } from "./use-entry-order.ts";
 import { Section } from "../../ui/page/section.tsx";
 
@@ -29,15 +28,18 @@ export const PLAYLIST_FORM = {
   firstField: "title",
 } as const;
 
-export function PlaylistFields({
-  field,
-}: {
-  field: ReturnType<typeof useRecordForm<PlaylistValues, ManagedPlaylist, unknown>>["field"];
-}) {
+const FIELDS = {
+  title: { label: "タイトル", required: true, maxLength: PLAYLIST_TITLE_MAX },
+  description: { label: "説明", rows: 4, maxLength: PLAYLIST_DESCRIPTION_MAX },
+} satisfies Record<keyof PlaylistValues, FieldText>;
+
+type PlaylistFormState = ReturnType<typeof useRecordForm<PlaylistValues, ManagedPlaylist, unknown>>;
+
+export function PlaylistFields({ field }: Pick<PlaylistFormState, "field">) {
   return (
     <>
-      <TextField label="タイトル" required maxLength={PLAYLIST_TITLE_MAX} autoComplete="off" {...field("title")} />
-      <TextArea label="説明" rows={4} maxLength={PLAYLIST_DESCRIPTION_MAX} {...field("description")} />
+      <FormField {...FIELDS.title} {...field("title")} />
+      <FormField {...FIELDS.description} {...field("description")} />
     </>
   );
 }
@@ -56,15 +58,7 @@ export function PlaylistForm({ playlist }: { playlist: ManagedPlaylist }) {
   });
   return (
     <Section title="タイトルと説明" isPanel>
-      <RecordForm
-        state={state}
-        submitLabel="保存"
-        fieldsOf={({ title, description }) => [
-          { label: "タイトル", value: title },
-          { label: "説明", value: description },
-        ]}
-        done={state.saved && "再生リストを更新しました。"}
-      >
+      <RecordForm state={state} submitLabel="保存" fields={FIELDS} done={state.saved && "再生リストを更新しました。"}>
         <PlaylistFields field={state.field} />
       </RecordForm>
     </Section>

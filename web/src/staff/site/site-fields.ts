@@ -1,42 +1,132 @@
-import { NO_SITE_FORM, type SiteForm } from "@manabiya/contract/site/form.ts";
+import {
+  DIGEST_HOURS,
+  NO_SITE_FORM,
+  PLAYER_LIMITS,
+  SITE_TEXT_MAX,
+  type SiteForm,
+} from "@manabiya/contract/site/form.ts";
+import type { FieldText } from "../../forms/fields.tsx";
 
 /** The fields as inputs hold them: an empty text stands for null. */
 export type SiteValues = Record<keyof SiteForm, string>;
 
-export const FIELD_NAMES: Record<keyof SiteForm, string> = {
-  site_name: "サイト名",
-  contact_url: "お問い合わせ先",
-  faq_url: "よくある質問のURL",
-  sender_name: "差出人名",
-  owner_name: "送信者の名称",
-  owner_address: "送信者の住所",
-  mail_footer: "メールの署名",
-  primary_colour: "メインカラー",
-  signal_colour: "アクセントカラー",
-  icon: "ロゴとアイコン",
-  share_picture: "共有されたときの画像",
-  first_landing: "最初のページ",
-  consumption_tax: "消費税",
-  invoice_orders: "コンビニ払い・銀行振込（請求書払い）",
-  players_at_once: "同時に再生できる台数",
-  alert_addresses: "お知らせの宛先",
-  digest_hour: "今日の確認事項を送る時刻",
-  digest_of_members: "会員登録と解約のお知らせ",
-  opening_list: "はじめの準備",
-  film_originals: "元の動画ファイル",
+interface SiteField extends Omit<FieldText, "hint"> {
+  /** Stands above the field. */
+  heading?: string;
+  hint?: string;
+  /** The hint goes on with what holds while the field is empty. */
+  hasDefault?: true;
+}
+
+const shownPicture = (id: string) => id && "登録した画像";
+const ADDRESS = { autoCapitalize: "none", spellCheck: false, hasDefault: true } as const;
+
+/** In the order of the screen. */
+export const FIELDS: Record<keyof SiteForm, SiteField> = {
+  site_name: { heading: "名前と色", label: "サイト名", hasDefault: true, maxLength: SITE_TEXT_MAX.site_name },
+  primary_colour: { label: "メインカラー", hint: "リンクとボタンの色です。" },
+  signal_colour: { label: "アクセントカラー", hint: "目立たせる部分の背景の色です。" },
+  icon: {
+    heading: "画像",
+    label: "ロゴとアイコン",
+    hint: "正方形の画像1枚から、すべての大きさを作ります。192×192ピクセル以上。透明な部分は白になります。",
+    shown: shownPicture,
+  },
+  share_picture: {
+    label: "共有されたときの画像",
+    hint: "サイトのURLがLINEやXで共有されたときに表示されます。1200×630ピクセルに切り抜きます。",
+    shown: shownPicture,
+  },
+  first_landing: {
+    label: "最初のページ",
+    hint: "ログインしていない方がサイトを開いたときのページです。",
+    options: { "/landing": "会員登録の案内（/landing）", "/freelanding": "無料体験の案内（/freelanding）" },
+  },
+  consumption_tax: {
+    heading: "料金",
+    label: "消費税",
+    hint: "免税事業者では、料金の画面で入力した金額をそのまま請求し、登録番号も表示しません。ご契約中の会員への請求は変わりません。料金と公開中の法的なページも見直してください。",
+    options: {
+      taxed: "課税事業者（料金に10%を加えて請求する）",
+      exempt: "免税事業者（消費税を請求せず、表示もしない）",
+    },
+  },
+  invoice_orders: {
+    heading: "お支払い",
+    label: "コンビニ払い・銀行振込（請求書払い）",
+    hint: "受け付けると、年額プランのお申し込みで選べるようになります。先にStripeで有効にしてください。",
+    options: { off: "受け付けない", on: "受け付ける" },
+  },
+  players_at_once: {
+    heading: "視聴",
+    label: "同時に再生できる台数",
+    hint: "1人の会員が同時に再生できる台数です。超えると、いちばん前に再生を始めた端末が一時停止します。スタッフは数えません。",
+    options: Object.fromEntries(PLAYER_LIMITS.map((limit) => [limit, limit === "off" ? "制限しない" : `${limit}台`])),
+  },
+  contact_url: {
+    heading: "お問い合わせ",
+    label: "お問い合わせ先",
+    hint: "https://で始まるURLか、メールアドレス。",
+    ...ADDRESS,
+  },
+  faq_url: { label: "よくある質問のURL", ...ADDRESS },
+  sender_name: {
+    heading: "メール",
+    label: "差出人名",
+    hint: "空欄の間はサイト名です。",
+    maxLength: SITE_TEXT_MAX.sender_name,
+  },
+  owner_name: {
+    label: "送信者の名称",
+    hint: "ご案内のメールに表示する事業者名です（特定電子メール法）。",
+    hasDefault: true,
+    maxLength: SITE_TEXT_MAX.owner_name,
+  },
+  owner_address: {
+    label: "送信者の住所",
+    hint: "ご案内のメールに表示する住所です。",
+    hasDefault: true,
+    maxLength: SITE_TEXT_MAX.owner_address,
+  },
+  mail_footer: {
+    label: "メールの署名",
+    hint: "すべてのメールの末尾に付きます。",
+    rows: 3,
+    maxLength: SITE_TEXT_MAX.mail_footer,
+  },
+  film_originals: {
+    heading: "動画ファイル",
+    label: "元の動画ファイル",
+    hint: "アップロードした動画から、回線に合わせて切り替わる画質を作ります。残さない場合は、できあがった30日後に元のファイルを削除します。",
+    options: { keep: "残す", drop: "残さない（保存容量を節約する）" },
+  },
+  alert_addresses: {
+    heading: "お知らせを受け取る",
+    label: "お知らせの宛先",
+    hint: "異議申し立て、再生できない動画、バックアップの遅れなどを、すぐにメールでお知らせします。メールアドレスを1行に1つ、5件まで。空欄の間は送りません。",
+    rows: 3,
+    autoCapitalize: "none",
+    spellCheck: false,
+  },
+  digest_hour: {
+    label: "今日の確認事項を送る時刻",
+    hint: "今日の確認事項と昨日の数を、毎朝1通で送ります。確認することのない日は送りません。",
+    options: Object.fromEntries(DIGEST_HOURS.map((hour) => [hour, `${hour}時`])),
+  },
+  digest_of_members: {
+    label: "会員登録と解約のお知らせ",
+    hint: "送ると、確認することがなくても、前日に会員登録か解約のお手続きがあれば朝のメールが届きます。",
+    options: { off: "送らない", on: "送る" },
+  },
+  opening_list: {
+    heading: "管理画面",
+    label: "はじめの準備",
+    hint: "公開までに行うことの一覧です。すべて終わると、自動で消えます。",
+    options: { on: "表示する", off: "表示しない" },
+  },
 };
 
-export const TAX_NAMES: Record<SiteForm["consumption_tax"], string> = {
-  taxed: "課税事業者（料金に10%を加えて請求する）",
-  exempt: "免税事業者（消費税を請求せず、表示もしない）",
-};
-
-export const LANDING_NAMES: Record<SiteForm["first_landing"], string> = {
-  "/landing": "会員登録の案内（/landing）",
-  "/freelanding": "無料体験の案内（/freelanding）",
-};
-
-const names = Object.keys(FIELD_NAMES) as (keyof SiteForm)[];
+export const names = Object.keys(FIELDS) as (keyof SiteForm)[];
 
 export function valuesOf(form: SiteForm | null): SiteValues {
   return Object.fromEntries(names.map((name) => [name, (form ?? NO_SITE_FORM)[name] ?? ""])) as SiteValues;
@@ -48,5 +138,5 @@ export function formOf(values: SiteValues): SiteForm {
 
 /** The fields in which two versions differ, by their names on the screen. */
 export function changedNames(one: SiteForm, other: SiteForm): string[] {
-  return names.filter((name) => one[name] !== other[name]).map((name) => FIELD_NAMES[name]);
+  return names.filter((name) => one[name] !== other[name]).map((name) => FIELDS[name].label);
 }

@@ -1,5 +1,5 @@
-import { Pencil, Trash2 } from "lucide-react";
-import { SeeLink } from "./see-link.tsx";
+import { Eye, Pencil, Trash2 } from "lucide-react";
+import { Link } from "react-router";
 import { takeFocus } from "./use-edited-row.ts";
 import { ICON_BUTTON } from "../../ui/icon-button.tsx";
 
@@ -38,5 +38,20 @@ export function RowActions({ name, see, onEdit, onDelete, isFocused }: RowAction
         <Trash2 aria-hidden className="size-5" />
       </button>
     </div>
+  );
+}
+
+interface SeeLinkProps {
+  to: string;
+  /** Names the row for screen readers. */
+  name: string;
+}
+
+/** Leads from a row to what members see. */
+export function SeeLink({ to, name }: SeeLinkProps) {
+  return (
+    <Link to={to} aria-label={`${name}を見る`} title="見る" className={ICON_BUTTON}>
+      <Eye aria-hidden className="size-5" />
+    </Link>
   );
 }

@@ -23,7 +23,6 @@ export function CategoryBoxes({ chosen, onChange, error }: BoxesProps) {
   const { data } = found;
   const box = ({ id, name }: { id: number; name: string }) => (
     <Choice
-      type="checkbox"
       key={id}
       label={name}
       checked={chosen.includes(id)}
@@ -51,7 +50,6 @@ export function TagBoxes({ chosen, onChange, error }: BoxesProps) {
     <CheckboxGroup key={String(!data)} legend="タグ" chosen={chosen.length} error={error}>
       {data?.map(({ id, name }) => (
         <Choice
-          type="checkbox"
           key={id}
           label={name}
           checked={chosen.includes(id)}

@@ -1,12 +1,11 @@
 import { contract } from "@manabiya/contract";
-import { useMutation } from "@tanstack/react-query";
-import { downloadFile } from "../../forms/file-transfer.ts";
+import type { VideoCsvAnswer } from "@manabiya/contract/staff/video-csv.ts";
+import { sendForm } from "../../forms/file-transfer.ts";
 import { StaffPage } from "../table/staff-layout.tsx";
+import { CsvButton } from "../csv/csv-button.tsx";
 import { ColumnList } from "../csv/column-list.tsx";
-import { VideoCsv } from "./video-csv.tsx";
-import { Banner } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
 import { Section } from "../../ui/page/section.tsx";
+import { CsvUploadForm } from "../csv/csv-upload-form.tsx";
 
 const COLUMNS: [string, string][] = [
   ["title", "タイトル（必須）"],
@@ -18,27 +17,59 @@ const COLUMNS: [string, string][] = [
 ];
 
 export default function AdminVideosUploadPage() {
-  const template = useMutation({
-    mutationFn: () => downloadFile(contract.adminVideoCsv.template, "video_template.csv"),
-    meta: { changes: [] },
-  });
   return (
     <StaffPage title="動画の一括登録">
       <Section title="CSVの列">
         <ColumnList columns={COLUMNS} />
-        {template.isError && <Banner tone="danger">テンプレートを読み込めませんでした。</Banner>}
-        <Button
-          look="secondary"
-          className="justify-self-start"
-          isBusy={template.isPending}
-          onClick={() => template.mutate()}
-        >
-          テンプレートをダウンロード
-        </Button>
+        <CsvButton
+          route={contract.adminVideoCsv.template}
+          name="video_template.csv"
+          label="テンプレートをダウンロード"
+        />
       </Section>
       <Section title="アップロード">
         <VideoCsv />
       </Section>
     </StaffPage>
+  );
+}
+
+function VideoCsv() {
+  return (
+    <CsvUploadForm
+      label="動画の一括登録"
+      hint="2MB、5,000行まで。文字コードはShift_JISまたはUTF-8。"
+      sendFile={(csv_file, { dry_run, ...options }) =>
+        sendForm(contract.adminVideoCsv.upload, {
+          querystring: { dry_run: String(dry_run) },
+          body: { csv_file },
+          ...options,
+        })
+      }
+      failed="動画の一括登録に失敗しました。"
+      hasGoodRows={({ rows }) => rows.length > 0}
+      badRowsName="video_errors.csv"
+      renderPreview={(answer) => <Preview answer={answer} />}
+    />
+  );
+}
+
+/** The rows that an upload would create. */
+function Preview({ answer: { rows, new_categories, new_tags } }: { answer: VideoCsvAnswer }) {
+  return (
+    <div className="grid gap-2 rounded-md border bg-surface p-4">
+      {rows.length > 0 && (
+        <ol className="max-h-72 list-decimal overflow-y-auto pl-6">
+          {rows.map(({ title, video_id, categories, tags }) => (
+            <li key={video_id}>
+              {title}
+              <span className="ml-2 text-xs text-muted">{[video_id, ...categories, ...tags].join("・")}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+      {new_categories.length > 0 && <p>新しいカテゴリー：{new_categories.join("、")}</p>}
+      {new_tags.length > 0 && <p>新しいタグ：{new_tags.join("、")}</p>}
+    </div>
   );
 }

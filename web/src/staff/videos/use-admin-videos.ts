@@ -1,9 +1,6 @@
 import { contract } from "@manabiya/contract";
 import type { AdminVideo, VideoListShow, VideoListSort } from "@manabiya/contract/staff/videos.ts";
-import { PAGE_SIZE, pageCount } from "@manabiya/contract/rules/pager.ts";
-import { keepPreviousData, type QueryClient, skipToken, useQuery } from "@tanstack/react-query";
-import { useSearchParams } from "react-router";
-import { query } from "../../api/calls.ts";
+import { type QueryClient, skipToken, useQuery } from "@tanstack/react-query";
 import { pageOf } from "../../paging/list-address.ts";
 
 export const SHOWS: Record<VideoListShow, string> = {
@@ -34,30 +31,6 @@ export function choiceOf(search: URLSearchParams) {
     show: show in SHOWS ? (show as VideoListShow) : "all",
     sort: sort in SORTS ? (sort as VideoListSort) : "newest",
     page: pageOf(search),
-  };
-}
-
-/** One page of the table. The previous page stays visible until the next one arrives. */
-export function useAdminVideos() {
-  const [search] = useSearchParams();
-  const choice = choiceOf(search);
-  const { data, isPlaceholderData, error, isFetching, refetch } = useQuery({
-    ...query(contract.adminVideos.page, { querystring: choice }),
-    placeholderData: keepPreviousData,
-  });
-  const count = data?.count ?? 0;
-  const first = (choice.page - 1) * PAGE_SIZE + 1;
-  const shown = data?.results.length ?? 0;
-  return {
-    ...choice,
-    videos: data?.results,
-    count,
-    last: pageCount(count),
-    range: shown > 0 ? `${count}件中 ${first}-${first + shown - 1}件を表示` : "",
-    isOtherPage: isPlaceholderData,
-    error,
-    isFetching,
-    refetch: () => void refetch(),
   };
 }
 

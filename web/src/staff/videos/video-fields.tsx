@@ -1,9 +1,12 @@
+import { contract } from "@manabiya/contract";
+import { parseHostVideo } from "@manabiya/contract/rules/host-video.ts";
+import { useRef } from "react";
 import { SelectField } from "../../forms/fields.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { CategoryBoxes, TagBoxes } from "./category-boxes.tsx";
 import { VideoFileField } from "./video-file-field.tsx";
-import { useFilledTitle } from "./use-filled-title.ts";
 import { HOST_NAMES, type VideoFormState } from "./video-form-values.ts";
+import { call } from "../../api/calls.ts";
 
 const YOUTUBE_TERMS = "YouTubeの利用規約は、埋め込んだ動画の視聴に料金を取ることを禁じています。";
 
@@ -79,4 +82,43 @@ export function VideoFields({ state, onUploading }: VideoFieldsProps) {
       </div>
     </>
   );
+}
+
+/** Fills title and length from a pasted address or a file's name. A title that somebody typed stays. */
+function useFilledTitle({ values, valueNow, setValue }: VideoFormState) {
+  const filled = useRef("");
+
+  function fill(title: string): void {
+    if (title === "" || ![filled.current, ""].includes(valueNow("title"))) return;
+    filled.current = title;
+    setValue("title", title);
+  }
+
+  async function takeAddress(address: string): Promise<void> {
+    // The length belongs to the address before.
+    setValue("duration", null);
+    // Typing letter by letter asks no host.
+    if (Math.abs(address.length - values.video_id.length) < 2) return;
+    const host = parseHostVideo(address)?.host ?? null;
+    if (host === null || host === "file") return;
+    setValue("host", host);
+    // A host that does not answer leaves the fields to the person.
+    const found = await call(contract.adminVideos.lookUp, { querystring: { address } }).catch(() => null);
+    if (found === null || valueNow("video_id") !== address) return;
+    fill(found.title ?? "");
+    setValue("duration", found.duration);
+  }
+
+  return {
+    takeAddress,
+    /** Apple's file names are decomposed. */
+    takeFileName: (name: string) =>
+      fill(
+        name
+          .normalize("NFC")
+          .replace(/\.[^.]*$/, "")
+          .replaceAll("_", " ")
+          .trim(),
+      ),
+  };
 }

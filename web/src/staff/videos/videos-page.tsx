@@ -1,14 +1,28 @@
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
+import { contract } from "@manabiya/contract";
+import { PAGE_SIZE, pageCount } from "@manabiya/contract/rules/pager.ts";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { useNavigate, useSearchParams } from "react-router";
+import { Navigate, useNavigate, useSearchParams } from "react-router";
 import { StaffPage } from "../table/staff-layout.tsx";
 import { FilmSum } from "./films/film-sum.tsx";
-import { VideoList } from "./video-list.tsx";
-import { withFilter } from "../../paging/change-address.ts";
+import { withFilter, withPage } from "../../paging/change-address.ts";
 import { Toast, ToastLink } from "../../lists/toast.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Loading } from "../../ui/spinner.tsx";
+import { rangeOf } from "../../paging/range-of.ts";
+import { Pager } from "../../paging/pager.tsx";
+import { RangeText } from "../../catalogue/list/list-layout.tsx";
+import { query } from "../../api/calls.ts";
+import { searchFailure } from "../../api/search-failure.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { NotLoaded } from "../../ui/loaded.tsx";
+import { SkeletonGroup } from "../../ui/skeleton.tsx";
+import { choiceOf, SHOWS, SORTS } from "./use-admin-videos.ts";
+import { VideoTable, type VideoTableProps } from "./video-table.tsx";
+import { CompactSelect } from "../../paging/compact-select.tsx";
+import { SearchForm } from "../table/search-form.tsx";
 
 const NewVideoForm = lazy(() => import("./new-video-form.tsx"));
 
@@ -70,5 +84,66 @@ function VideoLinks({ video: { id, status } }: { video: AdminVideo }) {
       {status === "published" && <ToastLink to={`/video/${id}`}>見る</ToastLink>}
       <ToastLink to={`/admin/videos/${id}`}>編集</ToastLink>
     </>
+  );
+}
+
+const SKELETON_ROWS = Array<string>(6).fill("h-18");
+
+/** One page of the table. The previous page stays visible until the next one arrives. */
+function VideoList({ onDone }: Pick<VideoTableProps, "onDone">) {
+  const [search] = useSearchParams();
+  const choice = choiceOf(search);
+  const found = useQuery({
+    ...query(contract.adminVideos.page, { querystring: choice }),
+    placeholderData: keepPreviousData,
+  });
+  const { data, error, isPlaceholderData: isOtherPage } = found;
+  const { page } = choice;
+  const { results: videos = [], count = 0 } = data ?? {};
+  const last = pageCount(count);
+  const range = rangeOf({ count, page, pageSize: PAGE_SIZE, shown: videos.length });
+  return (
+    <section aria-label="動画一覧" className="grid grid-cols-1 gap-3">
+      <div className="flex flex-wrap items-center gap-3">
+        <VideoFilters />
+        {data && <RangeText list={{ range, isOtherPage }} />}
+      </div>
+      {!data && (
+        <NotLoaded
+          query={found}
+          message={searchFailure(error, "データの取得に失敗しました。")}
+          skeleton={<SkeletonGroup className="grid gap-3" blocks={SKELETON_ROWS} />}
+        />
+      )}
+      {data && page > last && !isOtherPage && <Navigate replace to={withPage(search, last)} />}
+      {data && count === 0 && <EmptyState>該当する動画はありません</EmptyState>}
+      {videos.length > 0 && <VideoTable videos={videos} isPassing={isOtherPage} onDone={onDone} />}
+      {last > 1 && <Pager current={page} last={last} />}
+    </section>
+  );
+}
+
+/** Search, filter and order of the table, all in the address. */
+function VideoFilters() {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const { q, show, sort } = choiceOf(search);
+  const go = (name: string, value: string, usual: string) => {
+    // The rendered address can lag behind the current one.
+    const now = new URLSearchParams(window.location.search);
+    void navigate(withFilter(now, name, value === usual ? null : value));
+  };
+  return (
+    <div className="grid min-w-0 flex-1 gap-3 @max-3xl:basis-full @xl:grid-cols-2 @3xl:grid-cols-[minmax(0,1fr)_auto_auto]">
+      <SearchForm
+        label="動画を検索"
+        placeholder="タイトル、概要文、タグなど"
+        q={q}
+        onSearch={(words) => go("q", words, "")}
+        className="@xl:@max-3xl:col-span-2"
+      />
+      <CompactSelect label="表示する動画" value={show} onChange={(value) => go("show", value, "all")} options={SHOWS} />
+      <CompactSelect label="並び順" value={sort} onChange={(value) => go("sort", value, "newest")} options={SORTS} />
+    </div>
   );
 }

@@ -11,8 +11,8 @@ import { Button } from "../../../ui/button.tsx";
 import { FieldError } from "../../../ui/field.tsx";
 import { saveFile } from "../../../ui/save-file.ts";
 import { Choice } from "../../../forms/choice.tsx";
-import { EditorPlayer } from "../editor-player.tsx";
-import { useEditorPlayer } from "../use-editor-player.ts";
+import { EditorPlayer, useEditorPlayer } from "../editor-player.tsx";
+
 import { CaptionFile } from "./caption-file.tsx";
 import { CaptionList, ROWS } from "./caption-list.tsx";
 import { asSrt, asVtt, checkLines, inOrder, spokenLines, type TypedLine, typedLines } from "./lines.ts";
@@ -94,7 +94,6 @@ export function CaptionsEditor({ video, captions }: { video: AdminVideo; caption
         >
           <div>
             <Choice
-              type="checkbox"
               label="字幕を公開する"
               hint={PUBLISH_HINT}
               checked={published}

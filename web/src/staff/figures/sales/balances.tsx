@@ -2,7 +2,6 @@ import { contract } from "@manabiya/contract";
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Link } from "react-router";
 import { query, sentenceOf } from "../../../api/calls.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
@@ -10,7 +9,8 @@ import { formatDay } from "../../../ui/date.ts";
 import { NotLoaded } from "../../../ui/loaded.tsx";
 import { StaffTableSkeleton } from "../../table/staff-table.tsx";
 import { FigureTable } from "../figure-table.tsx";
-import { CsvButton } from "../figures-layout.tsx";
+import { CsvButton } from "../../csv/csv-button.tsx";
+import { TextLink } from "../../table/text-link.tsx";
 
 /** All members with credit now, whatever span the page shows. */
 export function Balances() {
@@ -47,16 +47,7 @@ function BalanceTable() {
       columns={["会員", "残高", "最も古い残高"]}
       rows={data.map(({ member, amount, since }, index) => ({
         key: member?.id ?? `hidden ${index}`,
-        heading: member ? (
-          <Link
-            to={`/admin/members/${member.id}`}
-            className="inline-flex min-h-target items-center font-bold text-primary hover:underline"
-          >
-            {member.username}
-          </Link>
-        ) : (
-          "非表示"
-        ),
+        heading: member ? <TextLink to={`/admin/members/${member.id}`}>{member.username}</TextLink> : "非表示",
         values: [formatYen(amount), `${formatDay(since)}から`],
       }))}
     />

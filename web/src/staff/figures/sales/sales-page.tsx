@@ -7,12 +7,11 @@ import { useSearchParams } from "react-router";
 import { query, sentenceOf } from "../../../api/calls.ts";
 import { CompactSelect } from "../../../paging/compact-select.tsx";
 import { NotLoaded } from "../../../ui/loaded.tsx";
-import { CsvButton } from "../figures-layout.tsx";
+import { CsvButton } from "../../csv/csv-button.tsx";
 import { StaffPage } from "../../table/staff-layout.tsx";
 import { StaffTableSkeleton } from "../../table/staff-table.tsx";
 import { Balances } from "./balances.tsx";
-import { SalesFigures } from "./sales-figures.tsx";
-import { SalesTable } from "./sales-table.tsx";
+import { SalesFigures, SalesTable } from "./sales-figures.tsx";
 
 /** Years for which a seller in Japan keeps books, with the running one. */
 const YEARS = 8;

@@ -1,5 +1,6 @@
 import type { MailCounts } from "@manabiya/contract/staff/mailings.ts";
 import { Banner } from "../../../ui/banner.tsx";
+import { NewTabLink } from "../../table/text-link.tsx";
 
 /** Shown while the site names no sender, because no such mail is sent then. */
 export function SenderBanner() {
@@ -28,14 +29,8 @@ export function countsText({ waiting, sent, skipped, failed, unanswered }: MailC
 /** Opens a tab, because the mail brings its own page. */
 export function PreviewLink({ url, name }: { url: string; name: string }) {
   return (
-    <a
-      href={url}
-      target="_blank"
-      rel="noreferrer"
-      className="inline-flex min-h-target items-center rounded-md text-primary @xl:px-3 underline"
-    >
+    <NewTabLink href={url} of={name} className="@xl:px-3">
       プレビューを開く
-      <span className="sr-only">（{name}、新しいタブで開きます）</span>
-    </a>
+    </NewTabLink>
   );
 }

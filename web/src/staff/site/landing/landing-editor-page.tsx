@@ -1,7 +1,6 @@
 import { contract } from "@manabiya/contract";
 import type { DocumentScreen } from "@manabiya/contract/site/documents.ts";
 import type { LandingContent, LandingVariant } from "@manabiya/contract/site/landing/content.ts";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useLocation } from "react-router";
 import { call, query } from "../../../api/calls.ts";
@@ -10,6 +9,7 @@ import { loadPageFile } from "../../../ui/page/page-file.ts";
 import { NotLoaded } from "../../../ui/loaded.tsx";
 import { SkeletonGroup } from "../../../ui/skeleton.tsx";
 import { EarlierVersions } from "../earlier-versions.tsx";
+import { useShown } from "../../table/use-shown.ts";
 import { StaffPage } from "../../table/staff-layout.tsx";
 import { changedParts } from "./parts.ts";
 
@@ -31,19 +31,11 @@ export default function LandingEditorPage() {
 type Screen = DocumentScreen<LandingContent>;
 
 function LandingEditor({ variant, title, path, calls }: (typeof PAGES)[keyof typeof PAGES]) {
-  const client = useQueryClient();
-  const [done, setDone] = useState<string | null>(null);
   /** The revision that was put back last: the form starts over with it. */
   const [restored, setRestored] = useState(0);
-  const found = useQuery(query(calls.read));
-  const { data } = found;
+  const { found, data, done, show } = useShown(query(calls.read));
   const publish = (content: LandingContent, revision: number | undefined): Promise<Screen> =>
     call(calls.update, { body: { content, ...(revision !== undefined && { revision }) } });
-
-  function show(screen: Screen, message: string): void {
-    client.setQueryData(query(calls.read).queryKey, screen);
-    setDone(message);
-  }
 
   return (
     <StaffPage

@@ -4,6 +4,8 @@ import { TOKENS } from "@manabiya/contract/site/form-nodes.ts";
 import { LANDING_FIELDS, LandingContent, type LandingVariant } from "@manabiya/contract/site/landing/content.ts";
 import { contentFor, START_NAMES } from "@manabiya/contract/site/landing/starts.ts";
 import { useMutation } from "@tanstack/react-query";
+import { ChevronDown } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import { call, sentenceOf } from "../../../api/calls.ts";
 import { RecordForm } from "../../../forms/record-form.tsx";
@@ -13,7 +15,6 @@ import { Button } from "../../../ui/button.tsx";
 import { LandingPreview } from "./landing-preview.tsx";
 import { GroupFields } from "./node-fields.tsx";
 import { changedParts, PART_NAMES, PARTS } from "./parts.ts";
-import { Part } from "./part.tsx";
 import { SectionOrder } from "./section-order.tsx";
 
 type Version = DocumentVersion<LandingContent>;
@@ -103,5 +104,26 @@ export default function LandingForm({ variant, current, sample, publish, onPubli
       )}
       {preview.data && <LandingPreview html={preview.data.html} />}
     </>
+  );
+}
+
+interface PartProps {
+  name: string;
+  /** A field in it has a message, so it opens. */
+  isInvalid: boolean;
+  children: ReactNode;
+}
+
+/** A part of a long form, which the user opens. */
+function Part({ name, isInvalid, children }: PartProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details open={isOpen || isInvalid} onToggle={({ currentTarget }) => setOpen(currentTarget.open)} className="group">
+      <summary className="flex min-h-target cursor-pointer items-center justify-between gap-2 px-4 py-2 font-bold">
+        {name}
+        <ChevronDown aria-hidden className="size-5 shrink-0 text-muted group-open:rotate-180" />
+      </summary>
+      {(isOpen || isInvalid) && <div className="border-t p-4">{children}</div>}
+    </details>
   );
 }

@@ -5,7 +5,8 @@ import { Button } from "../../../ui/button.tsx";
 import { FieldError } from "../../../ui/field.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { PictureField } from "../picture-field.tsx";
-import { OrderedRows } from "./ordered-rows.tsx";
+import { moveEntry } from "../../playlists/move-entry.ts";
+import { OrderedRows } from "../../playlists/ordered-rows.tsx";
 
 /** The form's values by path, such as "faq.questions.0.answer". */
 export interface FormState {
@@ -91,9 +92,9 @@ function ListFields({ node, path, value, state }: NodeFieldsProps<Extract<FormNo
       {!isFixed && (
         <OrderedRows
           items={items}
-          min={min}
           nameOf={(entry, index) => [`${label}${index + 1}`, firstText(entry)].filter(Boolean).join("：")}
-          onChange={(changed) => state.setValue(path, changed)}
+          onMove={(from, to) => state.setValue(path, moveEntry(items, from, to))}
+          onRemove={items.length > min ? (_, index) => state.setValue(path, items.toSpliced(index, 1)) : undefined}
         >
           {fields}
         </OrderedRows>

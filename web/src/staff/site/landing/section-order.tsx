@@ -1,7 +1,8 @@
 import { allSections, type PlacedSection, type SectionName } from "@manabiya/contract/site/landing/content.ts";
 import { FieldError } from "../../../ui/field.tsx";
 import type { FormState } from "./node-fields.tsx";
-import { OrderedRows } from "./ordered-rows.tsx";
+import { moveEntry } from "../../playlists/move-entry.ts";
+import { OrderedRows } from "../../playlists/ordered-rows.tsx";
 import { PART_NAMES } from "./parts.ts";
 
 /** Sections that show nothing without content. */
@@ -24,7 +25,11 @@ export function SectionOrder({ sections, state }: SectionOrderProps) {
   return (
     <div className="grid gap-3">
       <p className="text-sm text-muted">最初の画面と最後の一言は、いつも最初と最後です。</p>
-      <OrderedRows items={items} onChange={change} nameOf={({ name }) => PART_NAMES[name]}>
+      <OrderedRows
+        items={items}
+        onMove={(from, to) => change(moveEntry(items, from, to))}
+        nameOf={({ name }) => PART_NAMES[name]}
+      >
         {(section, index) => (
           <label className="flex min-h-target items-center gap-2 px-3">
             <input

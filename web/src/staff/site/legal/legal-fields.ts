@@ -1,8 +1,9 @@
+import type { FieldText } from "../../../forms/fields.tsx";
 import { taxWords } from "../../../billing/plans/tax-words.ts";
 import { CommerceBody, type LegalScreen, PrivacyBody, TermsBody } from "@manabiya/contract/legal/admin-legal.ts";
 import {
   ANNOUNCEMENT_DAYS,
-  type LEGAL_LABELS,
+  LEGAL_LABELS,
   LEGAL_MAX,
   type LegalPage,
   type Transmission,
@@ -20,32 +21,34 @@ export interface LegalVersion {
   form: object;
 }
 
-interface LegalField {
-  name: keyof typeof LEGAL_LABELS;
-  hint?: string;
-  /** Lines of a text area; absent: one line. */
-  rows?: number;
-  max: number;
+type LegalName = keyof typeof LEGAL_LABELS;
+
+export interface LegalField extends FieldText {
+  name: LegalName;
 }
 
-const line = (name: LegalField["name"], hint?: string): LegalField => ({
+const field = (name: LegalName, text: Omit<FieldText, "label"> = {}): LegalField => ({
   name,
-  max: name.includes("address") ? LEGAL_MAX.address : LEGAL_MAX.line,
-  ...(hint && { hint }),
+  label: LEGAL_LABELS[name],
+  ...text,
 });
-const area = (name: LegalField["name"], hint?: string): LegalField => ({
-  name,
-  rows: 4,
-  max: LEGAL_MAX.paragraph,
-  ...(hint && { hint }),
-});
+const line = (name: LegalName, hint?: string) =>
+  field(name, { hint, maxLength: name.includes("address") ? LEGAL_MAX.address : LEGAL_MAX.line });
+const area = (name: LegalName, hint?: string) => field(name, { hint, rows: 4, maxLength: LEGAL_MAX.paragraph });
+const extra = (hint: string) => field("extra", { hint, rows: 6, maxLength: LEGAL_MAX.extra });
 const EXTRA = "空欄のままでも公開できます。";
 
 export const LEGAL_FIELDS: Record<LegalPage, readonly LegalField[]> = {
   commerce: [
     line("seller", "法人は登記した名称、個人事業主は戸籍上の氏名または登記した商号を入力してください。"),
     line("manager", "代表者、または通信販売の業務の責任者の氏名です。"),
-    { name: "disclosure", max: 0 },
+    field("disclosure", {
+      options: {
+        shown: "どちらも表示する",
+        phone_on_request: "電話番号は、請求があれば遅滞なく開示する",
+        both_on_request: "どちらも、請求があれば遅滞なく開示する",
+      },
+    }),
     line("address", "番地まで、省略せずに入力してください。"),
     line("phone", "確実に連絡がとれる番号を入力してください。"),
     line("hours"),
@@ -62,13 +65,12 @@ export const LEGAL_FIELDS: Record<LegalPage, readonly LegalField[]> = {
   terms: [
     line("operator", "{事業者名}に入ります。"),
     line("court", "{管轄裁判所}に入ります。"),
-    {
-      name: "body",
+    field("body", {
       rows: 24,
-      max: LEGAL_MAX.terms,
+      maxLength: LEGAL_MAX.terms,
       hint: "「第1条（適用）」のような行が見出しになります。{サイト名}、{月額プランの料金}なども使えます。",
-    },
-    { name: "extra", rows: 6, max: LEGAL_MAX.extra, hint: `本文の後に続きます。${EXTRA}` },
+    }),
+    extra(`本文の後に続きます。${EXTRA}`),
   ],
   privacy: [
     line("operator"),
@@ -80,21 +82,23 @@ export const LEGAL_FIELDS: Record<LegalPage, readonly LegalField[]> = {
     area("processors", "委託先が外国にある場合は、国名も書いてください。"),
     area("security"),
     area("desk", "窓口、手続き、手数料を書いてください。"),
-    { name: "transmissions", max: 0 },
-    { name: "extra", rows: 6, max: LEGAL_MAX.extra, hint: EXTRA },
+    field("transmissions"),
+    extra(EXTRA),
   ],
 };
 
-export const DISCLOSURES = {
-  shown: "どちらも表示する",
-  phone_on_request: "電話番号は、請求があれば遅滞なく開示する",
-  both_on_request: "どちらも、請求があれば遅滞なく開示する",
-};
-
-export const ANNOUNCEMENTS = {
-  minor: "軽微な修正（知らせない）",
-  members: `会員に知らせる（お知らせとメール、施行日の${ANNOUNCEMENT_DAYS}日以上前）`,
-};
+/** How a version is published. */
+export const PUBLICATION = {
+  effective_on: { label: LEGAL_LABELS.effective_on, type: "date" },
+  announcement: {
+    label: LEGAL_LABELS.announcement,
+    options: {
+      minor: "軽微な修正（知らせない）",
+      members: `会員に知らせる（お知らせとメール、施行日の${ANNOUNCEMENT_DAYS}日以上前）`,
+    },
+  },
+  summary: { label: LEGAL_LABELS.summary, hint: "会員へのお知らせとメール、ページの案内に表示します。", rows: 3 },
+} satisfies Record<string, FieldText>;
 
 export const SCHEMAS = { commerce: CommerceBody, terms: TermsBody, privacy: PrivacyBody };
 

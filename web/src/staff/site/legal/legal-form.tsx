@@ -1,26 +1,25 @@
 import { contract } from "@manabiya/contract";
 import type { LegalScreen } from "@manabiya/contract/legal/admin-legal.ts";
-import { composeLegal, LEGAL_TITLES } from "@manabiya/contract/legal/compose.ts";
-import { LEGAL_LABELS, type LegalForms, type LegalPage, type Transmission } from "@manabiya/contract/legal/forms.ts";
+import { composeLegal, LEGAL_PATHS, LEGAL_TITLES } from "@manabiya/contract/legal/compose.ts";
+import type { LegalForms, LegalPage, Transmission } from "@manabiya/contract/legal/forms.ts";
 import { call } from "../../../api/calls.ts";
-import { SelectField, TextArea } from "../../../forms/fields.tsx";
+import { FormField } from "../../../forms/fields.tsx";
 import { Previewed } from "../../../forms/previewed.tsx";
 import { RecordForm } from "../../../forms/record-form.tsx";
 import { messagesOf, useRecordForm } from "../../../forms/use-record-form.ts";
 import { LegalArticle } from "../../../legal/legal-article.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
 import {
-  ANNOUNCEMENTS,
-  DISCLOSURES,
   LEGAL_FIELDS,
   type LegalValues,
   type LegalVersion,
+  PUBLICATION,
   SCHEMAS,
   startOf,
   valuesOf,
 } from "./legal-fields.ts";
-import { EarlierLegal } from "./earlier-legal.tsx";
 import { Transmissions } from "./transmissions.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { formatMinute } from "../../../ui/date.ts";
 
 interface LegalFormProps {
   screen: LegalScreen;
@@ -66,48 +65,59 @@ export function LegalForm({ screen, page, onSaved }: LegalFormProps) {
     <Previewed preview={<LegalArticle text={text} heading="h3" />}>
       <section aria-label={LEGAL_TITLES[page]} className="rounded-lg border bg-surface p-4 @2xl:p-6">
         <RecordForm state={state} label={LEGAL_TITLES[page]} submitLabel="公開する">
-          {LEGAL_FIELDS[page].map(({ name, hint, rows, max }) => {
-            const label = LEGAL_LABELS[name];
-            if (name === "disclosure")
-              return <SelectField key={name} label={label} options={DISCLOSURES} {...field(name)} />;
-            if (name === "transmissions") {
-              const table = values[name] as Transmission[];
-              return (
-                <Transmissions
-                  key={name}
-                  rows={table}
-                  error={errorOf(name)}
-                  onChange={(changed) => setValue(name, changed)}
-                />
-              );
-            }
-            const control = { label, hint, maxLength: max, ...field(name) };
-            return rows === undefined ? (
-              <TextField key={name} autoComplete="off" {...control} />
+          {LEGAL_FIELDS[page].map(({ name, ...text }) =>
+            name === "transmissions" ? (
+              <Transmissions
+                key={name}
+                rows={values[name] as Transmission[]}
+                error={errorOf(name)}
+                onChange={(changed) => setValue(name, changed)}
+              />
             ) : (
-              <TextArea key={name} rows={rows} {...control} />
-            );
-          })}
+              <FormField key={name} {...text} {...field(name)} />
+            ),
+          )}
           {page !== "commerce" && (
             <>
               <h2 className="text-lg">公開の方法</h2>
-              <TextField label={LEGAL_LABELS.effective_on} type="date" min={screen.today} {...field("effective_on")} />
-              <SelectField
-                label={LEGAL_LABELS.announcement}
-                options={ANNOUNCEMENTS}
-                {...field("announcement", "summary")}
-              />
-              <TextArea
-                label={LEGAL_LABELS.summary}
-                hint="会員へのお知らせとメール、ページの案内に表示します。"
-                rows={3}
-                {...field("summary")}
-              />
+              <FormField {...PUBLICATION.effective_on} min={screen.today} {...field("effective_on")} />
+              <FormField {...PUBLICATION.announcement} {...field("announcement", "summary")} />
+              <FormField {...PUBLICATION.summary} {...field("summary")} />
             </>
           )}
         </RecordForm>
         <EarlierLegal page={page} versions={screen[page].earlier} onTake={take} />
       </section>
     </Previewed>
+  );
+}
+
+interface EarlierLegalProps {
+  page: LegalPage;
+  versions: readonly (LegalVersion & { changed_at: string })[];
+  onTake: (version: LegalVersion) => void;
+}
+
+/** One press puts a version's text into the form, which publishes it as a new version with its own first day. */
+function EarlierLegal({ page, versions, onTake }: EarlierLegalProps) {
+  if (versions.length === 0) return null;
+  return (
+    <section aria-labelledby="earlier" className="mt-6 grid gap-3 border-t pt-6">
+      <h2 id="earlier" className="text-lg">
+        以前の版
+      </h2>
+      <ul className="divide-y">
+        {versions.map((version) => (
+          <li key={version.revision} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+            <a href={`${LEGAL_PATHS[page]}/${version.revision}`} className="min-w-0 text-primary underline">
+              {`第${version.revision}版（${formatMinute(version.changed_at)}に公開）`}
+            </a>
+            <Button look="secondary" onClick={() => onTake(version)}>
+              {`第${version.revision}版をフォームに入れる`}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

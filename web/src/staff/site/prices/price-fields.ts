@@ -1,7 +1,8 @@
 import { site } from "../../../site.ts";
 import { taxWords } from "../../../billing/plans/tax-words.ts";
-import type { PriceListForm, PriceScreen } from "@manabiya/contract/billing/price-lists.ts";
+import { NOTICE_DAYS, type PriceListForm, type PriceScreen } from "@manabiya/contract/billing/price-lists.ts";
 import { formatYen, monthsFree, type PlanPrices, priceTexts } from "@manabiya/contract/rules/prices.ts";
+import type { FieldText } from "../../../forms/fields.tsx";
 import { typedNumber } from "../../../forms/typed-number.ts";
 
 /** The fields as inputs hold them. */
@@ -14,17 +15,18 @@ export interface PriceValues {
   moves_on: string;
 }
 
-export const FIELD_NAMES: Record<keyof PriceValues, string> = {
-  monthly: taxWords("月額プランの料金（税抜・円）"),
-  yearly: taxWords("年額プランの料金（税抜・円）"),
-  start: "新しい料金の開始",
-  starts_on: "開始日（日本時間の0時から）",
-  existing: "ご契約中の会員",
-  moves_on: "この日以降の更新から新しい料金にする",
-};
-
-export const START_NAMES = { now: "いますぐ", day: "日を指定" };
-export const EXISTING_NAMES = { keep: "現在の料金のまま", move: "お知らせ後に新しい料金へ" };
+export const FIELDS = {
+  monthly: { label: taxWords("月額プランの料金（税抜・円）"), inputMode: "numeric" },
+  yearly: { label: taxWords("年額プランの料金（税抜・円）"), inputMode: "numeric" },
+  start: { label: "新しい料金の開始", options: { now: "いますぐ", day: "日を指定" } },
+  starts_on: { label: "開始日（日本時間の0時から）", type: "date" },
+  existing: { label: "ご契約中の会員", options: { keep: "現在の料金のまま", move: "お知らせ後に新しい料金へ" } },
+  moves_on: {
+    label: "この日以降の更新から新しい料金にする",
+    hint: `開始の日から${NOTICE_DAYS}日以上あけてください。`,
+    type: "date",
+  },
+} satisfies Record<keyof PriceValues, FieldText>;
 
 /** A list that the provider gave no answer to is offered again. */
 export function valuesOf(screen: PriceScreen | null): PriceValues {
