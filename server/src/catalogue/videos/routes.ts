@@ -30,53 +30,44 @@ import { readMemberCards } from "../cache/catalog-list.ts";
 
 export function videoRoutes(deps: CatalogueContext): void {
   const { app, db, catalogue, media, activity, site, now } = deps;
-  app.route({
-    ...contract.videos.get,
-    handler: async ({ params, currentUser }) => {
-      const cache = await catalogue.current();
-      const detail = await readDetail(cache, params.id, currentUser);
-      return present(cache, detail, currentUser);
-    },
+  app.answer(contract.videos.get, async ({ params, currentUser }) => {
+    const cache = await catalogue.current();
+    const detail = await readDetail(cache, params.id, currentUser);
+    return present(cache, detail, currentUser);
   });
 
-  app.route({
-    ...contract.videos.card,
-    handler: async ({ params, currentUser }) => {
-      const cache = await catalogue.current();
-      const at = now();
-      const [video] = await findVideoId(cache.reads, [
-        ...referenceValues(params.id, currentUser, at),
-        new Date(at).toISOString(),
-      ]);
-      if (!video) throw notFound("動画");
-      const cards = await readMemberCards(deps, cache, { ids: [video.id], currentUser });
-      const card = cards.fields(video.id);
-      if (!card) throw notFound("動画");
-      return card;
-    },
+  app.answer(contract.videos.card, async ({ params, currentUser }) => {
+    const cache = await catalogue.current();
+    const at = now();
+    const [video] = await findVideoId(cache.reads, [
+      ...referenceValues(params.id, currentUser, at),
+      new Date(at).toISOString(),
+    ]);
+    if (!video) throw notFound("動画");
+    const cards = await readMemberCards(deps, cache, { ids: [video.id], currentUser });
+    const card = cards.fields(video.id);
+    if (!card) throw notFound("動画");
+    return card;
   });
 
-  app.route({
-    ...contract.videos.progress,
-    handler: async (request) => {
-      const { params, body, currentUser } = request;
-      const at = now();
-      const values = [...referenceValues(params.id, currentUser, at), new Date(at).toISOString(), currentUser.id];
-      const { position, duration } = body ?? {};
-      const [row] =
-        position === undefined || duration === undefined
-          ? await countView(db, values)
-          : await savePlayed(
-              currentUser.id,
-              values,
-              { position: Math.floor(position), duration: Math.ceil(duration) },
-              at,
-            );
-      if (!row) throw notFound("動画");
-      if (row.host === "file") await prolong(currentUser, at);
-      const mustPause = body?.player !== undefined && (await report(body.player, body.is_playing ?? true, request, at));
-      return { view_count: row.view_count, ...(mustPause && { plays_elsewhere: true as const }) };
-    },
+  app.answer(contract.videos.progress, async (request) => {
+    const { params, body, currentUser } = request;
+    const at = now();
+    const values = [...referenceValues(params.id, currentUser, at), new Date(at).toISOString(), currentUser.id];
+    const { position, duration } = body ?? {};
+    const [row] =
+      position === undefined || duration === undefined
+        ? await countView(db, values)
+        : await savePlayed(
+            currentUser.id,
+            values,
+            { position: Math.floor(position), duration: Math.ceil(duration) },
+            at,
+          );
+    if (!row) throw notFound("動画");
+    if (row.host === "file") await prolong(currentUser, at);
+    const mustPause = body?.player !== undefined && (await report(body.player, body.is_playing ?? true, request, at));
+    return { view_count: row.view_count, ...(mustPause && { plays_elsewhere: true as const }) };
   });
 
   /** Staff look at videos in many tabs. A failure pauses nobody. @returns whether other devices take the player's place */
