@@ -69,15 +69,12 @@ export function emailVerificationRoutes({ app, db, site, wakeMailSender, now }: 
 
   app.answer(emailVerification.confirm, async ({ body }) => {
     const verified = await verifyEmail(db, body.token, now());
-    if (!verified) throw invalidLink();
+    if (!verified)
+      throw new AppError(
+        400,
+        "invalid_link",
+        "リンクが無効か、有効期限が切れています。プロフィールから確認メールをもう一度お送りください。",
+      );
     return { message: verified.is_new ? "メールアドレスを確認しました。" : CONFIRMED };
   });
-}
-
-function invalidLink(): AppError {
-  return new AppError(
-    400,
-    "invalid_link",
-    "リンクが無効か、有効期限が切れています。プロフィールから確認メールをもう一度お送りください。",
-  );
 }

@@ -74,7 +74,12 @@ export async function createAccount(
     if (!user) throw emailTaken();
     if (subscription_status === "trial") {
       const started = await insertTrial(tx, [mailboxOf(email), at, user.id]);
-      if (started.length === 0) throw trialUsed();
+      if (started.length === 0)
+        throw validationError({
+          email: [
+            "このメールアドレスでは無料体験をすでにご利用いただいています。続けて視聴するには、会員登録のうえプランをお申し込みください。",
+          ],
+        });
     }
     await also(tx, user);
     return user;
@@ -108,13 +113,5 @@ export function refuseClosedAddress(email: string): void {
 export function emailTaken(): AppError {
   return validationError({
     email: ["このメールアドレスはすでに登録されています。ログインするか、別のメールアドレスを入力してください。"],
-  });
-}
-
-function trialUsed(): AppError {
-  return validationError({
-    email: [
-      "このメールアドレスでは無料体験をすでにご利用いただいています。続けて視聴するには、会員登録のうえプランをお申し込みください。",
-    ],
   });
 }

@@ -207,14 +207,7 @@ export async function completeChange(billing: Billing, userId: number, id: strin
   if (change?.state === "applied") {
     return { success: true as const, from_plan: change.from_plan, to_plan: change.to_plan };
   }
-  throw change?.state === "expired" ? changeExpired() : paymentPending();
-}
-
-function paymentPending(): AppError {
-  return new AppError(409, "payment_pending", "お支払いがまだ完了していません。");
-}
-
-function changeExpired(): AppError {
-  const message = "お支払いの期限が過ぎたため、プランは変更されませんでした。";
-  return new AppError(409, "change_expired", message);
+  throw change?.state === "expired"
+    ? new AppError(409, "change_expired", "お支払いの期限が過ぎたため、プランは変更されませんでした。")
+    : new AppError(409, "payment_pending", "お支払いがまだ完了していません。");
 }

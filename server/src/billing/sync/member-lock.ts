@@ -39,7 +39,8 @@ export async function withMemberLock<T>(db: Database, userId: number, work: () =
   const deadline = Date.now() + MAX_WAIT;
   try {
     while ((await lock(db, [userId, token, LEASE])).length === 0) {
-      if (Date.now() > deadline) throw busy();
+      if (Date.now() > deadline)
+        throw new AppError(409, "busy", "ほかのお手続きを処理しています。少し待ってから、もう一度お試しください。");
       await pause(POLL_INTERVAL * (0.5 + Math.random()));
     }
     return await work();
@@ -63,8 +64,4 @@ async function releaseLater(db: Database, held: { userId: number; token: string 
       error = again;
     }
   }
-}
-
-function busy(): AppError {
-  return new AppError(409, "busy", "ほかのお手続きを処理しています。少し待ってから、もう一度お試しください。");
 }

@@ -99,7 +99,8 @@ export function videoFileRoutes(context: VideoFilesContext): void {
 
   /** A bucket may store a large file for longer than the client waits; its retry gets 409 and later the result. */
   async function finishedBefore(tx: Database, id: string): Promise<{ video_id: string }> {
-    if ((await findUpload(tx, [id])).length > 0) throw stillStoring();
+    if ((await findUpload(tx, [id])).length > 0)
+      throw new AppError(409, "busy", "動画を保存しています。しばらくお待ちください。", { retryAfter: 2 });
     for (const ending of VIDEO_ENDINGS) {
       const video_id = `${id}.${ending}`;
       if (await storage.has("videos", video_id)) return { video_id };
@@ -126,10 +127,6 @@ function errorText({ error, codec }: Film): string {
   if (error === "codec")
     return `この映像の形式（${codec?.trim()}）は、ブラウザーで再生できません。H.264のMP4で書き出してください。`;
   return "MP4またはWebMの動画ファイルを選択してください。";
-}
-
-function stillStoring(): AppError {
-  return new AppError(409, "busy", "動画を保存しています。しばらくお待ちください。", { retryAfter: 2 });
 }
 
 function existing(upload: VideoFile | undefined): VideoFile {
