@@ -12,7 +12,7 @@ export type Pooler = "session" | "transaction";
 /** The settings, with their defaults. */
 export type Env = ReturnType<typeof envOf>;
 
-/** What the environment says of the site; the operator's settings stand over it. */
+/** The site as the environment describes it; the operator's settings stand over it. */
 export type SiteSettings = Env["site"];
 export type S3Settings = NonNullable<Env["s3"]>;
 export type StripeEnv = NonNullable<Env["stripe"]>;

@@ -9,7 +9,7 @@ import { closeOnSignal, exitTimeout } from "./shutdown.ts";
 import { OperatorError } from "../errors/operator-error.ts";
 import { openLiveSite } from "../site/live-site.ts";
 import { createBilling, openProvider } from "../billing/provider/provider.ts";
-import { serveDemoPages } from "./demo-pages.ts";
+import { serveDemoPages } from "./demo-services.ts";
 import { closeAll, type Prepared, prepareFoundation, type Opened } from "./foundation.ts";
 import { type FromWorker, isFromWorker, type ToWorker } from "./messages.ts";
 import { mailFolder } from "./serve.ts";

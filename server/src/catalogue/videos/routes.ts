@@ -1,6 +1,6 @@
 import { contract } from "@manabiya/contract";
 import { formatTimeCode } from "@manabiya/contract/rules/time-code.ts";
-import type { VideoDetail } from "@manabiya/contract/catalogue/videos.ts";
+import { type VideoDetail, RELATED_COUNT } from "@manabiya/contract/catalogue/videos.ts";
 import type { FastifyRequest } from "fastify";
 import type { CatalogueContext } from "../context.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
@@ -19,7 +19,6 @@ import {
 } from "./queries.ts";
 import { filmAddresses } from "../films/stream.ts";
 import { referenceValues } from "./reference.ts";
-import { listRelated } from "./related.ts";
 import { categoriesOf } from "./card.ts";
 import { isStaff } from "@manabiya/contract/rules/can-watch.ts";
 import { neighbourhoodOf } from "../../limits/client-network.ts";
@@ -27,6 +26,7 @@ import { reportPlayer } from "../watching/players.ts";
 import { watchedParts } from "../../events/watched-parts.ts";
 import { isNearEnd } from "../watching/finished.ts";
 import { readMemberCards } from "../cache/catalog-list.ts";
+import { byNewest, newestOf, newestOfAll, type NewestVideo } from "./newest.ts";
 
 export function videoRoutes(deps: CatalogueContext): void {
   const { app, db, catalogue, media, activity, site, now } = deps;
@@ -141,4 +141,29 @@ export function videoRoutes(deps: CatalogueContext): void {
       related_videos: cards.list(related),
     };
   }
+}
+
+/** Ids: most common tags first, then a common category, then the newest. `at`: ISO 8601. */
+async function listRelated(
+  cache: CatalogCache,
+  video: Pick<NewestVideo, "id" | "category_ids" | "tag_ids">,
+  at: string,
+): Promise<number[]> {
+  const lists = await Promise.all([
+    ...video.tag_ids.map((id) => newestOf(cache, "tag", id, at)),
+    ...video.category_ids.map((id) => newestOf(cache, "category", id, at)),
+    newestOfAll(cache, at),
+  ]);
+  const candidates = new Map(lists.flat().map((other) => [other.id, other]));
+  candidates.delete(video.id);
+  const common = (these: number[], others: number[]) => others.filter((id) => these.includes(id)).length;
+  return [...candidates.values()]
+    .map((other) => ({
+      other,
+      tags: common(video.tag_ids, other.tag_ids),
+      category: Math.min(1, common(video.category_ids, other.category_ids)),
+    }))
+    .sort((a, b) => b.tags - a.tags || b.category - a.category || byNewest(a.other, b.other))
+    .slice(0, RELATED_COUNT)
+    .map(({ other }) => other.id);
 }
