@@ -2,17 +2,15 @@ import { instant, int, ints, nullable, text } from "../../db/columns.ts";
 import { NEWCOMERS_PLAYLIST } from "../../catalogue/home/curation.ts";
 import { statement } from "../../db/statement.ts";
 
-const columns = { id: int, pinned: ints, newcomers_playlist: nullable(int), revision: int };
-
 /** Creates the row before the first choice, with what members see until then. */
-export const lockCuration = statement("home-curation.lock", columns)`
+export const lockCuration = statement("home-curation.lock", {
+  id: int,
+  pinned: ints,
+  newcomers_playlist: nullable(int),
+  revision: int,
+})`
   insert into home_curation as c (id, newcomers_playlist) values (1, ${NEWCOMERS_PLAYLIST})
   on conflict (id) do update set revision = c.revision returning id, pinned, newcomers_playlist, revision`;
-
-/** Values: pinned ids, playlist id. */
-export const updateCuration = statement("home-curation.update", columns)`
-  update home_curation set pinned = $1, newcomers_playlist = $2, revision = revision + 1
-  returning id, pinned, newcomers_playlist, revision`;
 
 /** Without videos in the trash. Values: ids in order. */
 export const listPinned = statement("home-curation.pinned", {

@@ -50,16 +50,6 @@ export async function readSheetVideos(db: Database, ids: number[], names: Names)
   }));
 }
 
-/** Changes only the given fields of each video. Values: JSON array of ids and fields. */
-export const updateVideos = command("sheet.update-videos")`
-  update videos v
-     set (host, video_id, host_hash, title, description, thumbnail, duration, category_ids, tag_ids, published_at, revision)
-       = (select f.host, f.video_id, f.host_hash, f.title, f.description, f.thumbnail, f.duration, f.category_ids,
-                 f.tag_ids, f.published_at, v.revision + 1
-            from jsonb_populate_record(v, r.fields) f)
-    from jsonb_to_recordset($1::jsonb) as r (id int, fields jsonb)
-   where v.id = r.id`;
-
 /** Values: video ids. */
 export const deleteChapters = command("sheet.delete-chapters")`delete from chapters where video_id = any ($1::int[])`;
 

@@ -14,10 +14,3 @@ export const lockSynonyms = command("admin-synonyms.lock")`select from synonym_g
 /** Values: words. */
 export const insertSynonyms = statement("admin-synonyms.insert", synonymColumns)`
   insert into synonym_groups as s (words) values ($1) returning ${SYNONYMS}`;
-
-/** Values: id, words. */
-export const updateSynonyms = statement("admin-synonyms.update", synonymColumns)`
-  update synonym_groups s set words = $2, revision = s.revision + 1 where s.id = $1 returning ${SYNONYMS}`;
-
-/** Values: id. */
-export const deleteSynonyms = command("admin-synonyms.delete")`delete from synonym_groups where id = $1`;

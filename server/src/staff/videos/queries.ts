@@ -129,16 +129,6 @@ export async function lockAdminVideo(tx: Database, reference: Reference): Promis
   return findAdminVideo(tx, { ...reference, id: String(locked.id) });
 }
 
-/** Changes only the given fields. Values: id, JSON object of fields. */
-export const updateAdminVideo = statement("admin-videos.update", adminVideoColumns)`
-  update videos v
-     set (host, video_id, host_hash, title, description, thumbnail, duration, category_ids, tag_ids, published_at, opened_at,
-          deleted_at, revision)
-       = (select r.host, r.video_id, r.host_hash, r.title, r.description, r.thumbnail, r.duration, r.category_ids, r.tag_ids,
-                 r.published_at, r.opened_at, r.deleted_at, v.revision + 1
-            from jsonb_populate_record(v, $2::jsonb) r)
-   where v.id = $1 returning ${ADMIN_VIDEO}`;
-
 /** Values: video id. */
 export const countEffects = statement("admin-videos.effects", {
   chapters: int,
