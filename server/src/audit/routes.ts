@@ -1,6 +1,7 @@
 import { contract } from "@manabiya/contract";
 import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
 import { CONTENT_SUBJECTS } from "@manabiya/contract/staff/audit.ts";
+import type { output } from "zod/mini";
 import type { RouteContext } from "../http/route-context.ts";
 import type { Database } from "../db/open.ts";
 import { bool, instant, int, json, nullable, text } from "../db/columns.ts";
@@ -45,15 +46,7 @@ function isOfKind(kinds: string): string {
 /** Staff without further rights see these. */
 const CONTENT = CONTENT_SUBJECTS.flatMap(withUploads);
 
-interface Filter {
-  subject?: string | undefined;
-  subject_id?: number | undefined;
-  by?: number | undefined;
-  from?: string | undefined;
-  to?: string | undefined;
-  part_of?: number | undefined;
-  trash: boolean;
-}
+type Filter = Omit<output<typeof contract.audit.list.schema.querystring>, "page">;
 
 /** A deletion that is the last word about its record. */
 const IN_TRASH = `a.id in (select audit_id from undo_values where is_deletion)

@@ -11,14 +11,6 @@ const NOTICE_DAYS = 14;
 
 const DAY = 24 * 60 * 60 * 1000;
 
-interface Renewal {
-  user_id: number;
-  subscription_id: string;
-  period_end: string;
-  email: string;
-  [column: string]: unknown;
-}
-
 const upcoming = statement("reminders.upcoming", {
   user_id: int,
   subscription_id: text,
@@ -33,6 +25,8 @@ const upcoming = statement("reminders.upcoming", {
                       where l.kind = 'renewal' and l.about = s.subscription_id || ' ' || to_char(
                             s.period_end at time zone 'UTC', 'YYYY-MM-DD'))
    limit 500`;
+
+type Renewal = Awaited<ReturnType<typeof upcoming>>[number];
 
 /** Yearly renewals that are due soon and have no reminder yet. */
 export function upcomingRenewals({ db, now }: Billing): Promise<Renewal[]> {

@@ -1,8 +1,8 @@
-import type { VideoHost } from "@manabiya/contract/catalogue/videos.ts";
 import type { ChapterDraft } from "@manabiya/contract/staff/chapters.ts";
 import type { Database } from "../../db/open.ts";
-import { instant, int, ints, json, nullable, text, textOf } from "../../db/columns.ts";
+import { int, ints, json } from "../../db/columns.ts";
 import { command, statement } from "../../db/statement.ts";
+import { VIDEO, videoColumns } from "../videos/queries.ts";
 import type { SheetVideo } from "./columns.ts";
 import type { Names } from "./names.ts";
 
@@ -16,24 +16,11 @@ export const lockSheetVideos = command("sheet.lock")`
 
 /** Newest first, without the trash. Values: ids. */
 const selectVideos = statement("sheet.videos", {
-  id: int,
-  host: textOf<VideoHost>(),
-  video_id: text,
-  host_hash: nullable(text),
-  title: text,
-  description: text,
-  thumbnail: nullable(text),
-  duration: nullable(int),
-  view_count: int,
-  created_at: instant,
-  published_at: nullable(instant),
-  category_ids: ints,
-  tag_ids: ints,
+  ...videoColumns,
   playlist_ids: ints,
   chapters: json<ChapterDraft[]>(),
 })`
-  select v.id, v.host, v.video_id, v.host_hash, v.title, v.description, v.thumbnail, v.duration, v.view_count,
-         v.created_at, v.published_at, v.category_ids, v.tag_ids,
+  select ${VIDEO},
          array(select e.playlist_id from playlist_videos e where e.video_id = v.id order by e.playlist_id) as playlist_ids,
          (select coalesce(json_agg(json_build_object('title', c.title, 'description', c.description,
                                                      'time_seconds', c.time_seconds) order by c.time_seconds, c.id), '[]')

@@ -9,7 +9,10 @@ import { notFound } from "../../errors/app-error.ts";
 import { IS_UNPLAYABLE, PLAYBACK } from "../../catalogue/playback/queries.ts";
 import { referenceValues } from "../../catalogue/videos/reference.ts";
 
-const adminVideoColumns = {
+/** For `select` lists over `videos v`. */
+export const VIDEO = `v.id, v.host, v.video_id, v.host_hash, v.title, v.description, v.thumbnail, v.duration, v.created_at,
+  v.published_at, v.category_ids, v.tag_ids, v.view_count`;
+export const videoColumns = {
   id: int,
   host: textOf<VideoHost>(),
   video_id: text,
@@ -20,17 +23,20 @@ const adminVideoColumns = {
   duration: nullable(int),
   created_at: instant,
   published_at: nullable(instant),
-  opened_at: nullable(instant),
-  deleted_at: nullable(instant),
   category_ids: ints,
   tag_ids: ints,
   view_count: int,
+};
+
+const adminVideoColumns = {
+  ...videoColumns,
+  opened_at: nullable(instant),
+  deleted_at: nullable(instant),
   revision: int,
   chapter_count: int,
   playback: nullable(json<Playback>()),
 };
-const ADMIN_VIDEO = `v.id, v.host, v.video_id, v.host_hash, v.title, v.description, v.thumbnail, v.duration, v.created_at,
-  v.published_at, v.opened_at, v.deleted_at, v.category_ids, v.tag_ids, v.view_count, v.revision,
+const ADMIN_VIDEO = `${VIDEO}, v.opened_at, v.deleted_at, v.revision,
   (select count(*) from chapters c where c.video_id = v.id)::int as chapter_count,
   ${PLAYBACK} as playback`;
 
