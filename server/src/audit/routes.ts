@@ -1,28 +1,16 @@
 import { contract } from "@manabiya/contract";
 import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
-import { CONTENT_SUBJECTS } from "@manabiya/contract/staff/audit.ts";
+import { CONTENT_SUBJECTS, AuditEntry } from "@manabiya/contract/staff/audit.ts";
 import type { output } from "zod/mini";
 import type { RouteContext } from "../http/route-context.ts";
 import type { Database } from "../db/open.ts";
-import { bool, instant, int, json, nullable, text } from "../db/columns.ts";
+import { int, text } from "../db/columns.ts";
 import { statement } from "../db/statement.ts";
 import { paginate } from "../http/paging.ts";
+import { columnsOf } from "../db/columns-of.ts";
 
 /** Newest first. Values: ids of entries. */
-const readEntries = statement("audit.read", {
-  id: int,
-  at: instant,
-  user_id: nullable(int),
-  username: nullable(text),
-  action: text,
-  subject: text,
-  subject_id: int,
-  before: nullable(json<Record<string, unknown>>()),
-  after: nullable(json<Record<string, unknown>>()),
-  reason: nullable(text),
-  part_count: int,
-  can_undo: bool,
-})`
+const readEntries = statement("audit.read", columnsOf(AuditEntry))`
   select a.id, a.at, a.user_id, u.username, a.action, a.subject, a.subject_id, a.before, a.after, a.reason,
          (select count(*) from audit_log p where p.part_of = a.id)::int as part_count,
          exists (select from undo_values k where k.audit_id = a.id)

@@ -1,9 +1,10 @@
-import type { PaidPlan, PendingPlanChange, PlanChange } from "@manabiya/contract/billing/subscription.ts";
+import { type PaidPlan, type PendingPlanChange, PlanChange } from "@manabiya/contract/billing/subscription.ts";
 import type { Database } from "../../db/open.ts";
 import { instant, int, notNull, nullable, type RowOf, text, textOf, uuid } from "../../db/columns.ts";
 import { command, statement } from "../../db/statement.ts";
 import type { OwnPrice } from "../provider/own-price.ts";
 import type { ProviderState } from "../sync/provider-state.ts";
+import { columnsOf } from "../../db/columns-of.ts";
 
 const changeColumns = {
   id: uuid,
@@ -46,13 +47,7 @@ const unsettled = statement("plan-changes.unsettled", changeColumns)`
 const findOwn = statement("plan-changes.find-own", changeColumns)`
   select ${COLUMNS} from plan_changes where id = $1 and user_id = $2`;
 
-const findLast = statement("plan-changes.last", {
-  from_plan: textOf<PaidPlan>(),
-  to_plan: textOf<PaidPlan>(),
-  from_price: nullable(int),
-  from_price_without_tax: nullable(int),
-  changed_at: notNull(instant),
-})`
+const findLast = statement("plan-changes.last", { ...columnsOf(PlanChange), changed_at: notNull(instant) })`
   select from_plan, to_plan, from_price, from_price_without_tax, settled_at as changed_at from plan_changes
    where user_id = $1 and state = 'applied' order by settled_at desc, id limit 1`;
 

@@ -7,14 +7,11 @@ import { instant, int, notNull } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
 import { isLessonFinished, joinLesson } from "../../catalogue/watching/finished.ts";
 import { countListChanges } from "../../catalogue/watching/list-changes.ts";
+import { BegunCourse } from "@manabiya/contract/lists/courses.ts";
+import { columnsOf } from "../../db/columns-of.ts";
 
 /** The playlists with a finished lesson, the latest first. Values: user, now. */
-const listBegunCourses = statement("courses.list", {
-  id: int,
-  finished_count: int,
-  video_count: int,
-  used_at: notNull(instant),
-})`
+const listBegunCourses = statement("courses.list", { ...columnsOf(BegunCourse), used_at: notNull(instant) })`
   select e.playlist_id as id, count(*) filter (where ${isLessonFinished("h", "m")}) as finished_count,
          count(*) as video_count, max(greatest(h.watched_at, m.marked_at)) as used_at
     from playlist_videos e join videos v on v.id = e.video_id ${joinLesson("$1")}

@@ -1,20 +1,9 @@
-import type { NoticeCategory } from "@manabiya/contract/notices/notices.ts";
-import type { AdminNotice } from "@manabiya/contract/staff/notices.ts";
-import { instant, int, nullable, text, textOf } from "../../db/columns.ts";
+import { AdminNotice } from "@manabiya/contract/staff/notices.ts";
 import { statement } from "../../db/statement.ts";
 import { counted } from "../../http/paging.ts";
+import { columnsOf } from "../../db/columns-of.ts";
 
-const noticeColumns = {
-  id: int,
-  notice_category: textOf<NoticeCategory>(),
-  notice_title: text,
-  notice_content: text,
-  created_at: instant,
-  published_at: nullable(instant),
-  revision: int,
-  state: textOf<AdminNotice["state"]>(),
-  read_count: int,
-};
+const noticeColumns = columnsOf(AdminNotice);
 /** `$1` is now. */
 const NOTICE = `
   n.id, n.notice_category, n.notice_title, n.notice_content, n.created_at, n.published_at, n.revision,

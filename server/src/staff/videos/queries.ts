@@ -1,5 +1,10 @@
 import type { VideoHost } from "@manabiya/contract/catalogue/videos.ts";
-import type { Playback, VideoListShow, VideoListSort } from "@manabiya/contract/staff/videos.ts";
+import {
+  type Playback,
+  type VideoListShow,
+  type VideoListSort,
+  VideoEffects,
+} from "@manabiya/contract/staff/videos.ts";
 import { searchWords } from "@manabiya/contract/rules/search-text.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import type { Database } from "../../db/open.ts";
@@ -8,6 +13,7 @@ import { statement } from "../../db/statement.ts";
 import { notFound } from "../../errors/app-error.ts";
 import { IS_UNPLAYABLE, PLAYBACK } from "../../catalogue/playback/queries.ts";
 import { referenceValues } from "../../catalogue/videos/reference.ts";
+import { columnsOf } from "../../db/columns-of.ts";
 
 /** For `select` lists over `videos v`. */
 export const VIDEO = `v.id, v.host, v.video_id, v.host_hash, v.title, v.description, v.thumbnail, v.duration, v.created_at,
@@ -136,13 +142,7 @@ export async function lockAdminVideo(tx: Database, reference: Reference): Promis
 }
 
 /** Values: video id. */
-export const countEffects = statement("admin-videos.effects", {
-  chapters: int,
-  playlists: int,
-  favorites: int,
-  watch_later: int,
-  history: int,
-})`
+export const countEffects = statement("admin-videos.effects", columnsOf(VideoEffects))`
   select (select count(*) from chapters where video_id = $1)::int as chapters,
          (select count(*) from playlist_videos where video_id = $1)::int as playlists,
          (select count(*) from favorites where video_id = $1)::int as favorites,
