@@ -50,11 +50,6 @@ export async function queueVerification(
   return 0;
 }
 
-/** @returns undefined for a link that is unknown, replaced, expired, or sent to another address */
-async function verifyEmail(db: Database, token: string, now: number): Promise<{ is_new: boolean } | undefined> {
-  return (await verify(db, [hashToken(token), new Date(now).toISOString()]))[0];
-}
-
 export function emailVerificationRoutes({ app, db, site, wakeMailSender, now }: AccountsContext): void {
   app.answer(emailVerification.send, async ({ currentUser, ip }) => {
     if (currentUser.email_verified_at !== null) return { message: CONFIRMED };
@@ -68,7 +63,8 @@ export function emailVerificationRoutes({ app, db, site, wakeMailSender, now }: 
   });
 
   app.answer(emailVerification.confirm, async ({ body }) => {
-    const verified = await verifyEmail(db, body.token, now());
+    // A link may be unknown, replaced, expired, or sent to another address.
+    const [verified] = await verify(db, [hashToken(body.token), new Date(now()).toISOString()]);
     if (!verified)
       throw new AppError(
         400,

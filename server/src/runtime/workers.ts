@@ -69,8 +69,6 @@ async function openDemoPages(env: Env, { foundation, db, sandbox }: Prepared, de
     stripe: openProvider(foundation.provider),
     site: await openLiveSite(db, foundation.site),
     now: sandbox?.clock.now ?? Date.now,
-    // The workers poll the outbox every few seconds.
-    wakeMailSender: () => {},
     log: logger,
   });
   const onStep = () => workers.setClock(aheadOf(sandbox));
