@@ -52,7 +52,7 @@ import { addStaff } from "./staff/area.ts";
 import type { StaffContext } from "./staff/context.ts";
 import { MailPreviews } from "./staff/mailings/preview-token.ts";
 
-/** What the areas receive as it is. Without `webRoot` only the API is served. */
+/** The areas receive these as they are. Without `webRoot` only the API is served. */
 type Passed = Pick<
   StaffContext,
   | ("webRoot" | "providerPages" | "askPlayback" | "askDetails" | "fetchPicture" | "canPrepareFilms")
