@@ -1,8 +1,7 @@
 import { contract } from "@manabiya/contract";
 import type { SiteSettings } from "../config/config.ts";
-import { bool } from "../db/columns.ts";
 import type { Database } from "../db/open.ts";
-import { command, statement } from "../db/statement.ts";
+import { bool, command, statement } from "../db/statement.ts";
 import type { AccountsContext } from "./context.ts";
 import { AppError, tooManyRequests } from "../errors/app-error.ts";
 import { verifyEmailMail } from "../mail/account-emails.ts";

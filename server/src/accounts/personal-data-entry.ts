@@ -1,6 +1,5 @@
-import type { Columns } from "../db/columns.ts";
 import type { Database } from "../db/open.ts";
-import { statement } from "../db/statement.ts";
+import { type Columns, statement } from "../db/statement.ts";
 
 export interface Member {
   id: number;

@@ -4,8 +4,7 @@ import { CONTENT_SUBJECTS, AuditEntry } from "@manabiya/contract/staff/audit.ts"
 import type { output } from "zod/mini";
 import type { RouteContext } from "../http/route-context.ts";
 import type { Database } from "../db/open.ts";
-import { int, text } from "../db/columns.ts";
-import { statement } from "../db/statement.ts";
+import { int, statement, text } from "../db/statement.ts";
 import { paginate } from "../http/paging.ts";
 import { columnsOf } from "../db/columns-of.ts";
 

@@ -1,6 +1,9 @@
 import type { Columns, RowOf } from "./columns.ts";
 import type { Database } from "./open.ts";
 
+// A statement is declared with its columns.
+export * from "./columns.ts";
+
 /** Every loaded statement by name, for tests. */
 export const statements = new Map<string, { text: string; columns: Columns }>();
 

@@ -3,8 +3,7 @@ import type { FastifyInstance } from "fastify";
 import fp from "fastify-plugin";
 import { readMigrations } from "../db/migrate.ts";
 import type { Database } from "../db/open.ts";
-import { bool, int } from "../db/columns.ts";
-import { statement } from "../db/statement.ts";
+import { bool, int, statement } from "../db/statement.ts";
 import { isDatabaseUnavailable } from "../db/unavailable.ts";
 import { isDraining } from "./draining.ts";
 

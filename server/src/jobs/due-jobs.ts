@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
-import { text } from "../db/columns.ts";
 import type { Database } from "../db/open.ts";
-import { command, statement } from "../db/statement.ts";
+import { command, statement, text } from "../db/statement.ts";
 
 /** Milliseconds until a failed run is retried. It exceeds the duration of any run. */
 const RETRY_AFTER = 60 * 60 * 1000;

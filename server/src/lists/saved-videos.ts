@@ -1,7 +1,6 @@
 import type { CurrentUser } from "../accounts/sessions/current-user.ts";
 import type { Database } from "../db/open.ts";
-import { bool, int, nullable } from "../db/columns.ts";
-import { statement } from "../db/statement.ts";
+import { bool, int, nullable, statement } from "../db/statement.ts";
 import { notFound } from "../errors/app-error.ts";
 import { FIND_REFERENCE, referenceValues } from "../catalogue/videos/reference.ts";
 import { awaitListChanges, countListChanges } from "../catalogue/watching/list-changes.ts";

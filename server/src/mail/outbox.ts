@@ -1,6 +1,5 @@
 import type { Database } from "../db/open.ts";
-import { instant, int, nullable, type RowOf, text } from "../db/columns.ts";
-import { command, statement } from "../db/statement.ts";
+import { command, instant, int, nullable, type RowOf, statement, text } from "../db/statement.ts";
 import { mailboxOf } from "./mailbox.ts";
 import { type Subject, takeHit } from "../limits/rate-limiter.ts";
 import { type MailKind, mailKind } from "./mail-kinds.ts";

@@ -1,6 +1,5 @@
 import type { Database } from "../db/open.ts";
-import { int } from "../db/columns.ts";
-import { statement } from "../db/statement.ts";
+import { int, statement } from "../db/statement.ts";
 import type { SiteSettings } from "../config/config.ts";
 import { prepareDigest } from "./digest.ts";
 import { addRecipients } from "./audiences.ts";

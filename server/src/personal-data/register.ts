@@ -1,8 +1,7 @@
 import { exportedCheckouts, exportedGifts, exportedPlanChanges, exportedSubscription } from "../billing/export.ts";
 import { SHARED } from "@manabiya/contract/staff/members/shared-account.ts";
 import { isPublished } from "../catalogue/videos/rows.ts";
-import { bool, instant, int, json, nullable, text, uuid } from "../db/columns.ts";
-import { command } from "../db/statement.ts";
+import { bool, command, instant, int, json, nullable, text, uuid } from "../db/statement.ts";
 import { anonymizeMembership } from "../events/membership-changes.ts";
 import { anonymizeAccount } from "../accounts/login/accounts.ts";
 import { DEVICE_COOKIE_DAYS } from "../accounts/login/device-cookie.ts";

@@ -1,8 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import { Gauge, Registry } from "prom-client";
 import type { Database } from "../db/open.ts";
-import { float, instant, int, nullable, text } from "../db/columns.ts";
-import { statement } from "../db/statement.ts";
+import { float, instant, int, nullable, statement, text } from "../db/statement.ts";
 import { PROVEN_BACKUP, RESTORE_TEST } from "../jobs/backup-record.ts";
 import { PRICES_DIFFER } from "../billing/alerts.ts";
 import { IS_UNPLAYABLE } from "../catalogue/playback/queries.ts";

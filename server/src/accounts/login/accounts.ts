@@ -1,8 +1,7 @@
 import type { SessionUser, SubscriptionStatus } from "@manabiya/contract/accounts/user.ts";
-import { instant, int, nullable, text, textOf } from "../../db/columns.ts";
 import type { Database } from "../../db/open.ts";
 import { mailboxOf } from "../../mail/mailbox.ts";
-import { command, statement } from "../../db/statement.ts";
+import { command, instant, int, nullable, statement, text, textOf } from "../../db/statement.ts";
 import { type AppError, validationError } from "../../errors/app-error.ts";
 import { cohortOf, inOpenDay } from "../../events/membership-changes.ts";
 

@@ -1,6 +1,5 @@
 import type { Database } from "../../db/open.ts";
-import { bool, int } from "../../db/columns.ts";
-import { command, statement } from "../../db/statement.ts";
+import { bool, command, int, statement } from "../../db/statement.ts";
 import { hashToken } from "../../crypto/token.ts";
 
 /** Per account; beyond it the browser that was not seen for longest is deleted. */

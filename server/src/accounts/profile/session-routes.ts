@@ -1,7 +1,6 @@
 import { contract } from "@manabiya/contract";
-import { uuid } from "../../db/columns.ts";
 import type { Database } from "../../db/open.ts";
-import { statement } from "../../db/statement.ts";
+import { statement, uuid } from "../../db/statement.ts";
 import { notFound } from "../../errors/app-error.ts";
 import type { AccountsContext } from "../context.ts";
 import { endSessions } from "../passwords/new-password.ts";

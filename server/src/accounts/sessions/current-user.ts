@@ -1,8 +1,7 @@
 import type { SubscriptionPlan, SubscriptionStatus } from "@manabiya/contract/accounts/user.ts";
 import { batched } from "../../db/batch.ts";
 import type { Database } from "../../db/open.ts";
-import { bool, instant, int, nullable, type RowOf, text, textOf, uuid } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { bool, instant, int, nullable, type RowOf, statement, text, textOf, uuid } from "../../db/statement.ts";
 
 const columns = {
   id: int,

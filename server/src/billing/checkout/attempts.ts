@@ -1,7 +1,6 @@
 import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
 import type { Database } from "../../db/open.ts";
-import { instant, int, nullable, type RowOf, text, textOf, uuid } from "../../db/columns.ts";
-import { command, statement } from "../../db/statement.ts";
+import { command, instant, int, nullable, type RowOf, statement, text, textOf, uuid } from "../../db/statement.ts";
 
 const attemptColumns = {
   id: uuid,

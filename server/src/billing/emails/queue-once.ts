@@ -1,6 +1,5 @@
-import { text } from "../../db/columns.ts";
 import type { Database } from "../../db/open.ts";
-import { statement } from "../../db/statement.ts";
+import { statement, text } from "../../db/statement.ts";
 import type { MailKind } from "../../mail/mail-kinds.ts";
 import { type Mail, queueMail } from "../../mail/outbox.ts";
 

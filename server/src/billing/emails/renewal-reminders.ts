@@ -1,6 +1,5 @@
 import type Stripe from "stripe";
-import { instant, int, notNull, text } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { instant, int, notNull, statement, text } from "../../db/statement.ts";
 import { queueOnce } from "./queue-once.ts";
 import { renewalMail } from "./templates.ts";
 import { readUpcoming } from "../sync/next-charge.ts";

@@ -1,7 +1,6 @@
 import type Stripe from "stripe";
 import type { Database } from "../../db/open.ts";
-import { nullable, text } from "../../db/columns.ts";
-import { command, statement } from "../../db/statement.ts";
+import { command, nullable, statement, text } from "../../db/statement.ts";
 
 /** The subscribed event types; `npm run manage -- stripe-setup` registers them. */
 export const EVENT_TYPES = [

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Database } from "../../db/open.ts";
-import { int } from "../../db/columns.ts";
-import { command, statement } from "../../db/statement.ts";
+import { command, int, statement } from "../../db/statement.ts";
 import { isDatabaseUnavailable } from "../../db/unavailable.ts";
 import { AppError } from "../../errors/app-error.ts";
 

@@ -1,7 +1,6 @@
 import pLimit from "p-limit";
 import Stripe from "stripe";
-import { notNull, text } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { notNull, statement, text } from "../../db/statement.ts";
 import { AppError } from "../../errors/app-error.ts";
 import { FailureCollector } from "../../jobs/failure-collector.ts";
 import { alertStaff } from "../alerts.ts";

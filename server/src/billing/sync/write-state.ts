@@ -1,8 +1,7 @@
 import type { SubscriptionPlan, SubscriptionStatus } from "@manabiya/contract/accounts/user.ts";
 import type Stripe from "stripe";
 import type { Database } from "../../db/open.ts";
-import { bool, instant, int, nullable, text, textOf } from "../../db/columns.ts";
-import { command, statement } from "../../db/statement.ts";
+import { bool, command, instant, int, nullable, statement, text, textOf } from "../../db/statement.ts";
 import { NOT_PAYING, type PaidMembership, recordMembership } from "../../events/membership-changes.ts";
 import { settleChanges } from "../plan-changes/queries.ts";
 import type { Billing } from "../provider/provider.ts";

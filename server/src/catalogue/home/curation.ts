@@ -1,5 +1,4 @@
-import { int, ints, notNull, nullable, type RowOf, text } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { int, ints, notNull, nullable, type RowOf, statement, text } from "../../db/statement.ts";
 import type { CatalogCache } from "../cache/catalog-cache.ts";
 import type { Reads } from "../cache/reads.ts";
 import { isPublished } from "../videos/rows.ts";

@@ -3,8 +3,7 @@ import { referenceValues, FIND_REFERENCE } from "../../catalogue/videos/referenc
 import type { CatalogueContext } from "../../catalogue/context.ts";
 import { notFound } from "../../errors/app-error.ts";
 import { isPublished } from "../../catalogue/videos/rows.ts";
-import { instant, int, notNull } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { instant, int, notNull, statement } from "../../db/statement.ts";
 import { isLessonFinished, joinLesson } from "../../catalogue/watching/finished.ts";
 import { countListChanges } from "../../catalogue/watching/list-changes.ts";
 import { BegunCourse } from "@manabiya/contract/lists/courses.ts";

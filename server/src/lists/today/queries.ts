@@ -1,8 +1,7 @@
 import { type TodayReason, LearnedDays } from "@manabiya/contract/lists/today.ts";
 import { NEWCOMERS_PLAYLIST } from "../../catalogue/home/curation.ts";
 import { isPublished } from "../../catalogue/videos/rows.ts";
-import { bool, int, json, nullable, text, textOf } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { bool, int, json, nullable, statement, text, textOf } from "../../db/statement.ts";
 import { isFinished } from "../../catalogue/watching/finished.ts";
 import { dayOf } from "../../catalogue/watching/learned.ts";
 import { columnsOf } from "../../db/columns-of.ts";

@@ -1,5 +1,4 @@
-import { int, nullable, text } from "../../db/columns.ts";
-import { command, statement } from "../../db/statement.ts";
+import { command, int, nullable, statement, text } from "../../db/statement.ts";
 
 const categoryColumns = { id: int, name: text, parent: nullable(int), revision: int, video_count: int };
 const CATEGORY = `c.id, c.name, c.parent, c.revision,

@@ -1,5 +1,4 @@
-import { bool, instant, int, text } from "../../db/columns.ts";
-import { command, statement } from "../../db/statement.ts";
+import { bool, command, instant, int, statement, text } from "../../db/statement.ts";
 import { Colleague } from "@manabiya/contract/staff/colleagues.ts";
 import { columnsOf } from "../../db/columns-of.ts";
 

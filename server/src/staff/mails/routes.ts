@@ -1,8 +1,7 @@
 import { contract } from "@manabiya/contract";
 import type { StaffContext } from "../context.ts";
 import { recordChange } from "../../audit/record.ts";
-import { int, notNull, text } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { int, notNull, statement, text } from "../../db/statement.ts";
 import { notFound } from "../../errors/app-error.ts";
 import { NEVER } from "../../mail/backoff.ts";
 import { isShown } from "./shown-mails.ts";

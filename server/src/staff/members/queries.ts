@@ -1,7 +1,6 @@
 import { SHARED } from "@manabiya/contract/staff/members/shared-account.ts";
 import { INVALIDATED } from "../../accounts/passwords/password.ts";
-import { bool, instant, int, nullable, type RowOf, text, uuid } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { bool, instant, int, nullable, type RowOf, statement, text, uuid } from "../../db/statement.ts";
 import { Member } from "@manabiya/contract/staff/members.ts";
 import * as z from "zod/mini";
 import { columnsOf } from "../../db/columns-of.ts";

@@ -1,6 +1,5 @@
-import { int, ints, nullable } from "../../db/columns.ts";
 import { NEWCOMERS_PLAYLIST } from "../../catalogue/home/curation.ts";
-import { statement } from "../../db/statement.ts";
+import { int, ints, nullable, statement } from "../../db/statement.ts";
 import { ManagedVideo } from "@manabiya/contract/staff/playlists.ts";
 import { columnsOf } from "../../db/columns-of.ts";
 

@@ -1,5 +1,4 @@
-import { instant, int, nullable, text } from "../../db/columns.ts";
-import { command, statement } from "../../db/statement.ts";
+import { command, instant, int, nullable, statement, text } from "../../db/statement.ts";
 
 /** Every change of a playlist or of its entries locks the playlist first. Values: id. */
 export const lockPlaylist = statement("playlist-management.lock", {

@@ -1,7 +1,6 @@
 import type { ChapterDraft } from "@manabiya/contract/staff/chapters.ts";
 import type { Database } from "../../db/open.ts";
-import { int, ints, json } from "../../db/columns.ts";
-import { command, statement } from "../../db/statement.ts";
+import { command, int, ints, json, statement } from "../../db/statement.ts";
 import { VIDEO, videoColumns } from "../videos/queries.ts";
 import type { SheetVideo } from "./columns.ts";
 import type { Names } from "./names.ts";

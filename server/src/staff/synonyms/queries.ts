@@ -1,5 +1,4 @@
-import { int, text } from "../../db/columns.ts";
-import { command, statement } from "../../db/statement.ts";
+import { command, int, statement, text } from "../../db/statement.ts";
 
 const synonymColumns = { id: int, name: text, revision: int };
 const SYNONYMS = `s.id, s.words as name, s.revision`;

@@ -1,7 +1,6 @@
 import { nameKey } from "@manabiya/contract/text.ts";
 import type { Database } from "../../db/open.ts";
-import { int, type RowOf, text } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { int, type RowOf, statement, text } from "../../db/statement.ts";
 import type { VideoDraft } from "./csv-rows.ts";
 import type { videoColumns } from "./queries.ts";
 

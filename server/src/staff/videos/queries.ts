@@ -8,8 +8,7 @@ import {
 import { searchWords } from "@manabiya/contract/rules/search-text.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import type { Database } from "../../db/open.ts";
-import { bool, instant, int, ints, json, nullable, type RowOf, text, textOf } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { bool, instant, int, ints, json, nullable, type RowOf, statement, text, textOf } from "../../db/statement.ts";
 import { notFound } from "../../errors/app-error.ts";
 import { IS_UNPLAYABLE, PLAYBACK } from "../../catalogue/playback/queries.ts";
 import { referenceValues } from "../../catalogue/videos/reference.ts";

@@ -1,5 +1,4 @@
-import { int, text } from "../../../db/columns.ts";
-import { command, statement } from "../../../db/statement.ts";
+import { command, int, statement, text } from "../../../db/statement.ts";
 
 const tagColumns = { id: int, name: text, revision: int, video_count: int };
 const TAG = `t.id, t.name, t.revision,

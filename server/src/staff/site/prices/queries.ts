@@ -1,5 +1,4 @@
-import { instant, int, uuid } from "../../../db/columns.ts";
-import { command, statement } from "../../../db/statement.ts";
+import { command, instant, int, statement, uuid } from "../../../db/statement.ts";
 import { PriceList } from "@manabiya/contract/billing/price-lists.ts";
 import { columnsOf } from "../../../db/columns-of.ts";
 
