@@ -1,7 +1,6 @@
 import { contract } from "@manabiya/contract";
 import type { SiteSettings } from "../config/config.ts";
-import type { Database } from "../db/open.ts";
-import { bool, command, statement } from "../db/statement.ts";
+import { bool, command, type Database, statement } from "../db/statement.ts";
 import type { AccountsContext } from "./context.ts";
 import { AppError, tooManyRequests } from "../errors/app-error.ts";
 import { verifyEmailMail } from "../mail/account-emails.ts";

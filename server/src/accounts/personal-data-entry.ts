@@ -1,5 +1,4 @@
-import type { Database } from "../db/open.ts";
-import { type Columns, statement } from "../db/statement.ts";
+import { type Columns, type Database, statement } from "../db/statement.ts";
 
 export interface Member {
   id: number;

@@ -3,8 +3,7 @@ import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
 import { CONTENT_SUBJECTS, AuditEntry } from "@manabiya/contract/staff/audit.ts";
 import type { output } from "zod/mini";
 import type { RouteContext } from "../http/route-context.ts";
-import type { Database } from "../db/open.ts";
-import { int, statement, text } from "../db/statement.ts";
+import { type Database, int, statement, text } from "../db/statement.ts";
 import { paginate } from "../http/paging.ts";
 import { columnsOf } from "../db/columns-of.ts";
 

@@ -1,5 +1,4 @@
-import type { Database } from "../db/open.ts";
-import { bool, command, instant, statement, text } from "../db/statement.ts";
+import { bool, command, type Database, instant, statement, text } from "../db/statement.ts";
 import { tooManyRequests } from "../errors/app-error.ts";
 import { clientSiteOf } from "./client-network.ts";
 import { type Claimed, type Limit, type LimitName, LIMITS, type Proven, type Rung } from "./declared-limits.ts";

@@ -1,6 +1,5 @@
 import type { CurrentUser } from "../accounts/sessions/current-user.ts";
-import type { Database } from "../db/open.ts";
-import { bool, int, nullable, statement } from "../db/statement.ts";
+import { bool, type Database, int, nullable, statement } from "../db/statement.ts";
 import { notFound } from "../errors/app-error.ts";
 import { FIND_REFERENCE, referenceValues } from "../catalogue/videos/reference.ts";
 import { awaitListChanges, countListChanges } from "../catalogue/watching/list-changes.ts";

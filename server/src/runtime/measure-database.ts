@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import { Gauge, Registry } from "prom-client";
-import type { Database } from "../db/open.ts";
-import { float, instant, int, nullable, statement, text } from "../db/statement.ts";
+import { type Database, float, instant, int, nullable, statement, text } from "../db/statement.ts";
 import { PROVEN_BACKUP, RESTORE_TEST } from "../jobs/backup-record.ts";
 import { PRICES_DIFFER } from "../billing/alerts.ts";
 import { IS_UNPLAYABLE } from "../catalogue/playback/queries.ts";

@@ -1,6 +1,5 @@
 import { contract } from "@manabiya/contract";
-import type { Database } from "../../db/open.ts";
-import { statement, uuid } from "../../db/statement.ts";
+import { type Database, statement, uuid } from "../../db/statement.ts";
 import { notFound } from "../../errors/app-error.ts";
 import type { AccountsContext } from "../context.ts";
 import { endSessions } from "../passwords/new-password.ts";

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { TokenPair } from "@manabiya/contract/accounts/auth.ts";
-import type { Database } from "../../db/open.ts";
-import { bool, command, instant, int, nullable, statement, uuid } from "../../db/statement.ts";
+import { bool, command, type Database, instant, int, nullable, statement, uuid } from "../../db/statement.ts";
 import type { AccessTokens } from "./access-token.ts";
 import type { RefreshTokens } from "./refresh-token.ts";
 

@@ -1,5 +1,4 @@
-import type { Database } from "../../db/open.ts";
-import { statement, text } from "../../db/statement.ts";
+import { type Database, statement, text } from "../../db/statement.ts";
 import type { MailKind } from "../../mail/mail-kinds.ts";
 import { type Mail, queueMail } from "../../mail/outbox.ts";
 

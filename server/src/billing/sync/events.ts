@@ -1,6 +1,5 @@
 import type Stripe from "stripe";
-import type { Database } from "../../db/open.ts";
-import { command, nullable, statement, text } from "../../db/statement.ts";
+import { command, type Database, nullable, statement, text } from "../../db/statement.ts";
 
 /** The subscribed event types; `npm run manage -- stripe-setup` registers them. */
 export const EVENT_TYPES = [

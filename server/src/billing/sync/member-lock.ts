@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Database } from "../../db/open.ts";
-import { command, int, statement } from "../../db/statement.ts";
+import { command, type Database, int, statement } from "../../db/statement.ts";
 import { isDatabaseUnavailable } from "../../db/unavailable.ts";
 import { AppError } from "../../errors/app-error.ts";
 

@@ -1,8 +1,7 @@
 import { HOME_COUNT } from "@manabiya/contract/catalogue/home.ts";
 import type { CatalogCache } from "../cache/catalog-cache.ts";
 import { batched } from "../../db/batch.ts";
-import type { Database } from "../../db/open.ts";
-import { int, ints, json, nullable, statement } from "../../db/statement.ts";
+import { type Database, int, ints, json, nullable, statement } from "../../db/statement.ts";
 import { isFinished, isLessonFinished } from "../watching/finished.ts";
 import { listNewest } from "../videos/queries.ts";
 import { NEWCOMERS_GOAL, type NextLesson } from "./compose.ts";

@@ -1,7 +1,6 @@
 import type { AdminChapter, ChapterDraft } from "@manabiya/contract/staff/chapters.ts";
 import { formatTimeCode } from "@manabiya/contract/rules/time-code.ts";
-import type { Database } from "../../db/open.ts";
-import { int, type RowOf, statement, text } from "../../db/statement.ts";
+import { type Database, int, type RowOf, statement, text } from "../../db/statement.ts";
 
 const chapterColumns = { id: int, video_id: int, title: text, description: text, time_seconds: int, revision: int };
 const CHAPTER = `c.id, c.video_id, c.title, c.description, c.time_seconds, c.revision`;

@@ -4,8 +4,7 @@ import { setPassword } from "../../accounts/passwords/new-password.ts";
 import { verifyByReset } from "../../accounts/passwords/first-verification.ts";
 import { hashPassword, passwordWeakness } from "../../accounts/passwords/password.ts";
 import { hashToken } from "../../crypto/token.ts";
-import type { Database } from "../../db/open.ts";
-import { bool, command, instant, int, nullable, statement, text } from "../../db/statement.ts";
+import { bool, command, type Database, instant, int, nullable, statement, text } from "../../db/statement.ts";
 import type { StaffContext } from "../context.ts";
 import { AppError, validationError } from "../../errors/app-error.ts";
 

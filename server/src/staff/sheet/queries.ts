@@ -1,6 +1,5 @@
 import type { ChapterDraft } from "@manabiya/contract/staff/chapters.ts";
-import type { Database } from "../../db/open.ts";
-import { command, int, ints, json, statement } from "../../db/statement.ts";
+import { command, type Database, int, ints, json, statement } from "../../db/statement.ts";
 import { VIDEO, videoColumns } from "../videos/queries.ts";
 import type { SheetVideo } from "./columns.ts";
 import type { Names } from "./names.ts";

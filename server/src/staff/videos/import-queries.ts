@@ -1,6 +1,5 @@
 import { nameKey } from "@manabiya/contract/text.ts";
-import type { Database } from "../../db/open.ts";
-import { int, type RowOf, statement, text } from "../../db/statement.ts";
+import { type Database, int, type RowOf, statement, text } from "../../db/statement.ts";
 import type { VideoDraft } from "./csv-rows.ts";
 import type { videoColumns } from "./queries.ts";
 

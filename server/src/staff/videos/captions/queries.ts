@@ -1,7 +1,6 @@
 import type { SpokenLine } from "@manabiya/contract/catalogue/transcripts.ts";
 import { searchTextOf } from "../../../catalogue/captions/search-text.ts";
-import type { Database } from "../../../db/open.ts";
-import { command, type RowOf, statement } from "../../../db/statement.ts";
+import { command, type Database, type RowOf, statement } from "../../../db/statement.ts";
 import { AdminCaptions } from "@manabiya/contract/catalogue/captions.ts";
 import { columnsOf } from "../../../db/columns-of.ts";
 
