@@ -17,7 +17,6 @@ import { addCatalogue } from "./catalogue/area.ts";
 import { CatalogSource } from "./catalogue/cache/catalog-source.ts";
 import { publicContentReader } from "./catalogue/open-lessons/public-content.ts";
 import { requestFilms } from "./catalogue/films/queries.ts";
-import type { AskDetails, AskPlayback } from "./catalogue/playback/ask.ts";
 import { searchLimitPlugin } from "./catalogue/search-limit.ts";
 import { readShowcase as showcaseOf } from "./catalogue/videos/showcase.ts";
 import { deriveKey } from "./crypto/keys.ts";
@@ -29,7 +28,6 @@ import { createMarks } from "./events/search-term.ts";
 import { figureRoutes } from "./figures/routes.ts";
 import { bucketAddresses, createMediaAddresses } from "./files/storage/address.ts";
 import type { MediaStorage } from "./files/storage/storage.ts";
-import type { FetchPicture } from "./files/thumbnails/host-picture.ts";
 import { videoFileRoutes } from "./files/video-files/routes.ts";
 import { compressionPlugin } from "./http/compression.ts";
 import { answerUnread, errorPlugin, sendError } from "./http/error-handler.ts";
@@ -51,10 +49,18 @@ import type { LiveSite } from "./site/live-site.ts";
 import { pagesPlugin } from "./site/pages.ts";
 import { landingPictureRoutes } from "./site/pictures/serve.ts";
 import { addStaff } from "./staff/area.ts";
+import type { StaffContext } from "./staff/context.ts";
 import { MailPreviews } from "./staff/mailings/preview-token.ts";
 
+/** The areas receive these as they are. Without `webRoot` only the API is served. */
+type Passed = Pick<
+  StaffContext,
+  | ("webRoot" | "providerPages" | "askPlayback" | "askDetails" | "fetchPicture" | "canPrepareFilms")
+  | ("wakeMailSender" | "requireStaffSecondFactor")
+>;
+
 /** Everything that differs between production, demo and tests. */
-export interface AppDeps {
+export interface AppDeps extends Passed {
   db: Database;
   storage: MediaStorage;
   site: LiveSite;
@@ -64,24 +70,12 @@ export interface AppDeps {
   now: () => number;
   /** The owner of the process writes it (figures/flush-activity.ts). */
   activity: ActivityCounter;
-  /** Folder of the built browser application; null: serve only the API. */
-  webRoot: string | null;
   logger: FastifyBaseLogger;
   /** Milliseconds for which a catalogue change by another process may be invisible. */
   catalogueMaxAge: number;
-  /** Call it after a commit that queued mails (mail/outbox.ts). */
-  wakeMailSender: () => void;
   /** Client of Stripe or of the sandbox. */
   stripe: Stripe;
-  /** Base URL of Stripe's dashboard, for links in staff screens; null: none. */
-  providerPages: string | null;
   webhookSecret: string;
-  /** Asks a video's host whether the video plays. */
-  askPlayback: AskPlayback;
-  askDetails: AskDetails;
-  fetchPicture: FetchPicture;
-  /** Whether the server has ffmpeg. */
-  canPrepareFilms: boolean;
   /** Mails of mailings a minute, for the staff's screen. */
   mailingRate?: number;
   /** MAIL_REPORTS_SECRET; null: no mail provider reports. */
@@ -89,7 +83,6 @@ export interface AppDeps {
   measure?: (answered: Answered) => void;
   /** Whether `/api/docs/` is served. */
   apiDocs?: boolean;
-  requireStaffSecondFactor: boolean;
   /** Addresses and networks of reverse proxies whose X-Forwarded-For is trusted. */
   trustedProxies: string[];
 }
@@ -158,7 +151,7 @@ export async function createApp(deps: AppDeps): Promise<TypedFastify> {
   await app.register(searchLimitPlugin, { now });
   await app.register(healthPlugin, { db });
 
-  const { webRoot } = deps;
+  const { webRoot, providerPages, askPlayback, askDetails, fetchPicture, canPrepareFilms } = deps;
   const routes = { app, db, now };
   const withSite = { ...routes, site };
   const billing = createBilling({ db, stripe: deps.stripe, site, now, wakeMailSender, log: logger });
@@ -182,14 +175,9 @@ export async function createApp(deps: AppDeps): Promise<TypedFastify> {
     markOf: createMarks(deriveKey(secret, "search-mark")),
   };
   const staff = {
-    webRoot,
+    ...{ webRoot, providerPages, askPlayback, askDetails, fetchPicture, canPrepareFilms },
     previews: new MailPreviews(secret),
     mailingRate: deps.mailingRate ?? MAILING_RATE,
-    providerPages: deps.providerPages,
-    askPlayback: deps.askPlayback,
-    askDetails: deps.askDetails,
-    fetchPicture: deps.fetchPicture,
-    canPrepareFilms: deps.canPrepareFilms,
   };
   addAccounts(accounts);
   addBilling(money);
@@ -199,7 +187,6 @@ export async function createApp(deps: AppDeps): Promise<TypedFastify> {
   const unsubscribe = createUnsubscribeLinks(site, secret);
   await addMailings({ ...withSite, unsubscribe, reportsSecret: deps.mailReportsSecret ?? null });
   personalDataRoutes({ ...accounts, ...money });
-  const { canPrepareFilms } = deps;
   const requestFilm = (tx: Database, film: string) => requestFilms(tx, [[film], new Date(now()).toISOString()]);
   videoFileRoutes({ ...routes, storage, canPrepareFilms, requestFilm });
   landingPictureRoutes(withSite);

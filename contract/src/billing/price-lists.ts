@@ -42,7 +42,7 @@ export const PriceListForm = z
 export type PriceListForm = z.infer<typeof PriceListForm>;
 
 /** Prices that the operator entered, in yen without tax. */
-const PriceList = z.object({
+export const PriceList = z.object({
   /** Counts from 1; 0: the standard prices. */
   revision: z.int(),
   monthly: z.int(),

@@ -4,7 +4,7 @@ import { call } from "../route.ts";
 import { Instant } from "../text.ts";
 
 /** A playlist in which the member finished a lesson. */
-const BegunCourse = z.object({
+export const BegunCourse = z.object({
   /** The playlist's. */
   id: z.int(),
   finished_count: z.int(),

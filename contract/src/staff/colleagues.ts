@@ -8,7 +8,7 @@ import { ReasonBody } from "./members.ts";
 /** Days until an invitation expires. */
 export const INVITATION_DAYS = 3;
 
-const Colleague = z.object({
+export const Colleague = z.object({
   id: z.int(),
   username: z.string(),
   email: z.string(),

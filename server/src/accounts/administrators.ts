@@ -1,7 +1,5 @@
 import { hasRight, type StaffAccess } from "@manabiya/contract/rules/staff-rights.ts";
-import { bool, int } from "../db/columns.ts";
-import type { Database } from "../db/open.ts";
-import { statement } from "../db/statement.ts";
+import { bool, type Database, int, statement } from "../db/statement.ts";
 import { missingRight } from "../errors/app-error.ts";
 
 const lock = statement("accounts.lock-staff", {

@@ -1,13 +1,13 @@
 import { contract } from "@manabiya/contract";
-import { AGREED_PAGES, type AgreedPage, type AgreedVersions } from "@manabiya/contract/legal/agreements.ts";
+import { AGREED_PAGES, type AgreedPage, type AgreedVersions, Agreement } from "@manabiya/contract/legal/agreements.ts";
 import { beginningOf } from "@manabiya/contract/legal/versions.ts";
 import { externalUrl } from "../site/legal/live-legal.ts";
 import type { LiveSite } from "../site/live-site.ts";
-import { instant, text, textOf } from "../db/columns.ts";
 import type { Database } from "../db/open.ts";
 import { command, statement } from "../db/statement.ts";
 import type { AccountsContext } from "./context.ts";
 import { validationError } from "../errors/app-error.ts";
+import { columnsOf } from "../db/columns-of.ts";
 
 /** Milliseconds for which a sign-up page may be open while another version comes into force. */
 const OPEN_PAGE = 24 * 60 * 60 * 1000;
@@ -22,11 +22,7 @@ const insert = command("agreements.insert")`
   on conflict do nothing`;
 
 /** The newest first. Values: user id. */
-export const listAgreements = statement("agreements.list", {
-  document: textOf<AgreedPage>(),
-  version: text,
-  agreed_at: instant,
-})`
+export const listAgreements = statement("agreements.list", columnsOf(Agreement))`
   select document, version, agreed_at from agreements where user_id = $1 order by agreed_at desc, document desc`;
 
 /**

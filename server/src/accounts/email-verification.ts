@@ -1,8 +1,6 @@
 import { contract } from "@manabiya/contract";
 import type { SiteSettings } from "../config/config.ts";
-import { bool } from "../db/columns.ts";
-import type { Database } from "../db/open.ts";
-import { command, statement } from "../db/statement.ts";
+import { bool, command, type Database, statement } from "../db/statement.ts";
 import type { AccountsContext } from "./context.ts";
 import { AppError, tooManyRequests } from "../errors/app-error.ts";
 import { verifyEmailMail } from "../mail/account-emails.ts";
@@ -50,11 +48,6 @@ export async function queueVerification(
   return 0;
 }
 
-/** @returns undefined for a link that is unknown, replaced, expired, or sent to another address */
-async function verifyEmail(db: Database, token: string, now: number): Promise<{ is_new: boolean } | undefined> {
-  return (await verify(db, [hashToken(token), new Date(now).toISOString()]))[0];
-}
-
 export function emailVerificationRoutes({ app, db, site, wakeMailSender, now }: AccountsContext): void {
   app.answer(emailVerification.send, async ({ currentUser, ip }) => {
     if (currentUser.email_verified_at !== null) return { message: CONFIRMED };
@@ -68,16 +61,14 @@ export function emailVerificationRoutes({ app, db, site, wakeMailSender, now }: 
   });
 
   app.answer(emailVerification.confirm, async ({ body }) => {
-    const verified = await verifyEmail(db, body.token, now());
-    if (!verified) throw invalidLink();
+    // A link may be unknown, replaced, expired, or sent to another address.
+    const [verified] = await verify(db, [hashToken(body.token), new Date(now()).toISOString()]);
+    if (!verified)
+      throw new AppError(
+        400,
+        "invalid_link",
+        "リンクが無効か、有効期限が切れています。プロフィールから確認メールをもう一度お送りください。",
+      );
     return { message: verified.is_new ? "メールアドレスを確認しました。" : CONFIRMED };
   });
-}
-
-function invalidLink(): AppError {
-  return new AppError(
-    400,
-    "invalid_link",
-    "リンクが無効か、有効期限が切れています。プロフィールから確認メールをもう一度お送りください。",
-  );
 }

@@ -1,6 +1,4 @@
-import type { Columns } from "../db/columns.ts";
-import type { Database } from "../db/open.ts";
-import { statement } from "../db/statement.ts";
+import { type Columns, type Database, statement } from "../db/statement.ts";
 
 export interface Member {
   id: number;
@@ -57,6 +55,10 @@ export function list(as: string, columns: Columns, sql: string): Exported {
   const rows = statement(`export.${as}`, columns)`${sql}`;
   return { as, read: (db, { id }) => rows(db, [id]) };
 }
+
+/** As `list`, for plain rows of a table. @param order such as "created_at desc" */
+export const rows = (as: string, table: string, columns: Columns, order: string): Exported =>
+  list(as, columns, `select ${Object.keys(columns).join(", ")} from ${table} where user_id = $1 order by ${order}`);
 
 /** As `list`, for records that staff may withhold again. Values: the member's id, now. */
 export function listAt(as: string, columns: Columns, sql: string): Exported {

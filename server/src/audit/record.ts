@@ -1,6 +1,4 @@
-import type { Database } from "../db/open.ts";
-import { int } from "../db/columns.ts";
-import { statement } from "../db/statement.ts";
+import { type Database, int, statement } from "../db/statement.ts";
 
 /** Changed fields by their wire names. They hold no personal data, because the log outlives the account. */
 export type LoggedValues = Record<string, unknown>;

@@ -1,27 +1,14 @@
 import { contract } from "@manabiya/contract";
 import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
-import { CONTENT_SUBJECTS } from "@manabiya/contract/staff/audit.ts";
+import { CONTENT_SUBJECTS, AuditEntry } from "@manabiya/contract/staff/audit.ts";
+import type { output } from "zod/mini";
 import type { RouteContext } from "../http/route-context.ts";
-import type { Database } from "../db/open.ts";
-import { bool, instant, int, json, nullable, text } from "../db/columns.ts";
-import { statement } from "../db/statement.ts";
+import { type Database, int, statement, text } from "../db/statement.ts";
 import { paginate } from "../http/paging.ts";
+import { columnsOf } from "../db/columns-of.ts";
 
 /** Newest first. Values: ids of entries. */
-const readEntries = statement("audit.read", {
-  id: int,
-  at: instant,
-  user_id: nullable(int),
-  username: nullable(text),
-  action: text,
-  subject: text,
-  subject_id: int,
-  before: nullable(json<Record<string, unknown>>()),
-  after: nullable(json<Record<string, unknown>>()),
-  reason: nullable(text),
-  part_count: int,
-  can_undo: bool,
-})`
+const readEntries = statement("audit.read", columnsOf(AuditEntry))`
   select a.id, a.at, a.user_id, u.username, a.action, a.subject, a.subject_id, a.before, a.after, a.reason,
          (select count(*) from audit_log p where p.part_of = a.id)::int as part_count,
          exists (select from undo_values k where k.audit_id = a.id)
@@ -45,15 +32,7 @@ function isOfKind(kinds: string): string {
 /** Staff without further rights see these. */
 const CONTENT = CONTENT_SUBJECTS.flatMap(withUploads);
 
-interface Filter {
-  subject?: string | undefined;
-  subject_id?: number | undefined;
-  by?: number | undefined;
-  from?: string | undefined;
-  to?: string | undefined;
-  part_of?: number | undefined;
-  trash: boolean;
-}
+type Filter = Omit<output<typeof contract.audit.list.schema.querystring>, "page">;
 
 /** A deletion that is the last word about its record. */
 const IN_TRASH = `a.id in (select audit_id from undo_values where is_deletion)

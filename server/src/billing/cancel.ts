@@ -86,13 +86,9 @@ export function undoCancel(billing: Billing, userId: number): Promise<void> {
       isAtPeriodEnd ? { cancel_at_period_end: false } : { cancel_at: "" },
     );
     const after = await syncSubscription(billing, running.customer);
-    if (after?.state?.endsAt !== null) throw notUndone();
+    if (after?.state?.endsAt !== null)
+      throw new AppError(409, "cancel_not_undone", "解約を取り消せませんでした。お手数ですが、お問い合わせください。");
   });
-}
-
-function notUndone(): AppError {
-  const message = "解約を取り消せませんでした。お手数ですが、お問い合わせください。";
-  return new AppError(409, "cancel_not_undone", message);
 }
 
 /**

@@ -18,7 +18,7 @@ export async function readDetails(billing: Billing, userId: number) {
     subscription: running && (await describe(billing, running)),
     unpaid_bill: synced && !running ? presentBill(synced.bills.failed, billing.now()) : null,
     awaited_bill: presentBill(synced?.awaited?.bill ?? null, billing.now()),
-    pending_change: presentPending(await unsettledChange(billing.db, userId)),
+    pending_change: presentPending((await unsettledChange(billing.db, [userId]))[0]),
     credit: synced?.credit ?? 0,
     has_invoices: (await findCustomers(billing, userId)).ids.length > 0,
   };

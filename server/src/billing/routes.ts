@@ -49,8 +49,8 @@ export function subscriptionRoutes({ app, billing, webhookSecret }: BillingConte
   });
 
   app.answer(calls.checkSession, async ({ currentUser, params }) => {
-    const attempt = await attemptOfSession(db, params.session_id, currentUser.id);
-    if (attempt === null) throw notFound("お支払い");
+    const [attempt] = await attemptOfSession(db, [params.session_id, currentUser.id]);
+    if (!attempt) throw notFound("お支払い");
     await countHit(db, "billingRead", { member: currentUser.id }, now());
     return { status: await withProviderErrors(FAILED.check, () => checkAttempt(billing, attempt)) };
   });
@@ -65,7 +65,9 @@ export function subscriptionRoutes({ app, billing, webhookSecret }: BillingConte
     return withProviderErrors(FAILED.preview, () => previewChange(billing, currentUser.id, query.new_plan));
   });
 
-  app.answer(calls.lastChange, async ({ currentUser }) => ({ change: await lastChange(db, currentUser.id) }));
+  app.answer(calls.lastChange, async ({ currentUser: { id } }) => ({
+    change: (await lastChange(db, [id]))[0] ?? null,
+  }));
 
   app.answer(calls.changePlan, async ({ currentUser, body }) => {
     await countHit(db, "billingOperation", { member: currentUser.id }, now());

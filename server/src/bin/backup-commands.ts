@@ -1,25 +1,36 @@
 import { spawnSync } from "node:child_process";
 import { resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { connect } from "../db/connect.ts";
 import { runningConnection } from "../db/embedded/running.ts";
 import { readStorageEnv } from "../config/config.ts";
 import type { Command } from "../config/command.ts";
 import { openBucket } from "../files/storage/open-storage.ts";
-import { operatorCommand } from "../errors/operator-command.ts";
 import { OperatorError } from "../errors/operator-error.ts";
 import { importService } from "../backup/import-service.ts";
 import type { Manifest } from "../backup/manifest.ts";
 import { restoreBackup } from "../backup/restore.ts";
 import { recordBackup } from "../jobs/backup-record.ts";
 import { takeBackup } from "../backup/take.ts";
+import { readOptions } from "./options.ts";
+
+const BACKUP = {
+  to: { type: "string" },
+  open: { type: "boolean" },
+  store: { type: "string" },
+  "without-prepared": { type: "boolean" },
+} as const;
+const BACKUP_USAGE = "backup --to FOLDER [--open] [--without-prepared] [--store COMMAND] [--settings FILE]";
+
+const RESTORE = { from: { type: "string" }, replace: { type: "boolean" }, open: { type: "boolean" } } as const;
+const RESTORE_USAGE = "restore --from FOLDER [--replace | --open] [--settings FILE]";
 
 /**
  * Copies database and files into a new folder, also while a server runs. With `--open` it writes the open export. With
  * `--store` the backup counts only when that shell command has stored it elsewhere.
  */
 export const backup: Command = async (args, environment) => {
-  const { to, open, store, leftOut } = readBackupOptions(args);
+  const given = readOptions(args, BACKUP, BACKUP_USAGE, ({ to }) => Boolean(to));
+  const { to = "", open = false, store, "without-prepared": isLean = false } = given;
   const folder = resolve(to);
   const storage = readStorageEnv(environment);
   const running = storage.databaseUrl === null ? await runningConnection(storage.dataDir) : null;
@@ -35,7 +46,7 @@ export const backup: Command = async (args, environment) => {
       folder,
       console.error,
       open ? "csv" : "text",
-      leftOut,
+      isLean ? "prepared" : "nothing",
     );
     if (store !== undefined && spawnSync("sh", ["-c", store], { stdio: "inherit" }).status !== 0) {
       throw new OperatorError("The command of --store failed, so that this backup does not count.");
@@ -50,7 +61,9 @@ export const backup: Command = async (args, environment) => {
 
 /** Restores into an empty database and DATA_DIR, or with `--replace` into any. With `--open` it takes an open export in. */
 export const restore: Command = async (args, environment) => {
-  const { from, replace, open } = readRestoreOptions(args);
+  const isUsable = (given: { from?: string; replace?: boolean; open?: boolean }) =>
+    Boolean(given.from) && !(given.open && given.replace);
+  const { from = "", replace = false, open = false } = readOptions(args, RESTORE, RESTORE_USAGE, isUsable);
   const folder = resolve(from);
   const storage = readStorageEnv(environment);
   const connection = await connect(storage, console.error);
@@ -73,34 +86,4 @@ function describe({ tables, files }: Manifest, milliseconds: number): string {
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   const number = (value: number) => value.toLocaleString("en");
   return `${number(rows)} rows of ${tables.length} tables and ${number(files.length)} files (${number(Math.ceil(bytes / 1e6))} MB) in ${(milliseconds / 1000).toFixed(1)} s:`;
-}
-
-function readBackupOptions(args: string[]) {
-  try {
-    const options = {
-      to: { type: "string" },
-      open: { type: "boolean" },
-      store: { type: "string" },
-      "without-prepared": { type: "boolean" },
-    } as const;
-    const { to = "", open = false, store, ...more } = parseArgs({ args, options }).values;
-    const leftOut = more["without-prepared"] ? ("prepared" as const) : ("nothing" as const);
-    if (to !== "") return { to, open, store, leftOut };
-  } catch {
-    // The usage below answers an unknown option.
-  }
-  throw new OperatorError(
-    `Usage: ${operatorCommand("backup --to FOLDER [--open] [--without-prepared] [--store COMMAND] [--settings FILE]")}`,
-  );
-}
-
-function readRestoreOptions(args: string[]): { from: string; replace: boolean; open: boolean } {
-  try {
-    const options = { from: { type: "string" }, replace: { type: "boolean" }, open: { type: "boolean" } } as const;
-    const { from = "", replace = false, open = false } = parseArgs({ args, options }).values;
-    if (from !== "" && !(open && replace)) return { from, replace, open };
-  } catch {
-    // The usage below answers an unknown option.
-  }
-  throw new OperatorError(`Usage: ${operatorCommand("restore --from FOLDER [--replace | --open] [--settings FILE]")}`);
 }

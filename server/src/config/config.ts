@@ -6,131 +6,25 @@ import { itemsOf, StorageVariables, SENDER, Variables } from "./env-variables.ts
 import { isRehearsal, productionProblems } from "./production-checks.ts";
 import { OperatorError } from "../errors/operator-error.ts";
 
-export interface SiteSettings {
-  name: string;
-  /** Origin without a trailing slash. */
-  publicUrl: string;
-  /** Whether the dashboard lists what a new site lacks. The demo lacks nothing. */
-  showsOpening: boolean;
-  /** Neither a demo nor a rehearsal on this machine. */
-  isPublic: boolean;
-  termsUrl: string;
-  privacyUrl: string;
-  faqUrl: string;
-  contactUrl: string;
-  /** 特定商取引法に基づく表記; empty: no link. */
-  commerceLawUrl: string;
-  /** 登録番号 of the qualified invoice system, such as T7000012050002; empty: none. */
-  invoiceNumber: string;
-  /** The seller is a 免税事業者: no sale has consumption tax, and no text names it. */
-  isTaxExempt: boolean;
-  /** The business that sends advertising mails, and its postal address; empty: none are sent (特定電子メール法). */
-  ownerName: string;
-  ownerAddress: string;
-  /** Origin of the API that the browser application was built for; null: this one. */
-  apiHost: string | null;
-  /** Origin in the place of the bucket's, from which browsers fetch videos; null: from this server. */
-  mediaUrl: string | null;
-  /** Other origins whose browser application may call this API. */
-  webOrigins: string[];
-  /** Whether HSTS includes subdomains. */
-  hstsSubdomains: boolean;
-  /** Sender of mails as "name <address>" has it. */
-  senderName: string;
-  /** Lines below every mail; empty: none. */
-  mailFooter: string;
-  /** The page that visitors see first. */
-  firstLanding: SiteForm["first_landing"];
-  /** Whether the yearly plan can also be ordered by invoice. */
-  takesInvoiceOrders: boolean;
-  /** A member's players at the same time; 0: as many as they like. */
-  playersAtOnce: number;
-  /** The addresses to which the server tells of trouble (decisions/089); empty: nobody. */
-  alertAddresses: string[];
-  /** The hour in Japan of the mail with today's tasks. */
-  digestHour: number;
-  /** Whether sign-ups and cancellations cause that mail, too. */
-  digestOfMembers: boolean;
-  /** Whether the uploaded file of a film stays after it was prepared in several qualities. */
-  keepsOriginals: boolean;
-  /** Null: those of web/src/ui/tokens.css. */
-  colours: SiteColours | null;
-}
-
-export interface S3Settings {
-  bucket: string;
-  region: string;
-  /** Null: Amazon S3. */
-  endpoint: string | null;
-  accessKeyId: string;
-  secretAccessKey: string;
-}
-
 /** A pooler such as PgBouncer lends a server connection for a session, or for a transaction. */
 export type Pooler = "session" | "transaction";
 
-export interface Env {
-  port: number;
-  host: string;
-  dataDir: string;
-  /** Null: the embedded PostgreSQL. */
-  databaseUrl: string | null;
-  /** Whether the variable is set that named a replica in earlier releases. */
-  hasReplicaUrl: boolean;
-  /** Stands before the databases; null: nothing. */
-  databasePooler: Pooler | null;
-  /** Maximum number of connections per process. */
-  databasePool: number;
-  /** Processes that serve; above 1, a primary process supervises them. */
-  workers: number;
-  /** Addresses and networks whose X-Forwarded-For is trusted. */
-  trustedProxies: string[];
-  /** Address of `/metrics`, apart from the public port; null: off. */
-  metrics: { port: number; host: string } | null;
-  /** Seconds between "not ready" and the end of listening, for a load balancer. */
-  drainSeconds: number;
-  /** Null in the demo: generated once and stored in `dataDir`. */
-  authSecret: string | null;
-  demo: boolean;
-  logLevel: "debug" | "info" | "warn" | "error" | "silent";
-  mail: {
-    /** Null: mails become files in `dataDir`/outbox. */
-    smtpUrl: string | null;
-    from: { name: string; address: string };
-    /** Mails a minute to members, such as notices; of all processes together. */
-    rate: number;
-    /** In the address to which the mail provider reports; null: it reports nothing. */
-    reportsSecret: string | null;
-  };
-  /** Serves the API reference at `/api/docs/`. */
-  apiDocs: boolean;
-  requireStaffSecondFactor: boolean;
-  /** Bucket of uploaded files; null: `dataDir`/media. */
-  s3: S3Settings | null;
-  /** Null: the demo's sandbox. */
-  stripe: StripeEnv | null;
-  /** Base address of a stand-in for YouTube and Vimeo; null: the hosts themselves. */
-  videoHostsUrl: string | null;
-  site: SiteSettings;
-}
+/** The settings, with their defaults. */
+export type Env = ReturnType<typeof envOf>;
+
+/** The site as the environment describes it; the operator's settings stand over it. */
+export type SiteSettings = Env["site"];
+export type S3Settings = NonNullable<Env["s3"]>;
+export type StripeEnv = NonNullable<Env["stripe"]>;
 
 /** A number with a valid check digit that no corporation has. */
 const DEMO_INVOICE_NUMBER = "T9000000000000";
-
-export interface StripeEnv {
-  secretKey: string;
-  webhookSecret: string;
-  /** Null: Stripe itself. */
-  apiUrl: string | null;
-}
 
 /**
  * Reads the settings that a backup and a restore need.
  * @throws OperatorError
  */
-export function readStorageEnv(
-  variables: NodeJS.ProcessEnv,
-): Pick<Env, "databaseUrl" | "databasePooler" | "dataDir" | "s3"> {
+export function readStorageEnv(variables: NodeJS.ProcessEnv) {
   const given = Object.fromEntries(
     Object.entries(variables).filter(([name, value]) => value !== "" && name in StorageVariables.shape),
   );
@@ -171,7 +65,7 @@ export function inspectEnv(variables: NodeJS.ProcessEnv): { env: Env; problems: 
   return { env: envOf(z.parse(Variables, valid), given, demo), problems };
 }
 
-function envOf(env: z.infer<typeof Variables>, given: NodeJS.ProcessEnv, demo: boolean): Env {
+function envOf(env: z.infer<typeof Variables>, given: NodeJS.ProcessEnv, demo: boolean) {
   const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, "");
   const isPublic = !demo && !isRehearsal(given);
   // A public site links to no page that its operator did not name or publish.
@@ -182,27 +76,42 @@ function envOf(env: z.infer<typeof Variables>, given: NodeJS.ProcessEnv, demo: b
     port: Number(env.PORT),
     host: env.HOST,
     dataDir: resolve(env.DATA_DIR),
+    /** Null: the embedded PostgreSQL. */
     databaseUrl: env.DATABASE_URL ?? null,
+    /** Whether the variable is set that named a replica in earlier releases. */
     hasReplicaUrl: given["DATABASE_REPLICA_URL"] !== undefined,
+    /** Stands before the databases; null: nothing. */
     databasePooler: env.DATABASE_POOLER ?? null,
+    /** Maximum number of connections per process. */
     databasePool: Number(env.DATABASE_POOL),
+    /** Processes that serve; above 1, a primary process supervises them. */
     workers: Number(env.WORKERS),
+    /** Address of `/metrics`, apart from the public port; null: off. */
     metrics: env.METRICS_PORT === undefined ? null : { port: Number(env.METRICS_PORT), host: env.METRICS_HOST },
+    /** Addresses and networks whose X-Forwarded-For is trusted. */
     trustedProxies: env.TRUSTED_PROXIES === "none" ? [] : itemsOf(env.TRUSTED_PROXIES),
+    /** Seconds between "not ready" and the end of listening, for a load balancer. */
     drainSeconds: Number(env.DRAIN_SECONDS),
+    /** Null in the demo: generated once and stored in `dataDir`. */
     authSecret: env.AUTH_SECRET ?? null,
     demo,
+    /** Serves the API reference at `/api/docs/`. */
     apiDocs: env.API_DOCS === undefined ? demo : env.API_DOCS === "on",
     requireStaffSecondFactor: env.STAFF_SECOND_FACTOR === "required",
     // In the demo the terminal shows the address and the accounts instead of a log.
     logLevel: env.LOG_LEVEL ?? (demo ? "warn" : "info"),
     mail: {
+      /** Null: mails become files in `dataDir`/outbox. */
       smtpUrl: env.SMTP_URL ?? null,
       from: { name: name || env.SITE_NAME, address: sender },
+      /** Mails a minute to members, such as notices; of all processes together. */
       rate: Number(env.MAILING_RATE),
+      /** In the address to which the mail provider reports; null: it reports nothing. */
       reportsSecret: env.MAIL_REPORTS_SECRET ?? null,
     },
+    /** Bucket of uploaded files; null: `dataDir`/media. */
     s3: s3Of(env),
+    /** Null: the demo's sandbox. */
     stripe:
       env.STRIPE_SECRET_KEY === undefined
         ? null
@@ -211,35 +120,57 @@ function envOf(env: z.infer<typeof Variables>, given: NodeJS.ProcessEnv, demo: b
             webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? "",
             apiUrl: env.STRIPE_API_URL ?? null,
           },
+    /** Base address of a stand-in for YouTube and Vimeo; null: the hosts themselves. */
     videoHostsUrl: env.VIDEO_HOSTS_URL ?? null,
     site: {
       name: env.SITE_NAME,
+      /** Origin without a trailing slash. */
       publicUrl,
+      /** Neither a demo nor a rehearsal on this machine. */
       isPublic,
+      /** Whether the dashboard lists what a new site lacks. The demo lacks nothing. */
       showsOpening: !demo,
       termsUrl: env.SITE_TERMS_URL ?? sample("terms"),
       privacyUrl: env.SITE_PRIVACY_URL ?? sample("privacy"),
       faqUrl: env.SITE_FAQ_URL ?? `${publicUrl}/landing#faq`,
       contactUrl: env.SITE_CONTACT_URL ?? `mailto:${sender}`,
+      /** 特定商取引法に基づく表記; empty: no link. */
       commerceLawUrl: env.SITE_COMMERCE_LAW_URL ?? "",
+      /** 登録番号 of the qualified invoice system, such as T7000012050002; empty: none. */
       invoiceNumber: env.SITE_INVOICE_NUMBER ?? (demo ? DEMO_INVOICE_NUMBER : ""),
+      /** The business that sends advertising mails, and its postal address; empty: none are sent (特定電子メール法). */
       ownerName: env.SITE_OWNER_NAME ?? (demo ? DEMO_OWNER.name : ""),
       ownerAddress: env.SITE_OWNER_ADDRESS ?? (demo ? DEMO_OWNER.address : ""),
+      /** Origin of the API that the browser application was built for; null: this one. */
       apiHost: env.API_HOST ?? null,
+      /** Origin in the place of the bucket's, from which browsers fetch videos; null: from this server. */
       mediaUrl: env.MEDIA_URL ?? null,
+      /** Other origins whose browser application may call this API. */
       webOrigins: itemsOf(env.WEB_ORIGINS),
+      /** Whether HSTS includes subdomains. */
       hstsSubdomains: env.HSTS_SUBDOMAINS === "include",
+      /** Sender of mails as "name <address>" has it. */
       senderName: name || env.SITE_NAME,
+      /** Lines below every mail; empty: none. */
       mailFooter: "",
-      firstLanding: "/landing",
+      /** The page that visitors see first. */
+      firstLanding: "/landing" as SiteForm["first_landing"],
+      /** The seller is a 免税事業者: no sale has consumption tax, and no text names it. */
       isTaxExempt: false,
+      /** Whether the yearly plan can also be ordered by invoice. */
       takesInvoiceOrders: false,
+      /** A member's players at the same time; 0: as many as they like. */
       playersAtOnce: 3,
-      alertAddresses: [],
+      /** The addresses to which the server tells of trouble (decisions/089); empty: nobody. */
+      alertAddresses: [] as string[],
+      /** The hour in Japan of the mail with today's tasks. */
       digestHour: 7,
+      /** Whether sign-ups and cancellations cause that mail, too. */
       digestOfMembers: false,
+      /** Whether the uploaded file of a film stays after it was prepared in several qualities. */
       keepsOriginals: true,
-      colours: null,
+      /** Null: those of web/src/ui/tokens.css. */
+      colours: null as SiteColours | null,
     },
   };
 }
@@ -266,7 +197,8 @@ function mediaProblems({ MEDIA_URL: media, PUBLIC_URL: own, S3_BUCKET: bucket }:
   return isMixed ? ["MEDIA_URL: must begin with https://, as PUBLIC_URL"] : [];
 }
 
-function s3Of(env: z.infer<typeof StorageVariables>): S3Settings | null {
+function s3Of(env: z.infer<typeof StorageVariables>) {
+  // Without an endpoint it is Amazon S3.
   const { S3_BUCKET: bucket, S3_REGION: region, S3_ENDPOINT: endpoint = null } = env;
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
   if (!bucket || !region || !accessKeyId || !secretAccessKey) return null;

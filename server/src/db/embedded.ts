@@ -4,8 +4,8 @@ import { applicationConnection, connectionUrl, type Connection } from "./embedde
 import { installedBinaries, reachableBinaries } from "./embedded/binaries.ts";
 import { ensureInitialised } from "./embedded/initialise.ts";
 import { locate, writePointer } from "./embedded/location.ts";
-import { takeLock } from "./embedded/lock.ts";
 import { address, Supervisor } from "./embedded/supervisor.ts";
+import { DatabaseSync } from "node:sqlite";
 
 /** A running embedded PostgreSQL. */
 export interface EmbeddedPostgres {
@@ -60,4 +60,27 @@ export async function openEmbedded({
       cause: error,
     });
   }
+}
+
+const sqliteBusy = 5;
+
+/**
+ * Locks `file` until the returned function is called or the process ends.
+ *
+ * SQLite serves as a file lock: it is the only lock in Node that the operating system releases when its holder is killed,
+ * so there are no stale locks, and exactly one of several simultaneous starts gets it.
+ * @throws OperatorError with the message `held` while another process holds the lock
+ */
+function takeLock(file: string, held: string): () => void {
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(file);
+    database.exec("PRAGMA journal_mode = MEMORY; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE");
+  } catch (error) {
+    database?.close();
+    if ((error as { errcode?: number }).errcode === sqliteBusy) throw new OperatorError(held);
+    throw new OperatorError(`${file} cannot be written.`);
+  }
+  const holder = database;
+  return () => holder.close();
 }

@@ -8,16 +8,6 @@ import { isReadOnly } from "./unavailable.ts";
 
 const folder = fileURLToPath(new URL("./migrations", import.meta.url));
 
-/** One file of `migrations`. A database that was migrated has a row for each, in their order. */
-export interface Migration {
-  /** Its number and title, such as `0009_job-success`. */
-  tag: string;
-  /** SHA-256 of its file. */
-  hash: string;
-  created_at: number;
-  statements: string[];
-}
-
 /** Releases before 0043 run a migration only if its time is later than this column. No time of theirs is so late. */
 const LATER_THAN_EARLIER_RELEASES = 1_800_000_000_000;
 
@@ -64,8 +54,11 @@ async function runMigrations(connection: pg.ClientConfig): Promise<void> {
   }
 }
 
+/** One file of `migrations`. A database that was migrated has a row for each, in their order. */
+export type Migration = Awaited<ReturnType<typeof readMigrations>>[number];
+
 /** Every migration of this release, oldest first. */
-export async function readMigrations(): Promise<Migration[]> {
+export async function readMigrations() {
   const files = (await readdir(folder)).filter((name) => name.endsWith(".sql")).toSorted();
   return Promise.all(
     files.map(async (name, index) => {
@@ -73,7 +66,9 @@ export async function readMigrations(): Promise<Migration[]> {
       const hash = createHash("sha256").update(text).digest("hex");
       const created_at = LATER_THAN_EARLIER_RELEASES + index;
       return {
+        /** Its number and title, such as `0009_job-success`. */
         tag: name.slice(0, -".sql".length),
+        /** SHA-256 of its file. */
         hash,
         created_at,
         statements: text.split("--> statement-breakpoint"),

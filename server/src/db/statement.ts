@@ -1,6 +1,10 @@
 import type { Columns, RowOf } from "./columns.ts";
 import type { Database } from "./open.ts";
 
+// A statement is declared with its columns, and runs on a database.
+export * from "./columns.ts";
+export type { Database } from "./open.ts";
+
 /** Every loaded statement by name, for tests. */
 export const statements = new Map<string, { text: string; columns: Columns }>();
 

@@ -1,7 +1,5 @@
 import { addDays, japanDay } from "@manabiya/contract/rules/japan-day.ts";
-import { nullable, text } from "../db/columns.ts";
-import type { Database } from "../db/open.ts";
-import { command, statement } from "../db/statement.ts";
+import { command, type Database, nullable, statement, text } from "../db/statement.ts";
 import { inJapan, PAYING_CHANGE } from "../events/membership-changes.ts";
 import { DISTINCT_MARKS, MEMBERS_PER_TERM, PENDING_DAYS, USUAL_SPELLING } from "../events/search-term.ts";
 

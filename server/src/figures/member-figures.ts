@@ -1,7 +1,5 @@
 import type { Cohort, MemberDay, MemberTotals } from "@manabiya/contract/staff/figures.ts";
-import { int, nullable, text } from "../db/columns.ts";
-import type { Database } from "../db/open.ts";
-import { statement } from "../db/statement.ts";
+import { type Database, int, nullable, statement, text } from "../db/statement.ts";
 import { MEMBERSHIPS, PEOPLE } from "./close-days.ts";
 import { inJapan, PAYING_CHANGE } from "../events/membership-changes.ts";
 import { daysOf, type Range, rangeBefore } from "./range.ts";

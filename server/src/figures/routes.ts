@@ -21,80 +21,64 @@ export function figureRoutes({ app, db, site, now }: SiteContext): void {
   const { members, membersCsv, videos, videosCsv, video, searches, searchesCsv } = contract.figures;
   const readTerms = (range: Range, limit: number) => listTerms(db, [range.from, range.to, japanDay(now()), limit]);
 
-  app.route({ ...members, handler: ({ query }) => readMemberFigures(db, rangeOf(query, now())) });
+  app.answer(members, ({ query }) => readMemberFigures(db, rangeOf(query, now())));
 
-  app.route({
-    ...membersCsv,
-    handler: async ({ query }, reply) => {
-      const { days } = await readMemberFigures(db, rangeOf(query, now()));
-      return sendCsv(reply, memberCsv(site, days));
-    },
+  app.answer(membersCsv, async ({ query }, reply) => {
+    const { days } = await readMemberFigures(db, rangeOf(query, now()));
+    return sendCsv(reply, memberCsv(site, days));
   });
 
-  app.route({
-    ...videos,
-    handler: async ({ url, query }) => {
-      const { page } = query;
-      const { from, to } = rangeOf(query, now());
-      const { count, rows } = splitCount(await listVideoFigures(db, [from, to, (page - 1) * PAGE_SIZE]));
-      return paginate(url, { page, size: PAGE_SIZE, count, results: rows });
-    },
+  app.answer(videos, async ({ url, query }) => {
+    const { page } = query;
+    const { from, to } = rangeOf(query, now());
+    const { count, rows } = splitCount(await listVideoFigures(db, [from, to, (page - 1) * PAGE_SIZE]));
+    return paginate(url, { page, size: PAGE_SIZE, count, results: rows });
   });
 
-  app.route({
-    ...videosCsv,
-    handler: async ({ query }, reply) => {
-      const { from, to } = rangeOf(query, now());
-      return sendCsv(reply, videoCsv(await listAllVideoFigures(db, [from, to])));
-    },
+  app.answer(videosCsv, async ({ query }, reply) => {
+    const { from, to } = rangeOf(query, now());
+    return sendCsv(reply, videoCsv(await listAllVideoFigures(db, [from, to])));
   });
 
-  app.route({
-    ...video,
-    handler: async ({ params, query, currentUser }) => {
-      const range = rangeOf(query, now());
-      const reference = referenceValues(params.id, currentUser, now());
-      const [found] = await findFiguredVideo(db, reference);
-      // A video that was erased has no title any more.
-      const id = found?.id ?? reference[0];
-      if (id === null) throw notFound("動画");
-      const title = found?.title ?? null;
-      const current = await readVideo(db, id, range);
-      const previous = await readVideo(db, id, rangeBefore(range));
-      if (title === null && current.rows.length + previous.rows.length === 0) throw notFound("動画");
-      const byDay = new Map(current.rows.map((row) => [row.day, row]));
-      return {
-        title,
-        days: daysOf(range).map((day) => byDay.get(day) ?? { day, views: 0, watch_seconds: 0 }),
-        current: { id, title, ...current.totals },
-        previous: { id, title, ...previous.totals },
-        watched: current.watched,
-      };
-    },
+  app.answer(video, async ({ params, query, currentUser }) => {
+    const range = rangeOf(query, now());
+    const reference = referenceValues(params.id, currentUser, now());
+    const [found] = await findFiguredVideo(db, reference);
+    // A video that was erased has no title any more.
+    const id = found?.id ?? reference[0];
+    if (id === null) throw notFound("動画");
+    const title = found?.title ?? null;
+    const current = await readVideo(db, id, range);
+    const previous = await readVideo(db, id, rangeBefore(range));
+    if (title === null && current.rows.length + previous.rows.length === 0) throw notFound("動画");
+    const byDay = new Map(current.rows.map((row) => [row.day, row]));
+    return {
+      title,
+      days: daysOf(range).map((day) => byDay.get(day) ?? { day, views: 0, watch_seconds: 0 }),
+      current: { id, title, ...current.totals },
+      previous: { id, title, ...previous.totals },
+      watched: current.watched,
+    };
   });
 
-  app.route({
-    ...searches,
-    handler: async ({ query }) => {
-      const range = rangeOf(query, now());
-      const current = await readSearches(db, range);
-      const previous = await readSearches(db, rangeBefore(range));
-      const terms = await readTerms(range, TERMS);
-      const missing = terms.filter(({ without_result }) => without_result > 0);
-      return {
-        days: current.days,
-        current: current.totals,
-        previous: previous.totals,
-        terms: terms.slice(0, TERMS),
-        missing: missing.toSorted((a, b) => b.without_result - a.without_result).slice(0, TERMS),
-      };
-    },
+  app.answer(searches, async ({ query }) => {
+    const range = rangeOf(query, now());
+    const current = await readSearches(db, range);
+    const previous = await readSearches(db, rangeBefore(range));
+    const terms = await readTerms(range, TERMS);
+    const missing = terms.filter(({ without_result }) => without_result > 0);
+    return {
+      days: current.days,
+      current: current.totals,
+      previous: previous.totals,
+      terms: terms.slice(0, TERMS),
+      missing: missing.toSorted((a, b) => b.without_result - a.without_result).slice(0, TERMS),
+    };
   });
 
-  app.route({
-    ...searchesCsv,
-    handler: async ({ query }, reply) => sendCsv(reply, searchCsv(await readTerms(rangeOf(query, now()), CSV_TERMS))),
-  });
+  app.answer(searchesCsv, async ({ query }, reply) =>
+    sendCsv(reply, searchCsv(await readTerms(rangeOf(query, now()), CSV_TERMS))),
+  );
 }
 
 async function readVideo(db: Database, id: number, range: Range) {

@@ -1,5 +1,4 @@
-import { int, text } from "../db/columns.ts";
-import { statement } from "../db/statement.ts";
+import { int, statement, text } from "../db/statement.ts";
 import { DISTINCT_MARKS, MEMBERS_PER_TERM, PENDING_DAYS, USUAL_SPELLING } from "../events/search-term.ts";
 
 /** Values: from, to. */

@@ -1,6 +1,5 @@
 import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
-import { int, ints, nullable, text } from "../db/columns.ts";
-import { statement } from "../db/statement.ts";
+import { int, ints, nullable, statement, text } from "../db/statement.ts";
 import { counted } from "../http/paging.ts";
 
 const counts = { views: int, watch_seconds: int, favorites_added: int, favorites_removed: int };

@@ -1,7 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
-import { text } from "../db/columns.ts";
-import type { Database } from "../db/open.ts";
-import { command, statement } from "../db/statement.ts";
+import { command, type Database, statement, text } from "../db/statement.ts";
 
 /** Milliseconds until a failed run is retried. It exceeds the duration of any run. */
 const RETRY_AFTER = 60 * 60 * 1000;

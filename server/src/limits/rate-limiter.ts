@@ -1,6 +1,4 @@
-import { bool, instant, text } from "../db/columns.ts";
-import type { Database } from "../db/open.ts";
-import { command, statement } from "../db/statement.ts";
+import { bool, command, type Database, instant, statement, text } from "../db/statement.ts";
 import { tooManyRequests } from "../errors/app-error.ts";
 import { clientSiteOf } from "./client-network.ts";
 import { type Claimed, type Limit, type LimitName, LIMITS, type Proven, type Rung } from "./declared-limits.ts";

@@ -1,9 +1,7 @@
 import type { ReadFlags } from "../catalogue/cache/catalog-list.ts";
 import { VIEWS_TTL } from "../catalogue/cache/catalog-cache.ts";
 import { batched } from "../db/batch.ts";
-import type { Database } from "../db/open.ts";
-import { int, ints, nullable, type RowOf } from "../db/columns.ts";
-import { statement } from "../db/statement.ts";
+import { type Database, int, ints, nullable, type RowOf, statement } from "../db/statement.ts";
 import { type MemberEntry, NO_FLAGS } from "../catalogue/videos/card.ts";
 
 /** The lists of a member; `member_counts` names its columns after them. */

@@ -6,10 +6,12 @@ import { referenceValues } from "../catalogue/videos/reference.ts";
 import type { CatalogueContext } from "../catalogue/context.ts";
 import { SerializedObject } from "../http/json-writer.ts";
 import { awaitListChanges } from "../catalogue/watching/list-changes.ts";
-import { removeHistory } from "./remove-history.ts";
-import { listFavorites, listHistory, listWatchLater } from "./saved-list.ts";
-import { savedListHandler } from "./saved-list-handler.ts";
-import { setFavorite, setWatchLater } from "./saved-videos.ts";
+import { listFavorites, listHistory, listWatchLater, type SavedList, type SavedRow } from "./saved-list.ts";
+import { removeHistory, setFavorite, setWatchLater } from "./saved-videos.ts";
+import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
+import type { VideoCard } from "@manabiya/contract/catalogue/videos.ts";
+import { type PagedResult, paginate } from "../http/paging.ts";
+import type { SerializedCard } from "../catalogue/cache/cards.ts";
 
 export function listRoutes(deps: CatalogueContext): void {
   const { app, db, activity, now } = deps;
@@ -66,3 +68,35 @@ function chosenVideos(
 }
 
 const serializeTime = SerializedObject.serializer(z.pick(HistoryCard, { watched_at: true }));
+
+interface Request {
+  url: string;
+  query: { page: number; ordering: "-created_at" | "created_at" };
+  currentUser: CurrentUser;
+}
+
+/** Answers a page of a member's list; `extend` may add fields of the row to a card. */
+function savedListHandler<Card extends VideoCard = VideoCard>(
+  { db, catalogue, now }: CatalogueContext,
+  { name, open }: SavedList,
+  extend: (card: SerializedCard, row: SavedRow) => SerializedObject<Card>,
+) {
+  const read = open(db);
+  return async ({
+    url,
+    query: { page, ordering },
+    currentUser,
+  }: Request): Promise<PagedResult<SerializedObject<Card>>> => {
+    const cache = await catalogue.current();
+    const { count, rows } = await cache.memoizeForUser(currentUser, `${name} ${page} ${ordering}`, () =>
+      read({ userId: currentUser.id, page, ordering, hidden: cache.hidden, now: now() }),
+    );
+    const flags = new Map(rows.map((row) => [row.id, row]));
+    const cards = await cache.getCards([...flags.keys()], currentUser, Promise.resolve(flags));
+    const results = rows.flatMap((row) => {
+      const card = cards.get(row.id);
+      return card ? [extend(card, row)] : [];
+    });
+    return paginate(url, { page, size: PAGE_SIZE, count, results });
+  };
+}

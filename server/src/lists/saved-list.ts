@@ -1,8 +1,6 @@
 import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
 import { batched } from "../db/batch.ts";
-import type { Database } from "../db/open.ts";
-import { instants, int, ints, type RowOf } from "../db/columns.ts";
-import { statement } from "../db/statement.ts";
+import { type Database, instants, int, ints, type RowOf, statement } from "../db/statement.ts";
 import { type MemberEntry, NO_FLAGS } from "../catalogue/videos/card.ts";
 import { entryColumns, flagsOf, type MemberEntries, memberEntries, recentSince, type SavedTable } from "./flags.ts";
 

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
-import { Alarm } from "./alarm.ts";
 
 /** Mails that one sender of a process sends concurrently. After a crash at most as many are uncertain. */
 const MAX_CONCURRENT = 5;
@@ -99,5 +98,30 @@ export class Deliveries {
     await this.#rounds;
     await this.untilAllEnd();
     clearTimeout(timer);
+  }
+}
+
+/** An interruptible sleep. A ring between two sleeps ends the next one at once. */
+class Alarm {
+  private rung = false;
+  private end: (() => void) | undefined;
+
+  ring(): void {
+    this.rung = true;
+    this.end?.();
+  }
+
+  async sleep(milliseconds: number): Promise<void> {
+    if (!this.rung) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, milliseconds);
+        this.end = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+    this.rung = false;
+    this.end = undefined;
   }
 }

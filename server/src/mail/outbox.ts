@@ -1,6 +1,5 @@
 import type { Database } from "../db/open.ts";
-import { instant, int, nullable, text } from "../db/columns.ts";
-import { command, statement } from "../db/statement.ts";
+import { command, instant, int, nullable, type RowOf, statement, text } from "../db/statement.ts";
 import { mailboxOf } from "./mailbox.ts";
 import { type Subject, takeHit } from "../limits/rate-limiter.ts";
 import { type MailKind, mailKind } from "./mail-kinds.ts";
@@ -16,19 +15,6 @@ export interface Mail {
   userId?: number;
 }
 
-/** A mail that one process owns until its lease ends; `attempts` includes this one. */
-export interface ClaimedMail {
-  id: number;
-  recipient: string;
-  subject: string;
-  text: string;
-  html: string;
-  created_at: string;
-  attempts: number;
-  /** The account that the mail is about; null: none. */
-  user_id: number | null;
-}
-
 const insert = command("mail.queue")`
   insert into mail_outbox (recipient, subject, text, html, created_at, send_after, user_id)
   select $1, $2, $3, $4, $5, $5,
@@ -39,7 +25,7 @@ const insert = command("mail.queue")`
 const findOwner = statement("mail.find-owner", { id: int })`
   select id from users where email = $1 and email_verified_at is not null and closed_at is null`;
 
-const claim = statement("mail.claim", {
+const claimedColumns = {
   id: int,
   recipient: text,
   subject: text,
@@ -47,8 +33,14 @@ const claim = statement("mail.claim", {
   html: text,
   created_at: instant,
   attempts: int,
+  /** The account that the mail is about; null: none. */
   user_id: nullable(int),
-})`
+};
+
+/** A mail that one process owns until its lease ends; `attempts` includes this one. */
+export type ClaimedMail = RowOf<typeof claimedColumns>;
+
+const claim = statement("mail.claim", claimedColumns)`
   with due as (
     select id from mail_outbox
      where sent_at is null and send_after <= $1

@@ -1,6 +1,4 @@
-import { instant, int, text } from "../db/columns.ts";
-import type { Database } from "../db/open.ts";
-import { command, statement } from "../db/statement.ts";
+import { command, type Database, instant, int, statement, text } from "../db/statement.ts";
 import { AppError } from "../errors/app-error.ts";
 
 /** Codes beside those of SMTP: the mail provider reported a mail that came back, or that its reader took for spam. */

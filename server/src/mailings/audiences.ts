@@ -1,6 +1,5 @@
 import { TRIAL_DAYS } from "@manabiya/contract/rules/can-watch.ts";
-import { int } from "../db/columns.ts";
-import { statement } from "../db/statement.ts";
+import { int, statement } from "../db/statement.ts";
 import { RECEIVES } from "./preferences/queries.ts";
 
 /** Late occasions cause no mail: after a pause of the service nobody is welcomed for last month. */

@@ -1,8 +1,6 @@
 import { isPublished } from "../catalogue/videos/rows.ts";
 import type { SiteSettings } from "../config/config.ts";
-import { instant, int, notNull, text } from "../db/columns.ts";
-import type { Database } from "../db/open.ts";
-import { statement } from "../db/statement.ts";
+import { type Database, instant, int, notNull, statement, text } from "../db/statement.ts";
 
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;

@@ -1,6 +1,4 @@
-import type { Database } from "../db/open.ts";
-import { int } from "../db/columns.ts";
-import { statement } from "../db/statement.ts";
+import { type Database, int, statement } from "../db/statement.ts";
 import type { SiteSettings } from "../config/config.ts";
 import { prepareDigest } from "./digest.ts";
 import { addRecipients } from "./audiences.ts";

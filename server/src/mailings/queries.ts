@@ -1,5 +1,4 @@
-import { bool, instant, int, notNull, nullable, text, textOf } from "../db/columns.ts";
-import { command, statement } from "../db/statement.ts";
+import { bool, command, instant, int, notNull, nullable, statement, text, textOf } from "../db/statement.ts";
 import { RECEIVES } from "./preferences/queries.ts";
 import { IN_AUDIENCE, TRIAL_END } from "./audiences.ts";
 

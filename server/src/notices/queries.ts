@@ -1,8 +1,7 @@
 import type { NoticeCategory } from "@manabiya/contract/notices/notices.ts";
 import { batched } from "../db/batch.ts";
 import type { Database } from "../db/open.ts";
-import { bool, instant, int, notNull, text, textOf } from "../db/columns.ts";
-import { command, statement } from "../db/statement.ts";
+import { bool, command, instant, int, notNull, statement, text, textOf } from "../db/statement.ts";
 import { counted } from "../http/paging.ts";
 
 /**

@@ -1,7 +1,5 @@
 import { isStaff } from "@manabiya/contract/rules/can-watch.ts";
-import { text } from "../db/columns.ts";
-import type { Database } from "../db/open.ts";
-import { command, statement } from "../db/statement.ts";
+import { command, type Database, statement, text } from "../db/statement.ts";
 import { AppError } from "../errors/app-error.ts";
 import { lockStaff } from "../accounts/administrators.ts";
 import { BY_USER_ID, type Closing, type Member } from "../accounts/personal-data-entry.ts";

@@ -2,9 +2,7 @@ import { TRASH_DAYS } from "@manabiya/contract/staff/videos.ts";
 import { BY_USER_ID } from "../accounts/personal-data-entry.ts";
 import { deleteBrowserErrors } from "../observability/browser-errors.ts";
 import { personalData } from "./register.ts";
-import { int } from "../db/columns.ts";
-import type { Database } from "../db/open.ts";
-import { command, statement } from "../db/statement.ts";
+import { command, type Database, int, statement } from "../db/statement.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 /** Days of daily view counts. Recommendations look back on fewer. */

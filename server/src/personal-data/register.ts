@@ -1,12 +1,11 @@
 import { exportedCheckouts, exportedGifts, exportedPlanChanges, exportedSubscription } from "../billing/export.ts";
 import { SHARED } from "@manabiya/contract/staff/members/shared-account.ts";
 import { isPublished } from "../catalogue/videos/rows.ts";
-import { bool, instant, int, json, nullable, text, uuid } from "../db/columns.ts";
-import { command } from "../db/statement.ts";
+import { bool, command, instant, int, json, nullable, text, uuid } from "../db/statement.ts";
 import { anonymizeMembership } from "../events/membership-changes.ts";
 import { anonymizeAccount } from "../accounts/login/accounts.ts";
 import { DEVICE_COOKIE_DAYS } from "../accounts/login/device-cookie.ts";
-import { list, listAt, one, type Owner, type PersonalData } from "../accounts/personal-data-entry.ts";
+import { list, listAt, one, type Owner, type PersonalData, rows } from "../accounts/personal-data-entry.ts";
 
 const BY_ID: Owner = { column: "id", value: ({ id }) => id };
 
@@ -134,21 +133,18 @@ export const personalData: Record<string, PersonalData> = {
   },
   players: {
     onClose: "delete",
-    exported: list(
+    exported: rows(
+      "players",
       "players",
       { network: text, started_at: nullable(instant), seen_at: instant },
-      "select network, started_at, seen_at from players where user_id = $1 order by seen_at desc, player",
+      "seen_at desc, player",
     ),
     // Only the last minutes matter. A day spares players that run through the night.
     retention: { after: "seen_at", days: 1 },
   },
   shared_hours: {
     onClose: "delete",
-    exported: list(
-      "shared_hours",
-      { at: instant, networks: int, devices: int },
-      "select at, networks, devices from shared_hours where user_id = $1 order by at desc",
-    ),
+    exported: rows("shared_hours", "shared_hours", { at: instant, networks: int, devices: int }, "at desc"),
     retention: { after: "at", days: SHARED.days },
   },
   notice_reads: {
@@ -165,7 +161,8 @@ export const personalData: Record<string, PersonalData> = {
   },
   sessions: {
     onClose: "delete",
-    exported: list(
+    exported: rows(
+      "sessions",
       "sessions",
       {
         id: uuid,
@@ -176,18 +173,18 @@ export const personalData: Record<string, PersonalData> = {
         address: text,
         user_agent: text,
       },
-      `select id, created_at, last_used_at, expires_at, revoked_at, address, user_agent
-         from sessions where user_id = $1 order by created_at desc, id desc`,
+      "created_at desc, id desc",
     ),
     // A revoked session stays until it expires, so that a stolen refresh token is recognised.
     retention: { after: "expires_at", days: 0 },
   },
   known_devices: {
     onClose: "delete",
-    exported: list(
+    exported: rows(
+      "known_devices",
       "known_devices",
       { created_at: instant, last_seen_at: instant },
-      "select created_at, last_seen_at from known_devices where user_id = $1 order by last_seen_at desc",
+      "last_seen_at desc",
     ),
     retention: { after: "last_seen_at", days: DEVICE_COOKIE_DAYS },
   },
@@ -203,11 +200,11 @@ export const personalData: Record<string, PersonalData> = {
   mail_outbox: {
     onClose: "delete",
     // Without the text: a link to a new password must not leave by another way than the mail.
-    exported: list(
+    exported: rows(
       "mails",
+      "mail_outbox",
       { recipient: text, subject: text, created_at: instant, sent_at: nullable(instant) },
-      `select recipient, subject, created_at, sent_at
-         from mail_outbox where user_id = $1 order by created_at desc, id desc`,
+      "created_at desc, id desc",
     ),
     // Meanwhile staff can see which mails were sent.
     retention: { after: "sent_at", days: 30 },
@@ -232,10 +229,11 @@ export const personalData: Record<string, PersonalData> = {
   },
   agreements: {
     onClose: "delete",
-    exported: list(
+    exported: rows(
+      "agreements",
       "agreements",
       { document: text, version: text, agreed_at: instant },
-      "select document, version, agreed_at from agreements where user_id = $1 order by agreed_at desc, document",
+      "agreed_at desc, document",
     ),
     retention: UNTIL_CLOSED,
   },
@@ -294,10 +292,11 @@ export const personalData: Record<string, PersonalData> = {
       reason: "the day's figures count the change, and the row names no member any more",
       anonymize: anonymizeMembership,
     },
-    exported: list(
+    exported: rows(
+      "membership_changes",
       "membership_changes",
       { at: instant, kind: text, source: text },
-      "select at, kind, source from membership_changes where user_id = $1 order by at desc, id desc",
+      "at desc, id desc",
     ),
     retention: { unlimited: "for good: without a member it is only a count" },
   },

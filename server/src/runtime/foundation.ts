@@ -65,7 +65,7 @@ export async function prepareFoundation(env: Env, opened: Opened, logger: Fastif
     const stripe = openProvider(env.stripe);
     await checkAccount(db, stripe, logger);
     const live = await openLiveSite(db, site);
-    const billing = createBilling({ db, stripe, site: live, now: Date.now, wakeMailSender: () => {}, log: logger });
+    const billing = createBilling({ db, stripe, site: live, now: Date.now, log: logger });
     await checkPrices(billing).catch((err: unknown) =>
       logger.warn({ err }, "could not read the card provider's prices"),
     );
@@ -90,8 +90,6 @@ export async function prepareFoundation(env: Env, opened: Opened, logger: Fastif
     stripe: openProvider(provider),
     site: await openLiveSite(db, site),
     now: sandbox.clock.now,
-    // The mail sender reads the outbox when it starts.
-    wakeMailSender: () => {},
     log: logger,
   });
   for (const customer of seeded) await syncSubscription(billing, customer);

@@ -1,8 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import { Gauge, Registry } from "prom-client";
-import type { Database } from "../db/open.ts";
-import { float, instant, int, nullable, text } from "../db/columns.ts";
-import { statement } from "../db/statement.ts";
+import { type Database, float, instant, int, nullable, statement, text } from "../db/statement.ts";
 import { PROVEN_BACKUP, RESTORE_TEST } from "../jobs/backup-record.ts";
 import { PRICES_DIFFER } from "../billing/alerts.ts";
 import { IS_UNPLAYABLE } from "../catalogue/playback/queries.ts";
@@ -46,6 +44,20 @@ const readQueues = statement("metrics.queues", {
          (select count(*) from staff_alerts where resolved_at is null and kind = '${PRICES_DIFFER}') as prices_differ,
          (select version from catalogue_version) as version`;
 
+/** Name and meaning of the metric of each column. */
+const QUEUES = {
+  mails: ["mails_waiting", "Mails that are still to be sent."],
+  mail_age: ["mails_oldest_seconds", "Age of the oldest mail that is still to be sent."],
+  mails_given_up: ["mails_given_up", "Mails that could not be sent for three days."],
+  mails_refused: ["mails_refused", "Mails to addresses that no mail reaches; staff correct or discard them."],
+  mailings_idle: ["mailings_idle_seconds", "How long members have waited for a mailing while none was sent."],
+  events: ["webhook_events_unfinished", "Messages of the card provider that are being worked on."],
+  event_age: ["webhook_events_oldest_seconds", "How long the oldest of them has been worked on."],
+  alerts: ["staff_alerts_open", "Matters that staff must decide."],
+  prices_differ: ["prices_differ", "Open alerts about prices that differ from those of the card provider."],
+  version: ["catalogue_version", "Raised by every change of the catalogue."],
+} as const;
+
 /** One row, from all videos: some milliseconds for thousands. Values: now. */
 const readVideoChecks = statement("metrics.video-checks", { unplayable: int, check_age: float })`
   select count(*) filter (where ${IS_UNPLAYABLE}) as unplayable,
@@ -66,21 +78,12 @@ export function measureDatabase(
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name: `manabiya_${name}`, help, labelNames, registers: [registry] });
   const up = gauge("database_up", "1 when the database answers.");
-  const mails = gauge("mails_waiting", "Mails that are still to be sent.");
-  const mailAge = gauge("mails_oldest_seconds", "Age of the oldest mail that is still to be sent.");
-  const givenUp = gauge("mails_given_up", "Mails that could not be sent for three days.");
-  const refused = gauge("mails_refused", "Mails to addresses that no mail reaches; staff correct or discard them.");
-  const mailingsIdle = gauge(
-    "mailings_idle_seconds",
-    "How long members have waited for a mailing while none was sent.",
-  );
-  const events = gauge("webhook_events_unfinished", "Messages of the card provider that are being worked on.");
-  const eventAge = gauge("webhook_events_oldest_seconds", "How long the oldest of them has been worked on.");
-  const alerts = gauge("staff_alerts_open", "Matters that staff must decide.");
-  const pricesDiffer = gauge("prices_differ", "Open alerts about prices that differ from those of the card provider.");
   const unplayable = gauge("videos_unplayable", "Videos that members cannot play at their host.");
   const checkAge = gauge("videos_check_oldest_seconds", "Age of the oldest answer of a video's host.");
-  const version = gauge("catalogue_version", "Raised by every change of the catalogue.");
+  const queues = Object.entries(QUEUES).map(([column, [name, help]]) => ({
+    column: column as keyof typeof QUEUES,
+    metric: gauge(name, help),
+  }));
   const started = gauge("job_started_timestamp_seconds", "When a job last began.", ["job"]);
   const succeeded = gauge("job_succeeded_timestamp_seconds", "When a job last ended well; 0: never yet.", ["job"]);
   const provenAge = gauge(
@@ -95,18 +98,9 @@ export function measureDatabase(
     const [videos] = await readVideoChecks(db, [new Date(now()).toISOString()]);
     const jobs = await readJobs(db, []);
     if (!row) return;
-    mails.set(row.mails);
-    mailAge.set(row.mail_age);
-    givenUp.set(row.mails_given_up);
-    refused.set(row.mails_refused);
-    mailingsIdle.set(row.mailings_idle);
-    events.set(row.events);
-    eventAge.set(row.event_age);
-    alerts.set(row.alerts);
-    pricesDiffer.set(row.prices_differ);
+    for (const { column, metric } of queues) metric.set(row[column]);
     unplayable.set(videos?.unplayable ?? 0);
     checkAge.set(videos?.check_age ?? 0);
-    version.set(row.version);
     const test = jobs.find(({ job }) => job === RESTORE_TEST);
     const proven = jobs.find(({ job }) => job === PROVEN_BACKUP)?.started_at;
     provenAge.set(test === undefined ? Number.NaN : proven === undefined ? Infinity : now() / 1000 - seconds(proven));

@@ -9,7 +9,7 @@ import { closeOnSignal, exitTimeout } from "./shutdown.ts";
 import { OperatorError } from "../errors/operator-error.ts";
 import { openLiveSite } from "../site/live-site.ts";
 import { createBilling, openProvider } from "../billing/provider/provider.ts";
-import { serveDemoPages } from "./demo-pages.ts";
+import { serveDemoPages } from "./demo-services.ts";
 import { closeAll, type Prepared, prepareFoundation, type Opened } from "./foundation.ts";
 import { type FromWorker, isFromWorker, type ToWorker } from "./messages.ts";
 import { mailFolder } from "./serve.ts";
@@ -69,8 +69,6 @@ async function openDemoPages(env: Env, { foundation, db, sandbox }: Prepared, de
     stripe: openProvider(foundation.provider),
     site: await openLiveSite(db, foundation.site),
     now: sandbox?.clock.now ?? Date.now,
-    // The workers poll the outbox every few seconds.
-    wakeMailSender: () => {},
     log: logger,
   });
   const onStep = () => workers.setClock(aheadOf(sandbox));

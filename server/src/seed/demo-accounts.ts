@@ -1,8 +1,6 @@
 import { demoCatalogue } from "@manabiya/demo/content/catalogue.ts";
 import { OperatorError } from "../errors/operator-error.ts";
-import { text } from "../db/columns.ts";
-import type { Database } from "../db/open.ts";
-import { statement } from "../db/statement.ts";
+import { type Database, statement, text } from "../db/statement.ts";
 
 const findDemoAccount = statement("demo.find-account", { email: text })`
   select email from users where email = any ($1) and email_verified_at is not null limit 1`;

@@ -1,14 +1,19 @@
 import { LEGAL_PAGES, type LegalPage } from "@manabiya/contract/legal/forms.ts";
-import { SITE_DOCUMENTS, type SiteDocument } from "@manabiya/contract/site/documents.ts";
+import {
+  SITE_DOCUMENTS,
+  type SiteDocument,
+  type DocumentContent,
+  fitContent,
+} from "@manabiya/contract/site/documents.ts";
 import { addressesIn, NO_SITE_FORM, type SiteForm } from "@manabiya/contract/site/form.ts";
 import type { FastifyBaseLogger } from "fastify";
 import type { SiteSettings } from "../config/config.ts";
 import { type PriceList, readLists } from "./price-lists.ts";
 import type { Database } from "../db/open.ts";
 import { LegalFollower, legalUrls, type LiveLegal, NO_LEGAL } from "./legal/live-legal.ts";
-import { readContent } from "./document-contents.ts";
 import { picturesOf, type SitePictures } from "./pictures/stored-pictures.ts";
 import { readNewest, readNewestDocument, readRevisions } from "./queries.ts";
+import { LANDINGS } from "@manabiya/contract/site/landing/documents.ts";
 
 /** Milliseconds until a process sees the settings that another process stored. */
 const POLL_INTERVAL = 700;
@@ -154,4 +159,16 @@ export function followSite(site: LiveSite, log: Pick<FastifyBaseLogger, "warn">)
     clearInterval(timer);
     await reading;
   };
+}
+
+/** The contents that each document may have. A document without an entry has no page yet. */
+const CONTENTS: Partial<Record<SiteDocument, DocumentContent<object>>> = {
+  "landing-a": LANDINGS.a,
+  "landing-b": LANDINGS.b,
+};
+
+/** @returns the stored content as this release understands it */
+function readContent(document: SiteDocument, stored: object): object {
+  const content = CONTENTS[document];
+  return content ? fitContent(content, stored) : stored;
 }

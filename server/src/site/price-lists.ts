@@ -1,6 +1,5 @@
 import { type PlanPrices, STANDARD_PRICES } from "@manabiya/contract/rules/prices.ts";
-import { instant, int, nullable, type RowOf, text, uuid } from "../db/columns.ts";
-import { statement } from "../db/statement.ts";
+import { instant, int, nullable, type RowOf, statement, text, uuid } from "../db/statement.ts";
 
 const listColumns = {
   revision: int,

@@ -1,7 +1,6 @@
 import type { SiteDocument } from "@manabiya/contract/site/documents.ts";
 import type { SiteForm } from "@manabiya/contract/site/form.ts";
-import { bytes, instant, int, json, nullable, text, textOf } from "../db/columns.ts";
-import { command, statement } from "../db/statement.ts";
+import { bytes, command, instant, int, json, nullable, statement, text, textOf } from "../db/statement.ts";
 
 /** The newest first. */
 export const listVersions = statement("site.versions", {

@@ -5,6 +5,7 @@ import type { Database } from "../db/open.ts";
 import type { StaffContext } from "./context.ts";
 import { isUniqueViolation } from "../db/unique-violation.ts";
 import { conflict, notFound, validationError } from "../errors/app-error.ts";
+import { kindOf } from "./undo/kind-statements.ts";
 import { remember, rememberNew } from "./undo/remember.ts";
 
 type Context = Pick<StaffContext, "db" | "catalogue" | "now">;
@@ -42,8 +43,8 @@ interface Edit<R extends Identified, V extends Partial<R>> extends RecordTarget<
   revision?: number | undefined;
   /** @returns the edited fields with their new values */
   desired: (current: R, tx: Database) => V | Promise<V>;
-  /** @returns the record after the change */
-  write: (tx: Database, current: R, desired: V) => Promise<R[]>;
+  /** By default the fields are written as `undo/kinds.ts` has them. @returns the record after the change */
+  write?: (tx: Database, current: R, desired: V) => Promise<R[]>;
   /** Selects the logged values. By default the log holds the desired fields, before and after. */
   logged?: (change: { before: V; after: V }, current: R) => { before?: LoggedValues; after?: LoggedValues };
 }
@@ -51,7 +52,8 @@ interface Edit<R extends Identified, V extends Partial<R>> extends RecordTarget<
 interface Deletion<R extends Identified> extends RecordTarget<R> {
   audit: AuditContext;
   revision?: number | undefined;
-  remove: (tx: Database, current: R) => Promise<unknown>;
+  /** By default the record is deleted as `undo/kinds.ts` says. */
+  remove?: (tx: Database, current: R) => Promise<unknown>;
   logged: (record: R) => LoggedValues;
 }
 
@@ -101,7 +103,8 @@ export function editRecord<R extends Identified, V extends Partial<R>>(
     checkRevision(edit, current);
     const videoIds = (await edit.findVideos?.(tx, current)) ?? [];
     const remembered = await remember(tx, subjectOf(edit.audit), [current.id]);
-    const after = only(await edit.write(tx, current, desired));
+    if (!edit.write) await writeFields(tx, subjectOf(edit.audit), [{ id: current.id, fields: desired }]);
+    const after = only(await (edit.write?.(tx, current, desired) ?? edit.lock(tx)));
     const change = { before, after: desired };
     const logged = edit.logged ? edit.logged(change, current) : change;
     const undo = (await remembered()).get(current.id);
@@ -118,13 +121,25 @@ export function deleteRecord<R extends Identified>(context: Context, deletion: D
     checkRevision(deletion, current);
     const videoIds = (await deletion.findVideos?.(tx, current)) ?? [];
     const remembered = await remember(tx, subjectOf(deletion.audit), [current.id]);
-    await deletion.remove(tx, current);
+    if (deletion.remove) await deletion.remove(tx, current);
+    else for (const remove of requireKind(subjectOf(deletion.audit)).remove) await remove(tx, [[current.id]]);
     const undo = (await remembered()).get(current.id);
     const change = { ...deletion.audit, id: current.id, undo, before: deletion.logged(current) };
     await recordChange(tx, change, context.now());
     return { result: current, videoIds };
   });
   return deleted.catch(conflictOf(deletion));
+}
+
+/** Changes only the given fields of records of `undo/kinds.ts`, and raises their revisions. */
+export async function writeFields(tx: Database, subject: string, rows: { id: number; fields: object }[]) {
+  await requireKind(subject).update(tx, [JSON.stringify(rows)]);
+}
+
+function requireKind(subject: string) {
+  const kind = kindOf(subject);
+  if (!kind) throw new Error(`undo/kinds.ts has no ${subject}.`);
+  return kind;
 }
 
 /** Turns a unique violation into a validation error on `fields`. */

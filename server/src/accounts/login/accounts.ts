@@ -1,8 +1,7 @@
 import type { SessionUser, SubscriptionStatus } from "@manabiya/contract/accounts/user.ts";
-import { instant, int, nullable, text, textOf } from "../../db/columns.ts";
 import type { Database } from "../../db/open.ts";
 import { mailboxOf } from "../../mail/mailbox.ts";
-import { command, statement } from "../../db/statement.ts";
+import { command, instant, int, nullable, statement, text, textOf } from "../../db/statement.ts";
 import { type AppError, validationError } from "../../errors/app-error.ts";
 import { cohortOf, inOpenDay } from "../../events/membership-changes.ts";
 
@@ -74,7 +73,12 @@ export async function createAccount(
     if (!user) throw emailTaken();
     if (subscription_status === "trial") {
       const started = await insertTrial(tx, [mailboxOf(email), at, user.id]);
-      if (started.length === 0) throw trialUsed();
+      if (started.length === 0)
+        throw validationError({
+          email: [
+            "このメールアドレスでは無料体験をすでにご利用いただいています。続けて視聴するには、会員登録のうえプランをお申し込みください。",
+          ],
+        });
     }
     await also(tx, user);
     return user;
@@ -108,13 +112,5 @@ export function refuseClosedAddress(email: string): void {
 export function emailTaken(): AppError {
   return validationError({
     email: ["このメールアドレスはすでに登録されています。ログインするか、別のメールアドレスを入力してください。"],
-  });
-}
-
-function trialUsed(): AppError {
-  return validationError({
-    email: [
-      "このメールアドレスでは無料体験をすでにご利用いただいています。続けて視聴するには、会員登録のうえプランをお申し込みください。",
-    ],
   });
 }

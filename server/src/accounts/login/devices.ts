@@ -1,6 +1,4 @@
-import type { Database } from "../../db/open.ts";
-import { bool, int } from "../../db/columns.ts";
-import { command, statement } from "../../db/statement.ts";
+import { bool, command, type Database, int, statement } from "../../db/statement.ts";
 import { hashToken } from "../../crypto/token.ts";
 
 /** Per account; beyond it the browser that was not seen for longest is deleted. */

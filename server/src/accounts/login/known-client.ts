@@ -1,7 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { AccountsContext } from "../context.ts";
-import { bool, texts } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { bool, statement, texts } from "../../db/statement.ts";
 import { clientNetworkOf } from "../../limits/client-network.ts";
 import type { Subject } from "../../limits/rate-limiter.ts";
 import { hashToken } from "../../crypto/token.ts";

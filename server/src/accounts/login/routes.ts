@@ -47,7 +47,10 @@ export function authRoutes(context: AccountsContext): void {
     if (account === null || !matches) throw wrongLogin();
     await uncount();
     const { password_hash: _, second_factor_since, suspended_at, ...user } = account;
-    if (suspended_at !== null) throw accountSuspended();
+    // Only after the right password, so that strangers do not learn of the suspension.
+    // Only after the right password, so that strangers do not learn of the suspension.
+    if (suspended_at !== null)
+      throw new AppError(401, "account_suspended", "このアカウントは停止されています。運営者にお問い合わせください。");
     const passwordHash = await renewHash(request, db, account, password);
     if (passwordHash === null) throw wrongLogin();
     if (second_factor_since !== null) {
@@ -70,11 +73,6 @@ export function authRoutes(context: AccountsContext): void {
     await endSession(db, tokens, request.body.refresh_token, now());
     return { message: "ログアウトしました。" };
   });
-}
-
-/** Only after the right password, so that strangers do not learn of the suspension. */
-function accountSuspended() {
-  return new AppError(401, "account_suspended", "このアカウントは停止されています。運営者にお問い合わせください。");
 }
 
 function wrongLogin() {

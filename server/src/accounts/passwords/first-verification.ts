@@ -1,6 +1,4 @@
-import type { Database } from "../../db/open.ts";
-import { int } from "../../db/columns.ts";
-import { command, statement } from "../../db/statement.ts";
+import { command, type Database, int, statement } from "../../db/statement.ts";
 import { removeSecondFactor } from "../second-factor/queries.ts";
 
 const markVerified = statement("auth.mark-email-verified", { id: int })`

@@ -1,6 +1,4 @@
-import type { Database } from "../../db/open.ts";
-import { int, text } from "../../db/columns.ts";
-import { command, statement } from "../../db/statement.ts";
+import { command, type Database, int, statement, text } from "../../db/statement.ts";
 import type { SiteSettings } from "../../config/config.ts";
 import { passwordResetMail } from "../../mail/emails.ts";
 import { queueMail } from "../../mail/outbox.ts";

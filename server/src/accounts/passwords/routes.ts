@@ -33,7 +33,14 @@ export function passwordResetRoutes(context: AccountsContext): void {
   app.answer(contract.auth.confirmPasswordReset, async (request) => {
     const { token, new_password } = request.body;
     const account = await findPasswordReset(db, token, now());
-    if (account === null) throw (await isUsedReset(db, token)) ? usedLink() : invalidLink();
+    if (account === null)
+      throw (await isUsedReset(db, token))
+        ? new AppError(
+            400,
+            "invalid_link",
+            "このリンクは使用済みです。設定したパスワードでログインしてください。ログインできないときは、もう一度メールをお受け取りください。",
+          )
+        : invalidLink();
     const client = await identifyClient(context, request, account.email);
     const weakness = passwordWeakness(new_password, account);
     if (weakness !== null) throw validationError({ new_password: [weakness] });
@@ -54,12 +61,6 @@ export function passwordResetRoutes(context: AccountsContext): void {
     wakeMailSender();
     return { success: true, message: "パスワードを変更しました。新しいパスワードでログインしてください。" };
   });
-}
-
-function usedLink(): AppError {
-  const message =
-    "このリンクは使用済みです。設定したパスワードでログインしてください。ログインできないときは、もう一度メールをお受け取りください。";
-  return new AppError(400, "invalid_link", message);
 }
 
 function invalidLink(): AppError {

@@ -1,8 +1,6 @@
 import { emailTaken, refuseClosedAddress } from "../login/accounts.ts";
 import { voidPasswordResets } from "../passwords/password-resets.ts";
-import type { Database } from "../../db/open.ts";
-import { instant, int, nullable, text } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { type Database, instant, int, nullable, statement, text } from "../../db/statement.ts";
 import { unauthorized } from "../../errors/app-error.ts";
 
 const lockEmail = statement("profile.lock-email", { email: text, email_verified_at: nullable(instant) })`

@@ -1,23 +1,16 @@
 import { contract } from "@manabiya/contract";
-import { bool, instant, text, uuid } from "../../db/columns.ts";
-import type { Database } from "../../db/open.ts";
-import { statement } from "../../db/statement.ts";
+import { type Database, statement, uuid } from "../../db/statement.ts";
 import { notFound } from "../../errors/app-error.ts";
 import type { AccountsContext } from "../context.ts";
 import { endSessions } from "../passwords/new-password.ts";
 import { confirmUnlessRecent } from "../second-factor/confirm-owner.ts";
+import { AccountSession } from "@manabiya/contract/accounts/profile.ts";
+import { columnsOf } from "../../db/columns-of.ts";
 
 const TO_END_SESSIONS = "端末からログアウトするには、";
 
 /** Live sessions: the current one first, then the last used. Values: user id, current session, now. */
-const list = statement("profile.list-sessions", {
-  id: uuid,
-  created_at: instant,
-  last_used_at: instant,
-  address: text,
-  user_agent: text,
-  is_current: bool,
-})`
+const list = statement("profile.list-sessions", { ...columnsOf(AccountSession), id: uuid })`
   select id, created_at, last_used_at, address, user_agent, id = $2 as is_current
     from sessions
    where user_id = $1 and revoked_at is null and expires_at > $3

@@ -1,7 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { instant } from "../../db/columns.ts";
-import type { Database } from "../../db/open.ts";
-import { statement } from "../../db/statement.ts";
+import { type Database, instant, statement } from "../../db/statement.ts";
 import { AppError, validationError } from "../../errors/app-error.ts";
 import { clientOfSession } from "../login/known-client.ts";
 import { countHit } from "../../limits/rate-limiter.ts";

@@ -1,8 +1,6 @@
 import { hashToken, newToken } from "../../crypto/token.ts";
-import type { Database } from "../../db/open.ts";
 import type { SubscriptionStatus } from "@manabiya/contract/accounts/user.ts";
-import { int, text, textOf } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { type Database, int, statement, text, textOf } from "../../db/statement.ts";
 
 /** Minutes between password and code. */
 const TICKET_MINUTES = 5;

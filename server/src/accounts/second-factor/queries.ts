@@ -1,6 +1,4 @@
-import type { Database } from "../../db/open.ts";
-import { instant, int, nullable, text } from "../../db/columns.ts";
-import { command, statement } from "../../db/statement.ts";
+import { command, type Database, instant, int, nullable, statement, text } from "../../db/statement.ts";
 import type { Seal } from "../../crypto/seal.ts";
 import { recoveryCode } from "./recovery-codes.ts";
 import { newSecret, stepOf } from "./totp.ts";

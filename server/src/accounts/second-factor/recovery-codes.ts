@@ -2,9 +2,7 @@ import { randomBytes, randomInt } from "node:crypto";
 import { hash } from "@node-rs/argon2";
 import { RECOVERY_CODES } from "@manabiya/contract/accounts/second-factor.ts";
 import { COST, queued } from "../passwords/password.ts";
-import type { Database } from "../../db/open.ts";
-import { int, text } from "../../db/columns.ts";
-import { command, statement } from "../../db/statement.ts";
+import { command, type Database, int, statement, text } from "../../db/statement.ts";
 
 /** Without characters that look alike on paper: 0 and O, 1 and I. */
 const ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";

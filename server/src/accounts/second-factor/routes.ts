@@ -69,7 +69,7 @@ export function secondFactorRoutes(context: AccountsContext): void {
     requireVerifiedAddress(currentUser);
     const uncount = await countCode(context, { ...currentUser, client: clientOfSession(request) }, body.code);
     const first = await checkFirstCode(db, seal, { userId: currentUser.id, code: body.code }, now());
-    if (first === null) throw notSetUp();
+    if (first === null) throw new AppError(400, "not_set_up", "2段階認証の設定をはじめからやり直してください。");
     if (!first.isRight) throw wrongCode();
     await uncount();
     const made = await makeRecoveryCodes();
@@ -135,10 +135,6 @@ function requireVerifiedAddress({ email_verified_at }: CurrentUser): void {
 
 function ticketExpired(): AppError {
   return new AppError(400, "ticket_expired", "時間が経過したため、もう一度パスワードを入力してください。");
-}
-
-function notSetUp(): AppError {
-  return new AppError(400, "not_set_up", "2段階認証の設定をはじめからやり直してください。");
 }
 
 function notOn(): AppError {

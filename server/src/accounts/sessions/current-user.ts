@@ -1,33 +1,9 @@
-import type { ViewingRights } from "@manabiya/contract/rules/can-watch.ts";
 import type { SubscriptionPlan, SubscriptionStatus } from "@manabiya/contract/accounts/user.ts";
 import { batched } from "../../db/batch.ts";
 import type { Database } from "../../db/open.ts";
-import { bool, instant, int, nullable, text, textOf, uuid } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { bool, instant, int, nullable, type RowOf, statement, text, textOf, uuid } from "../../db/statement.ts";
 
-/** The signed-in user of a request. */
-export interface CurrentUser extends ViewingRights {
-  id: number;
-  username: string;
-  email: string;
-  email_verified_at: string | null;
-  has_second_factor: boolean;
-  may_see_members: boolean;
-  may_see_money: boolean;
-  must_have_second_factor: boolean;
-  subscription_plan: SubscriptionPlan;
-  session_id: string;
-  /** Raised by every change of the member's lists (decisions/004); null: the member has never used a list. */
-  lists_version: number | null;
-  /** Until then, URLs of videos that this session was given are prolonged (files/storage/address.ts). */
-  plays_until: string | null;
-}
-
-/**
- * No row for a session that was ended. The subquery hides the number of session ids from the planner: otherwise it
- * plans again for each number, which takes longer than the search itself. Values: session ids.
- */
-const findCurrentUsers = statement("auth.find-current-users", {
+const columns = {
   id: int,
   username: text,
   email: text,
@@ -45,9 +21,20 @@ const findCurrentUsers = statement("auth.find-current-users", {
   must_have_second_factor: bool,
   session_id: uuid,
   has_second_factor: bool,
+  /** Raised by every change of the member's lists (decisions/004); null: the member has never used a list. */
   lists_version: nullable(int),
+  /** Until then, URLs of videos that this session was given are prolonged (files/storage/address.ts). */
   plays_until: nullable(instant),
-})`
+};
+
+/** The signed-in user of a request. */
+export type CurrentUser = RowOf<typeof columns>;
+
+/**
+ * No row for a session that was ended. The subquery hides the number of session ids from the planner: otherwise it
+ * plans again for each number, which takes longer than the search itself. Values: session ids.
+ */
+const findCurrentUsers = statement("auth.find-current-users", columns)`
   select u.id, u.username, u.email, u.email_verified_at, u.subscription_plan, u.subscription_status,
          u.subscription_end_date, u.cancel_at_period_end, u.access_granted_until, u.created_at, u.is_staff,
          u.is_superuser, u.may_see_members, u.may_see_money, u.must_have_second_factor, s.id as session_id,

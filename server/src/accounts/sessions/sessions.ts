@@ -1,8 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { TokenPair } from "@manabiya/contract/accounts/auth.ts";
-import type { Database } from "../../db/open.ts";
-import { bool, instant, int, nullable, uuid } from "../../db/columns.ts";
-import { command, statement } from "../../db/statement.ts";
+import { bool, command, type Database, instant, int, nullable, statement, uuid } from "../../db/statement.ts";
 import type { AccessTokens } from "./access-token.ts";
 import type { RefreshTokens } from "./refresh-token.ts";
 

@@ -1,7 +1,6 @@
 import type { CreditBalance } from "@manabiya/contract/billing/sales.ts";
 import type Stripe from "stripe";
-import { int, notNull, text } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { int, notNull, statement, text } from "../../db/statement.ts";
 import type { Billing } from "../provider/provider.ts";
 import { instantOf } from "../sync/provider-state.ts";
 

@@ -12,31 +12,13 @@ const ACCOUNTS = {
 
 const SALES = { name: "売上高", sub: "" };
 
-interface Account {
-  name: string;
-  sub: string;
-}
-
-interface Entry {
-  number: string;
-  /** "2026/12/31" in Japan. */
-  day: string;
-  debit: Account;
-  credit: Account;
-  /** Yen including tax; never negative, because money that goes back is debited to 売上高. */
-  amount: number;
-  /** Contained in `amount`. */
-  tax: number;
-  isTaxed: boolean;
-  name: string;
-  memo: string;
-}
+type Entry = ReturnType<typeof entriesOf>[number];
 
 const slashed = (instant: string | null) =>
   instant === null ? "" : japanDay(Date.parse(instant)).replaceAll("-", "/");
 
 /** The entries of a row: one for each kind of money. Their taxes add up to the row's. */
-function entriesOf(row: SalesRow): Entry[] {
+function entriesOf(row: SalesRow) {
   const period = row.to === null ? "" : `${slashed(row.from)}〜${slashed(row.to)}`;
   const memo = [SALES_KINDS[row.kind], row.number, row.name ?? "", period].filter((part) => part !== "").join(" ");
   const kinds = (["card", "transfer", "credit"] as const).filter((kind) => row[kind] !== 0);
@@ -49,10 +31,13 @@ function entriesOf(row: SalesRow): Entry[] {
     const sign = isSale ? 1 : -1;
     return {
       number: row.number,
+      /** "2026/12/31" in Japan. */
       day: slashed(row.at),
       debit: isSale ? ACCOUNTS[kind] : SALES,
       credit: isSale ? SALES : ACCOUNTS[kind],
+      /** Yen including tax; never negative, because money that goes back is debited to 売上高. */
       amount: sign * row[kind],
+      /** Contained in `amount`. */
       tax: sign * tax,
       isTaxed: row.tax_rate !== 0,
       name: row.name ?? "",
@@ -103,7 +88,7 @@ function freeeCells({ number, day, debit, credit, amount, tax, isTaxed, name, me
 
 function moneyforwardCells(entry: Entry, index: number): string[] {
   const { day, debit, credit, amount, tax, isTaxed, name, memo } = entry;
-  const side = (account: Account) => {
+  const side = (account: Entry["debit"]) => {
     const taxed = account === SALES && isTaxed;
     const partner = account === SALES ? name : "";
     const taxCells = [taxed ? "課税売上 10%" : NO_TAX, "", String(amount), taxed ? String(tax) : "0"];
@@ -114,7 +99,7 @@ function moneyforwardCells(entry: Entry, index: number): string[] {
 
 /** 2000: one journal entry a line. */
 function yayoiCells({ day, debit, credit, amount, tax, isTaxed, memo }: Entry): string[] {
-  const side = (account: Account) => {
+  const side = (account: Entry["debit"]) => {
     const taxed = account === SALES && isTaxed;
     const taxCells = [taxed ? "課税売上内10%" : NO_TAX, String(amount), taxed ? String(tax) : "0"];
     return [account.name, account.sub, "", ...taxCells];

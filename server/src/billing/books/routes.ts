@@ -27,21 +27,15 @@ export function adminSalesRoutes({ app, billing, now }: BillingContext): void {
     return { rows, deferred };
   }
 
-  app.route({
-    ...list,
-    handler: async ({ query, currentUser }) => {
-      const { rows, deferred } = await read(query, currentUser);
-      return { rows: query.month === undefined ? [] : rows, count: rows.length, sums: sumsOf(rows), deferred };
-    },
+  app.answer(list, async ({ query, currentUser }) => {
+    const { rows, deferred } = await read(query, currentUser);
+    return { rows: query.month === undefined ? [] : rows, count: rows.length, sums: sumsOf(rows), deferred };
   });
 
-  app.route({
-    ...csv,
-    handler: async ({ query, currentUser }, reply) => {
-      const { rows } = await read(query, currentUser);
-      const text = booksCsv(rows, query.layout);
-      return query.layout === "yayoi" ? sendLegacyCsv(reply, text) : sendCsv(reply, text);
-    },
+  app.answer(csv, async ({ query, currentUser }, reply) => {
+    const { rows } = await read(query, currentUser);
+    const text = booksCsv(rows, query.layout);
+    return query.layout === "yayoi" ? sendLegacyCsv(reply, text) : sendCsv(reply, text);
   });
 
   const readShown = async (reader: StaffRights) => {
@@ -49,14 +43,11 @@ export function adminSalesRoutes({ app, billing, now }: BillingContext): void {
     return hasRight(reader, "staff.members") ? found : found.map((balance) => ({ ...balance, member: null }));
   };
 
-  app.route({ ...balances, handler: ({ currentUser }) => readShown(currentUser) });
+  app.answer(balances, ({ currentUser }) => readShown(currentUser));
 
-  app.route({
-    ...balancesCsv,
-    handler: async ({ currentUser }, reply) => {
-      const names = hasRight(currentUser, "staff.members") ? MEMBER_COLUMNS : [];
-      return sendCsv(reply, table<CreditBalance>([...names, ...CREDIT_COLUMNS], await readShown(currentUser)));
-    },
+  app.answer(balancesCsv, async ({ currentUser }, reply) => {
+    const names = hasRight(currentUser, "staff.members") ? MEMBER_COLUMNS : [];
+    return sendCsv(reply, table<CreditBalance>([...names, ...CREDIT_COLUMNS], await readShown(currentUser)));
   });
 }
 

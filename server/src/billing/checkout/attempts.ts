@@ -1,7 +1,6 @@
 import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
 import type { Database } from "../../db/open.ts";
-import { instant, int, nullable, type RowOf, text, textOf, uuid } from "../../db/columns.ts";
-import { command, statement } from "../../db/statement.ts";
+import { command, instant, int, nullable, type RowOf, statement, text, textOf, uuid } from "../../db/statement.ts";
 
 const attemptColumns = {
   id: uuid,
@@ -33,7 +32,8 @@ const open = command("checkout.open")`update checkout_attempts set state = 'open
 const setState = command("checkout.set-state")`
   update checkout_attempts set state = $2, amount_paid = coalesce($3, amount_paid) where id = $1 and state <> $2`;
 
-const ofSession = statement("checkout.of-session", attemptColumns)`
+/** Values: session id, user id. */
+export const attemptOfSession = statement("checkout.of-session", attemptColumns)`
   select ${COLUMNS} from checkout_attempts where session_id = $1 and user_id = $2`;
 
 const unanswered = statement("checkout.unanswered", attemptColumns)`
@@ -64,10 +64,6 @@ export async function setAttemptState(
   await setState(db, [id, state, amount]);
 }
 
-export async function attemptOfSession(db: Database, sessionId: string, userId: number): Promise<Attempt | null> {
-  return (await ofSession(db, [sessionId, userId]))[0] ?? null;
-}
-
 /** An equal attempt without an answer. A second call with its idempotency key creates no second session. */
 export async function unansweredAttempt(
   db: Database,
@@ -77,7 +73,7 @@ export async function unansweredAttempt(
   return (await unanswered(db, [user_id, plan, success_url, cancel_url, promotion_code, gift_months]))[0] ?? null;
 }
 
-const unsettled = statement("checkout.unsettled", attemptColumns)`
+export const unsettledAttempts = statement("checkout.unsettled", attemptColumns)`
   select ${COLUMNS} from checkout_attempts where state in ('creating', 'open', 'processing')
    order by created_at limit 500`;
 
@@ -86,7 +82,3 @@ export const unsettledGifts = statement("checkout.unsettled-gifts", attemptColum
   select ${COLUMNS} from checkout_attempts
    where user_id = (select user_id from stripe_customers where customer_id = $1) and gift_months is not null
      and state in ('open', 'processing')`;
-
-export function unsettledAttempts(db: Database): Promise<Attempt[]> {
-  return unsettled(db, []);
-}

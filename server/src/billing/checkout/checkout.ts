@@ -77,12 +77,24 @@ export function createCheckout(
     for (const session of open) if (session !== reusable) await expire(billing.stripe, session.id);
     // One of the expired checkouts may have been paid a moment before.
     const latest = open.length > (reusable ? 1 : 0) ? await syncSubscription(billing, customer) : synced;
-    if (!mayBuy(latest)) throw latest?.state?.access === "live" ? alreadySubscribed() : subscriptionUnclear();
+    if (!mayBuy(latest))
+      throw latest?.state?.access === "live"
+        ? new AppError(409, "already_subscribed", "すでにご契約中です。プランの変更はプロフィールから行えます。")
+        : new AppError(
+            409,
+            "subscription_unclear",
+            "現在のご契約の内容を確認しています。確認が終わるまで、新しいお申し込みはできません。お急ぎの場合はお問い合わせください。",
+          );
     if (latest?.awaited?.bill?.url && isByInvoice) return pageOf(latest.awaited);
     if (latest?.awaited && !isGift) throw awaitsPayment();
     if (!isGift) {
       await refuseWhileProcessing(billing.stripe, customer, latest);
-      if (await paysElsewhere(billing, user)) throw paymentFound();
+      if (await paysElsewhere(billing, user))
+        throw new AppError(
+          409,
+          "payment_found",
+          "このメールアドレスでのお支払いがすでにあります。運営者が確認して視聴できるようにしますので、もう一度お申し込みいただく必要はありません。お急ぎの場合は、お問い合わせください。",
+        );
     }
     // Their open bills could still be paid by a link, beside the new subscription.
     if (!isGift && STOPPED.has(latest?.state?.status ?? "")) await endCustomerBilling(billing, customer);
@@ -117,12 +129,6 @@ function refuseWithoutLegalPages({ site }: Billing): void {
   if (!site.isPublic || missingPages(site).length === 0) return;
   const message = "ただいまお申し込みの受付を準備しています。受付を開始するまで、しばらくお待ちください。";
   throw new AppError(409, "sales_closed", message);
-}
-
-function paymentFound(): AppError {
-  const message =
-    "このメールアドレスでのお支払いがすでにあります。運営者が確認して視聴できるようにしますので、もう一度お申し込みいただく必要はありません。お急ぎの場合は、お問い合わせください。";
-  return new AppError(409, "payment_found", message);
 }
 
 /** Subscriptions without access that a payment would bring back. */
@@ -254,16 +260,4 @@ async function parameters(
 function noPage(): AppError {
   const message = "お支払いページを開けませんでした。しばらくしてから、もう一度お試しください。";
   return new AppError(503, "payment_unavailable", message);
-}
-
-function alreadySubscribed(): AppError {
-  return new AppError(409, "already_subscribed", "すでにご契約中です。プランの変更はプロフィールから行えます。");
-}
-
-function subscriptionUnclear(): AppError {
-  return new AppError(
-    409,
-    "subscription_unclear",
-    "現在のご契約の内容を確認しています。確認が終わるまで、新しいお申し込みはできません。お急ぎの場合はお問い合わせください。",
-  );
 }

@@ -1,5 +1,4 @@
-import { instant, int, notNull, type RowOf, text } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { instant, int, notNull, type RowOf, statement, text } from "../../db/statement.ts";
 import { readUpcoming } from "../sync/next-charge.ts";
 import type { Billing } from "../provider/provider.ts";
 import { cardExpiringMail } from "./payment-templates.ts";

@@ -3,8 +3,7 @@ import { formatMoney, formatYen } from "@manabiya/contract/rules/prices.ts";
 import type { SiteSettings } from "../../config/config.ts";
 import { composeEmail } from "../../mail/email-layout.ts";
 import type { Mail } from "../../mail/outbox.ts";
-
-const day = new Intl.DateTimeFormat("ja-JP", { dateStyle: "long", timeZone: "Asia/Tokyo" });
+import { dayOf } from "./day.ts";
 
 interface Refund {
   recipient: string;
@@ -18,7 +17,7 @@ interface Refund {
 /** After a refund by staff. */
 export function refundedMail(site: SiteSettings, { recipient, amount, paidAt, endsAccess }: Refund): Mail {
   return composeEmail(site, { kind: "refunded", recipient, title: "返金の手続きを行いました" }, [
-    `${day.format(Date.parse(paidAt))}のお支払いのうち、${formatYen(amount)}（税込）を、お支払いに使われたカードへ返金しました。`,
+    `${dayOf(paidAt)}のお支払いのうち、${formatYen(amount)}（税込）を、お支払いに使われたカードへ返金しました。`,
     "カード会社での処理には、5日から10日ほどかかることがあります。",
     endsAccess
       ? "これに伴い、ご契約は終了しました。今後、料金が請求されることはありません。"
@@ -42,7 +41,7 @@ export function giftMail(site: SiteSettings, { recipient, code, months, validUnt
     `${months}か月分の視聴ギフトのお支払いが完了しました。次のコードかURLを、贈る方にお渡しください。`,
     `ギフトコード：${code}`,
     { label: "ギフトを受け取るURL", url: `${site.publicUrl}/gift/redeem?code=${code}` },
-    `有効期限は${day.format(Date.parse(validUntil) - 1)}です。それまでに使われなかったコードは使えなくなります。`,
+    `有効期限は${dayOf(Date.parse(validUntil) - 1)}です。それまでに使われなかったコードは使えなくなります。`,
     "自動更新はありません。コードは、プロフィールの「設定」でも確認できます。",
   ]);
 }
@@ -57,7 +56,7 @@ export function closedMail(
 ): Mail {
   const lines = documents.map(
     ({ issued_at, kind, total, currency, pdf }) =>
-      `${day.format(Date.parse(issued_at))} ${kind === "receipt" ? "領収書" : "返金・返還"} ${formatMoney(Math.abs(total), currency)}（税込）\n${pdf ?? ""}`,
+      `${dayOf(issued_at)} ${kind === "receipt" ? "領収書" : "返金・返還"} ${formatMoney(Math.abs(total), currency)}（税込）\n${pdf ?? ""}`,
   );
   return composeEmail(
     site,

@@ -15,7 +15,7 @@ import { suspendedMail } from "./payment-templates.ts";
 import type { BillingEmail } from "./queue-once.ts";
 import { cancelledMail, endedMail, planChangedMail, thanksMail } from "./templates.ts";
 
-interface Change {
+export interface Change {
   userId: number;
   subscription: Own<Stripe.Subscription>;
   state: ProviderState;

@@ -5,14 +5,7 @@ import { paidAt, type PaymentWay } from "../sync/bills.ts";
 import { dayOf } from "./day.ts";
 
 /** The part of a payment that mails tell. */
-export interface PaymentFacts {
-  /** Lines of the provider's figures, for one paragraph. */
-  text: string;
-  /** The paid amount, without the balance. */
-  charged: number;
-  /** The provider's page with invoice and receipt; null: none. */
-  url: string | null;
-}
+export type PaymentFacts = ReturnType<typeof factsOf>;
 
 /** The facts and the link to the receipt. */
 export function paymentBlocks({ text, url }: PaymentFacts, heading = ""): Block[] {
@@ -27,8 +20,11 @@ const WAYS: Record<string, string> = {
   customer_balance: "銀行振込でのお支払い",
 };
 
-/** The figures of a paid invoice. @param way null: not known */
-export function factsOf(invoice: Stripe.Invoice, way: PaymentWay | null = null): PaymentFacts {
+/**
+ * The figures of a paid invoice, in lines for one paragraph. `charged`: the paid amount, without the balance. `url`: the
+ * provider's page with invoice and receipt; null: none. @param way null: not known
+ */
+export function factsOf(invoice: Stripe.Invoice, way: PaymentWay | null = null) {
   const { total, amount_paid: charged, number, hosted_invoice_url: url } = invoice;
   const tax = (invoice.total_taxes ?? []).reduce((sum, { amount }) => sum + amount, 0);
   // Below zero, the invoice adds to the balance instead of using it.

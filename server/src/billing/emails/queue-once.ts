@@ -1,26 +1,9 @@
-import { text } from "../../db/columns.ts";
-import type { Database } from "../../db/open.ts";
-import { statement } from "../../db/statement.ts";
+import { type Database, statement, text } from "../../db/statement.ts";
 import type { MailKind } from "../../mail/mail-kinds.ts";
 import { type Mail, queueMail } from "../../mail/outbox.ts";
 
 export interface BillingEmail {
-  kind: Extract<
-    MailKind,
-    | "thanks"
-    | "payment"
-    | "plan_changed"
-    | "cancelled"
-    | "renewal"
-    | "price_change"
-    | "card_expiring"
-    | "payment_failed"
-    | "payment_action"
-    | "payment_final"
-    | "ended"
-    | "refunded"
-    | "bill"
-  >;
+  kind: MailKind;
   /** The occasion, such as an invoice's id: each kind is sent once per occasion. */
   about: string;
   userId: number;

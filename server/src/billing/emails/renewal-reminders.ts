@@ -1,6 +1,5 @@
 import type Stripe from "stripe";
-import { instant, int, notNull, text } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { instant, int, notNull, statement, text } from "../../db/statement.ts";
 import { queueOnce } from "./queue-once.ts";
 import { renewalMail } from "./templates.ts";
 import { readUpcoming } from "../sync/next-charge.ts";
@@ -10,14 +9,6 @@ import type { Billing } from "../provider/provider.ts";
 const NOTICE_DAYS = 14;
 
 const DAY = 24 * 60 * 60 * 1000;
-
-interface Renewal {
-  user_id: number;
-  subscription_id: string;
-  period_end: string;
-  email: string;
-  [column: string]: unknown;
-}
 
 const upcoming = statement("reminders.upcoming", {
   user_id: int,
@@ -33,6 +24,8 @@ const upcoming = statement("reminders.upcoming", {
                       where l.kind = 'renewal' and l.about = s.subscription_id || ' ' || to_char(
                             s.period_end at time zone 'UTC', 'YYYY-MM-DD'))
    limit 500`;
+
+type Renewal = Awaited<ReturnType<typeof upcoming>>[number];
 
 /** Yearly renewals that are due soon and have no reminder yet. */
 export function upcomingRenewals({ db, now }: Billing): Promise<Renewal[]> {

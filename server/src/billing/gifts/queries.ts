@@ -1,6 +1,5 @@
 import type { SubscriptionStatus } from "@manabiya/contract/accounts/user.ts";
-import { instant, int, nullable, text, textOf } from "../../db/columns.ts";
-import { command, statement } from "../../db/statement.ts";
+import { command, instant, int, nullable, statement, text, textOf } from "../../db/statement.ts";
 
 /** Once per checkout. Values: attempt, giver, months, session, code, bought at, valid until. */
 export const insertGift = statement("gifts.insert", { email: text })`

@@ -10,15 +10,6 @@ const MIN_CHARGE = 50;
 /** Far more than any credit covers. A plan that stays free has no renewal with a charge. */
 const MAX_RENEWALS = 600;
 
-interface LaterCharges {
-  /** The credit before these charges. */
-  credit: number;
-  next_charge_at: string;
-  next_charge: number;
-  first_due_at: string;
-  first_due: number;
-}
-
 /** A discount that renewals before `end` (seconds) have; the others cost `fullPrice`. */
 export interface Discount {
   end: number;
@@ -26,11 +17,7 @@ export interface Discount {
 }
 
 /** The charges after a previewed invoice. The credit that it leaves pays first. Yen include tax. */
-export function laterCharges(
-  invoice: Stripe.Invoice,
-  plan: PaidPlan,
-  discount?: Discount,
-): LaterCharges & { price: number } {
+export function laterCharges(invoice: Stripe.Invoice, plan: PaidPlan, discount?: Discount) {
   const { price, period } = boughtIn(invoice);
   const balance = invoice.ending_balance ?? 0;
   return { price, ...chargesFrom({ start: period.start, first: 1, plan, balance, price, discount }) };
@@ -49,10 +36,11 @@ interface Renewals {
   discount: Discount | undefined;
 }
 
-export function chargesFrom({ start, first, plan, balance, price, discount }: Renewals): LaterCharges {
+/** `credit`: what is there before these charges. */
+export function chargesFrom({ start, first, plan, balance, price, discount }: Renewals) {
   const credit = Math.max(0, -balance);
   let left = balance;
-  let next: Pick<LaterCharges, "next_charge_at" | "next_charge"> | undefined;
+  let next: { next_charge_at: string; next_charge: number } | undefined;
   for (let number: number = first; number < MAX_RENEWALS; number++) {
     const seconds = addMonths(start, number * MONTHS[plan]);
     const owed = left + (discount && seconds >= discount.end ? discount.fullPrice : price);

@@ -38,11 +38,11 @@ export function changePlan(
   { new_plan: to, proration_date = null }: { new_plan: PaidPlan; proration_date?: number | null | undefined },
 ): Promise<ChangeAnswer> {
   return withMemberLock(billing.db, userId, async () => {
-    const before = await unsettledChange(billing.db, userId);
+    const [before] = await unsettledChange(billing.db, [userId]);
     const running = await requireRunning(billing, userId);
-    const waiting = await unsettledChange(billing.db, userId);
+    const [waiting] = await unsettledChange(billing.db, [userId]);
     // An earlier request succeeded, but its answer was lost.
-    if (before?.to_plan === to && waiting === null && running.plan === to) return { success: true };
+    if (before?.to_plan === to && !waiting && running.plan === to) return { success: true };
     refuseUnlessChangeable(running, to);
     await refuseWhileDisputed(billing, running);
     if (running.state.hasPendingUpdate && waiting) return pendingAnswer(billing, waiting, running);
@@ -66,7 +66,7 @@ async function applyChange(
     if (!isSavedFailure(error)) throw error;
     // The sync settles the change if it took effect. If the provider is away, the next request asks again.
     const after = await findRunning(billing, change.user_id);
-    const known = await findChange(billing.db, change.id, change.user_id);
+    const [known] = await findChange(billing.db, [change.id, change.user_id]);
     if (known?.state === "applied") return { success: true };
     if (after?.state.hasPendingUpdate) return pendingAnswer(billing, change, after);
     await markChangeExpired(billing.db, change.id, new Date(billing.now()).toISOString());
@@ -197,24 +197,17 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
  * @throws 404 for a change that is not the member's; 409 `payment_pending`, `change_expired`
  */
 export async function completeChange(billing: Billing, userId: number, id: string) {
-  const known = UUID.test(id) ? await findChange(billing.db, id, userId) : null;
-  if (known === null) throw notFound("プランの変更");
+  const [known] = UUID.test(id) ? await findChange(billing.db, [id, userId]) : [];
+  if (!known) throw notFound("プランの変更");
   if (known.state === "creating" || known.state === "pending") {
     const customer = await findCustomer(billing, userId);
     if (customer !== null) await syncSubscription(billing, customer);
   }
-  const change = await findChange(billing.db, id, userId);
+  const [change] = await findChange(billing.db, [id, userId]);
   if (change?.state === "applied") {
     return { success: true as const, from_plan: change.from_plan, to_plan: change.to_plan };
   }
-  throw change?.state === "expired" ? changeExpired() : paymentPending();
-}
-
-function paymentPending(): AppError {
-  return new AppError(409, "payment_pending", "お支払いがまだ完了していません。");
-}
-
-function changeExpired(): AppError {
-  const message = "お支払いの期限が過ぎたため、プランは変更されませんでした。";
-  return new AppError(409, "change_expired", message);
+  throw change?.state === "expired"
+    ? new AppError(409, "change_expired", "お支払いの期限が過ぎたため、プランは変更されませんでした。")
+    : new AppError(409, "payment_pending", "お支払いがまだ完了していません。");
 }

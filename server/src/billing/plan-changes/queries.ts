@@ -1,9 +1,10 @@
-import type { PaidPlan, PendingPlanChange, PlanChange } from "@manabiya/contract/billing/subscription.ts";
+import { type PaidPlan, type PendingPlanChange, PlanChange } from "@manabiya/contract/billing/subscription.ts";
 import type { Database } from "../../db/open.ts";
 import { instant, int, notNull, nullable, type RowOf, text, textOf, uuid } from "../../db/columns.ts";
 import { command, statement } from "../../db/statement.ts";
 import type { OwnPrice } from "../provider/own-price.ts";
 import type { ProviderState } from "../sync/provider-state.ts";
+import { columnsOf } from "../../db/columns-of.ts";
 
 const changeColumns = {
   id: uuid,
@@ -39,20 +40,17 @@ const settleAll = command("plan-changes.settle")`
    where user_id = $1 and state in ('creating', 'pending')
      and (state = 'pending' or $2::text is null or subscription_id <> $2 or to_plan = $3)`;
 
-const unsettled = statement("plan-changes.unsettled", changeColumns)`
+/** Values: user id. */
+export const unsettledChange = statement("plan-changes.unsettled", changeColumns)`
   select ${COLUMNS} from plan_changes where user_id = $1 and state in ('creating', 'pending')
    order by created_at desc limit 1`;
 
-const findOwn = statement("plan-changes.find-own", changeColumns)`
+/** Values: id, user id. */
+export const findChange = statement("plan-changes.find-own", changeColumns)`
   select ${COLUMNS} from plan_changes where id = $1 and user_id = $2`;
 
-const findLast = statement("plan-changes.last", {
-  from_plan: textOf<PaidPlan>(),
-  to_plan: textOf<PaidPlan>(),
-  from_price: nullable(int),
-  from_price_without_tax: nullable(int),
-  changed_at: notNull(instant),
-})`
+/** Values: user id. */
+export const lastChange = statement("plan-changes.last", { ...columnsOf(PlanChange), changed_at: notNull(instant) })`
   select from_plan, to_plan, from_price, from_price_without_tax, settled_at as changed_at from plan_changes
    where user_id = $1 and state = 'applied' order by settled_at desc, id limit 1`;
 
@@ -92,31 +90,12 @@ export async function settleChanges(
   await settleAll(tx, [userId, isLive ? state.subscriptionId : null, isLive ? state.plan : null, at]);
 }
 
-export async function unsettledChange(db: Database, userId: number): Promise<PlanChangeRow | null> {
-  return (await unsettled(db, [userId]))[0] ?? null;
-}
-
-export async function findChange(db: Database, id: string, userId: number): Promise<PlanChangeRow | null> {
-  return (await findOwn(db, [id, userId]))[0] ?? null;
-}
-
-export async function lastChange(db: Database, userId: number): Promise<PlanChange | null> {
-  return (await findLast(db, [userId]))[0] ?? null;
-}
-
-export function presentPending(change: PlanChangeRow | null): PendingPlanChange | null {
-  if (change === null || change.state !== "pending") return null;
+export function presentPending(change: PlanChangeRow | undefined): PendingPlanChange | null {
+  if (change?.state !== "pending") return null;
   const { id, from_plan, to_plan, invoice_url } = change;
   return { session_id: id, from_plan, to_plan, url: invoice_url };
 }
 
-const expireUnanswered = command("plan-changes.expire-unanswered")`
+/** Changes whose request got no answer in time. Values: the latest beginning, now. */
+export const expireUnansweredChanges = command("plan-changes.expire-unanswered")`
   update plan_changes set state = 'expired', settled_at = $2 where state = 'creating' and created_at < $1`;
-
-/** Expires changes whose request got no answer before `before`. Instants are ISO 8601. */
-export async function expireUnansweredChanges(
-  db: Database,
-  { before, at }: { before: string; at: string },
-): Promise<void> {
-  await expireUnanswered(db, [before, at]);
-}

@@ -1,22 +1,10 @@
-import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
-import type Stripe from "stripe";
 import { AppError } from "../../errors/app-error.ts";
-import type { Own } from "../provider/ownership.ts";
 import { findCustomer } from "../provider/customers.ts";
 import type { Billing } from "../provider/provider.ts";
-import type { ProviderState } from "../sync/provider-state.ts";
-import { type Synced, syncSubscription } from "../sync/sync.ts";
+import { syncSubscription } from "../sync/sync.ts";
 
-/** A member's live subscription as the provider shows it now. */
-export interface Running {
-  customer: string;
-  subscription: Own<Stripe.Subscription>;
-  /** The id of our item. */
-  itemId: string;
-  plan: PaidPlan;
-  state: ProviderState;
-  synced: Synced;
-}
+/** A member's live subscription as the provider shows it now. `itemId`: of our item. */
+export type Running = NonNullable<Awaited<ReturnType<typeof readMember>>["running"]>;
 
 /** Syncs the member first. @returns null without a live subscription */
 export async function findRunning(billing: Billing, userId: number): Promise<Running | null> {
@@ -24,10 +12,7 @@ export async function findRunning(billing: Billing, userId: number): Promise<Run
 }
 
 /** Syncs the member first. `synced`: null without a customer at the provider. */
-export async function readMember(
-  billing: Billing,
-  userId: number,
-): Promise<{ running: Running | null; synced: Synced | null }> {
+export async function readMember(billing: Billing, userId: number) {
   const customer = await findCustomer(billing, userId);
   const synced = customer === null ? null : await syncSubscription(billing, customer);
   const { subscription, state } = synced ?? {};

@@ -1,10 +1,9 @@
 import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
 import { NOTICE_DAYS } from "@manabiya/contract/billing/price-lists.ts";
 import type Stripe from "stripe";
-import { instant, int, nullable, type RowOf, text, textOf } from "../../db/columns.ts";
-import { command, statement } from "../../db/statement.ts";
+import { command, instant, int, nullable, type RowOf, statement, text, textOf } from "../../db/statement.ts";
 import { alertStaff } from "../alerts.ts";
-import { priceChangeMail } from "../emails/price-change-mail.ts";
+import { priceChangeMail } from "../emails/templates.ts";
 import { queueOnce } from "../emails/queue-once.ts";
 import { addMonths, MONTHS } from "../plan-changes/later-charges.ts";
 import { PLAN_CHANGE, readSchedule, releaseSchedule, scheduleNext } from "../plan-changes/schedule.ts";

@@ -1,7 +1,5 @@
 import type Stripe from "stripe";
-import type { Database } from "../../db/open.ts";
-import { notNull, text } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { type Database, notNull, statement, text } from "../../db/statement.ts";
 import { AppError } from "../../errors/app-error.ts";
 import { OperatorError } from "../../errors/operator-error.ts";
 

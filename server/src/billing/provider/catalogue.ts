@@ -23,16 +23,7 @@ export const GIFT_PRODUCT = "manabiya_gift";
 /** Milliseconds. */
 const MAX_AGE = 300_000;
 
-export interface ProviderCatalogue {
-  /** @returns the id of the price that holds now; throws when `npm run manage -- stripe-setup` has not run */
-  price(plan: PaidPlan): Promise<string>;
-  /** The amounts at an instant, in yen without tax. @param at milliseconds since 1970 */
-  pricesAt(at: number): Promise<PlanPrices>;
-  /** @returns the id of the tax rate of a sale; none of a seller without consumption tax */
-  taxRates(): Promise<string[]>;
-  /** @returns the id of the portal configuration */
-  portal(): Promise<string>;
-}
+export type ProviderCatalogue = ReturnType<typeof createProviderCatalogue>;
 
 /**
  * Ids of the objects that `stripe-setup` created, cached for MAX_AGE, and of the prices that the operator entered.
@@ -43,7 +34,7 @@ export function createProviderCatalogue(
   stripe: Stripe,
   now: () => number,
   read: () => Promise<Pick<LiveSite, "prices" | "isTaxExempt">> = async () => ({ prices: [], isTaxExempt: false }),
-): ProviderCatalogue {
+) {
   const prices = cached(now, async () => {
     const { monthly, yearly } = await findPrices(stripe);
     if (!monthly || !yearly) throw notSetUp("prices");
@@ -52,9 +43,13 @@ export function createProviderCatalogue(
   const taxRate = cached(now, () => required(findTaxRate(stripe), "tax rate"));
   const portal = cached(now, () => required(findPortal(stripe), "portal configuration"));
   return {
-    price: async (plan) => listAt((await read()).prices, now())?.[`${plan}_price`] ?? (await prices())[plan],
-    pricesAt: async (at) => pricesAt(await read(), at),
+    /** @returns the id of the price that holds now; throws when `npm run manage -- stripe-setup` has not run */
+    price: async (plan: PaidPlan) => listAt((await read()).prices, now())?.[`${plan}_price`] ?? (await prices())[plan],
+    /** The amounts at an instant, in yen without tax. @param at milliseconds since 1970 */
+    pricesAt: async (at: number): Promise<PlanPrices> => pricesAt(await read(), at),
+    /** @returns the id of the tax rate of a sale; none of a seller without consumption tax */
     taxRates: async () => ((await read()).isTaxExempt ? [] : [(await taxRate()).id]),
+    /** @returns the id of the portal configuration */
     portal: async () => (await portal()).id,
   };
 }

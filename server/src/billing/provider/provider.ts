@@ -28,7 +28,11 @@ export interface Billing {
   log: Pick<FastifyBaseLogger, "warn" | "error" | "info">;
 }
 
-export function createBilling(deps: Omit<Billing, "catalogue" | "account" | "ownership">): Billing {
+type Made = "catalogue" | "account" | "ownership";
+type Waker = "wakeMailSender";
+
+/** Without `wakeMailSender`, the server's senders find new mails within seconds. */
+export function createBilling(deps: Omit<Billing, Made | Waker> & Partial<Pick<Billing, Waker>>): Billing {
   const { stripe, site, now } = deps;
   const read = async () => {
     await site.reloadPrices();
@@ -36,6 +40,7 @@ export function createBilling(deps: Omit<Billing, "catalogue" | "account" | "own
   };
   const ownership = cached(now, async () => readOwnership(stripe, (await read()).prices));
   return {
+    wakeMailSender: () => {},
     ...deps,
     catalogue: createProviderCatalogue(stripe, now, read),
     account: createAccountReader(stripe),

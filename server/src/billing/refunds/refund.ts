@@ -2,8 +2,7 @@ import type { Payment, RefundBody } from "@manabiya/contract/staff/members/payme
 import Stripe from "stripe";
 import type * as z from "zod/mini";
 import { recordChange } from "../../audit/record.ts";
-import { bool, int, nullable, text } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { bool, int, nullable, statement, text } from "../../db/statement.ts";
 import { AppError, notFound, validationError } from "../../errors/app-error.ts";
 import { queueMail } from "../../mail/outbox.ts";
 import { refundedMail } from "../emails/document-templates.ts";

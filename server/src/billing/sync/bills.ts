@@ -3,30 +3,11 @@ import type Stripe from "stripe";
 import { idOf, ignoreRefusal } from "../provider/provider.ts";
 import { instantOf, type ProviderState, SUSPENDED } from "./provider-state.ts";
 
-export interface OpenBill {
-  id: string;
-  /** Including tax. */
-  amount: number;
-  /** Such as "jpy". */
-  currency: string;
-  /** The provider's page to pay it, with 3-D Secure; null: none. */
-  url: string | null;
-  /** The last day of one that is sent instead of charged, ISO 8601. */
-  dueAt: string | null;
-}
+/** A bill that can be paid. */
+export type OpenBill = ReturnType<typeof openBill>;
 
 /** A renewal's bill that the provider could not charge. */
-export interface FailedBill extends OpenBill {
-  /** Given up bills are no longer charged, but can be paid. */
-  isCharged: boolean;
-  /** The provider's next attempt, ISO 8601; null: none is planned. */
-  retryAt: string | null;
-  /** The first attempt, milliseconds since 1970. */
-  since: number;
-  /** The latest declined attempt, milliseconds since 1970; null: none was declined. */
-  declinedAt: number | null;
-  needsAuthentication: boolean;
-}
+export type FailedBill = Awaited<ReturnType<typeof describe>>;
 
 /** News in a subscription's invoices. */
 export interface Bills {
@@ -137,7 +118,7 @@ function hasNews(subscription: Stripe.Subscription, now: number): boolean {
   return latest.status !== "paid" || paidAt(latest) > now - NEWS;
 }
 
-async function describe(stripe: Stripe, invoice: Stripe.Invoice): Promise<FailedBill> {
+async function describe(stripe: Stripe, invoice: Stripe.Invoice) {
   const { next_payment_attempt: retry, status_transitions, created } = invoice;
   const intents = await readIntents(stripe, invoice.id);
   const declined = intents.map(
@@ -145,9 +126,13 @@ async function describe(stripe: Stripe, invoice: Stripe.Invoice): Promise<Failed
   );
   return {
     ...openBill(invoice),
+    /** Given up bills are no longer charged, but can be paid. */
     isCharged: invoice.status === "open",
+    /** The provider's next attempt, ISO 8601; null: none is planned. */
     retryAt: retry === null ? null : instantOf(retry),
+    /** The first attempt, milliseconds since 1970. */
     since: (status_transitions.finalized_at ?? created) * 1000,
+    /** The latest declined attempt, milliseconds since 1970; null: none was declined. */
     declinedAt: Math.max(0, ...declined) * 1000 || null,
     needsAuthentication: intents.some(
       ({ status, last_payment_error }) =>
@@ -156,7 +141,11 @@ async function describe(stripe: Stripe, invoice: Stripe.Invoice): Promise<Failed
   };
 }
 
-export function openBill({ id, amount_remaining: amount, currency, ...invoice }: Stripe.Invoice): OpenBill {
+/**
+ * `amount`: including tax. `url`: the provider's page to pay it, with 3-D Secure; null: none. `dueAt`: the last day of one
+ * that is sent instead of charged, ISO 8601.
+ */
+export function openBill({ id, amount_remaining: amount, currency, ...invoice }: Stripe.Invoice) {
   const { hosted_invoice_url: url = null, due_date: due } = invoice;
   return { id, amount, currency, url, dueAt: due === null ? null : instantOf(due) };
 }

@@ -1,8 +1,6 @@
 import type Stripe from "stripe";
 import * as z from "zod/mini";
-import type { Database } from "../../db/open.ts";
-import { int, nullable } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { type Database, int, nullable, statement } from "../../db/statement.ts";
 import { alertStaff } from "../alerts.ts";
 import { endCustomerBilling } from "../provider/customers.ts";
 import { type Billing, idOf, isMissing } from "../provider/provider.ts";

@@ -1,7 +1,5 @@
 import type Stripe from "stripe";
-import type { Database } from "../../db/open.ts";
-import { nullable, text } from "../../db/columns.ts";
-import { command, statement } from "../../db/statement.ts";
+import { command, type Database, nullable, statement, text } from "../../db/statement.ts";
 
 /** The subscribed event types; `npm run manage -- stripe-setup` registers them. */
 export const EVENT_TYPES = [
@@ -46,11 +44,12 @@ const done = command("events.done")`update stripe_events set state = 'done' wher
 const release = command("events.release")`
   delete from stripe_events where id = $1 and state = 'taken' and taken_at::text = $2`;
 
-const abandoned = statement("events.abandoned", { id: text, claim: text, customer_id: nullable(text) })`
+export const abandonedEvents = statement("events.abandoned", { id: text, claim: text, customer_id: nullable(text) })`
   select id, taken_at::text as claim, customer_id from stripe_events
    where state = 'taken' and taken_at < clock_timestamp() - make_interval(mins => ${ABANDONED_AFTER}) limit 200`;
 
-const deleteExpired = command("events.delete-expired")`delete from stripe_events where received_at < $1`;
+/** Values: the instant before which they were received. */
+export const deleteExpiredEvents = command("events.delete-expired")`delete from stripe_events where received_at < $1`;
 
 /** A claimed event. Another process may claim it again later; `claim` tells the two claims apart. */
 export interface ClaimedEvent {
@@ -76,13 +75,4 @@ export async function finishEvent(db: Database, { id, claim }: ClaimedEvent): Pr
 /** After an error: the provider's next delivery can claim the event again. */
 export async function releaseEvent(db: Database, { id, claim }: ClaimedEvent): Promise<void> {
   await release(db, [id, claim]);
-}
-
-export function abandonedEvents(db: Database): Promise<(ClaimedEvent & { customer_id: string | null })[]> {
-  return abandoned(db, []);
-}
-
-/** @param before ISO 8601 */
-export async function deleteExpiredEvents(db: Database, before: string): Promise<void> {
-  await deleteExpired(db, [before]);
 }

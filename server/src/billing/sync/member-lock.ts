@@ -1,8 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Database } from "../../db/open.ts";
-import { int } from "../../db/columns.ts";
-import { command, statement } from "../../db/statement.ts";
+import { command, type Database, int, statement } from "../../db/statement.ts";
 import { isDatabaseUnavailable } from "../../db/unavailable.ts";
 import { AppError } from "../../errors/app-error.ts";
 
@@ -39,7 +37,8 @@ export async function withMemberLock<T>(db: Database, userId: number, work: () =
   const deadline = Date.now() + MAX_WAIT;
   try {
     while ((await lock(db, [userId, token, LEASE])).length === 0) {
-      if (Date.now() > deadline) throw busy();
+      if (Date.now() > deadline)
+        throw new AppError(409, "busy", "ほかのお手続きを処理しています。少し待ってから、もう一度お試しください。");
       await pause(POLL_INTERVAL * (0.5 + Math.random()));
     }
     return await work();
@@ -63,8 +62,4 @@ async function releaseLater(db: Database, held: { userId: number; token: string 
       error = again;
     }
   }
-}
-
-function busy(): AppError {
-  return new AppError(409, "busy", "ほかのお手続きを処理しています。少し待ってから、もう一度お試しください。");
 }

@@ -7,37 +7,13 @@ const LIVE = ["active", "trialing", "past_due"];
 
 export const isLive = ({ status }: Pick<Stripe.Subscription, "status">): boolean => LIVE.includes(status);
 
-/** A subscription of the provider in our terms; instants are ISO 8601. */
-export interface ProviderState {
-  subscriptionId: string;
-  /** The provider's status. */
-  status: string;
-  /** `live`: may watch. `ended`: was live before. `none`: not paid. `unknown`: a status that we do not know. */
-  access: "live" | "ended" | "none" | "unknown";
-  /** Of an interval that we do not sell, the plan that is nearer. */
-  plan: "monthly" | "yearly";
-  /** Staff gave it an interval that we do not sell. */
-  isSwitched: boolean;
-  /** The next renewal or the end; of an ended subscription its end. */
-  periodEnd: string | null;
-  cancelAtPeriodEnd: boolean;
-  /** The end that was chosen, also one after further renewals; null: none. */
-  endsAt: string | null;
-  /** The provider collects nothing until this instant; null: until staff resume it. Undefined: it collects. */
-  pausedUntil: string | null | undefined;
-  /** It sends invoices instead of charging a card. */
-  sendsInvoices: boolean;
-  /** Such as "jpy". */
-  currency: string;
-  paymentFailed: boolean;
-  /** A change of plan waits for its payment. */
-  hasPendingUpdate: boolean;
-}
-
 /** Statuses without access whose bill can still be paid, which resumes the subscription. */
 export const SUSPENDED: readonly string[] = ["unpaid"];
 
-const ACCESS: Record<string, ProviderState["access"]> = {
+/** `live`: may watch. `ended`: was live before. `none`: not paid. `unknown`: a status that we do not know. */
+type ProviderAccess = "live" | "ended" | "none" | "unknown";
+
+const ACCESS: Record<string, ProviderAccess> = {
   active: "live",
   trialing: "live",
   past_due: "live",
@@ -56,8 +32,11 @@ export function planOf(price: Pick<Stripe.Price, "recurring"> | undefined): Paid
   return (recurring?.interval_count === 1 && PLANS[recurring.interval]) || null;
 }
 
+/** A subscription of the provider in our terms; instants are ISO 8601. */
+export type ProviderState = ReturnType<typeof stateOf>;
+
 /** An unknown status gives no access. */
-export function stateOf(subscription: Own<Stripe.Subscription>): ProviderState {
+export function stateOf(subscription: Own<Stripe.Subscription>) {
   const item = subscription.items.data[0];
   const plan = planOf(item?.price);
   const access = ACCESS[subscription.status] ?? "unknown";
@@ -69,17 +48,26 @@ export function stateOf(subscription: Own<Stripe.Subscription>): ProviderState {
   const end = access === "ended" ? endOf(subscription) : last;
   return {
     subscriptionId: subscription.id,
+    /** The provider's status. */
     status: subscription.status,
     access,
-    plan: plan ?? (item?.price.recurring?.interval === "year" ? "yearly" : "monthly"),
+    /** Of an interval that we do not sell, the plan that is nearer. */
+    plan: plan ?? (item?.price.recurring?.interval === "year" ? ("yearly" as const) : ("monthly" as const)),
+    /** Staff gave it an interval that we do not sell. */
     isSwitched: plan === null,
+    /** The next renewal or the end; of an ended subscription its end. */
     periodEnd: end ? instantOf(end) : null,
     cancelAtPeriodEnd: isLast,
+    /** The end that was chosen, also one after further renewals; null: none. */
     endsAt: isLast || cancelAt !== null ? instantOf(cancelAt ?? renewal) : null,
+    /** The provider collects nothing until this instant; null: until staff resume it. Undefined: it collects. */
     pausedUntil: pause ? (pause.resumes_at === null ? null : instantOf(pause.resumes_at)) : undefined,
+    /** It sends invoices instead of charging a card. */
     sendsInvoices: subscription.collection_method === "send_invoice",
+    /** Such as "jpy". */
     currency: subscription.currency,
     paymentFailed: subscription.status === "past_due",
+    /** A change of plan waits for its payment. */
     hasPendingUpdate: subscription.pending_update !== null,
   };
 }

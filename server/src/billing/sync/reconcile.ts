@@ -1,7 +1,6 @@
 import pLimit from "p-limit";
 import Stripe from "stripe";
-import { notNull, text } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { notNull, statement, text } from "../../db/statement.ts";
 import { AppError } from "../../errors/app-error.ts";
 import { FailureCollector } from "../../jobs/failure-collector.ts";
 import { alertStaff } from "../alerts.ts";
@@ -63,32 +62,30 @@ interface ReconcileOptions {
   allowEnds?: boolean;
 }
 
-interface Run {
-  billing: Billing;
-  failures: FailureCollector;
+type Run = Awaited<ReturnType<typeof begin>>;
+
+async function begin(billing: Billing, signal: AbortSignal | undefined) {
+  await refuseOtherAccount(billing.db, await billing.account());
+  return { billing, failures: new FailureCollector(signal) };
 }
 
 /**
  * Finishes interrupted work and catches up on lost events, payments, ends and email addresses.
  * @throws at the end when an item failed, so that the job runs again
  */
-export async function reconcileHourly(
-  billing: Billing,
-  { signal, allowEnds = false }: ReconcileOptions = {},
-): Promise<void> {
+export async function reconcileHourly(billing: Billing, { signal, allowEnds = false }: ReconcileOptions = {}) {
   const { db, now } = billing;
-  await refuseOtherAccount(db, await billing.account());
-  const run: Run = { billing, failures: new FailureCollector(signal) };
+  const run = await begin(billing, signal);
   const at = new Date(now()).toISOString();
-  for (const { customer_id, ...event } of await abandonedEvents(db)) {
+  for (const { customer_id, ...event } of await abandonedEvents(db, [])) {
     await attempt(run, async () => {
       if (customer_id !== null) await syncSubscription(billing, customer_id);
       await finishEvent(db, event);
     });
   }
-  await each(run, await unsettledAttempts(db), (attempt) => settleAttempt(billing, attempt));
+  await each(run, await unsettledAttempts(db, []), (attempt) => settleAttempt(billing, attempt));
   await syncCustomers(run, await dueCustomers(db, [at]), allowEnds);
-  await expireUnansweredChanges(db, { before: new Date(now() - DAY).toISOString(), at });
+  await expireUnansweredChanges(db, [new Date(now() - DAY).toISOString(), at]);
   await each(run, await changedEmails(db, []), (changed) => sendEmailAddress(billing, changed));
   await each(run, await upcomingRenewals(billing), (renewal) => remindOfRenewal(billing, renewal));
   await each(run, await expiringCards(billing), (card) => remindOfCard(billing, card));
@@ -96,20 +93,16 @@ export async function reconcileHourly(
 }
 
 /** Compares the prices, and syncs every dispute and every customer. @throws like the hourly reconciler */
-export async function reconcileNightly(
-  billing: Billing,
-  { signal, allowEnds = false }: ReconcileOptions = {},
-): Promise<void> {
+export async function reconcileNightly(billing: Billing, { signal, allowEnds = false }: ReconcileOptions = {}) {
   const { db, now } = billing;
-  await refuseOtherAccount(db, await billing.account());
-  const run: Run = { billing, failures: new FailureCollector(signal) };
+  const run = await begin(billing, signal);
   await attempt(run, async () => {
     await each(run, await listDisputes(billing), (dispute) => recordDispute(billing, dispute));
   });
   await attempt(run, () => checkPrices(billing));
   await attempt(run, () => reportRecentContracts(billing, EVENT_REPEATS));
   await syncCustomers(run, await allCustomers(db, []), allowEnds, hasMoves(billing) ? moveMember : undefined);
-  await deleteExpiredEvents(db, new Date(now() - EVENT_RETENTION).toISOString());
+  await deleteExpiredEvents(db, [new Date(now() - EVENT_RETENTION).toISOString()]);
   run.failures.end();
 }
 

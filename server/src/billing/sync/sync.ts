@@ -1,6 +1,5 @@
 import type Stripe from "stripe";
-import { int, nullable, text } from "../../db/columns.ts";
-import { command, statement } from "../../db/statement.ts";
+import { command, int, nullable, statement, text } from "../../db/statement.ts";
 import { AppError } from "../../errors/app-error.ts";
 import { alertStaff } from "../alerts.ts";
 import { type Awaited, awaitedOf, endUnpaidOrder, withFirstPayment } from "../checkout/by-invoice.ts";

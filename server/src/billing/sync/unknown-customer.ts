@@ -1,7 +1,5 @@
 import type Stripe from "stripe";
-import { int, nullable, text } from "../../db/columns.ts";
-import type { Database } from "../../db/open.ts";
-import { statement } from "../../db/statement.ts";
+import { type Database, int, nullable, statement, text } from "../../db/statement.ts";
 import { AppError } from "../../errors/app-error.ts";
 import { alertStaff } from "../alerts.ts";
 import { findCustomer, replaceCustomer } from "../provider/customers.ts";

@@ -1,6 +1,5 @@
 import type Stripe from "stripe";
-import { bool } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { bool, statement } from "../../db/statement.ts";
 import { alertStaff } from "../alerts.ts";
 import { productOf, PURPOSE } from "../provider/catalogue.ts";
 import type { Billing } from "../provider/provider.ts";

@@ -1,24 +1,19 @@
 import type { SubscriptionPlan, SubscriptionStatus } from "@manabiya/contract/accounts/user.ts";
-import type { Card } from "@manabiya/contract/billing/card-name.ts";
 import type Stripe from "stripe";
 import type { Database } from "../../db/open.ts";
-import { bool, instant, int, nullable, text, textOf } from "../../db/columns.ts";
-import { command, statement } from "../../db/statement.ts";
+import { bool, command, instant, int, nullable, statement, text, textOf } from "../../db/statement.ts";
 import { NOT_PAYING, type PaidMembership, recordMembership } from "../../events/membership-changes.ts";
 import { settleChanges } from "../plan-changes/queries.ts";
 import type { Billing } from "../provider/provider.ts";
 import { type MemberState, memberStateOf, memberWithoutCustomer, type ProviderState } from "./provider-state.ts";
 import { alertStaff } from "../alerts.ts";
-import type { Awaited } from "../checkout/by-invoice.ts";
 import { isGivenUp } from "../emails/emails-for-bills.ts";
-import { emailsForChange } from "../emails/emails-for-change.ts";
+import { type Change, emailsForChange } from "../emails/emails-for-change.ts";
 import { endedMail } from "../emails/templates.ts";
 import { markOnce, queueOnce } from "../emails/queue-once.ts";
 import type { ExpiringCard } from "../provider/default-card.ts";
 import type { Own } from "../provider/ownership.ts";
 import { ownPrice } from "../provider/own-price.ts";
-import type { Bills } from "./bills.ts";
-import type { NextCharge } from "./next-charge.ts";
 
 const lockMember = statement("subscription.lock-member", {
   written_ticket: int,
@@ -68,22 +63,14 @@ const unlink = command("subscription.unlink-customer")`
 
 const deleteMirror = command("subscription.delete-mirror")`delete from subscriptions where user_id = $1`;
 
-interface ProviderReading extends Pick<Billing, "site" | "now"> {
+interface ProviderReading
+  extends Pick<Billing, "site" | "now">, Omit<Change, "subscription" | "state" | "before" | "now"> {
   customerId: string;
-  userId: number;
   fencingToken: number;
   chosen: Own<Stripe.Subscription> | null;
   state: ProviderState | null;
-  bills: Bills;
-  awaited: Awaited | null;
   /** The card that the next renewal charges. */
   card: ExpiringCard | null;
-  /** Of a contract that ends. */
-  next: NextCharge | null;
-  /** The card that is charged next; null: none. */
-  nextCard: Card | null;
-  /** Yen of the customer's balance. */
-  credit: number;
   isDeleted: boolean;
   /** Writes nothing when the member would lose access without having cancelled. */
   deferEnds: boolean;

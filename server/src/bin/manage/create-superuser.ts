@@ -1,20 +1,19 @@
-import { parseArgs } from "node:util";
 import { Username } from "@manabiya/contract/accounts/auth.ts";
 import { NewPassword } from "@manabiya/contract/accounts/password.ts";
 import { Email } from "@manabiya/contract/text.ts";
 import * as z from "zod/mini";
 import { recordChange } from "../../audit/record.ts";
 import { hashPassword, passwordWeakness } from "../../accounts/passwords/password.ts";
-import { int } from "../../db/columns.ts";
-import type { Database } from "../../db/open.ts";
-import { statement } from "../../db/statement.ts";
+import { type Database, int, statement } from "../../db/statement.ts";
 import { OperatorError } from "../../errors/operator-error.ts";
 import { ask, askPassword, type Terminal } from "./ask.ts";
 import type { Command } from "../../config/command.ts";
 import { withDatabase } from "./with-database.ts";
-import { operatorCommand } from "../../errors/operator-command.ts";
+import { readOptions } from "../options.ts";
 
-const USAGE = `Usage: ${operatorCommand("manage create-superuser [--email <address>] [--name <name>]")}; the password is asked for, or read from stdin.`;
+const OPTIONS = { email: { type: "string" }, name: { type: "string" } } as const;
+const USAGE =
+  "manage create-superuser [--email <address>] [--name <name>]; the password is asked for, or read from stdin.";
 
 /** Creates a superuser, such as the first account of a new service. */
 export const createSuperuser: Command = (args, environment) =>
@@ -33,7 +32,7 @@ interface Account {
 
 /** Asks for what the arguments lack. @throws OperatorError for an invalid value */
 export async function readAccount(args: string[], terminal: Terminal): Promise<Account> {
-  const given = readArguments(args);
+  const given = readOptions(args, OPTIONS, USAGE);
   const email = valid(Email, given.email ?? (await ask(terminal, "E-mail", "--email")));
   const username = valid(Username, given.name ?? (await ask(terminal, "Name", "--name")));
   const password = valid(NewPassword, await askPassword(terminal));
@@ -58,15 +57,6 @@ export async function insertSuperuser(db: Database, account: Account, now: numbe
     const after = { is_staff: true, is_superuser: true };
     await recordChange(tx, { by: null, action: "member.create_superuser", id: user.id, after }, now);
   });
-}
-
-function readArguments(args: string[]) {
-  try {
-    const options = { email: { type: "string" }, name: { type: "string" } } as const;
-    return parseArgs({ args, options }).values;
-  } catch {
-    throw new OperatorError(USAGE);
-  }
 }
 
 function valid<T extends z.ZodMiniType>(schema: T, value: string): z.output<T> {

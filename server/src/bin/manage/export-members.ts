@@ -1,17 +1,18 @@
 import { open } from "node:fs/promises";
-import { parseArgs } from "node:util";
 import { recordChange } from "../../audit/record.ts";
 import { OperatorError } from "../../errors/operator-error.ts";
 import { writeMembers } from "../../staff/moving/export-members.ts";
 import type { Command } from "../../config/command.ts";
 import { withDatabase } from "./with-database.ts";
-import { operatorCommand } from "../../errors/operator-command.ts";
+import { readOptions } from "../options.ts";
 
-const USAGE = `Usage: ${operatorCommand("manage export-members --to FILE.csv [--with-password-hashes]")}`;
+const OPTIONS = { to: { type: "string" }, "with-password-hashes": { type: "boolean" } } as const;
+const USAGE = "manage export-members --to FILE.csv [--with-password-hashes]";
 
 /** Writes every open account into a new file that only its owner may read. */
 export const exportMembersCommand: Command = (args, environment) => {
-  const { to, withHashes } = readArguments(args);
+  const given = readOptions(args, OPTIONS, USAGE, ({ to }) => Boolean(to));
+  const { to = "", "with-password-hashes": withHashes = false } = given;
   return withDatabase(environment, async (db) => {
     const file = await open(to, "wx", 0o600).catch(() => {
       throw new OperatorError(`${to} cannot be made: name a new file.`);
@@ -27,14 +28,3 @@ export const exportMembersCommand: Command = (args, environment) => {
     }
   });
 };
-
-function readArguments(args: string[]): { to: string; withHashes: boolean } {
-  try {
-    const options = { to: { type: "string" }, "with-password-hashes": { type: "boolean" } } as const;
-    const { to = "", "with-password-hashes": withHashes = false } = parseArgs({ args, options }).values;
-    if (to !== "") return { to, withHashes };
-  } catch {
-    // The usage below answers an unknown option.
-  }
-  throw new OperatorError(USAGE);
-}

@@ -1,6 +1,5 @@
 import { createReadStream, statSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
-import { parseArgs } from "node:util";
 import { OperatorError } from "../../errors/operator-error.ts";
 import { type CsvRow, readRows } from "../../csv/read.ts";
 import { RowErrors } from "../../csv/row-errors.ts";
@@ -9,15 +8,18 @@ import { COLUMNS } from "../../staff/moving/member-rows.ts";
 import type { Command } from "../../config/command.ts";
 import { withDatabase } from "./with-database.ts";
 import { operatorCommand } from "../../errors/operator-command.ts";
+import { readOptions } from "../options.ts";
 
-const USAGE = `Usage: ${operatorCommand("manage import-members --from FILE.csv [--dry-run]")}; the file must exist`;
+const OPTIONS = { from: { type: "string" }, "dry-run": { type: "boolean" } } as const;
+const USAGE = "manage import-members --from FILE.csv [--dry-run]; the file must exist";
 
 /** Characters: a member with a long history has a long row. */
 const ROW_MAX = 4 * 1024 * 1024;
 
 /** Imports a file of members of any length. Ended early, the same command continues. */
 export const importMembersCommand: Command = async (args, environment) => {
-  const { from, isDryRun } = readArguments(args);
+  const isFile = ({ from = "" }) => statSync(from, { throwIfNoEntry: false })?.isFile() === true;
+  const { from = "", "dry-run": isDryRun = false } = readOptions(args, OPTIONS, USAGE, isFile);
   await withDatabase(environment, async (db) => {
     const began = performance.now();
     const errors = new RowErrors();
@@ -68,15 +70,4 @@ async function* textOf(path: string): AsyncGenerator<string> {
   };
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) yield decode(chunk);
   yield decode();
-}
-
-function readArguments(args: string[]): { from: string; isDryRun: boolean } {
-  try {
-    const options = { from: { type: "string" }, "dry-run": { type: "boolean" } } as const;
-    const { from = "", "dry-run": isDryRun = false } = parseArgs({ args, options }).values;
-    if (from !== "" && statSync(from).isFile()) return { from, isDryRun };
-  } catch {
-    // The usage below answers an unknown option and a path without a file.
-  }
-  throw new OperatorError(USAGE);
 }

@@ -19,8 +19,6 @@ export const stripeSync: Command = async (args, environment) => {
       stripe: openProvider(stripe),
       site: await openLiveSite(db, site),
       now: Date.now,
-      // The running server sends the emails.
-      wakeMailSender: () => {},
       log: console,
     });
     await reconcileNightly(billing, { allowEnds: args.includes("--allow-ends") });

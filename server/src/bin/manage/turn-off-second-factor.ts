@@ -1,4 +1,3 @@
-import { parseArgs } from "node:util";
 import { Email } from "@manabiya/contract/text.ts";
 import * as z from "zod/mini";
 import { recordChange } from "../../audit/record.ts";
@@ -14,13 +13,14 @@ import { removeSecondFactor } from "../../accounts/second-factor/queries.ts";
 import { OperatorError } from "../../errors/operator-error.ts";
 import type { Command } from "../../config/command.ts";
 import { withDatabase } from "./with-database.ts";
-import { operatorCommand } from "../../errors/operator-command.ts";
+import { readOptions } from "../options.ts";
 
-const USAGE = `Usage: ${operatorCommand("manage turn-off-second-factor --email <address>")}`;
+const USAGE = "manage turn-off-second-factor --email <address>";
 
 /** For a member who lost the authenticator and the recovery codes, after the operator has checked their identity. */
 export const turnOffSecondFactor: Command = (args, environment) => {
-  const email = readEmail(args);
+  const isAddress = (given: { email?: string }) => z.safeParse(Email, given.email).success;
+  const email = z.parse(Email, readOptions(args, { email: { type: "string" } }, USAGE, isAddress).email);
   return withDatabase(environment, async (db) => {
     await turnOff(db, readEnv(environment).site, email, Date.now());
     console.log(`${email} is signed out everywhere and logs in with the password alone now.`);
@@ -41,19 +41,4 @@ export async function turnOff(db: Database, defaults: SiteSettings, email: strin
     await queueMail(tx, secondFactorMail(site, { recipient: email, change: "off", now }), {}, now);
     await recordChange(tx, { by: null, action: "member.turn_off_second_factor", id: account.id }, now);
   });
-}
-
-function readEmail(args: string[]): string {
-  const given = parse(args)?.email;
-  const result = z.safeParse(Email, given);
-  if (!result.success) throw new OperatorError(USAGE);
-  return result.data;
-}
-
-function parse(args: string[]) {
-  try {
-    return parseArgs({ args, options: { email: { type: "string" } } }).values;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,16 +1,16 @@
 import { resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { runningConnection } from "../../db/embedded/running.ts";
 import { testBackup } from "../../backup/restore-test.ts";
 import { recordRestoreTest } from "../../jobs/backup-record.ts";
 import { readStorageEnv } from "../../config/config.ts";
-import { OperatorError } from "../../errors/operator-error.ts";
 import type { Command } from "../../config/command.ts";
-import { operatorCommand } from "../../errors/operator-command.ts";
+import { readOptions } from "../options.ts";
 
 /** Restores a backup into a scratch database and folder, and records for the dashboard and the alarms how that ended. */
 export const verifyBackupCommand: Command = async (args, environment) => {
-  const folder = resolve(readFolder(args));
+  const usage = "manage verify-backup --from FOLDER";
+  const { from = "" } = readOptions(args, { from: { type: "string" } }, usage, (given) => Boolean(given.from));
+  const folder = resolve(from);
   const { databaseUrl, dataDir } = readStorageEnv(environment);
   const service =
     databaseUrl === null ? await runningConnection(dataDir).catch(() => null) : { connectionString: databaseUrl };
@@ -30,13 +30,3 @@ export const verifyBackupCommand: Command = async (args, environment) => {
     throw error;
   }
 };
-
-function readFolder(args: string[]): string {
-  try {
-    const { from = "" } = parseArgs({ args, options: { from: { type: "string" } } }).values;
-    if (from !== "") return from;
-  } catch {
-    // The usage below answers an unknown option.
-  }
-  throw new OperatorError(`Usage: ${operatorCommand("manage verify-backup --from FOLDER")}`);
-}

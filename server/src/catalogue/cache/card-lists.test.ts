@@ -209,7 +209,10 @@ async function cachedCards() {
   const currentUser = { id: 0, username: "", email: "", email_verified_at: null, has_second_factor: false };
   return (await source.current()).getCards(
     [ids.video],
-    { ...currentUser, ...rights, subscription_plan: "monthly", session_id: "", lists_version: null, plays_until: null },
+    {
+      ...{ ...currentUser, ...rights, subscription_plan: "monthly", access_granted_until: null },
+      ...{ session_id: "", lists_version: null, plays_until: null },
+    },
     Promise.resolve(new Map()),
   );
 }

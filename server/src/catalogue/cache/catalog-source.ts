@@ -1,6 +1,4 @@
-import type { Database } from "../../db/open.ts";
-import { instant, int, nullable, text } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { type Database, instant, int, nullable, statement, text } from "../../db/statement.ts";
 import { CatalogCache } from "./catalog-cache.ts";
 import { readVersion } from "./version.ts";
 

@@ -1,5 +1,4 @@
-import { int } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { int, statement } from "../../db/statement.ts";
 
 const bump = statement("catalogue.bump", { version: int })`
   update catalogue_version set version = version + 1 returning version`;

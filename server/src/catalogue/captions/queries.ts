@@ -1,6 +1,5 @@
 import type { SpokenLine } from "@manabiya/contract/catalogue/transcripts.ts";
-import { int, json, text } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { int, json, statement, text } from "../../db/statement.ts";
 import { FIND_REFERENCE } from "../videos/reference.ts";
 
 /** Whether members of `videos v` who may watch it see captions. */

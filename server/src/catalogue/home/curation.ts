@@ -1,5 +1,4 @@
-import { int, ints, notNull, nullable, text } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { int, ints, notNull, nullable, type RowOf, statement, text } from "../../db/statement.ts";
 import type { CatalogCache } from "../cache/catalog-cache.ts";
 import type { Reads } from "../cache/reads.ts";
 import { isPublished } from "../videos/rows.ts";
@@ -8,15 +7,6 @@ import { isPublished } from "../videos/rows.ts";
 export interface Choice {
   pinned: number[];
   newcomers_playlist: number | null;
-}
-
-/** A choice as members see it: the ids of published videos, in staff's order. */
-export interface Curation {
-  pinned: number[];
-  /** Of the newcomers' playlist. */
-  lessons: number[];
-  playlist_id: number | null;
-  title: string | null;
 }
 
 /** SQL: the playlist for newcomers. Until staff choose one, or none, it is the first that members see. */
@@ -33,13 +23,19 @@ export const readChoice = statement("home.choice", {
   select coalesce(c.pinned, '{}') as pinned, ${NEWCOMERS_PLAYLIST} as newcomers_playlist, coalesce(c.revision, 1) as revision
     from (select) as one left join home_curation c on true`;
 
-/** Values: pinned ids, playlist id, now. */
-const findChosen = statement("home.chosen", {
+const curationColumns = {
   pinned: ints,
+  /** Of the newcomers' playlist. */
   lessons: ints,
   playlist_id: nullable(int),
   title: nullable(text),
-})`
+};
+
+/** A choice as members see it: the ids of published videos, in staff's order. */
+export type Curation = RowOf<typeof curationColumns>;
+
+/** Values: pinned ids, playlist id, now. */
+const findChosen = statement("home.chosen", curationColumns)`
   select array(select v.id from unnest($1::int[]) with ordinality as pin (id, place) join videos v on v.id = pin.id
                 where ${isPublished("$3")} order by pin.place) as pinned,
          array(select v.id from playlist_videos e join videos v on v.id = e.video_id

@@ -1,25 +1,10 @@
 import { HOME_COUNT } from "@manabiya/contract/catalogue/home.ts";
 import type { CatalogCache } from "../cache/catalog-cache.ts";
 import { batched } from "../../db/batch.ts";
-import type { Database } from "../../db/open.ts";
-import { int, ints, json, nullable } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { type Database, int, ints, json, nullable, statement } from "../../db/statement.ts";
 import { isFinished, isLessonFinished } from "../watching/finished.ts";
 import { listNewest } from "../videos/queries.ts";
 import { NEWCOMERS_GOAL, type NextLesson } from "./compose.ts";
-
-/** The member's part of the home screen. */
-interface MemberHome {
-  /** Ids of the videos watched last. */
-  watched: number[];
-  /** Ids of finished lessons of the newcomers' playlist, as many as the goal at most. */
-  finished: number[];
-  /** The video in whose middle the member stopped last, else the next lesson of the playlist that they watched last. */
-  next: NextLesson | null;
-  /** Ids and the version of the catalogue that they were computed from; null: not computed yet. */
-  recommended: number[];
-  version: number | null;
-}
 
 /** Seconds; before them playback counts as not begun. */
 const STARTED = 5;
@@ -27,9 +12,13 @@ const STARTED = 5;
 /** Subqueries hide the arrays' lengths from the planner, so one plan serves all. Values: user ids, hidden video ids, lessons. */
 const listHomes = statement("home.list", {
   user_id: int,
+  /** Ids of the videos watched last. */
   watched: ints,
+  /** Ids of finished lessons of the newcomers' playlist, as many as the goal at most. */
   finished: ints,
+  /** The video in whose middle the member stopped last, else the next lesson of the playlist that they watched last. */
   next: nullable(json<NextLesson>()),
+  /** Ids and the version of the catalogue that they were computed from; null: not computed yet. */
   recommended: nullable(ints),
   version: nullable(int),
 })`
@@ -67,19 +56,23 @@ const listHomes = statement("home.list", {
          r.video_ids as recommended, r.version
     from unnest((select $1::int[])) as u (id) left join recommendations r on r.user_id = u.id`;
 
-/** Concurrent calls share one statement. */
-export function homeReader(
-  db: Database,
-): (call: { userId: number; cache: CatalogCache; lessons: number[] }) => Promise<MemberHome> {
-  return batched(async (calls) => {
+interface Call {
+  userId: number;
+  cache: CatalogCache;
+  lessons: number[];
+}
+
+const EMPTY = { watched: [], finished: [], next: null, recommended: [], version: null };
+
+/** Reads the member's part of the home screen. Concurrent calls share one statement. */
+export function homeReader(db: Database) {
+  return batched(async (calls: readonly Call[]) => {
     const userIds = [...new Set(calls.map(({ userId }) => userId))];
     const rows = await listHomes(db, [userIds, calls.at(-1)?.cache.hidden, calls.at(-1)?.lessons]);
     const homes = new Map(
       rows.map(({ recommended, ...row }) => [row.user_id, { ...row, recommended: recommended ?? [] }]),
     );
-    return calls.map(
-      ({ userId }) => homes.get(userId) ?? { watched: [], finished: [], next: null, recommended: [], version: null },
-    );
+    return calls.map(({ userId }) => homes.get(userId) ?? EMPTY);
   });
 }
 

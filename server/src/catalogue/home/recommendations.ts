@@ -1,8 +1,6 @@
 import { HOME_COUNT } from "@manabiya/contract/catalogue/home.ts";
 import { type CatalogCache, VIEWS_TTL } from "../cache/catalog-cache.ts";
-import type { Database } from "../../db/open.ts";
-import { int } from "../../db/columns.ts";
-import { command, statement } from "../../db/statement.ts";
+import { command, type Database, int, statement } from "../../db/statement.ts";
 import { byNewest, newestOf, newestOfAll, type NewestVideo } from "../videos/newest.ts";
 import { isPublished } from "../videos/rows.ts";
 

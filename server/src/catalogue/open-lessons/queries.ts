@@ -1,5 +1,4 @@
-import { instant, nullable, type RowOf } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { instant, nullable, type RowOf, statement } from "../../db/statement.ts";
 import type { CatalogCache } from "../cache/catalog-cache.ts";
 import { DETAIL_COLUMNS, detailColumns } from "../videos/queries.ts";
 import { isPublished } from "../videos/rows.ts";

@@ -19,7 +19,7 @@ export function openLessonRoutes({ app, db, catalogue, media, now }: CatalogueCo
     return readOpenLessons(await catalogue.current(), now());
   };
 
-  app.route({ ...contract.openLessons.list, handler: async ({ ip }) => (await read(ip)).map(presentCard) });
+  app.answer(contract.openLessons.list, async ({ ip }) => (await read(ip)).map(presentCard));
 
   const find = async (ip: string, number: string) => {
     const lesson = (await read(ip)).find(({ id }) => String(id) === number);
@@ -27,23 +27,19 @@ export function openLessonRoutes({ app, db, catalogue, media, now }: CatalogueCo
     return lesson;
   };
 
-  app.route({
-    ...contract.transcripts.ofOpenLesson,
-    handler: async ({ ip, params }) => ({ lines: await listSpokenLines(db, [(await find(ip, params.id)).id]) }),
-  });
+  app.answer(contract.transcripts.ofOpenLesson, async ({ ip, params }) => ({
+    lines: await listSpokenLines(db, [(await find(ip, params.id)).id]),
+  }));
 
-  app.route({
-    ...contract.openLessons.get,
-    handler: async ({ ip, params }) => {
-      const lesson = await find(ip, params.id);
-      const { host, host_hash, description, created_at, chapters, has_captions } = lesson;
-      return {
-        ...presentCard(lesson),
-        ...{ host, host_hash, description, created_at, has_captions },
-        ...(await filmAddresses(await catalogue.current(), lesson, { media, sessionId: EVERYBODY, now: now() })),
-        chapters: chapters.map((chapter) => ({ ...chapter, time_formatted: formatTimeCode(chapter.time_seconds) })),
-      };
-    },
+  app.answer(contract.openLessons.get, async ({ ip, params }) => {
+    const lesson = await find(ip, params.id);
+    const { host, host_hash, description, created_at, chapters, has_captions } = lesson;
+    return {
+      ...presentCard(lesson),
+      ...{ host, host_hash, description, created_at, has_captions },
+      ...(await filmAddresses(await catalogue.current(), lesson, { media, sessionId: EVERYBODY, now: now() })),
+      chapters: chapters.map((chapter) => ({ ...chapter, time_formatted: formatTimeCode(chapter.time_seconds) })),
+    };
   });
 }
 

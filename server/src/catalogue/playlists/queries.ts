@@ -1,6 +1,5 @@
 import { PLAYLIST_VIDEOS_MAX, PLAYLISTS_MAX } from "@manabiya/contract/staff/playlists.ts";
-import { bool, instant, int, nullable, type RowOf, text } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { bool, instant, int, nullable, type RowOf, statement, text } from "../../db/statement.ts";
 import { isLessonFinished, joinLesson } from "../watching/finished.ts";
 import { CARD_COLUMNS, cardColumns, flagColumns, flagColumnTypes, isPublished } from "../videos/rows.ts";
 

@@ -1,5 +1,4 @@
-import { int, text } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { int, statement, text } from "../../db/statement.ts";
 import type { Reads } from "../cache/reads.ts";
 import { isPublished } from "../videos/rows.ts";
 import { hasReading, isShown, type Search, Values } from "../search/conditions.ts";

@@ -1,7 +1,6 @@
 import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
 import type { Reads } from "../cache/reads.ts";
-import { int } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { int, statement } from "../../db/statement.ts";
 import { CARD_COLUMNS, cardColumns, isPublished } from "./rows.ts";
 import type { CatalogList } from "../cache/catalog-list.ts";
 

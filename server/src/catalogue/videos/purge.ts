@@ -1,5 +1,4 @@
-import { int } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { int, statement } from "../../db/statement.ts";
 import { countListChanges } from "../watching/list-changes.ts";
 
 /**

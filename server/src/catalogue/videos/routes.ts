@@ -1,6 +1,6 @@
 import { contract } from "@manabiya/contract";
 import { formatTimeCode } from "@manabiya/contract/rules/time-code.ts";
-import type { VideoDetail } from "@manabiya/contract/catalogue/videos.ts";
+import { type VideoDetail, RELATED_COUNT } from "@manabiya/contract/catalogue/videos.ts";
 import type { FastifyRequest } from "fastify";
 import type { CatalogueContext } from "../context.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
@@ -19,7 +19,6 @@ import {
 } from "./queries.ts";
 import { filmAddresses } from "../films/stream.ts";
 import { referenceValues } from "./reference.ts";
-import { listRelated } from "./related.ts";
 import { categoriesOf } from "./card.ts";
 import { isStaff } from "@manabiya/contract/rules/can-watch.ts";
 import { neighbourhoodOf } from "../../limits/client-network.ts";
@@ -27,56 +26,48 @@ import { reportPlayer } from "../watching/players.ts";
 import { watchedParts } from "../../events/watched-parts.ts";
 import { isNearEnd } from "../watching/finished.ts";
 import { readMemberCards } from "../cache/catalog-list.ts";
+import { byNewest, newestOf, newestOfAll, type NewestVideo } from "./newest.ts";
 
 export function videoRoutes(deps: CatalogueContext): void {
   const { app, db, catalogue, media, activity, site, now } = deps;
-  app.route({
-    ...contract.videos.get,
-    handler: async ({ params, currentUser }) => {
-      const cache = await catalogue.current();
-      const detail = await readDetail(cache, params.id, currentUser);
-      return present(cache, detail, currentUser);
-    },
+  app.answer(contract.videos.get, async ({ params, currentUser }) => {
+    const cache = await catalogue.current();
+    const detail = await readDetail(cache, params.id, currentUser);
+    return present(cache, detail, currentUser);
   });
 
-  app.route({
-    ...contract.videos.card,
-    handler: async ({ params, currentUser }) => {
-      const cache = await catalogue.current();
-      const at = now();
-      const [video] = await findVideoId(cache.reads, [
-        ...referenceValues(params.id, currentUser, at),
-        new Date(at).toISOString(),
-      ]);
-      if (!video) throw notFound("動画");
-      const cards = await readMemberCards(deps, cache, { ids: [video.id], currentUser });
-      const card = cards.fields(video.id);
-      if (!card) throw notFound("動画");
-      return card;
-    },
+  app.answer(contract.videos.card, async ({ params, currentUser }) => {
+    const cache = await catalogue.current();
+    const at = now();
+    const [video] = await findVideoId(cache.reads, [
+      ...referenceValues(params.id, currentUser, at),
+      new Date(at).toISOString(),
+    ]);
+    if (!video) throw notFound("動画");
+    const cards = await readMemberCards(deps, cache, { ids: [video.id], currentUser });
+    const card = cards.fields(video.id);
+    if (!card) throw notFound("動画");
+    return card;
   });
 
-  app.route({
-    ...contract.videos.progress,
-    handler: async (request) => {
-      const { params, body, currentUser } = request;
-      const at = now();
-      const values = [...referenceValues(params.id, currentUser, at), new Date(at).toISOString(), currentUser.id];
-      const { position, duration } = body ?? {};
-      const [row] =
-        position === undefined || duration === undefined
-          ? await countView(db, values)
-          : await savePlayed(
-              currentUser.id,
-              values,
-              { position: Math.floor(position), duration: Math.ceil(duration) },
-              at,
-            );
-      if (!row) throw notFound("動画");
-      if (row.host === "file") await prolong(currentUser, at);
-      const mustPause = body?.player !== undefined && (await report(body.player, body.is_playing ?? true, request, at));
-      return { view_count: row.view_count, ...(mustPause && { plays_elsewhere: true as const }) };
-    },
+  app.answer(contract.videos.progress, async (request) => {
+    const { params, body, currentUser } = request;
+    const at = now();
+    const values = [...referenceValues(params.id, currentUser, at), new Date(at).toISOString(), currentUser.id];
+    const { position, duration } = body ?? {};
+    const [row] =
+      position === undefined || duration === undefined
+        ? await countView(db, values)
+        : await savePlayed(
+            currentUser.id,
+            values,
+            { position: Math.floor(position), duration: Math.ceil(duration) },
+            at,
+          );
+    if (!row) throw notFound("動画");
+    if (row.host === "file") await prolong(currentUser, at);
+    const mustPause = body?.player !== undefined && (await report(body.player, body.is_playing ?? true, request, at));
+    return { view_count: row.view_count, ...(mustPause && { plays_elsewhere: true as const }) };
   });
 
   /** Staff look at videos in many tabs. A failure pauses nobody. @returns whether other devices take the player's place */
@@ -150,4 +141,29 @@ export function videoRoutes(deps: CatalogueContext): void {
       related_videos: cards.list(related),
     };
   }
+}
+
+/** Ids: most common tags first, then a common category, then the newest. `at`: ISO 8601. */
+async function listRelated(
+  cache: CatalogCache,
+  video: Pick<NewestVideo, "id" | "category_ids" | "tag_ids">,
+  at: string,
+): Promise<number[]> {
+  const lists = await Promise.all([
+    ...video.tag_ids.map((id) => newestOf(cache, "tag", id, at)),
+    ...video.category_ids.map((id) => newestOf(cache, "category", id, at)),
+    newestOfAll(cache, at),
+  ]);
+  const candidates = new Map(lists.flat().map((other) => [other.id, other]));
+  candidates.delete(video.id);
+  const common = (these: number[], others: number[]) => others.filter((id) => these.includes(id)).length;
+  return [...candidates.values()]
+    .map((other) => ({
+      other,
+      tags: common(video.tag_ids, other.tag_ids),
+      category: Math.min(1, common(video.category_ids, other.category_ids)),
+    }))
+    .sort((a, b) => b.tags - a.tags || b.category - a.category || byNewest(a.other, b.other))
+    .slice(0, RELATED_COUNT)
+    .map(({ other }) => other.id);
 }

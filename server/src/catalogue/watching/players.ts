@@ -1,6 +1,5 @@
 import { SHARED } from "@manabiya/contract/staff/members/shared-account.ts";
-import { bool } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { bool, statement } from "../../db/statement.ts";
 
 /** Players report every ten seconds. One whose report is older has lost its network, sleeps, or was closed. */
 const SILENT_AFTER = "30 seconds";

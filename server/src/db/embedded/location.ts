@@ -5,22 +5,15 @@ import { PRIVATE_FILE, PRIVATE_FOLDER } from "../../config/private-files.ts";
 import { OperatorError } from "../../errors/operator-error.ts";
 import { makeOpenFolder, postgresAccount, reaches, type Account } from "./account.ts";
 
-export interface Location {
-  readonly directory: string;
-  readonly account: Account | undefined;
-  /** Whether this start moved the folder out of DATA_DIR. */
-  readonly moved: boolean;
-}
-
 /** A file in DATA_DIR with the path of a database folder elsewhere. */
 export const pointerName = "postgres.location";
 
 /**
  * Locates the database folder of `dataDir`: `postgres` inside it, or a folder under `systemDirectory` when PostgreSQL's
- * user cannot reach DATA_DIR. A pointer file in DATA_DIR names a folder elsewhere.
+ * user cannot reach DATA_DIR. A pointer file in DATA_DIR names a folder elsewhere. `moved`: this start put it there.
  * @throws OperatorError for an unusable DATA_DIR
  */
-export async function locate(dataDir: string, systemDirectory: string): Promise<Location> {
+export async function locate(dataDir: string, systemDirectory: string) {
   await prepare(dataDir);
   const inside = join(dataDir, "postgres");
   const pointed = await readFile(join(dataDir, pointerName), "utf8").catch(() => undefined);

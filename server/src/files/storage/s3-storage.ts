@@ -1,10 +1,15 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { Readable } from "node:stream";
-import { CopyObjectCommand, HeadBucketCommand, PutObjectCommand } from "@aws-sdk/client-s3";
+import {
+  CopyObjectCommand,
+  HeadBucketCommand,
+  PutObjectCommand,
+  GetObjectCommand,
+  type S3Client,
+} from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
 import { storageUnavailable } from "../../errors/app-error.ts";
-import { signObject } from "./bucket-address.ts";
 import { openBucketClient } from "./bucket-client.ts";
 import {
   type Bucket,
@@ -18,6 +23,7 @@ import {
 } from "./bucket-objects.ts";
 import type { S3Settings } from "../../config/config.ts";
 import type { IncomingFiles, MediaKind, MediaStorage } from "./storage.ts";
+import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 
 /** Bytes of a part of a multipart upload. */
 const PART = 8 * 1024 * 1024;
@@ -145,4 +151,18 @@ async function* complete(chunks: AsyncIterable<Buffer>, size: number): AsyncGene
 
 function typeOf(name: string): string {
   return TYPES[name.slice(name.lastIndexOf(".") + 1)] ?? "application/octet-stream";
+}
+
+const HOUR = 60 * 60 * 1000;
+
+/** Seconds from the beginning of the hour: each address lives for at least three hours, as long as a long lesson with a break. */
+const LIFETIME = 4 * 60 * 60;
+
+/**
+ * Signs the address of an object. It is the same for everybody during an hour, so that a CDN can keep what it fetched.
+ * @param now milliseconds since 1970 by the bucket's clock
+ */
+function signObject(client: S3Client, object: { Bucket: string; Key: string }, now: number): Promise<string> {
+  const signingDate = new Date(now - (now % HOUR));
+  return getSignedUrl(client, new GetObjectCommand(object), { signingDate, expiresIn: LIFETIME });
 }

@@ -1,5 +1,4 @@
-import { int, uuid } from "../../db/columns.ts";
-import { command, statement } from "../../db/statement.ts";
+import { command, int, statement, uuid } from "../../db/statement.ts";
 
 /** Values: id, size, now. */
 export const insertUpload = statement("video-files.insert", { id: uuid, size: int, received: int })`

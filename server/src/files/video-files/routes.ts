@@ -34,15 +34,12 @@ export function videoFileRoutes(context: VideoFilesContext): void {
     done(null, body),
   );
 
-  app.route({
-    ...calls.start,
-    handler: async ({ body }, reply) => {
-      const [upload] = await insertUpload(db, [randomUUID(), body.size, at()]);
-      return reply.status(201).send(existing(upload));
-    },
+  app.answer(calls.start, async ({ body }, reply) => {
+    const [upload] = await insertUpload(db, [randomUUID(), body.size, at()]);
+    return reply.status(201).send(existing(upload));
   });
 
-  app.route({ ...calls.get, handler: async ({ params }) => existing((await findUpload(db, [params.id]))[0]) });
+  app.answer(calls.get, async ({ params }) => existing((await findUpload(db, [params.id]))[0]));
 
   app.route({
     ...calls.append,
@@ -74,40 +71,36 @@ export function videoFileRoutes(context: VideoFilesContext): void {
     },
   });
 
-  app.route({
-    ...calls.finish,
-    handler: async ({ params, log }) => {
-      const finish = async (tx: Database) => {
-        const [upload] = await lockUploadNow(tx, [params.id]);
-        if (!upload) return finishedBefore(tx, params.id);
-        const { id, size, received } = upload;
-        if (received < size) throw validationError({ size: ["動画ファイルのアップロードがまだ完了していません。"] });
-        const ending = videoEnding(await incoming.head(id, HEAD_BYTES));
-        if (ending === null) throw validationError({ size: ["MP4またはWebMの動画ファイルを選択してください。"] });
-        const video_id = `${id}.${ending}`;
-        await deleteUpload(tx, [id]);
-        await storage.finish("videos", video_id, id, size);
-        const film = await inspectFilm(storage, video_id);
-        if (film?.error) {
-          await storage.remove("videos", video_id);
-          throw validationError({ size: [errorText(film)] });
-        }
-        await requestFilm(tx, video_id);
-        const isWarned = HEVC.test(film?.codec ?? "") && !canPrepareFilms;
-        return { video_id, ...(isWarned && { warning: HEVC_TEXT }) };
-      };
-      const finished = await finishing(() => db.transaction(finish));
-      // After the commit, so that a failed one can be repeated. A job deletes remaining parts a day later.
-      await incoming
-        .discard(params.id)
-        .catch((err: unknown) => log.warn({ err }, "an upload's parts were not removed"));
-      return finished;
-    },
+  app.answer(calls.finish, async ({ params, log }) => {
+    const finish = async (tx: Database) => {
+      const [upload] = await lockUploadNow(tx, [params.id]);
+      if (!upload) return finishedBefore(tx, params.id);
+      const { id, size, received } = upload;
+      if (received < size) throw validationError({ size: ["動画ファイルのアップロードがまだ完了していません。"] });
+      const ending = videoEnding(await incoming.head(id, HEAD_BYTES));
+      if (ending === null) throw validationError({ size: ["MP4またはWebMの動画ファイルを選択してください。"] });
+      const video_id = `${id}.${ending}`;
+      await deleteUpload(tx, [id]);
+      await storage.finish("videos", video_id, id, size);
+      const film = await inspectFilm(storage, video_id);
+      if (film?.error) {
+        await storage.remove("videos", video_id);
+        throw validationError({ size: [errorText(film)] });
+      }
+      await requestFilm(tx, video_id);
+      const isWarned = HEVC.test(film?.codec ?? "") && !canPrepareFilms;
+      return { video_id, ...(isWarned && { warning: HEVC_TEXT }) };
+    };
+    const finished = await finishing(() => db.transaction(finish));
+    // After the commit, so that a failed one can be repeated. A job deletes remaining parts a day later.
+    await incoming.discard(params.id).catch((err: unknown) => log.warn({ err }, "an upload's parts were not removed"));
+    return finished;
   });
 
   /** A bucket may store a large file for longer than the client waits; its retry gets 409 and later the result. */
   async function finishedBefore(tx: Database, id: string): Promise<{ video_id: string }> {
-    if ((await findUpload(tx, [id])).length > 0) throw stillStoring();
+    if ((await findUpload(tx, [id])).length > 0)
+      throw new AppError(409, "busy", "動画を保存しています。しばらくお待ちください。", { retryAfter: 2 });
     for (const ending of VIDEO_ENDINGS) {
       const video_id = `${id}.${ending}`;
       if (await storage.has("videos", video_id)) return { video_id };
@@ -115,14 +108,11 @@ export function videoFileRoutes(context: VideoFilesContext): void {
     throw noSuchUpload();
   }
 
-  app.route({
-    ...calls.remove,
-    handler: async ({ params }) => {
-      const { id } = existing((await findUpload(db, [params.id]))[0]);
-      await deleteUpload(db, [id]);
-      await incoming.discard(id);
-      return { message: "アップロードを取り消しました。" };
-    },
+  app.answer(calls.remove, async ({ params }) => {
+    const { id } = existing((await findUpload(db, [params.id]))[0]);
+    await deleteUpload(db, [id]);
+    await incoming.discard(id);
+    return { message: "アップロードを取り消しました。" };
   });
 }
 
@@ -137,10 +127,6 @@ function errorText({ error, codec }: Film): string {
   if (error === "codec")
     return `この映像の形式（${codec?.trim()}）は、ブラウザーで再生できません。H.264のMP4で書き出してください。`;
   return "MP4またはWebMの動画ファイルを選択してください。";
-}
-
-function stillStoring(): AppError {
-  return new AppError(409, "busy", "動画を保存しています。しばらくお待ちください。", { retryAfter: 2 });
 }
 
 function existing(upload: VideoFile | undefined): VideoFile {

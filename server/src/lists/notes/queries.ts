@@ -1,8 +1,7 @@
 import type { Note } from "@manabiya/contract/lists/notes.ts";
 import { FIND_REFERENCE } from "../../catalogue/videos/reference.ts";
 import { isPublished } from "../../catalogue/videos/rows.ts";
-import { instant, int, nullable, text, textOf, uuid } from "../../db/columns.ts";
-import { command, statement } from "../../db/statement.ts";
+import { command, instant, int, nullable, statement, text, textOf, uuid } from "../../db/statement.ts";
 import { counted } from "../../http/paging.ts";
 
 const noteColumns = {

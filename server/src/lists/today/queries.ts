@@ -1,10 +1,10 @@
-import type { TodayReason } from "@manabiya/contract/lists/today.ts";
+import { type TodayReason, LearnedDays } from "@manabiya/contract/lists/today.ts";
 import { NEWCOMERS_PLAYLIST } from "../../catalogue/home/curation.ts";
 import { isPublished } from "../../catalogue/videos/rows.ts";
-import { bool, int, json, nullable, text, textOf } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { bool, int, json, nullable, statement, text, textOf } from "../../db/statement.ts";
 import { isFinished } from "../../catalogue/watching/finished.ts";
 import { dayOf } from "../../catalogue/watching/learned.ts";
+import { columnsOf } from "../../db/columns-of.ts";
 
 /** Entries that are read of each list, the latest first. */
 const LIST_MAX = 12;
@@ -110,13 +110,7 @@ export const hasHistory = statement("today.has-history", { has_history: bool })`
   select exists (select from watch_history where user_id = $1) as has_history`;
 
 /** The days with watched time, the latest first, beside what the member wrote. Values: user, now. */
-export const listDays = statement("today.days", {
-  today: text,
-  days: json<{ day: string; seconds: number }[]>(),
-  total_seconds: int,
-  notes: int,
-  practices: int,
-})`
+export const listDays = statement("today.days", columnsOf(LearnedDays))`
   select ${dayOf("$2::timestamptz")}::text as today,
          coalesce((select json_agg(json_build_object('day', day::text, 'seconds', milliseconds / 1000) order by day desc)
                      from (select * from learned_days where user_id = $1 order by day desc limit ${DAYS_MAX}) as latest),

@@ -1,5 +1,6 @@
-import { bool, instant, int, nullable } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { int, statement } from "../../db/statement.ts";
+import { MailChoices } from "@manabiya/contract/accounts/mail-choices.ts";
+import { columnsOf } from "../../db/columns-of.ts";
 
 /**
  * Whether a mailing may go to the member `u` now. A query that uses it joins `mail_preferences p` (left) and `mailings m`.
@@ -13,11 +14,7 @@ export const RECEIVES = `
   and (m.audience <> 'digest' or p.digest_since is not null)`;
 
 /** Values: user id. */
-export const readPreferences = statement("mail-preferences.read", {
-  advertising: bool,
-  digest: bool,
-  undeliverable_since: nullable(instant),
-})`
+export const readPreferences = statement("mail-preferences.read", columnsOf(MailChoices))`
   select p.refused_at is null as advertising, coalesce(p.digest_since is not null, false) as digest,
          case when p.undeliverable_email = u.email then p.undeliverable_at end as undeliverable_since
     from users u left join mail_preferences p on p.user_id = u.id where u.id = $1`;

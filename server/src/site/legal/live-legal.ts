@@ -1,16 +1,13 @@
 import { LEGAL_PATHS } from "@manabiya/contract/legal/compose.ts";
 import { AGREED_PAGES, type AgreedVersions } from "@manabiya/contract/legal/agreements.ts";
 import { LEGAL_PAGES, type LegalPage } from "@manabiya/contract/legal/forms.ts";
-import { type DatedVersion, type Holding, holdingAt } from "@manabiya/contract/legal/versions.ts";
+import { type Holding, holdingAt } from "@manabiya/contract/legal/versions.ts";
 import { japanDay } from "@manabiya/contract/rules/japan-day.ts";
 import type { SiteSettings } from "../../config/config.ts";
 import type { Database } from "../../db/open.ts";
 import { listDates } from "./queries.ts";
 
-export interface LiveVersion extends DatedVersion {
-  summary: string;
-  changed_at: string;
-}
+export type LiveVersion = Awaited<ReturnType<typeof listDates>>[number];
 
 /** The versions of each page as they hold today. */
 export type LiveLegal = Readonly<Record<LegalPage, Holding<LiveVersion>>>;

@@ -1,6 +1,5 @@
 import type { Publication } from "@manabiya/contract/legal/forms.ts";
-import { instant, int, json, text } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { instant, int, json, statement, text } from "../../db/statement.ts";
 
 /** A stored version. Every publication is a row of its own. */
 export interface StoredLegal extends Publication {

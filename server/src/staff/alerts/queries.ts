@@ -1,5 +1,4 @@
-import { instant, int, nullable, type RowOf, text } from "../../db/columns.ts";
-import { command, statement } from "../../db/statement.ts";
+import { command, instant, int, nullable, type RowOf, statement, text } from "../../db/statement.ts";
 import { counted } from "../../http/paging.ts";
 
 const alertColumns = {

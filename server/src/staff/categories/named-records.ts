@@ -1,7 +1,7 @@
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import type { Database } from "../../db/open.ts";
 import type { StaffContext } from "../context.ts";
-import { createRecord, deleteRecord, editRecord, type RecordTarget } from "../edit-record.ts";
+import { createRecord, deleteRecord, editRecord, type RecordTarget, writeFields } from "../edit-record.ts";
 
 interface Named {
   id: number;
@@ -18,9 +18,11 @@ interface Kind<R extends Named, Fields extends Partial<R>> {
   read: (db: Database, values: [id: number | null]) => Promise<R[]>;
   /** @param id null: a new record */
   lock: (tx: Database, id: number | null) => Promise<unknown>;
-  /** @param id null: a new record @returns the record after the change */
-  write: (tx: Database, id: number | null, fields: Fields) => Promise<R[]>;
-  remove: (tx: Database, id: number) => Promise<unknown>;
+  /** @param id null: a new record @throws validation error */
+  check?: (tx: Database, id: number | null, fields: Fields) => Promise<unknown>;
+  insert: (tx: Database, fields: Fields) => Promise<R[]>;
+  /** The fields as the table has them, if their names differ. */
+  columnsOf?: (fields: Fields) => object;
   /** The videos whose search texts a change of the record changes. */
   findVideos: (tx: Database, id: number) => Promise<{ id: number }[]>;
 }
@@ -32,7 +34,7 @@ interface Caller {
 /** The handlers of small records of the catalogue, of which staff see all at once. */
 export function namedRecords<R extends Named, Fields extends Partial<R>>(
   context: StaffContext,
-  { label, action, read, lock, write, remove, findVideos }: Kind<R, Fields>,
+  { label, action, read, lock, check, insert, columnsOf, findVideos }: Kind<R, Fields>,
 ) {
   const target = (id: number): RecordTarget<R> => ({
     label,
@@ -55,7 +57,8 @@ export function namedRecords<R extends Named, Fields extends Partial<R>>(
         audit: auditOf(caller, "create"),
         insert: async (tx) => {
           await lock(tx, null);
-          return write(tx, null, fields);
+          await check?.(tx, null, fields);
+          return insert(tx, fields);
         },
         logged: () => ({ ...fields }),
         findVideos: () => [],
@@ -71,7 +74,11 @@ export function namedRecords<R extends Named, Fields extends Partial<R>>(
         audit: auditOf(caller, "update"),
         revision: caller.body.revision,
         desired: () => fields,
-        write: (tx) => write(tx, id, fields),
+        write: async (tx) => {
+          await check?.(tx, id, fields);
+          await writeFields(tx, action, [{ id, fields: columnsOf?.(fields) ?? fields }]);
+          return read(tx, [id]);
+        },
       });
       return after;
     },
@@ -82,7 +89,6 @@ export function namedRecords<R extends Named, Fields extends Partial<R>>(
         ...target(id),
         audit: auditOf(caller, "delete"),
         revision: caller.query.revision,
-        remove: (tx) => remove(tx, id),
         logged: ({ id: _id, revision: _revision, ...logged }) => logged,
       });
       return { message: `${label}「${name}」を削除しました。` };

@@ -1,5 +1,4 @@
-import { int, nullable, text } from "../../db/columns.ts";
-import { command, statement } from "../../db/statement.ts";
+import { command, int, nullable, statement, text } from "../../db/statement.ts";
 
 const categoryColumns = { id: int, name: text, parent: nullable(int), revision: int, video_count: int };
 const CATEGORY = `c.id, c.name, c.parent, c.revision,
@@ -16,19 +15,8 @@ export const lockCategories = command("admin-categories.lock")`select from categ
 export const insertCategory = statement("admin-categories.insert", categoryColumns)`
   insert into categories as c (name, parent) values ($1, $2) returning ${CATEGORY}`;
 
-/** Values: id, name, parent. */
-export const updateCategory = statement("admin-categories.update", categoryColumns)`
-  update categories c set name = $2, parent = $3, revision = c.revision + 1 where c.id = $1 returning ${CATEGORY}`;
-
-/** Values: id. The foreign key makes its children top-level. */
-export const deleteCategory = command("admin-categories.delete")`delete from categories where id = $1`;
-
 /** Locks the videos of a category and of its children. Values: id. */
 export const lockCategoryVideos = statement("admin-categories.videos", { id: int })`
   select id from videos
    where category_ids && array(select id from categories where id = $1 or parent = $1)
    order by id for no key update`;
-
-/** Values: id. */
-export const removeCategoryFromVideos = command("admin-categories.take-from-videos")`
-  update videos set category_ids = array_remove(category_ids, $1) where category_ids @> array[$1::int]`;

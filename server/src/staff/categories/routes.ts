@@ -24,15 +24,11 @@ export function adminCategoryRoutes(context: StaffContext): void {
       await lockNames(tx, []);
       await queries.lockCategories(tx, []);
     },
-    write: async (tx, id, { name, parent }) => {
+    check: async (tx, id, { name, parent }) => {
       await checkParent(tx, id, parent);
       await refuseTakenName(tx, "categories", { id, name, parent });
-      return id === null ? queries.insertCategory(tx, [name, parent]) : queries.updateCategory(tx, [id, name, parent]);
     },
-    remove: async (tx, id) => {
-      await queries.removeCategoryFromVideos(tx, [id]);
-      await queries.deleteCategory(tx, [id]).catch(rejectNameOfChild);
-    },
+    insert: (tx, { name, parent }) => queries.insertCategory(tx, [name, parent]),
     findVideos: (tx, id) => queries.lockCategoryVideos(tx, [id]),
   });
   const fieldsOf = ({ body: { name, parent } }: { body: Pick<AdminCategory, "name" | "parent"> }) => ({ name, parent });
@@ -42,7 +38,7 @@ export function adminCategoryRoutes(context: StaffContext): void {
     reply.status(201).send(await categories.create(request, fieldsOf(request))),
   );
   app.answer(update, (request) => categories.update(request, fieldsOf(request)));
-  app.answer(remove, categories.remove);
+  app.answer(remove, (request) => categories.remove(request).catch(rejectNameOfChild));
 }
 
 /**

@@ -1,8 +1,6 @@
 import type { AdminChapter, ChapterDraft } from "@manabiya/contract/staff/chapters.ts";
 import { formatTimeCode } from "@manabiya/contract/rules/time-code.ts";
-import type { Database } from "../../db/open.ts";
-import { int, type RowOf, text } from "../../db/columns.ts";
-import { command, statement } from "../../db/statement.ts";
+import { type Database, int, type RowOf, statement, text } from "../../db/statement.ts";
 
 const chapterColumns = { id: int, video_id: int, title: text, description: text, time_seconds: int, revision: int };
 const CHAPTER = `c.id, c.video_id, c.title, c.description, c.time_seconds, c.revision`;
@@ -25,14 +23,6 @@ const insert = statement("admin-chapters.insert", chapterColumns)`
 
 export const insertChapters = (tx: Database, videoId: number, drafts: ChapterDraft[]) =>
   insert(tx, [videoId, JSON.stringify(drafts)]);
-
-/** Values: chapter id, title, description, seconds. */
-export const updateChapter = statement("admin-chapters.update", chapterColumns)`
-  update chapters c set title = $2, description = $3, time_seconds = $4, revision = c.revision + 1
-   where c.id = $1 returning ${CHAPTER}`;
-
-/** Values: chapter id. */
-export const deleteChapter = command("admin-chapters.delete")`delete from chapters where id = $1`;
 
 export function presentChapter({ id, title, description, time_seconds, revision }: ChapterRow): AdminChapter {
   return { id, title, description, time_seconds, revision, time_formatted: formatTimeCode(time_seconds) };

@@ -5,7 +5,14 @@ import type { Database } from "../../db/open.ts";
 import type { StaffContext } from "../context.ts";
 import { validationError } from "../../errors/app-error.ts";
 import { checkInFilm } from "./in-film.ts";
-import { createRecord, createRecords, deleteRecord, editRecord, type RecordTarget } from "../edit-record.ts";
+import {
+  createRecord,
+  createRecords,
+  deleteRecord,
+  editRecord,
+  type RecordTarget,
+  writeFields,
+} from "../edit-record.ts";
 import { findAdminVideo, lockAdminVideo } from "../videos/queries.ts";
 import { importChapters } from "./import.ts";
 import * as queries from "./queries.ts";
@@ -81,7 +88,8 @@ export function adminChapterRoutes(context: StaffContext): void {
         if (time_seconds !== chapter.time_seconds) {
           checkInFilm([body], (await lockVideo(tx, params.id, currentUser)).duration);
         }
-        return queries.updateChapter(tx, [chapter.id, title, description, time_seconds]);
+        await writeFields(tx, "chapter", [{ id: chapter.id, fields: { title, description, time_seconds } }]);
+        return queries.lockChapter(tx, [chapter.video_id, chapter.id]);
       },
       logged: ({ after }) => ({ after }),
     });
@@ -93,7 +101,6 @@ export function adminChapterRoutes(context: StaffContext): void {
       ...target(params, currentUser),
       audit: { by: currentUser.id, action: "chapter.delete" },
       revision: query.revision,
-      remove: (tx, { id }) => queries.deleteChapter(tx, [id]),
       logged: queries.loggedChapter,
     });
     return { message: "チャプターを削除しました。" };

@@ -4,9 +4,7 @@ import { setPassword } from "../../accounts/passwords/new-password.ts";
 import { verifyByReset } from "../../accounts/passwords/first-verification.ts";
 import { hashPassword, passwordWeakness } from "../../accounts/passwords/password.ts";
 import { hashToken } from "../../crypto/token.ts";
-import { bool, int, nullable, instant, text } from "../../db/columns.ts";
-import type { Database } from "../../db/open.ts";
-import { command, statement } from "../../db/statement.ts";
+import { bool, command, type Database, instant, int, nullable, statement, text } from "../../db/statement.ts";
 import type { StaffContext } from "../context.ts";
 import { AppError, validationError } from "../../errors/app-error.ts";
 
@@ -80,7 +78,12 @@ export function staffInvitationRoutes({ app, db, now }: StaffContext): void {
       const [account] = await lockAccount(tx, [invitation.email]);
       const taken = await takeInvitation(tx, token);
       if (!account || account.suspended_at !== null) throw invalidLink();
-      if (account.email_verified_at !== null) throw hasAccount();
+      if (account.email_verified_at !== null)
+        throw new AppError(
+          400,
+          "has_account",
+          "このメールアドレスのアカウントがあります。ログインしてから、招待のリンクをもう一度開いてください。",
+        );
       // A stranger may have typed the address and set the account up.
       await verifyByReset(tx, account.id, now());
       await setPassword(tx, { userId: account.id, passwordHash, replaces: null, exceptSession: null }, now());
@@ -93,7 +96,12 @@ export function staffInvitationRoutes({ app, db, now }: StaffContext): void {
     await db.transaction(async (tx) => {
       await lockAccount(tx, [currentUser.email]);
       const taken = await takeInvitation(tx, token);
-      if (taken.email !== currentUser.email) throw otherAccount();
+      if (taken.email !== currentUser.email)
+        throw new AppError(
+          403,
+          "other_account",
+          "この招待は、別のメールアドレス宛てです。招待されたアカウントでログインしてください。",
+        );
       await raise(tx, currentUser.id, taken, null);
     });
     return { message: "スタッフになりました。" };
@@ -104,14 +112,4 @@ function invalidLink(): AppError {
   const message =
     "招待のリンクが無効か、有効期限が切れています。すでにスタッフとして登録した場合は、そのままログインしてください。それ以外の場合は、招待した管理者に、もう一度招待を依頼してください。";
   return new AppError(400, "invalid_link", message);
-}
-
-function hasAccount(): AppError {
-  const message = "このメールアドレスのアカウントがあります。ログインしてから、招待のリンクをもう一度開いてください。";
-  return new AppError(400, "has_account", message);
-}
-
-function otherAccount(): AppError {
-  const message = "この招待は、別のメールアドレス宛てです。招待されたアカウントでログインしてください。";
-  return new AppError(403, "other_account", message);
 }

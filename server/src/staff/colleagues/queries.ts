@@ -1,19 +1,9 @@
-import { bool, instant, int, nullable, text } from "../../db/columns.ts";
-import { command, statement } from "../../db/statement.ts";
+import { bool, command, instant, int, statement, text } from "../../db/statement.ts";
+import { Colleague } from "@manabiya/contract/staff/colleagues.ts";
+import { columnsOf } from "../../db/columns-of.ts";
 
 /** Superusers first. Values: now. */
-export const listColleagues = statement("admin-colleagues.list", {
-  id: int,
-  username: text,
-  email: text,
-  is_superuser: bool,
-  may_see_members: bool,
-  may_see_money: bool,
-  must_have_second_factor: bool,
-  has_second_factor: bool,
-  suspended_at: nullable(instant),
-  last_used_at: nullable(instant),
-})`
+export const listColleagues = statement("admin-colleagues.list", columnsOf(Colleague))`
   select u.id, u.username, u.email, u.is_superuser, u.is_superuser or u.may_see_members as may_see_members,
          u.is_superuser or u.may_see_money as may_see_money, u.must_have_second_factor, u.suspended_at,
          exists (select from second_factors f where f.user_id = u.id and f.enabled_at is not null) as has_second_factor,

@@ -35,7 +35,8 @@ export function adminColleagueRoutes(context: StaffContext): void {
       audit: { by: currentUser.id, action: "invitation.create" },
       insert: async (tx) => {
         await requireSuperuser(tx, currentUser.id);
-        if ((await queries.findStaffByEmail(tx, [email])).length > 0) throw alreadyStaff();
+        if ((await queries.findStaffByEmail(tx, [email])).length > 0)
+          throw validationError({ email: ["このメールアドレスの方は、すでにスタッフです。"] });
         const mail = staffInvitationMail(site, { recipient: email, token, days: INVITATION_DAYS });
         const wait = await queueMail(tx, mail, { network: clientNetworkOf(ip) }, now());
         if (wait > 0) throw tooManyRequests(wait);
@@ -78,8 +79,4 @@ export function adminColleagueRoutes(context: StaffContext): void {
     wakeMailSender();
     return read();
   });
-}
-
-function alreadyStaff() {
-  return validationError({ email: ["このメールアドレスの方は、すでにスタッフです。"] });
 }

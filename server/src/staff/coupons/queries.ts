@@ -1,5 +1,4 @@
-import { int, notNull, text } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { int, notNull, statement, text } from "../../db/statement.ts";
 
 /** Of every order with a code. A contract counts for the code of the member's latest order. */
 export const couponFigures = statement("admin-coupons.figures", {

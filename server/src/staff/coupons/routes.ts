@@ -28,24 +28,18 @@ export function adminCouponRoutes({ app, db, billing }: StaffContext): void {
     return codes.data.flatMap((code) => present(code, figures) ?? []);
   }
 
-  app.route({ ...list, handler: read });
+  app.answer(list, read);
 
-  app.route({
-    ...create,
-    handler: async ({ body, currentUser }) => {
-      await countHit(db, "billingOperation", { member: currentUser.id }, billing.now());
-      await withProviderErrors(NOT_MADE, () => makeCoupon(billing, body, currentUser.id));
-      return read();
-    },
+  app.answer(create, async ({ body, currentUser }) => {
+    await countHit(db, "billingOperation", { member: currentUser.id }, billing.now());
+    await withProviderErrors(NOT_MADE, () => makeCoupon(billing, body, currentUser.id));
+    return read();
   });
 
-  app.route({
-    ...end,
-    handler: async ({ params: { id }, currentUser }) => {
-      await countHit(db, "billingOperation", { member: currentUser.id }, billing.now());
-      await withProviderErrors(NOT_ENDED, () => endCoupon(billing, id, currentUser.id));
-      return read();
-    },
+  app.answer(end, async ({ params: { id }, currentUser }) => {
+    await countHit(db, "billingOperation", { member: currentUser.id }, billing.now());
+    await withProviderErrors(NOT_ENDED, () => endCoupon(billing, id, currentUser.id));
+    return read();
   });
 }
 

@@ -1,6 +1,5 @@
 import type { AutomaticMail, MailAudience } from "@manabiya/contract/staff/mailings.ts";
-import { bool, instant, int, nullable, text, textOf } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { bool, instant, int, nullable, statement, text, textOf } from "../../db/statement.ts";
 import { IN_AUDIENCE } from "../../mailings/audiences.ts";
 import { RECEIVES } from "../../mailings/preferences/queries.ts";
 

@@ -104,7 +104,7 @@ export function adminMailingRoutes(context: StaffContext): void {
     if (send_at !== null && Date.parse(send_at) <= now()) throw validationError({ send_at: [PAST] });
     await db.transaction(async (tx) => {
       const [mailing] = await queries.setNoticeMail(tx, [id, audience, send_at ?? at(), at()]);
-      if (!mailing) throw alreadyListed();
+      if (!mailing) throw new AppError(400, "already_sent", "このお知らせのメールは、すでに送信を始めています。");
       const after = { notice: id, audience, send_at: send_at ?? at() };
       await recordChange(tx, { by: currentUser.id, action: "mailing.send", id: mailing.id, after }, now());
     });
@@ -120,8 +120,4 @@ export function adminMailingRoutes(context: StaffContext): void {
     });
     return stateOf(id, currentUser);
   });
-}
-
-function alreadyListed(): AppError {
-  return new AppError(400, "already_sent", "このお知らせのメールは、すでに送信を始めています。");
 }

@@ -1,24 +1,15 @@
 import { contract } from "@manabiya/contract";
 import type { StaffContext } from "../context.ts";
 import { recordChange } from "../../audit/record.ts";
-import { instant, int, notNull, nullable, text } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { int, notNull, statement, text } from "../../db/statement.ts";
 import { notFound } from "../../errors/app-error.ts";
 import { NEVER } from "../../mail/backoff.ts";
 import { isShown } from "./shown-mails.ts";
+import { FailedMail } from "@manabiya/contract/staff/mails.ts";
+import { columnsOf } from "../../db/columns-of.ts";
 
 /** Values: the due time of emails without further attempts, whether the reader is a superuser. */
-const listFailedMails = statement("admin-mails.failed", {
-  id: int,
-  recipient: text,
-  subject: text,
-  created_at: instant,
-  attempts: int,
-  last_error: notNull(text),
-  refused_code: nullable(text),
-  member_id: nullable(int),
-  next_attempt_at: nullable(instant),
-})`
+const listFailedMails = statement("admin-mails.failed", { ...columnsOf(FailedMail), last_error: notNull(text) })`
   select id, recipient, subject, created_at, attempts, last_error, refused_code,
          (select u.id from users u where u.id = m.user_id and u.closed_at is null) as member_id,
          case when send_after < $1::timestamptz then send_after end as next_attempt_at

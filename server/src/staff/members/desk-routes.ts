@@ -1,23 +1,20 @@
 import { contract } from "@manabiya/contract";
 import { hasRight } from "@manabiya/contract/rules/staff-rights.ts";
-import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import type { StaffContext } from "../context.ts";
 import { recordChange } from "../../audit/record.ts";
 import { expireCheckouts } from "../../billing/cancel.ts";
-import { clientNetworkOf } from "../../limits/client-network.ts";
 import { countHit } from "../../limits/rate-limiter.ts";
 import { writeMembers } from "./csv.ts";
 import { setSuspended } from "./edit-member.ts";
 import * as actions from "./member-actions.ts";
 import { requireListRight } from "./list.ts";
-import { findMember, readMember, seesDevices } from "./read-member.ts";
+import { changesOf, findMember, seesDevices } from "./read-member.ts";
 import { readTimeline } from "./timeline.ts";
 
 /** The calls of a member's page beside those of routes.ts, and the list as a file. */
 export function adminMemberDeskRoutes(context: StaffContext): void {
   const { app, db, now } = context;
   const desk = contract.adminMemberDesk;
-  const read = (id: number, reader: CurrentUser) => readMember(context, id, reader);
 
   app.answer(desk.timeline, async ({ params: { id }, query: { before }, currentUser }) => {
     const member = await findMember(context, id);
@@ -25,37 +22,20 @@ export function adminMemberDeskRoutes(context: StaffContext): void {
     return readTimeline(db, given, now());
   });
 
-  app.answer(desk.sendVerification, async ({ params: { id }, body: { reason }, currentUser, ip }) => {
-    await actions.sendVerification(context, { id, reason, by: currentUser, network: clientNetworkOf(ip) });
-    return read(id, currentUser);
-  });
-
-  app.answer(desk.sendPasswordReset, async ({ params: { id }, body: { reason }, currentUser, ip }) => {
-    await actions.sendPasswordReset(context, { id, reason, by: currentUser, network: clientNetworkOf(ip) });
-    return read(id, currentUser);
-  });
-
-  app.answer(desk.invalidatePassword, async ({ params: { id }, body: { reason }, currentUser, ip }) => {
-    await actions.invalidatePasswordOf(context, { id, reason, by: currentUser, network: clientNetworkOf(ip) });
-    return read(id, currentUser);
-  });
-
-  app.answer(desk.resumeMails, async ({ params: { id }, body: { reason }, currentUser }) => {
-    await actions.resumeMails(context, { id, reason, by: currentUser });
-    return read(id, currentUser);
-  });
-
-  app.answer(desk.changeEmail, async ({ params: { id }, body: { reason, email }, currentUser, ip }) => {
-    const change = { id, reason, by: currentUser, network: clientNetworkOf(ip) };
-    await actions.changeEmail(context, change, email);
-    return read(id, currentUser);
-  });
-
-  app.answer(desk.suspend, async ({ params: { id }, body: { reason, is_suspended }, currentUser }) => {
-    await setSuspended(context, { id, reason, by: currentUser }, is_suspended);
+  const change = changesOf(context);
+  change(desk.sendVerification, (given) => actions.sendVerification(context, given));
+  change(desk.sendPasswordReset, (given) => actions.sendPasswordReset(context, given));
+  change(desk.invalidatePassword, (given) => actions.invalidatePasswordOf(context, given));
+  change(desk.resumeMails, (given) => actions.resumeMails(context, given));
+  change(desk.changeEmail, (given, { email }) => actions.changeEmail(context, given, email));
+  change(desk.suspend, async (given, { is_suspended }) => {
+    await setSuspended(context, given, is_suspended);
     // Not awaited: a suspension does not wait for the provider.
-    if (is_suspended) void expireCheckouts(context.billing, id);
-    return read(id, currentUser);
+    if (is_suspended) void expireCheckouts(context.billing, given.id);
+  });
+  change(desk.close, async (given) => {
+    await countHit(db, "billingOperation", { member: given.by.id }, now());
+    await actions.closeForMember(context, given);
   });
 
   app.answer(desk.export, async ({ params: { id }, body: { reason }, currentUser }, reply) => {
@@ -63,12 +43,6 @@ export function adminMemberDeskRoutes(context: StaffContext): void {
     reply.header("content-disposition", 'attachment; filename="account-data.json"');
     const seesMoney = hasRight(currentUser, "staff.money");
     return actions.exportForMember(context, { id, reason, by: currentUser }, seesMoney);
-  });
-
-  app.answer(desk.close, async ({ params: { id }, body: { reason }, currentUser }) => {
-    await countHit(db, "billingOperation", { member: currentUser.id }, now());
-    await actions.closeForMember(context, { id, reason, by: currentUser });
-    return read(id, currentUser);
   });
 
   app.answer(desk.cancel, async ({ params: { id }, body: { reason, when }, currentUser }) => {

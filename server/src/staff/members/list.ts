@@ -3,11 +3,11 @@ import { TRIAL_DAYS } from "@manabiya/contract/rules/can-watch.ts";
 import { SHARED } from "@manabiya/contract/staff/members/shared-account.ts";
 import { hasRight, type StaffRights } from "@manabiya/contract/rules/staff-rights.ts";
 import type { Database } from "../../db/open.ts";
-import { containing } from "../../db/like-pattern.ts";
 import { statement } from "../../db/statement.ts";
 import { missingRight } from "../../errors/app-error.ts";
 import { counted, splitCount } from "../../http/paging.ts";
 import { MEMBER, memberColumns, type MemberRow } from "./queries.ts";
+import { nfkc } from "@manabiya/contract/nfkc.ts";
 
 const OPEN = "u.closed_at is null";
 const GRANTED = "u.access_granted_until > $1::timestamptz";
@@ -123,4 +123,12 @@ export async function* eachMember(db: Database, listed: Listed, at: string, size
     if (!next || rows.length < size) return;
     last = next;
   }
+}
+
+/**
+ * A pattern of LIKE for texts that contain `words`, in the form of NFKC. LIKE's special characters stand for
+ * themselves.
+ */
+function containing(words: string): string {
+  return `%${nfkc(words).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 }

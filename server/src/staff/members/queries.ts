@@ -1,27 +1,15 @@
-import type { SubscriptionPlan, SubscriptionStatus } from "@manabiya/contract/accounts/user.ts";
 import { SHARED } from "@manabiya/contract/staff/members/shared-account.ts";
 import { INVALIDATED } from "../../accounts/passwords/password.ts";
-import { bool, instant, int, nullable, type RowOf, text, textOf, uuid } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { bool, instant, int, nullable, type RowOf, statement, text, uuid } from "../../db/statement.ts";
+import { Member } from "@manabiya/contract/staff/members.ts";
+import * as z from "zod/mini";
+import { columnsOf } from "../../db/columns-of.ts";
 
 export const memberColumns = {
-  id: int,
-  username: text,
-  email: text,
-  subscription_status: textOf<SubscriptionStatus>(),
-  subscription_plan: textOf<SubscriptionPlan>(),
-  subscription_end_date: nullable(instant),
-  cancel_at_period_end: bool,
-  is_staff: bool,
-  is_superuser: bool,
-  email_verified_at: nullable(instant),
+  ...columnsOf(z.omit(Member, { can_watch: true, viewing: true })),
   may_see_members: bool,
   may_see_money: bool,
   must_have_second_factor: bool,
-  suspended_at: nullable(instant),
-  created_at: instant,
-  closed_at: nullable(instant),
-  access_granted_until: nullable(instant),
   /** Also after it has ended. */
   last_granted_until: nullable(instant),
   payment_failed: bool,

@@ -1,6 +1,8 @@
 import type { Member, MemberDetail } from "@manabiya/contract/staff/members.ts";
 import { listAgreements } from "../../accounts/agreements.ts";
 import { canWatch, isStaff } from "@manabiya/contract/rules/can-watch.ts";
+import type { Route } from "@manabiya/contract";
+import type { ZodMiniType } from "zod/mini";
 import { hasRight, type StaffRights } from "@manabiya/contract/rules/staff-rights.ts";
 import { viewingSentence } from "@manabiya/contract/rules/viewing-sentence.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
@@ -8,6 +10,8 @@ import type { StaffContext } from "../context.ts";
 import { notFound } from "../../errors/app-error.ts";
 import { findUndeliverable } from "../../mail/undeliverable.ts";
 import { providerAddress } from "../alerts/provider-address.ts";
+import { clientNetworkOf } from "../../limits/client-network.ts";
+import type { MemberChange } from "./edit-member.ts";
 import * as queries from "./queries.ts";
 
 type Context = Pick<StaffContext, "db" | "now" | "providerPages">;
@@ -64,4 +68,27 @@ export function present(
   const given = { ...row, access_granted_until: last_granted_until, payment_failed: failed };
   const viewing = viewingSentence(given, now);
   return { ...row, viewing, can_watch: canWatch(row, now) };
+}
+
+type Changing<Body> = Route & { schema: { body: ZodMiniType<Body> } };
+
+interface ChangeRequest<Body> {
+  params: { id: number };
+  body: Body;
+  currentUser: CurrentUser;
+  ip: string;
+}
+
+/** @returns a function that lets a call change a member, for a reason, and answer with the member as the change left it */
+export function changesOf(context: StaffContext) {
+  return <Body extends { reason: string }>(
+    call: Changing<Body>,
+    work: (change: MemberChange & { network: string }, body: Body) => Promise<unknown>,
+  ): void => {
+    const handler = async ({ params: { id }, body, currentUser, ip }: ChangeRequest<Body>) => {
+      await work({ id, reason: body.reason, by: currentUser, network: clientNetworkOf(ip) }, body);
+      return readMember(context, id, currentUser);
+    };
+    context.app.answer(call, handler as never);
+  };
 }

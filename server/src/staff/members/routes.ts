@@ -1,59 +1,28 @@
 import { contract } from "@manabiya/contract";
 import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
-import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import type { StaffContext } from "../context.ts";
 import { paginate } from "../../http/paging.ts";
 import * as edit from "./edit-member.ts";
 import { listMembers, requireListRight } from "./list.ts";
-import { present, readMember } from "./read-member.ts";
+import { changesOf, present, readMember } from "./read-member.ts";
 
 export function adminMemberRoutes(context: StaffContext): void {
   const { app, db, now } = context;
   const { list, get, grantAccess, endAccess, setStaff, endSessions } = contract.adminMembers;
-  const read = (id: number, reader: CurrentUser) => readMember(context, id, reader);
 
-  app.route({
-    ...list,
-    handler: async ({ url, query: { page, ...listed }, currentUser }) => {
-      requireListRight(currentUser, listed.status);
-      const part = { at: new Date(now()).toISOString(), limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
-      const { count, rows } = await listMembers(db, listed, part);
-      const results = rows.map((row) => present(row, currentUser, now()));
-      return paginate(url, { page, size: PAGE_SIZE, count, results });
-    },
+  app.answer(list, async ({ url, query: { page, ...listed }, currentUser }) => {
+    requireListRight(currentUser, listed.status);
+    const part = { at: new Date(now()).toISOString(), limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
+    const { count, rows } = await listMembers(db, listed, part);
+    const results = rows.map((row) => present(row, currentUser, now()));
+    return paginate(url, { page, size: PAGE_SIZE, count, results });
   });
 
-  app.route({ ...get, handler: ({ params, currentUser }) => read(params.id, currentUser) });
+  app.answer(get, ({ params, currentUser }) => readMember(context, params.id, currentUser));
 
-  app.route({
-    ...grantAccess,
-    handler: async ({ params: { id }, body: { until, reason }, currentUser }) => {
-      await edit.grantAccess(context, { by: currentUser, id, reason }, until);
-      return read(id, currentUser);
-    },
-  });
-
-  app.route({
-    ...endAccess,
-    handler: async ({ params: { id }, body: { reason }, currentUser }) => {
-      await edit.endAccess(context, { by: currentUser, id, reason });
-      return read(id, currentUser);
-    },
-  });
-
-  app.route({
-    ...setStaff,
-    handler: async ({ params: { id }, body: { is_staff, reason }, currentUser }) => {
-      await edit.setStaff(context, { by: currentUser, id, reason }, is_staff);
-      return read(id, currentUser);
-    },
-  });
-
-  app.route({
-    ...endSessions,
-    handler: async ({ params: { id }, body: { reason }, currentUser }) => {
-      await edit.endMemberSessions(context, { by: currentUser, id, reason });
-      return read(id, currentUser);
-    },
-  });
+  const change = changesOf(context);
+  change(grantAccess, (given, { until }) => edit.grantAccess(context, given, until));
+  change(endAccess, (given) => edit.endAccess(context, given));
+  change(setStaff, (given, { is_staff }) => edit.setStaff(context, given, is_staff));
+  change(endSessions, (given) => edit.endMemberSessions(context, given));
 }

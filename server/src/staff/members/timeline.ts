@@ -1,11 +1,10 @@
-import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
 import { hasRight, type StaffRights } from "@manabiya/contract/rules/staff-rights.ts";
 import { TRIAL_DAYS } from "@manabiya/contract/rules/can-watch.ts";
-import { TIMELINE_SIZE, type TimelineEntry } from "@manabiya/contract/staff/members/desk.ts";
+import { TIMELINE_SIZE, TimelineEntry } from "@manabiya/contract/staff/members/desk.ts";
 import { personalData } from "../../personal-data/register.ts";
-import { instant, nullable, text, textOf } from "../../db/columns.ts";
 import type { Database } from "../../db/open.ts";
 import { statement } from "../../db/statement.ts";
+import { columnsOf } from "../../db/columns-of.ts";
 
 /** Days that a sent mail stays in the outbox. Afterwards the record of billing emails tells of it. */
 const MAIL_DAYS = daysOf("mail_outbox");
@@ -27,15 +26,7 @@ const NOBODY = "null::text as reason, null::text as by";
  * with milliseconds, as the cursor has them. Values: member id, now, cursor's instant, cursor's key, whether the reader
  * may see money, limit, whether the reader is a superuser, whether the reader may see devices and mails.
  */
-const readEntries = statement("admin-members.timeline", {
-  key: text,
-  at: instant,
-  source: textOf<TimelineEntry["source"]>(),
-  what: text,
-  plan: nullable(textOf<PaidPlan>()),
-  reason: nullable(text),
-  by: nullable(text),
-})`
+const readEntries = statement("admin-members.timeline", columnsOf(TimelineEntry))`
   select * from (
     select 'account:' || a.what as key, a.at, 'account' as source, a.what, ${NO_PLAN}, ${NOBODY}
       from users u

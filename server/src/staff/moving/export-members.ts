@@ -20,6 +20,7 @@ const columns = {
   subscription_plan: textOf<SubscriptionPlan>(),
   subscription_end_date: nullable(instant),
   cancel_at_period_end: bool,
+  /** The mailbox's one trial is used up. */
   had_trial: bool,
   access_granted_until: nullable(instant),
   customer_id: nullable(text),
@@ -30,6 +31,8 @@ const columns = {
   watch_later: json<ListEntry[]>(),
   history: json<ListEntry[]>(),
 };
+
+export type ExportedMember = RowOf<typeof columns>;
 
 const listOf = (table: string, at: string, watched: string) => `
   (select coalesce(json_agg(json_build_object('video_id', v.video_id, 'at', l.${at}, ${watched}) order by l.${at} desc, v.id), '[]')
@@ -77,7 +80,7 @@ export async function writeMembers(db: Database, { withHashes, write }: Export):
   }
 }
 
-function cellsOf(member: RowOf<typeof columns>): Record<MemberColumn, string> {
+function cellsOf(member: ExportedMember): Record<MemberColumn, string> {
   const { created_at, had_trial } = member;
   const entries = (list: ListEntry[]) =>
     writeEntries(list.map((entry) => ({ ...entry, at: new Date(entry.at).toISOString() })));

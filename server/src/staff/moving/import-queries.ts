@@ -1,6 +1,5 @@
 import { TRIAL_DAYS } from "@manabiya/contract/rules/can-watch.ts";
-import { int, notNull, text } from "../../db/columns.ts";
-import { command, statement } from "../../db/statement.ts";
+import { command, int, notNull, statement, text } from "../../db/statement.ts";
 import { cohortOf } from "../../events/membership-changes.ts";
 import { countListChanges } from "../../catalogue/watching/list-changes.ts";
 import { IN_AUDIENCE } from "../../mailings/audiences.ts";

@@ -9,7 +9,8 @@ import { isClosedAddress } from "../../accounts/login/accounts.ts";
 import { readHash } from "../../accounts/passwords/stored-hash.ts";
 import { readInstant } from "../../csv/instant.ts";
 import type { CsvRow } from "../../csv/read.ts";
-import { type ListEntry, readEntries } from "./list-entries.ts";
+import type { ExportedMember } from "./export-members.ts";
+import { readEntries } from "./list-entries.ts";
 
 const [email, username, created_at, ...optional] = MEMBER_COLUMNS;
 
@@ -27,28 +28,8 @@ const UNUSABLE = "!";
 const YES = /^(1|true|t|yes|はい)$/i;
 const NO = /^(|0|false|f|no|いいえ)$/i;
 
-/** A member that a row creates; instants are ISO 8601. */
-export interface MemberDraft {
-  email: string;
-  username: string;
-  created_at: string;
-  email_verified_at: string | null;
-  subscription_status: SubscriptionStatus;
-  subscription_plan: SubscriptionPlan;
-  subscription_end_date: string | null;
-  cancel_at_period_end: boolean;
-  access_granted_until: string | null;
-  customer_id: string | null;
-  suspended_at: string | null;
-  refused_at: string | null;
-  /** Null: no password fits, so the member asks for a new one. */
-  password_hash: string | null;
-  /** The mailbox's one trial is used up. */
-  had_trial: boolean;
-  favorites: ListEntry[];
-  watch_later: ListEntry[];
-  history: ListEntry[];
-}
+/** A member that a row creates. `password_hash` null: no password fits, so the member asks for a new one. */
+export type MemberDraft = Omit<ExportedMember, "id" | "password_hash"> & { password_hash: string | null };
 
 /** @param now milliseconds since 1970. @returns the member, or sentences that name the column */
 export function readMemberRow({ cells }: CsvRow, now: number): MemberDraft | string[] {

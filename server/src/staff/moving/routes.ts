@@ -39,7 +39,12 @@ export function adminMovingRoutes(context: StaffContext): void {
 
   app.answer(contract.adminMoving.exportMembers, async ({ body: { reason }, currentUser }) => {
     await countHit(db, "dataExport", { member: currentUser.id }, now());
-    if ((await countMembers(db)) > EXPORT_MAX) throw tooMany();
+    if ((await countMembers(db)) > EXPORT_MAX)
+      throw new AppError(
+        400,
+        "too_many",
+        `会員が${EXPORT_MAX.toLocaleString("ja")}人を超えているため、この画面では書き出せません。サーバーのコマンド「${operatorCommand("manage export-members --to FILE.csv")}」をお使いください。`,
+      );
     const chunks: string[] = [];
     const count = await writeMembers(db, { withHashes: false, write: (part) => void chunks.push(part) });
     const after = { count };
@@ -52,13 +57,4 @@ function messageOf({ created, existing }: ImportCounts, isDryRun: boolean): stri
   const done = isDryRun ? `${created}人の会員を取り込めます。` : `${created}人の会員を取り込みました。`;
   const unchanged = existing === 0 ? "" : `${existing}人はすでに登録されているため、変更しません。`;
   return done + unchanged;
-}
-
-function tooMany(): AppError {
-  const limit = EXPORT_MAX.toLocaleString("ja");
-  return new AppError(
-    400,
-    "too_many",
-    `会員が${limit}人を超えているため、この画面では書き出せません。サーバーのコマンド「${operatorCommand("manage export-members --to FILE.csv")}」をお使いください。`,
-  );
 }

@@ -1,20 +1,9 @@
-import type { NoticeCategory } from "@manabiya/contract/notices/notices.ts";
-import type { AdminNotice } from "@manabiya/contract/staff/notices.ts";
-import { instant, int, nullable, text, textOf } from "../../db/columns.ts";
-import { command, statement } from "../../db/statement.ts";
+import { AdminNotice } from "@manabiya/contract/staff/notices.ts";
+import { statement } from "../../db/statement.ts";
 import { counted } from "../../http/paging.ts";
+import { columnsOf } from "../../db/columns-of.ts";
 
-const noticeColumns = {
-  id: int,
-  notice_category: textOf<NoticeCategory>(),
-  notice_title: text,
-  notice_content: text,
-  created_at: instant,
-  published_at: nullable(instant),
-  revision: int,
-  state: textOf<AdminNotice["state"]>(),
-  read_count: int,
-};
+const noticeColumns = columnsOf(AdminNotice);
 /** `$1` is now. */
 const NOTICE = `
   n.id, n.notice_category, n.notice_title, n.notice_content, n.created_at, n.published_at, n.revision,
@@ -39,12 +28,3 @@ export const lockNotice = statement("admin-notices.lock", noticeColumns)`
 export const insertNotice = statement("admin-notices.insert", noticeColumns)`
   insert into notices as n (created_at, notice_category, notice_title, notice_content, published_at)
   values ($1::timestamptz, $2, $3, $4, $5) returning ${NOTICE}`;
-
-/** Values: now, id, category, title, content, published at. */
-export const updateNotice = statement("admin-notices.update", noticeColumns)`
-  update notices n
-     set notice_category = $3, notice_title = $4, notice_content = $5, published_at = $6, revision = n.revision + 1
-   where n.id = $2 returning ${NOTICE}`;
-
-/** Values: id. */
-export const deleteNotice = command("admin-notices.delete")`delete from notices where id = $1`;

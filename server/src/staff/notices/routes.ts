@@ -46,8 +46,6 @@ export function adminNoticeRoutes(context: StaffContext): void {
         notice_content,
         published_at: futurePublicationTime(desiredTime(body), current.published_at, now()),
       }),
-      write: (tx, _, { published_at }) =>
-        queries.updateNotice(tx, [at(), id, notice_category, notice_title, notice_content, published_at]),
     });
     return after;
   });
@@ -57,7 +55,6 @@ export function adminNoticeRoutes(context: StaffContext): void {
       ...target(id),
       audit: { by: currentUser.id, action: "notice.delete" },
       revision,
-      remove: (tx) => queries.deleteNotice(tx, [id]),
       logged: fieldsOf,
     });
     return { message: `お知らせ「${notice_title}」を削除しました。` };

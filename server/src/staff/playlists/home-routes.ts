@@ -53,7 +53,6 @@ export function homeCurationRoutes(context: StaffContext): void {
         const pinned = await queries.listPinned(tx, [[...new Set(choice.pinned)]]);
         return { ...choice, pinned: pinned.map(({ id }) => id) };
       },
-      write: (tx, _, { pinned, newcomers_playlist }) => queries.updateCuration(tx, [pinned, newcomers_playlist]),
     });
     return present(db, after);
   });

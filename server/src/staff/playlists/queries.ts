@@ -1,5 +1,4 @@
-import { instant, int, nullable, text } from "../../db/columns.ts";
-import { command, statement } from "../../db/statement.ts";
+import { command, instant, int, nullable, statement, text } from "../../db/statement.ts";
 
 /** Every change of a playlist or of its entries locks the playlist first. Values: id. */
 export const lockPlaylist = statement("playlist-management.lock", {
@@ -32,16 +31,9 @@ export const insertPlaylist = statement("playlist-management.insert", { id: int 
 export const countPlaylists = statement("playlist-management.count", { count: int })`
   select count(*) as count from playlists`;
 
-/** Values: id, title, description. */
-export const updatePlaylist = command("playlist-management.update")`
-  update playlists set title = $2, description = $3, revision = revision + 1 where id = $1`;
-
 /** Marks a change of the entries. Values: id. */
 export const bumpPlaylistRevision = command("playlist-management.touch")`
   update playlists set revision = revision + 1 where id = $1`;
-
-/** Values: id. */
-export const deletePlaylist = command("playlist-management.delete")`delete from playlists where id = $1`;
 
 /** Our own number wins over the id at the host. Values: number or null, id at the host or null. */
 export const findVideo = statement("playlist-management.find-video", { id: int, title: text })`

@@ -47,10 +47,6 @@ export function playlistManagementRoutes(context: StaffContext): void {
       audit: { by: currentUser.id, action: "playlist.update" },
       revision,
       desired: () => ({ title, description }),
-      write: async (tx) => {
-        await queries.updatePlaylist(tx, [id, title, description]);
-        return [await readManagedPlaylist(tx, id)];
-      },
     });
     return read(id);
   });
@@ -60,7 +56,6 @@ export function playlistManagementRoutes(context: StaffContext): void {
       ...target(id),
       audit: { by: currentUser.id, action: "playlist.delete" },
       revision,
-      remove: (tx) => queries.deletePlaylist(tx, [id]),
       logged: ({ title, description, entries }) => ({ title, description, videos: videosOf(entries) }),
     });
     return { message: `再生リスト「${title}」を削除しました。` };

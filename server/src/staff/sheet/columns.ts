@@ -1,5 +1,4 @@
 import { nfkc } from "@manabiya/contract/nfkc.ts";
-import type { VideoHost } from "@manabiya/contract/catalogue/videos.ts";
 import { isVimeoId, parseHostVideo } from "@manabiya/contract/rules/host-video.ts";
 import type { ChapterDraft } from "@manabiya/contract/staff/chapters.ts";
 import { VideoDescription, VideoTitle } from "@manabiya/contract/staff/videos.ts";
@@ -8,25 +7,15 @@ import * as z from "zod/mini";
 import { thumbnailAddress } from "../../catalogue/videos/rows.ts";
 import { normalizeColumn } from "../../csv/read.ts";
 import { formatJapanMinute } from "../../csv/write.ts";
+import type { RowOf } from "../../db/columns.ts";
 import { parsePublication } from "../videos/csv-rows.ts";
+import type { videoColumns } from "../videos/queries.ts";
 import { canonical, keepAsText, versionOf, withoutLongText } from "./cell-text.ts";
 import { readChapters, writeChapters } from "./chapters-cell.ts";
 import { joinNames, type Names, type NameTable, splitNames } from "./names.ts";
 
-/** A video as a row of the sheet. */
-export interface SheetVideo {
-  id: number;
-  host: VideoHost;
-  video_id: string;
-  host_hash: string | null;
-  title: string;
-  description: string;
-  thumbnail: string | null;
-  duration: number | null;
-  view_count: number;
-  created_at: string;
-  published_at: string | null;
-  /** Labels. */
+/** A video as a row of the sheet. Its names are labels. */
+export interface SheetVideo extends Omit<RowOf<typeof videoColumns>, "category_ids" | "tag_ids"> {
   categories: string[];
   tags: string[];
   playlists: string[];

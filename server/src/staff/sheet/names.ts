@@ -1,7 +1,5 @@
 import { nameKey, normalizeName } from "@manabiya/contract/text.ts";
-import type { Database } from "../../db/open.ts";
-import { int, text } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { type Database, int, statement, text } from "../../db/statement.ts";
 import { lockNames } from "../videos/names.ts";
 
 const columns = { id: int, name: text, videos: int };

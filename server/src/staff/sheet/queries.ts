@@ -1,8 +1,6 @@
-import type { VideoHost } from "@manabiya/contract/catalogue/videos.ts";
 import type { ChapterDraft } from "@manabiya/contract/staff/chapters.ts";
-import type { Database } from "../../db/open.ts";
-import { instant, int, ints, json, nullable, text, textOf } from "../../db/columns.ts";
-import { command, statement } from "../../db/statement.ts";
+import { command, type Database, int, ints, json, statement } from "../../db/statement.ts";
+import { VIDEO, videoColumns } from "../videos/queries.ts";
 import type { SheetVideo } from "./columns.ts";
 import type { Names } from "./names.ts";
 
@@ -16,24 +14,11 @@ export const lockSheetVideos = command("sheet.lock")`
 
 /** Newest first, without the trash. Values: ids. */
 const selectVideos = statement("sheet.videos", {
-  id: int,
-  host: textOf<VideoHost>(),
-  video_id: text,
-  host_hash: nullable(text),
-  title: text,
-  description: text,
-  thumbnail: nullable(text),
-  duration: nullable(int),
-  view_count: int,
-  created_at: instant,
-  published_at: nullable(instant),
-  category_ids: ints,
-  tag_ids: ints,
+  ...videoColumns,
   playlist_ids: ints,
   chapters: json<ChapterDraft[]>(),
 })`
-  select v.id, v.host, v.video_id, v.host_hash, v.title, v.description, v.thumbnail, v.duration, v.view_count,
-         v.created_at, v.published_at, v.category_ids, v.tag_ids,
+  select ${VIDEO},
          array(select e.playlist_id from playlist_videos e where e.video_id = v.id order by e.playlist_id) as playlist_ids,
          (select coalesce(json_agg(json_build_object('title', c.title, 'description', c.description,
                                                      'time_seconds', c.time_seconds) order by c.time_seconds, c.id), '[]')
@@ -49,16 +34,6 @@ export async function readSheetVideos(db: Database, ids: number[], names: Names)
     playlists: names.playlists.labelsOf(playlist_ids),
   }));
 }
-
-/** Changes only the given fields of each video. Values: JSON array of ids and fields. */
-export const updateVideos = command("sheet.update-videos")`
-  update videos v
-     set (host, video_id, host_hash, title, description, thumbnail, duration, category_ids, tag_ids, published_at, revision)
-       = (select f.host, f.video_id, f.host_hash, f.title, f.description, f.thumbnail, f.duration, f.category_ids,
-                 f.tag_ids, f.published_at, v.revision + 1
-            from jsonb_populate_record(v, r.fields) f)
-    from jsonb_to_recordset($1::jsonb) as r (id int, fields jsonb)
-   where v.id = r.id`;
 
 /** Values: video ids. */
 export const deleteChapters = command("sheet.delete-chapters")`delete from chapters where video_id = any ($1::int[])`;

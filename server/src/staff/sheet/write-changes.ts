@@ -2,6 +2,7 @@ import { nameKey } from "@manabiya/contract/text.ts";
 import { recordChange, recordChanges } from "../../audit/record.ts";
 import type { Database } from "../../db/open.ts";
 import { appendEntry, bumpPlaylistRevision } from "../playlists/queries.ts";
+import { writeFields } from "../edit-record.ts";
 import { truncateTexts } from "../videos/edit-video.ts";
 import { remember } from "../undo/remember.ts";
 import { idsByName } from "../videos/names.ts";
@@ -47,7 +48,7 @@ export async function writeChanges(tx: Database, { rows, names, by, now, partOf 
       ...(fields.tags && { tag_ids: idsOf("tags", fields.tags) }),
     },
   }));
-  await ifAny(videos, (list) => queries.updateVideos(tx, list));
+  await writeFields(tx, "video", videos);
   const chaptered = rows.filter(({ fields }) => fields.chapters);
   if (chaptered.length > 0) await queries.deleteChapters(tx, [chaptered.map(({ current }) => current.id)]);
   const chapters = chaptered.flatMap(({ current, fields }) =>

@@ -24,7 +24,8 @@ export function adminLandingRoutes(context: StaffContext): void {
   }
 
   app.answer(contract.landingPreview.render, async ({ params: { variant }, body: { content } }) => {
-    if (webRoot === null) throw notBuilt();
+    if (webRoot === null)
+      throw new AppError(503, "not_built", "サーバーにページの部品がないため、プレビューを表示できません。");
     const showcase = await readShowcase(catalogue, now, chosenVideos(content));
     const page = renderLanding(await loadRenderer(webRoot), variant, { content, showcase });
     return { html: await withStoredPictures(db, content, fillPage(page, { site, at: now() }).html) };
@@ -50,8 +51,4 @@ async function requirePictures(tx: Database, content: LandingContent, at: string
     const message = "この画像は保存されていません。画像をもう一度選択してください。";
     throw validationError({ [`content.${name}.picture`]: [message] });
   }
-}
-
-function notBuilt(): AppError {
-  return new AppError(503, "not_built", "サーバーにページの部品がないため、プレビューを表示できません。");
 }

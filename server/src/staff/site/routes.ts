@@ -49,33 +49,24 @@ export function adminSiteRoutes(context: StaffContext): void {
     return { current: flat(current), defaults: formOf(site.defaults), earlier: earlier.map(flat) };
   }
 
-  app.route({ ...read, handler: screen });
+  app.answer(read, screen);
 
-  app.route({
-    ...update,
-    handler: async ({ body: { revision, ...content }, currentUser }) => {
-      await saveVersion(context, settings, { content, revision, by: currentUser.id });
-      return screen();
-    },
+  app.answer(update, async ({ body: { revision, ...content }, currentUser }) => {
+    await saveVersion(context, settings, { content, revision, by: currentUser.id });
+    return screen();
   });
 
-  app.route({
-    ...addPicture,
-    handler: async ({ body: { kind, picture } }) => {
-      const { id, files } = await encodeSitePicture(kind, picture);
-      const at = new Date(now()).toISOString();
-      await storePicture(db, [id, files.map(([path]) => path), files.map(([, content]) => content), at]);
-      return present(id, new Map(files));
-    },
+  app.answer(addPicture, async ({ body: { kind, picture } }) => {
+    const { id, files } = await encodeSitePicture(kind, picture);
+    const at = new Date(now()).toISOString();
+    await storePicture(db, [id, files.map(([path]) => path), files.map(([, content]) => content), at]);
+    return present(id, new Map(files));
   });
 
-  app.route({
-    ...picture,
-    handler: async ({ params: { id } }) => {
-      const files = await readPictures(db, [[id]]);
-      if (files.length === 0) throw notFound("画像");
-      return present(id, new Map(files.map(({ path, content }) => [path, content])));
-    },
+  app.answer(picture, async ({ params: { id } }) => {
+    const files = await readPictures(db, [[id]]);
+    if (files.length === 0) throw notFound("画像");
+    return present(id, new Map(files.map(({ path, content }) => [path, content])));
   });
 }
 

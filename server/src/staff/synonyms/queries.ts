@@ -1,5 +1,4 @@
-import { int, text } from "../../db/columns.ts";
-import { command, statement } from "../../db/statement.ts";
+import { command, int, statement, text } from "../../db/statement.ts";
 
 const synonymColumns = { id: int, name: text, revision: int };
 const SYNONYMS = `s.id, s.words as name, s.revision`;
@@ -14,10 +13,3 @@ export const lockSynonyms = command("admin-synonyms.lock")`select from synonym_g
 /** Values: words. */
 export const insertSynonyms = statement("admin-synonyms.insert", synonymColumns)`
   insert into synonym_groups as s (words) values ($1) returning ${SYNONYMS}`;
-
-/** Values: id, words. */
-export const updateSynonyms = statement("admin-synonyms.update", synonymColumns)`
-  update synonym_groups s set words = $2, revision = s.revision + 1 where s.id = $1 returning ${SYNONYMS}`;
-
-/** Values: id. */
-export const deleteSynonyms = command("admin-synonyms.delete")`delete from synonym_groups where id = $1`;

@@ -15,19 +15,16 @@ export function adminSynonymRoutes(context: StaffContext): void {
     action: "synonyms",
     read: queries.readSynonyms,
     lock: (tx, id) => queries.lockSynonyms(tx, [id]),
-    write: (tx, id, { name }) => {
-      const result = id === null ? queries.insertSynonyms(tx, [name]) : queries.updateSynonyms(tx, [id, name]);
-      return result.catch(rejectSameWords);
-    },
-    remove: (tx, id) => queries.deleteSynonyms(tx, [id]),
+    insert: (tx, { name }) => queries.insertSynonyms(tx, [name]),
+    columnsOf: ({ name }) => ({ words: name }),
     // No video's texts change, but answers to searches do.
     findVideos: async () => [],
   });
 
   app.answer(list, synonyms.list);
   app.answer(create, async (request, reply) =>
-    reply.status(201).send(await synonyms.create(request, { name: request.body.name })),
+    reply.status(201).send(await synonyms.create(request, { name: request.body.name }).catch(rejectSameWords)),
   );
-  app.answer(update, (request) => synonyms.update(request, { name: request.body.name }));
+  app.answer(update, (request) => synonyms.update(request, { name: request.body.name }).catch(rejectSameWords));
   app.answer(remove, synonyms.remove);
 }

@@ -1,7 +1,5 @@
 import type { LoggedValues } from "../../audit/record.ts";
-import type { Database } from "../../db/open.ts";
-import { int, ints, json } from "../../db/columns.ts";
-import { command, statement } from "../../db/statement.ts";
+import { command, type Database, int, ints, json, statement } from "../../db/statement.ts";
 import { type Kind, KINDS } from "./kinds.ts";
 
 type Run = (db: Database, values: unknown[]) => Promise<unknown>;

@@ -2,9 +2,7 @@ import type { UndoAnswer, UndoPreview } from "@manabiya/contract/staff/audit.ts"
 import { recordChange, recordChanges } from "../../audit/record.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import { changeCatalogue } from "../../catalogue/change.ts";
-import { int, json, nullable, text } from "../../db/columns.ts";
-import type { Database } from "../../db/open.ts";
-import { command, statement } from "../../db/statement.ts";
+import { command, type Database, int, json, nullable, statement, text } from "../../db/statement.ts";
 import { AppError, notFound } from "../../errors/app-error.ts";
 import type { LoggedValues } from "../../audit/record.ts";
 import { markThumbnailReplaced } from "../../files/thumbnails/store.ts";

@@ -11,19 +11,6 @@ export const VIDEO_COLUMNS = {
   optional: ["description", "categories", "tags", "published_at"],
 };
 
-/** The video that a row of a CSV creates. */
-export interface VideoDraft {
-  host: "youtube" | "vimeo";
-  video_id: string;
-  host_hash: string | null;
-  title: string;
-  description: string;
-  categories: string[];
-  tags: string[];
-  /** Null: a draft. */
-  published_at: string | null;
-}
-
 const DRAFT = /^(下書き|draft)$/i;
 
 const NAMES_MAX = 20;
@@ -45,6 +32,15 @@ const Row = z.object({
   categories: names("カテゴリー"),
   tags: names("タグ"),
 });
+
+/** The video that a row of a CSV creates. */
+export type VideoDraft = z.infer<typeof Row> & {
+  host: "youtube" | "vimeo";
+  video_id: string;
+  host_hash: string | null;
+  /** Null: a draft. */
+  published_at: string | null;
+};
 
 /** @param now ISO 8601. @returns the video, or error messages */
 export function readVideoRow({ cells }: CsvRow, now: string): VideoDraft | string[] {

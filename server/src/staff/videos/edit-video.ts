@@ -4,12 +4,12 @@ import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import type { Database } from "../../db/open.ts";
 import type { StaffContext } from "../context.ts";
 import { chosenThumbnail } from "../../files/thumbnails/store.ts";
-import { editRecord, rejectDuplicate } from "../edit-record.ts";
+import { editRecord, rejectDuplicate, writeFields } from "../edit-record.ts";
 import { publicationTime } from "./publication-time.ts";
 import { DUPLICATE_ID, resolveHostId } from "./host-id.ts";
 import { knownIds } from "./known-ids.ts";
 import { presentAdminVideo } from "./present.ts";
-import { type AdminVideoRow, lockAdminVideo, updateAdminVideo } from "./queries.ts";
+import { type AdminVideoRow, findAdminVideo, lockAdminVideo } from "./queries.ts";
 
 type VideoFields = Partial<
   Omit<AdminVideoRow, "id" | "created_at" | "view_count" | "revision" | "chapter_count" | "playback">
@@ -44,8 +44,11 @@ export function editVideo(
     audit: { by: currentUser.id, action },
     revision,
     desired,
-    write: (tx, video, fields) =>
-      updateAdminVideo(tx, [video.id, fields]).catch(rejectDuplicate({ video_id: [DUPLICATE_ID] })),
+    write: async (tx, video, fields) => {
+      const rows = [{ id: video.id, fields }];
+      await writeFields(tx, "video", rows).catch(rejectDuplicate({ video_id: [DUPLICATE_ID] }));
+      return [await findAdminVideo(tx, { id: String(video.id), currentUser, now: context.now(), inTrash: true })];
+    },
     logged: ({ before, after }) => ({ before: truncateTexts(before), after: truncateTexts(after) }),
   });
 }

@@ -30,47 +30,35 @@ export function adminFilmRoutes({ app, db, storage, catalogue, canPrepareFilms, 
     return { ...rest, state: isPreparing ? "preparing" : state, is_available: canPrepareFilms };
   };
 
-  app.route({ ...calls.get, handler: async (request) => read(await filmOf(request)) });
+  app.answer(calls.get, async (request) => read(await filmOf(request)));
 
-  app.route({
-    ...calls.prepare,
-    handler: async (request) => {
-      const film = await filmOf(request);
-      await requestFilms(db, [[film], at()]);
-      return read(film);
-    },
+  app.answer(calls.prepare, async (request) => {
+    const film = await filmOf(request);
+    await requestFilms(db, [[film], at()]);
+    return read(film);
   });
 
-  app.route({
-    ...calls.cancel,
-    handler: async (request) => {
-      const film = await filmOf(request);
-      const files = await db.transaction(async (tx) => {
-        const cancelled = await cancelFilm(tx, [film]);
-        if (cancelled.length > 0) await bumpCatalogue(tx);
-        return cancelled;
-      });
-      catalogue.invalidate();
-      for (const { name } of files) await storage.remove("videos", name);
-      return read(film);
-    },
+  app.answer(calls.cancel, async (request) => {
+    const film = await filmOf(request);
+    const files = await db.transaction(async (tx) => {
+      const cancelled = await cancelFilm(tx, [film]);
+      if (cancelled.length > 0) await bumpCatalogue(tx);
+      return cancelled;
+    });
+    catalogue.invalidate();
+    for (const { name } of files) await storage.remove("videos", name);
+    return read(film);
   });
 
-  app.route({
-    ...calls.sum,
-    handler: async () => {
-      const [sum] = await sumFilms(db, []);
-      return { unprepared: 0, waiting: 0, refused: 0, bytes: 0, ...sum, is_available: canPrepareFilms };
-    },
+  app.answer(calls.sum, async () => {
+    const [sum] = await sumFilms(db, []);
+    return { unprepared: 0, waiting: 0, refused: 0, bytes: 0, ...sum, is_available: canPrepareFilms };
   });
 
-  app.route({
-    ...calls.prepareAll,
-    handler: async () => {
-      const films = (await listUnprepared(db, [])).map(({ film }) => film);
-      await requestFilms(db, [films, at()]);
-      return { message: `${films.length.toLocaleString("ja")}本の動画の画質の準備を始めます。` };
-    },
+  app.answer(calls.prepareAll, async () => {
+    const films = (await listUnprepared(db, [])).map(({ film }) => film);
+    await requestFilms(db, [films, at()]);
+    return { message: `${films.length.toLocaleString("ja")}本の動画の画質の準備を始めます。` };
   });
 }
 

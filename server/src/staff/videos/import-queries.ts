@@ -1,9 +1,7 @@
-import type { VideoHost } from "@manabiya/contract/catalogue/videos.ts";
 import { nameKey } from "@manabiya/contract/text.ts";
-import type { Database } from "../../db/open.ts";
-import { int, text } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { type Database, int, type RowOf, statement, text } from "../../db/statement.ts";
 import type { VideoDraft } from "./csv-rows.ts";
+import type { videoColumns } from "./queries.ts";
 
 /** Includes videos in the trash. Values: ids at the hosts. */
 export const selectTaken = statement("admin-videos.taken", { video_id: text })`
@@ -19,19 +17,9 @@ const insert = statement("admin-videos.insert", { id: int, video_id: text })`
   on conflict (video_id) do nothing
   returning id, video_id`;
 
-interface NewVideo {
-  host: VideoHost;
-  video_id: string;
-  host_hash: string | null;
-  title: string;
-  description: string;
-  thumbnail?: string | null;
-  duration?: number | null;
-  category_ids: number[];
-  tag_ids: number[];
-  created_at: string;
-  published_at: string | null;
-}
+type Video = RowOf<typeof videoColumns>;
+type Optional = "thumbnail" | "duration";
+type NewVideo = Omit<Video, "id" | "view_count" | Optional> & Partial<Pick<Video, Optional>>;
 
 export const insertVideos = (tx: Database, rows: NewVideo[]) => insert(tx, [JSON.stringify(rows)]);
 

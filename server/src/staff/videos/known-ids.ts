@@ -1,6 +1,4 @@
-import type { Database } from "../../db/open.ts";
-import { int } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { type Database, int, statement } from "../../db/statement.ts";
 import { validationError } from "../../errors/app-error.ts";
 
 /** The rows cannot be deleted until the transaction ends. Values: ids. */

@@ -1,7 +1,5 @@
 import { nameKey } from "@manabiya/contract/text.ts";
-import type { Database } from "../../db/open.ts";
-import { int, nullable, text } from "../../db/columns.ts";
-import { command, statement } from "../../db/statement.ts";
+import { command, type Database, int, nullable, statement, text } from "../../db/statement.ts";
 import { validationError } from "../../errors/app-error.ts";
 
 /** If several categories share a name, the top-level one is used. */

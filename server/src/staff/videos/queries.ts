@@ -1,15 +1,23 @@
 import type { VideoHost } from "@manabiya/contract/catalogue/videos.ts";
-import type { Playback, VideoListShow, VideoListSort } from "@manabiya/contract/staff/videos.ts";
+import {
+  type Playback,
+  type VideoListShow,
+  type VideoListSort,
+  VideoEffects,
+} from "@manabiya/contract/staff/videos.ts";
 import { searchWords } from "@manabiya/contract/rules/search-text.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import type { Database } from "../../db/open.ts";
-import { bool, instant, int, ints, json, nullable, type RowOf, text, textOf } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { bool, instant, int, ints, json, nullable, type RowOf, statement, text, textOf } from "../../db/statement.ts";
 import { notFound } from "../../errors/app-error.ts";
 import { IS_UNPLAYABLE, PLAYBACK } from "../../catalogue/playback/queries.ts";
 import { referenceValues } from "../../catalogue/videos/reference.ts";
+import { columnsOf } from "../../db/columns-of.ts";
 
-const adminVideoColumns = {
+/** For `select` lists over `videos v`. */
+export const VIDEO = `v.id, v.host, v.video_id, v.host_hash, v.title, v.description, v.thumbnail, v.duration, v.created_at,
+  v.published_at, v.category_ids, v.tag_ids, v.view_count`;
+export const videoColumns = {
   id: int,
   host: textOf<VideoHost>(),
   video_id: text,
@@ -20,17 +28,20 @@ const adminVideoColumns = {
   duration: nullable(int),
   created_at: instant,
   published_at: nullable(instant),
-  opened_at: nullable(instant),
-  deleted_at: nullable(instant),
   category_ids: ints,
   tag_ids: ints,
   view_count: int,
+};
+
+const adminVideoColumns = {
+  ...videoColumns,
+  opened_at: nullable(instant),
+  deleted_at: nullable(instant),
   revision: int,
   chapter_count: int,
   playback: nullable(json<Playback>()),
 };
-const ADMIN_VIDEO = `v.id, v.host, v.video_id, v.host_hash, v.title, v.description, v.thumbnail, v.duration, v.created_at,
-  v.published_at, v.opened_at, v.deleted_at, v.category_ids, v.tag_ids, v.view_count, v.revision,
+const ADMIN_VIDEO = `${VIDEO}, v.opened_at, v.deleted_at, v.revision,
   (select count(*) from chapters c where c.video_id = v.id)::int as chapter_count,
   ${PLAYBACK} as playback`;
 
@@ -129,24 +140,8 @@ export async function lockAdminVideo(tx: Database, reference: Reference): Promis
   return findAdminVideo(tx, { ...reference, id: String(locked.id) });
 }
 
-/** Changes only the given fields. Values: id, JSON object of fields. */
-export const updateAdminVideo = statement("admin-videos.update", adminVideoColumns)`
-  update videos v
-     set (host, video_id, host_hash, title, description, thumbnail, duration, category_ids, tag_ids, published_at, opened_at,
-          deleted_at, revision)
-       = (select r.host, r.video_id, r.host_hash, r.title, r.description, r.thumbnail, r.duration, r.category_ids, r.tag_ids,
-                 r.published_at, r.opened_at, r.deleted_at, v.revision + 1
-            from jsonb_populate_record(v, $2::jsonb) r)
-   where v.id = $1 returning ${ADMIN_VIDEO}`;
-
 /** Values: video id. */
-export const countEffects = statement("admin-videos.effects", {
-  chapters: int,
-  playlists: int,
-  favorites: int,
-  watch_later: int,
-  history: int,
-})`
+export const countEffects = statement("admin-videos.effects", columnsOf(VideoEffects))`
   select (select count(*) from chapters where video_id = $1)::int as chapters,
          (select count(*) from playlist_videos where video_id = $1)::int as playlists,
          (select count(*) from favorites where video_id = $1)::int as favorites,

@@ -21,28 +21,22 @@ export function adminVideoRoutes(context: StaffContext): void {
 
   const present = async (video: AdminVideoRow) => presentAdminVideo(video, await catalogue.current(), now());
 
-  app.route({
-    ...calls.create,
-    handler: async ({ body, currentUser }, reply) => {
-      const { id } = await withThumbnail(storage, body.thumbnail, (thumbnail) =>
-        createVideo(context, { body, currentUser, thumbnail }),
-      );
-      return reply.status(201).send(await readVideo(context, String(id), currentUser));
-    },
+  app.answer(calls.create, async ({ body, currentUser }, reply) => {
+    const { id } = await withThumbnail(storage, body.thumbnail, (thumbnail) =>
+      createVideo(context, { body, currentUser, thumbnail }),
+    );
+    return reply.status(201).send(await readVideo(context, String(id), currentUser));
   });
 
-  app.route({
-    ...calls.update,
-    handler: async ({ params, body, currentUser }) => {
-      const { before, after } = await updateVideo(context, { id: params.id, currentUser, body });
-      // The file stays for a while, in case the host was changed by mistake.
-      if (before.host === "file" && before.video_id !== after.video_id) {
-        await storage.touch("videos", before.video_id);
-      }
-      if (before.thumbnail !== after.thumbnail) await markThumbnailReplaced(storage, before.thumbnail);
-      if (after.thumbnail !== null || !losesPicture(before, after.host)) return present(after);
-      return present(await keepOldPicture({ before, after, currentUser }).catch(() => after));
-    },
+  app.answer(calls.update, async ({ params, body, currentUser }) => {
+    const { before, after } = await updateVideo(context, { id: params.id, currentUser, body });
+    // The file stays for a while, in case the host was changed by mistake.
+    if (before.host === "file" && before.video_id !== after.video_id) {
+      await storage.touch("videos", before.video_id);
+    }
+    if (before.thumbnail !== after.thumbnail) await markThumbnailReplaced(storage, before.thumbnail);
+    if (after.thumbnail !== null || !losesPicture(before, after.host)) return present(after);
+    return present(await keepOldPicture({ before, after, currentUser }).catch(() => after));
   });
 
   /** Gives a video the picture that it had at YouTube. The change of its host is done whether this succeeds or not. */
@@ -55,47 +49,35 @@ export function adminVideoRoutes(context: StaffContext): void {
     return (await withThumbnail(storage, picture, edit)).after;
   }
 
-  app.route({
-    ...calls.remove,
-    handler: async ({ params, query: { revision }, currentUser }) => {
-      const deleted_at = new Date(now()).toISOString();
-      const target = { id: params.id, currentUser, revision, action: "video.delete" } as const;
-      await editVideo(context, { ...target, desired: () => ({ deleted_at }) });
-      return { message: `動画を削除しました。${TRASH_DAYS}日以内はゴミ箱から元に戻せます。` };
-    },
+  app.answer(calls.remove, async ({ params, query: { revision }, currentUser }) => {
+    const deleted_at = new Date(now()).toISOString();
+    const target = { id: params.id, currentUser, revision, action: "video.delete" } as const;
+    await editVideo(context, { ...target, desired: () => ({ deleted_at }) });
+    return { message: `動画を削除しました。${TRASH_DAYS}日以内はゴミ箱から元に戻せます。` };
   });
 
-  app.route({
-    ...calls.restore,
-    handler: async ({ params, currentUser }) => {
-      const target = { id: params.id, currentUser, inTrash: true, action: "video.restore" } as const;
-      const { after } = await editVideo(context, { ...target, desired: () => ({ deleted_at: null }) });
-      return present(after);
-    },
+  app.answer(calls.restore, async ({ params, currentUser }) => {
+    const target = { id: params.id, currentUser, inTrash: true, action: "video.restore" } as const;
+    const { after } = await editVideo(context, { ...target, desired: () => ({ deleted_at: null }) });
+    return present(after);
   });
 
-  app.route({
-    ...calls.describe,
-    handler: async ({ params, body, currentUser }) => {
-      const { description, revision } = body;
-      const target = { id: params.id, currentUser, revision, action: "video.describe" } as const;
-      const { after } = await editVideo(context, { ...target, desired: () => ({ description }) });
-      return { ...(await present(after)), message: "概要文を更新しました。" };
-    },
+  app.answer(calls.describe, async ({ params, body, currentUser }) => {
+    const { description, revision } = body;
+    const target = { id: params.id, currentUser, revision, action: "video.describe" } as const;
+    const { after } = await editVideo(context, { ...target, desired: () => ({ description }) });
+    return { ...(await present(after)), message: "概要文を更新しました。" };
   });
 
-  app.route({
-    ...calls.setOpening,
-    handler: async ({ params, body: { is_open }, currentUser }) => {
-      const action = is_open ? "video.open" : "video.close";
-      const { after } = await editVideo(context, {
-        ...{ id: params.id, currentUser, action },
-        desired: ({ opened_at }) => ({ opened_at: is_open ? (opened_at ?? new Date(now()).toISOString()) : null }),
-      });
-      // Pages for visitors show the picture from an address of this service.
-      if (!is_open || !losesPicture(after, "file")) return present(after);
-      return present(await keepOldPicture({ before: after, after, currentUser }).catch(() => after));
-    },
+  app.answer(calls.setOpening, async ({ params, body: { is_open }, currentUser }) => {
+    const action = is_open ? "video.open" : "video.close";
+    const { after } = await editVideo(context, {
+      ...{ id: params.id, currentUser, action },
+      desired: ({ opened_at }) => ({ opened_at: is_open ? (opened_at ?? new Date(now()).toISOString()) : null }),
+    });
+    // Pages for visitors show the picture from an address of this service.
+    if (!is_open || !losesPicture(after, "file")) return present(after);
+    return present(await keepOldPicture({ before: after, after, currentUser }).catch(() => after));
   });
 
   const replaceThumbnail = async (id: string, currentUser: CurrentUser, thumbnail: string | null) => {
@@ -105,14 +87,9 @@ export function adminVideoRoutes(context: StaffContext): void {
     return present(after);
   };
 
-  app.route({
-    ...calls.setThumbnail,
-    handler: async ({ params, body, currentUser }) =>
-      withThumbnail(storage, body.thumbnail, (name) => replaceThumbnail(params.id, currentUser, name)),
-  });
+  app.answer(calls.setThumbnail, async ({ params, body, currentUser }) =>
+    withThumbnail(storage, body.thumbnail, (name) => replaceThumbnail(params.id, currentUser, name)),
+  );
 
-  app.route({
-    ...calls.removeThumbnail,
-    handler: async ({ params, currentUser }) => replaceThumbnail(params.id, currentUser, null),
-  });
+  app.answer(calls.removeThumbnail, async ({ params, currentUser }) => replaceThumbnail(params.id, currentUser, null));
 }

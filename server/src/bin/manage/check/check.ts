@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { parseArgs } from "node:util";
 import { type Finding, lineOf, wrong } from "../../../billing/check/finding.ts";
 import { inspectEnv } from "../../../config/config.ts";
 import { OperatorError } from "../../../errors/operator-error.ts";
 import type { Command } from "../../../config/command.ts";
+import { readOptions } from "../../options.ts";
 import { bucket } from "./bucket.ts";
 import { certificate } from "./certificate.ts";
 import { clock } from "./clock.ts";
@@ -74,24 +74,20 @@ export const check: Command = async (args, environment) => {
   console.log("Nothing is wrong. Go through the lines that begin with look yourself.");
 };
 
+const OPTIONS = {
+  "mail-to": { type: "string" },
+  settings: { type: "string", default: ".env" },
+  mail: { type: "boolean", default: false },
+  failed: { type: "string" },
+} as const;
+const USAGE = "manage check [--mail-to ADDRESS] [--settings FILE] [--mail [--failed UNIT]]";
+
 export function readInstallation(args: string[], environment: NodeJS.ProcessEnv): Installation {
   const { env, problems } = inspectEnv(environment);
-  try {
-    const options = {
-      "mail-to": { type: "string" },
-      settings: { type: "string", default: ".env" },
-      mail: { type: "boolean", default: false },
-      failed: { type: "string" },
-    } as const;
-    const { "mail-to": to, settings: settingsFile, mail: tells, failed = null } = parseArgs({ args, options }).values;
-    // A timer sends no test mail.
-    const mailTo = to ?? (tells ? null : env.mail.from.address);
-    return { env, environment, problems, mailTo, settingsFile, httpPort: 80, tells, failedUnit: failed };
-  } catch {
-    throw new OperatorError(
-      `Usage: ${operatorCommand("manage check [--mail-to ADDRESS] [--settings FILE] [--mail [--failed UNIT]]")}`,
-    );
-  }
+  const { "mail-to": to, settings: settingsFile, mail: tells, failed = null } = readOptions(args, OPTIONS, USAGE);
+  // A timer sends no test mail.
+  const mailTo = to ?? (tells ? null : env.mail.from.address);
+  return { env, environment, problems, mailTo, settingsFile, httpPort: 80, tells, failedUnit: failed };
 }
 
 export async function findingsOf([name, run, remedy, seconds = TIME_LIMIT]: Subject, given: Installation) {

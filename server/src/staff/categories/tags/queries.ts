@@ -1,5 +1,4 @@
-import { int, text } from "../../../db/columns.ts";
-import { command, statement } from "../../../db/statement.ts";
+import { command, int, statement, text } from "../../../db/statement.ts";
 
 const tagColumns = { id: int, name: text, revision: int, video_count: int };
 const TAG = `t.id, t.name, t.revision,
@@ -16,17 +15,6 @@ export const lockTag = command("admin-tags.lock")`select from tags where id = $1
 export const insertTag = statement("admin-tags.insert", tagColumns)`
   insert into tags as t (name) values ($1) returning ${TAG}`;
 
-/** Values: id, name. */
-export const updateTag = statement("admin-tags.update", tagColumns)`
-  update tags t set name = $2, revision = t.revision + 1 where t.id = $1 returning ${TAG}`;
-
-/** Values: id. */
-export const deleteTag = command("admin-tags.delete")`delete from tags where id = $1`;
-
 /** Values: id. */
 export const lockTaggedVideos = statement("admin-tags.videos", { id: int })`
   select id from videos where tag_ids @> array[$1::int] order by id for no key update`;
-
-/** Values: id. */
-export const removeTagFromVideos = command("admin-tags.take-from-videos")`
-  update videos set tag_ids = array_remove(tag_ids, $1) where tag_ids @> array[$1::int]`;

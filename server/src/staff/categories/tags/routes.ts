@@ -16,14 +16,8 @@ export function adminTagRoutes(context: StaffContext): void {
       await lockNames(tx, []);
       await queries.lockTag(tx, [id]);
     },
-    write: async (tx, id, { name }) => {
-      await refuseTakenName(tx, "tags", { id, name });
-      return id === null ? queries.insertTag(tx, [name]) : queries.updateTag(tx, [id, name]);
-    },
-    remove: async (tx, id) => {
-      await queries.removeTagFromVideos(tx, [id]);
-      await queries.deleteTag(tx, [id]);
-    },
+    check: (tx, id, { name }) => refuseTakenName(tx, "tags", { id, name }),
+    insert: (tx, { name }) => queries.insertTag(tx, [name]),
     findVideos: (tx, id) => queries.lockTaggedVideos(tx, [id]),
   });
 

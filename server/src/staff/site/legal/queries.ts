@@ -1,5 +1,4 @@
-import { int } from "../../../db/columns.ts";
-import { statement } from "../../../db/statement.ts";
+import { int, statement } from "../../../db/statement.ts";
 
 /**
  * A change of the terms is no advertisement, so its mail also goes to members who refuse those (decisions/052).

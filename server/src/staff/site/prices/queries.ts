@@ -1,18 +1,9 @@
-import { bool, instant, int, nullable, uuid } from "../../../db/columns.ts";
-import { command, statement } from "../../../db/statement.ts";
+import { command, instant, int, statement, uuid } from "../../../db/statement.ts";
+import { PriceList } from "@manabiya/contract/billing/price-lists.ts";
+import { columnsOf } from "../../../db/columns-of.ts";
 
 /** All lists, the newest first, with the members who were told of a later charge. */
-export const readScreen = statement("prices.screen", {
-  revision: int,
-  monthly: int,
-  yearly: int,
-  starts_at: instant,
-  moves_at: nullable(instant),
-  withdrawn_at: nullable(instant),
-  is_made: bool,
-  told: int,
-  moved: int,
-})`
+export const readScreen = statement("prices.screen", { ...columnsOf(PriceList), starts_at: instant })`
   select revision, monthly, yearly, starts_at, moves_at, withdrawn_at,
          monthly_price is not null and yearly_price is not null as is_made,
          (select count(*) from price_moves m where m.revision = l.revision) as told,

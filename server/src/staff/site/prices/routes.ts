@@ -66,7 +66,12 @@ export function adminPriceRoutes({ app, db, site, billing, now }: StaffContext):
       await requireSuperuser(tx, currentUser.id);
       const before = await screenOf(tx);
       if (seen !== undefined && seen !== before.revision) throw conflict(before);
-      if (before.next.some(({ is_made }) => is_made)) throw alreadyScheduled();
+      if (before.next.some(({ is_made }) => is_made))
+        throw new AppError(
+          400,
+          "price_scheduled",
+          "料金の変更がすでに予定されています。別の料金にするには、先に予定を取り下げてください。",
+        );
       const revision = before.next[0]?.revision ?? before.revision + 1;
       const { monthly, yearly } = form;
       const values = [revision, monthly, yearly, times.starts_at, times.moves_at, randomUUID(), at()];
@@ -102,7 +107,8 @@ export function adminPriceRoutes({ app, db, site, billing, now }: StaffContext):
       }
       const known = (await readScreen(tx, [])).find((list) => list.revision === revision);
       if (!known) throw notFound("料金の予定");
-      if (known.withdrawn_at === null) throw alreadyStarted();
+      if (known.withdrawn_at === null)
+        throw new AppError(409, "price_started", "この料金はすでに始まっているため、取り下げられません。");
     });
     return screen();
   });
@@ -126,13 +132,4 @@ function timesOf({ starts_on, moves_on }: PriceListForm, now: number): { starts_
     starts_at: new Date(starts_on === null ? now : startOfJapanDay(starts_on)).toISOString(),
     moves_at: moves_on && new Date(startOfJapanDay(moves_on)).toISOString(),
   };
-}
-
-function alreadyScheduled(): AppError {
-  const message = "料金の変更がすでに予定されています。別の料金にするには、先に予定を取り下げてください。";
-  return new AppError(400, "price_scheduled", message);
-}
-
-function alreadyStarted(): AppError {
-  return new AppError(409, "price_started", "この料金はすでに始まっているため、取り下げられません。");
 }

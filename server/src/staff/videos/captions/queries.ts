@@ -1,16 +1,10 @@
 import type { SpokenLine } from "@manabiya/contract/catalogue/transcripts.ts";
 import { searchTextOf } from "../../../catalogue/captions/search-text.ts";
-import type { Database } from "../../../db/open.ts";
-import { bool, instant, int, json, nullable, type RowOf } from "../../../db/columns.ts";
-import { command, statement } from "../../../db/statement.ts";
+import { command, type Database, type RowOf, statement } from "../../../db/statement.ts";
+import { AdminCaptions } from "@manabiya/contract/catalogue/captions.ts";
+import { columnsOf } from "../../../db/columns-of.ts";
 
-const captionsColumns = {
-  id: int,
-  published: bool,
-  revision: int,
-  updated_at: nullable(instant),
-  lines: json<SpokenLine[]>(),
-};
+const captionsColumns = columnsOf(AdminCaptions);
 export type CaptionsRow = RowOf<typeof captionsColumns>;
 
 /** A video without captions has none with the revision 0. Values: video id. */
