@@ -112,7 +112,7 @@ export const codeSplitting = {
     {
       // The sidebar shows these once its data is there.
       name: "sidebar",
-      test: anyOf("web/src/shell/sidebar-(categories|lists|playlists)", "icons/list-video\\.mjs$"),
+      test: anyOf("web/src/shell/sidebar-lists", "icons/list-video\\.mjs$"),
     },
     {
       // The first load of every page.
@@ -141,15 +141,12 @@ export const codeSplitting = {
       test: anyOf(
         "web/src/(api/media-address|catalogue/phrases)\\.",
         "contract/src/rules/(clock-time|phrase-breaks|time-code)\\.ts$",
-        "web/src/catalogue/(home/(home-(section|videos)|next-lesson)|videos/(card-|clock-time|duration|published-date|thumbnail|use-locked|video-(card|grid)))",
+        "web/src/catalogue/(home/home-videos|videos/(card-|clock-time|duration|published-date|thumbnail|use-locked|video-(card|grid)))",
         "web/src/(catalogue/playlists/(default-|playlist-(detail|thumbnail))|catalogue/saved/(saved-(flags|icons)|set-saved))",
         "contract/src/rules/resume\\.ts$",
       ),
     },
-    {
-      name: "lists",
-      test: anyOf("web/src/(paging/(?!list-address)|catalogue/list/(?!list-queries)|lists/(toast|use-removal))"),
-    },
+    { name: "lists", test: anyOf("web/src/(paging/(?!list-address)|catalogue/list/(?!list-queries)|lists/toast)") },
   ],
 };
 
