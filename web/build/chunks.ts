@@ -91,7 +91,7 @@ export const codeSplitting = {
       test: anyOf(
         "(checkout|planSchedule|gifts)$",
         "contract/src/rules/(device-name|prices)\\.ts$",
-        "web/src/(billing/(checking|credit-text|use-checked-mutation|plans/(plan-text|use-prices)|checkout/(outcome|use-leave-page)|subscription/(pending-change|scheduled-change))|forms/choice|ui/(date|save-file|page/(back-link|facts|profile-(block|subpage))))",
+        "web/src/(billing/(credit-text|use-checked-mutation|plans/(plan-text|use-prices)|checkout/(outcome|use-leave-page)|subscription/(pending-change|scheduled-change))|forms/choice|ui/(date|save-file|page/(back-link|facts|profile-(block|subpage))))",
       ),
     },
     {
@@ -120,7 +120,7 @@ export const codeSplitting = {
       test: anyOf(
         "(auth|profile|subscription|stripe|home|videos|search|categories|tags|playlists|favorites|watchLater|history|notices)$",
         "web/src/(routes|site|app)\\.tsx?$",
-        "web/src/(api/(?!media-address|with-profile|report-error)|session/|shell/(?!error-page|offline-worker|search-box)|ui/(?!dialog|empty-state|page/(cat|section)))",
+        "web/src/(api/(?!media-address|mutation-state|with-profile|report-error)|session/|shell/(?!error-page|offline-worker|search-box)|ui/(?!dialog|empty-state|page/(cat|section)))",
         "web/src/(catalogue/(playlists/playlist-list|categories/(category-list|nest-categories))|catalogue/list/list-queries|paging/list-address)",
         "contract/src/rules/(can-watch|pager|status-text)\\.ts$",
         "lucide-react/dist/esm/(?!icons/)",
@@ -133,7 +133,7 @@ export const codeSplitting = {
       test: anyOf(
         "lucide-react/",
         "choices$",
-        "web/src/(api/with-profile|catalogue/home/undeliverable|ui/(empty-state|page/(cat|section)))",
+        "web/src/(api/(mutation-state|with-profile)|catalogue/home/undeliverable|ui/(empty-state|page/(cat|section)))",
       ),
     },
     {

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import { useProfile } from "../../api/profile.ts";
+import { MutationState } from "../../api/mutation-state.tsx";
 import { ButtonLink, Button } from "../../ui/button.tsx";
 import { loadPageFile } from "../../ui/page/page-file.ts";
 import { ProfileBlock, ProfileFacts } from "../../ui/page/profile-block.tsx";
@@ -9,8 +10,7 @@ import { SessionsBlock } from "./sessions-block.tsx";
 import type { Profile } from "../../api/answers.ts";
 import { contract } from "@manabiya/contract";
 import { useMutation } from "@tanstack/react-query";
-import { mutation, sentenceOf } from "../../api/calls.ts";
-import { Banner } from "../../ui/banner.tsx";
+import { mutation } from "../../api/calls.ts";
 import { saveFile } from "../../ui/save-file.ts";
 import { chooseTheme, readTheme, type Theme } from "../../ui/theme.ts";
 
@@ -86,11 +86,11 @@ function ExportBlock() {
       <p className="phrase max-w-reading">
         プロフィール、お気に入り、視聴履歴など、ご本人について保存しているデータを1つのファイル（JSON形式）で受け取れます。
       </p>
-      {download.error && (
-        <Banner tone="danger" className="mt-4">
-          {sentenceOf(download.error, "データのダウンロードに失敗しました。もう一度お試しください。")}
-        </Banner>
-      )}
+      <MutationState
+        of={download}
+        failed="データのダウンロードに失敗しました。もう一度お試しください。"
+        className="mt-4"
+      />
       <Button look="secondary" className="mt-4" isBusy={download.isPending} onClick={() => download.mutate({})}>
         データをダウンロード
       </Button>

@@ -6,6 +6,7 @@ import { formatMoney, formatYen } from "@manabiya/contract/rules/prices.ts";
 import { useQuery, useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Profile } from "../../api/answers.ts";
+import { MutationState } from "../../api/mutation-state.tsx";
 import { query, sentenceOf, mutation } from "../../api/calls.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { ButtonLink, Button } from "../../ui/button.tsx";
@@ -132,7 +133,7 @@ function PortalButton() {
   const isWithoutUrl = portal.isSuccess && !portal.data.url;
   return (
     <>
-      {portal.error && <Banner tone="danger">{sentenceOf(portal.error, FAILED)}</Banner>}
+      <MutationState of={portal} failed={FAILED} />
       {isWithoutUrl && <Banner tone="danger">{NO_URL}</Banner>}
       <Button
         look="secondary"

@@ -2,15 +2,12 @@ import { contract } from "@manabiya/contract";
 import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
-import { ApiError, call, mutation, sentenceOf } from "../../api/calls.ts";
-import { Checking } from "../checking.tsx";
+import { ApiError, call, mutation } from "../../api/calls.ts";
+import { MutationState } from "../../api/mutation-state.tsx";
 import { useCheckedMutation } from "../use-checked-mutation.ts";
-import { Banner } from "../../ui/banner.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { storePendingChange } from "./pending-change.ts";
 import { PLAN_NAME } from "../plans/plan-text.ts";
-
-const FAILED = "プランの変更に失敗しました。もう一度お試しください。";
 
 const CHANGED = [contract.profile.get, contract.subscription.get, contract.subscription.lastChange];
 
@@ -41,11 +38,9 @@ export function ChangeButton({ from, to, prorationDate }: ChangeButtonProps) {
       void client.invalidateQueries({ queryKey: [contract.subscription.previewChange.url] });
     },
   });
-  const failure = change.error ? sentenceOf(change.error, FAILED) : null;
   return (
     <>
-      {change.isChecking && <Checking />}
-      {failure && <Banner tone="danger">{failure}</Banner>}
+      <MutationState of={change} failed="プランの変更に失敗しました。もう一度お試しください。" />
       <div className="flex flex-wrap gap-3 max-sm:*:w-full">
         <Button
           isBusy={change.isPending}

@@ -7,7 +7,8 @@ import type {
 } from "@manabiya/contract/billing/subscription.ts";
 import { useQuery, useMutation } from "@tanstack/react-query";
 import { useState, useEffect } from "react";
-import { query, mutation, sentenceOf } from "../../api/calls.ts";
+import { query, mutation } from "../../api/calls.ts";
+import { MutationState } from "../../api/mutation-state.tsx";
 import { useProfile } from "../../api/profile.ts";
 import { usePageTitle } from "../../ui/page/use-page-title.ts";
 import { ChangeButton } from "./change-button.tsx";
@@ -125,9 +126,7 @@ function PendingPayment({ change }: { change: PendingPlanChange }) {
         {PLAN_NAME[from_plan]}
         をそのままご利用いただけます。お支払いがないまま約1日が過ぎると、変更のお申し込みは自動で取り消されます。
       </p>
-      {error && (
-        <Banner tone="danger">{sentenceOf(error, "プランの変更に失敗しました。もう一度お試しください。")}</Banner>
-      )}
+      <MutationState of={{ error }} failed="プランの変更に失敗しました。もう一度お試しください。" />
       <div className="flex flex-wrap gap-3 max-sm:*:w-full">
         {url !== null && (
           <a

@@ -1,10 +1,9 @@
 import { contract } from "@manabiya/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
-import { ApiError, call, mutation, sentenceOf } from "../../api/calls.ts";
-import { Checking } from "../checking.tsx";
+import { ApiError, call, mutation } from "../../api/calls.ts";
+import { MutationState } from "../../api/mutation-state.tsx";
 import { useCheckedMutation } from "../use-checked-mutation.ts";
-import { Banner } from "../../ui/banner.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 
 /** Requests the change to the monthly plan at the end of the paid period. The profile shows it. */
@@ -24,12 +23,7 @@ export function ScheduleButton({ prorationDate }: { prorationDate: number }) {
   });
   return (
     <>
-      {schedule.isChecking && <Checking />}
-      {schedule.error && (
-        <Banner tone="danger">
-          {sentenceOf(schedule.error, "プランの変更の予約に失敗しました。もう一度お試しください。")}
-        </Banner>
-      )}
+      <MutationState of={schedule} failed="プランの変更の予約に失敗しました。もう一度お試しください。" />
       <div className="flex flex-wrap gap-3 max-sm:*:w-full">
         <Button
           isBusy={schedule.isPending}
