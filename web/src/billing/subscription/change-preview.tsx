@@ -10,7 +10,7 @@ import { NotLoaded } from "../../ui/loaded.tsx";
 import { SkeletonGroup } from "../../ui/skeleton.tsx";
 import { Facts } from "../../ui/page/facts.tsx";
 import { REFUNDABLE } from "../credit-text.ts";
-import { ScheduleButton } from "./schedule-button.tsx";
+import { ScheduleButton } from "./change-button.tsx";
 import { PLAN_NAME } from "../plans/plan-text.ts";
 import { Choice } from "../../forms/choice.tsx";
 
