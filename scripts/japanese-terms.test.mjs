@@ -23,6 +23,7 @@ const QUOTES = [
 const SOURCES = globSync(
   [
     "{web,contract,server}/src/**/*.{ts,tsx}",
+    "contract/src/**/*.json",
     "web/*.html",
     "demo/**/*.{ts,json}",
     "stripe-sandbox/src/{engine,pages}/**/*.ts",

@@ -17,10 +17,10 @@ export const codeSplitting = {
       test: anyOf(
         "node_modules/(react-hook-form|@hookform|zod)/",
         "contract/src/(accounts/(auth|password|user)|legal/agreements|across-fields|text|route|rules/wanted-video)\\.ts$",
-        "web/src/(api/sign-in\\.|forms/(focus-here|register-field|show-)|ui/(text-)?field)",
-        "icons/eye(-off)?\\.mjs$",
+        "web/src/(api/sign-in\\.|forms/(body-form|focus-here|register-field|show-))",
       ),
     },
+    { name: "fields", test: anyOf("web/src/ui/(text-)?field", "icons/eye(-off)?\\.mjs$") },
     {
       // main.tsx needs only these to decide whether to load the application, and to load it.
       name: "start",
@@ -50,23 +50,19 @@ export const codeSplitting = {
     {
       // Shared by the pages of playlists, the list beside the player, and the sidebar.
       name: "courses",
-      test: anyOf(
-        "courses$",
-        "web/src/catalogue/(saved/keep-unsent|courses/(?!auto-next\\.))",
-        "lucide-react/.*/(chevron-left|circle)\\.mjs$",
-      ),
+      test: anyOf("courses$", "web/src/catalogue/(saved/keep-unsent|courses/(?!auto-next\\.))"),
     },
     {
       // The field of every member's page, and what the page of its results shares with it.
       name: "search-box",
-      test: anyOf("web/src/(shell/search-box|catalogue/search/(scopes|suggestions/recent-searches))"),
+      test: anyOf("web/src/(shell/search-box|ui/is-escape|catalogue/search/(scopes|suggestions/recent-searches))"),
     },
     {
       // Shared by the suggestions and the page of results.
       name: "finding",
       test: anyOf(
         "suggestions$",
-        "web/src/(catalogue/search/mark-words|forms/combobox)",
+        "web/src/(api/search-failure|catalogue/search/mark-words|forms/combobox)",
         "contract/src/rules/search-text\\.ts$",
       ),
     },
@@ -81,7 +77,7 @@ export const codeSplitting = {
       test: anyOf(
         "contract/src/(paging|staff/(chapters|conflict|playlists|upload|videos)|rules/host-video|catalogue/(category|playlists|tags|videos))\\.ts$",
         "lucide-react/.*/(chevron-up|grip-vertical)\\.mjs$",
-        "web/src/(staff/(csv|table|playlists/(playlist-form|use-entry-order|move-entry))|forms/(?!choice|focus-here|register-field|show-|fields|recoverable-text))",
+        "web/src/(staff/(csv|table|playlists/(playlist-form|use-entry-order|move-entry))|forms/(?!body-form|choice|focus-here|form-dialog|register-field|show-|fields|recoverable-text))",
       ),
     },
     {
@@ -95,14 +91,15 @@ export const codeSplitting = {
       test: anyOf(
         "(checkout|planSchedule|gifts)$",
         "contract/src/rules/(device-name|prices)\\.ts$",
-        "web/src/(billing/(checking|credit-text|use-checked-mutation|plans/(plan-text|use-prices)|checkout/(outcome|use-leave-page)|subscription/(pending-change|scheduled-change))|forms/choice|ui/(date|save-file|page/(back-link|facts|profile-(block|subpage))))",
+        "web/src/(billing/(credit-text|use-checked-mutation|plans/(plan-text|use-prices)|checkout/(outcome|use-leave-page)|subscription/(pending-change|scheduled-change))|forms/choice|ui/(date|save-file|page/(back-link|facts|profile-(block|subpage))))",
       ),
     },
     {
       // Shared by the pages with a player. The controls load after it.
       name: "player",
       test: anyOf(
-        "web/src/player/((video-player|phase|covers|failure-panel)\\.|hosts/(?!hls-)|watch/(running-chapter|watch-layout|watch-skeleton))",
+        "transcripts$",
+        "web/src/player/((video-player|phase|covers|failure-panel)\\.|captions/(attach-captions|transcript-of)|hosts/(?!hls-)|watch/(running-chapter|scroll-inside|watch-layout|watch-skeleton))",
         "web/src/ui/page/use-countdown",
         "web/src/player/controls/(preferences|quality|scrim-button|settings-memory|shortcuts|shortcut-(button|choice|effects)|sign)\\.",
       ),
@@ -115,7 +112,7 @@ export const codeSplitting = {
     {
       // The sidebar shows these once its data is there.
       name: "sidebar",
-      test: anyOf("web/src/shell/sidebar-(categories|lists|playlists)", "icons/list-video\\.mjs$"),
+      test: anyOf("web/src/shell/sidebar-lists", "icons/list-video\\.mjs$"),
     },
     {
       // The first load of every page.
@@ -123,28 +120,33 @@ export const codeSplitting = {
       test: anyOf(
         "(auth|profile|subscription|stripe|home|videos|search|categories|tags|playlists|favorites|watchLater|history|notices)$",
         "web/src/(routes|site|app)\\.tsx?$",
-        "web/src/(api/(?!with-profile|report-error)|session/|shell/(?!error-page|offline-worker|search-box)|ui/(?!dialog))",
+        "web/src/(api/(?!media-address|mutation-state|with-profile|report-error)|session/|shell/(?!error-page|offline-worker|search-box)|ui/(?!dialog|empty-state|page/(cat|section)))",
         "web/src/(catalogue/(playlists/playlist-list|categories/(category-list|nest-categories))|catalogue/list/list-queries|paging/list-address)",
         "contract/src/rules/(can-watch|pager|status-text)\\.ts$",
         "lucide-react/dist/esm/(?!icons/)",
         "icons/(bell|calendar-check|circle-(check|exclamation-point|user-round)|clock|heart|house|info|library-big|loader-circle|log-out|menu|notebook-pen|rotate-ccw-clock|search|settings|sparkles|user-round|x)\\.mjs$",
       ),
     },
-    { name: "icons", test: anyOf("lucide-react/") },
+    {
+      // Many pages share these small modules, which need no other group.
+      name: "pieces",
+      test: anyOf(
+        "lucide-react/",
+        "choices$",
+        "web/src/(api/(mutation-state|with-profile)|catalogue/home/undeliverable|ui/(empty-state|page/(cat|section)))",
+      ),
+    },
     {
       name: "cards",
       test: anyOf(
-        "web/src/catalogue/phrases\\.tsx$",
-        "contract/src/rules/(clock-time|phrase-breaks)\\.ts$",
-        "web/src/catalogue/(home/(home-(section|videos)|next-lesson)|videos/(card-|duration|published-date|thumbnail|use-locked|video-(card|grid)))",
+        "web/src/(api/media-address|catalogue/phrases)\\.",
+        "contract/src/rules/(clock-time|phrase-breaks|time-code)\\.ts$",
+        "web/src/catalogue/(home/home-videos|videos/(card-|clock-time|duration|published-date|thumbnail|use-locked|video-(card|grid)))",
         "web/src/(catalogue/playlists/(default-|playlist-(detail|thumbnail))|catalogue/saved/(saved-(flags|icons)|set-saved))",
         "contract/src/rules/resume\\.ts$",
       ),
     },
-    {
-      name: "lists",
-      test: anyOf("web/src/(paging/(?!list-address)|catalogue/list/(?!list-queries)|lists/(toast|use-removal))"),
-    },
+    { name: "lists", test: anyOf("web/src/(paging/(?!list-address)|catalogue/list/(?!list-queries)|lists/toast)") },
   ],
 };
 

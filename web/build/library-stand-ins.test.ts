@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { createElement } from "react";
 import type { LucideIcon } from "lucide-react";
 import { renderToStaticMarkup } from "react-dom/server";
@@ -52,24 +53,32 @@ test("icons have the same markup with the stand-in as with the library", async (
   expect(await renderIcons([libraryStandIns()])).toEqual(original);
 });
 
-test("a use of what the build takes out of React fails the build", async () => {
+/** A module of the application. */
+const USE = resolve(import.meta.dirname, "../src/use.js");
+
+test("a use of what the build takes out of React and its router fails the build", async () => {
   const built = (code: string) =>
     build({
       configFile: false,
       logLevel: "silent",
       root: import.meta.dirname,
       plugins: [
-        { name: "entry", resolveId: (id) => (id === "use" ? `${import.meta.dirname}/use.js` : null) },
-        { name: "code", load: (id) => (id.endsWith("/use.js") ? code : null) },
+        { name: "entry", resolveId: (id) => (id === "use" ? USE : null) },
+        { name: "code", load: (id) => (id === USE ? code : null) },
         libraryStandIns(),
       ],
       define: { "process.env.NODE_ENV": '"production"' },
       build: { write: false, rolldownOptions: { input: "use" } },
     });
   await built('import { createPortal } from "react-dom"; console.log(createPortal);');
+  await built(
+    'import { createMemoryRouter } from "react-router"; createMemoryRouter([{ path: "/", loader: () => null }]);',
+  );
   for (const code of [
     'import { Children } from "react"; console.log(Children.count(null));',
     'import * as ReactDOM from "react-dom"; ReactDOM.preload("/a", { as: "image" });',
+    'import { Form, Link } from "react-router"; console.log(Form, Link);',
+    'import { createMemoryRouter } from "react-router"; createMemoryRouter([{ path: "/", middleware: [] }]);',
   ]) {
     await expect(built(code)).rejects.toThrow("take it out of the list UNUSED");
   }

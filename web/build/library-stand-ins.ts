@@ -68,7 +68,32 @@ const UNUSED = [
 const UNUSED_EXPORT = new RegExp(`^exports\\.(${UNUSED}) = (?:[^\\n]*;|[^]*?^\\};)\\n`, "gm");
 const USE_OF_UNUSED = new RegExp(`\\b(?:import_react\\w*|React\\w*(?:\\$\\d+)?)\\.(${UNUSED})\\b`);
 
+const ROUTER = /\/react-router\/dist\/production\/lib\/[\w/]+\.js$/;
+/**
+ * Nothing here uses these parts of the router, but the bundler keeps them. The text in their place lets them go: components whose
+ * definition is a call or has a name for tools, and what stands behind a condition that is never true here.
+ */
+const UNUSED_OF_ROUTER: [part: RegExp, text: string][] = [
+  [/^\w+\.displayName = "\w+";\n/gm, ""],
+  [/(?<=^const \w+ = )(?=React\$1\.forwardRef\()/gm, "/* @__PURE__ */ "],
+  // Forms and fetchers, which call actions.
+  [/(?<!function )\bis(MutationMethod|SubmissionNavigation)\([\w.?]+\)/g, "false"],
+  [/(?<=^\t\tnavigate,\n)\t\tfetch,\n/m, ""],
+  [/(?<=^\t+)(?=(fetchLoadMatches|revalidatingFetchers)\.forEach\()/gm, "false && "],
+  [/\binit\.(instrumentations|patchRoutesOnNavigation)\b/g, "undefined"],
+  [/(?<=\bif \()isFogOfWar(?=\))/g, "false"],
+  [/(?<=\bif \()!args\.matches\.some\(\(m\) => m\.route\.middleware\)/, "true"],
+  [/!viewTransitionOpts(?= \|\| !isViewTransitionAvailable)/, "true"],
+  // Pages that a server renders.
+  [/ \|\| parseHydrationData\(\)/g, ""],
+  [/\bthis\.context\b/g, "undefined"],
+];
+const USE_OF_ROUTER =
+  /\b(Form|useFetchers?|useFormAction|useSubmit)\b[^}]*\} from "react-router"|\b(hydrationData|instrumentations|middleware|patchRoutesOnNavigation|viewTransition)\b/;
+
 export function libraryStandIns(): Plugin {
+  /** The parts of the router that this build has met. */
+  const met = new Set<RegExp>();
   return {
     name: "manabiya:library-stand-ins",
     enforce: "pre",
@@ -80,9 +105,21 @@ export function libraryStandIns(): Plugin {
     },
     transform(code, id) {
       if (REACT.test(id)) return { code: code.replaceAll(UNUSED_EXPORT, ""), map: null };
+      if (ROUTER.test(id)) {
+        for (const [part] of UNUSED_OF_ROUTER) if (code.search(part) >= 0) met.add(part);
+        return {
+          code: UNUSED_OF_ROUTER.reduce((text, [part, instead]) => text.replace(part, instead), code),
+          map: null,
+        };
+      }
+      const [use] = (/\/web\/src\//.test(id) && USE_OF_ROUTER.exec(code)) || [];
+      if (use !== undefined)
+        this.error(`${id} uses ${use}: take it out of the list UNUSED_OF_ROUTER of library-stand-ins.ts`);
       return ICON.test(id) ? { code: code.replaceAll(NEEDLESS, ""), map: null } : undefined;
     },
     generateBundle(_options, bundle) {
+      const changed = UNUSED_OF_ROUTER.find(([part]) => met.size > 0 && !met.has(part));
+      if (changed) this.error(`The router no longer has ${changed[0].source}: adapt or remove it`);
       for (const chunk of Object.values(bundle)) {
         for (const [id, { code }] of Object.entries(chunk.type === "chunk" ? chunk.modules : {})) {
           const [use] = USE_OF_UNUSED.exec(code ?? "") ?? [];

@@ -16,6 +16,9 @@ for (const kind of ["error", "unhandledrejection"]) {
 if (window.location.pathname === "/" && storedUser() === null) {
   window.location.replace(site.firstLanding);
 } else {
+  // The files of the pages that members open first come beside the application's, not after them.
+  if (window.location.pathname === "/") void import("./catalogue/home/home-page.tsx").catch(() => {});
+  if (window.location.pathname.startsWith("/video/")) void import("./player/video-page.tsx").catch(() => {});
   const { startApp } = await loadPageFile(() => import("./app.tsx"));
   startApp();
 }

@@ -122,7 +122,7 @@ export type PageHandler = (request: FastifyRequest, reply: FastifyReply) => unkn
 
 /**
  * Puts the site that a visitor comes from into the address, since the page has no script. The sign-up page reads it there
- * (web/src/accounts/login/visit-source.ts).
+ * (web/src/accounts/login/signup-form.tsx).
  */
 function withCampaign(path: string, page: PageHandler): PageHandler {
   return (request, reply) => {

@@ -4,10 +4,8 @@ import type { Showcase } from "@manabiya/contract/site/published-pages.ts";
 import type { LandingCopy } from "./landing-copy.ts";
 import { Drawing } from "./drawing.tsx";
 import { About } from "./sections/about.tsx";
-import { BottomAction } from "./sections/bottom-action.tsx";
 import { Closing } from "./sections/closing.tsx";
 import { Faq } from "./sections/faq.tsx";
-import { FloatingAction } from "./sections/floating-action.tsx";
 import { Footer } from "./sections/footer.tsx";
 import { Hero } from "./sections/hero.tsx";
 import { OpenLessons } from "./sections/open-lessons.tsx";
@@ -18,6 +16,7 @@ import { Story, type StoryPanel } from "./sections/story.tsx";
 import { Teacher } from "./sections/teacher.tsx";
 import { TopBar } from "./sections/top-bar.tsx";
 import { Videos } from "./sections/videos.tsx";
+import { ActionLink } from "./sections/action-link.tsx";
 
 /** Fewer videos would not speak for the service. */
 const MIN_VIDEOS = 3;
@@ -101,4 +100,42 @@ function sectionOf(name: SectionName, { drawn, isDrawn, showcase }: Besides, pro
     case "faq":
       return <Faq {...props} />;
   }
+}
+
+/**
+ * Stays at the window's lower edge from the end of the first screen to the band of the last button, which slides over it, so
+ * that no view shows the button twice.
+ */
+function FloatingAction({ copy }: { copy: LandingCopy }) {
+  return (
+    <aside
+      aria-label="お申し込み"
+      className="pointer-events-none sticky bottom-0 z-10 flex h-28 flex-col justify-end md:bottom-6 md:mr-6 md:items-end"
+    >
+      <div className="pointer-events-auto relative border-t border-border bg-surface p-3 md:border-0 md:bg-transparent md:p-0">
+        <Drawing name="peeking-cat" />
+        <ActionLink action={copy.action} className="relative w-full md:outline-2 md:outline-surface" />
+      </div>
+    </aside>
+  );
+}
+
+function BottomAction({ copy }: { copy: LandingCopy }) {
+  return (
+    <section
+      aria-labelledby="bottom-heading"
+      className="relative z-20 -mt-28 bg-ai py-20 text-center text-paper md:py-24"
+    >
+      <div className="page-width flex flex-col items-center">
+        <Drawing name="beckoning-cat" />
+        <h2 id="bottom-heading" className="mt-6 text-xl md:text-2xl">
+          {copy.farewell.heading}
+        </h2>
+        <p className="mt-8">
+          <ActionLink action={copy.action} inverted />
+        </p>
+        <p className="phrase mt-3 text-sm text-balance">{copy.action.note}</p>
+      </div>
+    </section>
+  );
 }

@@ -9,13 +9,16 @@ import { Pager } from "../paging/pager.tsx";
 import { rangeOf } from "../paging/range-of.ts";
 import { RangeText } from "../catalogue/list/list-layout.tsx";
 import { useFocusOnOtherPage } from "../paging/use-focus-on-other-page.ts";
-import { NoticeList, NoticeListSkeleton } from "./notice-list.tsx";
-import { useReadAllNotices } from "./read-notice.ts";
+import { useReadAllNotices, useReadNotice } from "./read-notice.ts";
 import { usePageTitle } from "../ui/page/use-page-title.ts";
 import { Banner } from "../ui/banner.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { NotLoaded } from "../ui/loaded.tsx";
+import type { Notice } from "../api/answers.ts";
+import { classNames } from "../ui/class-names.ts";
+import { Skeleton, SkeletonGroup } from "../ui/skeleton.tsx";
+import { NoticeItem } from "./notice-item.tsx";
 
 export default function NoticesPage() {
   usePageTitle("お知らせ");
@@ -70,5 +73,43 @@ function ReadAll({ onDone }: { onDone: () => void }) {
       </Button>
       {isError && <Banner tone="danger">既読にできませんでした。もう一度お試しください。</Banner>}
     </div>
+  );
+}
+
+const BOX = "overflow-hidden rounded-lg border bg-surface";
+
+interface NoticeListProps {
+  notices: readonly Notice[];
+  isLoadingPage: boolean;
+}
+
+function NoticeList({ notices, isLoadingPage }: NoticeListProps) {
+  const read = useReadNotice();
+  return (
+    <div
+      aria-busy={isLoadingPage}
+      className={classNames(BOX, isLoadingPage && "opacity-60 transition-opacity delay-150")}
+    >
+      {notices.map((notice) => (
+        <NoticeItem key={notice.id} notice={notice} onOpen={() => isUnread(notice) && read(notice.id)} />
+      ))}
+    </div>
+  );
+}
+
+function isUnread({ is_read = true }: { is_read?: boolean }): boolean {
+  return !is_read;
+}
+
+function NoticeListSkeleton() {
+  return (
+    <SkeletonGroup className={BOX}>
+      {Array.from({ length: 6 }, (_, index) => (
+        <div key={index} className="grid gap-3 border-b px-4 py-4 last:border-b-0 md:px-6">
+          <Skeleton className="h-4 w-40" />
+          <Skeleton className="h-5 w-4/5" />
+        </div>
+      ))}
+    </SkeletonGroup>
   );
 }

@@ -2,7 +2,7 @@ import { formatClock } from "@manabiya/contract/rules/clock-time.ts";
 import { contract } from "@manabiya/contract";
 import type { OpenLesson } from "@manabiya/contract/catalogue/open-lessons.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Suspense, useRef, useState } from "react";
+import { Suspense } from "react";
 import { Link, Navigate, useParams, useSearchParams } from "react-router";
 import { useProfile, viewingRight } from "../api/profile.ts";
 import { query } from "../api/calls.ts";
@@ -12,17 +12,13 @@ import { lazyPart } from "../ui/page/lazy-part.ts";
 import { usePageTitle } from "../ui/page/use-page-title.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Failure } from "../ui/loaded.tsx";
-import { transcriptOf } from "./captions/transcript-of.ts";
-import type { Film, PlayerEvent } from "./player.ts";
+import type { Film } from "./player.ts";
 import { ShortcutButton } from "./controls/shortcut-button.tsx";
-import { useShortcutChoice } from "./controls/shortcut-choice.ts";
 import { SCRIM_BUTTON } from "./controls/scrim-button.tsx";
-import { VideoPlayer, type VideoPlayerHandle } from "./video-player.tsx";
-import { runningChapter } from "./watch/running-chapter.ts";
-import { startSecond } from "./watch/start-second.ts";
+import { VideoPlayer } from "./video-player.tsx";
+import { useLesson } from "./watch/use-lesson.tsx";
 import { VideoAbout } from "./watch/video-about.tsx";
 import { WatchLayout } from "./watch/watch-layout.tsx";
-import { WatchRail, type WatchRailHandle } from "./watch/watch-rail.tsx";
 import { WatchSkeleton } from "./watch/watch-skeleton.tsx";
 
 const ShareVideo = lazyPart(() => import("./watch/share-video.tsx"));
@@ -68,23 +64,9 @@ const WAYS = {
 
 function Lesson({ lesson, isMember }: { lesson: OpenLesson; isMember: boolean }) {
   const client = useQueryClient();
-  const player = useRef<VideoPlayerHandle>(null);
-  const shortcuts = useShortcutChoice();
-  const { chapters, duration } = lesson;
-  const link = useSearchParams()[0].get("t");
-  const [start] = useState(() => startSecond({ duration }, link));
-  const second = useRef(start);
-  const rail = useRef<WatchRailHandle>(null);
-  const [running, setRunning] = useState(() => runningChapter(chapters, start));
+  const { duration } = lesson;
+  const { rail, shortcuts, secondNow, playFrom, moveTo, playerProps, chapters } = useLesson("open-lesson", lesson);
   const way = WAYS[isMember ? "member" : "visitor"];
-  const playFrom = (seconds: number) => player.current?.playFrom(seconds);
-
-  function handlePlayer(event: PlayerEvent): void {
-    if (event.type !== "time") return;
-    second.current = event.seconds;
-    rail.current?.moveTo(event.seconds);
-    setRunning(runningChapter(chapters, event.seconds));
-  }
 
   async function renewFilm(): Promise<Film> {
     const options = query(contract.openLessons.get, { params: { id: String(lesson.id) } });
@@ -95,18 +77,9 @@ function Lesson({ lesson, isMember }: { lesson: OpenLesson; isMember: boolean })
     <WatchLayout
       player={
         <VideoPlayer
-          ref={player}
-          video={lesson}
-          start={start}
+          {...playerProps}
           renewFilm={renewFilm}
-          loadCaptions={
-            lesson.has_captions
-              ? async () => (await client.fetchQuery(transcriptOf("open-lesson", lesson.id))).lines
-              : undefined
-          }
-          onEvent={handlePlayer}
-          chapters={chapters}
-          hasShortcuts={shortcuts.isOn}
+          onEvent={(event) => event.type === "time" && moveTo(event.seconds)}
           onPageKey={(to) => to === "chapters" && rail.current?.focus()}
           next={
             <Link to={way.to} className={SCRIM_BUTTON.signal}>
@@ -132,23 +105,12 @@ function Lesson({ lesson, isMember }: { lesson: OpenLesson; isMember: boolean })
           <ShortcutButton {...shortcuts} isMember={false} hasOwnControls={lesson.host === "file"} />
           <div className="-ml-4 min-h-target">
             <Suspense fallback={null}>
-              <ShareVideo path={`/open/${lesson.id}`} title={lesson.title} secondNow={() => second.current} />
+              <ShareVideo path={`/open/${lesson.id}`} title={lesson.title} secondNow={secondNow} />
             </Suspense>
           </div>
         </div>
       }
-      chapters={
-        (chapters.length > 0 || lesson.has_captions) && (
-          <WatchRail
-            ref={rail}
-            video={lesson}
-            kind="open-lesson"
-            running={running}
-            secondNow={() => second.current}
-            onSeek={playFrom}
-          />
-        )
-      }
+      chapters={chapters}
       // Beside the picture, and on phones before the long text.
       playlist={
         <section aria-labelledby="way" className="grid gap-4 rounded-lg border border-signal bg-signal-soft p-5">

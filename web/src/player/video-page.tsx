@@ -1,18 +1,16 @@
 import { contract } from "@manabiya/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useEffectEvent, useRef } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router";
 import type { VideoDetail } from "../api/answers.ts";
 import { query } from "../api/calls.ts";
 import type { Film, PlayerEvent } from "./player.ts";
-import { transcriptOf } from "./captions/transcript-of.ts";
 import { SCRIM_BUTTON } from "./controls/scrim-button.tsx";
 import { ShortcutButton } from "./controls/shortcut-button.tsx";
-import { useShortcutChoice } from "./controls/shortcut-choice.ts";
 import type { PageKey } from "./controls/shortcuts.ts";
 import { SubscribersOnly } from "./subscribers-only.tsx";
 import { useWatching } from "./use-watching.ts";
-import { VideoPlayer, type VideoPlayerHandle } from "./video-player.tsx";
+import { VideoPlayer } from "./video-player.tsx";
 import type { NotesPanelHandle } from "../lists/notes/notes-panel.tsx";
 import type { AutoNextHandle } from "../catalogue/courses/auto-next.tsx";
 import type { TodayBarHandle } from "./today-bar.tsx";
@@ -27,12 +25,11 @@ import { Failure } from "../ui/loaded.tsx";
 import { SavedButtons } from "../catalogue/saved/saved-buttons.tsx";
 import { ElsewhereLink, NextVideo } from "./watch/next-video.tsx";
 import { RelatedVideos } from "./watch/related-videos.tsx";
-import { runningChapter } from "./watch/running-chapter.ts";
 import { startSecond } from "./watch/start-second.ts";
+import { useLesson } from "./watch/use-lesson.tsx";
 import { VideoAbout } from "./watch/video-about.tsx";
 import { VideoHeading } from "./watch/video-heading.tsx";
 import { WatchLayout } from "./watch/watch-layout.tsx";
-import { WatchRail, type WatchRailHandle } from "./watch/watch-rail.tsx";
 import { WatchSkeleton } from "./watch/watch-skeleton.tsx";
 
 const NoVideo = lazy(() => loadPageFile(() => import("./watch/no-video.tsx")));
@@ -72,20 +69,16 @@ function Video() {
 function Watch({ id, video }: { id: string; video: VideoDetail }) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const player = useRef<VideoPlayerHandle>(null);
-  const rail = useRef<WatchRailHandle>(null);
+  const { player, rail, shortcuts, link, secondNow, playFrom, moveTo, playerProps, chapters } = useLesson(
+    "video",
+    video,
+  );
   const notes = useRef<NotesPanelHandle>(null);
   const autoNext = useRef<AutoNextHandle>(null);
-  const { chapters, related_videos: related } = video;
-  const [search] = useSearchParams();
-  const link = search.get("t");
-  const isToday = search.has("today");
+  const { related_videos: related } = video;
+  const isToday = useSearchParams()[0].has("today");
   const todayBar = useRef<TodayBarHandle>(null);
-  const [start] = useState(() => startSecond(video, link));
-  const second = useRef(start);
-  const [running, setRunning] = useState(() => runningChapter(chapters, start));
   const { handleEvent, viewCount } = useWatching(id, () => player.current?.giveWay());
-  const shortcuts = useShortcutChoice();
   const isStaff = useIsStaff();
   const playing = usePlayingList(video);
   const playlist = playing?.next && playing.playlist.id;
@@ -96,10 +89,8 @@ function Watch({ id, video }: { id: string; video: VideoDetail }) {
     todayBar.current?.handle(event);
     if (event.type !== "time") return;
     // A seek after the end; late reports of the end itself differ by less.
-    if (event.seconds < second.current - 1) autoNext.current?.cancel();
-    second.current = event.seconds;
-    rail.current?.moveTo(event.seconds);
-    setRunning(runningChapter(chapters, event.seconds));
+    if (event.seconds < secondNow() - 1) autoNext.current?.cancel();
+    moveTo(event.seconds);
   }
 
   function openByKey(to: PageKey): void {
@@ -108,8 +99,6 @@ function Watch({ id, video }: { id: string; video: VideoDetail }) {
     const lesson = to === "next" ? playing?.next : playing?.previous;
     if (lesson) void navigate(watchPath(lesson.id, playing?.playlist.id));
   }
-
-  const playFrom = (seconds: number) => player.current?.playFrom(seconds);
 
   async function renewFilm(): Promise<Film> {
     const options = query(contract.videos.get, { params: { id } });
@@ -122,18 +111,9 @@ function Watch({ id, video }: { id: string; video: VideoDetail }) {
     <WatchLayout
       player={
         <VideoPlayer
-          ref={player}
-          video={video}
-          start={start}
+          {...playerProps}
           renewFilm={renewFilm}
-          loadCaptions={
-            video.has_captions
-              ? async () => (await client.fetchQuery(transcriptOf("video", video.id))).lines
-              : undefined
-          }
           onEvent={handlePlayer}
-          hasShortcuts={shortcuts.isOn}
-          chapters={chapters}
           onPageKey={openByKey}
           next={
             !isToday &&
@@ -167,24 +147,13 @@ function Watch({ id, video }: { id: string; video: VideoDetail }) {
               </ButtonLink>
             )}
             <Suspense fallback={<span className="w-24" />}>
-              <ShareVideo path={`/video/${video.id}`} title={video.title} secondNow={() => second.current} />
+              <ShareVideo path={`/video/${video.id}`} title={video.title} secondNow={secondNow} />
             </Suspense>
             <ShortcutButton {...shortcuts} isMember hasOwnControls={video.host === "file"} />
           </div>
         </>
       }
-      chapters={
-        (chapters.length > 0 || video.has_captions) && (
-          <WatchRail
-            ref={rail}
-            video={video}
-            kind="video"
-            running={running}
-            secondNow={() => second.current}
-            onSeek={playFrom}
-          />
-        )
-      }
+      chapters={chapters}
       playlist={
         playing && (
           <Suspense fallback={null}>
@@ -196,7 +165,7 @@ function Watch({ id, video }: { id: string; video: VideoDetail }) {
         <>
           <VideoAbout video={video} onSeek={playFrom} />
           <Suspense fallback={<div className="h-17" />}>
-            <NotesPanel ref={notes} video={video} secondNow={() => second.current} onSeek={playFrom} />
+            <NotesPanel ref={notes} video={video} secondNow={secondNow} onSeek={playFrom} />
           </Suspense>
         </>
       }

@@ -1,15 +1,18 @@
-import { Menu, Search } from "lucide-react";
-import { Suspense, useRef, useState } from "react";
+import { Menu, Search, Bell } from "lucide-react";
+import { Suspense, useRef, useState, useEffect } from "react";
 import { Link, useLocation } from "react-router";
 import { useSession } from "../session/session.ts";
 import { ButtonLink } from "../ui/button.tsx";
-import { IconButton } from "../ui/icon-button.tsx";
+import { IconButton, ICON_BUTTON } from "../ui/icon-button.tsx";
 import { lazyPart } from "../ui/page/lazy-part.ts";
-import { NoticeBell } from "./notice-bell.tsx";
 import { PhoneBar } from "./phone-bar.tsx";
 import type { Sidebar } from "./use-sidebar.ts";
 import { UserMenu } from "./user-menu.tsx";
 import { site, useSite } from "../site.ts";
+import { contract } from "@manabiya/contract";
+import { useQuery } from "@tanstack/react-query";
+import { query } from "../api/calls.ts";
+import { classNames } from "../ui/class-names.ts";
 
 /** Apart from the first script, which must be small. */
 const SearchBox = lazyPart(() => import("./search-box.tsx"));
@@ -108,5 +111,31 @@ function Brand() {
     <a href={site.firstLanding} className={LOOK}>
       {content}
     </a>
+  );
+}
+
+/** Links to the notices and counts the unread ones. A failure to count shows nothing. */
+function NoticeBell() {
+  const { data, error } = useQuery(query(contract.notices.count));
+  const count = data?.count ?? 0;
+  const label = count > 0 ? `お知らせ（未読${count}件）` : "お知らせ";
+
+  useEffect(() => {
+    if (error) console.warn("The count of unread notices is not known:", error);
+  }, [error]);
+
+  return (
+    <Link to="/notices" title={label} className={classNames(ICON_BUTTON, "relative")}>
+      <Bell aria-hidden className="size-5" />
+      <span className="sr-only">{label}</span>
+      {count > 0 && (
+        <span
+          aria-hidden
+          className="absolute top-1 left-6 min-w-5 whitespace-nowrap rounded-full bg-signal px-1 text-center text-[0.75rem]/5 font-bold text-on-signal"
+        >
+          {count > 99 ? "99+" : count}
+        </span>
+      )}
+    </Link>
   );
 }

@@ -4,12 +4,12 @@ import { useIsStaff, useProfile } from "../api/profile.ts";
 import { updateSessionUser, useSession } from "../session/session.ts";
 import { isSessionSaved } from "../session/storage.ts";
 import { classNames } from "../ui/class-names.ts";
-import { Footer } from "./footer.tsx";
 import { Navbar } from "./navbar.tsx";
 import { SidebarContent } from "./sidebar-content.tsx";
 import { SidebarPanel } from "./sidebar-panel.tsx";
 import { useScrollMemory } from "./use-scroll-memory.ts";
 import { useSidebar } from "./use-sidebar.ts";
+import { site } from "../site.ts";
 
 /** After a release the file may be gone; the members' sidebar then stands alone. */
 const StaffSidebar = lazy<FunctionComponent<PropsWithChildren>>(() =>
@@ -93,4 +93,36 @@ function useProfileInSession() {
   useEffect(() => {
     if (data) updateSessionUser(data);
   }, [data]);
+}
+
+const LINKS = [
+  { label: "利用規約", href: site.termsUrl },
+  { label: "プライバシーポリシー", href: site.privacyUrl },
+  { label: "よくある質問", href: site.faqUrl },
+  { label: "お問い合わせ", href: site.contactUrl },
+  { label: "特定商取引法に基づく表記", href: site.commerceLawUrl },
+].filter(({ href }) => href !== "");
+
+function Footer() {
+  return (
+    <footer className="mt-auto border-t bg-surface px-4 py-6">
+      <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <nav aria-label="サイト情報">
+          <ul className="flex flex-wrap gap-x-6">
+            {LINKS.map(({ label, href }) => (
+              <li key={label}>
+                <a href={href} className="flex min-h-target items-center text-muted underline hover:text-ink">
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <p className="text-xs text-muted">
+          {/* As on the landing pages, which the server keeps: no year that would grow old there. */}
+          <small className="text-xs">© {site.name}</small>
+        </p>
+      </div>
+    </footer>
+  );
 }

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Profile } from "../../api/answers.ts";
 import { ApiError, mutation, query } from "../../api/calls.ts";
 import { send } from "../../api/send.ts";
-import { Checking } from "../../billing/checking.tsx";
+import { Checking } from "../../api/mutation-state.tsx";
 import { useCheckedMutation } from "../../billing/use-checked-mutation.ts";
 import { minutesText } from "../../lists/today/minutes.ts";
 import { OwnerDialog } from "../passwords/owner-dialog.tsx";

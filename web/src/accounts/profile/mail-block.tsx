@@ -3,7 +3,8 @@ import { contract } from "@manabiya/contract";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
-import { mutation, query, sentenceOf } from "../../api/calls.ts";
+import { mutation, query } from "../../api/calls.ts";
+import { MutationState } from "../../api/mutation-state.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { NotLoaded } from "../../ui/loaded.tsx";
 import { ProfileBlock } from "../../ui/page/profile-block.tsx";
@@ -59,11 +60,11 @@ function Choices() {
         checked={digest}
         onChange={({ target: { checked } }) => choose({ advertising: advertising || checked, digest: checked })}
       />
-      {error && (
-        <Banner tone="danger" className="mt-3">
-          {sentenceOf(error, "メールの設定を保存できませんでした。もう一度お試しください。")}
-        </Banner>
-      )}
+      <MutationState
+        of={{ error }}
+        failed="メールの設定を保存できませんでした。もう一度お試しください。"
+        className="mt-3"
+      />
       <p className="phrase mt-3 text-xs text-muted">
         パスワードの再設定やお支払いなど、お手続きに必要なメールは、設定にかかわらずお送りします。
       </p>

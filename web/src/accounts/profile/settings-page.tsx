@@ -1,14 +1,18 @@
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useProfile } from "../../api/profile.ts";
-import { ButtonLink } from "../../ui/button.tsx";
+import { MutationState } from "../../api/mutation-state.tsx";
+import { ButtonLink, Button } from "../../ui/button.tsx";
 import { loadPageFile } from "../../ui/page/page-file.ts";
 import { ProfileBlock, ProfileFacts } from "../../ui/page/profile-block.tsx";
 import { ProfileSubpage } from "../../ui/page/profile-subpage.tsx";
-import { ExportBlock } from "./export-block.tsx";
-import { LeaveBlock } from "./leave-block.tsx";
 import { MailBlock } from "./mail-block.tsx";
 import { SessionsBlock } from "./sessions-block.tsx";
-import { ThemeBlock } from "./theme-block.tsx";
+import type { Profile } from "../../api/answers.ts";
+import { contract } from "@manabiya/contract";
+import { useMutation } from "@tanstack/react-query";
+import { mutation } from "../../api/calls.ts";
+import { saveFile } from "../../ui/save-file.ts";
+import { chooseTheme, readTheme, type Theme } from "../../ui/theme.ts";
 
 const AgreementsBlock = lazy(() => loadPageFile(() => import("./agreements-block.tsx")));
 
@@ -45,5 +49,87 @@ export default function SettingsPage() {
       <ExportBlock />
       {data && <LeaveBlock profile={data} />}
     </ProfileSubpage>
+  );
+}
+
+/** Loaded on demand: few members close their account, and the dialog needs the form libraries. */
+const LeaveDialog = lazy(() => import("./leave-dialog.tsx"));
+
+/** 退会 (closing the account). */
+function LeaveBlock({ profile }: { profile: Profile }) {
+  const [isDialogOpen, setDialogOpen] = useState(false);
+  return (
+    <ProfileBlock title="退会">
+      <p className="phrase max-w-reading">
+        アカウントと、保存されているデータを削除します。先にデータをダウンロードしておくことができます。
+      </p>
+      <Button look="secondary" className="mt-4" onClick={() => setDialogOpen(true)}>
+        退会の手続きへ
+      </Button>
+      {isDialogOpen && (
+        <Suspense fallback={null}>
+          <LeaveDialog profile={profile} onClose={() => setDialogOpen(false)} />
+        </Suspense>
+      )}
+    </ProfileBlock>
+  );
+}
+
+/** Downloads the member's stored data as a file. */
+function ExportBlock() {
+  const download = useMutation({
+    ...mutation(contract.profile.export, { changes: [] }),
+    onSuccess: (data) => saveFile("account-data.json", "application/json", JSON.stringify(data, null, 2)),
+  });
+  return (
+    <ProfileBlock title="データのダウンロード">
+      <p className="phrase max-w-reading">
+        プロフィール、お気に入り、視聴履歴など、ご本人について保存しているデータを1つのファイル（JSON形式）で受け取れます。
+      </p>
+      <MutationState
+        of={download}
+        failed="データのダウンロードに失敗しました。もう一度お試しください。"
+        className="mt-4"
+      />
+      <Button look="secondary" className="mt-4" isBusy={download.isPending} onClick={() => download.mutate({})}>
+        データをダウンロード
+      </Button>
+    </ProfileBlock>
+  );
+}
+
+const THEMES: [Theme, string, string][] = [
+  ["system", "自動", "端末の設定に合わせる"],
+  ["light", "ライト", "明るい画面"],
+  ["dark", "ダーク", "暗い画面"],
+];
+
+function ThemeBlock() {
+  const [theme, setTheme] = useState(readTheme);
+  return (
+    <ProfileBlock title="画面の表示">
+      <fieldset className="grid justify-items-start">
+        <legend className="sr-only">画面の明るさ</legend>
+        {THEMES.map(([value, label, meaning]) => (
+          <label key={value} className="flex min-h-target cursor-pointer items-center gap-3">
+            <input
+              type="radio"
+              name="theme"
+              value={value}
+              checked={theme === value}
+              onChange={() => {
+                chooseTheme(value);
+                setTheme(value);
+              }}
+              className="size-5"
+            />
+            <span>
+              {label}
+              <span className="text-muted">（{meaning}）</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+    </ProfileBlock>
   );
 }

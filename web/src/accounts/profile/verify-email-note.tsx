@@ -1,6 +1,7 @@
 import { contract } from "@manabiya/contract";
 import { useMutation } from "@tanstack/react-query";
-import { mutation, sentenceOf } from "../../api/calls.ts";
+import { mutation } from "../../api/calls.ts";
+import { MutationState } from "../../api/mutation-state.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 
@@ -39,7 +40,7 @@ export function VerifyEmailNote({ text, isRequired = false }: VerifyEmailNotePro
           {resend}
         </div>
       )}
-      {send.error && <Banner tone="danger">{sentenceOf(send.error, FAILED)}</Banner>}
+      <MutationState of={send} failed={FAILED} />
     </div>
   );
 }

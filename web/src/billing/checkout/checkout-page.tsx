@@ -7,7 +7,6 @@ import { InvoiceButton } from "./invoice-button.tsx";
 import { OrderButton } from "./order-button.tsx";
 import { PlanCards } from "../plans/plan-cards.tsx";
 import { PlansSkeleton } from "../plans/plans-skeleton.tsx";
-import { PlanFeatures } from "../plans/plan-features.tsx";
 import { needsPlan, PLAN_NAME, statusAdvice } from "../plans/plan-text.ts";
 import { SignupSteps } from "./signup-steps.tsx";
 import { WantedVideo } from "./wanted-video.tsx";
@@ -16,6 +15,7 @@ import { Banner } from "../../ui/banner.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { lazyPart } from "../../ui/page/lazy-part.ts";
 import { Failure } from "../../ui/loaded.tsx";
+import { Check } from "lucide-react";
 
 const AwaitedBill = lazyPart(() => import("../subscription/awaited-bill.tsx"));
 
@@ -110,5 +110,25 @@ function Confirmation({ children }: { children: React.ReactNode }) {
     <div ref={section} tabIndex={-1} className="scroll-mt-20 outline-none">
       {children}
     </div>
+  );
+}
+
+const FEATURES = ["すべての動画が見放題", "チャプターごとの要約", "お気に入りと「後で見る」", "いつでも解約可能"];
+
+function PlanFeatures() {
+  return (
+    <section aria-labelledby="features">
+      <h2 id="features" className="text-lg">
+        プランに含まれるもの
+      </h2>
+      <ul className="mt-3 grid gap-2 sm:grid-cols-2">
+        {FEATURES.map((feature) => (
+          <li key={feature} className="flex gap-2">
+            <Check aria-hidden className="mt-0.5 size-5 shrink-0 text-success" />
+            {feature}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,9 +1,8 @@
 import { contract } from "@manabiya/contract";
 import { useQueryClient } from "@tanstack/react-query";
-import { ApiError, call, mutation, sentenceOf } from "../../api/calls.ts";
-import { Banner } from "../../ui/banner.tsx";
+import { ApiError, call, mutation } from "../../api/calls.ts";
+import { MutationState } from "../../api/mutation-state.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Checking } from "../checking.tsx";
 import { useCheckedMutation } from "../use-checked-mutation.ts";
 import { useLeavePage } from "./use-leave-page.ts";
 
@@ -24,12 +23,7 @@ export function InvoiceButton({ price }: { price: number | undefined }) {
   });
   return (
     <div className="mt-2 grid gap-3 border-t pt-5">
-      {order.isChecking && <Checking />}
-      {order.error && (
-        <Banner tone="danger">
-          {sentenceOf(order.error, "お申し込みの手続きを始められませんでした。もう一度お試しください。")}
-        </Banner>
-      )}
+      <MutationState of={order} failed="お申し込みの手続きを始められませんでした。もう一度お試しください。" />
       <p className="phrase max-w-reading text-muted">
         コンビニ・銀行振込では、お申し込みから7日以内に請求書をお支払いいただき、確認できしだい視聴できます。お支払いがない場合、お申し込みは取り消されます。更新のときも請求書をお送りします。
       </p>

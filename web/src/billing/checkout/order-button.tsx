@@ -1,9 +1,9 @@
 import { contract } from "@manabiya/contract";
 import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
 import { useQueryClient } from "@tanstack/react-query";
-import { ApiError, call, mutation, sentenceOf } from "../../api/calls.ts";
+import { ApiError, call, mutation } from "../../api/calls.ts";
+import { MutationState } from "../../api/mutation-state.tsx";
 import { useNextPath } from "../../session/next-path.ts";
-import { Checking } from "../checking.tsx";
 import { useCheckedMutation } from "../use-checked-mutation.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -12,7 +12,6 @@ import { useLeavePage } from "./use-leave-page.ts";
 import { type Coupon, couponMessage } from "./use-order-preview.ts";
 import { withOrder } from "./way-to-checkout.ts";
 
-const FAILED = "お申し込みの手続きを始められませんでした。もう一度お試しください。";
 const NO_URL = "お支払いページを開けませんでした。しばらくしてから、もう一度お試しください。";
 
 interface OrderButtonProps {
@@ -55,9 +54,8 @@ export function OrderButton({ plan, coupon, price }: OrderButtonProps) {
   const isWithoutUrl = create.isSuccess && !create.data.url;
   return (
     <>
-      {create.isChecking && <Checking />}
-      {create.error && couponMessage(create.error) === null && (
-        <Banner tone="danger">{sentenceOf(create.error, FAILED)}</Banner>
+      {(create.error === null || couponMessage(create.error) === null) && (
+        <MutationState of={create} failed="お申し込みの手続きを始められませんでした。もう一度お試しください。" />
       )}
       {isWithoutUrl && <Banner tone="danger">{NO_URL}</Banner>}
       <Button

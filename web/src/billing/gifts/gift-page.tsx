@@ -4,11 +4,11 @@ import { GIFT_DAYS, GIFT_MONTHS, giftPrice } from "@manabiya/contract/billing/gi
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { mutation, query, sentenceOf } from "../../api/calls.ts";
+import { mutation, query } from "../../api/calls.ts";
+import { MutationState } from "../../api/mutation-state.tsx";
 import { usePageTitle } from "../../ui/page/use-page-title.ts";
 import { site } from "../../site.ts";
 import { taxWords } from "../plans/tax-words.ts";
-import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { formatLastDay } from "../../ui/date.ts";
 import { Failure } from "../../ui/loaded.tsx";
@@ -94,7 +94,7 @@ function Order({ monthly }: { monthly: number }) {
           ["返金", "お支払い後のお客様のご都合による返金は行っていません。"],
         ]}
       >
-        {create.error && <Banner tone="danger">{sentenceOf(create.error, FAILED)}</Banner>}
+        <MutationState of={create} failed={FAILED} />
         <Button
           className="justify-self-start max-sm:w-full"
           isBusy={create.isPending || isLeaving}

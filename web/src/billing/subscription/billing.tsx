@@ -3,12 +3,13 @@ import { contract } from "@manabiya/contract";
 import type { SubscriptionDetails } from "@manabiya/contract/billing/subscription.ts";
 import { cardName } from "@manabiya/contract/billing/card-name.ts";
 import { formatMoney, formatYen } from "@manabiya/contract/rules/prices.ts";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Profile } from "../../api/answers.ts";
-import { query, sentenceOf } from "../../api/calls.ts";
+import { MutationState } from "../../api/mutation-state.tsx";
+import { query, sentenceOf, mutation } from "../../api/calls.ts";
 import { Banner } from "../../ui/banner.tsx";
-import { ButtonLink } from "../../ui/button.tsx";
+import { ButtonLink, Button } from "../../ui/button.tsx";
 import { formatDay } from "../../ui/date.ts";
 import { NotLoaded } from "../../ui/loaded.tsx";
 import { CancelActions, type CancelActionsProps } from "./cancel-actions.tsx";
@@ -18,7 +19,7 @@ import { BillLink, FailedPayment } from "./failed-payment.tsx";
 import { REFUNDABLE, waitingCredit } from "../credit-text.ts";
 import { PLAN_NAME, PLAN_PER } from "../plans/plan-text.ts";
 import { ScheduledChangeNotice } from "./scheduled-change.tsx";
-import { PortalButton } from "./portal-button.tsx";
+import { useLeavePage } from "../checkout/use-leave-page.ts";
 
 interface BillingProps {
   profile: Profile;
@@ -117,4 +118,31 @@ function factsOf(subscription: SubscriptionDetails, isLast: boolean) {
         `${formatYen(credit)}（次回以降のお支払いに自動で充てられます。${REFUNDABLE}）`,
       ],
   ] satisfies Parameters<typeof Facts>[0]["facts"];
+}
+
+const FAILED = "ポータルへのアクセスに失敗しました。もう一度お試しください。";
+const NO_URL = "ポータルURLの取得に失敗しました。";
+
+function PortalButton() {
+  const { isLeaving, leaveTo } = useLeavePage();
+  const portal = useMutation({
+    ...mutation(contract.subscription.customerPortal, { changes: [] }),
+    onSuccess: ({ url }) => url && leaveTo(url),
+  });
+  const { href } = window.location;
+  const isWithoutUrl = portal.isSuccess && !portal.data.url;
+  return (
+    <>
+      <MutationState of={portal} failed={FAILED} />
+      {isWithoutUrl && <Banner tone="danger">{NO_URL}</Banner>}
+      <Button
+        look="secondary"
+        className="justify-self-start"
+        isBusy={portal.isPending || isLeaving}
+        onClick={() => portal.mutate({ body: { return_url: href } })}
+      >
+        カードの変更、請求書・領収書の確認
+      </Button>
+    </>
+  );
 }

@@ -2,10 +2,9 @@ import { contract } from "@manabiya/contract";
 import type { SubscriptionDetails } from "@manabiya/contract/billing/subscription.ts";
 import { useState } from "react";
 import type { Profile } from "../../api/answers.ts";
+import { Checking, MutationState } from "../../api/mutation-state.tsx";
 import { call, mutation, sentenceOf } from "../../api/calls.ts";
-import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Checking } from "../checking.tsx";
 import { waitingCredit } from "../credit-text.ts";
 import { useCheckedMutation } from "../use-checked-mutation.ts";
 import { formatDay } from "../../ui/date.ts";
@@ -54,12 +53,7 @@ export function CancelActions({ profile, subscription, credit, onDone }: CancelA
     <>
       {isEnding && (
         <>
-          {undo.isChecking && <Checking />}
-          {undo.error && (
-            <Banner tone="danger">
-              {sentenceOf(undo.error, "解約の取り消しに失敗しました。もう一度お試しください。")}
-            </Banner>
-          )}
+          <MutationState of={undo} failed="解約の取り消しに失敗しました。もう一度お試しください。" />
           <Button
             look="secondary"
             className="justify-self-start"

@@ -1,21 +1,29 @@
 import { contract } from "@manabiya/contract";
-import type { PaidPlan, Price, SubscriptionDetails } from "@manabiya/contract/billing/subscription.ts";
-import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { query } from "../../api/calls.ts";
+import type {
+  PaidPlan,
+  Price,
+  SubscriptionDetails,
+  PendingPlanChange,
+} from "@manabiya/contract/billing/subscription.ts";
+import { useQuery, useMutation } from "@tanstack/react-query";
+import { useState, useEffect } from "react";
+import { query, mutation } from "../../api/calls.ts";
+import { MutationState } from "../../api/mutation-state.tsx";
 import { useProfile } from "../../api/profile.ts";
 import { usePageTitle } from "../../ui/page/use-page-title.ts";
 import { ChangeButton } from "./change-button.tsx";
 import { ChangePreview } from "./change-preview.tsx";
-import { PendingPayment } from "../checkout/pending-payment.tsx";
 import { PlanCards } from "../plans/plan-cards.tsx";
 import { PlansSkeleton } from "../plans/plans-skeleton.tsx";
 import { usePrices } from "../plans/use-prices.ts";
 import { ScheduledChangeNotice } from "./scheduled-change.tsx";
 import { Banner } from "../../ui/banner.tsx";
-import { ButtonLink } from "../../ui/button.tsx";
+import { ButtonLink, Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure, NotLoaded } from "../../ui/loaded.tsx";
+import { useNavigate } from "react-router";
+import { storePendingChange } from "./pending-change.ts";
+import { PLAN_NAME } from "../plans/plan-text.ts";
 
 export default function ChangePlanPage() {
   usePageTitle("プランの変更");
@@ -83,4 +91,58 @@ function ownPrice(listed: Price, own: SubscriptionDetails): Price {
   const months = MONTHS[listed.price_type] ?? 1;
   const amount = Math.floor(own.price_without_tax / months);
   return { ...listed, amount, amount_including_tax: Math.floor(own.price / months) };
+}
+
+/** A plan change that waits for its payment. The status is checked again when the member returns. */
+function PendingPayment({ change }: { change: PendingPlanChange }) {
+  const { session_id, from_plan, to_plan, url } = change;
+  const navigate = useNavigate();
+  const complete = useMutation({
+    ...mutation(contract.subscription.completeChange),
+    onSuccess: () => {
+      storePendingChange(null);
+      void navigate("/subscription/change-success", { state: { fromPlan: from_plan, toPlan: to_plan } });
+    },
+  });
+  const { mutate, isPending, error } = complete;
+
+  // A member who paid in another tab need not press anything here.
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === "visible") mutate({ body: { session_id } });
+    };
+    document.addEventListener("visibilitychange", look);
+    return () => document.removeEventListener("visibilitychange", look);
+  }, [mutate, session_id]);
+
+  return (
+    <section aria-labelledby="payment" className="grid gap-4 rounded-lg border bg-surface p-5 md:p-6">
+      <h2 id="payment" className="text-lg">
+        お支払いが完了していません
+      </h2>
+      <p className="phrase max-w-reading">
+        {PLAN_NAME[to_plan]}
+        への変更には、お支払いの手続き（本人認証や別のカードの入力）が必要です。完了するまで、
+        {PLAN_NAME[from_plan]}
+        をそのままご利用いただけます。お支払いがないまま約1日が過ぎると、変更のお申し込みは自動で取り消されます。
+      </p>
+      <MutationState of={{ error }} failed="プランの変更に失敗しました。もう一度お試しください。" />
+      <div className="flex flex-wrap gap-3 max-sm:*:w-full">
+        {url !== null && (
+          <a
+            href={url}
+            target="_blank"
+            rel="noopener"
+            className="inline-flex min-h-target items-center justify-center rounded-md bg-primary px-5 py-2 font-bold text-on-primary no-underline hover:bg-primary-hover"
+          >
+            お支払いページを開く
+            <span className="sr-only">（新しいタブで開きます）</span>
+          </a>
+        )}
+        <Button look="secondary" isBusy={isPending} onClick={() => mutate({ body: { session_id } })}>
+          お支払いを確認する
+        </Button>
+      </div>
+    </section>
+  );
 }

@@ -10,9 +10,9 @@ import { NotLoaded } from "../../ui/loaded.tsx";
 import { SkeletonGroup } from "../../ui/skeleton.tsx";
 import { Facts } from "../../ui/page/facts.tsx";
 import { REFUNDABLE } from "../credit-text.ts";
-import { ScheduleButton } from "./schedule-button.tsx";
-import { type When, WhenToChange } from "./when-to-change.tsx";
+import { ScheduleButton } from "./change-button.tsx";
 import { PLAN_NAME } from "../plans/plan-text.ts";
+import { Choice } from "../../forms/choice.tsx";
 
 interface ChangePreviewProps {
   plan: PaidPlan;
@@ -104,4 +104,38 @@ function factsAtPeriodEnd({ from_plan, to_plan }: PlanChangePreview, later: AtPe
     after(to_plan),
     ["ご注意", "変更日の前日まで、プロフィールから取り消せます。"],
   ] as const satisfies FactList;
+}
+
+type When = "now" | "later";
+
+interface WhenToChangeProps {
+  preview: PlanChangePreview;
+  value: When;
+  onChange: (value: When) => void;
+}
+
+/** Offers the end of the paid period beside an immediate change. Nothing if the server does not. */
+function WhenToChange({ preview: { at_period_end }, value, onChange }: WhenToChangeProps) {
+  if (!at_period_end) return null;
+  const choices: [When, string, string][] = [
+    ["now", "今すぐ変更する", "残りの期間分は残高になります"],
+    ["later", "契約期間の終わりに変更する", `${formatDay(at_period_end.next_charge_at)}に変わります`],
+  ];
+  return (
+    <fieldset className="mb-4 grid justify-items-start border-b pb-4">
+      <legend className="mb-1 font-bold">変更の時期</legend>
+      {choices.map(([when, label, meaning]) => (
+        <Choice
+          key={when}
+          type="radio"
+          name="when"
+          value={when}
+          label={label}
+          hint={meaning}
+          checked={value === when}
+          onChange={() => onChange(when)}
+        />
+      ))}
+    </fieldset>
+  );
 }

@@ -1,7 +1,7 @@
 import { contract } from "@manabiya/contract";
 import type { ScheduledChange } from "@manabiya/contract/billing/subscription.ts";
-import { call, mutation, sentenceOf } from "../../api/calls.ts";
-import { Checking } from "../checking.tsx";
+import { call, mutation } from "../../api/calls.ts";
+import { MutationState } from "../../api/mutation-state.tsx";
 import { useCheckedMutation } from "../use-checked-mutation.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -18,12 +18,7 @@ export function ScheduledChangeNotice({ change: { to_plan, changes_at } }: { cha
   });
   return (
     <>
-      {undo.isChecking && <Checking />}
-      {undo.error && (
-        <Banner tone="danger">
-          {sentenceOf(undo.error, "プランの変更を取り消せませんでした。もう一度お試しください。")}
-        </Banner>
-      )}
+      <MutationState of={undo} failed="プランの変更を取り消せませんでした。もう一度お試しください。" />
       <Banner
         tone="notice"
         action={

@@ -1,8 +1,14 @@
 import type { Home } from "../../api/answers.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { VideoGrid } from "../videos/video-grid.tsx";
-import { HomeSection } from "./home-section.tsx";
-import { NextLesson } from "./next-lesson.tsx";
+import { ChevronRight, Play } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { Link } from "react-router";
+import { resumeAt } from "@manabiya/contract/rules/resume.ts";
+import { CardLink } from "../videos/card-link.tsx";
+import { CardMarks } from "../videos/card-marks.tsx";
+import { spokenDuration } from "../videos/duration.ts";
+import { Thumbnail } from "../videos/thumbnail.tsx";
 
 interface HomeVideosProps {
   home: Home;
@@ -38,4 +44,79 @@ export function HomeVideos({ home, isLocked }: HomeVideosProps) {
       )}
     </>
   );
+}
+
+interface HomeSectionProps {
+  title: string;
+  /** The page with the whole list. */
+  to?: string;
+  children: ReactNode;
+}
+
+function HomeSection({ title, to, children }: HomeSectionProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="@container grid grid-cols-1 gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <h2 id={id} className="min-w-0 text-lg wrap-anywhere">
+          {title}
+        </h2>
+        {to && (
+          <Link
+            to={to}
+            className="-mr-2 inline-flex min-h-target shrink-0 items-center gap-1 rounded-md px-2 text-primary hover:underline"
+          >
+            <span className="sr-only">{title}を</span>すべて見る
+            <ChevronRight aria-hidden className="size-4" />
+          </Link>
+        )}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+interface NextLessonProps {
+  next: NonNullable<Home["next"]>;
+  /** The member has watched nothing yet. */
+  isFirst: boolean;
+}
+
+/** The lesson to watch now, at one press: a row above the lists, on phones at most 160 px high. */
+function NextLesson({ next: { video, playlist }, isFirst }: NextLessonProps) {
+  const label = isFirst ? "はじめの一本" : "続きから";
+  const facts = [timeLeft(video), playlist?.title].filter((fact) => fact !== undefined);
+  return (
+    <section aria-label={label} className="@container">
+      <div className="group relative flex items-center gap-3 rounded-lg border bg-surface p-3 hover:bg-sunken @min-[40rem]:gap-5">
+        <div className="relative w-[min(7rem,36%)] shrink-0 overflow-hidden rounded-md @min-[40rem]:w-48">
+          <Thumbnail video={video} sizes="12rem" isEager />
+          <CardMarks video={video} isLocked={false} />
+          <span className="absolute inset-0 m-auto grid size-10 place-items-center rounded-full bg-primary text-on-primary @min-[40rem]:hidden">
+            <Play aria-hidden className="size-5 fill-current" />
+          </span>
+        </div>
+        <div className="min-w-0 flex-1">
+          <p className="text-xs font-bold text-muted">{label}</p>
+          <p className="line-clamp-3 text-sm font-bold wrap-anywhere @min-[40rem]:text-lg">
+            <CardLink video={video} isLocked={false} playlist={playlist?.id} />
+          </p>
+          <p className="truncate text-xs text-muted">{facts.join("・")}</p>
+        </div>
+        <span
+          aria-hidden
+          className="inline-flex min-h-target shrink-0 items-center gap-2 rounded-md bg-primary px-5 font-bold text-on-primary @max-[40rem]:hidden"
+        >
+          <Play className="size-5 fill-current" />
+          再生する
+        </span>
+      </div>
+    </section>
+  );
+}
+
+/** Undefined for a video that is not begun, whose picture tells its length. */
+function timeLeft({ position, duration }: NextLessonProps["next"]["video"]): string | undefined {
+  if (duration === null || resumeAt(position, duration) === 0) return undefined;
+  return `残り${spokenDuration(Math.ceil((duration - resumeAt(position, duration)) / 60) * 60)}`;
 }

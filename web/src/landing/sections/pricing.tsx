@@ -1,9 +1,8 @@
 import { PRICE_TEXTS } from "../price-texts.ts";
 import { ActionLink } from "./action-link.tsx";
-import { CheckMark } from "./check-mark.tsx";
-import { PlanCard } from "./plan-card.tsx";
 import { Section, type SectionProps } from "./section.tsx";
 import { withLines } from "./with-lines.tsx";
+import type { ReactNode } from "react";
 
 /** Both plans, the free week and the conditions. */
 export function Pricing({ copy, ...section }: SectionProps) {
@@ -67,6 +66,48 @@ function FreeWeek({ text, withLink }: { text: string; withLink: boolean }) {
           </p>
         )}
       </div>
+    </div>
+  );
+}
+
+/** A tick before an item of a list. */
+function CheckMark() {
+  return (
+    <svg viewBox="0 0 16 16" className="size-4 shrink-0 text-success" aria-hidden="true">
+      <path
+        d="m2 8.5 4 4 8-9"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2.5"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  );
+}
+
+interface PlanCardProps {
+  name: string;
+  /** Tax included, with its unit: "1,650円". */
+  price: string;
+  period: string;
+  /** The label of a highlighted card. Empty: highlighted without one. */
+  chip?: string;
+  children: ReactNode;
+}
+
+function PlanCard({ name, price, period, chip, children }: PlanCardProps) {
+  return (
+    <div className={`rounded-lg border-2 p-6 md:p-8 ${chip === undefined ? "border-border" : "border-primary"}`}>
+      <div className="flex min-h-8 items-center justify-between gap-2">
+        <h3 className="text-base">{name}</h3>
+        {chip && <span className="rounded-md bg-signal px-2.5 py-1 text-xs font-bold text-on-signal">{chip}</span>}
+      </div>
+      <p className="mt-3">
+        <span className="inline-block text-3xl leading-tight font-bold tracking-tight">{price}</span>
+        <span className="inline-block text-sm text-muted">／{period}（税込）</span>
+      </p>
+      <p className="mt-3 text-sm">{children}</p>
     </div>
   );
 }

@@ -11,12 +11,13 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PublishedDate } from "../../catalogue/videos/published-date.tsx";
 import type { CardSlots } from "../../catalogue/videos/video-card.tsx";
-import { DeletionDialog } from "./deletion-dialog.tsx";
 import { HistoryActions } from "./history-actions.tsx";
-import { SelectableTitle } from "./selectable-title.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
 import { useDeletion } from "./use-deletion.ts";
 import { useSelection } from "./use-selection.ts";
+import { ConfirmDialog } from "../../ui/dialog.tsx";
+import { useId } from "react";
+import { Phrases } from "../../catalogue/phrases.tsx";
 
 const TITLE = "視聴履歴";
 
@@ -79,5 +80,61 @@ export default function WatchHistoryPage() {
       <DeletionDialog deletion={deletion} count={list.count} />
       <Toast message={deletion.message} onClose={deletion.forgetMessage} />
     </ListLayout>
+  );
+}
+
+interface DeletionDialogProps {
+  deletion: ReturnType<typeof useDeletion>;
+  count: number;
+}
+
+/** Confirms the deletion and names its consequences. */
+function DeletionDialog({ deletion, count }: DeletionDialogProps) {
+  const { asked, close, confirm, isPending, isError } = deletion;
+  if (asked === null) return null;
+  const isAll = asked === "all";
+  const amount = isAll ? count : asked.length;
+  return (
+    <ConfirmDialog
+      title={isAll ? "視聴履歴をすべて削除しますか？" : "選択した視聴履歴を削除しますか？"}
+      confirmLabel={`${amount}件を削除`}
+      isBusy={isPending}
+      error={
+        isError ? (isAll ? "視聴履歴の削除に失敗しました。" : "選択した視聴履歴の削除に失敗しました。") : undefined
+      }
+      onConfirm={confirm}
+      onClose={close}
+    >
+      {isAll ? `${amount}件すべての` : `${amount}件の`}
+      視聴履歴を削除します。途中まで見た位置も消え、元に戻すことはできません。
+    </ConfirmDialog>
+  );
+}
+
+interface SelectableTitleProps {
+  video: Pick<HistoryCard, "title" | "title_breaks">;
+  isSelected: boolean;
+  onToggle: () => void;
+}
+
+/** During a selection the card is the checkbox's label instead of a link. */
+function SelectableTitle({ video, isSelected, onToggle }: SelectableTitleProps) {
+  const id = useId();
+  return (
+    <label
+      htmlFor={id}
+      className="flex gap-2.5 after:absolute after:-inset-1.5 after:rounded-lg after:outline-primary has-checked:after:outline-3 has-focus-visible:after:outline-3"
+    >
+      <input
+        id={id}
+        type="checkbox"
+        checked={isSelected}
+        onChange={onToggle}
+        className="relative z-1 mt-0.5 size-5 shrink-0"
+      />
+      <span className="line-clamp-2">
+        <Phrases text={video.title} breaks={video.title_breaks} />
+      </span>
+    </label>
   );
 }

@@ -3,10 +3,10 @@ import { formatClock } from "@manabiya/contract/rules/clock-time.ts";
 import { PAGE_SIZE, pageCount } from "@manabiya/contract/rules/pager.ts";
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { Link, Navigate, useNavigate, useSearchParams } from "react-router";
-import { mutation, query, sentenceOf } from "../../api/calls.ts";
+import { mutation, query } from "../../api/calls.ts";
+import { MutationState } from "../../api/mutation-state.tsx";
 import { ClockTime } from "../../catalogue/videos/clock-time.tsx";
 import { usePageTitle } from "../../ui/page/use-page-title.ts";
-import { Banner } from "../../ui/banner.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { NotLoaded } from "../../ui/loaded.tsx";
@@ -130,7 +130,7 @@ function Download() {
       >
         Markdownでダウンロード
       </Button>
-      {error && <Banner tone="danger">{sentenceOf(error, "ダウンロードに失敗しました。")}</Banner>}
+      <MutationState of={{ error }} failed="ダウンロードに失敗しました。" />
     </div>
   );
 }

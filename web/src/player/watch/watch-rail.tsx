@@ -5,8 +5,8 @@ import { lazyPart } from "../../ui/page/lazy-part.ts";
 import { classNames } from "../../ui/class-names.ts";
 import type { LessonKind } from "../captions/transcript-of.ts";
 import type { TranscriptPanelHandle } from "../captions/transcript-panel.tsx";
-import { readTranscriptChoice, storeTranscriptChoice } from "../captions/transcript-choice.ts";
 import { ChapterList, type ChapterListHandle } from "./chapter-list.tsx";
+import { store } from "../../session/storage.ts";
 
 const TranscriptPanel = lazyPart(() => import("../captions/transcript-panel.tsx"));
 
@@ -93,3 +93,10 @@ function Tab({ isChosen, onChoose, label }: { isChosen: boolean; onChoose: () =>
     </button>
   );
 }
+
+const KEY = "manabiya:transcript";
+
+/** Whether this browser showed the transcript last. */
+const readTranscriptChoice = () => store.getItem(KEY) === "open";
+
+const storeTranscriptChoice = (isOpen: boolean) => store.setItem(KEY, isOpen ? "open" : "closed");
