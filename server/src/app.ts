@@ -82,6 +82,8 @@ export interface AppDeps {
   fetchPicture: FetchPicture;
   /** Whether the server has ffmpeg. */
   canPrepareFilms: boolean;
+  /** The folder whose disk the screen サイトの状態 looks at. */
+  dataDir: string;
   /** Mails of mailings a minute, for the staff's screen. */
   mailingRate?: number;
   /** MAIL_REPORTS_SECRET; null: no mail provider reports. */
@@ -190,6 +192,7 @@ export async function createApp(deps: AppDeps): Promise<TypedFastify> {
     askDetails: deps.askDetails,
     fetchPicture: deps.fetchPicture,
     canPrepareFilms: deps.canPrepareFilms,
+    dataDir: deps.dataDir,
   };
   addAccounts(accounts);
   addBilling(money);

@@ -7,11 +7,10 @@ import { PROVEN_BACKUP, RESTORE_TEST } from "../jobs/backup-record.ts";
 import { PRICES_DIFFER } from "../billing/alerts.ts";
 import { IS_UNPLAYABLE } from "../catalogue/playback/queries.ts";
 import { NEVER } from "../mail/backoff.ts";
+import { readWaitingMails } from "../mail/waiting.ts";
 
 /** One row. Ages are in seconds; 0: the queue is empty. Values: the current instant, the `send_after` of mails given up. */
 const readQueues = statement("metrics.queues", {
-  mails: int,
-  mail_age: float,
   mails_given_up: int,
   mails_refused: int,
   mailings_idle: float,
@@ -21,10 +20,7 @@ const readQueues = statement("metrics.queues", {
   prices_differ: int,
   version: int,
 })`
-  select (select count(*) from mail_outbox where sent_at is null and send_after < $2) as mails,
-         (select coalesce(extract(epoch from $1::timestamptz - min(created_at)), 0)::float8
-            from mail_outbox where sent_at is null and send_after < $2) as mail_age,
-         (select count(*) from mail_outbox where sent_at is null and send_after >= $2 and refused_code is null)
+  select (select count(*) from mail_outbox where sent_at is null and send_after >= $2 and refused_code is null)
            as mails_given_up,
          (select count(*) from mail_outbox where sent_at is null and refused_code is not null) as mails_refused,
          (select coalesce(extract(epoch from $1::timestamptz - min(greatest(waiting.since, batch.at))), 0)::float8
@@ -92,11 +88,12 @@ export function measureDatabase(
 
   async function read(): Promise<void> {
     const [row] = await readQueues(db, [new Date(now()).toISOString(), NEVER]);
+    const [waiting] = await readWaitingMails(db, [new Date(now()).toISOString(), NEVER]);
     const [videos] = await readVideoChecks(db, [new Date(now()).toISOString()]);
     const jobs = await readJobs(db, []);
-    if (!row) return;
-    mails.set(row.mails);
-    mailAge.set(row.mail_age);
+    if (!row || !waiting) return;
+    mails.set(waiting.mails);
+    mailAge.set(waiting.age);
     givenUp.set(row.mails_given_up);
     refused.set(row.mails_refused);
     mailingsIdle.set(row.mailings_idle);
