@@ -6,17 +6,11 @@ import { connect } from "node:tls";
 const DAYS_MIN = 21;
 const DAY = 24 * 60 * 60 * 1000;
 
-interface Certificate {
-  /** Why browsers refuse it; empty: they do not. */
-  problem: string;
-  /** Milliseconds since 1970. */
-  end: number;
-  days: number;
-  isRight: boolean;
-}
-
-/** @param patience milliseconds @returns null: the address is not https */
-export async function readCertificate(publicUrl: string, patience: number): Promise<Certificate | null> {
+/**
+ * @param patience milliseconds
+ * @returns `problem`: why browsers refuse it, empty: they do not; `end`: milliseconds since 1970; null: the address is not https
+ */
+export async function readCertificate(publicUrl: string, patience: number) {
   const { protocol, hostname, port } = new URL(publicUrl);
   if (protocol === "http:") return null;
   const host = hostname.replace(/^\[|\]$/g, "");

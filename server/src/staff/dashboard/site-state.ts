@@ -96,13 +96,12 @@ export async function lookAtSite({ db, site, dataDir, at, reader, log }: Deps): 
     part("復元テスト", () =>
       task("unproven_backup", (last) => [last === null ? "設定されていません" : `${time(last)}の分まで確認済み`]),
     ),
-    part("サーバー", async () => findingOf(processesOf(counts ?? [], at))),
+    part("サーバー", async () => {
+      // Those that wrote their counts a moment ago.
+      const running = (counts ?? []).filter(({ seen_at }) => Date.parse(seen_at) > at - MINUTE);
+      const lines = Map.groupBy(running, ({ release, started_at }) => `版 ${release}、${time(started_at)}から`);
+      const sizeOf = (rows: Counts) => new Set(rows.map((row) => row.process)).size;
+      return findingOf([...lines].map(([line, rows]) => `${line}（${sizeOf(rows)}プロセス）`));
+    }),
   ]);
-}
-
-/** The processes that wrote their counts a moment ago, by release and start. */
-function processesOf(counts: Counts, at: number): string[] {
-  const running = counts.filter(({ seen_at }) => Date.parse(seen_at) > at - MINUTE);
-  const lines = Map.groupBy(running, ({ release, started_at }) => `版 ${release}、${time(started_at)}から`);
-  return [...lines].map(([line, rows]) => `${line}（${new Set(rows.map((row) => row.process)).size}プロセス）`);
 }
