@@ -63,6 +63,7 @@ const STAFF_SCREENS = [
   "/admin/figures/videos",
   "/admin/figures/videos/newest",
   "/admin/figures/searches",
+  "/admin/state",
   "/admin/audit",
 ];
 

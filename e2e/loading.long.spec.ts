@@ -39,6 +39,7 @@ const STAFF = [
   "/admin/coupons",
   "/admin/members",
   "/admin/colleagues",
+  "/admin/state",
   "/admin/audit",
   "/admin/videos/1",
   "/admin/members/1",

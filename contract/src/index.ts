@@ -348,7 +348,10 @@ export const contract = {
     join: post("/api/auth/staff-invitation/join/", "public", staffInvitation.join),
     accept: post("/api/profile/staff-invitation/", "member", staffInvitation.accept),
   },
-  dashboard: { get: get("/api/admin/dashboard/", "staff", dashboard.get) },
+  dashboard: {
+    get: get("/api/admin/dashboard/", "staff", dashboard.get),
+    state: get("/api/admin/state/", "superuser", dashboard.state),
+  },
   figures: {
     members: get("/api/admin/figures/members/", "staff.money", figures.members),
     membersCsv: get("/api/admin/figures/members/csv/", "staff.money", figures.membersCsv),

@@ -55,7 +55,7 @@ import { MailPreviews } from "./staff/mailings/preview-token.ts";
 /** The areas receive these as they are. Without `webRoot` only the API is served. */
 type Passed = Pick<
   StaffContext,
-  | ("webRoot" | "providerPages" | "askPlayback" | "askDetails" | "fetchPicture" | "canPrepareFilms")
+  | ("webRoot" | "dataDir" | "providerPages" | "askPlayback" | "askDetails" | "fetchPicture" | "canPrepareFilms")
   | ("wakeMailSender" | "requireStaffSecondFactor")
 >;
 
@@ -151,7 +151,7 @@ export async function createApp(deps: AppDeps): Promise<TypedFastify> {
   await app.register(searchLimitPlugin, { now });
   await app.register(healthPlugin, { db });
 
-  const { webRoot, providerPages, askPlayback, askDetails, fetchPicture, canPrepareFilms } = deps;
+  const { webRoot, dataDir, providerPages, askPlayback, askDetails, fetchPicture, canPrepareFilms } = deps;
   const routes = { app, db, now };
   const withSite = { ...routes, site };
   const billing = createBilling({ db, stripe: deps.stripe, site, now, wakeMailSender, log: logger });
@@ -175,7 +175,7 @@ export async function createApp(deps: AppDeps): Promise<TypedFastify> {
     markOf: createMarks(deriveKey(secret, "search-mark")),
   };
   const staff = {
-    ...{ webRoot, providerPages, askPlayback, askDetails, fetchPicture, canPrepareFilms },
+    ...{ webRoot, dataDir, providerPages, askPlayback, askDetails, fetchPicture, canPrepareFilms },
     previews: new MailPreviews(secret),
     mailingRate: deps.mailingRate ?? MAILING_RATE,
   };

@@ -543,6 +543,17 @@ create table recovery_codes (
   PRIMARY KEY (user_id, code_hash)
 );
 
+-- The answers of each process in five minutes from `at` on, by method and route, without persons, for two days (observability/request-counts.ts).
+create table request_counts (
+  process uuid not null,
+  at timestamp with time zone not null,
+  release text not null,
+  started_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null,
+  calls jsonb not null,
+  constraint request_counts_pkey PRIMARY KEY (at, process)
+);
+
 create table second_factors (
   user_id integer not null PRIMARY KEY REFERENCES users(id) ON DELETE CASCADE,
   sealed_secret text not null,

@@ -64,18 +64,15 @@ export async function flushActivity(db: Database, activity: ActivityCounter): Pr
   }
 }
 
-interface FlushDeps {
-  db: Database;
-  activity: ActivityCounter;
-  logger: FastifyBaseLogger;
-}
-
-/** @returns a function that ends the flushing with a last flush */
-export function startFlushing({ db, activity, logger }: FlushDeps): () => Promise<void> {
+/** @param write writes what was counted in memory @returns a function that ends the flushing with a last flush */
+export function startFlushing(
+  write: () => Promise<void>,
+  logger: Pick<FastifyBaseLogger, "warn">,
+): () => Promise<void> {
   let running = Promise.resolve();
   const flush = () =>
     (running = running
-      .then(() => flushActivity(db, activity))
+      .then(write)
       // Counts that could not be written are lost, and the service goes on.
       .catch((err: unknown) => logger.warn({ err }, "figures could not be written")));
   const timer = setInterval(() => void flush(), FLUSH_INTERVAL);

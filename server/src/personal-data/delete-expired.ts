@@ -1,6 +1,7 @@
 import { TRASH_DAYS } from "@manabiya/contract/staff/videos.ts";
 import { BY_USER_ID } from "../accounts/personal-data-entry.ts";
 import { deleteBrowserErrors } from "../observability/browser-errors.ts";
+import { deleteRequestCounts } from "../observability/request-counts.ts";
 import { personalData } from "./register.ts";
 import { command, type Database, int, statement } from "../db/statement.ts";
 
@@ -8,6 +9,8 @@ const DAY = 24 * 60 * 60 * 1000;
 /** Days of daily view counts. Recommendations look back on fewer. */
 const VIEW_DAYS = 31;
 const BROWSER_ERROR_DAYS = 28;
+/** The screen サイトの状態 compares with the day before. */
+const REQUEST_COUNT_DAYS = 2;
 /** Days for which a form may hold an uploaded picture before it is saved. */
 const PICTURE_DAYS = 1;
 /** Days of closed accounts that are looked at again. The job runs each night; a server may be off for some. */
@@ -54,6 +57,7 @@ export async function deleteExpired(db: Database, now: number): Promise<void> {
     { days: TRASH_DAYS, run: deleteUndoValues },
     { days: VIEW_DAYS, run: deleteViews },
     { days: BROWSER_ERROR_DAYS, run: deleteBrowserErrors },
+    { days: REQUEST_COUNT_DAYS, run: deleteRequestCounts },
     { days: PICTURE_DAYS, run: deletePictures },
   ];
   for (const { days, run } of [...deletions, ...others]) {

@@ -2,14 +2,14 @@ import type { FastifyBaseLogger } from "fastify";
 import { Gauge, Registry } from "prom-client";
 import { type Database, float, instant, int, nullable, statement, text } from "../db/statement.ts";
 import { PROVEN_BACKUP, RESTORE_TEST } from "../jobs/backup-record.ts";
+import { PREPARES_FILMS } from "../jobs/standing.ts";
 import { PRICES_DIFFER } from "../billing/alerts.ts";
 import { IS_UNPLAYABLE } from "../catalogue/playback/queries.ts";
 import { NEVER } from "../mail/backoff.ts";
+import { readWaitingMails } from "../mail/waiting.ts";
 
 /** One row. Ages are in seconds; 0: the queue is empty. Values: the current instant, the `send_after` of mails given up. */
 const readQueues = statement("metrics.queues", {
-  mails: int,
-  mail_age: float,
   mails_given_up: int,
   mails_refused: int,
   mailings_idle: float,
@@ -19,10 +19,7 @@ const readQueues = statement("metrics.queues", {
   prices_differ: int,
   version: int,
 })`
-  select (select count(*) from mail_outbox where sent_at is null and send_after < $2) as mails,
-         (select coalesce(extract(epoch from $1::timestamptz - min(created_at)), 0)::float8
-            from mail_outbox where sent_at is null and send_after < $2) as mail_age,
-         (select count(*) from mail_outbox where sent_at is null and send_after >= $2 and refused_code is null)
+  select (select count(*) from mail_outbox where sent_at is null and send_after >= $2 and refused_code is null)
            as mails_given_up,
          (select count(*) from mail_outbox where sent_at is null and refused_code is not null) as mails_refused,
          (select coalesce(extract(epoch from $1::timestamptz - min(greatest(waiting.since, batch.at))), 0)::float8
@@ -66,7 +63,7 @@ const readVideoChecks = statement("metrics.video-checks", { unplayable: int, che
    where v.deleted_at is null and v.published_at <= $1`;
 
 const readJobs = statement("metrics.jobs", { job: text, started_at: instant, succeeded_at: nullable(instant) })`
-  select job, started_at, succeeded_at from job_runs`;
+  select job, started_at, succeeded_at from job_runs where job <> '${PREPARES_FILMS}'`;
 
 /** Metrics that all processes share, read from the database at each scrape. */
 export function measureDatabase(
@@ -95,10 +92,12 @@ export function measureDatabase(
 
   async function read(): Promise<void> {
     const [row] = await readQueues(db, [new Date(now()).toISOString(), NEVER]);
+    const [waiting] = await readWaitingMails(db, [new Date(now()).toISOString(), NEVER]);
     const [videos] = await readVideoChecks(db, [new Date(now()).toISOString()]);
     const jobs = await readJobs(db, []);
-    if (!row) return;
-    for (const { column, metric } of queues) metric.set(row[column]);
+    if (!row || !waiting) return;
+    const values = { ...row, mails: waiting.mails, mail_age: waiting.age };
+    for (const { column, metric } of queues) metric.set(values[column]);
     unplayable.set(videos?.unplayable ?? 0);
     checkAge.set(videos?.check_age ?? 0);
     const test = jobs.find(({ job }) => job === RESTORE_TEST);

@@ -7,8 +7,9 @@ import { createAskDetails, createAskPlayback } from "../catalogue/playback/ask.t
 import { OEMBED, standInFor } from "../catalogue/playback/oembed.ts";
 import type { DatabasePool } from "../db/open.ts";
 import type { Env } from "../config/config.ts";
+import { RELEASE } from "../config/release.ts";
 import { ActivityCounter } from "../events/activity-counter.ts";
-import { startFlushing } from "../figures/flush-activity.ts";
+import { flushActivity, startFlushing } from "../figures/flush-activity.ts";
 import { startJobs } from "../jobs/due-jobs.ts";
 import { periodicJobs } from "./jobs.ts";
 import { startMailSender } from "../mail/sender.ts";
@@ -18,6 +19,7 @@ import { createSmtpTransport, openMailFolder } from "../mail/transport.ts";
 import { findFfmpeg } from "../files/films/run.ts";
 import { openStorage } from "../files/storage/open-storage.ts";
 import { createFetchPicture, YOUTUBE_PICTURES } from "../files/thumbnails/host-picture.ts";
+import { countRequests } from "../observability/request-counts.ts";
 import { watchBucketClock } from "../observability/watch-bucket-clock.ts";
 import { portError } from "../http/port.ts";
 import { drain } from "./shutdown.ts";
@@ -50,7 +52,8 @@ export async function serve({ env, foundation, db, logger, now, opened, extend }
   const site = await openLiveSite(db, foundation.site, now);
   opened.push(followSite(site, logger));
   const stripe = openProvider(provider);
-  const measure = env.metrics && (await import("../observability/measure.ts")).measureProcess({ db });
+  const observe = env.metrics && (await import("../observability/measure.ts")).measureProcess({ db });
+  const requests = countRequests({ db, now, release: RELEASE });
   const storage = await openStorage(env);
   watchBucketClock(storage, logger)();
   const { transport, mailings } = await openTransports(env, site, logger);
@@ -70,7 +73,10 @@ export async function serve({ env, foundation, db, logger, now, opened, extend }
   const canPrepareFilms = (await findFfmpeg()) !== null;
   const activity = new ActivityCounter();
   // After the last request and before the database closes.
-  opened.push(startFlushing({ db, activity, logger }));
+  opened.push(
+    startFlushing(() => flushActivity(db, activity), logger),
+    startFlushing(requests.write, logger),
+  );
   const app = await createApp({
     activity,
     db,
@@ -95,7 +101,11 @@ export async function serve({ env, foundation, db, logger, now, opened, extend }
     apiDocs: env.apiDocs,
     requireStaffSecondFactor: env.requireStaffSecondFactor,
     trustedProxies: env.trustedProxies,
-    ...(measure && { measure }),
+    measure: (answered) => {
+      requests.count(answered);
+      observe?.(answered);
+    },
+    dataDir: env.dataDir,
   });
   // Before the jobs end, which a stop waits for.
   if (canPrepareFilms) opened.push(startPreparing({ db, storage, dataDir: env.dataDir, site, now, logger }));

@@ -17,4 +17,5 @@ export interface StaffContext extends CatalogueContext, PersonalDataContext {
   fetchPicture: FetchPicture;
   /** Whether the server has ffmpeg. */
   canPrepareFilms: boolean;
+  dataDir: string;
 }

@@ -41,6 +41,7 @@ const PAGES: Record<StaffPath, () => Promise<{ default: ComponentType }>> = {
   "/admin/figures/videos/:id": () => import("./figures/one-video-page.tsx"),
   "/admin/figures/searches": () => import("./figures/search-figures-page.tsx"),
   "/admin/home": () => import("./playlists/home/home-curation-page.tsx"),
+  "/admin/state": () => import("./dashboard/state-page.tsx"),
   "/admin/audit": () => import("./audit/audit-page.tsx"),
 };
 

@@ -56,6 +56,21 @@ export const Dashboard = z.object({
 });
 export type Dashboard = z.infer<typeof Dashboard>;
 
+/** A part of the installation that was looked at now. */
+export const SiteFinding = z.object({
+  name: z.string(),
+  /** The facts, one sentence each. */
+  details: z.array(z.string()),
+  /** Why the site is slow or fails, what to do, and the screen for it. Null: the part is right, or could not be looked at. */
+  problem: z.nullable(z.object({ text: z.string(), todo: z.string(), to: z.nullable(z.string()) })),
+});
+export type SiteFinding = z.infer<typeof SiteFinding>;
+
+/** In the order in which their problems are likely to be the reason of the others. */
+export const SiteState = z.object({ at: Instant, findings: z.array(SiteFinding) });
+export type SiteState = z.infer<typeof SiteState>;
+
 export const dashboard = {
   get: call("Get the tasks and yesterday's figures of the staff dashboard", { response: { 200: Dashboard } }),
+  state: call("Look at everything that can make the site slow or fail", { response: { 200: SiteState } }),
 };

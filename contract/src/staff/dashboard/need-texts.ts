@@ -14,7 +14,7 @@ const SHORT = { month: "long", day: "numeric", timeZone: "Asia/Tokyo" } as const
 const WHOLE_DAY = new Intl.DateTimeFormat("ja-JP", { ...SHORT, year: "numeric" });
 /** Days near today need no year. */
 const DAY = new Intl.DateTimeFormat("ja-JP", SHORT);
-const MINUTE = new Intl.DateTimeFormat("ja-JP", { ...SHORT, hour: "numeric", minute: "2-digit" });
+export const MINUTE = new Intl.DateTimeFormat("ja-JP", { ...SHORT, hour: "numeric", minute: "2-digit" });
 
 /** The sentence about the instant, if there is one. */
 const about = (at: string | null, text: (day: string) => string, format: { format: (at: Date) => string } = DAY) =>
@@ -46,7 +46,7 @@ const NEED_TEXTS: Record<string, NeedText> = {
   },
   standing_jobs: {
     text: (count, at) => `止まっている自動処理が${count}件あります${about(at, (time) => `（${time}から）`, MINUTE)}`,
-    to: "/admin/dashboard",
+    to: "/admin/state",
     todo: "サーバーを管理している方に連絡してください。",
   },
   charges_to_look_at: {

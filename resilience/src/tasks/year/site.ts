@@ -1,8 +1,10 @@
+import { rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { PriceScreen } from "@manabiya/contract/billing/price-lists.ts";
+import type { FailedMail } from "@manabiya/contract/staff/mails.ts";
 import { root } from "../../../../scripts/quiet-run.mjs";
 import type { Business } from "../business.ts";
-import { must, mustBe } from "../facts.ts";
+import { eventually, must, mustBe } from "../facts.ts";
 import type { Operator } from "../operator.ts";
 import type { Step, Task } from "../task.ts";
 
@@ -136,4 +138,46 @@ const raisePrices: Task = {
   ],
 };
 
-export const SITE_TASKS = { nameAndLogo, legalPages, landing, startPrices, raisePrices };
+/** The owner is told at once of so many. */
+const FAILED_MAILS = 5;
+
+const seeReason: Task = {
+  title: "see why the site fails",
+  prepare: async (business) => {
+    // Mails become files in this folder.
+    const outbox = join(business.dataDir, "outbox");
+    await rename(outbox, `${outbox}-away`);
+    await writeFile(outbox, "");
+    const failed = () => business.as<FailedMail[]>("owner", "GET", "/api/admin/mails/failed/");
+    for (let member = 0; member < FAILED_MAILS; member++) await business.join();
+    await eventually("the failed mails", async () => ((await failed()).length >= FAILED_MAILS ? true : undefined));
+    return [
+      {
+        role: "owner",
+        perform: async (operator) => {
+          await operator.open("サイトの状態");
+          // On a busy machine slow answers are named above it.
+          await operator.main
+            .getByText(/^送信できていないメールが\d+件あります/)
+            .last()
+            .waitFor();
+          await operator.main.getByRole("alert").waitFor();
+        },
+        verify: async () => {
+          await rm(outbox);
+          await rename(`${outbox}-away`, outbox);
+          const { token } = await business.logInAs("owner");
+          await eventually("the mails", async () => {
+            const waiting = await failed();
+            // One that leaves by itself meanwhile is answered with 404.
+            for (const { id } of waiting)
+              await business.send("POST", `/api/admin/mails/${id}/retry/`, { token: token.access });
+            return waiting.length === 0 ? true : undefined;
+          });
+        },
+      },
+    ];
+  },
+};
+
+export const SITE_TASKS = { nameAndLogo, legalPages, landing, seeReason, startPrices, raisePrices };

@@ -58,9 +58,6 @@ export const YEAR: readonly YearTask[] = [
     name: "new release, back",
     done: "a process that replaces its own code would need the rights of the machine's owner",
   },
-  {
-    name: "reason of a slow or failing site",
-    done: "the dashboard names late backups and standing jobs; the rest is asked by `manage check` and the metrics, outside of the server",
-  },
+  { name: "reason of a slow or failing site", done: [SITE_TASKS.seeReason] },
   { name: "who changed this", done: [UNDO_TASKS.whoChanged] },
 ];

@@ -1,5 +1,6 @@
 import { bool, instant, int, ints, json, nullable, text, textOf } from "../../db/columns.ts";
 import { command, statement } from "../../db/statement.ts";
+import { PREPARES_FILMS } from "../../jobs/standing.ts";
 import type { Rung } from "../../files/films/playlists.ts";
 
 export type FilmState = "waiting" | "ready" | "refused" | "cancelled";
@@ -154,14 +155,12 @@ export const listUnprepared = statement("films.unprepared", { film: text })`
      and not exists (select from film_preparations p where p.film = v.video_id)
    order by v.id desc`;
 
-const LOCK = "prepare-films";
-
 /** One process at a time holds the lock, and writes a later instant before it ends. Values: now, the end of older ones. */
 export const takeLock = statement("films.take-lock", { started_at: instant })`
-  insert into job_runs (job, started_at) values ('${LOCK}', $1)
+  insert into job_runs (job, started_at) values ('${PREPARES_FILMS}', $1)
   on conflict (job) do update set started_at = $1 where job_runs.started_at <= $2
   returning started_at`;
 
 /** No row: another process has the lock. Values: the instant held, another one. */
 export const changeLock = statement("films.change-lock", { started_at: instant })`
-  update job_runs set started_at = $2 where job = '${LOCK}' and started_at = $1 returning started_at`;
+  update job_runs set started_at = $2 where job = '${PREPARES_FILMS}' and started_at = $1 returning started_at`;

@@ -2,8 +2,13 @@ import { contract } from "@manabiya/contract";
 import type { StaffContext } from "../context.ts";
 import { operatorCommand } from "../../errors/operator-command.ts";
 import { readDashboard } from "./read.ts";
+import { lookAtSite } from "./site-state.ts";
 
-export function dashboardRoutes({ app, db, site, now }: StaffContext): void {
+export function dashboardRoutes({ app, db, site, dataDir, now }: StaffContext): void {
+  app.answer(contract.dashboard.state, async ({ currentUser: reader, log }) => {
+    const at = now();
+    return { at: new Date(at).toISOString(), findings: await lookAtSite({ db, site, dataDir, at, reader, log }) };
+  });
   app.route({
     ...contract.dashboard.get,
     handler: async ({ currentUser, log }) => {

@@ -194,7 +194,7 @@ const TROUBLES: Record<string, Trouble> = {
     },
     says: /^止まっている自動処理が1件あります（\d+月\d+日 \d+:\d\dから）$/,
     todo: "サーバーを管理している方に連絡してください。",
-    leadsTo: "/admin/dashboard",
+    leadsTo: "/admin/state",
   },
   "a backup that is too old": {
     cause: async () => t.clock.advance({ days: 2, minutes: 1 }),

@@ -139,6 +139,12 @@ const AREAS = [
       },
       { path: "/admin/colleagues", name: "スタッフ管理", about: "スタッフの招待、権限、停止、2段階認証" },
       {
+        path: "/admin/state",
+        name: "サイトの状態",
+        access: "superuser",
+        about: "遅い、表示されないときの原因、バックアップ、証明書、版",
+      },
+      {
         path: "/admin/audit",
         name: "操作の記録",
         access: "staff",

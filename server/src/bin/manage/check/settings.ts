@@ -1,13 +1,12 @@
-import { readFile, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { ok, okUnless, wrong } from "../../../billing/check/finding.ts";
+import { RELEASE } from "../../../config/release.ts";
 import { readMigrations } from "../../../db/migrate.ts";
 import { type Check, line } from "./installation.ts";
 
 /** Each visitor and each connection to the database is an open file. */
 const OPEN_FILES_MIN = 4_096;
-
-const PACKAGE = new URL("../../../../package.json", import.meta.url);
 
 export const settings: Check = async ({ env: { workers }, problems, settingsFile: file }) => {
   const remedy = "correct it in the service's environment, and restart";
@@ -22,7 +21,6 @@ export const settings: Check = async ({ env: { workers }, problems, settingsFile
   const { userLimits } = process.report.getReport() as { userLimits?: { open_files: { hard: number | "unlimited" } } };
   // Node raises its own limit to the hard one.
   const limit = userLimits?.open_files.hard ?? "unlimited";
-  const { version } = JSON.parse(await readFile(PACKAGE, "utf8")) as { version: string };
   const migration = (await readMigrations()).at(-1)?.tag;
   return [
     ...okUnless(
@@ -33,6 +31,6 @@ export const settings: Check = async ({ env: { workers }, problems, settingsFile
     line(closed, "secrets", secrets, "mode 600; --settings FILE names the file"),
     line(isRight, "WORKERS", `${workers} for ${cores} cores`, "the number of cores, less what PostgreSQL needs there"),
     line(!(Number(limit) < OPEN_FILES_MIN), "open files", `up to ${limit}`, "LimitNOFILE=65536, or ulimit -Hn 65536"),
-    ok("versions", `Manabiya ${version}, newest migration ${migration}, Node ${process.versions.node}`),
+    ok("versions", `Manabiya ${RELEASE}, newest migration ${migration}, Node ${process.versions.node}`),
   ];
 };
