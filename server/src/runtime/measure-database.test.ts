@@ -11,12 +11,15 @@ test("reports 0 as the success time of a job that never succeeded", async () => 
   await insertRows(t.db, "job_runs", [
     { job: "ends-well", started_at: at, succeeded_at: at },
     { job: "never-did", started_at: at },
+    // A lock, which would be late an hour after each film.
+    { job: "prepare-films", started_at: at },
   ]);
   const metrics = await measureDatabase(t.db, t.clock.now, t.app.log)();
   const seconds = t.clock.now() / 1000;
   expect(metrics).toContain(`manabiya_job_succeeded_timestamp_seconds{job="ends-well"} ${seconds}`);
   expect(metrics).toContain(`manabiya_job_started_timestamp_seconds{job="never-did"} ${seconds}`);
   expect(metrics).toContain(`manabiya_job_succeeded_timestamp_seconds{job="never-did"} 0`);
+  expect(metrics).not.toContain("prepare-films");
 });
 
 test("reports the age of the newest backup that a test restored, and whether the last test failed", async () => {
