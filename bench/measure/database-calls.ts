@@ -99,6 +99,7 @@ const SITE: SiteSettings = {
   takesInvoiceOrders: false,
   playersAtOnce: 3,
   keepsOriginals: true,
+  marksFilms: false,
   alertAddresses: [],
   digestHour: 7,
   digestOfMembers: false,

@@ -53,6 +53,8 @@ export interface SiteSettings {
   digestOfMembers: boolean;
   /** Whether the uploaded file of a film stays after it was prepared in several qualities. */
   keepsOriginals: boolean;
+  /** Whether the member's number is to be seen over uploaded films. */
+  marksFilms: boolean;
   /** Null: those of web/src/ui/tokens.css. */
   colours: SiteColours | null;
 }
@@ -239,6 +241,7 @@ function envOf(env: z.infer<typeof Variables>, given: NodeJS.ProcessEnv, demo: b
       digestHour: 7,
       digestOfMembers: false,
       keepsOriginals: true,
+      marksFilms: false,
       colours: null,
     },
   };

@@ -24,6 +24,7 @@ export const FIELD_NAMES: Record<keyof SiteForm, string> = {
   digest_of_members: "会員登録と解約のお知らせ",
   opening_list: "はじめの準備",
   film_originals: "元の動画ファイル",
+  film_mark: "動画に重ねる会員番号",
 };
 
 export const TAX_NAMES: Record<SiteForm["consumption_tax"], string> = {

@@ -206,6 +206,12 @@ export default function SiteForm({ screen, onSaved }: SiteFormProps) {
             options={{ keep: "残す", drop: "残さない（保存容量を節約する）" }}
             {...field("film_originals")}
           />
+          <SelectField
+            label={FIELD_NAMES.film_mark}
+            hint="アップロードした動画に、視聴している会員の番号を薄く重ね、位置を変え続けます。画面の録画は防げませんが、誰の録画かが分かります。"
+            options={{ off: "表示しない", on: "表示する" }}
+            {...field("film_mark")}
+          />
           <h2 className="text-lg">お知らせを受け取る</h2>
           <TextArea
             label={FIELD_NAMES.alert_addresses}
