@@ -235,7 +235,7 @@ test("Captions and pictures follow one clock to a tenth of a second, at each qua
         return { picture, caption };
       }, second);
       expect(Math.abs(turned.picture - second)).toBeLessThan(0.1);
-      expect(Math.abs(turned.caption - second)).toBeLessThan(0.35);
+      expect(Math.abs(turned.caption - second)).toBeLessThan(0.1);
     }
   }
 });
