@@ -73,7 +73,7 @@ test.describe("on a phone", () => {
     await card.click();
     await expect.poll(async () => (await seen()).started, { timeout: 60_000 }).toBeGreaterThan(0);
     const { chosen, started } = await seen();
-    // A second of the network holds what the film needs first, whatever else the machine does.
+    // A third of a second is left for answers and for the first picture, whatever else the machine does.
     const bytes = await page.evaluate(
       ([from, to]) => {
         const counts = new Map<string, number>();
@@ -89,7 +89,7 @@ test.describe("on a phone", () => {
       [chosen, started] as const,
     );
     console.log(`first picture at 5 Mbit/s: ${bytes} bytes, ${Math.round(started - chosen)} ms`);
-    expect(bytes).toBeLessThan(5 * MBIT);
+    expect(bytes).toBeLessThan(0.6 * 5 * MBIT);
 
     await throttle(devtools, 10);
     await plays(page, 4);
@@ -235,7 +235,7 @@ test("Captions and pictures follow one clock to a tenth of a second, at each qua
         return { picture, caption };
       }, second);
       expect(Math.abs(turned.picture - second)).toBeLessThan(0.1);
-      expect(Math.abs(turned.caption - second)).toBeLessThan(0.35);
+      expect(Math.abs(turned.caption - second)).toBeLessThan(0.1);
     }
   }
 });

@@ -100,6 +100,7 @@ const SITE: SiteSettings = {
   takesInvoiceOrders: false,
   playersAtOnce: 3,
   keepsOriginals: true,
+  marksFilms: false,
   alertAddresses: [],
   digestHour: 7,
   digestOfMembers: false,

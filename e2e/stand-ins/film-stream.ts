@@ -138,11 +138,11 @@ async function makeFilm(folder: string): Promise<void> {
     ...["-t", String(FILM), "-filter_complex", [`[0:v]split=${RUNGS.length}${labels}`, ...sizes].join(";")],
     ...RUNGS.flatMap((_, index) => ["-map", `[v${index}]`]),
     ...["-map", "1:a", "-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", "-g", "30"],
-    ...["-keyint_min", "30", "-sc_threshold", "0"],
+    ...["-keyint_min", "30", "-sc_threshold", "0", "-force_key_frames", "expr:eq(n,10)"],
     ...RUNGS.flatMap(({ rate }, index) =>
       ["b", "minrate", "maxrate", "bufsize"].flatMap((name) => [`-${name}:v:${index}`, String(rate)]),
     ),
-    ...["-c:a", "aac", "-b:a", String(SOUND), "-f", "hls", "-hls_time", "6", "-hls_playlist_type", "vod"],
+    ...["-c:a", "aac", "-b:a", String(SOUND), "-f", "hls", "-hls_time", "1.9", "-hls_playlist_type", "vod"],
     ...["-hls_segment_type", "fmp4", "-hls_flags", "single_file+independent_segments", "-var_stream_map"],
     [...RUNGS.map((_, index) => `v:${index},agroup:a`), "a:0,agroup:a"].join(" "),
     join(folder, "%v.m3u8"),

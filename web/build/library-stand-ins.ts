@@ -55,6 +55,11 @@ const ICON = /\/lucide-react\/dist\/esm\/icons\/[\w-]+\.mjs$/;
 /** Random keys of an icon's parts, which the component above does not need, and the size of every icon. */
 const NEEDLESS = /,\s*key: "\w+"|\bsize: 24,/g;
 
+const HLS = /\/hls\.js\/dist\/hls\.mjs$/;
+/** Parts of hls.js for captions, advertisements, DRM and statistics, in its default settings. It works without any of them. */
+const UNUSED_PARTS =
+  /^ +(?:subtitleStream|subtitleTrack|timeline|eme|cmcd|contentSteering|interstitials)Controller: \w+ ?,?\n|^EMEController\.\w+ = void 0;\n/gm;
+
 const REACT = /\/(react|react-dom|scheduler)\/cjs\/[\w-]+\.production\.js$/;
 /** Nothing here calls these exports of React. Its files are CommonJS, which the bundler keeps whole. */
 const UNUSED = [
@@ -115,6 +120,7 @@ export function libraryStandIns(): Plugin {
       const [use] = (/\/web\/src\//.test(id) && USE_OF_ROUTER.exec(code)) || [];
       if (use !== undefined)
         this.error(`${id} uses ${use}: take it out of the list UNUSED_OF_ROUTER of library-stand-ins.ts`);
+      if (HLS.test(id)) return { code: code.replaceAll(UNUSED_PARTS, ""), map: null };
       return ICON.test(id) ? { code: code.replaceAll(NEEDLESS, ""), map: null } : undefined;
     },
     generateBundle(_options, bundle) {

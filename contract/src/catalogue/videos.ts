@@ -61,6 +61,8 @@ export const VideoDetail = z.extend(VideoCard, {
   source_url: z.nullable(z.string()),
   /** Null until the film is prepared, and for other hosts. */
   stream: z.nullable(Stream),
+  /** The member's number, where the site shows it over uploaded films. */
+  mark: z.optional(z.int()),
   /** The key of an unlisted video at Vimeo, which its embed needs; null without one. */
   host_hash: z.nullable(z.string()),
   description: z.string(),

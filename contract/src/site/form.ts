@@ -101,6 +101,8 @@ export const SiteForm = z.object({
   opening_list: z.enum(["on", "off"], { error: "はじめの準備の表示を選択してください。" }),
   /** Whether an uploaded film stays after it was prepared in several qualities. */
   film_originals: z.enum(["keep", "drop"], { error: "元の動画ファイルの扱いを選択してください。" }),
+  /** Whether the member's number is to be seen over an uploaded film. */
+  film_mark: z.enum(["off", "on"], { error: "動画に重ねる会員番号の表示を選択してください。" }),
 });
 export type SiteForm = z.infer<typeof SiteForm>;
 
@@ -125,6 +127,7 @@ export const NO_SITE_FORM: SiteForm = {
   digest_of_members: "off",
   opening_list: "on",
   film_originals: "keep",
+  film_mark: "off",
 };
 
 /** `revision` 0: nothing was stored yet. */

@@ -169,6 +169,8 @@ function envOf(env: z.infer<typeof Variables>, given: NodeJS.ProcessEnv, demo: b
       digestOfMembers: false,
       /** Whether the uploaded file of a film stays after it was prepared in several qualities. */
       keepsOriginals: true,
+      /** Whether the member's number is to be seen over uploaded films. */
+      marksFilms: false,
       /** Null: those of web/src/ui/tokens.css. */
       colours: null as SiteColours | null,
     },

@@ -29,5 +29,6 @@ export const SITE: SiteSettings = {
   digestHour: 7,
   digestOfMembers: false,
   keepsOriginals: true,
+  marksFilms: false,
   colours: null,
 };

@@ -58,7 +58,7 @@ export interface PlayerControls {
 
 /** The player starts by itself at `start` as soon as it can. */
 export interface AdapterProps {
-  video: Pick<VideoDetail, "video_id" | "host_hash" | keyof Film | "title" | "thumbnail">;
+  video: Pick<VideoDetail, "video_id" | "host_hash" | keyof Film | "title" | "thumbnail" | "mark">;
   /** Seconds. Later values are ignored. */
   start: number;
   onEvent: (event: PlayerEvent) => void;

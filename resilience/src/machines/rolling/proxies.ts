@@ -57,7 +57,7 @@ async function siteOf(folder: string, port: number, concurrent: number): Promise
   return (await render("shared/nginx/manabiya.conf", values))
     .replaceAll("/etc/manabiya/tls/", `${folder}/`)
     .replaceAll("/var/log/nginx/", `${folder}/nginx/`)
-    .replace("/var/cache/nginx/manabiya", join(folder, "nginx/cache"))
+    .replaceAll("/var/cache/nginx/", `${folder}/nginx/`)
     .replace("root /etc/nginx/manabiya;", `root ${join(root, "deploy/shared/nginx")};`);
 }
 

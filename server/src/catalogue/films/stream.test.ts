@@ -117,6 +117,17 @@ describe("a prepared film", () => {
     expect(await shown("other")).toEqual(["480", "240", "720", "mp4a.40.2"]);
   });
 
+  test("is marked with the member's number where the site says so", async () => {
+    const member = await staffCalls(t).member();
+    expect(await watch(member)).not.toHaveProperty("mark");
+    Object.assign(t.deps.site, { marksFilms: true });
+    expect((await watch(member)).mark).toBe(member.user.id);
+    // YouTube lets nobody cover its player.
+    video = await createVideo(t.db, t.clock, {});
+    expect(await watch(member)).not.toHaveProperty("mark");
+    Object.assign(t.deps.site, { marksFilms: false });
+  });
+
   test("names the qualities of an upright picture by its shorter side", async () => {
     await createFilm({}, [240, 480], true);
     const { url } = await streamOf(await staffCalls(t).member());

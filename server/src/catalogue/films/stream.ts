@@ -30,18 +30,13 @@ export async function filmAddresses(
   const [film] = await cache.memoize(`film ${video_id}`, () => findFilm(cache.reads, [video_id]));
   const source_url = film?.has_original === false ? null : await media.sign(video_id, sessionId, now);
   if (!film || !(film.state === "ready" || film.files.some(isGood))) return { source_url, stream: null };
-  const pictures = film.files.flatMap(({ name, rung }) => (rung.kind === "pictures" ? [{ name, rung }] : []))[0];
-  const signPictures = async ({ name, rung }: NonNullable<typeof pictures>) => {
-    const { every, columns, width, height } = rung;
-    return { url: await media.sign(name, sessionId, now), every, columns, width, height };
-  };
-  return {
-    source_url,
-    stream: {
-      url: media.signPlaylist(video_id, sessionId, now),
-      pictures: pictures ? await signPictures(pictures) : null,
-    },
-  };
+  let pictures: Stream["pictures"] = null;
+  for (const { name, rung } of film.files) {
+    if (rung.kind !== "pictures") continue;
+    const { kind: _, ...grid } = rung;
+    pictures = { ...grid, url: await media.sign(name, sessionId, now) };
+  }
+  return { source_url, stream: { url: media.signPlaylist(video_id, sessionId, now), pictures } };
 }
 
 const isGood = ({ rung }: FilmFile) => rung.kind === "video" && sideOf(rung) >= GOOD;

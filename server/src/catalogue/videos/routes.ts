@@ -130,6 +130,7 @@ export function videoRoutes(deps: CatalogueContext): void {
       host: video.host,
       host_hash: video.host_hash,
       ...(await filmAddresses(cache, video, { media, sessionId: currentUser.session_id, now: now() })),
+      ...(site.marksFilms && video.host === "file" && { mark: currentUser.id }),
       description: video.description,
       detail: { description: video.description },
       categories: categoriesOf(video, cache).map((category) => ({

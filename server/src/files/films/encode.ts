@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { type Quality, SEGMENT } from "./ladder.ts";
+import { FIRST_SEGMENT, type Quality } from "./ladder.ts";
 import { type Source, secondsOf } from "./probe.ts";
 import { runTool } from "./run.ts";
 
@@ -43,7 +43,7 @@ const TO_SDR =
 /** One file of fragmented MP4, and the playlist of its byte ranges. */
 export async function encodePicture(encoding: Encoding, quality: Quality): Promise<void> {
   const { source } = encoding;
-  const { width, height, rate, group, maxrate } = quality;
+  const { width, height, rate, group, firstGroup, maxrate } = quality;
   // A constant rate from the first instant on.
   const filter = `fps=${rate.join("/")}:start_time=0,${source.isHdr ? TO_SDR : ""}scale=${width}:${height},setsar=1,format=yuv420p`;
   await convert(encoding, source.path, [
@@ -51,8 +51,9 @@ export async function encodePicture(encoding: Encoding, quality: Quality): Promi
     ...["-maxrate", String(maxrate), "-bufsize", String(maxrate * 2), "-threads", THREADS],
     // Players that ignore edit lists would show pictures of two directions later than the sound.
     ...["-bf", "0", "-g", String(group), "-keyint_min", String(group), "-sc_threshold", "0"],
+    ...["-force_key_frames", `expr:eq(n,${firstGroup})`],
     // Shorter than the groups, so that a segment ends at every key picture.
-    ...[...HLS, "-hls_time", String(SEGMENT - 0.1)],
+    ...[...HLS, "-hls_time", String(FIRST_SEGMENT - 0.1)],
     ...["-hls_segment_filename", join(encoding.folder, FILE), join(encoding.folder, PLAYLIST)],
   ]);
 }
@@ -69,7 +70,7 @@ export async function encodeSound(encoding: Encoding): Promise<void> {
   const channels = Math.min(2, source.channels);
   await convert(encoded, source.path, [
     ...["-map", "0:a:0", "-af", filter, "-c:a", "aac", "-ac", String(channels), "-b:a", channels === 1 ? "64k" : "96k"],
-    ...[...HLS, "-hls_time", String(SEGMENT)],
+    ...[...HLS, "-hls_time", String(FIRST_SEGMENT)],
     ...["-hls_segment_filename", join(encoding.folder, FILE), join(encoding.folder, PLAYLIST)],
   ]);
 }

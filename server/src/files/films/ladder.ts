@@ -7,14 +7,17 @@ export interface Quality {
   width: number;
   height: number;
   rate: [number, number];
-  /** Pictures from one key picture to the next. */
+  /** Pictures from one key picture to the next, and from the first one to the second. */
   group: number;
+  firstGroup: number;
   /** The highest bits a second. Slides take a small part of it. */
   maxrate: number;
 }
 
 /** Seconds of a segment, at least. */
 export const SEGMENT = 6;
+/** Of a film's first segment: it is loaded before anything is seen. */
+export const FIRST_SEGMENT = 2;
 
 /** Pixels of the shorter side, and bits a second. */
 const QUALITIES = [
@@ -40,17 +43,19 @@ export function qualitiesOf({ width, height, rate }: Pick<Source, "width" | "hei
   const top = Math.min(side, LARGEST);
   const sides = [...QUALITIES.map(([pixels]) => pixels).filter((pixels) => pixels * APART <= top), top];
   const slow = slowed(rate);
-  // Rounded up, so that no segment is shorter than SEGMENT.
-  const slowGroup = Math.ceil((SEGMENT * slow[0]) / slow[1]);
+  // Rounded up, so that no segment is shorter than it should be.
+  const slowGroup = (seconds: number) => Math.ceil((seconds * slow[0]) / slow[1]);
   return sides.map((pixels) => {
     const isSlow = pixels <= SMALL;
+    // Key pictures of all qualities are at the same instants.
+    const group = (seconds: number) => slowGroup(seconds) * (isSlow || slow === rate ? 1 : 2);
     return {
       name: even(pixels),
       width: even((width * pixels) / side),
       height: even((height * pixels) / side),
       rate: isSlow ? slow : rate,
-      // Key pictures of all qualities are at the same instants.
-      group: isSlow || slow === rate ? slowGroup : slowGroup * 2,
+      group: group(SEGMENT),
+      firstGroup: group(FIRST_SEGMENT),
       maxrate: (QUALITIES.find(([each]) => each * APART > pixels) ?? [LARGEST, 5_000_000])[1],
     };
   });

@@ -1,4 +1,5 @@
 import type { PictureGrid } from "./encode.ts";
+import { SEGMENT } from "./ladder.ts";
 
 /** Stands in a stored playlist for the address of its file, which is signed for each reader. */
 const ADDRESS = "{file}";
@@ -30,11 +31,19 @@ const SOUND_CODEC = "mp4a.40.2";
 /** The first quality of a player that knows nothing of the network, in pixels of the shorter side. */
 const FIRST = 480;
 
-/** @param playlist of one file, as ffmpeg writes it @returns the text to store, and its measures */
+/**
+ * Joins the short segments of sound after the first one, because each costs a request.
+ * @param playlist of one file, as ffmpeg writes it @returns the text to store, and its measures
+ */
 export function readPlaylist(playlist: string, file: string): Measured & { playlist: string; duration: number } {
-  const segments = [...playlist.matchAll(/^#EXTINF:([\d.]+),\n#EXT-X-BYTERANGE:(\d+)@/gm)].map(
-    ([, seconds, bytes]) => ({ seconds: Number(seconds), bits: Number(bytes) * 8 }),
-  );
+  const segments: { seconds: number; bits: number; from: string }[] = [];
+  for (const [, length, bytes, from = ""] of playlist.matchAll(/^#EXTINF:([\d.]+),\n#EXT-X-BYTERANGE:(\d+)@(\d+)/gm)) {
+    const [seconds, bits, last] = [Number(length), Number(bytes) * 8, segments.at(-1)];
+    if (last && segments.length > 1 && last.seconds + seconds < SEGMENT + 0.1) {
+      last.seconds += seconds;
+      last.bits += bits;
+    } else segments.push({ seconds, bits, from });
+  }
   const duration = segments.reduce((sum, { seconds }) => sum + seconds, 0);
   const bits = segments.reduce((sum, segment) => sum + segment.bits, 0);
   const longest = Math.max(...segments.map(({ seconds }) => seconds));
@@ -42,7 +51,12 @@ export function readPlaylist(playlist: string, file: string): Measured & { playl
   const rates = segments.flatMap((each) => (each.seconds * 2 < longest ? [] : each.bits / each.seconds));
   const average = Math.ceil(bits / duration);
   const bandwidth = Math.max(average, Math.ceil(Math.max(...rates)));
-  return { playlist: playlist.replaceAll(file, ADDRESS), duration, bandwidth, average };
+  const [head = ""] = playlist.replace(file, ADDRESS).split("#EXTINF", 1);
+  const lines = segments.map((each) => {
+    return `#EXTINF:${each.seconds.toFixed(6)},\n#EXT-X-BYTERANGE:${each.bits / 8}@${each.from}\n${ADDRESS}\n`;
+  });
+  const start = head.replace(/(?<=TARGETDURATION:)\d+/, String(Math.round(longest)));
+  return { playlist: `${start}${lines.join("")}#EXT-X-ENDLIST\n`, duration, bandwidth, average };
 }
 
 /** @param head the beginning of a file @returns the codec of its H.264 track, such as "avc1.64001f" */

@@ -191,6 +191,11 @@ export function FilePlayer({
       {isSoundAlone && (
         <p className="absolute top-3 left-3 rounded-sm bg-scrim px-2 text-xs text-on-scrim">音声だけで再生しています</p>
       )}
+      {loaded && video.mark !== undefined && (
+        <span aria-hidden className="film-mark">
+          会員番号{video.mark}
+        </span>
+      )}
       {loaded && (
         <loaded.Bar
           {...controls}

@@ -25,11 +25,6 @@ export function playByHls(
     maxBufferLength: AHEAD,
     maxMaxBufferLength: AHEAD,
     backBufferLength: AHEAD,
-    // Captions are tracks of our own.
-    renderTextTracksNatively: false,
-    enableWebVTT: false,
-    enableIMSC1: false,
-    enableCEA708Captions: false,
   });
 
   function levelOf(side: number): number {
@@ -54,6 +49,8 @@ export function playByHls(
 
   hls.on(Hls.Events.MANIFEST_PARSED, () => {
     if (savesData()) hls.autoLevelCapping = levelOf(SAVING_SIDE);
+    // Something is seen at once. The next segment has the quality that suits the network.
+    hls.startLevel = typeof quality === "number" ? levelOf(quality) : 0;
     choose(quality);
   });
   hls.on(Hls.Events.ERROR, (_, { fatal, type, response }) => {

@@ -161,6 +161,7 @@ const NAMES: Record<string, string> = {
   digest_hour: "今日の確認事項を送る時刻",
   digest_of_members: "会員登録と解約のお知らせ",
   film_originals: "元の動画ファイル",
+  film_mark: "動画に重ねる会員番号",
   sessions: "端末の数",
   suspended_at: "停止日時",
   tag_ids: "タグの番号",

@@ -100,6 +100,11 @@ export const FIELDS: Record<keyof SiteForm, SiteField> = {
     hint: "アップロードした動画から、回線に合わせて切り替わる画質を作ります。残さない場合は、できあがった30日後に元のファイルを削除します。",
     options: { keep: "残す", drop: "残さない（保存容量を節約する）" },
   },
+  film_mark: {
+    label: "動画に重ねる会員番号",
+    hint: "アップロードした動画に、視聴している会員の番号を薄く重ね、位置を変え続けます。画面の録画は防げませんが、誰の録画かが分かります。",
+    options: { off: "表示しない", on: "表示する" },
+  },
   alert_addresses: {
     heading: "お知らせを受け取る",
     label: "お知らせの宛先",

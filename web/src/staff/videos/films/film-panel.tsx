@@ -29,8 +29,7 @@ export function FilmPanel({ videoId }: { videoId: number }) {
   const reading = query(contract.adminFilms.get, { params });
   const film = useQuery({ ...reading, refetchInterval: ({ state }) => (isUnderWay(state.data) ? LOOK_EVERY : false) });
   const change = useMutation({
-    mutationFn: (route: typeof contract.adminFilms.prepare | typeof contract.adminFilms.cancel) =>
-      call(route, { params }),
+    mutationFn: (name: "prepare" | "cancel") => call(contract.adminFilms[name], { params }),
     onSuccess: (found) => client.setQueryData(reading.queryKey, found),
     meta: { changes: [] },
   });
@@ -39,26 +38,17 @@ export function FilmPanel({ videoId }: { videoId: number }) {
       {(found) => (
         <div className="grid max-w-reading gap-3">
           <State film={found} />
-          <div className="flex flex-wrap gap-2">
-            {isUnderWay(found) && (
+          {(isUnderWay(found) || (found.state !== "ready" && found.is_available)) && (
+            <div>
               <Button
                 look="secondary"
                 isBusy={change.isPending}
-                onClick={() => change.mutate(contract.adminFilms.cancel)}
+                onClick={() => change.mutate(isUnderWay(found) ? "cancel" : "prepare")}
               >
-                準備を中止
+                {isUnderWay(found) ? "準備を中止" : "画質を準備"}
               </Button>
-            )}
-            {["none", "refused", "cancelled"].includes(found.state) && found.is_available && (
-              <Button
-                look="secondary"
-                isBusy={change.isPending}
-                onClick={() => change.mutate(contract.adminFilms.prepare)}
-              >
-                画質を準備
-              </Button>
-            )}
-          </div>
+            </div>
+          )}
           <Sizes film={found} />
           {change.error && (
             <p role="alert" className="font-bold text-danger">
