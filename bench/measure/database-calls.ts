@@ -102,5 +102,7 @@ const SITE: SiteSettings = {
   alertAddresses: [],
   digestHour: 7,
   digestOfMembers: false,
+  takesQuestions: true,
+  mailsQuestions: false,
   colours: null,
 };

@@ -50,6 +50,7 @@ export const AdminVideo = z.object({
   published_at: z.nullable(Instant),
   /** Since when everybody may watch the video while it is published; null: members alone. */
   opened_at: z.nullable(Instant),
+  takes_questions: z.boolean(),
   /** When the video went into the trash. */
   deleted_at: z.nullable(Instant),
   status: PublicationStatus,
@@ -115,6 +116,7 @@ export const VideoBody = z.object({
   revision: Revision,
 });
 export const OpeningBody = z.object({ is_open: z.boolean() });
+const QuestionsBody = z.object({ takes_questions: z.boolean() });
 export const DetailBody = z.object({ description: VideoDescription, revision: Revision });
 
 export const VideoListSort = z.enum(["newest", "oldest", "title", "views"]);
@@ -216,6 +218,11 @@ export const adminVideos = {
   setOpening: call("Open a video to visitors, or close it", {
     params: VideoParams,
     body: OpeningBody,
+    response: { 200: AdminVideo },
+  }),
+  takeQuestions: call("Let members ask about a video, or not", {
+    params: VideoParams,
+    body: QuestionsBody,
     response: { 200: AdminVideo },
   }),
   /** A multipart form. The picture replaces the present one. */

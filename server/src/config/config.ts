@@ -51,6 +51,10 @@ export interface SiteSettings {
   digestHour: number;
   /** Whether sign-ups and cancellations cause that mail, too. */
   digestOfMembers: boolean;
+  /** Whether members may ask about videos. */
+  takesQuestions: boolean;
+  /** Whether the alert addresses hear of new questions. */
+  mailsQuestions: boolean;
   /** Whether the uploaded file of a film stays after it was prepared in several qualities. */
   keepsOriginals: boolean;
   /** Null: those of web/src/ui/tokens.css. */
@@ -238,6 +242,8 @@ function envOf(env: z.infer<typeof Variables>, given: NodeJS.ProcessEnv, demo: b
       alertAddresses: [],
       digestHour: 7,
       digestOfMembers: false,
+      takesQuestions: true,
+      mailsQuestions: true,
       keepsOriginals: true,
       colours: null,
     },

@@ -356,6 +356,7 @@ create table mail_preferences (
   undeliverable_email text, -- The address that a mail server refused for good; it says nothing about a later address.
   undeliverable_at timestamp with time zone,
   undeliverable_code text, -- What refused the address: a code of SMTP, "bounce" or "complaint" (mail/hard-failure.ts, mailings/reports/).
+  answers_refused_at timestamp with time zone, -- Since when the member wants no mail about an answer; null: each answer is mailed.
   constraint mail_preferences_pkey PRIMARY KEY (user_id),
   constraint mail_preferences_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
@@ -592,6 +593,43 @@ create table price_moves (
   constraint price_moves_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX price_moves_revision ON public.price_moves USING btree (revision);
+
+-- Members who want to know the answer, too, or who report the question to staff.
+create table question_marks (
+  user_id integer not null,
+  question_id integer not null,
+  is_report boolean not null,
+  reason text not null default ''::text, -- Of a report.
+  marked_at timestamp with time zone not null,
+  constraint question_marks_pkey PRIMARY KEY (user_id, question_id, is_report),
+  constraint question_marks_question_id_fk FOREIGN KEY (question_id) REFERENCES questions(id) ON DELETE CASCADE,
+  constraint question_marks_user_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX question_marks_question_id ON public.question_marks USING btree (question_id, is_report);
+CREATE INDEX question_marks_reports ON public.question_marks USING btree (question_id) WHERE is_report;
+
+-- What members ask at a second of a video, and what staff answer (decisions/092).
+create table questions (
+  id integer not null generated always as identity,
+  user_id integer, -- Null: the account was closed, and the answered question stayed.
+  video_id integer not null,
+  second integer not null,
+  text text not null,
+  nickname text not null,
+  is_public boolean not null, -- False: only the member and staff ever see it.
+  state text not null default 'new'::text, -- new: staff have not let it through; shown: other members see it if it is public; hidden: staff took it away.
+  answer text,
+  asked_at timestamp with time zone not null,
+  answered_at timestamp with time zone,
+  revision integer not null default 0,
+  constraint questions_pkey PRIMARY KEY (id),
+  constraint questions_state CHECK ((state = ANY (ARRAY['new'::text, 'shown'::text, 'hidden'::text]))),
+  constraint questions_user_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint questions_video_id_fk FOREIGN KEY (video_id) REFERENCES videos(id) ON DELETE CASCADE
+);
+CREATE INDEX questions_unanswered ON public.questions USING btree (id) WHERE ((answer IS NULL) AND (state <> 'hidden'::text));
+CREATE INDEX questions_user_id ON public.questions USING btree (user_id, id);
+CREATE INDEX questions_video_id ON public.questions USING btree (video_id, second);
 
 create table rate_limits (
   key text not null,
@@ -830,6 +868,7 @@ create table users (
   may_see_money boolean not null default false,
   must_have_second_factor boolean not null default false,
   suspended_at timestamp with time zone,
+  questions_blocked_at timestamp with time zone, -- Since when staff let the member ask no questions; null: the member may ask.
   constraint users_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX users_email_unique ON public.users USING btree (email);
@@ -927,6 +966,7 @@ create table videos (
   revision integer not null default 1,
   host_hash text, -- Vimeo's key of an unlisted video.
   opened_at timestamp with time zone, -- Since when everybody may watch it; null: members alone.
+  takes_questions boolean not null default true,
   constraint videos_pkey PRIMARY KEY (id),
   constraint videos_video_id_unique UNIQUE (video_id),
   constraint videos_view_count CHECK ((view_count >= 0))

@@ -105,6 +105,7 @@ function Watch({ id, video }: { id: string; video: VideoDetail }) {
   function openByKey(to: PageKey): void {
     if (to === "chapters") return rail.current?.focus();
     if (to === "note") return notes.current?.write();
+    if (to === "question") return rail.current?.ask();
     const lesson = to === "next" ? playing?.next : playing?.previous;
     if (lesson) void navigate(watchPath(lesson.id, playing?.playlist.id));
   }
@@ -117,6 +118,19 @@ function Watch({ id, video }: { id: string; video: VideoDetail }) {
   }
 
   useLaterLinks(link, () => playFrom(startSecond(video, link)));
+
+  const hasRail = chapters.length > 0 || video.has_captions;
+  const railPart = (hasRail || video.takes_questions) && (
+    <WatchRail
+      ref={rail}
+      video={video}
+      kind="video"
+      running={running}
+      secondNow={() => second.current}
+      onSeek={playFrom}
+      asksFirst={search.has("question")}
+    />
+  );
 
   return (
     <WatchLayout
@@ -173,18 +187,7 @@ function Watch({ id, video }: { id: string; video: VideoDetail }) {
           </div>
         </>
       }
-      chapters={
-        (chapters.length > 0 || video.has_captions) && (
-          <WatchRail
-            ref={rail}
-            video={video}
-            kind="video"
-            running={running}
-            secondNow={() => second.current}
-            onSeek={playFrom}
-          />
-        )
-      }
+      chapters={hasRail && railPart}
       playlist={
         playing && (
           <Suspense fallback={null}>
@@ -198,6 +201,8 @@ function Watch({ id, video }: { id: string; video: VideoDetail }) {
           <Suspense fallback={<div className="h-17" />}>
             <NotesPanel ref={notes} video={video} secondNow={() => second.current} onSeek={playFrom} />
           </Suspense>
+          {/* Alone, the questions leave the place beside the picture to other videos. */}
+          {!hasRail && railPart}
         </>
       }
       related={<RelatedVideos videos={related} />}

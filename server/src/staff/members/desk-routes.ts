@@ -7,7 +7,7 @@ import { expireCheckouts } from "../../billing/cancel.ts";
 import { clientNetworkOf } from "../../limits/client-network.ts";
 import { countHit } from "../../limits/rate-limiter.ts";
 import { writeMembers } from "./csv.ts";
-import { setSuspended } from "./edit-member.ts";
+import { setBlocked, setSuspended } from "./edit-member.ts";
 import * as actions from "./member-actions.ts";
 import { requireListRight } from "./list.ts";
 import { findMember, readMember, seesDevices } from "./read-member.ts";
@@ -55,6 +55,11 @@ export function adminMemberDeskRoutes(context: StaffContext): void {
     await setSuspended(context, { id, reason, by: currentUser }, is_suspended);
     // Not awaited: a suspension does not wait for the provider.
     if (is_suspended) void expireCheckouts(context.billing, id);
+    return read(id, currentUser);
+  });
+
+  app.answer(desk.blockQuestions, async ({ params: { id }, body: { reason, is_blocked }, currentUser }) => {
+    await setBlocked(context, { id, reason, by: currentUser }, is_blocked);
     return read(id, currentUser);
   });
 

@@ -21,6 +21,7 @@ const adminVideoColumns = {
   created_at: instant,
   published_at: nullable(instant),
   opened_at: nullable(instant),
+  takes_questions: bool,
   deleted_at: nullable(instant),
   category_ids: ints,
   tag_ids: ints,
@@ -30,7 +31,7 @@ const adminVideoColumns = {
   playback: nullable(json<Playback>()),
 };
 const ADMIN_VIDEO = `v.id, v.host, v.video_id, v.host_hash, v.title, v.description, v.thumbnail, v.duration, v.created_at,
-  v.published_at, v.opened_at, v.deleted_at, v.category_ids, v.tag_ids, v.view_count, v.revision,
+  v.published_at, v.opened_at, v.takes_questions, v.deleted_at, v.category_ids, v.tag_ids, v.view_count, v.revision,
   (select count(*) from chapters c where c.video_id = v.id)::int as chapter_count,
   ${PLAYBACK} as playback`;
 
@@ -133,9 +134,9 @@ export async function lockAdminVideo(tx: Database, reference: Reference): Promis
 export const updateAdminVideo = statement("admin-videos.update", adminVideoColumns)`
   update videos v
      set (host, video_id, host_hash, title, description, thumbnail, duration, category_ids, tag_ids, published_at, opened_at,
-          deleted_at, revision)
+          takes_questions, deleted_at, revision)
        = (select r.host, r.video_id, r.host_hash, r.title, r.description, r.thumbnail, r.duration, r.category_ids, r.tag_ids,
-                 r.published_at, r.opened_at, r.deleted_at, v.revision + 1
+                 r.published_at, r.opened_at, r.takes_questions, r.deleted_at, v.revision + 1
             from jsonb_populate_record(v, $2::jsonb) r)
    where v.id = $1 returning ${ADMIN_VIDEO}`;
 

@@ -11,6 +11,7 @@ import { EditorPlayer } from "./editor-player.tsx";
 import { FilmPanel } from "../videos/films/film-panel.tsx";
 import { OpeningSwitch } from "./opening-switch.tsx";
 import { PlaylistBoxes } from "./playlist-boxes.tsx";
+import { QuestionsSwitch } from "./questions/questions-switch.tsx";
 import { useEditorPlayer } from "./use-editor-player.ts";
 
 const PARTS = {
@@ -20,6 +21,7 @@ const PARTS = {
   chapters: "チャプター",
   captions: "字幕",
   playlists: "再生リスト",
+  questions: "質問",
   opening: "無料公開",
 };
 
@@ -73,6 +75,9 @@ export function VideoEditor({ video }: { video: AdminVideo }) {
       </Part>
       <Part id="playlists">
         <PlaylistBoxes video={video} />
+      </Part>
+      <Part id="questions">
+        <QuestionsSwitch video={video} />
       </Part>
       <Part id="opening">
         <OpeningSwitch video={video} />

@@ -22,6 +22,8 @@ export const FIELD_NAMES: Record<keyof SiteForm, string> = {
   alert_addresses: "お知らせの宛先",
   digest_hour: "今日の確認事項を送る時刻",
   digest_of_members: "会員登録と解約のお知らせ",
+  questions: "動画への質問",
+  question_mails: "質問のお知らせ",
   opening_list: "はじめの準備",
   film_originals: "元の動画ファイル",
 };

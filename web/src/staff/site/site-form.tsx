@@ -228,6 +228,19 @@ export default function SiteForm({ screen, onSaved }: SiteFormProps) {
             options={{ off: "送らない", on: "送る" }}
             {...field("digest_of_members")}
           />
+          <SelectField
+            label={FIELD_NAMES.question_mails}
+            hint="新しい質問が届いたことを、1時間に1通までお知らせします。"
+            options={{ on: "送る", off: "送らない" }}
+            {...field("question_mails")}
+          />
+          <h2 className="text-lg">質問</h2>
+          <SelectField
+            label={FIELD_NAMES.questions}
+            hint="会員が動画の場面について質問できます。受け付けない間は、以前の質問と回答も表示しません。動画ごとの設定は、動画の編集で変更できます。"
+            options={{ on: "受け付ける", off: "受け付けない" }}
+            {...field("questions")}
+          />
           <h2 className="text-lg">管理画面</h2>
           <SelectField
             label={FIELD_NAMES.opening_list}

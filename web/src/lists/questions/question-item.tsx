@@ -1,0 +1,137 @@
+import { contract, type OutputOf } from "@manabiya/contract";
+import { REPORT_REASON_MAX } from "@manabiya/contract/lists/question-limits.ts";
+import { useMutation } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { mutation, sentenceOf } from "../../api/calls.ts";
+import { TextWithLinks } from "../../catalogue/text/text-with-links.tsx";
+import { TextArea } from "../../forms/fields.tsx";
+import { FormDialog } from "../../forms/form-dialog.tsx";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/dialog.tsx";
+
+type Question = OutputOf<typeof contract.questions.ofVideo>["results"][number];
+
+interface QuestionItemProps {
+  question: Question;
+  /** A mail's link leads to it. */
+  isLinked: boolean;
+  video: { duration: number | null; onSeek: (seconds: number) => void };
+  /** Leads to the question's second. */
+  position: ReactNode;
+}
+
+/** A member's words stay plain text; only those of staff have links. */
+export function QuestionItem({ question, isLinked, video, position }: QuestionItemProps) {
+  const { text, nickname, is_public, is_own, state, answer } = question;
+  const item = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isLinked) item.current?.scrollIntoView({ block: "nearest" });
+  }, [isLinked]);
+  return (
+    <li ref={item} className="grid gap-2 border-b py-3 first:pt-0 last:border-b-0">
+      <p className="flex flex-wrap items-center gap-x-3">
+        {position}
+        <span className="text-xs wrap-anywhere text-muted">{is_own ? "ご自分の質問" : `${nickname}さん`}</span>
+        {is_own && !is_public && <span className="text-xs text-muted">講師だけに公開</span>}
+      </p>
+      <p className="whitespace-pre-line wrap-anywhere">{text}</p>
+      {answer === null ? (
+        <p className="text-xs text-muted">回答をお待ちください</p>
+      ) : (
+        <div className="grid gap-1 border-l-4 border-signal pl-3">
+          <p className="text-xs font-bold">回答</p>
+          <p className="whitespace-pre-line wrap-anywhere">
+            <TextWithLinks text={answer} video={video} />
+          </p>
+        </div>
+      )}
+      {state === "hidden" && <p className="phrase text-xs">スタッフが非表示にしました。ほかの会員には見えません。</p>}
+      <div className="flex flex-wrap items-center gap-x-2">
+        {is_own ? answer === null && <Remove question={question} /> : <OthersActions question={question} />}
+      </div>
+    </li>
+  );
+}
+
+const CHANGES = { changes: [contract.questions.ofVideo] };
+
+function OthersActions({ question: { id, answer, wants, is_wanted } }: { question: Question }) {
+  const want = useMutation(mutation(contract.questions.want, CHANGES));
+  const report = useMutation(mutation(contract.questions.report, CHANGES));
+  const [isReporting, setReporting] = useState(false);
+  const [reason, setReason] = useState("");
+  const failure = report.error ? sentenceOf(report.error, "報告を送信できませんでした。") : undefined;
+  return (
+    <>
+      {answer === null && (
+        <Button
+          look="secondary"
+          aria-pressed={is_wanted}
+          isBusy={want.isPending}
+          onClick={() => want.mutate({ params: { id }, body: { is_wanted: !is_wanted } })}
+        >
+          {is_wanted ? "私も知りたい（取り消す）" : "私も知りたい"}
+        </Button>
+      )}
+      {wants > 0 && <span className="text-xs text-muted">{wants}人が知りたいと答えました</span>}
+      {report.isSuccess ? (
+        <p role="status" className="text-xs text-muted">
+          スタッフに報告しました。
+        </p>
+      ) : (
+        <Button look="quiet" className="ml-auto text-xs" onClick={() => setReporting(true)}>
+          報告する
+        </Button>
+      )}
+      {want.error && <Banner tone="danger">{sentenceOf(want.error, "保存できませんでした。")}</Banner>}
+      {isReporting && (
+        <FormDialog
+          title="この質問を報告しますか？"
+          text="宣伝や、ほかの人を傷つける内容などを、スタッフに知らせます。報告した方の名前は、スタッフにも表示されません。"
+          state={{
+            failure,
+            isSaving: report.isPending,
+            onSubmit: () =>
+              report.mutate({ params: { id }, body: { reason } }, { onSuccess: () => setReporting(false) }),
+          }}
+          confirmLabel="報告する"
+          onClose={() => setReporting(false)}
+        >
+          <TextArea
+            label="理由"
+            rows={3}
+            maxLength={REPORT_REASON_MAX}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        </FormDialog>
+      )}
+    </>
+  );
+}
+
+function Remove({ question: { id, text } }: { question: Question }) {
+  const [isConfirming, setConfirming] = useState(false);
+  const { mutate, isPending, error } = useMutation(mutation(contract.questions.remove, CHANGES));
+  return (
+    <>
+      <Button look="quiet" className="-ml-5 text-xs" onClick={() => setConfirming(true)}>
+        質問を取り消す
+      </Button>
+      {isConfirming && (
+        <ConfirmDialog
+          title="質問を取り消しますか？"
+          confirmLabel="取り消す"
+          closeLabel="閉じる"
+          isBusy={isPending}
+          error={error ? sentenceOf(error, "質問を取り消せませんでした。") : undefined}
+          onClose={() => setConfirming(false)}
+          onConfirm={() => mutate({ params: { id } })}
+        >
+          <p className="line-clamp-3 whitespace-pre-line">{text}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
