@@ -239,7 +239,6 @@ export const contract = {
     playlists: get("/api/admin/videos/:id/playlists/", "staff", adminVideos.playlists),
     describe: put("/api/admin/videos/:id/detail/", "staff", adminVideos.describe),
     setOpening: put("/api/admin/videos/:id/opening/", "staff", adminVideos.setOpening),
-    takeQuestions: put("/api/admin/videos/:id/questions/", "staff", adminVideos.takeQuestions),
     setThumbnail: post("/api/admin/videos/:id/thumbnail/", "staff", adminVideos.setThumbnail),
     removeThumbnail: del("/api/admin/videos/:id/thumbnail/", "staff", adminVideos.removeThumbnail),
   },

@@ -51,7 +51,6 @@ const BODIES: Record<string, (video: Target, reference: string | number) => obje
   "adminVideos.update": ({ video_id }) => ({ title: "題", video_id, categories: [], tags: [] }),
   "adminVideos.describe": () => ({ description: "説明" }),
   "adminVideos.setOpening": () => ({ is_open: true }),
-  "adminVideos.takeQuestions": () => ({ takes_questions: false }),
   "adminVideos.setThumbnail": () => ({ form: { thumbnail: picture } }),
   "adminChapters.create": () => ({ title: "章", description: "説明", time_seconds: 5 }),
   "adminChapters.createAll": () => ({ chapters: [{ title: "章", description: "説明", time_seconds: 5 }] }),

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { ANSWER_TEXT_MAX } from "./question-limits.ts";
+import { ANSWER_TEXT_MAX } from "./note-limits.ts";
 import { QuestionState } from "./questions.ts";
 import { Page, paged } from "../paging.ts";
 import { call } from "../route.ts";

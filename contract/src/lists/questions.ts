@@ -3,7 +3,7 @@ import { VideoParams } from "../catalogue/videos.ts";
 import { call } from "../route.ts";
 import { Instant, name, RowId, text } from "../text.ts";
 import { Second } from "./notes.ts";
-import { NICKNAME_MAX, QUESTION_TEXT_MAX, REPORT_REASON_MAX } from "./question-limits.ts";
+import { NICKNAME_MAX, QUESTION_TEXT_MAX, REPORT_REASON_MAX } from "./note-limits.ts";
 
 /** `new`: staff have not let it through. `shown`: others see it if it is public. `hidden`: staff took it away. */
 export const QuestionState = z.enum(["new", "shown", "hidden"]);

@@ -113,10 +113,10 @@ export const VideoBody = z.object({
   /** The address of a picture that this API returned. Null or empty: no picture. Absent: unchanged. */
   thumbnail: z.optional(z.nullable(text("サムネイル", { min: 0, max: 500 }))),
   duration: z.optional(VideoSeconds),
+  takes_questions: z.optional(z.boolean({ error: "質問の受け付けを選択してください。" })),
   revision: Revision,
 });
 export const OpeningBody = z.object({ is_open: z.boolean() });
-const QuestionsBody = z.object({ takes_questions: z.boolean() });
 export const DetailBody = z.object({ description: VideoDescription, revision: Revision });
 
 export const VideoListSort = z.enum(["newest", "oldest", "title", "views"]);
@@ -218,11 +218,6 @@ export const adminVideos = {
   setOpening: call("Open a video to visitors, or close it", {
     params: VideoParams,
     body: OpeningBody,
-    response: { 200: AdminVideo },
-  }),
-  takeQuestions: call("Let members ask about a video, or not", {
-    params: VideoParams,
-    body: QuestionsBody,
     response: { 200: AdminVideo },
   }),
   /** A multipart form. The picture replaces the present one. */

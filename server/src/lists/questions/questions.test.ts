@@ -185,7 +185,11 @@ test("the site or a video takes no questions: the video says so, and all calls a
     expect((await other.call(questions.want, { id }, { is_wanted: true })).statusCode).toBe(status);
   };
   const take = (takes_questions: boolean) =>
-    staff.call(contract.adminVideos.takeQuestions, { id: video.id }, { takes_questions });
+    staff.call(
+      contract.adminVideos.update,
+      { id: video.id },
+      { title: video.title, video_id: video.video_id, takes_questions },
+    );
   expect((await take(false)).json()).toMatchObject({ takes_questions: false });
   await expectOpen(false);
   await take(true);

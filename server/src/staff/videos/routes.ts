@@ -98,14 +98,6 @@ export function adminVideoRoutes(context: StaffContext): void {
     },
   });
 
-  app.route({
-    ...calls.takeQuestions,
-    handler: async ({ params, body, currentUser }) => {
-      const target = { id: params.id, currentUser, action: "video.take_questions" } as const;
-      return present((await editVideo(context, { ...target, desired: () => body })).after);
-    },
-  });
-
   const replaceThumbnail = async (id: string, currentUser: CurrentUser, thumbnail: string | null) => {
     const target = { id, currentUser, action: "video.thumbnail" } as const;
     const { before, after } = await editVideo(context, { ...target, desired: () => ({ thumbnail }) });

@@ -1,9 +1,9 @@
 import { contract } from "@manabiya/contract";
-import { NICKNAME_MAX, QUESTION_TEXT_MAX } from "@manabiya/contract/lists/question-limits.ts";
+import { NICKNAME_MAX, QUESTION_TEXT_MAX } from "@manabiya/contract/lists/note-limits.ts";
 import { formatClock } from "@manabiya/contract/rules/clock-time.ts";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { fieldsOf, mutation, sentenceOf } from "../../api/calls.ts";
+import { mutation, sentenceOf } from "../../api/calls.ts";
 import { Choice } from "../../forms/choice.tsx";
 import { TextArea } from "../../forms/fields.tsx";
 import { discardText, recoverText, useRecoverableText } from "../../forms/recoverable-text.ts";
@@ -38,7 +38,6 @@ export function AskForm({ videoId, nickname, second, onClose }: AskFormProps) {
   const { mutate, isPending, error } = useMutation(
     mutation(contract.questions.ask, { changes: [contract.questions.ofVideo] }),
   );
-  const wrong = error ? fieldsOf(error) : {};
 
   function send(event: FormEvent): void {
     event.preventDefault();
@@ -61,7 +60,6 @@ export function AskForm({ videoId, nickname, second, onClose }: AskFormProps) {
         rows={4}
         maxLength={QUESTION_TEXT_MAX}
         value={draft.text}
-        error={wrong["text"]?.[0]}
         onChange={({ target }) => setDraft({ ...draft, text: target.value })}
       />
       <Choice
@@ -77,11 +75,10 @@ export function AskForm({ videoId, nickname, second, onClose }: AskFormProps) {
           hint="本名やアカウントの名前でなくてもかまいません。"
           maxLength={NICKNAME_MAX}
           value={draft.nickname}
-          error={wrong["nickname"]?.[0]}
           onChange={({ target }) => setDraft({ ...draft, nickname: target.value })}
         />
       )}
-      {error && Object.keys(wrong).length === 0 && (
+      {error && (
         <Banner tone="danger">{sentenceOf(error, "質問を送信できませんでした。もう一度お試しください。")}</Banner>
       )}
       <div className="flex flex-wrap gap-3">

@@ -1,8 +1,10 @@
 import { contract, type OutputOf } from "@manabiya/contract";
-import { REPORT_REASON_MAX } from "@manabiya/contract/lists/question-limits.ts";
+import { REPORT_REASON_MAX } from "@manabiya/contract/lists/note-limits.ts";
+import { formatClock } from "@manabiya/contract/rules/clock-time.ts";
 import { useMutation } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { mutation, sentenceOf } from "../../api/calls.ts";
+import { ClockTime } from "../../catalogue/videos/clock-time.tsx";
 import { TextWithLinks } from "../../catalogue/text/text-with-links.tsx";
 import { TextArea } from "../../forms/fields.tsx";
 import { FormDialog } from "../../forms/form-dialog.tsx";
@@ -17,13 +19,11 @@ interface QuestionItemProps {
   /** A mail's link leads to it. */
   isLinked: boolean;
   video: { duration: number | null; onSeek: (seconds: number) => void };
-  /** Leads to the question's second. */
-  position: ReactNode;
 }
 
 /** A member's words stay plain text; only those of staff have links. */
-export function QuestionItem({ question, isLinked, video, position }: QuestionItemProps) {
-  const { text, nickname, is_public, is_own, state, answer } = question;
+export function QuestionItem({ question, isLinked, video }: QuestionItemProps) {
+  const { second, text, nickname, is_public, is_own, state, answer } = question;
   const item = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (isLinked) item.current?.scrollIntoView({ block: "nearest" });
@@ -31,7 +31,14 @@ export function QuestionItem({ question, isLinked, video, position }: QuestionIt
   return (
     <li ref={item} className="grid gap-2 border-b py-3 first:pt-0 last:border-b-0">
       <p className="flex flex-wrap items-center gap-x-3">
-        {position}
+        <button
+          type="button"
+          onClick={() => video.onSeek(second)}
+          className="inline-flex min-h-target items-center text-primary underline"
+        >
+          <span aria-hidden>▶&nbsp;</span>
+          <ClockTime seconds={second} text={formatClock(second)} />
+        </button>
         <span className="text-xs wrap-anywhere text-muted">{is_own ? "ご自分の質問" : `${nickname}さん`}</span>
         {is_own && !is_public && <span className="text-xs text-muted">講師だけに公開</span>}
       </p>

@@ -1,10 +1,8 @@
 import { contract } from "@manabiya/contract";
-import { formatClock } from "@manabiya/contract/rules/clock-time.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { query } from "../../api/calls.ts";
-import { ClockTime } from "../../catalogue/videos/clock-time.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Failure } from "../../ui/loaded.tsx";
@@ -68,16 +66,6 @@ export default function QuestionsPanel({ video, form, onForm, secondNow, onSeek 
               question={question}
               isLinked={String(question.id) === linked}
               video={{ duration: video.duration, onSeek }}
-              position={
-                <button
-                  type="button"
-                  onClick={() => onSeek(question.second)}
-                  className="inline-flex min-h-target items-center text-primary underline"
-                >
-                  <span aria-hidden>▶&nbsp;</span>
-                  <ClockTime seconds={question.second} text={formatClock(question.second)} />
-                </button>
-              }
             />
           ))}
         </ol>

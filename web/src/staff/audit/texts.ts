@@ -23,7 +23,6 @@ const ACTIONS: Record<string, string> = {
   "video.thumbnail": "サムネイルを変更",
   "video.describe": "概要文を変更",
   "video.open": "動画を無料公開",
-  "video.take_questions": "質問の受け付けを変更",
   "video.close": "動画の無料公開を終了",
   "captions.update": "字幕を変更",
   "chapter.create": "チャプターを作成",

@@ -11,7 +11,6 @@ import { EditorPlayer } from "./editor-player.tsx";
 import { FilmPanel } from "../videos/films/film-panel.tsx";
 import { OpeningSwitch } from "./opening-switch.tsx";
 import { PlaylistBoxes } from "./playlist-boxes.tsx";
-import { QuestionsSwitch } from "./questions/questions-switch.tsx";
 import { useEditorPlayer } from "./use-editor-player.ts";
 
 const PARTS = {
@@ -21,7 +20,6 @@ const PARTS = {
   chapters: "チャプター",
   captions: "字幕",
   playlists: "再生リスト",
-  questions: "質問",
   opening: "無料公開",
 };
 
@@ -75,9 +73,6 @@ export function VideoEditor({ video }: { video: AdminVideo }) {
       </Part>
       <Part id="playlists">
         <PlaylistBoxes video={video} />
-      </Part>
-      <Part id="questions">
-        <QuestionsSwitch video={video} />
       </Part>
       <Part id="opening">
         <OpeningSwitch video={video} />

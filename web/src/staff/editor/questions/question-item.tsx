@@ -1,5 +1,5 @@
 import { contract } from "@manabiya/contract";
-import { ANSWER_TEXT_MAX } from "@manabiya/contract/lists/question-limits.ts";
+import { ANSWER_TEXT_MAX } from "@manabiya/contract/lists/note-limits.ts";
 import { formatClock } from "@manabiya/contract/rules/clock-time.ts";
 import type { AdminQuestion } from "@manabiya/contract/lists/admin-questions.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -126,44 +126,35 @@ function Answer({ question, onDone }: Pick<QuestionItemProps, "question" | "onDo
   );
 }
 
-function Visibility({
-  question: { id, is_public, state, answer, reports },
-  onDone,
-}: Pick<QuestionItemProps, "question" | "onDone">) {
+/** What staff do besides answering: the label, the new state and the sentence afterwards. */
+function deedsOn({
+  is_public,
+  state,
+  answer,
+  reports,
+}: AdminQuestion): (readonly [string, "shown" | "hidden", string])[] {
+  if (state === "hidden") return [["表示に戻す", "shown", "質問を表示に戻しました。"]];
+  const hide = ["非表示にする", "hidden", "質問を非表示にしました。「非表示」の一覧から戻せます。"] as const;
+  if (reports.length > 0) return [["問題なしとして残す", "shown", "報告を確認済みにしました。"], hide];
+  if (state !== "new" || !is_public || answer !== null) return [hide];
+  return [["回答の前に会員に見せる", "shown", "質問を、回答待ちとして会員に表示しました。"], hide];
+}
+
+function Visibility({ question, onDone }: Pick<QuestionItemProps, "question" | "onDone">) {
   const { mutate, isPending, error } = useMutation(mutation(contract.adminQuestions.setState));
-  const set = (to: "shown" | "hidden", done: string) =>
-    mutate({ params: { id }, body: { state: to } }, { onSuccess: () => onDone(done) });
   return (
     <div className="flex flex-wrap items-center gap-3">
-      {state === "new" && is_public && answer === null && (
+      {deedsOn(question).map(([label, state, done]) => (
         <Button
+          key={label}
           look="secondary"
+          className={state === "hidden" ? "border-danger! text-danger!" : undefined}
           isBusy={isPending}
-          onClick={() => set("shown", "質問を、回答待ちとして会員に表示しました。")}
+          onClick={() => mutate({ params: { id: question.id }, body: { state } }, { onSuccess: () => onDone(done) })}
         >
-          回答の前に会員に見せる
+          {label}
         </Button>
-      )}
-      {state === "hidden" && (
-        <Button look="secondary" isBusy={isPending} onClick={() => set("shown", "質問を表示に戻しました。")}>
-          表示に戻す
-        </Button>
-      )}
-      {state !== "hidden" && reports.length > 0 && (
-        <Button look="secondary" isBusy={isPending} onClick={() => set("shown", "報告を確認済みにしました。")}>
-          問題なしとして残す
-        </Button>
-      )}
-      {state !== "hidden" && (
-        <Button
-          look="secondary"
-          className="border-danger! text-danger!"
-          isBusy={isPending}
-          onClick={() => set("hidden", "質問を非表示にしました。「非表示」の一覧から戻せます。")}
-        >
-          非表示にする
-        </Button>
-      )}
+      ))}
       {error && <Banner tone="danger">{sentenceOf(error, "表示を変更できませんでした。")}</Banner>}
     </div>
   );

@@ -1,5 +1,0 @@
-/** Characters. */
-export const QUESTION_TEXT_MAX = 2_000;
-export const ANSWER_TEXT_MAX = 4_000;
-export const NICKNAME_MAX = 30;
-export const REPORT_REASON_MAX = 500;
