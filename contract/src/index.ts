@@ -192,7 +192,6 @@ export const contract = {
     ask: post("/api/videos/:id/questions/", "subscriber", questions.ask),
     want: put("/api/questions/:id/want/", "subscriber", questions.want),
     report: post("/api/questions/:id/report/", "subscriber", questions.report),
-    remove: del("/api/questions/:id/", "member", questions.remove),
   },
   today: {
     candidates: get("/api/today/", "subscriber", today.candidates),

@@ -1,27 +1,17 @@
 import * as z from "zod/mini";
 import { ANSWER_TEXT_MAX } from "./note-limits.ts";
-import { QuestionState } from "./questions.ts";
+import { AnyQuestion } from "./questions.ts";
 import { Page, paged } from "../paging.ts";
 import { call } from "../route.ts";
-import { Instant, RowId, text } from "../text.ts";
+import { RowId, text } from "../text.ts";
 import { conflictWith } from "../staff/conflict.ts";
 
-export const AdminQuestion = z.object({
-  id: z.int(),
+export const AdminQuestion = z.extend(AnyQuestion, {
   video_id: z.int(),
   video_title: z.string(),
-  second: z.int(),
   /** The chapter of the second; null: none. */
   chapter: z.nullable(z.string()),
-  text: z.string(),
-  nickname: z.string(),
-  is_public: z.boolean(),
-  state: QuestionState,
-  answer: z.nullable(z.string()),
-  asked_at: Instant,
-  answered_at: z.nullable(Instant),
   revision: z.int(),
-  wants: z.int(),
   /** The reasons that members gave. */
   reports: z.array(z.string()),
   /** Null: a closed account, or the caller may not see members. */

@@ -5,10 +5,8 @@ import { Instant, name, RowId, text } from "../text.ts";
 import { Second } from "./notes.ts";
 import { NICKNAME_MAX, QUESTION_TEXT_MAX, REPORT_REASON_MAX } from "./note-limits.ts";
 
-/** `new`: staff have not let it through. `shown`: others see it if it is public. `hidden`: staff took it away. */
-export const QuestionState = z.enum(["new", "shown", "hidden"]);
-
-export const Question = z.object({
+/** What members and staff see of a question. */
+export const AnyQuestion = z.object({
   id: z.int(),
   /** The place in the video. */
   second: z.int(),
@@ -17,17 +15,18 @@ export const Question = z.object({
   nickname: z.string(),
   /** False: only the member and staff see it. */
   is_public: z.boolean(),
-  is_own: z.boolean(),
-  state: QuestionState,
+  /** `new`: staff have not let it through. `shown`: others see it if it is public. `hidden`: staff took it away. */
+  state: z.enum(["new", "shown", "hidden"]),
   /** Null: staff have not answered yet. */
   answer: z.nullable(z.string()),
   asked_at: Instant,
   answered_at: z.nullable(Instant),
   /** Members who want to know it, too. */
   wants: z.int(),
-  /** Whether the caller is one of them. */
-  is_wanted: z.boolean(),
 });
+
+/** `is_wanted`: whether the caller is one of those who want to know it, too. */
+const Question = z.extend(AnyQuestion, { is_own: z.boolean(), is_wanted: z.boolean() });
 export type Question = z.output<typeof Question>;
 
 const QuestionBody = z.object({
@@ -82,6 +81,4 @@ export const questions = {
     },
     { errors: [404, 429] },
   ),
-  /** Of one's own, while it has no answer. */
-  remove: call("Delete a question", { params, response: { 200: z.object({ deleted: z.boolean() }) } }),
 };

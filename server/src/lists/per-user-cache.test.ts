@@ -213,7 +213,6 @@ const CHANGING_CALLS: Record<string, { body?: object } | string> = {
   "questions.ask": QUESTIONS,
   "questions.want": QUESTIONS,
   "questions.report": QUESTIONS,
-  "questions.remove": QUESTIONS,
   "notices.read": {},
   "notices.readAll": {},
   "emailVerification.send": EMAIL_ONLY,

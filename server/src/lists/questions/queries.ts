@@ -4,25 +4,26 @@ import { FIND_REFERENCE } from "../../catalogue/videos/reference.ts";
 import { bool, instant, int, nullable, text, textOf } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
 
-const questionColumns = {
+/** For staff as well. */
+export const anyQuestionColumns = {
   id: int,
   second: int,
   text,
   nickname: text,
   is_public: bool,
-  is_own: bool,
   state: textOf<Question["state"]>(),
   answer: nullable(text),
   asked_at: instant,
   answered_at: nullable(instant),
   wants: int,
-  is_wanted: bool,
 };
+export const ANY_QUESTION = `q.id, q.second, q.text, q.nickname, q.is_public, q.state, q.answer, q.asked_at, q.answered_at,
+  (select count(*) from question_marks m where m.question_id = q.id and not m.is_report)::int as wants`;
+
+const questionColumns = { ...anyQuestionColumns, is_own: bool, is_wanted: bool };
 
 /** `$1` is the member. */
-const QUESTION = `q.id, q.second, q.text, q.nickname, q.is_public, coalesce(q.user_id = $1::int, false) as is_own, q.state,
-  q.answer, q.asked_at, q.answered_at,
-  (select count(*) from question_marks m where m.question_id = q.id and not m.is_report)::int as wants,
+const QUESTION = `${ANY_QUESTION}, coalesce(q.user_id = $1::int, false) as is_own,
   exists (select from question_marks m where m.question_id = q.id and not m.is_report and m.user_id = $1) as is_wanted`;
 
 /** Other members see such a question. */
@@ -68,7 +69,3 @@ export const mark = statement("questions.mark", { question_id: int })`
 /** Values: user, question. */
 export const unwant = statement("questions.unwant", { question_id: int })`
   delete from question_marks where user_id = $1 and question_id = $2 and not is_report returning question_id`;
-
-/** Values: user, question. */
-export const removeQuestion = statement("questions.remove", { id: int })`
-  delete from questions where user_id = $1 and id = $2 and answer is null returning id`;

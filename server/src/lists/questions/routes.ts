@@ -11,7 +11,7 @@ const NEW_ACCOUNT = 24 * 60 * 60 * 1000;
 
 /** Questions about videos. Staff have their own calls (staff/questions/). */
 export function questionRoutes({ app, db, site, now }: CatalogueContext): void {
-  const { ofVideo, ask, want, report, remove } = contract.questions;
+  const { ofVideo, ask, want, report } = contract.questions;
 
   /** @throws 404, also when the site or the video takes no questions */
   async function findVideo(id: string, currentUser: CurrentUser): Promise<number> {
@@ -72,8 +72,4 @@ export function questionRoutes({ app, db, site, now }: CatalogueContext): void {
     await queries.mark(db, [currentUser.id, id, true, reason, new Date(now()).toISOString()]);
     return { reported: true };
   });
-
-  app.answer(remove, async ({ params: { id }, currentUser }) => ({
-    deleted: (await queries.removeQuestion(db, [currentUser.id, id])).length > 0,
-  }));
 }

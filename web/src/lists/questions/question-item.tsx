@@ -10,7 +10,6 @@ import { TextArea } from "../../forms/fields.tsx";
 import { FormDialog } from "../../forms/form-dialog.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
-import { ConfirmDialog } from "../../ui/dialog.tsx";
 
 type Question = OutputOf<typeof contract.questions.ofVideo>["results"][number];
 
@@ -54,9 +53,7 @@ export function QuestionItem({ question, isLinked, video }: QuestionItemProps) {
         </div>
       )}
       {state === "hidden" && <p className="phrase text-xs">スタッフが非表示にしました。ほかの会員には見えません。</p>}
-      <div className="flex flex-wrap items-center gap-x-2">
-        {is_own ? answer === null && <Remove question={question} /> : <OthersActions question={question} />}
-      </div>
+      {!is_own && <OthersActions question={question} />}
     </li>
   );
 }
@@ -70,11 +67,10 @@ function OthersActions({ question: { id, answer, wants, is_wanted } }: { questio
   const [reason, setReason] = useState("");
   const failure = report.error ? sentenceOf(report.error, "報告を送信できませんでした。") : undefined;
   return (
-    <>
+    <div className="flex flex-wrap items-center gap-x-2">
       {answer === null && (
         <Button
           look="secondary"
-          aria-pressed={is_wanted}
           isBusy={want.isPending}
           onClick={() => want.mutate({ params: { id }, body: { is_wanted: !is_wanted } })}
         >
@@ -114,31 +110,6 @@ function OthersActions({ question: { id, answer, wants, is_wanted } }: { questio
           />
         </FormDialog>
       )}
-    </>
-  );
-}
-
-function Remove({ question: { id, text } }: { question: Question }) {
-  const [isConfirming, setConfirming] = useState(false);
-  const { mutate, isPending, error } = useMutation(mutation(contract.questions.remove, CHANGES));
-  return (
-    <>
-      <Button look="quiet" className="-ml-5 text-xs" onClick={() => setConfirming(true)}>
-        質問を取り消す
-      </Button>
-      {isConfirming && (
-        <ConfirmDialog
-          title="質問を取り消しますか？"
-          confirmLabel="取り消す"
-          closeLabel="閉じる"
-          isBusy={isPending}
-          error={error ? sentenceOf(error, "質問を取り消せませんでした。") : undefined}
-          onClose={() => setConfirming(false)}
-          onConfirm={() => mutate({ params: { id } })}
-        >
-          <p className="line-clamp-3 whitespace-pre-line">{text}</p>
-        </ConfirmDialog>
-      )}
-    </>
+    </div>
   );
 }

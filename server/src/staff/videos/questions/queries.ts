@@ -1,24 +1,15 @@
-import type { Question } from "@manabiya/contract/lists/questions.ts";
 import type { QuestionShow } from "@manabiya/contract/lists/admin-questions.ts";
-import { bool, instant, int, nullable, type RowOf, text, textOf, texts } from "../../../db/columns.ts";
+import { ANY_QUESTION, anyQuestionColumns } from "../../../lists/questions/queries.ts";
+import { bool, int, nullable, type RowOf, text, texts } from "../../../db/columns.ts";
 import { command, statement } from "../../../db/statement.ts";
 import { counted } from "../../../http/paging.ts";
 
 const questionColumns = {
-  id: int,
+  ...anyQuestionColumns,
   video_id: int,
   video_title: text,
-  second: int,
   chapter: nullable(text),
-  text,
-  nickname: text,
-  is_public: bool,
-  state: textOf<Question["state"]>(),
-  answer: nullable(text),
-  asked_at: instant,
-  answered_at: nullable(instant),
   revision: int,
-  wants: int,
   reports: texts,
   user_id: nullable(int),
   username: nullable(text),
@@ -26,13 +17,10 @@ const questionColumns = {
 };
 export type QuestionRow = RowOf<typeof questionColumns>;
 
-const QUESTION = `q.id, q.video_id, v.title as video_title, q.second,
+const QUESTION = `${ANY_QUESTION}, q.video_id, v.title as video_title, q.revision,
   (select c.title from chapters c where c.video_id = q.video_id and c.time_seconds <= q.second
     order by c.time_seconds desc, c.id desc limit 1) as chapter,
-  q.text, q.nickname, q.is_public, q.state, q.answer, q.asked_at, q.answered_at, q.revision,
-  (select count(*) from question_marks m where m.question_id = q.id and not m.is_report)::int as wants,
-  array(select m.reason from question_marks m where m.question_id = q.id and m.is_report order by m.marked_at)
-    as reports,
+  array(select m.reason from question_marks m where m.question_id = q.id and m.is_report order by m.marked_at) as reports,
   q.user_id, u.username, u.questions_blocked_at is not null as is_blocked`;
 
 const FROM = "questions q join videos v on v.id = q.video_id left join users u on u.id = q.user_id";
@@ -83,7 +71,7 @@ export async function writeQuestion(
   { id, state, answer, answered_at }: QuestionFields,
 ) {
   await update(tx, [id, state, answer, answered_at]);
-  return findQuestion(tx, [id]);
+  return lockQuestion(tx, [id]);
 }
 
 /** The address of the member who waits for an answer and wants a mail. An unverified one may be a stranger's. Values: user. */
