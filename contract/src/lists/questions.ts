@@ -5,7 +5,7 @@ import { Instant, name, RowId, text } from "../text.ts";
 import { Second } from "./notes.ts";
 import { NICKNAME_MAX, QUESTION_TEXT_MAX, REPORT_REASON_MAX } from "./note-limits.ts";
 
-/** What members and staff see of a question. */
+/** Members and staff see these fields. */
 export const AnyQuestion = z.object({
   id: z.int(),
   /** The place in the video. */

@@ -52,11 +52,6 @@ export const LISTS = {
 export const lockQuestion = statement("admin-questions.lock", questionColumns)`
   select ${QUESTION} from ${FROM} where q.id = $1 for update of q`;
 
-const findQuestion = statement(
-  "admin-questions.find",
-  questionColumns,
-)`select ${QUESTION} from ${FROM} where q.id = $1`;
-
 const update = command("admin-questions.update")`
   update questions set state = $2, answer = $3, answered_at = $4, revision = revision + 1 where id = $1`;
 

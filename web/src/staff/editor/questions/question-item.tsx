@@ -33,7 +33,7 @@ export function QuestionItem({ question, isOpen, onOpen, onDone }: QuestionItemP
   const { video_title, second, chapter, text, nickname, is_public, member, is_blocked, asked_at, wants, reports } =
     question;
   return (
-    <li className="grid gap-3 rounded-lg border bg-surface p-4">
+    <li className="grid gap-3 rounded-lg border p-4">
       <p className="font-bold wrap-anywhere">
         {video_title} <ClockTime seconds={second} text={formatClock(second)} />
         {chapter !== null && <span className="font-normal text-muted">（{chapter}）</span>}
@@ -126,7 +126,7 @@ function Answer({ question, onDone }: Pick<QuestionItemProps, "question" | "onDo
   );
 }
 
-/** What staff do besides answering: the label, the new state and the sentence afterwards. */
+/** Staff can do this besides answering: a label, the new state, and the sentence afterwards. */
 function deedsOn({
   is_public,
   state,
