@@ -38,6 +38,7 @@ const STAFF = [
   "/admin/alerts",
   "/admin/coupons",
   "/admin/members",
+  "/admin/questions",
   "/admin/colleagues",
   "/admin/audit",
   "/admin/videos/1",

@@ -33,7 +33,7 @@ for (const [email, size] of Object.entries(MEMBERS)) {
     await expectAccessibleInBothSchemes(page);
     await expectToFit(page);
     await panel(page).getByRole("button", { name: "送信" }).click();
-    await expect(panel(page).getByText(/^質問を送信しました/)).toBeVisible();
+    await expect(panel(page).getByText(/^質問を送信しました/)).toBeInViewport();
     await expect(item(page, text).getByText("回答をお待ちください")).toBeVisible();
 
     await enterAs(page, "superuser@example.com", "/admin/dashboard");
@@ -50,7 +50,7 @@ for (const [email, size] of Object.entries(MEMBERS)) {
     await queued.getByRole("button", { name: "再生する" }).click();
     await expect(queued.locator("video")).toHaveCount(1);
     await queued.getByRole("button", { name: "回答する" }).click();
-    await expect(page.getByText("回答しました。会員にメールでお知らせします。")).toBeVisible();
+    await expect(page.getByText(/^回答しました。/)).toBeVisible();
     await expect(item(page, text)).toHaveCount(0);
 
     const link = await linkInMail(page, { email, path: "/video/" });

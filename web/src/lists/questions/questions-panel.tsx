@@ -3,12 +3,15 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { query } from "../../api/calls.ts";
+import { DoneBanner } from "../../forms/done-banner.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Failure } from "../../ui/loaded.tsx";
 import { SkeletonGroup } from "../../ui/skeleton.tsx";
 import { AskForm } from "./ask-form.tsx";
 import { QuestionItem } from "./question-item.tsx";
+
+const SENT = "質問を送信しました。回答が届くと、ここに表示し、メールでもお知らせします（メールは設定で停止できます）。";
 
 interface QuestionsPanelProps {
   video: { id: number; duration: number | null };
@@ -51,11 +54,7 @@ export default function QuestionsPanel({ video, form, onForm, secondNow, onSeek 
           </Button>
         )
       )}
-      {isSent && (
-        <Banner tone="success">
-          質問を送信しました。回答が届くと、ここに表示し、メールでもお知らせします（メールは設定で停止できます）。
-        </Banner>
-      )}
+      <DoneBanner message={isSent ? SENT : null} takesFocus />
       {data.results.length === 0 ? (
         form === 0 && <p className="phrase text-muted">質問はまだありません。</p>
       ) : (

@@ -106,7 +106,11 @@ function Answer({ question, onDone }: Pick<QuestionItemProps, "question" | "onDo
     recoverAs: `answer ${id}`,
     firstField: "answer",
     onSaved: () => {
-      onDone(answer === null ? "回答しました。会員にメールでお知らせします。" : "回答を変更しました。");
+      onDone(
+        answer === null
+          ? "回答しました。メールを受け取る設定の会員には、メールでもお知らせします。"
+          : "回答を変更しました。",
+      );
       reload();
     },
     onConflict: reload,
