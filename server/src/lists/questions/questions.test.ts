@@ -8,11 +8,20 @@ import { mailsTo, subjectsTo } from "../../../test/testing/mails.ts";
 import { selectRows } from "../../../test/testing/select-rows.ts";
 import { staffCalls } from "../../../test/testing/staff-calls.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
+import type { Database } from "../../db/open.ts";
+import { personalData } from "../../personal-data/register.ts";
 
 const t = useTestApp();
 const calls = staffCalls(t);
 const { questions, adminQuestions } = contract;
 const ASKED = { second: 754, text: "移項すると、なぜ符号が変わるのですか？", nickname: "はな", is_public: true };
+/** A part of 退会. */
+const eraseQuestions = async (tx: Database, user: { id: number; email: string }) => {
+  const { onClose } = personalData["questions"] ?? expect.fail();
+  await (onClose === "delete"
+    ? undefined
+    : onClose.anonymize?.(tx, user, { unusableHash: "none", now: t.clock.now() }));
+};
 const reason = "お問い合わせ 12 への対応";
 
 async function member(given: Parameters<typeof calls.member>[0] = {}) {
@@ -202,4 +211,22 @@ test("who may not watch, or asks about a video that members do not see, learns n
   expect((await me.ask(draft.id)).statusCode).toBe(404);
   const ended = await member({ subscription_status: "canceled", subscription_plan: "none" });
   expect((await ended.ask(draft.id)).statusCode).toBe(403);
+});
+
+test("退会 keeps an answered question that others see without the person, and deletes the others", async () => {
+  const [me, other, staff] = [await member(), await member(), await teacher()];
+  const video = await createVideo(t.db, t.clock);
+  for (const [text, is_public, isAnswered] of [
+    ["残る質問", true, true],
+    ["未回答の質問", true, false],
+    ["内緒の質問", false, true],
+  ] as const) {
+    const { id } = await me.asked(video.id, { text, is_public });
+    if (isAnswered) await staff.answer(id);
+  }
+  await t.db.transaction((tx) => eraseQuestions(tx, me.user));
+  expect((await other.see(video.id)).map(({ text, nickname }) => [text, nickname])).toEqual([
+    ["残る質問", "退会した会員"],
+  ]);
+  expect(await selectRows(t.db, "questions", { video_id: video.id })).toMatchObject([{ user_id: null }]);
 });
