@@ -57,6 +57,7 @@ const STAFF_SCREENS = [
   "/admin/sales",
   "/admin/coupons",
   "/admin/members",
+  "/admin/questions",
   "/admin/members/1",
   "/admin/members/move",
   "/admin/figures",

@@ -38,6 +38,7 @@ const STAFF = [
   "/admin/alerts",
   "/admin/coupons",
   "/admin/members",
+  "/admin/questions",
   "/admin/colleagues",
   "/admin/state",
   "/admin/audit",

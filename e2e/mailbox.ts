@@ -3,7 +3,7 @@ import { expect, type Page } from "@playwright/test";
 interface Wanted {
   /** The recipient. */
   email: string;
-  path: "/reset-password" | "/verify-email" | "/admin/invitation" | "/gift/redeem";
+  path: "/reset-password" | "/verify-email" | "/admin/invitation" | "/gift/redeem" | "/video/";
   /** Mails with such a link that must have arrived; the newest counts. */
   mails?: number;
 }

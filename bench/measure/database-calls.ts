@@ -104,5 +104,7 @@ const SITE: SiteSettings = {
   alertAddresses: [],
   digestHour: 7,
   digestOfMembers: false,
+  takesQuestions: true,
+  mailsQuestions: false,
   colours: null,
 };

@@ -27,6 +27,7 @@ import { courses } from "./lists/courses.ts";
 import { favorites } from "./lists/favorites.ts";
 import { history } from "./lists/history.ts";
 import { notes } from "./lists/notes.ts";
+import { questions } from "./lists/questions.ts";
 import { today } from "./lists/today.ts";
 import { watchLater } from "./lists/watch-later.ts";
 import { notices } from "./notices/notices.ts";
@@ -46,6 +47,7 @@ import { mailings } from "./staff/mailings.ts";
 import { adminMembers } from "./staff/members.ts";
 import { adminNotices } from "./staff/notices.ts";
 import { adminPrices } from "./billing/price-lists.ts";
+import { adminQuestions } from "./lists/admin-questions.ts";
 import { adminPayments } from "./staff/members/payments.ts";
 import { playlistManagement } from "./staff/playlists.ts";
 import { adminSite } from "./site/form.ts";
@@ -185,6 +187,12 @@ export const contract = {
     remove: del("/api/notes/:id/", "member", notes.remove),
     export: get("/api/notes/export/", "member", notes.export),
   },
+  questions: {
+    ofVideo: get("/api/videos/:id/questions/", "subscriber", questions.ofVideo),
+    ask: post("/api/videos/:id/questions/", "subscriber", questions.ask),
+    want: put("/api/questions/:id/want/", "subscriber", questions.want),
+    report: post("/api/questions/:id/report/", "subscriber", questions.report),
+  },
   today: {
     candidates: get("/api/today/", "subscriber", today.candidates),
     days: get("/api/today/days/", "member", today.days),
@@ -320,6 +328,7 @@ export const contract = {
     resumeMails: post("/api/admin/members/:id/mails/resume/", "staff.members", adminMemberDesk.resumeMails),
     changeEmail: put("/api/admin/members/:id/email/", "staff.members", adminMemberDesk.changeEmail),
     suspend: put("/api/admin/members/:id/suspension/", "staff.members", adminMemberDesk.suspend),
+    blockQuestions: put("/api/admin/members/:id/questions/", "staff.members", adminMemberDesk.blockQuestions),
     export: post("/api/admin/members/:id/export/", "staff.members", adminMemberDesk.export),
     close: post("/api/admin/members/:id/close/", "staff.members", adminMemberDesk.close),
     cancel: post("/api/admin/members/:id/cancel/", "staff.money", adminMemberDesk.cancel),
@@ -412,6 +421,11 @@ export const contract = {
     send: put("/api/admin/notices/:id/mail/", "staff", mailings.send),
     stop: post("/api/admin/notices/:id/mail/stop/", "staff", mailings.stop),
     testNotice: post("/api/admin/notices/:id/mail/test/", "staff", mailings.testNotice),
+  },
+  adminQuestions: {
+    list: get("/api/admin/questions/", "staff", adminQuestions.list),
+    answer: put("/api/admin/questions/:id/answer/", "staff", adminQuestions.answer),
+    setState: put("/api/admin/questions/:id/state/", "staff", adminQuestions.setState),
   },
   adminAlerts: {
     list: get("/api/admin/alerts/", "staff.money", adminAlerts.list),

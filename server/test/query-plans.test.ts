@@ -274,6 +274,8 @@ const MAY_READ_ALL = {
   "figures.terms": "staff; a keyword that is known stays known",
   "undo.": "staff take a hundred records or more back at once, which are a large part of the test's rows",
   "admin-members.list": "staff; each page counts its whole list",
+  "admin-questions.": "staff; a page counts its whole list",
+  "dashboard.reported-questions": "staff; its plan reads the questions for the few reports",
   "admin-alerts.list": "staff; the filters are optional, so the plan for any values cannot use their indexes",
   "moving.count-members": "superusers; counts all members before an export",
   "admin-coupons.figures": "staff; sums up all orders with a coupon, and reads the contracts of their members",

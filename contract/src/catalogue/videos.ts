@@ -71,6 +71,10 @@ export const VideoDetail = z.extend(VideoCard, {
   chapters: z.array(Chapter),
   /** Whether the call of its transcript has lines. */
   has_captions: z.boolean(),
+  /** Whether members may ask about it, and see what others asked. */
+  takes_questions: z.boolean(),
+  /** The seconds of the answered questions that members see, in their order. */
+  question_seconds: z.array(z.int()),
   related_videos: z.array(VideoCard),
 });
 export type VideoDetail = z.infer<typeof VideoDetail>;

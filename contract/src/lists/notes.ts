@@ -17,15 +17,17 @@ const NoteId = z.uuid({ error: "メモの番号が正しくありません。" }
 /** `note`: a thought at a second. `practice`: what the member tried after a chapter (やってみた記録). */
 export const NOTE_KINDS = ["note", "practice"] as const;
 
+/** A place in a video. */
+export const Second = z
+  .int({ error: "秒数が正しくありません。" })
+  .check(
+    z.minimum(0, { error: "秒数が正しくありません。" }),
+    z.maximum(SECOND_MAX, { error: "秒数が正しくありません。" }),
+  );
+
 const NoteFields = z.object({
   kind: z.enum(NOTE_KINDS, { error: "メモの種類が正しくありません。" }),
-  /** The place in the video. */
-  second: z
-    .int({ error: "秒数が正しくありません。" })
-    .check(
-      z.minimum(0, { error: "秒数が正しくありません。" }),
-      z.maximum(SECOND_MAX, { error: "秒数が正しくありません。" }),
-    ),
+  second: Second,
   text: text("メモ", { max: NOTE_TEXT_MAX }),
   /** The work that came out of a practice. */
   link: z.nullable(

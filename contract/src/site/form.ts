@@ -97,6 +97,10 @@ export const SiteForm = z.object({
   digest_hour: z.enum(DIGEST_HOURS, { error: "今日の確認事項の時刻を選択してください。" }),
   /** Whether sign-ups and cancellations of yesterday cause the mail of the morning, too. */
   digest_of_members: z.enum(["off", "on"], { error: "会員登録と解約のお知らせを選択してください。" }),
+  /** Whether members may ask about videos. */
+  questions: z.enum(["on", "off"], { error: "質問の受け付けを選択してください。" }),
+  /** Whether new questions are mailed to `alert_addresses`, once an hour at most. */
+  question_mails: z.enum(["on", "off"], { error: "質問のお知らせを選択してください。" }),
   /** Whether the dashboard lists what a new site still lacks. */
   opening_list: z.enum(["on", "off"], { error: "はじめの準備の表示を選択してください。" }),
   /** Whether an uploaded film stays after it was prepared in several qualities. */
@@ -125,6 +129,8 @@ export const NO_SITE_FORM: SiteForm = {
   alert_addresses: null,
   digest_hour: "7",
   digest_of_members: "off",
+  questions: "on",
+  question_mails: "on",
   opening_list: "on",
   film_originals: "keep",
   film_mark: "off",

@@ -72,6 +72,8 @@ export const Member = z.object({
   is_superuser: z.boolean(),
   created_at: Instant,
   suspended_at: z.nullable(Instant),
+  /** Since when the member may ask no questions. */
+  questions_blocked_at: z.nullable(Instant),
   /** When the owner closed the account. */
   closed_at: z.nullable(Instant),
 });

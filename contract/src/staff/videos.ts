@@ -50,6 +50,7 @@ export const AdminVideo = z.object({
   published_at: z.nullable(Instant),
   /** Since when everybody may watch the video while it is published; null: members alone. */
   opened_at: z.nullable(Instant),
+  takes_questions: z.boolean(),
   /** When the video went into the trash. */
   deleted_at: z.nullable(Instant),
   status: PublicationStatus,
@@ -112,6 +113,7 @@ export const VideoBody = z.object({
   /** The address of a picture that this API returned. Null or empty: no picture. Absent: unchanged. */
   thumbnail: z.optional(z.nullable(text("サムネイル", { min: 0, max: 500 }))),
   duration: z.optional(VideoSeconds),
+  takes_questions: z.optional(z.boolean({ error: "質問の受け付けを選択してください。" })),
   revision: Revision,
 });
 export const OpeningBody = z.object({ is_open: z.boolean() });

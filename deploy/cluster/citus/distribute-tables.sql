@@ -27,6 +27,8 @@ select create_reference_table('playlists');
 select create_reference_table('playlist_videos');
 select create_reference_table('home_curation');
 select create_reference_table('notices');
+select create_reference_table('questions');
+select create_reference_table('question_marks');
 select create_reference_table('catalogue_version');
 
 -- Distributed tables hold what one member keeps. All rows of a member are on one node.

@@ -167,6 +167,10 @@ function envOf(env: z.infer<typeof Variables>, given: NodeJS.ProcessEnv, demo: b
       digestHour: 7,
       /** Whether sign-ups and cancellations cause that mail, too. */
       digestOfMembers: false,
+      /** Whether members may ask about videos. */
+      takesQuestions: true,
+      /** Whether the alert addresses hear of new questions. */
+      mailsQuestions: true,
       /** Whether the uploaded file of a film stays after it was prepared in several qualities. */
       keepsOriginals: true,
       /** Whether the member's number is to be seen over uploaded films. */

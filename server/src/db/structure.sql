@@ -311,7 +311,8 @@ create table mail_preferences (
   changed_at timestamp with time zone,
   undeliverable_email text, -- The address that a mail server refused for good; it says nothing about a later address.
   undeliverable_at timestamp with time zone,
-  undeliverable_code text -- What refused the address: a code of SMTP, "bounce" or "complaint" (mail/hard-failure.ts, mailings/reports/).
+  undeliverable_code text, -- What refused the address: a code of SMTP, "bounce" or "complaint" (mail/hard-failure.ts, mailings/reports/).
+  answers_refused_at timestamp with time zone -- Since when the member wants no mail about an answer; null: each answer is mailed.
 );
 CREATE INDEX mail_preferences_undeliverable ON public.mail_preferences USING btree (user_id) WHERE (undeliverable_email IS NOT NULL);
 
@@ -521,6 +522,37 @@ create table price_moves (
 );
 CREATE INDEX price_moves_revision ON public.price_moves USING btree (revision);
 
+-- Members who want to know the answer, too, or who report the question to staff.
+create table question_marks (
+  user_id integer not null REFERENCES users(id) ON DELETE CASCADE,
+  question_id integer not null REFERENCES questions(id) ON DELETE CASCADE,
+  is_report boolean not null,
+  reason text not null default ''::text, -- Of a report.
+  marked_at timestamp with time zone not null,
+  PRIMARY KEY (user_id, question_id, is_report)
+);
+CREATE INDEX question_marks_question_id ON public.question_marks USING btree (question_id, is_report);
+CREATE INDEX question_marks_reports ON public.question_marks USING btree (question_id) WHERE is_report;
+
+-- What members ask at a second of a video, and what staff answer (decisions/092).
+create table questions (
+  id integer not null generated always as identity PRIMARY KEY,
+  user_id integer REFERENCES users(id) ON DELETE CASCADE, -- Null: the account was closed, and the answered question stayed.
+  video_id integer not null REFERENCES videos(id) ON DELETE CASCADE,
+  second integer not null,
+  text text not null,
+  nickname text not null,
+  is_public boolean not null, -- False: only the member and staff ever see it.
+  state text not null default 'new'::text constraint questions_state CHECK ((state = ANY (ARRAY['new'::text, 'shown'::text, 'hidden'::text]))), -- new: staff have not let it through; shown: other members see it if it is public; hidden: staff took it away.
+  answer text,
+  asked_at timestamp with time zone not null,
+  answered_at timestamp with time zone,
+  revision integer not null default 0
+);
+CREATE INDEX questions_unanswered ON public.questions USING btree (id) WHERE ((answer IS NULL) AND (state <> 'hidden'::text));
+CREATE INDEX questions_user_id ON public.questions USING btree (user_id, id);
+CREATE INDEX questions_video_id ON public.questions USING btree (video_id, second);
+
 create table rate_limits (
   key text not null PRIMARY KEY,
   hits integer not null,
@@ -551,7 +583,7 @@ create table request_counts (
   started_at timestamp with time zone not null,
   seen_at timestamp with time zone not null,
   calls jsonb not null,
-  constraint request_counts_pkey PRIMARY KEY (at, process)
+  PRIMARY KEY (at, process)
 );
 
 create table second_factors (
@@ -740,7 +772,8 @@ create table users (
   may_see_members boolean not null default false, -- Rights of staff beside content; without is_staff they have no effect (contract/src/rules/staff-rights.ts).
   may_see_money boolean not null default false,
   must_have_second_factor boolean not null default false,
-  suspended_at timestamp with time zone
+  suspended_at timestamp with time zone,
+  questions_blocked_at timestamp with time zone -- Since when staff let the member ask no questions; null: the member may ask.
 );
 CREATE UNIQUE INDEX users_email_unique ON public.users USING btree (email);
 CREATE INDEX users_newest ON public.users USING btree (created_at, id);
@@ -825,7 +858,8 @@ create table videos (
   deleted_at timestamp with time zone,
   revision integer not null default 1,
   host_hash text, -- Vimeo's key of an unlisted video.
-  opened_at timestamp with time zone -- Since when everybody may watch it; null: members alone.
+  opened_at timestamp with time zone, -- Since when everybody may watch it; null: members alone.
+  takes_questions boolean not null default true
 );
 CREATE INDEX videos_category_ids ON public.videos USING gin (category_ids);
 CREATE INDEX videos_deleted ON public.videos USING btree (id) WHERE (deleted_at IS NOT NULL);

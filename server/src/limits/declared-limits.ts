@@ -136,6 +136,10 @@ export const LIMITS = {
       { per: ["site"], max: 480, seconds: MINUTE },
     ],
   },
+  question: { rungs: [{ per: ["member"], max: 10, seconds: DAY }] },
+  /** Of accounts of less than a day: they cost nothing. */
+  newMembersQuestion: { rungs: [{ per: ["member"], max: 3, seconds: DAY }] },
+  questionReport: { rungs: [{ per: ["member"], max: 20, seconds: DAY }] },
   /** Reports of errors of the browser application. A page sends a few at most. */
   browserError: {
     rungs: [

@@ -1,13 +1,15 @@
 import type { CatalogueContext } from "../catalogue/context.ts";
 import { courseRoutes } from "./courses/routes.ts";
 import { noteRoutes } from "./notes/routes.ts";
+import { questionRoutes } from "./questions/routes.ts";
 import { listRoutes } from "./routes.ts";
 import { todayRoutes } from "./today/routes.ts";
 
-/** Favourites, videos for later, history, courses, notes, today's plan. */
+/** Favourites, videos for later, history, courses, notes, questions, today's plan. */
 export function addLists(context: CatalogueContext): void {
   listRoutes(context);
   courseRoutes(context);
   noteRoutes(context);
+  questionRoutes(context);
   todayRoutes(context);
 }

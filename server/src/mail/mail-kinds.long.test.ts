@@ -118,6 +118,7 @@ const DRIVES: Record<MailKind, Drive> = {
   "wrong-codes": { reason: "an account has three a day, and its second factor caused a mail of the same group" },
   "owner-alert": { reason: "a job sends it, to addresses that a superuser typed" },
   "owner-digest": { reason: "a job sends it, to addresses that a superuser typed" },
+  answer: { reason: "staff cause it by their first answer, and only to a verified address" },
   "mailing-test": { reason: "only staff send one, to their own address" },
   thanks: PAID,
   payment: PAID,

@@ -33,6 +33,7 @@ export const MAIL_KINDS = {
   bill: { group: "billing" },
   ended: { group: "billing" },
   refunded: { group: "billing" },
+  answer: { group: "notice" },
   gift: { group: "billing" },
   receipts: { group: "billing" },
   "owner-alert": { group: "owner" },

@@ -45,6 +45,7 @@ test("a member downloads all their data as a file", async () => {
       may_see_money: false,
       created_at: t.clock.daysAgo(60),
       suspended_at: null,
+      questions_blocked_at: null,
     },
     trial: { mailbox: "hanako@gmail.com", started_at: t.clock.daysAgo(60) },
     favorites: [mark],

@@ -29,6 +29,8 @@ const WORDS: Record<string, Words> = {
   watch_history: { draft: ["視聴履歴", "再生位置"], dialog: ["視聴履歴"] },
   lesson_marks: { draft: ["視聴を終えたレッスン"], dialog: ["レッスンの完了の記録"] },
   notes: { draft: ["メモとやってみた記録"], dialog: ["メモとやってみた記録"] },
+  questions: { draft: ["動画についての質問"], dialog: ["質問"] },
+  question_marks: { draft: ["動画についての質問"], dialog: ["質問"] },
   learned_days: { draft: ["学んだ日と時間"], dialog: ["学んだ日と時間"] },
   players: { draft: ["再生した端末とネットワーク"], dialog: ["再生した端末の記録"] },
   shared_hours: { draft: ["再生した端末とネットワーク"], dialog: ["再生した端末の記録"] },

@@ -59,6 +59,7 @@ const EXCEPTIONS = {
   erasure: [
     "users",
     "trials",
+    "questions",
     "gifts",
     "membership_changes",
     "stripe_customers",
@@ -87,6 +88,8 @@ const EXCEPTIONS = {
       "watch_history",
       "lesson_marks",
       "notes",
+      "questions",
+      "question_marks",
       "learned_days",
       "notice_reads",
       "second_factors",

@@ -19,6 +19,13 @@ const anonymizeTrial = command("personal-data.anonymize-trial")`update trials se
 
 const forgetGiver = command("personal-data.forget-giver")`update gifts set user_id = null where user_id = $1`;
 
+/** An answered question that others see helps them on; all others go. */
+const anonymizeQuestions = command("personal-data.anonymize-questions")`
+  with removed as (
+    delete from questions where user_id = $1 and not (is_public and state = 'shown' and answer is not null))
+  update questions set user_id = null, nickname = '退会した会員'
+   where user_id = $1 and is_public and state = 'shown' and answer is not null`;
+
 const UNTIL_CLOSED = { unlimited: "until the member deletes them or closes the account" };
 const SECRET = { not: "a secret: a link or code must not leave by another way than its own" };
 
@@ -57,10 +64,11 @@ export const personalData: Record<string, PersonalData> = {
         may_see_money: bool,
         created_at: instant,
         suspended_at: nullable(instant),
+        questions_blocked_at: nullable(instant),
       },
       `select id, username, email, email_verified_at, subscription_plan, subscription_status, subscription_end_date,
               cancel_at_period_end, access_granted_until, is_staff, is_superuser, may_see_members, may_see_money,
-              created_at, suspended_at
+              created_at, suspended_at, questions_blocked_at
          from users where id = $1`,
     ),
     retention: { unlimited: "the anonymous row stays for good" },
@@ -119,6 +127,39 @@ export const personalData: Record<string, PersonalData> = {
       `select json_build_object('id', n.video_id, 'title', n.video_title) as video, n.kind, n.second, n.text, n.link,
               n.done_on::text as done_on, n.created_at, n.updated_at
          from notes n where n.user_id = $1 order by n.created_at desc, n.id desc`,
+    ),
+    retention: UNTIL_CLOSED,
+  },
+  questions: {
+    onClose: {
+      leaves: ["video_id", "second", "text", "answer", "asked_at", "answered_at"],
+      reason: "an answered public question stays for other members, without the person and the name",
+      anonymize: (tx, { id }) => anonymizeQuestions(tx, [id]),
+    },
+    exported: listAt(
+      "questions",
+      {
+        video,
+        second: int,
+        text,
+        nickname: text,
+        is_public: bool,
+        answer: nullable(text),
+        asked_at: instant,
+        answered_at: nullable(instant),
+      },
+      `select ${VIDEO}, q.second, q.text, q.nickname, q.is_public, q.answer,
+              q.asked_at, q.answered_at
+         from questions q join videos v on v.id = q.video_id where q.user_id = $1 order by q.id desc`,
+    ),
+    retention: { unlimited: "until the account is closed, and an answered public question stays" },
+  },
+  question_marks: {
+    onClose: "delete",
+    exported: list(
+      "question_marks",
+      { question: int, is_report: bool, reason: text, marked_at: instant },
+      `select question_id as question, is_report, reason, marked_at from question_marks where user_id = $1 order by marked_at desc`,
     ),
     retention: UNTIL_CLOSED,
   },
@@ -215,6 +256,7 @@ export const personalData: Record<string, PersonalData> = {
       "mail_preferences",
       {
         digest_since: nullable(instant),
+        answers_refused_at: nullable(instant),
         refused_at: nullable(instant),
         changed_by: nullable(text),
         changed_at: nullable(instant),
@@ -222,7 +264,7 @@ export const personalData: Record<string, PersonalData> = {
         undeliverable_at: nullable(instant),
         undeliverable_code: nullable(text),
       },
-      `select digest_since, refused_at, changed_by, changed_at, undeliverable_email, undeliverable_at, undeliverable_code
+      `select digest_since, answers_refused_at, refused_at, changed_by, changed_at, undeliverable_email, undeliverable_at, undeliverable_code
          from mail_preferences where user_id = $1`,
     ),
     retention: UNTIL_CLOSED,

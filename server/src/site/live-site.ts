@@ -121,6 +121,8 @@ function settingsOf(defaults: SiteSettings, form: SiteForm): SiteSettings {
     alertAddresses: addressesIn(form.alert_addresses),
     digestHour: Number(form.digest_hour),
     digestOfMembers: form.digest_of_members === "on",
+    takesQuestions: form.questions === "on",
+    mailsQuestions: form.question_mails === "on",
     showsOpening: defaults.showsOpening && form.opening_list === "on",
     keepsOriginals: form.film_originals === "keep",
     marksFilms: form.film_mark === "on",

@@ -15,6 +15,7 @@ import { adminPaymentRoutes } from "./members/payment-routes.ts";
 import { adminMemberRoutes } from "./members/routes.ts";
 import { adminMovingRoutes } from "./moving/routes.ts";
 import { adminNoticeRoutes } from "./notices/routes.ts";
+import { adminQuestionRoutes } from "./videos/questions/routes.ts";
 import { homeCurationRoutes } from "./playlists/home-routes.ts";
 import { playlistManagementRoutes } from "./playlists/routes.ts";
 import { adminVideoSheetRoutes } from "./sheet/routes.ts";
@@ -44,6 +45,7 @@ export function addStaff(context: StaffContext): void {
   adminChapterRoutes(context);
   adminCaptionRoutes(context);
   adminNoticeRoutes(context);
+  adminQuestionRoutes(context);
   adminColleagueRoutes(context);
   staffInvitationRoutes(context);
   adminMemberRoutes(context);

@@ -65,6 +65,11 @@ export const FILL: Record<string, string> = {
           select m.user_id, gen_random_uuid(), v.id, v.title, 'note', n, 'メモ ' || n, now() - n * interval '1 hour', now()
             from (select $2::int union all select id from users where id <= 500) as m (user_id),
                  generate_series(1, 40) as n join videos v on v.id = n`,
+  questions: `insert into questions (user_id, video_id, second, text, nickname, is_public, state, answer, asked_at)
+              select u.id, u.id % 500 + 1, u.id, '質問', '受講者', true, 'shown',
+                     case when u.id % 100 <> 0 then '回答' end, now() from users u`,
+  question_marks: `insert into question_marks (user_id, question_id, is_report, marked_at)
+                   select q.user_id, q.id + 1, q.id % 50 = 0, now() from questions q where q.id < (select max(id) from questions)`,
   learned_days: `insert into learned_days
                  select m.user_id, current_date - n, 900000, now()
                    from (select $2::int union select id from users where id <= 100) as m (user_id),

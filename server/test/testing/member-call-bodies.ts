@@ -15,6 +15,7 @@ const BODIES: Record<string, (invoice?: string) => object> = {
   "adminMemberDesk.resumeMails": () => ({}),
   "adminMemberDesk.changeEmail": () => ({ email: `taken-over-${randomUUID()}@example.com` }),
   "adminMemberDesk.suspend": () => ({ is_suspended: true }),
+  "adminMemberDesk.blockQuestions": () => ({ is_blocked: true }),
   "adminMemberDesk.export": () => ({}),
   "adminMemberDesk.close": () => ({}),
   "adminMemberDesk.cancel": () => ({ when: "period_end" }),

@@ -1,4 +1,5 @@
 import { BY_USER_ID } from "../../src/accounts/personal-data-entry.ts";
+import { insertRow } from "../../src/db/insert-rows.ts";
 import { personalData } from "../../src/personal-data/register.ts";
 import { createNotice, createVideo } from "./factories.ts";
 import { fillTexts, insertGeneratedRow, type Row } from "./generated-row.ts";
@@ -18,8 +19,10 @@ export async function createPersonalData(
 ) {
   const video = await createVideo(db, clock);
   const notice = await createNotice(db, clock);
+  const asked = { text: "質問", nickname: "はな", is_public: true, asked_at: clock.daysAgo(1) };
+  const question = await insertRow(db, "questions", { ...asked, video_id: video.id, second: 5 });
   // A migration inserts the automatic mails.
-  const existing = { videos: video.id, notices: notice.id, mailings: 1 };
+  const existing = { videos: video.id, notices: notice.id, questions: question.id, mailings: 1 };
   await fillTexts(db, "users", user.id, traceOf(user));
   for (const [table, { owner = BY_USER_ID }] of Object.entries(personalData)) {
     if (table === "users") continue;

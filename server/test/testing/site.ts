@@ -28,6 +28,8 @@ export const SITE: SiteSettings = {
   alertAddresses: [],
   digestHour: 7,
   digestOfMembers: false,
+  takesQuestions: true,
+  mailsQuestions: true,
   keepsOriginals: true,
   marksFilms: false,
   colours: null,

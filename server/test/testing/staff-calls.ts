@@ -20,7 +20,7 @@ export function staffCalls(t: TestApp) {
     return { user, headers, call, get };
   }
   return {
-    member: () => as({ subscription_status: "active" }),
+    member: (given: User = {}) => as({ subscription_status: "active", ...given }),
     staff: () => as({ is_staff: true }),
     withRights: (rights: Pick<User & object, "may_see_members" | "may_see_money">) => as({ is_staff: true, ...rights }),
     superuser: () => as({ is_superuser: true }),

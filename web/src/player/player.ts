@@ -58,7 +58,10 @@ export interface PlayerControls {
 
 /** The player starts by itself at `start` as soon as it can. */
 export interface AdapterProps {
-  video: Pick<VideoDetail, "video_id" | "host_hash" | keyof Film | "title" | "thumbnail" | "mark">;
+  video: Pick<VideoDetail, "video_id" | "host_hash" | keyof Film | "title" | "thumbnail" | "mark"> & {
+    /** Marked on the seek bar, more quietly than chapters. */
+    question_seconds?: readonly number[];
+  };
   /** Seconds. Later values are ignored. */
   start: number;
   onEvent: (event: PlayerEvent) => void;

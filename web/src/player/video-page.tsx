@@ -69,10 +69,8 @@ function Video() {
 function Watch({ id, video }: { id: string; video: VideoDetail }) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { player, rail, shortcuts, link, secondNow, playFrom, moveTo, playerProps, chapters } = useLesson(
-    "video",
-    video,
-  );
+  const lesson = useLesson("video", video);
+  const { player, rail, shortcuts, link, secondNow, playFrom, moveTo, playerProps, chapters, questions } = lesson;
   const notes = useRef<NotesPanelHandle>(null);
   const autoNext = useRef<AutoNextHandle>(null);
   const { related_videos: related } = video;
@@ -96,8 +94,9 @@ function Watch({ id, video }: { id: string; video: VideoDetail }) {
   function openByKey(to: PageKey): void {
     if (to === "chapters") return rail.current?.focus();
     if (to === "note") return notes.current?.write();
-    const lesson = to === "next" ? playing?.next : playing?.previous;
-    if (lesson) void navigate(watchPath(lesson.id, playing?.playlist.id));
+    if (to === "question") return rail.current?.ask();
+    const wanted = to === "next" ? playing?.next : playing?.previous;
+    if (wanted) void navigate(watchPath(wanted.id, playing?.playlist.id));
   }
 
   async function renewFilm(): Promise<Film> {
@@ -167,6 +166,7 @@ function Watch({ id, video }: { id: string; video: VideoDetail }) {
           <Suspense fallback={<div className="h-17" />}>
             <NotesPanel ref={notes} video={video} secondNow={secondNow} onSeek={playFrom} />
           </Suspense>
+          {questions}
         </>
       }
       related={<RelatedVideos videos={related} />}

@@ -25,7 +25,7 @@ export interface VideoPlayerHandle {
 }
 
 interface VideoPlayerProps {
-  video: Pick<VideoDetail, "host" | keyof AdapterProps["video"]>;
+  video: AdapterProps["video"] & Pick<VideoDetail, "host">;
   /** Seconds. Later values are ignored. */
   start: number;
   renewFilm: AdapterProps["renewFilm"];

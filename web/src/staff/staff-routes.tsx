@@ -36,6 +36,7 @@ const PAGES: Record<StaffPath, () => Promise<{ default: ComponentType }>> = {
   "/admin/members": () => import("./members/members-page.tsx"),
   "/admin/members/move": () => import("./members/move-members-page.tsx"),
   "/admin/members/:id": () => import("./members/member-page.tsx"),
+  "/admin/questions": () => import("./editor/questions/questions-page.tsx"),
   "/admin/figures": () => import("./figures/member-figures-page.tsx"),
   "/admin/figures/videos": () => import("./figures/video-figures-page.tsx"),
   "/admin/figures/videos/:id": () => import("./figures/one-video-page.tsx"),

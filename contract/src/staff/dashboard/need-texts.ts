@@ -67,6 +67,11 @@ const NEED_TEXTS: Record<string, NeedText> = {
     todo: "サーバーを管理している方に、バックアップの復元テストを依頼してください。",
   },
   missing_legal_pages: { text: (count) => `公開していない規約と法定表記が${count}件あります`, to: "/admin/legal" },
+  unanswered_questions: { text: (count) => `未回答の質問が${count}件あります`, to: "/admin/questions" },
+  reported_questions: {
+    text: (count) => `会員が報告した質問が${count}件あります`,
+    to: "/admin/questions?show=reported",
+  },
   undeliverable_members: {
     text: (count) => `メールが届かない会員が${count}人います`,
     to: "/admin/members?status=undeliverable",

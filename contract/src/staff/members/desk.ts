@@ -43,6 +43,8 @@ export const EmailBody = z.extend(ReasonBody, { email: Email });
 
 const SuspendBody = z.extend(ReasonBody, { is_suspended: z.boolean({ error: "is_suspendedが正しくありません。" }) });
 
+const BlockBody = z.extend(ReasonBody, { is_blocked: z.boolean({ error: "is_blockedが正しくありません。" }) });
+
 export const CancelBody = z.extend(ReasonBody, {
   /** `period_end`: no further renewal. `now`: the member cannot watch any more. */
   when: z.enum(["period_end", "now"], { error: "whenが正しくありません。" }),
@@ -74,6 +76,8 @@ export const adminMemberDesk = {
   changeEmail: call("Correct a member's address", { params, body: EmailBody, response }, { errors: [429] }),
   /** A suspended member has no session, cannot log in and cannot watch. The subscription does not change. */
   suspend: call("Suspend or resume a member", { params, body: SuspendBody, response }),
+  /** Everything else stays, the member's questions too. */
+  blockQuestions: call("Block a member from asking questions", { params, body: BlockBody, response }),
   /** The same data as the member's own export, without payments for a caller who may not see money. */
   export: call(
     "Export a member's data",

@@ -51,6 +51,7 @@ const anonymize = command("accounts.anonymize")`
          subscription_plan = 'none', subscription_status = 'inactive', subscription_end_date = null,
          cancel_at_period_end = false, access_granted_until = null, is_staff = false, is_superuser = false,
          may_see_members = false, may_see_money = false, must_have_second_factor = false, suspended_at = null,
+         questions_blocked_at = null,
          closed_at = $5
    where id = $1`;
 

@@ -1,5 +1,5 @@
 import type { Chapter, VideoHost } from "@manabiya/contract/catalogue/videos.ts";
-import { bool, instant, int, json, nullable, type RowOf, text, textOf } from "../../db/columns.ts";
+import { bool, instant, int, ints, json, nullable, type RowOf, text, textOf } from "../../db/columns.ts";
 import { command, statement } from "../../db/statement.ts";
 import { reachesEnd } from "../watching/finished.ts";
 import { countLearned } from "../watching/learned.ts";
@@ -14,6 +14,8 @@ export const detailColumns = {
   description: text,
   chapters: json<Pick<Chapter, "id" | "title" | "description" | "time_seconds">[]>(),
   has_captions: bool,
+  takes_questions: bool,
+  question_seconds: ints,
 };
 export type DetailRow = RowOf<typeof detailColumns>;
 
@@ -23,7 +25,9 @@ export const DETAIL_COLUMNS = `${CARD_COLUMNS}, v.host_hash, v.description,
                                               'time_seconds', c.time_seconds)
                             order by c.time_seconds, c.id)
               from chapters c where c.video_id = v.id), '[]'::json) as chapters,
-  ${HAS_CAPTIONS} as has_captions`;
+  ${HAS_CAPTIONS} as has_captions, v.takes_questions,
+  array(select q.second from questions q where q.video_id = v.id and q.is_public and q.state = 'shown' and q.answer is not null
+         order by q.second) as question_seconds`;
 
 /** A published video with its chapters by time. Values: reference (2), now. */
 export const findVideo = statement("videos.find", detailColumns)`

@@ -109,7 +109,8 @@ export function videoRoutes(deps: CatalogueContext): void {
       const at = new Date(now()).toISOString();
       const [video] = await findVideo(cache.reads, [...referenceValues(id, currentUser, now()), at]);
       if (!video) throw notFound("動画");
-      const { host_hash: _, description: __, chapters: ___, has_captions: ____, ...card } = video;
+      const { host_hash: _, description: __, chapters: ___, has_captions: ____, ...rest } = video;
+      const { takes_questions: _____, question_seconds: ______, ...card } = rest;
       cache.primeCards([card]);
       return { video, related: await listRelated(cache, video, at) };
     };
@@ -125,6 +126,7 @@ export function videoRoutes(deps: CatalogueContext): void {
     const cards = await readMemberCards(deps, cache, { ids, currentUser });
     const card = cards.fields(video.id);
     if (!card) throw notFound("動画");
+    const takesQuestions = video.takes_questions && site.takesQuestions;
     return {
       ...card,
       host: video.host,
@@ -139,6 +141,8 @@ export function videoRoutes(deps: CatalogueContext): void {
       })),
       chapters: video.chapters.map((chapter) => ({ ...chapter, time_formatted: formatTimeCode(chapter.time_seconds) })),
       has_captions: video.has_captions,
+      takes_questions: takesQuestions,
+      question_seconds: takesQuestions ? video.question_seconds : [],
       related_videos: cards.list(related),
     };
   }

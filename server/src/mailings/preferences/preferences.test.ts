@@ -25,7 +25,7 @@ async function member() {
 
 test("a member chooses the digest, refuses everything that advertises, and comes back; the instants are kept", async () => {
   const me = await member();
-  expect(await me.choices()).toEqual({ advertising: true, digest: false, undeliverable_since: null });
+  expect(await me.choices()).toEqual({ advertising: true, digest: false, answers: true, undeliverable_since: null });
   expect(await me.choose({ advertising: true, digest: true })).toMatchObject({ advertising: true, digest: true });
   const since = t.clock.daysAgo(0);
   t.clock.advance({ minutes: 5 });

@@ -23,8 +23,15 @@ export function mailPreferenceRoutes({ app, db, now }: MailingsContext): void {
 
   app.answer(contract.choices.get, ({ currentUser }) => read(currentUser.id));
 
-  app.answer(contract.choices.set, async ({ body: { advertising, digest }, currentUser }) => {
-    const values = [currentUser.id, new Date(now()).toISOString(), advertising, advertising && digest, "profile"];
+  app.answer(contract.choices.set, async ({ body: { advertising, digest, answers = null }, currentUser }) => {
+    const values = [
+      currentUser.id,
+      new Date(now()).toISOString(),
+      advertising,
+      advertising && digest,
+      "profile",
+      answers,
+    ];
     await decide(db, values);
     return read(currentUser.id);
   });
@@ -64,7 +71,7 @@ export async function unsubscribeRoutes({ app, db, site, now, unsubscribe }: Mai
       async ({ query }, reply) => {
         const userId = unsubscribe.open(tokenOf(query));
         if (userId === null) return answer(reply, 400, unsubscribePage(site, "invalid"));
-        await decide(db, [userId, new Date(now()).toISOString(), false, false, "link"]);
+        await decide(db, [userId, new Date(now()).toISOString(), false, false, "link", null]);
         return answer(reply, 200, unsubscribePage(site, "done"));
       },
     );

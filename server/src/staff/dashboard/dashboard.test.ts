@@ -29,6 +29,8 @@ beforeEach(async () => {
 });
 
 const QUIET = {
+  unanswered_questions: 0,
+  reported_questions: 0,
   empty_searches: 0,
   unplayable_videos: 0,
   draft_videos: 0,
@@ -96,7 +98,17 @@ test("counts only the work that waits for staff", async () => {
       { term: "広告", days: 1, without_result: 0 },
     ].map(({ days, ...row }) => ({ ...row, searches: 4, day: addDays(today, -days) })),
   );
+  const question = { video_id: video.id, second: 5, text: "質問", nickname: "はな", asked_at: t.clock.daysAgo(1) };
+  const [, , asked] = await insertRows(t.db, "questions", [
+    { ...question, is_public: false },
+    { ...question, is_public: true, state: "hidden" },
+    { ...question, is_public: true, state: "shown", answer: "回答" },
+  ]);
+  const report = { is_report: true, reason: "宣伝です", marked_at: t.clock.daysAgo(0) };
+  await insertRow(t.db, "question_marks", { user_id: me.user.id, question_id: asked?.id, ...report });
   expect(await needsOf(me)).toEqual({
+    unanswered_questions: 1,
+    reported_questions: 1,
     empty_searches: 1,
     unplayable_videos: 1,
     draft_videos: 1,

@@ -12,6 +12,7 @@ import { bool, instant, int, nullable, texts } from "../../db/columns.ts";
 import type { Database } from "../../db/open.ts";
 import { statement } from "../../db/statement.ts";
 import { IS_UNDELIVERABLE } from "../../mail/undeliverable.ts";
+import { FILTERS as QUESTIONS } from "../videos/questions/queries.ts";
 import { IS_SHARED } from "../members/list.ts";
 import { isShown } from "../mails/shown-mails.ts";
 
@@ -60,6 +61,21 @@ const countOtherAlerts = statement("dashboard.alerts", { ...counted, ...listed }
 const countUnplayable = statement("dashboard.unplayable", { ...counted, ...listed })`
   select count(*) as count, ${LISTED} from video_checks d join videos v on v.id = d.video_id
    where d.is_confirmed and v.deleted_at is null and ${IS_UNPLAYABLE}`;
+
+/**
+ * The owner hears of new questions once an hour at most: what came since the last mail waits. Values: now, whether the owner
+ * hears of them.
+ */
+const countUnanswered = statement("dashboard.unanswered-questions", { ...counted, ...listed })`
+  select count(*) as count, coalesce(array_agg(q.id::text) filter (where $2::boolean and (
+           exists (select from owner_matters where matter = 'unanswered_questions ' || q.id)
+           or not exists (select from owner_matters where matter like 'unanswered_questions %'
+                             and told_at > $1::timestamptz - interval '1 hour'))), '{}') as matters
+    from questions q join videos v on v.id = q.video_id where ${QUESTIONS.open}`;
+
+/** Values: none. */
+const countReported = statement("dashboard.reported-questions", counted)`
+  select count(*) as count from questions q join videos v on v.id = q.video_id where ${QUESTIONS.reported}`;
 
 /** Emails whose first delivery attempt failed. Values: none. */
 const countFailedMails = statement("dashboard.failed-mails", counted)`
@@ -204,6 +220,13 @@ export const TASKS: readonly Task[] = [
     read: (db, now) =>
       countEndingTrials(db, [iso(now - TRIAL_DAYS * DAY), iso(now - (TRIAL_DAYS - TRIAL_ENDING_DAYS) * DAY)]),
   },
+  {
+    kind: "unanswered_questions",
+    access: ["staff"],
+    atOnce: "each",
+    read: (db, now, site) => countUnanswered(db, [iso(now), site.mailsQuestions]),
+  },
+  { kind: "reported_questions", access: ["staff"], read: (db) => countReported(db, []) },
   {
     kind: "empty_searches",
     access: ["staff"],

@@ -291,6 +291,29 @@ test("sign-ups alone cause it only by the switch", async () => {
   expect((await hear()).map(({ subject, text }) => [subject, text.includes("会員登録：1")])).toEqual([[DIGEST, true]]);
 });
 
+test("of new questions one mail an hour tells, with the number of all that wait, and none by the switch", async () => {
+  const video = await createVideo(t.db, t.clock);
+  const ask = (answer: string | null = null) =>
+    insertRow(t.db, "questions", {
+      ...{ video_id: video.id, second: 5, text: "内緒の質問", nickname: "はな", is_public: true, answer },
+      asked_at: t.clock.daysAgo(0),
+    });
+  const told = async () => (await hear()).map(({ subject, text }) => [subject, text.includes("内緒")]);
+  await save({ question_mails: "off" });
+  await ask();
+  expect(await told()).toEqual([]);
+  await save({});
+  expect(await told()).toEqual([["未回答の質問が1件あります", false]]);
+  await ask();
+  await ask("回答");
+  t.clock.advance({ minutes: 50 });
+  expect(await told()).toEqual([]);
+  t.clock.advance({ minutes: 11 });
+  expect(await told()).toEqual([["未回答の質問が2件あります", false]]);
+  t.clock.advance({ minutes: 61 });
+  expect(await told()).toEqual([]);
+});
+
 test("every address hears it, and nobody while there is none", async () => {
   await breakVideo();
   await save({ alert_addresses: null });

@@ -5,7 +5,7 @@ import { recordChange } from "../../audit/record.ts";
 import { expireCheckouts } from "../../billing/cancel.ts";
 import { countHit } from "../../limits/rate-limiter.ts";
 import { writeMembers } from "./csv.ts";
-import { setSuspended } from "./edit-member.ts";
+import { setBlocked, setSuspended } from "./edit-member.ts";
 import * as actions from "./member-actions.ts";
 import { requireListRight } from "./list.ts";
 import { changesOf, findMember, seesDevices } from "./read-member.ts";
@@ -37,6 +37,7 @@ export function adminMemberDeskRoutes(context: StaffContext): void {
     await countHit(db, "billingOperation", { member: given.by.id }, now());
     await actions.closeForMember(context, given);
   });
+  change(desk.blockQuestions, (given, { is_blocked }) => setBlocked(context, given, is_blocked));
 
   app.answer(desk.export, async ({ params: { id }, body: { reason }, currentUser }, reply) => {
     await countHit(db, "dataExport", { member: currentUser.id }, now());

@@ -22,7 +22,8 @@ type Editable =
   | "may_see_members"
   | "may_see_money"
   | "must_have_second_factor"
-  | "suspended_at";
+  | "suspended_at"
+  | "questions_blocked_at";
 type EditableFields = Partial<Pick<queries.MemberRow, Editable>>;
 
 /** The switches of a member without rights. */
@@ -89,6 +90,17 @@ export function setSuspended(context: Context, change: MemberChange, isSuspended
     { last: (tx) => endPower(tx, change.id, context.now()) },
   );
 }
+
+/** The member asks no more questions; those that were asked stay. @throws 404 */
+export const setBlocked = (context: Context, change: MemberChange, isBlocked: boolean) =>
+  editMember(
+    context,
+    change,
+    isBlocked ? "member.block_questions" : "member.allow_questions",
+    ({ questions_blocked_at }) => ({
+      questions_blocked_at: isBlocked ? (questions_blocked_at ?? isoTime(context)) : null,
+    }),
+  );
 
 /** Two superusers may remove each other concurrently: the later one finds that the rights are gone. @throws 403 */
 export async function requireSuperuser(tx: Database, id: number): Promise<void> {

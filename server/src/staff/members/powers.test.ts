@@ -48,6 +48,7 @@ const NEEDED: Record<string, Power[] | ((kind: Kind) => Power[])> = {
   "adminMemberDesk.resumeMails": ["person"],
   "adminMemberDesk.changeEmail": (kind) => (kind === "without a contract" ? ["person"] : ["person", "takeover"]),
   "adminMemberDesk.suspend": ["person"],
+  "adminMemberDesk.blockQuestions": ["person"],
   "adminMemberDesk.export": ["person"],
   "adminMemberDesk.close": (kind) =>
     ACCOUNTS[kind].subscription_status === "active" ? ["person", "money"] : ["person"],

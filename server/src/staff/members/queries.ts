@@ -19,7 +19,7 @@ export const memberColumns = {
 export const MEMBER = `
   u.id, u.username, u.email, u.subscription_status, u.subscription_plan, u.subscription_end_date,
   u.cancel_at_period_end, u.is_staff, u.is_superuser, u.email_verified_at, u.may_see_members, u.may_see_money,
-  u.must_have_second_factor, u.suspended_at, u.created_at, u.closed_at,
+  u.must_have_second_factor, u.suspended_at, u.questions_blocked_at, u.created_at, u.closed_at,
   case when u.access_granted_until > $1::timestamptz then u.access_granted_until end as access_granted_until,
   u.access_granted_until as last_granted_until,
   exists (select from subscriptions s where s.user_id = u.id and s.payment_failed) as payment_failed,
@@ -80,8 +80,8 @@ export const readPayment = statement("admin-members.payment", {
 /** Changes only the given fields. Values: now, id, JSON object of fields. */
 export const updateMember = statement("admin-members.update", memberColumns)`
   update users u set (access_granted_until, subscription_status, is_staff, is_superuser, may_see_members,
-                      may_see_money, must_have_second_factor, suspended_at)
+                      may_see_money, must_have_second_factor, suspended_at, questions_blocked_at)
      = (select r.access_granted_until, r.subscription_status, r.is_staff, r.is_superuser, r.may_see_members,
-               r.may_see_money, r.must_have_second_factor, r.suspended_at
+               r.may_see_money, r.must_have_second_factor, r.suspended_at, r.questions_blocked_at
           from jsonb_populate_record(u, $3::jsonb) r)
    where u.id = $2 returning ${MEMBER}`;

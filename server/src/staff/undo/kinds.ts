@@ -48,7 +48,7 @@ export const KINDS: Record<string, Kind> = {
       },
       category_ids: existing("category_ids", "categories"),
       tag_ids: existing("tag_ids", "tags"),
-      ...{ published_at: null, opened_at: null, deleted_at: null },
+      ...{ published_at: null, opened_at: null, takes_questions: null, deleted_at: null },
     },
     lists: {
       chapters: {

@@ -58,7 +58,7 @@ export function updateVideo(
   context: StaffContext,
   { id, currentUser, body }: { id: string; currentUser: CurrentUser; body: output<typeof VideoBody> },
 ) {
-  const { title, video_id, host, published_at, duration, thumbnail, revision } = body;
+  const { title, video_id, host, published_at, duration, thumbnail, takes_questions, revision } = body;
   const ids: Pick<VideoFields, "category_ids" | "tag_ids"> = {};
   return editVideo(context, {
     id,
@@ -79,6 +79,7 @@ export function updateVideo(
           published_at: publicationTime(published_at, current.published_at, context.now()),
         }),
         ...(duration !== undefined && { duration }),
+        ...(takes_questions !== undefined && { takes_questions }),
         ...(thumbnail !== undefined && {
           thumbnail: await chosenThumbnail(context.storage, thumbnail, {
             current: current.thumbnail,

@@ -36,12 +36,13 @@ export const videoColumns = {
 const adminVideoColumns = {
   ...videoColumns,
   opened_at: nullable(instant),
+  takes_questions: bool,
   deleted_at: nullable(instant),
   revision: int,
   chapter_count: int,
   playback: nullable(json<Playback>()),
 };
-const ADMIN_VIDEO = `${VIDEO}, v.opened_at, v.deleted_at, v.revision,
+const ADMIN_VIDEO = `${VIDEO}, v.opened_at, v.takes_questions, v.deleted_at, v.revision,
   (select count(*) from chapters c where c.video_id = v.id)::int as chapter_count,
   ${PLAYBACK} as playback`;
 

@@ -127,6 +127,18 @@ export async function createWorld(
       false,
     );
 
+  // Questions that other members do not see: private ones, new ones, and hidden ones.
+  const hiddenQuestion = (index: number) => ({
+    ...{ video_id: videos[index]?.id, second: seed, text: withheldText(index), nickname: withheldText(index + 1) },
+    ...{
+      is_public: index > 0,
+      state: ["shown", "new", "hidden"][index],
+      answer: index === 1 ? null : withheldText(index),
+    },
+    asked_at: clock.daysAgo(seed),
+  });
+  await insertRows(db, "questions", [0, 1, 2].map(hiddenQuestion));
+
   const playlist = await insertRow(db, "playlists", {
     title: "まとめ",
     description: "見える説明",

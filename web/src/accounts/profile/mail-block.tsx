@@ -18,20 +18,23 @@ export function MailBlock() {
   );
 }
 
+type Chosen = Record<"advertising" | "digest" | "answers", boolean>;
+
 function Choices() {
   const client = useQueryClient();
   const options = query(contract.choices.get);
   const found = useQuery(options);
   const { data } = found;
-  const [chosen, setChosen] = useState<{ advertising: boolean; digest: boolean } | null>(null);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
   const { mutate, error } = useMutation({
     ...mutation(contract.choices.set, { changes: [] }),
     onSuccess: (saved) => client.setQueryData(options.queryKey, saved),
   });
   if (!data) return <NotLoaded query={found} message="メールの設定を読み込めませんでした。" blocks={["h-40"]} />;
   // A box changes at once and goes back on failure.
-  const { advertising, digest } = chosen ?? data;
-  const choose = (body: { advertising: boolean; digest: boolean }) => {
+  const { advertising, digest, answers } = chosen ?? data;
+  const choose = (change: Partial<Chosen>) => {
+    const body = { advertising, digest, answers, ...change };
     setChosen(body);
     // Only the callbacks of the latest change run.
     mutate({ body }, { onSettled: () => setChosen(null) });
@@ -59,6 +62,12 @@ function Choices() {
         hint="この1週間に公開した動画を、毎週月曜日にお届けします"
         checked={digest}
         onChange={({ target: { checked } }) => choose({ advertising: advertising || checked, digest: checked })}
+      />
+      <Choice
+        label="質問への回答"
+        hint="動画について送った質問に、回答が届いたとき"
+        checked={answers}
+        onChange={({ target: { checked } }) => choose({ answers: checked })}
       />
       <MutationState
         of={{ error }}

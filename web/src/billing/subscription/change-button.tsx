@@ -34,7 +34,7 @@ export function ChangeButton({ from, to, prorationDate }: ChangeButtonProps) {
         storePendingChange(answer.session_id);
       } else {
         // A refusal without a status of one, which may name its reason.
-        throw new ApiError(200, answer as Partial<ErrorBody> as ErrorBody);
+        throw new ApiError(200, answer as object as ErrorBody);
       }
     },
     onError: useOlderFigures(),

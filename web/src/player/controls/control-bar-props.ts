@@ -17,7 +17,7 @@ export interface QualityChoice {
 }
 
 export interface ControlBarProps extends Pick<AdapterProps, "chapters" | "isTheatre" | "isCovered" | "perform"> {
-  video: Pick<AdapterProps["video"], "title" | "thumbnail">;
+  video: Pick<AdapterProps["video"], "title" | "thumbnail" | "question_seconds">;
   media: HTMLVideoElement;
   /** Null: the film has one quality. */
   choice: QualityChoice | null;

@@ -74,7 +74,7 @@ export function ControlRows({
   return (
     <div className="control-bar" data-awake={isAwake || undefined} hidden={isCovered}>
       <div className="control-rows" role="group" aria-label="動画の操作">
-        <SeekBar chapters={chapters} pictures={pictures} />
+        <SeekBar chapters={chapters} questions={video.question_seconds} pictures={pictures} />
         <div className="control-row">
           <div className="control-middle">
             <Control icon={RotateCcw} label="10秒戻る" {...press("j", { type: "skip", seconds: -10 })} />

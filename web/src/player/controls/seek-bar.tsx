@@ -6,8 +6,13 @@ import { mediaAddress } from "../../api/media-address.ts";
 import { runningChapter } from "../watch/running-chapter.ts";
 import type { ControlBarProps, Pictures } from "./control-bar-props.ts";
 
-/** The position in the video, with the chapters' beginnings. Under the pointer it shows the picture, the chapter and the time. */
-export function SeekBar({ chapters, pictures }: Pick<ControlBarProps, "chapters" | "pictures">) {
+interface SeekBarProps extends Pick<ControlBarProps, "chapters" | "pictures"> {
+  /** Seconds of answered questions. */
+  questions: readonly number[] | undefined;
+}
+
+/** The position in the video, with the chapters' beginnings and the questions. Under the pointer it shows the picture, the chapter and the time. */
+export function SeekBar({ chapters, questions = [], pictures }: SeekBarProps) {
   const dispatch = useMediaDispatch();
   const time = useMediaSelector(({ mediaCurrentTime = 0 }) => mediaCurrentTime);
   const duration = useMediaSelector(({ mediaDuration = NaN }) => (Number.isFinite(mediaDuration) ? mediaDuration : 0));
@@ -32,6 +37,11 @@ export function SeekBar({ chapters, pictures }: Pick<ControlBarProps, "chapters"
           .filter(({ time_seconds }) => time_seconds > 0 && time_seconds < duration)
           .map(({ id, time_seconds }) => (
             <span key={id} className="seek-mark" style={{ left: percent(time_seconds) }} />
+          ))}
+        {questions
+          .filter((second) => second < duration)
+          .map((second, index) => (
+            <span key={index} className="seek-question" style={{ left: percent(second) }} />
           ))}
       </span>
       <span className="seek-thumb" style={{ left: percent(time) }} />

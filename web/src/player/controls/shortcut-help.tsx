@@ -19,6 +19,7 @@ const KEYS: readonly (readonly [keys: string, effect: string, scope: Scope])[] =
   ["H", "チャプターを選ぶ", "all"],
   ["N／P", "次・前のレッスン", "member"],
   ["E", "メモを書く", "member"],
+  ["Q", "質問する", "member"],
   ["/", "動画を検索", "member"],
   ["?", "この一覧を開く", "all"],
 ];

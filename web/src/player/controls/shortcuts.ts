@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
 
 /** They lead to other parts of the page, and to the lessons beside this one. */
-export type PageKey = "chapters" | "note" | "next" | "previous";
+export type PageKey = "chapters" | "note" | "question" | "next" | "previous";
 
 /** `seconds` is signed; `share` is 0 to 0.9 of the video; `by` is a signed share of the volume; `steps` counts speeds. */
 export type Shortcut =
@@ -30,6 +30,7 @@ const SHORTCUTS: Record<string, Shortcut> = {
   ">": { type: "rate", steps: 1 },
   h: { type: "page", to: "chapters" },
   e: { type: "page", to: "note" },
+  q: { type: "page", to: "question" },
   n: { type: "page", to: "next" },
   p: { type: "page", to: "previous" },
   "?": { type: "help" },

@@ -18,12 +18,21 @@ export function useLesson(kind: LessonKind, video: Lesson) {
   const rail = useRef<WatchRailHandle>(null);
   const shortcuts = useShortcutChoice();
   const { id, chapters, has_captions: hasCaptions } = video;
-  const link = useSearchParams()[0].get("t");
+  const [search] = useSearchParams();
+  const link = search.get("t");
   const [start] = useState(() => startSecond(video, link));
   const second = useRef(start);
   const [running, setRunning] = useState(() => runningChapter(chapters, start));
   const secondNow = () => second.current;
   const playFrom = (seconds: number) => player.current?.playFrom(seconds);
+  const standsBeside = chapters.length > 0 || hasCaptions;
+  const part = (standsBeside || video.takes_questions) && (
+    <WatchRail
+      {...{ ref: rail, video, kind, running, secondNow }}
+      onSeek={playFrom}
+      asksFirst={search.has("question")}
+    />
+  );
   return {
     player,
     rail,
@@ -45,8 +54,8 @@ export function useLesson(kind: LessonKind, video: Lesson) {
       hasShortcuts: shortcuts.isOn,
       loadCaptions: hasCaptions ? async () => (await client.fetchQuery(transcriptOf(kind, id))).lines : undefined,
     },
-    chapters: (chapters.length > 0 || hasCaptions) && (
-      <WatchRail ref={rail} video={video} kind={kind} running={running} secondNow={secondNow} onSeek={playFrom} />
-    ),
+    chapters: standsBeside && part,
+    /** Alone, the questions leave the place beside the picture to other videos. */
+    questions: !standsBeside && part,
   };
 }

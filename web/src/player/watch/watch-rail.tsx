@@ -9,68 +9,110 @@ import { ChapterList, type ChapterListHandle } from "./chapter-list.tsx";
 import { store } from "../../session/storage.ts";
 
 const TranscriptPanel = lazyPart(() => import("../captions/transcript-panel.tsx"));
+const QuestionsPanel = lazyPart(() => import("../../lists/questions/questions-panel.tsx"));
 
 /** The rail stands beside the picture. */
 const BESIDE = "(min-width: 80rem)";
 
-export interface WatchRailHandle extends ChapterListHandle, TranscriptPanelHandle {}
+const NAMES = { chapters: "チャプター", transcript: "文字起こし", questions: "質問" };
+type Panel = keyof typeof NAMES;
+
+export interface WatchRailHandle extends ChapterListHandle, TranscriptPanelHandle {
+  /** Opens the form for a question about the present second. */
+  ask(): void;
+}
 
 interface WatchRailProps {
-  video: { id: number; chapters: readonly Chapter[]; has_captions?: boolean };
+  video: {
+    id: number;
+    duration: number | null;
+    chapters: readonly Chapter[];
+    has_captions?: boolean;
+    takes_questions?: boolean;
+    question_seconds?: readonly number[];
+  };
   kind: LessonKind;
   /** The running chapter's index; -1: none. */
   running: number;
   secondNow: () => number;
   onSeek: (seconds: number) => void;
+  /** Whether the questions are shown first. */
+  asksFirst?: boolean;
   ref: Ref<WatchRailHandle>;
 }
 
-/** One panel, which shows either the chapters or the transcript. Beside the picture it is as high as that. */
-export function WatchRail({ video, kind, running, secondNow, onSeek, ref }: WatchRailProps) {
-  const { chapters, has_captions: hasCaptions = false } = video;
-  const hasChapters = chapters.length > 0;
-  const [isChosen, setChosen] = useState(readTranscriptChoice);
-  const isTranscript = hasCaptions && (isChosen || !hasChapters);
+/** One panel, which shows the chapters, the transcript or the questions. Beside the picture it is as high as that. */
+export function WatchRail({ video, kind, running, secondNow, onSeek, asksFirst = false, ref }: WatchRailProps) {
+  const { chapters, has_captions: hasCaptions, takes_questions: takesQuestions, question_seconds = [] } = video;
+  const panels: Panel[] = [];
+  if (chapters.length > 0) panels.push("chapters");
+  if (hasCaptions) panels.push("transcript");
+  if (takesQuestions) panels.push("questions");
+  const [chosen, setChosen] = useState<Panel>(() =>
+    asksFirst ? "questions" : readTranscriptChoice() ? "transcript" : "chapters",
+  );
+  const shown = panels.includes(chosen) ? chosen : panels[0];
+  const [form, setForm] = useState(0);
   const chapterList = useRef<ChapterListHandle>(null);
   const transcript = useRef<TranscriptPanelHandle>(null);
   const root = useRef<HTMLDivElement>(null);
 
-  /** Below the picture, the transcript takes the space between there and the window's end. */
-  function choose(chosen: boolean): void {
-    flushSync(() => setChosen(chosen));
-    storeTranscriptChoice(chosen);
-    if (chosen && !window.matchMedia(BESIDE).matches) root.current?.scrollIntoView({ block: "start" });
+  /** Below the picture, a panel takes the space between there and the window's end. */
+  function choose(panel: Panel): void {
+    flushSync(() => setChosen(panel));
+    if (panel !== "questions") storeTranscriptChoice(panel === "transcript");
+    if (panel !== "chapters" && !window.matchMedia(BESIDE).matches) root.current?.scrollIntoView({ block: "start" });
   }
 
   useImperativeHandle(ref, () => ({
     focus() {
-      flushSync(() => setChosen(false));
+      flushSync(() => setChosen("chapters"));
       chapterList.current?.focus();
     },
     moveTo: (seconds) => transcript.current?.moveTo(seconds),
+    ask() {
+      if (!takesQuestions) return;
+      choose("questions");
+      setForm((before) => before + 1);
+    },
   }));
 
   const list = <ChapterList ref={chapterList} chapters={chapters} running={running} onSelect={onSeek} />;
-  if (!hasCaptions) return list;
+  if (panels.length === 1 && shown === "chapters") return list;
+  const isBeside = chapters.length > 0 || hasCaptions;
   return (
-    <div ref={root} className="flex flex-col gap-2 xl:absolute xl:inset-0">
-      {hasChapters && (
+    <div ref={root} className={classNames("flex flex-col gap-2", isBeside && "xl:absolute xl:inset-0")}>
+      {panels.length > 1 && (
         <div role="group" aria-label="表示する内容" className="flex flex-wrap gap-1 rounded-lg bg-sunken p-1">
-          <Tab isChosen={!isTranscript} onChoose={() => choose(false)} label="チャプター" />
-          <Tab isChosen={isTranscript} onChoose={() => choose(true)} label="文字起こし" />
+          {panels.map((panel) => (
+            <Tab
+              key={panel}
+              isChosen={panel === shown}
+              onChoose={() => choose(panel)}
+              label={
+                panel === "questions" && question_seconds.length > 0
+                  ? `質問（${question_seconds.length}）`
+                  : NAMES[panel]
+              }
+            />
+          ))}
         </div>
       )}
-      {!isTranscript && <div className="xl:relative xl:flex-1 [&_h2]:sr-only">{list}</div>}
-      {isTranscript && (
+      {shown === "chapters" && <div className="xl:relative xl:flex-1 [&_h2]:sr-only">{list}</div>}
+      {(shown === "transcript" || shown === "questions") && (
         <section
-          aria-labelledby="transcript"
+          aria-labelledby="panel"
           className="flex min-h-0 flex-col overflow-hidden rounded-lg border bg-surface xl:flex-1 print:hidden"
         >
-          <h2 id="transcript" className={hasChapters ? "sr-only" : "border-b px-4 py-3 text-base"}>
-            文字起こし
+          <h2 id="panel" className={panels.length > 1 ? "sr-only" : "border-b px-4 py-3 text-base"}>
+            {NAMES[shown]}
           </h2>
           <Suspense fallback={<div className="h-40" />}>
-            <TranscriptPanel ref={transcript} video={video} kind={kind} secondNow={secondNow} onSeek={onSeek} />
+            {shown === "transcript" ? (
+              <TranscriptPanel ref={transcript} video={video} kind={kind} secondNow={secondNow} onSeek={onSeek} />
+            ) : (
+              <QuestionsPanel {...{ video, form, secondNow, onSeek }} onForm={setForm} />
+            )}
           </Suspense>
         </section>
       )}

@@ -21,6 +21,8 @@ interface EditorPlayerProps {
   handle: RefObject<VideoPlayerHandle | null>;
   /** The use of the player beside the form. */
   hint?: string;
+  /** The second at which its button starts. */
+  from?: number;
 }
 
 const CHAPTER_HINT = "再生すると、今の位置をチャプターの時間に使えます。";
@@ -29,7 +31,7 @@ const CHAPTER_HINT = "再生すると、今の位置をチャプターの時間�
  * The video beside a form, drafts included. Nothing is loaded before staff start it. It stays in sight on wide screens,
  * and on upright phones once it plays.
  */
-export function EditorPlayer({ video, player, handle, hint = CHAPTER_HINT }: EditorPlayerProps) {
+export function EditorPlayer({ video, player, handle, hint = CHAPTER_HINT, from = 0 }: EditorPlayerProps) {
   const { startAt, start } = player;
   return (
     <section
@@ -45,7 +47,7 @@ export function EditorPlayer({ video, player, handle, hint = CHAPTER_HINT }: Edi
             <div className="overflow-hidden rounded-lg border">
               <Thumbnail key={video.thumbnail} video={video} sizes="26rem" />
             </div>
-            <Button className="place-self-center" onClick={() => start(0)}>
+            <Button className="place-self-center" onClick={() => start(from)}>
               <Play aria-hidden className="size-5 fill-current" />
               再生する
             </Button>

@@ -85,6 +85,7 @@ export function accountActions(member: MemberDetail): MemberAction[] {
       done: "データをダウンロードしました。",
       failed: "データをダウンロードできませんでした。",
     },
+    blocking(member),
     ...(isStaff(member) ? [] : [suspension(member), closing(member)]),
   ];
 }
@@ -106,6 +107,21 @@ function suspension({ id, username, suspended_at, subscription_status }: MemberD
     ...(suspended_at === null && { isTaking: true }),
     send: ({ reason }) =>
       call(contract.adminMemberDesk.suspend, { params, body: { reason, is_suspended: suspended_at === null } }),
+  };
+}
+
+function blocking({ id, username, questions_blocked_at }: MemberDetail): MemberAction {
+  const is_blocked = questions_blocked_at === null;
+  const label = is_blocked ? "質問を停止" : "質問の停止を解除";
+  return {
+    ...suru(label),
+    text: is_blocked
+      ? `${username}さんは、動画への質問を送信できなくなります。これまでの質問と回答は残ります。会員にメールは送りません。`
+      : `${username}さんは、再び動画への質問を送信できるようになります。`,
+    confirmLabel: is_blocked ? "停止する" : "解除する",
+    ...(is_blocked && { isTaking: true }),
+    send: ({ reason }) =>
+      call(contract.adminMemberDesk.blockQuestions, { params: { id }, body: { reason, is_blocked } }),
   };
 }
 

@@ -30,5 +30,6 @@ export function roleTexts(member: Member): string[] {
     member.is_superuser ? "管理者" : member.is_staff && "スタッフ",
     member.access_granted_until !== null && "視聴権を付与",
     member.suspended_at !== null && "利用を停止中",
+    member.questions_blocked_at && "質問を停止中",
   ].filter((text) => typeof text === "string");
 }

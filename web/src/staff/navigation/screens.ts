@@ -89,6 +89,7 @@ const AREAS = [
     screens: [
       { path: "/admin/members", name: "会員管理", about: "会員の検索、視聴権、スタッフ権限" },
       { path: "/admin/members/:id", name: "会員" },
+      { path: "/admin/questions", name: "質問", access: "staff", about: "動画への質問の回答、非表示、報告の確認" },
       { path: "/admin/members/move", name: "会員の移行", access: "superuser" },
       { path: "/admin/mails", name: "送信できていないメール", about: "送信に失敗したメールの再送信", isTab: false },
     ],

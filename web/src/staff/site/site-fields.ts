@@ -123,6 +123,17 @@ export const FIELDS: Record<keyof SiteForm, SiteField> = {
     hint: "送ると、確認することがなくても、前日に会員登録か解約のお手続きがあれば朝のメールが届きます。",
     options: { off: "送らない", on: "送る" },
   },
+  question_mails: {
+    label: "質問のお知らせ",
+    hint: "新しい質問が届いたことを、1時間に1通までお知らせします。",
+    options: { on: "送る", off: "送らない" },
+  },
+  questions: {
+    heading: "質問",
+    label: "動画への質問",
+    hint: "会員が動画の場面について質問できます。受け付けない間は、以前の質問と回答も表示しません。動画ごとの設定は、動画の編集で変更できます。",
+    options: { on: "受け付ける", off: "受け付けない" },
+  },
   opening_list: {
     heading: "管理画面",
     label: "はじめの準備",

@@ -3,6 +3,7 @@ import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../api/calls.ts";
+import { Choice } from "../../forms/choice.tsx";
 import { recoverText, useRecoverableText } from "../../forms/recoverable-text.ts";
 import { RecordForm } from "../../forms/record-form.tsx";
 import { useRecordForm } from "../../forms/use-record-form.ts";
@@ -37,12 +38,12 @@ export function VideoEdit({ video: opened, firstField = "title", onSaved, onCanc
     record: video,
     valuesOf,
     check,
-    save: ({ title, video_id, host, categories, tags, duration, publication, published_at: at }, replaced) => {
-      const published_at = publishedAtOf({ publication, published_at: at }, replaced);
+    save: ({ title, video_id, host, categories, tags, takes_questions, duration, publication, ...time }, replaced) => {
+      const published_at = publishedAtOf({ publication, published_at: time.published_at }, replaced);
       return call(contract.adminVideos.update, {
         params: { id: String(video.id) },
         body: {
-          ...{ title, video_id, host, categories, tags, revision: replaced?.revision },
+          ...{ title, video_id, host, categories, tags, takes_questions, revision: replaced?.revision },
           ...(published_at !== undefined && { published_at }),
           ...(duration !== null && { duration }),
           ...(thumbnail !== null && { thumbnail }),
@@ -82,6 +83,13 @@ export function VideoEdit({ video: opened, firstField = "title", onSaved, onCanc
       fieldsOf={(theirs) => differencesOf(state.values, theirs)}
     >
       <VideoFields state={state} onUploading={setUploading} />
+      <Choice
+        type="checkbox"
+        label="会員からの質問を受け付ける"
+        hint="受け付けない間は、以前の質問と回答も表示しません。"
+        checked={state.values.takes_questions}
+        onChange={({ target }) => state.setValue("takes_questions", target.checked)}
+      />
       <ThumbnailEdit
         video={video}
         onSending={setSendingPicture}

@@ -14,6 +14,7 @@ export interface VideoValues {
   published_at: string;
   categories: number[];
   tags: number[];
+  takes_questions: boolean;
   /** Seconds, for a file that was just uploaded. Null leaves the stored value unchanged. */
   duration: number | null;
   /** Only the form of a new video asks for these three. Stored videos have other screens for them. */
@@ -32,6 +33,7 @@ const NEW_VIDEO: VideoValues = {
   published_at: "",
   categories: [],
   tags: [],
+  takes_questions: true,
   duration: null,
   description: "",
   chapters: [],
@@ -49,6 +51,7 @@ export function valuesOf(video: AdminVideo | null): VideoValues {
     published_at: video.published_at === null ? "" : toLocal(video.published_at),
     categories: video.categories.map(({ id }) => id),
     tags: video.tags.map(({ id }) => id),
+    takes_questions: video.takes_questions,
   };
 }
 
@@ -67,6 +70,7 @@ export function differencesOf(typed: VideoValues, theirs: AdminVideo): { label: 
     },
     categories: { label: "カテゴリー", value: names(theirs.categories) },
     tags: { label: "タグ", value: names(theirs.tags) },
+    takes_questions: { label: "質問", value: theirs.takes_questions ? "受け付ける" : "受け付けない" },
   };
   return (Object.keys(shown) as (keyof typeof shown)[])
     .filter((name) => JSON.stringify(typed[name]) !== JSON.stringify(saved[name]))

@@ -1,0 +1,84 @@
+import * as z from "zod/mini";
+import { VideoParams } from "../catalogue/videos.ts";
+import { call } from "../route.ts";
+import { Instant, name, RowId, text } from "../text.ts";
+import { Second } from "./notes.ts";
+import { NICKNAME_MAX, QUESTION_TEXT_MAX, REPORT_REASON_MAX } from "./note-limits.ts";
+
+/** Members and staff see these fields. */
+export const AnyQuestion = z.object({
+  id: z.int(),
+  /** The place in the video. */
+  second: z.int(),
+  text: z.string(),
+  /** The name that the member chose for questions. */
+  nickname: z.string(),
+  /** False: only the member and staff see it. */
+  is_public: z.boolean(),
+  /** `new`: staff have not let it through. `shown`: others see it if it is public. `hidden`: staff took it away. */
+  state: z.enum(["new", "shown", "hidden"]),
+  /** Null: staff have not answered yet. */
+  answer: z.nullable(z.string()),
+  asked_at: Instant,
+  answered_at: z.nullable(Instant),
+  /** Members who want to know it, too. */
+  wants: z.int(),
+});
+
+/** `is_wanted`: whether the caller is one of those who want to know it, too. */
+const Question = z.extend(AnyQuestion, { is_own: z.boolean(), is_wanted: z.boolean() });
+export type Question = z.output<typeof Question>;
+
+const QuestionBody = z.object({
+  second: Second,
+  text: text("質問", { max: QUESTION_TEXT_MAX }),
+  nickname: name("お名前", { max: NICKNAME_MAX }),
+  is_public: z.boolean({ error: "公開するかどうかを選択してください。" }),
+});
+
+const params = z.object({ id: RowId });
+
+export const questions = {
+  /** The member's own, and those that staff let through. */
+  ofVideo: call(
+    "List the questions about a video, by their seconds",
+    {
+      params: VideoParams,
+      response: {
+        200: z.object({
+          results: z.array(Question),
+          /** Of the member's last question; null: the member has not asked yet. */
+          nickname: z.nullable(z.string()),
+          /** Staff let the member ask no more. */
+          is_blocked: z.boolean(),
+        }),
+      },
+    },
+    { errors: [404] },
+  ),
+  /** The same text at the same video is stored once. 400 `blocked_from_asking`: staff let the member ask no more. */
+  ask: call(
+    "Ask a question about a second of a video",
+    { params: VideoParams, body: QuestionBody, response: { 200: Question } },
+    { errors: [404, 429] },
+  ),
+  want: call(
+    "Say that one wants to know the answer, too",
+    {
+      params,
+      body: z.object({ is_wanted: z.boolean({ error: "is_wantedが正しくありません。" }) }),
+      response: { 200: Question },
+    },
+    { errors: [404] },
+  ),
+  /** Staff see it with the reason; nobody else does, and the question stays until they decide. */
+  report: call(
+    "Report another member's question to staff",
+    {
+      params,
+      body: z.object({ reason: text("理由", { max: REPORT_REASON_MAX }) }),
+      response: { 200: z.object({ reported: z.boolean() }) },
+    },
+    { errors: [404, 429] },
+  ),
+};

@@ -1,0 +1,71 @@
+import type { Question } from "@manabiya/contract/lists/questions.ts";
+import { isPublished } from "../../catalogue/videos/rows.ts";
+import { FIND_REFERENCE } from "../../catalogue/videos/reference.ts";
+import { bool, instant, int, nullable, text, textOf } from "../../db/columns.ts";
+import { statement } from "../../db/statement.ts";
+
+/** For staff as well. */
+export const anyQuestionColumns = {
+  id: int,
+  second: int,
+  text,
+  nickname: text,
+  is_public: bool,
+  state: textOf<Question["state"]>(),
+  answer: nullable(text),
+  asked_at: instant,
+  answered_at: nullable(instant),
+  wants: int,
+};
+export const ANY_QUESTION = `q.id, q.second, q.text, q.nickname, q.is_public, q.state, q.answer, q.asked_at, q.answered_at,
+  (select count(*) from question_marks m where m.question_id = q.id and not m.is_report)::int as wants`;
+
+const questionColumns = { ...anyQuestionColumns, is_own: bool, is_wanted: bool };
+
+/** `$1` is the member. */
+const QUESTION = `${ANY_QUESTION}, coalesce(q.user_id = $1::int, false) as is_own,
+  exists (select from question_marks m where m.question_id = q.id and not m.is_report and m.user_id = $1) as is_wanted`;
+
+/** Other members see such a question. */
+const IS_SHOWN = "q.is_public and q.state = 'shown'";
+
+const VIDEO_QUESTIONS_MAX = 500;
+
+/** A published video that takes questions. Values: reference (2), now. */
+export const findAskable = statement("questions.find-video", { id: int })`
+  select v.id from videos v where v.id in (${FIND_REFERENCE}) and v.takes_questions`;
+
+/** By their seconds. Values: user, video's number. */
+export const listQuestionsOfVideo = statement("questions.of-video", questionColumns)`
+  select ${QUESTION} from questions q
+   where q.video_id = $2 and (q.user_id = $1 or (${IS_SHOWN}))
+   order by q.second, q.id limit ${VIDEO_QUESTIONS_MAX}`;
+
+/** Values: user. */
+export const readAsker = statement("questions.asker", { nickname: nullable(text), is_blocked: bool })`
+  select (select nickname from questions where user_id = u.id order by id desc limit 1) as nickname,
+         u.questions_blocked_at is not null as is_blocked
+    from users u where u.id = $1`;
+
+/** Values: user, video's number, text. */
+export const findSameQuestion = statement("questions.find-same", questionColumns)`
+  select ${QUESTION} from questions q where q.user_id = $1 and q.video_id = $2 and q.text = $3`;
+
+/** Values: user, video's number, second, text, nickname, whether public, now. */
+export const insertQuestion = statement("questions.insert", questionColumns)`
+  insert into questions as q (user_id, video_id, second, text, nickname, is_public, asked_at)
+  values ($1, $2, $3, $4, $5, $6, $7) returning ${QUESTION}`;
+
+/** Another member's question that the caller sees. Values: user, question, now. */
+export const findOthersQuestion = statement("questions.find-others", questionColumns)`
+  select ${QUESTION} from questions q join videos v on v.id = q.video_id
+   where q.id = $2 and q.user_id is distinct from $1 and ${IS_SHOWN} and v.takes_questions and ${isPublished("$3")}`;
+
+/** Values: user, question, whether a report, reason, now. */
+export const mark = statement("questions.mark", { question_id: int })`
+  insert into question_marks (user_id, question_id, is_report, reason, marked_at) values ($1, $2, $3, $4, $5)
+  on conflict (user_id, question_id, is_report) do update set reason = excluded.reason returning question_id`;
+
+/** Values: user, question. */
+export const unwant = statement("questions.unwant", { question_id: int })`
+  delete from question_marks where user_id = $1 and question_id = $2 and not is_report returning question_id`;

@@ -1,0 +1,75 @@
+import { contract } from "@manabiya/contract";
+import type { CatalogueContext } from "../../catalogue/context.ts";
+import { referenceValues } from "../../catalogue/videos/reference.ts";
+import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
+import { AppError, notFound } from "../../errors/app-error.ts";
+import { countHit } from "../../limits/rate-limiter.ts";
+import * as queries from "./queries.ts";
+
+/** Milliseconds. An account that is younger asks less. */
+const NEW_ACCOUNT = 24 * 60 * 60 * 1000;
+
+/** Questions about videos. Staff have their own calls (staff/questions/). */
+export function questionRoutes({ app, db, site, now }: CatalogueContext): void {
+  const { ofVideo, ask, want, report } = contract.questions;
+
+  /** @throws 404, also when the site or the video takes no questions */
+  async function findVideo(id: string, currentUser: CurrentUser): Promise<number> {
+    const values = [...referenceValues(id, currentUser, now()), new Date(now()).toISOString()];
+    const [video] = site.takesQuestions ? await queries.findAskable(db, values) : [];
+    if (!video) throw notFound("動画");
+    return video.id;
+  }
+
+  /** @throws 404 for one's own, too */
+  async function findOthers(id: number, userId: number) {
+    const values = [userId, id, new Date(now()).toISOString()];
+    const [question] = site.takesQuestions ? await queries.findOthersQuestion(db, values) : [];
+    if (!question) throw notFound("質問");
+    return question;
+  }
+
+  async function readAsker(userId: number) {
+    const [asker] = await queries.readAsker(db, [userId]);
+    return asker ?? { nickname: null, is_blocked: true };
+  }
+
+  app.answer(ofVideo, async ({ params: { id }, currentUser }) => {
+    const video = await findVideo(id, currentUser);
+    return {
+      results: await queries.listQuestionsOfVideo(db, [currentUser.id, video]),
+      ...(await readAsker(currentUser.id)),
+    };
+  });
+
+  app.answer(ask, async ({ params: { id }, body, currentUser }) => {
+    const video = await findVideo(id, currentUser);
+    if ((await readAsker(currentUser.id)).is_blocked) {
+      const message = "スタッフの設定により、質問を送信できません。お困りのことは、お問い合わせ先にご連絡ください。";
+      throw new AppError(400, "blocked_from_asking", message);
+    }
+    const { second, text, nickname, is_public } = body;
+    const [same] = await queries.findSameQuestion(db, [currentUser.id, video, text]);
+    if (same) return same;
+    const isNew = now() - Date.parse(currentUser.created_at) < NEW_ACCOUNT;
+    await countHit(db, isNew ? "newMembersQuestion" : "question", { member: currentUser.id }, now());
+    const values = [currentUser.id, video, second, text, nickname, is_public, new Date(now()).toISOString()];
+    const [question] = await queries.insertQuestion(db, values);
+    if (!question) throw new Error("The statement returned no question.");
+    return question;
+  });
+
+  app.answer(want, async ({ params: { id }, body: { is_wanted }, currentUser }) => {
+    await findOthers(id, currentUser.id);
+    if (is_wanted) await queries.mark(db, [currentUser.id, id, false, "", new Date(now()).toISOString()]);
+    else await queries.unwant(db, [currentUser.id, id]);
+    return findOthers(id, currentUser.id);
+  });
+
+  app.answer(report, async ({ params: { id }, body: { reason }, currentUser }) => {
+    await findOthers(id, currentUser.id);
+    await countHit(db, "questionReport", { member: currentUser.id }, now());
+    await queries.mark(db, [currentUser.id, id, true, reason, new Date(now()).toISOString()]);
+    return { reported: true };
+  });
+}

@@ -1,0 +1,115 @@
+import { contract, type OutputOf } from "@manabiya/contract";
+import { REPORT_REASON_MAX } from "@manabiya/contract/lists/note-limits.ts";
+import { formatClock } from "@manabiya/contract/rules/clock-time.ts";
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { mutation, sentenceOf } from "../../api/calls.ts";
+import { ClockTime } from "../../catalogue/videos/clock-time.tsx";
+import { TextWithLinks } from "../../catalogue/text/text-with-links.tsx";
+import { TextArea } from "../../forms/fields.tsx";
+import { FormDialog } from "../../forms/form-dialog.tsx";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+
+type Question = OutputOf<typeof contract.questions.ofVideo>["results"][number];
+
+interface QuestionItemProps {
+  question: Question;
+  /** A mail's link leads to it. */
+  isLinked: boolean;
+  video: { duration: number | null; onSeek: (seconds: number) => void };
+}
+
+/** A member's words stay plain text; only those of staff have links. */
+export function QuestionItem({ question, isLinked, video }: QuestionItemProps) {
+  const { second, text, nickname, is_public, is_own, state, answer } = question;
+  const item = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isLinked) item.current?.scrollIntoView({ block: "nearest" });
+  }, [isLinked]);
+  return (
+    <li ref={item} className="grid gap-2 border-b py-3 first:pt-0 last:border-b-0">
+      <p className="flex flex-wrap items-center gap-x-3">
+        <button
+          type="button"
+          onClick={() => video.onSeek(second)}
+          className="inline-flex min-h-target items-center text-primary underline"
+        >
+          <span aria-hidden>▶&nbsp;</span>
+          <ClockTime seconds={second} text={formatClock(second)} />
+        </button>
+        <span className="text-xs wrap-anywhere text-muted">{is_own ? "ご自分の質問" : `${nickname}さん`}</span>
+        {is_own && !is_public && <span className="text-xs text-muted">講師だけに公開</span>}
+      </p>
+      <p className="whitespace-pre-line wrap-anywhere">{text}</p>
+      {answer === null ? (
+        <p className="text-xs text-muted">回答をお待ちください</p>
+      ) : (
+        <div className="grid gap-1 border-l-4 border-signal pl-3">
+          <p className="text-xs font-bold">回答</p>
+          <p className="whitespace-pre-line wrap-anywhere">
+            <TextWithLinks text={answer} video={video} />
+          </p>
+        </div>
+      )}
+      {state === "hidden" && <p className="phrase text-xs">スタッフが非表示にしました。ほかの会員には見えません。</p>}
+      {!is_own && <OthersActions question={question} />}
+    </li>
+  );
+}
+
+const CHANGES = { changes: [contract.questions.ofVideo] };
+
+function OthersActions({ question: { id, answer, wants, is_wanted } }: { question: Question }) {
+  const want = useMutation(mutation(contract.questions.want, CHANGES));
+  const report = useMutation(mutation(contract.questions.report, CHANGES));
+  const [isReporting, setReporting] = useState(false);
+  const [reason, setReason] = useState("");
+  const failure = report.error ? sentenceOf(report.error, "報告を送信できませんでした。") : undefined;
+  return (
+    <div className="flex flex-wrap items-center gap-x-2">
+      {answer === null && (
+        <Button
+          look="secondary"
+          isBusy={want.isPending}
+          onClick={() => want.mutate({ params: { id }, body: { is_wanted: !is_wanted } })}
+        >
+          {is_wanted ? "私も知りたい（取り消す）" : "私も知りたい"}
+        </Button>
+      )}
+      {wants > 0 && <span className="text-xs text-muted">{wants}人が知りたいと答えました</span>}
+      {report.isSuccess ? (
+        <p role="status" className="text-xs text-muted">
+          スタッフに報告しました。
+        </p>
+      ) : (
+        <Button look="quiet" className="ml-auto text-xs" onClick={() => setReporting(true)}>
+          報告する
+        </Button>
+      )}
+      {want.error && <Banner tone="danger">{sentenceOf(want.error, "保存できませんでした。")}</Banner>}
+      {isReporting && (
+        <FormDialog
+          title="この質問を報告しますか？"
+          text="宣伝や、ほかの人を傷つける内容などを、スタッフに知らせます。報告した方の名前は、スタッフにも表示されません。"
+          state={{
+            failure,
+            isSaving: report.isPending,
+            onSubmit: () =>
+              report.mutate({ params: { id }, body: { reason } }, { onSuccess: () => setReporting(false) }),
+          }}
+          confirmLabel="報告する"
+          onClose={() => setReporting(false)}
+        >
+          <TextArea
+            label="理由"
+            rows={3}
+            maxLength={REPORT_REASON_MAX}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        </FormDialog>
+      )}
+    </div>
+  );
+}

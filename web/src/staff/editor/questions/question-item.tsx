@@ -1,0 +1,164 @@
+import { contract } from "@manabiya/contract";
+import { ANSWER_TEXT_MAX } from "@manabiya/contract/lists/note-limits.ts";
+import { formatClock } from "@manabiya/contract/rules/clock-time.ts";
+import type { AdminQuestion } from "@manabiya/contract/lists/admin-questions.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import { Link } from "react-router";
+import { call, mutation, query, sentenceOf } from "../../../api/calls.ts";
+import { ClockTime } from "../../../catalogue/videos/clock-time.tsx";
+import { TextArea } from "../../../forms/fields.tsx";
+import { RecordForm } from "../../../forms/record-form.tsx";
+import { useRecordForm } from "../../../forms/use-record-form.ts";
+import type { VideoPlayerHandle } from "../../../player/video-player.tsx";
+import { Banner } from "../../../ui/banner.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { formatMinute } from "../../../ui/date.ts";
+import { NotLoaded } from "../../../ui/loaded.tsx";
+import { EditorPlayer, useEditorPlayer } from "../editor-player.tsx";
+
+/** Seconds. The player starts a little before the question's place. */
+const BEFORE = 10;
+
+interface QuestionItemProps {
+  question: AdminQuestion;
+  isOpen: boolean;
+  onOpen: () => void;
+  /** Receives the sentence that the list shows, because the question may leave it. */
+  onDone: (message: string) => void;
+}
+
+export function QuestionItem({ question, isOpen, onOpen, onDone }: QuestionItemProps) {
+  const { video_title, second, chapter, text, nickname, is_public, member, is_blocked, asked_at, wants, reports } =
+    question;
+  return (
+    <li className="grid gap-3 rounded-lg border p-4">
+      <p className="font-bold wrap-anywhere">
+        {video_title} <ClockTime seconds={second} text={formatClock(second)} />
+        {chapter !== null && <span className="font-normal text-muted">（{chapter}）</span>}
+      </p>
+      <p className="max-w-reading whitespace-pre-line wrap-anywhere">{text}</p>
+      <p className="flex flex-wrap items-center gap-x-4 text-xs text-muted">
+        <span>{nickname}さん</span>
+        {member && (
+          <Link
+            to={`/admin/members/${member.id}`}
+            className="inline-flex min-h-target items-center text-primary underline"
+          >
+            会員：{member.username}さん
+          </Link>
+        )}
+        <time dateTime={asked_at}>{formatMinute(asked_at)}</time>
+        {!is_public && <b>本人だけに回答</b>}
+        {is_blocked && <b>質問を停止中の会員</b>}
+        {wants > 0 && <b>ほかに{wants}人が知りたいと答えました</b>}
+      </p>
+      {reports.length > 0 && <Banner tone="notice">会員からの報告：{reports.join("／")}</Banner>}
+      {isOpen ? (
+        <Opened question={question} onDone={onDone} />
+      ) : (
+        <Button look="secondary" className="justify-self-start" onClick={onOpen}>
+          開く
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function Opened({ question, onDone }: Pick<QuestionItemProps, "question" | "onDone">) {
+  const handle = useRef<VideoPlayerHandle>(null);
+  const player = useEditorPlayer(handle);
+  const found = useQuery(query(contract.adminVideos.get, { params: { id: String(question.video_id) } }));
+  return (
+    <div className="grid items-start gap-5 @3xl:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
+      {found.data ? (
+        <EditorPlayer
+          video={found.data}
+          player={player}
+          handle={handle}
+          from={Math.max(0, question.second - BEFORE)}
+          hint={`質問の場面（${formatClock(question.second)}）の少し前から再生します。`}
+        />
+      ) : (
+        <NotLoaded query={found} message="動画を読み込めませんでした。" />
+      )}
+      <div className="grid min-w-0 gap-5">
+        <Answer question={question} onDone={onDone} />
+        <Visibility question={question} onDone={onDone} />
+      </div>
+    </div>
+  );
+}
+
+function Answer({ question, onDone }: Pick<QuestionItemProps, "question" | "onDone">) {
+  const client = useQueryClient();
+  const { id, answer, is_public } = question;
+  const reload = () => void client.invalidateQueries({ queryKey: [contract.adminQuestions.list.url] });
+  const state = useRecordForm<{ answer: string }, AdminQuestion, AdminQuestion>({
+    record: question,
+    valuesOf: (stored) => ({ answer: stored?.answer ?? "" }),
+    check: (values) => (values.answer.trim() === "" ? { answer: "回答を入力してください。" } : {}),
+    save: (body, replaced) =>
+      call(contract.adminQuestions.answer, { params: { id }, body: { ...body, revision: replaced?.revision ?? 0 } }),
+    failed: "回答を保存できませんでした。",
+    part: "answer",
+    recoverAs: `answer ${id}`,
+    firstField: "answer",
+    onSaved: () => {
+      onDone(
+        answer === null
+          ? "回答しました。メールを受け取る設定の会員には、メールでもお知らせします。"
+          : "回答を変更しました。",
+      );
+      reload();
+    },
+    onConflict: reload,
+  });
+  const seen = is_public
+    ? "ほかの会員にも、質問と回答が表示されます。"
+    : "質問した会員だけに、質問と回答が表示されます。";
+  return (
+    <RecordForm
+      state={state}
+      label="質問への回答"
+      submitLabel={answer === null ? "回答する" : "回答を変更"}
+      fieldsOf={(theirs) => [{ label: "回答", value: theirs.answer ?? "" }]}
+    >
+      <TextArea label="回答" hint={seen} rows={5} maxLength={ANSWER_TEXT_MAX} {...state.field("answer")} />
+    </RecordForm>
+  );
+}
+
+/** Staff can do this besides answering: a label, the new state, and the sentence afterwards. */
+function deedsOn({
+  is_public,
+  state,
+  answer,
+  reports,
+}: AdminQuestion): (readonly [string, "shown" | "hidden", string])[] {
+  if (state === "hidden") return [["表示に戻す", "shown", "質問を表示に戻しました。"]];
+  const hide = ["非表示にする", "hidden", "質問を非表示にしました。「非表示」の一覧から戻せます。"] as const;
+  if (reports.length > 0) return [["問題なしとして残す", "shown", "報告を確認済みにしました。"], hide];
+  if (state !== "new" || !is_public || answer !== null) return [hide];
+  return [["回答の前に会員に見せる", "shown", "質問を、回答待ちとして会員に表示しました。"], hide];
+}
+
+function Visibility({ question, onDone }: Pick<QuestionItemProps, "question" | "onDone">) {
+  const { mutate, isPending, error } = useMutation(mutation(contract.adminQuestions.setState));
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      {deedsOn(question).map(([label, state, done]) => (
+        <Button
+          key={label}
+          look="secondary"
+          className={state === "hidden" ? "border-danger! text-danger!" : undefined}
+          isBusy={isPending}
+          onClick={() => mutate({ params: { id: question.id }, body: { state } }, { onSuccess: () => onDone(done) })}
+        >
+          {label}
+        </Button>
+      ))}
+      {error && <Banner tone="danger">{sentenceOf(error, "表示を変更できませんでした。")}</Banner>}
+    </div>
+  );
+}
