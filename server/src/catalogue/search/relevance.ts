@@ -13,7 +13,7 @@ const FIELDS = {
   chapter: { worth: 0.8, matched: "chapter" },
   names: { worth: 0.64, matched: "tag" },
   description: { worth: 0.5, matched: "description" },
-  spoken: { worth: 0.36, matched: "spoken" },
+  spoken: { worth: 0.48, matched: "spoken" },
 } as const satisfies Record<string, { worth: number; matched: MatchedField }>;
 type Field = keyof typeof FIELDS;
 

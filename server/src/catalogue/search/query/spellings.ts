@@ -1,5 +1,4 @@
 import { searchWords } from "@manabiya/contract/rules/search-text.ts";
-import { consonantsOf } from "../readings/loan-words.ts";
 import { isKana } from "../readings/reading-keys.ts";
 import type { Synonyms } from "../synonyms.ts";
 import { keysOf, type SearchedWord } from "../words.ts";
@@ -9,8 +8,7 @@ import { isVerb, normalizedOf, type Token, withoutKana } from "./tokens.ts";
 export function wordOf(token: Token, synonyms: Synonyms): SearchedWord {
   const { raw, script } = token;
   const text = normalizedOf(token);
-  const loan = consonantsOf(raw);
-  const readings = [...(isKana(text) ? keysOf(text) : []), ...(loan === null ? [] : keysOf(`~${loan}`))];
+  const readings = isKana(text) ? keysOf(text) : [];
   const compact = script === "kanji" ? normalized(withoutKana(raw)) : "";
   const isCompound = [...compact].length > 1;
   const inflected = isCompound || isVerb(raw) ? [normalized(raw.replace(/[\u3041-\u3096]+$/, ""))] : [];
