@@ -21,9 +21,9 @@ export function foundVideos(
     key: `${keyOf(search)} ${isRanked ? `of ${hits.ids?.join()}` : "all"} ${sort === "relevance" ? "relevance" : ""}`,
     count: () => Promise.resolve(hits.count),
     rows: async (range) => {
-      if (sort !== "relevance")
-        return listHits(cache.reads, search, { range, found: hits, total: await totalOf(cache, search) });
-      if (hits.ids === null) return listRanked(cache.reads, search, { range, found: hits });
+      const total = await totalOf(cache, search);
+      if (sort !== "relevance") return listHits(cache.reads, search, { range, ids: hits.ids, total });
+      if (hits.ids === null) return listRanked(cache.reads, search, { range, total });
       const { ids } = isRanked ? hits : await rankedHits(cache, search, hits.ids);
       return listKnown(cache.reads, search, range, ids ?? []);
     },

@@ -1,7 +1,7 @@
 import { searchWords } from "@manabiya/contract/rules/search-text.ts";
 import type { CatalogCache } from "../../cache/catalog-cache.ts";
 import { hasReading, isShown, type Search, Values } from "../conditions.ts";
-import { findHits, type Hits, totalOf } from "../hits.ts";
+import { findHits, type Hits } from "../hits.ts";
 import { possibleReadings } from "../readings/kanji-readings.ts";
 import { isKana } from "../readings/reading-keys.ts";
 import { kanaOfRomaji, keysOf, type SearchedWord } from "../words.ts";
@@ -44,7 +44,7 @@ const MIN_PIECE = { kanji: 2, latin: 1, katakana: 3, hiragana: Infinity, sign: I
 const SURE_READING = 4;
 const MAX_READING = 16;
 
-export const NOTHING: Hits = { count: 0, ids: [], common: [] };
+export const NOTHING: Hits = { count: 0, ids: [] };
 
 /**
  * The words of a query, in order: each as it was typed, or else what it may stand for. Those that find nothing have no hits. A stage
@@ -88,7 +88,6 @@ async function choose(cache: CatalogCache, base: Base, all: Meaning[][][]) {
   const hits = await findHits(
     cache.reads,
     asked.map(({ word }) => ({ ...base, words: [word] })),
-    await totalOf(cache, base),
   );
   const withHits = (meanings: Meaning[]) =>
     meanings.map((meaning) => ({ ...meaning, hits: hits[asked.indexOf(meaning)] ?? NOTHING }));

@@ -44,7 +44,7 @@ export function understand(cache: CatalogCache, base: Omit<Search, "words">, que
     const ranked = only && isWhole ? null : await rank(cache, search, { found, query });
     if (ranked !== null) return { search, corrected, ...ranked, isRanked: true };
     // One word, or common words of which all are needed.
-    const all = isWhole ? only?.hits : (await findHits(cache.reads, [search], await totalOf(cache, search)))[0];
+    const all = isWhole ? only?.hits : (await findHits(cache.reads, [search]))[0];
     return { search, corrected, hits: all ?? NOTHING, isPartly: false, isRanked: false };
   });
 }
@@ -91,7 +91,7 @@ async function rank(
   if (best < KNOWN_AT_LEAST * (best + doubt)) return { hits: NOTHING, isPartly: false };
   const ids = ordered.filter(({ score }) => score >= HIT_AT_LEAST * best).map(({ id }) => id);
   const isPartly = known.length < found.length || !ordered.some(({ isWhole }) => isWhole);
-  return { hits: { count: ids.length, ids, common: [] }, isPartly };
+  return { hits: { count: ids.length, ids }, isPartly };
 }
 
 /** The rarer a word is in this catalogue, the more it says. */
