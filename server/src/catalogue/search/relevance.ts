@@ -97,12 +97,10 @@ export type Match = Required<Pick<SearchHit, "matched" | "matched_by">>;
 /** The strongest field with one of the words, and the most exact match there. */
 export function matchOf(scope: Scope, codes: readonly number[]): Match | undefined {
   const digits = codes.flatMap((code) => digitsOf(scope, code));
-  const field = WEIGHED[scope].find((each) => digits.some((digit) => digit.field === each));
-  if (field === undefined) return undefined;
-  const spellings = digits.filter((digit) => digit.field === field).map(({ spelling }) => spelling);
-  const [first, ...others] = spellings;
-  const best = first && others.reduce((one, other) => (other.worth > one.worth ? other : one), first);
-  return best && { matched: FIELDS[field].matched, matched_by: best.matched_by };
+  const strongest = WEIGHED[scope].find((each) => digits.some(({ field }) => field === each));
+  const ofField = digits.filter(({ field }) => field === strongest);
+  const [best] = ofField.toSorted((one, other) => other.spelling.worth - one.spelling.worth);
+  return best && { matched: FIELDS[best.field].matched, matched_by: best.spelling.matched_by };
 }
 
 /**

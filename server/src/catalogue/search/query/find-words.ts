@@ -56,12 +56,8 @@ export async function findWords(cache: CatalogCache, base: Base, query: string):
   const tokens = [...Map.groupBy(all, ({ token }) => token.raw).values()].flatMap((same) => same.slice(0, 1));
   // Beside other words hiragana are mostly grammar.
   const isGrammar = ({ script }: Token) => script === "hiragana" && tokens.length > 1;
-  const typed = tokens.map(({ token }) => (isGrammar(token) ? [] : [typedMeaning(cache, token)]));
-  const found = await choose(
-    cache,
-    base,
-    typed.map((each) => [each]),
-  );
+  const typed = tokens.map(({ token }) => (isGrammar(token) ? [] : [[typedMeaning(cache, token)]]));
+  const found = await choose(cache, base, typed);
   const unknown = tokens.filter((_, at) => !found[at]);
   const beginnings = unknown.map(({ token }) => beginningsOf(token));
   const readings = await knownReadings(cache, base, beginnings.flat());
@@ -72,7 +68,7 @@ export async function findWords(cache: CatalogCache, base: Base, query: string):
   };
   const meant = await choose(cache, base, unknown.map(meaningsOfToken));
   const words = tokens.flatMap((each, at) => {
-    const meanings = found[at] ?? meant[unknown.indexOf(each)] ?? typed[at] ?? [];
+    const meanings = found[at] ?? meant[unknown.indexOf(each)] ?? typed[at]?.[0] ?? [];
     return meanings.map((word) => ({ hits: NOTHING, ...word, group: each.group }));
   });
   return groups.flatMap((touching, group) => {
@@ -85,10 +81,8 @@ export async function findWords(cache: CatalogCache, base: Base, query: string):
 /** @returns for each of the lists of alternatives the first with hits; of an alternative's words some may have none */
 async function choose(cache: CatalogCache, base: Base, all: Meaning[][][]) {
   const asked = all.flat(2);
-  const hits = await findHits(
-    cache.reads,
-    asked.map(({ word }) => ({ ...base, words: [word] })),
-  );
+  const searches = asked.map(({ word }) => ({ ...base, words: [word] }));
+  const hits = await findHits(cache.reads, searches);
   const withHits = (meanings: Meaning[]) =>
     meanings.map((meaning) => ({ ...meaning, hits: hits[asked.indexOf(meaning)] ?? NOTHING }));
   return all.map((alternatives) =>
@@ -120,20 +114,11 @@ function meaningsOf(
   };
   const possible = script === "kanji" && raw.length > 1 ? possibleReadings(text) : [];
   const keys = possible.filter((reading) => reading.length >= MIN_READING).flatMap(keysOf);
+  const sureness = pieces.length > 0 ? 1 : SAME_READING;
   const romaji = kanaOfRomaji(text);
   const several = pieces.filter((part) => part.raw.length >= MIN_PIECE[part.script]);
   return [
-    ...(keys.length > 0
-      ? [
-          [
-            {
-              ...readMeaning(text, WEIGHTS.reading),
-              word: { text, others: [], readings: keys },
-              sureness: pieces.length > 0 ? 1 : SAME_READING,
-            },
-          ],
-        ]
-      : []),
+    ...(keys.length > 0 ? [[{ ...readMeaning(text, WEIGHTS.reading, keys), sureness }]] : []),
     ...correctionOf(raw),
     ...(touching.length > 1 ? correctionOf(rawOf(touching)) : []),
     ...(romaji === null ? [] : [[readMeaning(romaji, 1)], ...correctionOf(romaji)]),
@@ -142,9 +127,9 @@ function meaningsOf(
   ].filter(({ length }) => length > 0);
 }
 
-const readMeaning = (text: string, weight: number): Meaning => ({
+const readMeaning = (text: string, weight: number, readings = keysOf(text)): Meaning => ({
   raw: text,
-  word: { text, others: [], readings: keysOf(text) },
+  word: { text, others: [], readings },
   weight,
   sureness: 1,
 });

@@ -34,18 +34,12 @@ function variantsOf(text: string): string[] {
 }
 
 const DIGITS = "〇一二三四五六七八九";
-const UNITS: ReadonlyMap<string, number> = new Map([
-  ["十", 10],
-  ["百", 100],
-  ["千", 1_000],
-]);
-
 function numberOf(kanji: string): number {
   let [sum, digits] = [0, 0];
   for (const character of kanji) {
-    const unit = UNITS.get(character);
-    if (unit === undefined) digits = digits * 10 + DIGITS.indexOf(character);
-    else [sum, digits] = [sum + Math.max(1, digits) * unit, 0];
+    const zeros = "十百千".indexOf(character) + 1;
+    if (zeros === 0) digits = digits * 10 + DIGITS.indexOf(character);
+    else [sum, digits] = [sum + Math.max(1, digits) * 10 ** zeros, 0];
   }
   return sum + digits;
 }
