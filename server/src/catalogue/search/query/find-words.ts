@@ -38,8 +38,8 @@ export const SUBJECT = 0.9;
 
 /** Shorter pieces of kana stand in words by chance. */
 const MIN_READING = 3;
-/** A single kanji of a compound says nothing, nor does kana. */
-const MIN_PIECE = { kanji: 2, latin: 1, katakana: 3, hiragana: Infinity, sign: Infinity };
+/** A single kanji or letter of a compound says nothing, nor does kana. */
+const MIN_PIECE = { kanji: 2, latin: 2, katakana: 3, hiragana: Infinity, sign: Infinity };
 /** Hiragana go on with particles and endings: less than this must be typed as a whole. */
 const SURE_READING = 4;
 const MAX_READING = 16;
