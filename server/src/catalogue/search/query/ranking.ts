@@ -99,7 +99,7 @@ function rarityOf(count: number, total: number): number {
   return Math.max(0, Math.log(1 + (total - count + 0.5) / (count + 0.5)));
 }
 
-/** What a word says against the videos, if no text holds it or something else may be meant. */
+/** A word speaks against all videos if no text holds it, or if something else may be meant. */
 function doubtOf({ weight, hits, word, sureness }: FoundWord, isSubject: boolean, total: number): number {
   const isNumber = /^\p{N}/u.test(word.text);
   const share = (isSubject ? UNKNOWN.subject : weight * UNKNOWN.other) * (isNumber ? UNKNOWN.number : 1);
