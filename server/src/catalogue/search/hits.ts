@@ -47,7 +47,7 @@ export async function findHits(reads: Reads, searches: readonly Search[], maxIds
 /**
  * By publication.
  * @param total the number of published videos
- * @param scoreOf an expression of `videos v` that comes before the publication
+ * @param scoreOf an expression of `videos v` that comes before the publication; all hits are then read from their index
  */
 export async function listHits(
   reads: Reads,
