@@ -1,12 +1,11 @@
 import { openAnalyser } from "@manabiya/server/src/catalogue/search/readings/analyser.ts";
 import { createReadingsIndexer } from "@manabiya/server/src/catalogue/search/readings/index-readings.ts";
-import type { Analyser } from "@manabiya/server/src/catalogue/search/readings/start-analyser.ts";
+import type { analyse } from "@manabiya/server/src/catalogue/search/readings/analyse.ts";
 import type { Database } from "@manabiya/server/src/db/open.ts";
 
 /** Writes the readings of all videos by the server's own job. */
 export async function indexAllReadings(db: Database): Promise<void> {
-  const analyser = memoizedAnalyser();
-  const index = createReadingsIndexer(db, () => analyser);
+  const index = createReadingsIndexer(db, memoizedAnalyser());
   const text = "select count(*)::int as count from video_search_readings where texts_hash is null";
   let outdated = 1;
   while (outdated > 0) {
@@ -16,17 +15,14 @@ export async function indexAllReadings(db: Database): Promise<void> {
 }
 
 /** Generated texts consist of recurring clauses. No word and no reading goes across their signs. */
-function memoizedAnalyser(): Analyser {
-  const analyse = openAnalyser();
+function memoizedAnalyser(): typeof analyse {
+  const keysOf = openAnalyser();
   const known = new Map<string, number[]>();
   const keysOfClause = (clause: string) => {
-    const keys = known.get(clause) ?? analyse(clause);
+    const keys = known.get(clause) ?? keysOf(clause);
     known.set(clause, keys);
     return keys;
   };
-  return {
-    keysOf: (texts) =>
-      Promise.resolve(texts.map((text) => [...new Set(text.split(/(?<=[、。：])/u).flatMap(keysOfClause))])),
-    close: () => Promise.resolve(),
-  };
+  return (texts) =>
+    Promise.resolve(texts.map((text) => [...new Set(text.split(/(?<=[、。：])/u).flatMap(keysOfClause))]));
 }

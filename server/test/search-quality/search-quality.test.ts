@@ -25,8 +25,7 @@ interface JudgedList {
   date: string;
   /**
    * The least shares of right videos among the first three and at the first place, the largest of empty answers, and the least
-   * number of absent subjects that find nothing: what comes out. Lists that the search was not developed with hold what came out
-   * when they were run for the first time.
+   * number of absent subjects that find nothing: what comes out.
    */
   held: { right: number; first: number; empty: number; absent: number };
   kinds: Record<string, [query: string, ...right: string[]][]>;

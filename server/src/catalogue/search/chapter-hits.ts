@@ -1,20 +1,11 @@
+import type { SearchHit } from "@manabiya/contract/catalogue/search.ts";
 import { normalizeForSearch } from "@manabiya/contract/rules/search-text.ts";
 import { formatTimeCode } from "@manabiya/contract/rules/time-code.ts";
 import { int, type RowOf, text } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
 import type { Reads } from "../cache/reads.ts";
-import type { HitFields } from "./hit-fields.ts";
 
-type ChapterHit = HitFields["chapter_hits"][number];
-
-/** A chapter prepared for searching. */
-interface SearchedChapter {
-  id: number;
-  title: string;
-  time_seconds: number;
-  /** Title and description, normalised. */
-  text: string;
-}
+type ChapterHit = SearchHit["chapter_hits"][number];
 
 /** Shown per video. */
 const CHAPTER_HITS = 3;
@@ -34,28 +25,19 @@ export async function findChapterHits(
   words: string[][],
 ): Promise<Map<number, ChapterHit[]>> {
   const chapters = Map.groupBy(await readChapters(reads, [videoIds]), ({ video_id }) => video_id);
-  return new Map([...chapters].map(([id, rows]) => [id, bestHits(rows.map(searched), words)]));
+  return new Map([...chapters].map(([id, rows]) => [id, bestHits(rows, words)]));
 }
 
-function searched({ id, title, description, time_seconds }: ChapterRow): SearchedChapter {
-  const text = `${normalizeForSearch(title)} ${normalizeForSearch(description)}`;
-  return { id, title, time_seconds, text };
-}
-
-function bestHits(chapters: SearchedChapter[], words: string[][]): ChapterHit[] {
+/** @param chapters by time */
+function bestHits(chapters: ChapterRow[], words: string[][]): ChapterHit[] {
+  const found = new Map<ChapterRow, number>();
+  for (const chapter of chapters) {
+    const text = `${normalizeForSearch(chapter.title)} ${normalizeForSearch(chapter.description)}`;
+    found.set(chapter, words.filter((spellings) => spellings.some((word) => text.includes(word))).length);
+  }
+  const best = [...found].filter(([, count]) => count > 0).toSorted(([, a], [, b]) => b - a);
+  const shown = new Set(best.slice(0, CHAPTER_HITS).map(([chapter]) => chapter));
   return chapters
-    .map((chapter) => ({
-      chapter,
-      found: words.filter((spellings) => spellings.some((word) => chapter.text.includes(word))).length,
-    }))
-    .filter(({ found }) => found > 0)
-    .sort((a, b) => b.found - a.found)
-    .slice(0, CHAPTER_HITS)
-    .map(({ chapter: { id, title, time_seconds } }) => ({
-      id,
-      title,
-      time_seconds,
-      time_formatted: formatTimeCode(time_seconds),
-    }))
-    .sort((a, b) => a.time_seconds - b.time_seconds || a.id - b.id);
+    .filter((chapter) => shown.has(chapter))
+    .map(({ id, title, time_seconds }) => ({ id, title, time_seconds, time_formatted: formatTimeCode(time_seconds) }));
 }

@@ -118,3 +118,13 @@ export function isShown(id: string, hidden: Search["hidden"], values: Values): s
 export function isInCategories({ categoryIds }: Search, values: Values): string {
   return categoryIds === null ? "true" : `v.category_ids && ${values.add(categoryIds)}::int[]`;
 }
+
+/** The hits depend on nothing else, above all not on the member. */
+export function keyOf({ scope, categoryIds, words }: Search): string {
+  return `${keyOfWords(words)} ${JSON.stringify([scope, categoryIds])}`;
+}
+
+/** The order of the words makes no difference. */
+export function keyOfWords(words: SearchedWord[]): string {
+  return `search ${JSON.stringify(words.toSorted((a, b) => (a.text < b.text ? -1 : 1)))}`;
+}

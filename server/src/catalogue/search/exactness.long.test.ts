@@ -131,25 +131,23 @@ describe.each(["title", "shown", "chapter", "all"] as const)("scope %s", (scope)
       if (words.length === 0) continue;
       const search: Search = { scope, words: words.map(plainWord), names, categoryIds: null, hidden: [], at };
       const expected = scan(words, scope);
-      const found = async (total: number, maxIds?: number) => {
-        const [hits] = await findHits(t.db, [search], total, maxIds);
-        return hits ?? { count: 0, ids: [], common: [] };
+      const found = async (maxIds?: number) => {
+        const [hits] = await findHits(t.db, [search], maxIds);
+        return hits ?? { count: 0, ids: [] };
       };
-      const { count, ids: known, common } = await found(VIDEOS);
-      expect(count, `among candidates: ${JSON.stringify(query)}`).toBe(expected.length);
-      const counted = async (total: number) => (await found(total, 0)).count;
-      expect(await counted(Infinity), `looked up: ${JSON.stringify(query)}`).toBe(expected.length);
-      expect(await counted(0), `in all texts: ${JSON.stringify(query)}`).toBe(expected.length);
+      const { count, ids: known } = await found();
+      expect(count, `with ids: ${JSON.stringify(query)}`).toBe(expected.length);
+      expect((await found(0)).count, `without ids: ${JSON.stringify(query)}`).toBe(expected.length);
       hits += count;
       if (count === 0) continue;
       const range = { order: "desc", limit: VIDEOS, offset: 0, count } as const;
       const rows = async (total: number, ids: number[] | null) =>
-        (await listHits(t.db, search, { range, found: { ids, common }, total })).map(({ id }) => id);
+        (await listHits(t.db, search, { range, ids, total })).map(({ id }) => id);
       expect(await rows(Infinity, null), `by the index: ${JSON.stringify(query)}`).toEqual(expected);
       expect(await rows(0, null), `along all videos: ${JSON.stringify(query)}`).toEqual(expected);
       expect(await rows(0, known), `by their ids: ${JSON.stringify(query)}`).toEqual(expected);
       const ranked = async (limit: number) =>
-        (await listRanked(t.db, search, { range: { ...range, limit }, found: { common } })).map(({ id }) => id);
+        (await listRanked(t.db, search, { range: { ...range, limit }, total: Infinity })).map(({ id }) => id);
       const inserted = (ids: number[]) => ids.toSorted((a, b) => b - a);
       const best = await ranked(VIDEOS);
       const weighed = (await weigh(t.db, search, known ?? [])).filter(({ codes }) => codes.every((code) => code > 0));

@@ -5,7 +5,7 @@ import { CARD_COLUMNS, cardColumns, type CardRow, isPublished } from "../videos/
 import { type CatalogCache, readCards } from "../cache/catalog-cache.ts";
 import { countList, type ListRange } from "../cache/catalog-list.ts";
 import { holds, isInCategories, type Search, textsOf, Values } from "./conditions.ts";
-import { candidateCounts, hits, longSpellings } from "./hit-sets.ts";
+import { hits } from "./hit-sets.ts";
 
 // Statements on grams or texts have no name, so that PostgreSQL plans them for their values.
 
@@ -17,8 +17,6 @@ export interface Hits {
   count: number;
   /** In no order; null: more than the maximum. With them a page does not search again. */
   ids: number[] | null;
-  /** Spellings for which the search reads all texts in order. */
-  common: string[];
 }
 
 /** The number of published videos. */
@@ -27,73 +25,57 @@ export const totalOf = (cache: CatalogCache, { at }: Pick<Search, "at">) =>
 
 /**
  * How many and which videos each of the searches finds, in one statement. The searches differ by their words.
- * @param total the number of published videos
  * @param maxIds the number of hits up to which their ids are returned
  */
-export async function findHits(
-  reads: Reads,
-  searches: readonly Search[],
-  total: number,
-  maxIds = MAX_IDS,
-): Promise<Hits[]> {
-  const [first] = searches;
-  if (first === undefined) return [];
-  const common = await commonSpellings(reads, { ...first, words: searches.flatMap(({ words }) => words) }, total);
+export async function findHits(reads: Reads, searches: readonly Search[], maxIds = MAX_IDS): Promise<Hits[]> {
+  if (searches.length === 0) return [];
   const values = new Values();
   const counts = searches.map((search, word) => {
     const videos = search.categoryIds === null ? "" : "join videos v on v.id = hit.video_id";
     return `
       select ${word} as word, count(*) as count, case when count(*) <= ${maxIds} then array_agg(hit.video_id) end as ids
-        from (${hits(search, values, common)}) as hit ${videos}
+        from (${hits(search, values)}) as hit ${videos}
        where ${isInCategories(search, values)}`;
   });
   const { rows } = await reads.query<Hits>({
     text: `${counts.join(" union all ")} order by word`,
     values: values.list,
   });
-  return rows.map(({ count, ids }) => ({ count, ids, common }));
-}
-
-/** One look-up of a text costs as much as five texts of a sequential scan. */
-const LOOK_UP_COST = 5;
-
-const isScanOfTextsCheaper = (count: number, total: number) => count * LOOK_UP_COST >= total;
-
-async function commonSpellings(reads: Reads, search: Search, total: number): Promise<string[]> {
-  const spellings = longSpellings(search);
-  if (spellings.length === 0) return [];
-  const values = new Values();
-  const text = candidateCounts(search, spellings, values);
-  const { rows } = await reads.query<{ counts: number[] }>({ text, values: values.list });
-  return spellings.filter((_, index) => isScanOfTextsCheaper(rows[0]?.counts[index] ?? 0, total));
+  return rows.map(({ count, ids }) => ({ count, ids }));
 }
 
 /**
  * By publication.
  * @param total the number of published videos
+ * @param scoreOf an expression of `videos v` that comes before the publication; all hits are then read from their index
  */
 export async function listHits(
   reads: Reads,
   search: Search,
-  { range, found, total }: { range: ListRange; found: Pick<Hits, "ids" | "common">; total: number },
+  { range, ids, total, scoreOf }: { range: ListRange; ids: number[] | null; total: number; scoreOf?: Score },
 ): Promise<CardRow[]> {
   const { order, limit, offset } = range;
-  const { ids, common } = found;
   if (ids !== null) return readKnown[order](reads, [limit, offset, ids, search.at]);
   const values = new Values(limit, offset);
-  const source = isScanCheaper(range, total) ? scanVideos(search, values) : fromIndex(search, values, common);
-  const { rows } = await reads.query<CardRow>({ text: rangeOf(source, order), values: values.list });
+  const isScanned = scoreOf === undefined && isScanCheaper(range, total);
+  const source = isScanned ? scanVideos(search, values) : fromIndex(search, values);
+  const { rows } = await reads.query<CardRow>({
+    text: rangeOf(source, order, scoreOf?.(search, values)),
+    values: values.list,
+  });
   return rows;
 }
 
+type Score = (search: Search, values: Values) => string;
+
 /** Values: limit, offset. */
-function rangeOf(source: string, order: ListRange["order"]): string {
+function rangeOf(source: string, order: ListRange["order"], score = "0"): string {
   return `
     with range as (
-      select v.id, v.published_at from ${source}
-       order by v.published_at ${order}, v.id ${order} limit $1 offset $2)
+      select v.id, v.published_at, ${score} as score from ${source}
+       order by score ${order}, v.published_at ${order}, v.id ${order} limit $1 offset $2)
     select ${CARD_COLUMNS} from range join videos v on v.id = range.id
-     order by range.published_at ${order}, range.id ${order}`;
+     order by range.score ${order}, range.published_at ${order}, range.id ${order}`;
 }
 
 /** Values: limit, offset, the ids of all hits, now. */
@@ -131,8 +113,8 @@ function scanVideos(search: Search, values: Values): string {
     where ${isPublished(values.add(at))} and ${isInCategories(search, values)}`;
 }
 
-function fromIndex(search: Search, values: Values, common: readonly string[]): string {
-  return `(${hits(search, values, common)} offset 0) as hit
+function fromIndex(search: Search, values: Values): string {
+  return `(${hits(search, values)} offset 0) as hit
      join videos v on v.id = hit.video_id
     where ${isPublished(values.add(search.at))} and ${isInCategories(search, values)}`;
 }

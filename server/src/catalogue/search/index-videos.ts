@@ -43,11 +43,11 @@ const writeTexts = command("search.write-texts")`
   on conflict (video_id) do update
      set title_text = excluded.title_text, base_text = excluded.base_text, chapter_text = excluded.chapter_text`;
 
-/** Values: JSON array of rows. */
+/** Nothing reads the grams of base texts alone. Values: JSON array of rows. */
 const writeGrams = command("search.write-grams")`
   insert into video_search_grams (video_id, title_grams, base_grams, chapter_grams, all_grams)
-  select * from json_to_recordset($1::json) as r (
-    video_id int, title_grams bigint[], base_grams bigint[], chapter_grams bigint[], all_grams bigint[])
+  select r.video_id, r.title_grams, '{}', r.chapter_grams, r.all_grams from json_to_recordset($1::json) as r (
+    video_id int, title_grams bigint[], chapter_grams bigint[], all_grams bigint[])
   on conflict (video_id) do update
      set title_grams = excluded.title_grams, base_grams = excluded.base_grams,
          chapter_grams = excluded.chapter_grams, all_grams = excluded.all_grams`;
@@ -108,7 +108,6 @@ function gramsOf({ video_id, title_text, base_text, chapter_text }: ReturnType<t
   return {
     video_id,
     title_grams: gramsOfText(title_text),
-    base_grams: gramsOfText(base_text),
     chapter_grams: gramsOfText(chapter_text),
     all_grams: gramsOfText(`${base_text} ${chapter_text}`),
   };

@@ -2,10 +2,8 @@ import type { Playlist } from "@manabiya/contract/catalogue/playlists.ts";
 import { normalizeForSearch } from "@manabiya/contract/rules/search-text.ts";
 import type { CatalogCache } from "../cache/catalog-cache.ts";
 import { presentPlaylist } from "../playlists/present.ts";
-import type { PlaylistRow } from "../playlists/queries.ts";
 import { readPlaylists } from "../playlists/read-playlists.ts";
-import type { Search } from "./conditions.ts";
-import { keyOfWords } from "./search-key.ts";
+import { keyOfWords, type Search } from "./conditions.ts";
 import { spellingsOf } from "./words.ts";
 
 /** Shown above the videos. */
@@ -17,24 +15,14 @@ const PLAYLIST_HITS = 4;
  */
 export function findPlaylistHits(cache: CatalogCache, { words, at }: Search): Promise<Playlist[]> {
   return cache.memoize(`${keyOfWords(words)} playlists`, async () => {
-    const searched = await readSearched(cache, Date.parse(at));
+    const searched = await cache.memoize("searched playlists", async () =>
+      (await readPlaylists(cache, Date.parse(at)))
+        .filter(({ video_count }) => video_count > 0)
+        .map((row) => ({ row, title: normalizeForSearch(row.title) })),
+    );
     return searched
       .filter(({ title }) => words.every((word) => spellingsOf(word).some((text) => title.includes(text))))
       .slice(0, PLAYLIST_HITS)
       .map(({ row }) => presentPlaylist(row));
   });
-}
-
-interface SearchedPlaylist {
-  row: PlaylistRow;
-  /** Normalised. */
-  title: string;
-}
-
-function readSearched(cache: CatalogCache, now: number): Promise<SearchedPlaylist[]> {
-  return cache.memoize("searched playlists", async () =>
-    (await readPlaylists(cache, now))
-      .filter(({ video_count }) => video_count > 0)
-      .map((row) => ({ row, title: normalizeForSearch(row.title) })),
-  );
 }

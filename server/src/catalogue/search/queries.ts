@@ -1,15 +1,25 @@
+import { SearchHit } from "@manabiya/contract/catalogue/search.ts";
 import type { SearchSort } from "@manabiya/contract/paging.ts";
+import * as z from "zod/mini";
+import { SerializedObject } from "../../http/json-writer.ts";
 import type { CatalogCache } from "../cache/catalog-cache.ts";
 import type { CatalogList } from "../cache/catalog-list.ts";
 import { findChapterHits } from "./chapter-hits.ts";
-import { type SerializedHitFields, serializeHitFields } from "./hit-fields.ts";
-import type { Search } from "./conditions.ts";
+import { keyOf, type Search } from "./conditions.ts";
 import { listHits, listKnown, totalOf } from "./hits.ts";
 import type { Found } from "./query/ranking.ts";
 import { listRanked, matchOf, weigh, worthOf } from "./relevance.ts";
-import { keyOf } from "./search-key.ts";
 import { findSpokenHits } from "./spoken-hits.ts";
 import { spellingsOf } from "./words.ts";
+
+const HitFields = z.pick(SearchHit, { chapter_hits: true, spoken_hits: true, matched: true, matched_by: true });
+
+/** The fields that a search adds to a video's card; they are the same for all members. */
+export type SerializedHitFields = SerializedObject<z.output<typeof HitFields>>;
+
+const serializeHitFields = SerializedObject.serializer(HitFields);
+
+export const NO_HIT_FIELDS = serializeHitFields({ chapter_hits: [] });
 
 /** The videos that a query finds, by publication or by relevance. The order "newest" then begins with the best. */
 export function foundVideos(
@@ -21,9 +31,9 @@ export function foundVideos(
     key: `${keyOf(search)} ${isRanked ? `of ${hits.ids?.join()}` : "all"} ${sort === "relevance" ? "relevance" : ""}`,
     count: () => Promise.resolve(hits.count),
     rows: async (range) => {
-      if (sort !== "relevance")
-        return listHits(cache.reads, search, { range, found: hits, total: await totalOf(cache, search) });
-      if (hits.ids === null) return listRanked(cache.reads, search, { range, found: hits });
+      const total = await totalOf(cache, search);
+      if (sort !== "relevance") return listHits(cache.reads, search, { range, ids: hits.ids, total });
+      if (hits.ids === null) return listRanked(cache.reads, search, { range, total });
       const { ids } = isRanked ? hits : await rankedHits(cache, search, hits.ids);
       return listKnown(cache.reads, search, range, ids ?? []);
     },

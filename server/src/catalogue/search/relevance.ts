@@ -1,10 +1,10 @@
 import type { MatchedField, SearchHit } from "@manabiya/contract/catalogue/search.ts";
 import type { Reads } from "../cache/reads.ts";
 import type { ListRange } from "../cache/catalog-list.ts";
-import { CARD_COLUMNS, type CardRow, isPublished } from "../videos/rows.ts";
-import { isInCategories, isNamed, isReadAs, type Scope, type Search, textHolds, Values } from "./conditions.ts";
-import { hits, spokenHits } from "./hit-sets.ts";
-import type { Hits } from "./hits.ts";
+import { type CardRow, isPublished } from "../videos/rows.ts";
+import { isNamed, isReadAs, type Scope, type Search, textHolds, Values } from "./conditions.ts";
+import { hits, hitsIn } from "./hit-sets.ts";
+import { listHits } from "./hits.ts";
 import { type SearchedWord, spellingsOf } from "./words.ts";
 
 /** The worth of a field to a search. It outweighs those below it, by any spelling. */
@@ -13,7 +13,7 @@ const FIELDS = {
   chapter: { worth: 0.8, matched: "chapter" },
   names: { worth: 0.64, matched: "tag" },
   description: { worth: 0.5, matched: "description" },
-  spoken: { worth: 0.36, matched: "spoken" },
+  spoken: { worth: 0.48, matched: "spoken" },
 } as const satisfies Record<string, { worth: number; matched: MatchedField }>;
 type Field = keyof typeof FIELDS;
 
@@ -62,7 +62,7 @@ export async function weigh(reads: Reads, search: Search, ids: readonly number[]
 function codeIn(field: Field, { names }: Search, { word, values }: { word: SearchedWord; values: Values }): string {
   const { text, others, readings } = word;
   const holds = (spelling: string) => {
-    if (field === "spoken") return `v.id in (${spokenHits(spelling, values)})`;
+    if (field === "spoken") return `v.id in (${hitsIn("spoken", spelling, values)})`;
     if (field === "names") return isNamed(names.find(spelling), values).join(" or ") || "false";
     return textHolds([field === "description" ? "texts" : field], spelling, values);
   };
@@ -97,12 +97,10 @@ export type Match = Required<Pick<SearchHit, "matched" | "matched_by">>;
 /** The strongest field with one of the words, and the most exact match there. */
 export function matchOf(scope: Scope, codes: readonly number[]): Match | undefined {
   const digits = codes.flatMap((code) => digitsOf(scope, code));
-  const field = WEIGHED[scope].find((each) => digits.some((digit) => digit.field === each));
-  if (field === undefined) return undefined;
-  const spellings = digits.filter((digit) => digit.field === field).map(({ spelling }) => spelling);
-  const [first, ...others] = spellings;
-  const best = first && others.reduce((one, other) => (other.worth > one.worth ? other : one), first);
-  return best && { matched: FIELDS[field].matched, matched_by: best.matched_by };
+  const strongest = WEIGHED[scope].find((each) => digits.some(({ field }) => field === each));
+  const ofField = digits.filter(({ field }) => field === strongest);
+  const [best] = ofField.toSorted((one, other) => other.spelling.worth - one.spelling.worth);
+  return best && { matched: FIELDS[best.field].matched, matched_by: best.spelling.matched_by };
 }
 
 /**
@@ -112,43 +110,20 @@ export function matchOf(scope: Scope, codes: readonly number[]): Match | undefin
 export async function listRanked(
   reads: Reads,
   search: Search,
-  { range, found }: { range: ListRange; found: Pick<Hits, "common"> },
+  { range, total }: { range: ListRange; total: number },
 ): Promise<CardRow[]> {
-  if (range.order === "desc" && WEIGHED[search.scope].length > 1) {
-    const titled = await readRange(reads, range, (values) => allHits({ ...search, scope: "title" }, values, []));
-    if (titled.length === range.limit) return titled;
-  }
-  return readRange(reads, range, (values) => allHits(search, values, found.common));
+  const asked = { range, ids: null, total };
+  if (WEIGHED[search.scope].length === 1) return listHits(reads, search, asked);
+  // All titles are equal. The number of hits says nothing about theirs, so that their index is safer than a scan.
+  const byTitle = { ...asked, scoreOf: () => "0" };
+  const titled = range.order === "desc" ? await listHits(reads, { ...search, scope: "title" }, byTitle) : [];
+  return titled.length === range.limit ? titled : listHits(reads, search, { ...asked, scoreOf: scoreOfMany });
 }
 
-async function readRange(
-  reads: Reads,
-  { order, limit, offset }: ListRange,
-  select: (values: Values) => string,
-): Promise<CardRow[]> {
-  const values = new Values(limit, offset);
-  const text = `
-    with range as (
-      select * from (${select(values)}) as hit
-       order by hit.score ${order}, hit.published_at ${order}, hit.id ${order} limit $1 offset $2)
-    select ${CARD_COLUMNS} from range join videos v on v.id = range.id
-     order by range.score ${order}, range.published_at ${order}, range.id ${order}`;
-  const { rows } = await reads.query<CardRow>({ text, values: values.list });
-  return rows;
-}
-
-function allHits(search: Search, values: Values, common: readonly string[]): string {
-  return `
-    select v.id, v.published_at, ${scoreOfMany(search, values)} as score from (${hits(search, values, common)} offset 0) as found
-      join videos v on v.id = found.video_id
-     where ${isPublished(values.add(search.at))} and ${isInCategories(search, values)}`;
-}
-
-/** One field holds all words. In a search of one field all hits are equal. */
+/** One field holds all words. */
 function scoreOfMany(search: Search, values: Values): string {
-  const { scope, words, names } = search;
-  if (scope === "title" || scope === "chapter") return "0";
-  const titles = hits({ ...search, scope: "title", hidden: [] }, values, []);
+  const { words, names } = search;
+  const titles = hits({ ...search, scope: "title", hidden: [] }, values);
   const isInNames = (word: SearchedWord) => spellingsOf(word).flatMap((text) => isNamed(names.find(text), values));
   const areNamed = words.map((word) => `(${isInNames(word).join(" or ") || "false"})`).join(" and ");
   return `case when v.id in (${titles}) then 2 when ${areNamed} then 1 else 0 end`;

@@ -12,9 +12,8 @@ import { allVideos } from "../videos/all-videos.ts";
 import { type CatalogList, readMemberCards, readPage } from "../cache/catalog-list.ts";
 import { countedTerm, spellingOf } from "../../events/search-term.ts";
 import type { Scope, Search } from "./conditions.ts";
-import { NO_HIT_FIELDS, type SerializedHitFields } from "./hit-fields.ts";
 import { findPlaylistHits } from "./playlist-hits.ts";
-import { foundVideos, readHitFields } from "./queries.ts";
+import { foundVideos, NO_HIT_FIELDS, readHitFields, type SerializedHitFields } from "./queries.ts";
 import { understand } from "./query/ranking.ts";
 
 export function searchRoutes(deps: CatalogueContext): void {
@@ -32,7 +31,7 @@ export function searchRoutes(deps: CatalogueContext): void {
     const [cards, fields, playlists] = await Promise.all([
       readMemberCards(deps, cache, { ids, currentUser }),
       search === null ? NO_FIELDS : readHitFields(cache, search, { ids, sort: query.sort }),
-      search === null ? [] : playlistsOf(cache, query, search),
+      search !== null && isStartOfAll(query) ? findPlaylistHits(cache, search) : [],
     ]);
     if (words.length > 0 && query.page === 1 && !isStaff(currentUser)) {
       const mark = markOf(currentUser.id);
@@ -85,9 +84,7 @@ function markedWords(typed: string[], search: Search | null) {
 
 const NO_FIELDS = new Map<number, SerializedHitFields>();
 
-async function playlistsOf(cache: CatalogCache, { type, page, category }: Query, search: Search) {
-  return type === "all" && page === 1 && category === undefined ? findPlaylistHits(cache, search) : [];
-}
+const isStartOfAll = ({ type, page, category }: Query) => type === "all" && page === 1 && category === undefined;
 
 /** A user without access must not be able to guess a description or a chapter: see `Scope`. */
 function scopeOf(type: SearchType, mayWatch: boolean): Scope {

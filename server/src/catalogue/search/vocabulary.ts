@@ -2,7 +2,6 @@ import { searchWords } from "@manabiya/contract/rules/search-text.ts";
 import { distance } from "fastest-levenshtein";
 import { toRomaji } from "wanakana";
 import { possibleReadings } from "./readings/kanji-readings.ts";
-import { consonantsOf } from "./readings/loan-words.ts";
 import { isKana } from "./readings/reading-keys.ts";
 
 /** Shorter words differ by one letter from too many others. */
@@ -22,6 +21,7 @@ const ABBREVIATED = { min: 3, max: 4 };
 const KANA_OF_PART = 2;
 /** Shorter words need no abbreviation. */
 const MIN_ABBREVIATED = 6;
+const KATAKANA = /^[ァ-ヺー・]+$/;
 const INITIALS = /^[a-z]{2,4}$/;
 
 const segmenter = new Intl.Segmenter("ja", { granularity: "word" });
@@ -34,8 +34,6 @@ export class Vocabulary {
   readonly #pieces: readonly [string, string][];
   /** Their possible readings. */
   readonly #readings: ReadonlyMap<string, string>;
-  /** Their consonants, if they are loan words. */
-  readonly #loans: ReadonlyMap<string, string>;
 
   constructor(words: readonly string[]) {
     this.#words = new Map(words.map((word) => [searchWords(word).join(" "), word]));
@@ -46,26 +44,19 @@ export class Vocabulary {
       possibleReadings(word).map((read) => [read, spelling] as const),
     );
     this.#readings = new Map(readings.filter(([reading]) => reading.length >= MIN_READING));
-    const loans = known.filter(([word]) => isKana(word)).map(([, word]) => [consonantsOf(word) ?? word, word] as const);
-    this.#loans = new Map(loans);
   }
 
   has(word: string): boolean {
     return this.#words.has(word);
   }
 
-  /** Whether words stay together: those of a name, and such as "vector search", which is a loan word in Japanese. */
-  isName(words: string): boolean {
-    return this.has(words) || (words.includes(" ") && this.#loanOf(words) !== undefined);
-  }
-
-  /** @param word normalised @returns the usual spelling of the word that it stands for; null: none is near */
-  correct(word: string): string | null {
-    return this.has(word) ? null : (this.#nearest(word) ?? this.#loanOf(word) ?? this.#abbreviated(word));
-  }
-
-  #loanOf(word: string): string | undefined {
-    return this.#loans.get(consonantsOf(word.replaceAll(" ", "")) ?? "");
+  /** @returns the usual spelling of the word that the typed one stands for; null: none is near */
+  correct(typed: string): string | null {
+    const word = searchWords(typed).join(" ");
+    if (this.has(word)) return null;
+    // Katakana spell no word of kanji: ワイン is not 割引.
+    const read = KATAKANA.test(typed) ? undefined : this.#readings.get(word);
+    return this.#nearest(word) ?? read ?? this.#abbreviated(word);
   }
 
   /** @returns usual spellings of known words that share the first half of the word, at least two characters */
@@ -94,8 +85,6 @@ export class Vocabulary {
 
   #abbreviated(word: string): string | null {
     const isOfKana = isKana(word) && word.length >= ABBREVIATED.min && word.length <= ABBREVIATED.max;
-    const read = this.#readings.get(word);
-    if (read !== undefined) return read;
     if (!isOfKana && !INITIALS.test(word)) return null;
     const initials = [...word].map(initialOf).join("");
     const isMeant = ([known, spelling]: [string, string]) =>

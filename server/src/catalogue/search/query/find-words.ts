@@ -1,7 +1,7 @@
 import { searchWords } from "@manabiya/contract/rules/search-text.ts";
 import type { CatalogCache } from "../../cache/catalog-cache.ts";
 import { hasReading, isShown, type Search, Values } from "../conditions.ts";
-import { findHits, type Hits, totalOf } from "../hits.ts";
+import { findHits, type Hits } from "../hits.ts";
 import { possibleReadings } from "../readings/kanji-readings.ts";
 import { isKana } from "../readings/reading-keys.ts";
 import { kanaOfRomaji, keysOf, type SearchedWord } from "../words.ts";
@@ -15,6 +15,8 @@ interface Meaning {
   word: SearchedWord;
   /** How much a word of its kind says about the subject, from 0 to 1. */
   weight: number;
+  /** How sure it is that this is meant, from 0 to 1. */
+  sureness: number;
   /** The usual spelling that replaced the typed one, which finds nothing. */
   corrected?: string;
 }
@@ -29,51 +31,44 @@ export interface FoundWord extends Meaning {
 type Base = Omit<Search, "words">;
 
 const WEIGHTS = { verb: 0.6, kana: 0.8, reading: 0.9, sign: 0.4 };
+/** A word that the segmenter knows is seldom a wrong conversion: 地震 is hardly 自信. */
+const SAME_READING = 0.5;
 /** A word of less weight is not what a query is about. */
 export const SUBJECT = 0.9;
 
 /** Shorter pieces of kana stand in words by chance. */
 const MIN_READING = 3;
-/** A single kanji of a compound says nothing, nor does kana. */
-const MIN_PIECE = { kanji: 2, latin: 1, katakana: 3, hiragana: Infinity, sign: Infinity };
-/** Beside other words hiragana are mostly grammar: less than this must be typed as a whole, and more may end with a particle. */
+/** A single kanji or letter of a compound says nothing, nor does kana. */
+const MIN_PIECE = { kanji: 2, latin: 2, katakana: 3, hiragana: Infinity, sign: Infinity };
+/** Hiragana go on with particles and endings: less than this must be typed as a whole. */
 const SURE_READING = 4;
-const MAX_PARTICLE = 2;
 const MAX_READING = 16;
 
-export const NOTHING: Hits = { count: 0, ids: [], common: [] };
+export const NOTHING: Hits = { count: 0, ids: [] };
 
 /**
  * The words of a query, in order: each as it was typed, or else what it may stand for. Those that find nothing have no hits. A stage
  * takes one statement for all words.
  */
 export async function findWords(cache: CatalogCache, base: Base, query: string): Promise<FoundWord[]> {
-  const groups = tokensOf(query, (text) => cache.vocabulary.isName(text));
+  const groups = tokensOf(query, (text) => cache.vocabulary.has(text));
   const all = groups.flatMap((touching, group) => touching.map((token) => ({ token, group, touching })));
   const tokens = [...Map.groupBy(all, ({ token }) => token.raw).values()].flatMap((same) => same.slice(0, 1));
-  const isKanaAlone = tokens.every(({ token }) => isKana(token.raw));
-  const isGrammar = ({ script }: Token) => script === "hiragana" && !isKanaAlone;
-  const typed = tokens.map(({ token }) => (isGrammar(token) ? [] : [typedMeaning(cache, token)]));
-  const found = await choose(
-    cache,
-    base,
-    typed.map((each) => [each]),
-  );
+  // Beside other words hiragana are mostly grammar.
+  const isGrammar = ({ script }: Token) => script === "hiragana" && tokens.length > 1;
+  const typed = tokens.map(({ token }) => (isGrammar(token) ? [] : [[typedMeaning(cache, token)]]));
+  const found = await choose(cache, base, typed);
   const unknown = tokens.filter((_, at) => !found[at]);
-  const runsOf = (token: Token) => (isGrammar(token) ? beginningsOf(token.raw) : piecesOf(kanaOf(token)));
-  const readings = await knownReadings(
-    cache,
-    base,
-    unknown.flatMap(({ token }) => runsOf(token)),
-  );
-  const meaningsOfToken = ({ token, touching }: (typeof all)[number]) => {
-    const known = runsOf(token).filter((run) => readings.has(run));
-    if (!isGrammar(token)) return meaningsOf(cache, token, { touching, known });
-    return known.map((reading) => [readMeaning(reading, WEIGHTS.kana)]);
+  const beginnings = unknown.map(({ token }) => beginningsOf(token));
+  const readings = await knownReadings(cache, base, beginnings.flat());
+  const meaningsOfToken = ({ token, touching }: (typeof all)[number], at: number) => {
+    const known = beginnings[at]?.find((beginning) => readings.has(beginning));
+    const read = known === undefined ? [] : [[readMeaning(known, WEIGHTS.kana)]];
+    return isGrammar(token) ? read : meaningsOf(cache, token, { touching, read });
   };
   const meant = await choose(cache, base, unknown.map(meaningsOfToken));
   const words = tokens.flatMap((each, at) => {
-    const meanings = found[at] ?? meant[unknown.indexOf(each)] ?? typed[at] ?? [];
+    const meanings = found[at] ?? meant[unknown.indexOf(each)] ?? typed[at]?.[0] ?? [];
     return meanings.map((word) => ({ hits: NOTHING, ...word, group: each.group }));
   });
   return groups.flatMap((touching, group) => {
@@ -86,11 +81,8 @@ export async function findWords(cache: CatalogCache, base: Base, query: string):
 /** @returns for each of the lists of alternatives the first with hits; of an alternative's words some may have none */
 async function choose(cache: CatalogCache, base: Base, all: Meaning[][][]) {
   const asked = all.flat(2);
-  const hits = await findHits(
-    cache.reads,
-    asked.map(({ word }) => ({ ...base, words: [word] })),
-    await totalOf(cache, base),
-  );
+  const searches = asked.map(({ word }) => ({ ...base, words: [word] }));
+  const hits = await findHits(cache.reads, searches);
   const withHits = (meanings: Meaning[]) =>
     meanings.map((meaning) => ({ ...meaning, hits: hits[asked.indexOf(meaning)] ?? NOTHING }));
   return all.map((alternatives) =>
@@ -102,50 +94,44 @@ const typedMeaning = (cache: CatalogCache, token: Token): Meaning => ({
   raw: token.raw,
   word: wordOf(token, cache.searchedSynonyms),
   weight: weightOf(token),
+  sureness: 1,
 });
 
 /** A token without hits may stand for others: a word of the same reading, a misspelt or abbreviated one, or rōmaji, or its parts. */
 function meaningsOf(
   cache: CatalogCache,
   token: Token,
-  { touching, known }: { touching: Token[]; known: string[] },
+  { touching, read }: { touching: Token[]; read: Meaning[][] },
 ): Meaning[][] {
   const { raw, script, pieces } = token;
   const text = normalizedOf(token);
   const correctionOf = (typed: string) => {
-    const corrected = cache.vocabulary.correct(searchWords(typed).join(" "));
+    const corrected = cache.vocabulary.correct(typed);
     if (corrected === null) return [];
     const right = searchWords(corrected).join(" ");
-    return [
-      [
-        {
-          raw: typed,
-          word: { text: right, others: cache.searchedSynonyms.find(right), readings: [] },
-          weight: 1,
-          corrected,
-        },
-      ],
-    ];
+    const word = { text: right, others: cache.searchedSynonyms.find(right), readings: [] };
+    return [[{ raw: typed, word, weight: 1, sureness: 1, corrected }]];
   };
   const possible = script === "kanji" && raw.length > 1 ? possibleReadings(text) : [];
   const keys = possible.filter((reading) => reading.length >= MIN_READING).flatMap(keysOf);
+  const sureness = pieces.length > 0 ? 1 : SAME_READING;
   const romaji = kanaOfRomaji(text);
-  const kana = longestIn(kanaOf(token), known);
   const several = pieces.filter((part) => part.raw.length >= MIN_PIECE[part.script]);
   return [
-    ...(keys.length > 0 ? [[{ raw, word: { text, others: [], readings: keys }, weight: WEIGHTS.reading }]] : []),
+    ...(keys.length > 0 ? [[{ ...readMeaning(text, WEIGHTS.reading, keys), sureness }]] : []),
     ...correctionOf(raw),
     ...(touching.length > 1 ? correctionOf(rawOf(touching)) : []),
     ...(romaji === null ? [] : [[readMeaning(romaji, 1)], ...correctionOf(romaji)]),
-    kana.map((reading) => readMeaning(reading, WEIGHTS.reading)),
+    ...read,
     several.map((part) => typedMeaning(cache, part)),
   ].filter(({ length }) => length > 0);
 }
 
-const readMeaning = (text: string, weight: number): Meaning => ({
+const readMeaning = (text: string, weight: number, readings = keysOf(text)): Meaning => ({
   raw: text,
-  word: { text, others: [], readings: keysOf(text) },
+  word: { text, others: [], readings },
   weight,
+  sureness: 1,
 });
 
 function weightOf({ raw }: Token): number {
@@ -154,36 +140,15 @@ function weightOf({ raw }: Token): number {
   return /^(?:.|\p{N}+)$/u.test(raw) ? WEIGHTS.sign : 1;
 }
 
-/** The kana of a token, or of its Latin letters as rōmaji. */
-function kanaOf(token: Token): string {
+/** How the kana of a token, or its Latin letters as rōmaji, may begin; the longest first. */
+function beginningsOf(token: Token): string[] {
+  if (token.script !== "hiragana" && token.script !== "latin") return [];
   const text = normalizedOf(token);
-  return isKana(text) ? text : (kanaOfRomaji(text) ?? "");
-}
-
-/** The longest first. */
-function piecesOf(run: string): string[] {
-  const pieces = Array.from({ length: Math.max(0, run.length - MIN_READING + 1) }, (_, at) =>
-    Array.from({ length: MAX_READING - MIN_READING + 1 }, (_, more) => run.slice(at, at + MIN_READING + more)),
-  );
-  return [...new Set(pieces.flat())].toSorted((a, b) => b.length - a.length);
-}
-
-/** The longest first. */
-function beginningsOf(run: string): string[] {
-  const lengths = Array.from({ length: MAX_PARTICLE + 1 }, (_, less) => run.length - less);
+  const run = isKana(text) ? text : (kanaOfRomaji(text) ?? "");
+  const lengths = Array.from({ length: Math.min(run.length, MAX_READING) }, (_, at) => at + 1).toReversed();
   return lengths
     .filter((length) => length >= (length === run.length ? MIN_READING : SURE_READING))
     .map((length) => run.slice(0, length));
-}
-
-/** No kana twice. @param readings the longest first */
-function longestIn(run: string, readings: string[]): string[] {
-  let rest = run;
-  return readings.filter((reading) => {
-    const isFree = rest.includes(reading);
-    if (isFree) rest = rest.replace(reading, " ");
-    return isFree;
-  });
 }
 
 /** One statement for all pieces. @returns those that a text of the scope is read like */

@@ -23,10 +23,10 @@ export interface Found {
 // Measured with the judged lists of server/test/search-quality (decisions/088).
 /** The first word of a query mostly names its subject. */
 const LATER_WORD = 0.8;
-/** Words that no text holds. An unknown subject outweighs what is said about it. */
-const UNKNOWN = { subject: 6, other: 1.8, number: 0.4 };
-/** The share of a query's weight that texts must know. */
-const KNOWN_AT_LEAST = 0.45;
+/** Words that no text holds, beside the rarest that one does. An unknown subject outweighs what is said about it. */
+const UNKNOWN = { subject: 1.3, other: 0.4, number: 0.4 };
+/** The best video's share of a query's weight: its score, beside all that no text knows. */
+const KNOWN_AT_LEAST = 0.34;
 /** The share of the best video's score that a hit needs. */
 const HIT_AT_LEAST = 0.45;
 
@@ -44,7 +44,7 @@ export function understand(cache: CatalogCache, base: Omit<Search, "words">, que
     const ranked = only && isWhole ? null : await rank(cache, search, { found, query });
     if (ranked !== null) return { search, corrected, ...ranked, isRanked: true };
     // One word, or common words of which all are needed.
-    const all = isWhole ? only?.hits : (await findHits(cache.reads, [search], await totalOf(cache, search)))[0];
+    const all = isWhole ? only?.hits : (await findHits(cache.reads, [search]))[0];
     return { search, corrected, hits: all ?? NOTHING, isPartly: false, isRanked: false };
   });
 }
@@ -66,15 +66,15 @@ async function rank(
     found.findIndex(({ weight, hits }) => weight >= SUBJECT || hits.count === 0),
   );
   const compound = found.filter(({ group }) => group === found[subject]?.group);
-  const isNamed = compound.some(({ word }) => cache.vocabulary.has(word.text));
+  const isNamed = compound.some(({ word }) => Object.values(search.names.find(word.text)).flat().length > 0);
   // The last part of a compound is what it is, unless it is said of a known name: 採用面接 is an interview, but SEO対策 is about SEO.
   const isHead = (each: FoundWord) => (each === compound.at(-1) && !isNamed) || query.endsWith(`の${each.raw}`);
   const weighted = found.map((each, index) => {
     const isSubject = index === subject || (each.hits.count === 0 && isHead(each));
-    return { ...each, weight: weightOf(each, isSubject, total) };
+    const weight = each.weight * rarityOf(each.hits.count, total) * (isSubject ? 1 : LATER_WORD);
+    return { ...each, weight, doubt: doubtOf(each, isSubject, total) };
   });
   const known = weighted.filter(({ hits }) => hits.count > 0);
-  const sum = (all: readonly { weight: number }[]) => all.reduce((weight, each) => weight + each.weight, 0);
   if (known.length === 0) return { hits: NOTHING, isPartly: false };
   const candidates = candidatesOf(known);
   // All words are common. Videos that hold all of them are enough, or those that hold the rarest.
@@ -83,26 +83,27 @@ async function rank(
   const scored = weighed.map(({ id, codes }) => ({
     id,
     isWhole: known.every(({ hits }, index) => (codes[index] ?? 0) > 0 || hits.ids?.includes(id)),
-    known: known.reduce((weight, each, index) => weight + ((codes[index] ?? 0) > 0 ? each.weight : 0), 0),
     score: known.reduce((score, { weight }, index) => score + weight * worthOf(search.scope, codes[index] ?? 0), 0),
   }));
   const ordered = scored.toSorted((a, b) => b.score - a.score);
-  const ids = ordered.filter(({ score }) => score >= HIT_AT_LEAST * (ordered[0]?.score ?? 0)).map(({ id }) => id);
+  const best = ordered[0]?.score ?? 0;
+  const doubt = weighted.reduce((sum, each) => sum + each.doubt, 0);
+  if (best < KNOWN_AT_LEAST * (best + doubt)) return { hits: NOTHING, isPartly: false };
+  const ids = ordered.filter(({ score }) => score >= HIT_AT_LEAST * best).map(({ id }) => id);
   const isPartly = known.length < found.length || !ordered.some(({ isWhole }) => isWhole);
-  const most = Math.max(0, ...scored.map((each) => each.known));
-  if (most < KNOWN_AT_LEAST * (most + sum(weighted.filter(({ hits }) => hits.count === 0))))
-    return { hits: NOTHING, isPartly: false };
-  return { hits: { count: ids.length, ids, common: [] }, isPartly };
+  return { hits: { count: ids.length, ids }, isPartly };
 }
 
 /** The rarer a word is in this catalogue, the more it says. */
-function weightOf({ weight, hits, word }: FoundWord, isSubject: boolean, total: number): number {
-  if (hits.count > 0) {
-    const rarity = Math.log(1 + (total - hits.count + 0.5) / (hits.count + 0.5));
-    return weight * Math.max(0, rarity) * (isSubject ? 1 : LATER_WORD);
-  }
+function rarityOf(count: number, total: number): number {
+  return Math.max(0, Math.log(1 + (total - count + 0.5) / (count + 0.5)));
+}
+
+/** A word speaks against all videos if no text holds it, or if something else may be meant. */
+function doubtOf({ weight, hits, word, sureness }: FoundWord, isSubject: boolean, total: number): number {
   const isNumber = /^\p{N}/u.test(word.text);
-  return (isSubject ? UNKNOWN.subject : weight * UNKNOWN.other) * (isNumber ? UNKNOWN.number : 1);
+  const share = (isSubject ? UNKNOWN.subject : weight * UNKNOWN.other) * (isNumber ? UNKNOWN.number : 1);
+  return (hits.count === 0 ? 1 : 1 - sureness) * share * rarityOf(0, total);
 }
 
 /** The videos with the words of most weight; null: each word has too many hits. */

@@ -1,5 +1,4 @@
 import { searchWords } from "@manabiya/contract/rules/search-text.ts";
-import { consonantsOf } from "../readings/loan-words.ts";
 import { isKana } from "../readings/reading-keys.ts";
 import type { Synonyms } from "../synonyms.ts";
 import { keysOf, type SearchedWord } from "../words.ts";
@@ -9,8 +8,7 @@ import { isVerb, normalizedOf, type Token, withoutKana } from "./tokens.ts";
 export function wordOf(token: Token, synonyms: Synonyms): SearchedWord {
   const { raw, script } = token;
   const text = normalizedOf(token);
-  const loan = consonantsOf(raw);
-  const readings = [...(isKana(text) ? keysOf(text) : []), ...(loan === null ? [] : keysOf(`~${loan}`))];
+  const readings = isKana(text) ? keysOf(text) : [];
   const compact = script === "kanji" ? normalized(withoutKana(raw)) : "";
   const isCompound = [...compact].length > 1;
   const inflected = isCompound || isVerb(raw) ? [normalized(raw.replace(/[\u3041-\u3096]+$/, ""))] : [];
@@ -36,18 +34,12 @@ function variantsOf(text: string): string[] {
 }
 
 const DIGITS = "〇一二三四五六七八九";
-const UNITS: ReadonlyMap<string, number> = new Map([
-  ["十", 10],
-  ["百", 100],
-  ["千", 1_000],
-]);
-
 function numberOf(kanji: string): number {
   let [sum, digits] = [0, 0];
   for (const character of kanji) {
-    const unit = UNITS.get(character);
-    if (unit === undefined) digits = digits * 10 + DIGITS.indexOf(character);
-    else [sum, digits] = [sum + Math.max(1, digits) * unit, 0];
+    const zeros = "十百千".indexOf(character) + 1;
+    if (zeros === 0) digits = digits * 10 + DIGITS.indexOf(character);
+    else [sum, digits] = [sum + Math.max(1, digits) * 10 ** zeros, 0];
   }
   return sum + digits;
 }

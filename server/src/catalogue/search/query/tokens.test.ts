@@ -25,7 +25,8 @@ test.each([
   ["からあげの作り方", ["からあげ", "の", "作り方"]],
   ["ぺいぺい 手数料", ["ぺいぺい", "手数料"]],
   ["ものの作り方", ["ものの", "作り方"]],
-  ["なんとなくいい を卒業", ["なんとなくいい", "を", "卒業"]],
+  ["みつもりのだしかた", ["みつもり", "のだしかた"]],
+  ["せどりで稼ぐ", ["せどり", "で", "稼ぐ"]],
   ["どうやって決める", ["どうやって", "決める"]],
 ])("the noun with which %s begins is apart from its particle", (query, groups) => {
   expect(rawOf(query)).toEqual(groups);
@@ -45,14 +46,6 @@ test("long queries of one script cost no time", () => {
 test("a synonym of invisible characters finds nothing", () => {
   const synonyms = new Synonyms(["値付け、\u00ad、価格", "値付け、\u200b"]);
   expect(synonyms.find("値付け")).toEqual(["価格"]);
-});
-
-test("verbs and adjectives share synonyms with any ending", () => {
-  const synonyms = new Synonyms(["稼ぐ、収入", "集める、収集", "安い、格安"]);
-  expect(synonyms.find("稼ぎ")).toEqual(["収入"]);
-  expect(synonyms.find("収入")).toEqual(["稼ぐ", "稼ぎ"]);
-  expect(synonyms.find("収集")).toEqual(["集め"]);
-  expect(synonyms.find("格安")).toEqual(["安い", "安く"]);
 });
 
 test.each([
@@ -80,13 +73,8 @@ const vocabulary = new Vocabulary([
     "ペルソナ",
     "スプレッドシート",
   ],
-  ...["ポートフォリオ", "バリデーション", "ベクターサーチ", "値段", "Function Calling"],
+  ...["ポートフォリオ", "バリデーション", "値段", "Function Calling"],
 ]);
-
-test("English words that are a loan word in Japanese stay together", () => {
-  expect(vocabulary.isName("vector search")).toBe(true);
-  expect(vocabulary.isName("vector")).toBe(false);
-});
 
 test.each([
   ["すてめ", "ステップメール"],
@@ -98,8 +86,8 @@ test.each([
   ["wp", "WordPress"],
   ["fv", "first view"],
   ["ぺるなそ", "ペルソナ"],
-  ["vector search", "ベクターサーチ"],
   ["ねだん", "値段"],
+  ["ネダン", null],
   ["fucntion", "function"],
   ["ぺるそな", null],
   ["すぺめ", null],

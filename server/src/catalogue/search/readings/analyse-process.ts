@@ -1,6 +1,6 @@
-// A process of its own, because a serving process shall not keep the dictionary in memory. It ends with its parent's channel.
+// A process of its own, because a serving process shall not keep the dictionary in memory.
+import { text } from "node:stream/consumers";
 import { openAnalyser } from "./analyser.ts";
 
-const keysOf = openAnalyser();
-
-process.on("message", (texts: string[]) => process.send?.(texts.map(keysOf)));
+const texts = JSON.parse(await text(process.stdin)) as string[];
+process.stdout.write(JSON.stringify(texts.map(openAnalyser())));

@@ -3,12 +3,12 @@ import { int, type RowOf, text, texts } from "../../../db/columns.ts";
 import { command, statement } from "../../../db/statement.ts";
 import { bumpCatalogue } from "../../cache/version.ts";
 import { lockVideos, TEXTS_OF_VIDEO } from "../index-videos.ts";
-import { type Analyser, startAnalyser } from "./start-analyser.ts";
+import { analyse } from "./analyse.ts";
 
-/** A batch takes some two seconds, mostly in the analyser's process. */
-const BATCH = 100;
+/** A batch takes somewhat more than a second, mostly in the analyser's process. */
+const BATCH = 50;
 /** Other jobs of the process wait for a run. The next one continues. */
-const MAX_BATCHES = 5;
+const MAX_BATCHES = 8;
 
 /** Raise it when the analyser makes other keys of the same text: all videos are read again after an update. */
 const KEYS_VERSION = 3;
@@ -50,51 +50,43 @@ const writeReadings = command("search.write-readings")`
          chapter_readings = excluded.chapter_readings`;
 
 /** @returns the job that indexes the readings of new and changed videos; its first run looks at all of them */
-export function createReadingsIndexer(db: Database, start = startAnalyser): (signal?: AbortSignal) => Promise<void> {
+export function createReadingsIndexer(db: Database, keysOf = analyse): (signal?: AbortSignal) => Promise<void> {
   let isFirst = true;
   return async (signal) => {
     if (isFirst) await markOutdated(db, []);
     isFirst = false;
-    await indexReadings(db, start, signal);
+    await indexReadings(db, keysOf, signal);
   };
 }
 
 /** A run that is cut off leaves whole batches; the next one continues. */
-async function indexReadings(db: Database, start: typeof startAnalyser, signal?: AbortSignal): Promise<void> {
-  let ids = await outdated(db);
-  if (ids.length === 0) return;
-  const analyser = start(signal);
+async function indexReadings(db: Database, keysOf: typeof analyse, signal?: AbortSignal): Promise<void> {
   let count = 0;
   try {
-    for (let batch = 0; batch < MAX_BATCHES && ids.length > 0; batch++) {
+    for (let batch = 0; batch < MAX_BATCHES; batch++) {
+      const ids = (await selectOutdated(db, [])).map(({ video_id }) => video_id);
+      if (ids.length === 0) break;
       signal?.throwIfAborted();
-      await indexBatch(db, ids, analyser);
+      const videos = await readTexts(db, [ids]);
+      const keys = await keysOf(videos.flatMap(textsOf), signal);
+      const rows = videos.map((video) => readingsOf(video, keys.splice(0, textsOf(video).length)));
+      await db.transaction(async (tx) => {
+        await lockVideos(tx, [ids]);
+        await writeReadings(tx, [JSON.stringify(rows)]);
+      });
       count += ids.length;
-      ids = await outdated(db);
     }
   } finally {
-    await analyser.close();
     // Earlier searches, which found less, are cached. Failing runs must not empty the caches again and again.
     if (count > 0) await bumpCatalogue(db);
   }
 }
 
-const outdated = async (db: Database) => (await selectOutdated(db, [])).map(({ video_id }) => video_id);
+type Texts = RowOf<typeof textColumns>;
+const textsOf = ({ title, description, names, chapters }: Texts) => [title, description, ...names, ...chapters];
 
-async function indexBatch(db: Database, ids: number[], analyser: Analyser): Promise<void> {
-  const rows: Awaited<ReturnType<typeof readingsOf>>[] = [];
-  // One message per video keeps messages small.
-  for (const video of await readTexts(db, [ids])) rows.push(await readingsOf(video, analyser));
-  await db.transaction(async (tx) => {
-    await lockVideos(tx, [ids]);
-    await writeReadings(tx, [JSON.stringify(rows)]);
-  });
-}
-
-async function readingsOf(video: RowOf<typeof textColumns>, analyser: Analyser) {
-  const { id, title, names, description, chapters, texts_hash } = video;
-  const keys = await analyser.keysOf([title, description, ...names, ...chapters]);
-  const [ofTitle = [], ofDescription = [], ...others] = keys;
+/** @param keys of its texts, in their order */
+function readingsOf({ id, names, texts_hash }: Texts, [ofTitle = [], ofDescription = [], ...others]: number[][]) {
   const distinct = (all: number[][]) => [...new Set(all.flat())];
   return {
     video_id: id,

@@ -1,7 +1,6 @@
 import { hash } from "node:crypto";
 import { nfkc } from "@manabiya/contract/nfkc.ts";
 import { normalizeForSearch, withoutLastMark } from "@manabiya/contract/rules/search-text.ts";
-import { consonantsOf } from "./loan-words.ts";
 
 /** A word of a text, as the analyser returns it. */
 export interface Token {
@@ -48,8 +47,8 @@ export function keyOfReading(reading: string): number | null {
 }
 
 /**
- * The keys of every word with kanji or katakana, and of every sequence of words with such a word; of kanji words without their
- * kana; and of the consonants of words from other languages.
+ * The keys of every word with kanji or katakana, and of every sequence of words with such a word; and of kanji words without
+ * their kana.
  */
 export function keysOfTokens(tokens: readonly Token[]): number[] {
   const words = tokens.map(wordOf);
@@ -72,7 +71,6 @@ export function keysOfTokens(tokens: readonly Token[]): number[] {
 function wordOf(token: Token) {
   const { reading, baseForm, partOfSpeech = "", partOfSpeechSubcategory1 = "" } = token;
   const typed = nfkc(token.surface);
-  const consonants = consonantsOf(typed);
   const isDependent = DEPENDENT.has(partOfSpeechSubcategory1);
   const surface = normalizeForSearch(token.surface);
   const read = normalizeForSearch(reading ?? token.surface);
@@ -83,7 +81,6 @@ function wordOf(token: Token) {
     others: [
       ...(known === null || baseForm === undefined ? [] : readingOfBase(surface, known, normalizeForSearch(baseForm))),
       ...(MIXED.test(surface) ? [surface.replace(/[\u3041-\u3096]/g, "")] : []),
-      ...(consonants === null ? [] : [`~${consonants}`]),
     ],
     isSubject: !isDependent && (!isKana(surface) || (KATAKANA.test(typed) && typed.length > MIN_LENGTH)),
     isDependent,
