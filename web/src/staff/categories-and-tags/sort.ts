@@ -1,11 +1,5 @@
 import type { Category } from "@manabiya/contract/catalogue/category.ts";
-
-const COLLATOR = new Intl.Collator("ja", { numeric: true });
-
-/** Compares names by Japanese dictionary order. */
-export function byName(a: { name: string }, b: { name: string }): number {
-  return COLLATOR.compare(a.name, b.name);
-}
+import { byName } from "../../catalogue/categories/nest-categories.ts";
 
 /** Parents by name, each followed by its children by name. */
 export function sortCategories<T extends Category>(categories: readonly T[]): T[] {

@@ -2,7 +2,7 @@ import { contract } from "@manabiya/contract";
 import { type AdminSynonyms, SYNONYMS_MAX, SynonymsBody } from "@manabiya/contract/staff/search-words/synonyms.ts";
 import { call, query } from "../../api/calls.ts";
 import { messagesOf } from "../../forms/use-record-form.ts";
-import { byName } from "./sort.ts";
+import { byName } from "../../catalogue/categories/nest-categories.ts";
 import type { RecordKind } from "./record-editor.tsx";
 import { NamedRecordsPage } from "./named-records.tsx";
 

@@ -30,7 +30,15 @@ export default function StatePage() {
           <>
             <Reason findings={findings} />
             <Section isPanel title={`${formatMinute(at)}に調べた結果`}>
-              <Facts facts={findings.map((each) => [each.name, <Details key={each.name} {...each} />])} />
+              <Facts
+                facts={findings.map(
+                  (each) =>
+                    (each.problem !== null || each.details.length > 0) && [
+                      each.name,
+                      <Details key={each.name} {...each} />,
+                    ],
+                )}
+              />
             </Section>
           </>
         )}

@@ -103,7 +103,7 @@ function EntryList({ playlist }: { playlist: ManagedPlaylist }) {
 const FAILED = "動画の追加に失敗しました。";
 
 /** Adds a video by id or address, or from the list of all videos. */
-function AddVideo({ playlist: { id, entries } }: { playlist: ManagedPlaylist }) {
+function AddVideo({ playlist: { id } }: { playlist: ManagedPlaylist }) {
   const { form, failure } = useBodyForm(PlaylistVideoBody, { video_id: "" });
   const { mutate, isPending, isSuccess, reset } = useMutation({
     ...mutation(contract.playlistManagement.addVideo),
@@ -123,7 +123,7 @@ function AddVideo({ playlist: { id, entries } }: { playlist: ManagedPlaylist }) 
         onSubmit={form.handleSubmit(({ video_id }) => add(video_id))}
         className="grid gap-4"
         failure={failure}
-        done={isSuccess && `動画を追加しました。（全${entries.length}本）`}
+        done={isSuccess && "動画を追加しました。"}
         isBusy={isPending}
         label="追加する"
         buttonClass="justify-self-start"
