@@ -80,6 +80,7 @@ const AREAS = [
     screens: [
       { path: "/admin/notices", name: "お知らせ管理", about: "お知らせの作成、公開予約、メールでの送信" },
       { path: "/admin/mailings", name: "自動メール", about: "ようこそ、無料体験の終了、新着動画のまとめ" },
+      { path: "/admin/questions", name: "質問", about: "動画への質問の回答、非表示、報告の確認" },
     ],
   },
   {
@@ -89,7 +90,6 @@ const AREAS = [
     screens: [
       { path: "/admin/members", name: "会員管理", about: "会員の検索、視聴権、スタッフ権限" },
       { path: "/admin/members/:id", name: "会員" },
-      { path: "/admin/questions", name: "質問", access: "staff", about: "動画への質問の回答、非表示、報告の確認" },
       { path: "/admin/members/move", name: "会員の移行", access: "superuser" },
       { path: "/admin/mails", name: "送信できていないメール", about: "送信に失敗したメールの再送信", isTab: false },
     ],
