@@ -1,10 +1,11 @@
 // `npm run release [x64|arm64]`: writes release/manabiya-VERSION.tar.gz for both processors or for one, and its checksum beside
 // it. It holds all that a machine with Linux needs to serve: the server, its packages, the built browser application, Node and
 // the kit. The machine itself needs no npm. This computer may have another system and processor: what is native comes from
-// the registry.
+// the registry. With RELEASE_SIGNING_KEY, the path of a private key (`openssl genpkey -algorithm ed25519`), it also signs
+// release/latest, by which `manabiya upgrade --offered` knows the newest release. RELEASE_NOTES: what it brings, for the screen.
 import "../scripts/node-version.mjs";
 import { execFileSync } from "node:child_process";
-import { createHash } from "node:crypto";
+import { createHash, createPrivateKey, sign } from "node:crypto";
 import fs from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
@@ -28,10 +29,30 @@ const unknown = wanted.filter((processor) => !Object.hasOwn(MACHINES, processor)
 check({ ok: unknown.length === 0, output: `Usage: npm run release [-- ${Object.keys(MACHINES).join(" | ")}]` });
 await install();
 if (!isBuilt()) check(await build());
-for (const processor of wanted.length > 0 ? wanted : Object.keys(MACHINES)) await release(processor);
+const commit = git("rev-parse", "--short=10", "HEAD");
+/** Seconds since 1970: a machine takes no release that is older than its own. */
+const released = git("show", "--no-patch", "--format=%ct", "HEAD");
+const sums = [];
+for (const processor of wanted.length > 0 ? wanted : Object.keys(MACHINES))
+  sums.push(`${processor} ${await release(processor)}`);
+signLatest();
+
+function git(...words) {
+  return execFileSync("git", words, { cwd: root, encoding: "utf8" }).trim();
+}
+
+function signLatest() {
+  const path = process.env.RELEASE_SIGNING_KEY;
+  if (!path) return;
+  const notes = (process.env.RELEASE_NOTES ?? "").split("\n").map((line) => `notes ${line}`);
+  const lines = [`version ${manifest.version}-${commit}`, `released ${released}`, ...sums, ...notes];
+  const latest = Buffer.from(`${lines.join("\n")}\n`);
+  fs.writeFileSync(join(root, "release/latest"), latest);
+  fs.writeFileSync(join(root, "release/latest.sig"), sign(null, latest, createPrivateKey(fs.readFileSync(path))));
+  console.log("release/latest, release/latest.sig");
+}
 
 async function release(processor) {
-  const commit = execFileSync("git", ["rev-parse", "--short=10", "HEAD"], { cwd: root, encoding: "utf8" }).trim();
   // Such as `0.1.0-1a2b3c4d5e-x64`.
   const version = `${manifest.version}-${commit}-${processor}`;
   const parent = fs.mkdtempSync(join(tmpdir(), "manabiya-release-"));
@@ -39,6 +60,7 @@ async function release(processor) {
     const name = `manabiya-${version}`;
     await assemble(join(parent, name), processor);
     fs.writeFileSync(join(parent, name, "VERSION"), `${version}\n`);
+    fs.writeFileSync(join(parent, name, "RELEASED"), `${released}\n`);
     fs.mkdirSync(join(root, "release"), { recursive: true });
     const archive = join(root, "release", `${name}.tar.gz`);
     pack(archive, parent, name);
@@ -46,6 +68,7 @@ async function release(processor) {
     const sum = createHash("sha256").update(bytes).digest("hex");
     fs.writeFileSync(`${archive}.sha256`, `${sum}  ${basename(archive)}\n`);
     console.log(`release/${basename(archive)} (${Math.round(bytes.length / 1e6)} MB)`);
+    return sum;
   } finally {
     fs.rmSync(parent, { recursive: true, force: true });
   }

@@ -360,6 +360,8 @@ export const contract = {
   dashboard: {
     get: get("/api/admin/dashboard/", "staff", dashboard.get),
     state: get("/api/admin/state/", "superuser", dashboard.state),
+    releases: get("/api/admin/releases/", "superuser", dashboard.releases),
+    changeRelease: post("/api/admin/releases/", "superuser", dashboard.changeRelease),
   },
   figures: {
     members: get("/api/admin/figures/members/", "staff.money", figures.members),

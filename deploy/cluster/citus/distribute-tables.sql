@@ -91,6 +91,7 @@ commit;
 -- local daily_search_terms: figures without persons
 -- local browser_errors: figures without persons
 -- local request_counts: figures without persons
+-- local release_changes: a few rows
 -- local pending_searches: figures without persons
 -- local site_settings: read when a process starts or the settings change
 -- local site_documents: read when a process starts or the documents change

@@ -21,6 +21,7 @@ import { VIDEO_TASKS } from "./videos.ts";
 import { BOOKS_TASKS } from "./year/books.ts";
 import { CONTENT_TASKS } from "./year/content.ts";
 import { DESK_TASKS } from "./year/desk.ts";
+import { RELEASE_TASKS } from "./year/releases.ts";
 import { SITE_TASKS } from "./year/site.ts";
 import { UNDO_TASKS } from "./year/undo.ts";
 import { YEAR } from "./year/year.ts";
@@ -50,6 +51,7 @@ const TASKS: readonly Task[] = [
   ...Object.values(DESK_TASKS),
   ...Object.values(BOOKS_TASKS),
   ...Object.values(UNDO_TASKS),
+  ...Object.values(RELEASE_TASKS),
   ...Object.values(SITE_TASKS),
 ];
 

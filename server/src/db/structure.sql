@@ -575,6 +575,17 @@ create table recovery_codes (
   PRIMARY KEY (user_id, code_hash)
 );
 
+-- Releases that root verified on this machine; from `requested_at` on a superuser's request, which root carries out. The audit log has the person.
+create table release_changes (
+  id integer not null generated always as identity PRIMARY KEY,
+  kind text not null constraint release_changes_kind_check CHECK ((kind = ANY (ARRAY['upgrade'::text, 'back'::text]))),
+  version text not null,
+  notes text not null,
+  requested_at timestamp with time zone,
+  started_at timestamp with time zone,
+  outcome text
+);
+
 -- The answers of each process in five minutes from `at` on, by method and route, without persons, for two days (observability/request-counts.ts).
 create table request_counts (
   process uuid not null,

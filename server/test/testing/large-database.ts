@@ -13,6 +13,7 @@ export const SMALL_TABLES: Record<string, string> = {
   job_runs: "one row per job",
   browser_errors: "at most fifty rows a day, for four weeks",
   request_counts: "one row per process and five minutes, for two days",
+  release_changes: "one row per upgrade",
   owner_matters: "one row per matter that waits",
   mailings: "as many as staff write, and one a week",
   notices: "as many as staff write by hand",
@@ -156,6 +157,7 @@ export const FILL: Record<string, string> = {
                          from generate_series(1, 30) as n, generate_series(1, 100) as s`,
   browser_errors: `insert into browser_errors select current_date - n, '/video/:id', 'release', 'message-' || m, 9
                      from generate_series(0, 27) as n, generate_series(1, 50) as m`,
+  release_changes: `insert into release_changes (kind, version, notes, requested_at, outcome) values ('upgrade', '1.0', '', now(), 'done')`,
   request_counts: `insert into request_counts select gen_random_uuid(), now() - n * interval '5 minutes', '1.0', now(), now(), '{}'
                      from generate_series(0, 576) as n`,
   pending_searches: `insert into pending_searches select current_date - n, 'rare-' || s, 1, 1, 0

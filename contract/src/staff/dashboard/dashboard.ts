@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { call } from "../../route.ts";
-import { Instant } from "../../text.ts";
+import { Instant, opaque } from "../../text.ts";
 
 /** Work that waits for staff. */
 export const Need = z.object({
@@ -70,7 +70,26 @@ export type SiteFinding = z.infer<typeof SiteFinding>;
 export const SiteState = z.object({ at: Instant, findings: z.array(SiteFinding) });
 export type SiteState = z.infer<typeof SiteState>;
 
+/** A newer release or the one of before, as root verified it on this machine. */
+export const ReleaseChange = z.object({
+  kind: z.enum(["upgrade", "back"]),
+  version: z.string(),
+  notes: z.string(),
+  /** Null while it is only offered. */
+  requested_at: z.nullable(Instant),
+  started_at: z.nullable(Instant),
+  outcome: z.nullable(z.string()),
+});
+export type ReleaseChange = z.infer<typeof ReleaseChange>;
+
+const ReleaseChanges = z.array(ReleaseChange);
+
 export const dashboard = {
   get: call("Get the tasks and yesterday's figures of the staff dashboard", { response: { 200: Dashboard } }),
   state: call("Look at everything that can make the site slow or fail", { response: { 200: SiteState } }),
+  releases: call("Get the releases to change to, and the last change", { response: { 200: ReleaseChanges } }),
+  changeRelease: call("Ask for an upgrade, or for the release of before", {
+    body: z.object({ kind: ReleaseChange.shape.kind, version: opaque("版", { max: 60 }) }),
+    response: { 200: ReleaseChanges },
+  }),
 };

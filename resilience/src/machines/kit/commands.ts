@@ -39,6 +39,8 @@ const EXECUTED: Record<string, { file: string; text: string }> = {
   "npm run manage -- stripe-sync": { file: "docs/point-in-time.md", text: "manabiya manage stripe-sync" },
   "npm ci": { file: "deploy/release.mjs", text: '"ci"' },
   "openssl rand -base64 48": { file: "deploy/shared/steps.sh", text: "openssl rand -base64 48" },
+  "openssl genpkey": { file: "resilience/src/machines/kit/offered.ts", text: "openssl genpkey -algorithm ed25519" },
+  "openssl pkey": { file: "resilience/src/machines/kit/offered.ts", text: "-pubout -outform DER | base64" },
   "create role manabiya": { file: "deploy/single/install", text: "create role manabiya login" },
   "create database manabiya_scratch": { file: "deploy/single/install", text: "create database manabiya_scratch owner" },
 };

@@ -15,6 +15,7 @@ import { foreign, wrongOf } from "./judge.ts";
 import { lookAtMachine } from "./look.ts";
 import { MAIL_PACKAGES } from "./mail-server.ts";
 import { makeRelease } from "./make-release.ts";
+import { takeOffered } from "./offered.ts";
 import { recoverFromMistake } from "./mistake.ts";
 import type { Neighbour } from "./neighbour.ts";
 import { Operator } from "./operator.ts";
@@ -201,6 +202,7 @@ class Year {
       none("the upgrade serves the next release", foreign([upgraded], [next])),
       none("the roll back serves the first release", foreign([rolledBack], [operator.version])),
       none("a member of the next release logs in at the first", foreign([member, stillMember], [200, 201])),
+      ...(await takeOffered(operator)),
     ];
   }
 }

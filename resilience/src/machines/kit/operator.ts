@@ -18,6 +18,7 @@ export const PARTS = [
     "look",
     "upgrade",
     "rollback",
+    "releases",
     "mistake",
   ],
   ...["set", "rotate-database", "rotate-backups", "rotate-archive", "rotate-certificate"],

@@ -6,6 +6,7 @@ import { FIGURE_TASKS } from "../figures.ts";
 import { MEMBER_TASKS } from "../members.ts";
 import { MONEY_TASKS } from "../money.ts";
 import { NOTICE_TASKS } from "../notices.ts";
+import { RELEASE_TASKS } from "./releases.ts";
 import { SITE_TASKS } from "./site.ts";
 import type { Task } from "../task.ts";
 import { UNDO_TASKS } from "./undo.ts";
@@ -54,10 +55,7 @@ export const YEAR: readonly YearTask[] = [
   },
   { name: "server dies", done: "without a server there is no screen" },
   { name: "other host", done: "the new server is made before there is a screen on it" },
-  {
-    name: "new release, back",
-    done: "a process that replaces its own code would need the rights of the machine's owner",
-  },
+  { name: "new release, back", done: [RELEASE_TASKS.changeRelease] },
   { name: "reason of a slow or failing site", done: [SITE_TASKS.seeReason] },
   { name: "who changed this", done: [UNDO_TASKS.whoChanged] },
 ];

@@ -2,9 +2,12 @@ import { contract } from "@manabiya/contract";
 import type { StaffContext } from "../context.ts";
 import { operatorCommand } from "../../errors/operator-command.ts";
 import { readDashboard } from "./read.ts";
+import { releaseRoutes } from "./releases.ts";
 import { lookAtSite } from "./site-state.ts";
 
-export function dashboardRoutes({ app, db, site, dataDir, now }: StaffContext): void {
+export function dashboardRoutes(context: StaffContext): void {
+  const { app, db, site, dataDir, now } = context;
+  releaseRoutes(context);
   app.answer(contract.dashboard.state, async ({ currentUser: reader, log }) => {
     const at = now();
     return { at: new Date(at).toISOString(), findings: await lookAtSite({ db, site, dataDir, at, reader, log }) };

@@ -26,6 +26,8 @@ const ACTIONS: Record<string, string> = {
   "mailing.stop": "お知らせのメールを停止",
   "member.grant_access": "視聴権を付与",
   "member.end_access": "視聴権を終了",
+  "release.upgrade": "新しい版への更新を依頼",
+  "release.back": "前の版への変更を依頼",
   "coupon.end": "クーポンを終了",
   "prices.create": "新しい料金を保存",
   "prices.withdraw": "料金の予定を取り下げ",
@@ -94,6 +96,7 @@ export const SUBJECTS: Record<string, string> = {
   prices: "料金",
   site: "サイトの設定",
   document: "サイトのページ",
+  release: "サイトの版",
 };
 
 /** Labels of the log's values. Unknown names are shown unchanged. */

@@ -11,6 +11,7 @@ import { Failure, Loaded } from "../../ui/loaded.tsx";
 import { Facts } from "../../ui/page/facts.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { StaffPage } from "../table/staff-layout.tsx";
+import { ReleaseChanges } from "./release-changes.tsx";
 
 const NOT_READ = "サイトの状態を調べられませんでした。";
 
@@ -43,6 +44,7 @@ export default function StatePage() {
           </>
         )}
       </Loaded>
+      <ReleaseChanges />
     </StaffPage>
   );
 }
