@@ -69,6 +69,7 @@ test("creates, fills, describes and deletes playlists", async ({ page }) => {
     .getByRole("button", { name: second?.title ?? "?" })
     .click();
   await expect(rows(page)).toHaveCount(2);
+  await expect(adding(page).getByText("動画を追加しました。（全2本）")).toBeVisible();
   await expect(page.getByRole("link", { name: `${first?.title}を見る` })).toHaveAttribute(
     "href",
     `/video/${first?.id}`,
@@ -81,6 +82,7 @@ test("creates, fills, describes and deletes playlists", async ({ page }) => {
   await expect(texts(page).getByText("再生リストを更新しました。")).toBeVisible();
   await page.getByRole("button", { name: `${first?.title}を再生リストから外す` }).click();
   await expect(rows(page)).toHaveCount(1);
+  await expect(adding(page).getByText("動画を追加しました。")).toHaveCount(0);
   await page.getByRole("button", { name: "編集を終える" }).click();
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
   await expect(main(page).getByText("新しい説明")).toBeVisible();

@@ -103,7 +103,9 @@ function EntryList({ playlist }: { playlist: ManagedPlaylist }) {
 const FAILED = "動画の追加に失敗しました。";
 
 /** Adds a video by id or address, or from the list of all videos. */
-function AddVideo({ playlist: { id } }: { playlist: ManagedPlaylist }) {
+function AddVideo({ playlist: { id, entries } }: { playlist: ManagedPlaylist }) {
+  // Of videos after the last addition. The message goes when one of them is removed.
+  const [count, setCount] = useState(0);
   const { form, failure } = useBodyForm(PlaylistVideoBody, { video_id: "" });
   const { mutate, isPending, isSuccess, reset } = useMutation({
     ...mutation(contract.playlistManagement.addVideo),
@@ -113,6 +115,7 @@ function AddVideo({ playlist: { id } }: { playlist: ManagedPlaylist }) {
 
   function add(video_id: string | number): void {
     form.clearErrors();
+    setCount(entries.length + 1);
     mutate({ params: { id }, body: { video_id } });
   }
 
@@ -123,7 +126,7 @@ function AddVideo({ playlist: { id } }: { playlist: ManagedPlaylist }) {
         onSubmit={form.handleSubmit(({ video_id }) => add(video_id))}
         className="grid gap-4"
         failure={failure}
-        done={isSuccess && "動画を追加しました。"}
+        done={isSuccess && entries.length >= count && `動画を追加しました。（全${count}本）`}
         isBusy={isPending}
         label="追加する"
         buttonClass="justify-self-start"
