@@ -1,7 +1,10 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { root } from "../../../../scripts/quiet-run.mjs";
 import { judgeNginx, judgePlanted, type Observed } from "./judge.ts";
 import { wrongRanges } from "./judge-ranges.ts";
-import { type RangeAnswer, ranges } from "./ranges.ts";
+import { DEFECTS, plant } from "./nginx.ts";
+import { type RangeAnswer, ranges, SLICE } from "./ranges.ts";
 
 const HSTS = { "strict-transport-security": "max-age=31536000", "x-content-type-options": "nosniff" };
 const page = {
@@ -16,7 +19,7 @@ const GOOD: Observed = {
   complaints: [],
   visits: [{ ...visit, assetRequests: 12 }, visit],
   ranges: [],
-  largestRequest: 4 * 2 ** 20,
+  largestRequest: SLICE,
   playing: [],
   lost: { status: 200, isSame: true, unknown: 404 },
   refusals: [],
@@ -92,6 +95,16 @@ test("a planted defect must break the finding that it is about", () => {
   const findings = judgeNginx({ ...GOOD, playing: ["it does not play"] });
   expect(judgePlanted("a defect", findings, "a film that does not play, or jumps elsewhere").holds).toBe(true);
   expect(judgePlanted("a defect", findings, "complaints of nginx -t").holds).toBe(false);
+});
+
+const SITE = readFileSync(`${root}/deploy/shared/nginx/manabiya.conf`, "utf8");
+
+test.each(DEFECTS)("the shipped site can have the defect: %s", (_name, texts) => {
+  expect(plant(SITE, texts)).not.toBe(SITE);
+});
+
+test("a site without a text of a defect is no site with it", () => {
+  expect(() => plant("slice 1m;", { "slice 1m;": "", "Range $slice_range": "" })).toThrow("Range $slice_range");
 });
 
 const FILM = Buffer.from("0123456789");

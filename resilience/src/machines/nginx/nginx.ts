@@ -13,38 +13,38 @@ import { makeFilm } from "./film.ts";
 import { type Ground, openGround } from "./ground.ts";
 import { judgeNginx, judgePlanted, type Observed } from "./judge.ts";
 import { wrongRanges } from "./judge-ranges.ts";
-import { ask, ranges } from "./ranges.ts";
+import { ask, ranges, SLICE } from "./ranges.ts";
 import { wrongRefusals } from "./refusals.ts";
 import { load, newTab, openBrowser, play } from "./visitor.ts";
 
-/** Defects of the shipped site, with the finding that each of them breaks. */
-const DEFECTS: [name: string, edit: (site: string) => string, broken: string][] = [
+/** Defects of the shipped site: texts with what stands in their place, and the finding that the defect breaks. */
+export const DEFECTS: [name: string, texts: Record<string, string>, broken: string][] = [
   [
     "no cache of files",
-    (site) => site.replace("proxy_cache manabiya;", ""),
+    { "proxy_cache manabiya;": "" },
     "files that a second browser's visit asked the application for",
   ],
   [
     "no slices",
-    (site) => site.replace("slice 4m;", "").replace("Range $slice_range", "Range $http_range"),
+    { [`slice ${SLICE / 2 ** 20}m;`]: "", "Range $slice_range": "Range $http_range" },
     "megabytes of a film that nginx asked for at once",
   ],
   [
     "nginx's own page while the server is away",
-    (site) => site.replace("error_page 502 503 504 =503 /unavailable.html;", ""),
+    { "error_page 502 503 504 =503 /unavailable.html;": "" },
     "sizes at which the page of these times does not fit",
   ],
-  [
-    "bodies of strangers are kept",
-    (site) => site.replace("auth_request /is-staff;", ""),
-    "what nginx should refuse by itself",
-  ],
-  [
-    "no share of an address",
-    (site) => site.replace("limit_conn visitors 256;", ""),
-    "what nginx should refuse by itself",
-  ],
+  ["bodies of strangers are kept", { "auth_request /is-staff;": "" }, "what nginx should refuse by itself"],
+  ["no share of an address", { "limit_conn visitors 256;": "" }, "what nginx should refuse by itself"],
 ];
+
+/** @throws when the site lacks one of the texts: half a defect is another one */
+export function plant(site: string, texts: Record<string, string>): string {
+  return Object.entries(texts).reduce((edited, [text, instead]) => {
+    if (!edited.includes(text)) throw new Error(`The shipped site has no "${text}".`);
+    return edited.replace(text, () => instead);
+  }, site);
+}
 
 /** @param only `shipped`: without the planted defects */
 export async function runDrill([only = ""]: string[]): Promise<Finding[]> {
@@ -68,8 +68,9 @@ export async function runDrill([only = ""]: string[]): Promise<Finding[]> {
       return judgeNginx(await observe(ground, film).finally(() => ground.close()));
     };
     const planted: Finding[] = [];
-    for (const [index, [name, edit, broken]] of (only === "shipped" ? [] : DEFECTS).entries()) {
-      planted.push(judgePlanted(name, await observeWith(`planted-${index}`, edit), broken));
+    for (const [index, [name, texts, broken]] of (only === "shipped" ? [] : DEFECTS).entries()) {
+      const findings = await observeWith(`planted-${index}`, (site) => plant(site, texts));
+      planted.push(judgePlanted(name, findings, broken));
     }
     // Last, so that its screenshots stay.
     return [...(await observeWith("shipped", (site) => site)), ...planted];

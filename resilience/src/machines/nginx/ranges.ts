@@ -6,7 +6,7 @@ import type { Ground } from "./ground.ts";
 const run = promisify(execFile);
 
 /** Bytes of a slice of the shipped site. */
-export const SLICE = 4 * 2 ** 20;
+export const SLICE = 2 ** 20;
 
 export interface RangeAnswer {
   asked: string;

@@ -7,6 +7,7 @@ import { storePreferences } from "../controls/preferences.ts";
 import { firstQuality } from "../controls/quality.ts";
 import type { AdapterProps, Failure, Film, Quality } from "../player.ts";
 import { addressOf, canStream, playStream, type StreamPlayback, streamsItself } from "./stream.ts";
+import "./film-mark.css";
 
 /** Milliseconds after a renewal within which another failure is final. Addresses live for minutes. */
 const RENEWAL_GAP = 60_000;
