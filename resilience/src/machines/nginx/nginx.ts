@@ -122,9 +122,9 @@ async function assetOf(url: string): Promise<string> {
   return /\/assets\/[^"]+\.js/.exec(page)?.[0] ?? "/assets/none.js";
 }
 
-/** Asks for a film's parts of the application; one without an end asks for all. */
+/** Bytes of a film for which nginx asked the application at once; without an end: all. The question who may play asks for none. */
 function largestOf({ upstream }: Ground): number {
-  const films = upstream.seen.filter(({ path }) => path.startsWith("/media/videos/"));
+  const films = upstream.seen.filter(({ method, path }) => method === "GET" && path.startsWith("/media/videos/"));
   const sizes = films.map(({ range }) => {
     const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(range ?? "") ?? [];
     return last === undefined ? Infinity : Number(last) - Number(first) + 1;

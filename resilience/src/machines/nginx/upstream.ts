@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 
 interface Seen {
+  method: string | undefined;
   path: string;
   range: string | null;
 }
@@ -42,7 +43,7 @@ export class Upstream {
   #pass(incoming: IncomingMessage, answer: ServerResponse): void {
     const { method, url = "", headers } = incoming;
     const path = url.replace(/\?.*/, "");
-    this.seen.push({ path, range: headers.range ?? null });
+    this.seen.push({ method, path, range: headers.range ?? null });
     const given = this.#lost.has(path) ? "/assets/gone.js" : url;
     const passed = request({ port: this.#application, method, path: given, headers }, (found) => {
       answer.writeHead(found.statusCode ?? 502, found.headers);
