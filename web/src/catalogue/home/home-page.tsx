@@ -1,5 +1,6 @@
 import { contract } from "@manabiya/contract";
 import { useQuery } from "@tanstack/react-query";
+import { useDeferredValue } from "react";
 import { query } from "../../api/calls.ts";
 import { UndeliverableLine } from "./undeliverable-line.tsx";
 import { HomeVideos } from "./home-videos.tsx";
@@ -17,12 +18,14 @@ export default function HomePage() {
   const home = useQuery(query(contract.home.get));
   const profile = useProfile();
   const isLocked = useLocked();
+  // Many cards at once would keep a slow phone from answering; React renders a deferred value in slices.
+  const lists = useDeferredValue(home.data);
   usePageTitle("");
 
   function content() {
     // Both at once, so that a late banner does not shift the content.
-    if (home.isPending || profile.isPending) return <HomeSkeleton />;
-    if (!home.data) {
+    if (home.isPending || profile.isPending || (home.data && !lists)) return <HomeSkeleton />;
+    if (!lists) {
       return <Failure message="動画データの取得に失敗しました。" query={home} />;
     }
     // A locked catalogue is explained first; the days of a trial make way for the videos.
@@ -31,7 +34,7 @@ export default function HomePage() {
       <>
         <UndeliverableLine />
         {isLocked && banner}
-        <HomeVideos home={home.data} isLocked={isLocked} />
+        <HomeVideos home={lists} isLocked={isLocked} />
         {!isLocked && banner}
       </>
     );

@@ -5,6 +5,10 @@ import type { StreamOptions, StreamPlayback } from "./stream.ts";
 
 /** Seconds that are loaded ahead: longer than most tunnels, and not much is wasted if the member leaves. */
 const AHEAD = 60;
+/** Seconds that are loaded ahead at first: the page has other work, and many leave a video within seconds. */
+const AHEAD_AT_FIRST = 12;
+/** Segments after which a member seems to stay. */
+const STAYS_AFTER = 3;
 
 const REFUSED = [401, 403];
 
@@ -22,8 +26,8 @@ export function playByHls(
     capLevelToPlayerSize: !savesData(),
     // The first segment is played, not thrown away after it was measured.
     testBandwidth: false,
-    maxBufferLength: AHEAD,
-    maxMaxBufferLength: AHEAD,
+    maxBufferLength: AHEAD_AT_FIRST,
+    maxMaxBufferLength: AHEAD_AT_FIRST,
     backBufferLength: AHEAD,
   });
 
@@ -52,6 +56,11 @@ export function playByHls(
     // Something is seen at once. The next segment has the quality that suits the network.
     hls.startLevel = typeof quality === "number" ? levelOf(quality) : 0;
     choose(quality);
+  });
+  let played = 0;
+  hls.on(Hls.Events.FRAG_CHANGED, () => {
+    played += 1;
+    if (played === STAYS_AFTER) Object.assign(hls.config, { maxBufferLength: AHEAD, maxMaxBufferLength: AHEAD });
   });
   hls.on(Hls.Events.ERROR, (_, { fatal, type, response }) => {
     const isRefused = REFUSED.includes(response?.code ?? 0);
