@@ -46,17 +46,17 @@ export async function fullBrowser() {
 }
 
 const isRoot = process.getuid?.() === 0;
+const APT_LOCK = "/var/lock/manabiya-apt";
 
 /** Installs Debian packages as root, within a time limit. A missing network is no error. */
 export async function aptInstall(packages) {
   if (!isRoot || !existsSync("/usr/bin/apt-get")) return;
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   const options = ["-o", "Acquire::Retries=1", "-o", "Acquire::http::Timeout=20", "-o", "DPkg::Lock::Timeout=60"];
-  await quietRun("apt-get", [...options, "update"], { env, seconds: 90 });
-  await quietRun("apt-get", [...options, "install", "-y", "--no-install-recommends", ...packages], {
-    env,
-    seconds: 300,
-  });
+  // Two parts of `.ci/run` may install at once, and `apt-get update` does not wait for another one.
+  const apt = (words, seconds) => quietRun("flock", [APT_LOCK, "apt-get", ...options, ...words], { env, seconds });
+  await apt(["update"], 180);
+  await apt(["install", "-y", "--no-install-recommends", ...packages], 600);
 }
 
 /** The path of a working Chromium, which is installed if necessary; undefined when that fails. */
