@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { answerInstead, cutOff, REFUSED } from "./api-answers.ts";
-import { enterAs, signInAs } from "./enter-as.ts";
+import { answerInstead, REFUSED } from "./api-answers.ts";
+import { enterAs } from "./enter-as.ts";
 import { expect, expectAccessible, test, LONG } from "./fixtures.ts";
 import { asColleague } from "./staff-calls.ts";
 import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
@@ -8,7 +8,6 @@ import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
 const PATH = "/admin/categories";
 const CALL = "/api/admin/categories/";
 
-const main = (page: Page) => page.getByRole("main");
 const creation = (page: Page) => page.getByRole("region", { name: "カテゴリーの作成" });
 const rows = (page: Page) => page.getByRole("table", { name: "カテゴリーの一覧" }).getByRole("rowheader");
 
@@ -209,15 +208,5 @@ test.describe("when a call fails", () => {
       await expect(name).toHaveValue("送れない");
       await restore();
     }
-  });
-
-  test("fetches the categories again on request", LONG, async ({ page }) => {
-    await signInAs(page, "staff@example.com");
-    const restore = await cutOff(page, CALL);
-    await page.goto(PATH);
-    await expect(main(page).getByRole("alert")).toContainText("カテゴリーを読み込めませんでした。");
-    await restore();
-    await main(page).getByRole("button", { name: "再試行" }).click();
-    await expect(rows(page).first()).toBeVisible();
   });
 });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { answerInstead, cutOff, delayCall, REFUSED } from "./api-answers.ts";
+import { answerInstead, delayCall, REFUSED } from "./api-answers.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 import { callAs, makeVideo, signInAsStaff } from "./staff-pages.ts";
 import { expectToFit, PHONE } from "./widths.ts";
@@ -107,17 +107,6 @@ test("registers the chapters of a CSV, and reports its wrong rows", async ({ pag
 
 test.describe("when a call fails", () => {
   test.use({ expectedErrors: [REFUSED] });
-
-  test("fetches the chapters again on request", async ({ page }) => {
-    await signInAsStaff(page);
-    const { id } = await makeVideo(page);
-    const restore = await cutOff(page, `/api/admin/videos/${id}/chapters-info/`);
-    await page.goto(`/admin/chapters?video=${id}`);
-    await expect(page.getByRole("alert")).toContainText("チャプターを読み込めませんでした。");
-    await restore();
-    await button(page, "再試行").click();
-    await expect(page.getByText("チャプターはありません", { exact: true })).toBeVisible();
-  });
 
   test("keeps the typed text after a failed save", async ({ page }) => {
     const { id } = await open(page);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { AdminNotice } from "@manabiya/contract/staff/notices.ts";
 import { answerInstead, REFUSED } from "./api-answers.ts";
-import { enterAs, signInAs } from "./enter-as.ts";
+import { enterAs } from "./enter-as.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 import { asColleague } from "./staff-calls.ts";
 import { expectToFit, PHONE } from "./widths.ts";
@@ -89,15 +89,5 @@ test.describe("when a call fails", () => {
     await expect(page.getByLabel("タイトル")).toHaveValue("もう一度");
     await restore();
     await asColleague(page, "DELETE", `${CALL}${id}/`);
-  });
-
-  test("fetches the notices again on request", async ({ page }) => {
-    await signInAs(page, "staff@example.com");
-    const restore = await answerInstead(page, CALL, 500);
-    await page.goto(PATH);
-    await expect(main(page).getByRole("alert")).toContainText("お知らせの取得に失敗しました。");
-    await restore();
-    await page.getByRole("button", { name: "再試行" }).click();
-    await expect(rows(page).nth(1)).toBeVisible();
   });
 });

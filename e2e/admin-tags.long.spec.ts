@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { answerInstead, cutOff, REFUSED } from "./api-answers.ts";
-import { enterAs, signInAs } from "./enter-as.ts";
+import { enterAs } from "./enter-as.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 import { asColleague } from "./staff-calls.ts";
 import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
@@ -115,15 +115,5 @@ test.describe("when a call fails", () => {
     await expect(page.getByRole("dialog", { name: /「同僚の新しい名前」/ })).toBeVisible();
     await page.getByRole("dialog").getByRole("button", { name: "削除する" }).click();
     await expect(page.getByText("タグ「同僚の新しい名前」を削除しました。")).toBeVisible();
-  });
-
-  test("fetches the tags again on request", async ({ page }) => {
-    await signInAs(page, "staff@example.com");
-    const restore = await answerInstead(page, CALL, 500);
-    await page.goto(PATH);
-    await expect(page.getByRole("main").getByRole("alert")).toContainText("タグを読み込めませんでした。");
-    await restore();
-    await page.getByRole("button", { name: "再試行" }).click();
-    await expect(rows(page).first()).toBeVisible();
   });
 });

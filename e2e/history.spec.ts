@@ -108,17 +108,6 @@ test("The history is selected and deleted by keyboard alone", async ({ page }) =
 test.describe("The history in trouble", LONG, () => {
   test.use({ expectedErrors: [REFUSED] });
 
-  test("shows a failure and loads at a retry", async ({ page }) => {
-    await watchAndOpen(page, 1, "/playlists");
-    const sentence = "視聴履歴を読み込めませんでした。";
-    const restore = await cutOff(page, "/api/history/");
-    await page.goto("/watch-history");
-    await expect(page.getByRole("alert")).toContainText(sentence);
-    await restore();
-    await button(page, "再試行").click();
-    await expect(cards(page)).toHaveCount(1);
-  });
-
   test("shows that a deletion failed, and keeps everything", async ({ page }) => {
     await watchAndOpen(page, 3);
     for (const [attempt, fail] of [() => cutOff(page, DELETE), () => answerInstead(page, DELETE, 500)].entries()) {

@@ -1,5 +1,4 @@
 import type { Locator, Page } from "@playwright/test";
-import { expectAnotherTry } from "./another-try.ts";
 import { answerInstead, REFUSED } from "./api-answers.ts";
 import { ask } from "./demo-videos.ts";
 import { enterAs, signInAs } from "./enter-as.ts";
@@ -260,19 +259,6 @@ test("Empty lists show a message and a link", LONG, async ({ page }) => {
 
 test.describe("Lists in trouble", LONG, () => {
   test.use({ expectedErrors: [REFUSED] });
-
-  for (const [path, call, sentence] of [
-    ["/new-videos", "/api/videos/search/", "新着動画を読み込めませんでした。"],
-    ["/favorites", "/api/favorites/", "お気に入りの動画を読み込めませんでした。"],
-    ["/watch-later", "/api/watch-later/", "「後で見る」を読み込めませんでした。"],
-    ["/category/1", "/api/categories/1/videos/", "動画の取得中にエラーが発生しました。"],
-  ] as const) {
-    test(`${path} shows a failure and loads at a retry`, async ({ page }) => {
-      await signInAs(page, "member@example.com");
-      await expectAnotherTry(page, { path, call, sentence });
-      await expect(cards(page).first()).toBeVisible();
-    });
-  }
 
   test("An unknown category shows that it does not exist", async ({ page }) => {
     await signInAs(page, "yearly@example.com");

@@ -1,11 +1,8 @@
 import type { Page } from "@playwright/test";
-import { expectAnotherTry } from "./another-try.ts";
 import { answerInstead, REFUSED } from "./api-answers.ts";
 import { enterAs, signInAs } from "./enter-as.ts";
 import { expect, expectAccessible, signUpForTrial, test } from "./fixtures.ts";
 import { expectToFit, PHONE } from "./widths.ts";
-
-const FAILED = "お知らせの取得に失敗しました。";
 
 const all = (page: Page) => page.locator("main details");
 const opened = (page: Page) => page.locator("main details[open]");
@@ -159,17 +156,6 @@ test("An empty list of notices says so", async ({ page }) => {
 
 test.describe("Notices in trouble", () => {
   test.use({ expectedErrors: [REFUSED] });
-
-  test("show a failure and load at a retry", async ({ page }) => {
-    await signInAs(page, "yearly@example.com");
-    await expectAnotherTry(page, {
-      path: "/notices",
-      call: "/api/notices/",
-      sentence: FAILED,
-      answers: [[500], [403, { error: "権限エラー: アクセス権限がありません。" }]],
-    });
-    await expect(all(page)).toHaveCount(10);
-  });
 
   test("stay unread if the button's call fails, with a message", async ({ page }) => {
     await enterAs(page, "member@example.com", "/notices");

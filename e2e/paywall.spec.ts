@@ -1,6 +1,4 @@
 import type { Home } from "@manabiya/contract/catalogue/home.ts";
-import type { VideoDetail } from "@manabiya/contract/catalogue/videos.ts";
-import { ask } from "./demo-videos.ts";
 import { enterAs, signInAs } from "./enter-as.ts";
 import { DEMO_PASSWORD, expect, test, LONG } from "./fixtures.ts";
 
@@ -67,22 +65,5 @@ test.describe("an unknown video", LONG, () => {
     await expect(page.getByRole("heading", { name: "動画が見つかりません" })).toBeVisible();
     await page.getByRole("link", { name: "ホームで動画を探す" }).click();
     await expect(page).toHaveURL("/");
-  });
-});
-
-test.describe("a video that fails to load", LONG, () => {
-  test.use({ expectedErrors: [/status of 500/] });
-
-  test("loads at a retry", async ({ page }) => {
-    await signInAs(page, "member@example.com");
-    const { newVideos } = await ask<Home>(page, "/api/home/");
-    const video = await ask<VideoDetail>(page, `/api/videos/${newVideos[0]?.id}/`);
-    await page.route("**/api/videos/*/", (route) => route.fulfill({ status: 500, body: "" }));
-    await page.goto(`/video/${video.id}`);
-    const retry = page.getByRole("button", { name: "再試行" });
-    await expect(retry).toBeVisible();
-    await page.unroute("**/api/videos/*/");
-    await retry.click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(video.title);
   });
 });

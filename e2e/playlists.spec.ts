@@ -1,13 +1,11 @@
 import type { Page } from "@playwright/test";
 import type { Playlist, PlaylistDetail } from "@manabiya/contract/catalogue/playlists.ts";
 import type { VideoDetail } from "@manabiya/contract/catalogue/videos.ts";
-import { expectAnotherTry } from "./another-try.ts";
 import { answerInstead, REFUSED } from "./api-answers.ts";
 import { enterAs, signInAs } from "./enter-as.ts";
 import { expect, expectAccessible, test, LONG } from "./fixtures.ts";
 import { expectToFit, PHONE } from "./widths.ts";
 
-const FAILED = "再生リストの読み込みに失敗しました";
 /** All of its videos are files of this service and really play. */
 const TITLE = "はじめの一週間で見る7本";
 
@@ -182,18 +180,6 @@ test("An empty list of playlists says so", LONG, async ({ page }) => {
 
 test.describe("Playlists in trouble", LONG, () => {
   test.use({ expectedErrors: [REFUSED] });
-
-  test("show a failure and load at a retry", async ({ page }) => {
-    await signInAs(page, "yearly@example.com");
-    const { id } = await demoPlaylist(page);
-    for (const [path, call] of [
-      ["/playlists", "/api/playlists/"],
-      [`/playlists/${id}`, `/api/playlists/${id}/`],
-    ] as const) {
-      await expectAnotherTry(page, { path, call, sentence: FAILED });
-      await expect(main(page).getByRole("link", { name: /./ }).nth(5)).toBeVisible();
-    }
-  });
 
   for (const id of ["999999", "abc"]) {
     test(`show that playlist ${id} does not exist`, async ({ page }) => {

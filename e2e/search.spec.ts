@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
 import type { SearchHit } from "@manabiya/contract/catalogue/search.ts";
-import { expectAnotherTry } from "./another-try.ts";
 import { answerInstead, REFUSED } from "./api-answers.ts";
 import { ask } from "./demo-videos.ts";
 import { enterAs, signInAs } from "./enter-as.ts";
@@ -229,13 +228,6 @@ test("A member without access finds videos, but no chapters", async ({ page }) =
 
 test.describe("Search in trouble", LONG, () => {
   test.use({ expectedErrors: [REFUSED] });
-
-  test("shows a failure and loads at a retry", async ({ page }) => {
-    await signInAs(page, MEMBER);
-    const sentence = "検索結果の取得中にエラーが発生しました。";
-    await expectAnotherTry(page, { path: path("コピー"), call: CALL, sentence });
-    await expect(cards(page).first()).toBeVisible();
-  });
 
   test("tells a member who searched too often when to try again", async ({ page }) => {
     await signInAs(page, MEMBER);
