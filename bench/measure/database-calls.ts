@@ -107,6 +107,6 @@ const SITE: SiteSettings = {
   digestOfMembers: false,
   takesQuestions: true,
   mailsQuestions: false,
-  certificate: NO_SITE_FORM,
+  form: NO_SITE_FORM,
   colours: null,
 };

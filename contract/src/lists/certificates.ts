@@ -9,12 +9,10 @@ const course = { course: z.string(), lessons: z.int(), finished_at: Instant };
 /** Of a finished course. `id`: the playlist's; `name` null: not issued yet; `link` null: nobody can open it now. */
 const issued = { name: z.nullable(z.string()), link: z.nullable(z.string()), is_revoked: z.boolean() };
 export const Certificate = z.object({ id: z.int(), ...course, ...issued });
-export type Certificate = z.infer<typeof Certificate>;
 
 /** Everybody sees it at its link. */
 const texts = { name: z.string(), title: z.string(), sentence: z.string(), signature: z.string() };
 export const SharedCertificate = z.object({ ...course, ...texts });
-export type SharedCertificate = z.infer<typeof SharedCertificate>;
 
 /** Not normalised: people insist on the very characters of their names. Null withdraws the link. */
 export const CertificateBody = z.object({ name: z.nullable(text("お名前", { max: CERTIFICATE_NAME_MAX })) });

@@ -116,7 +116,6 @@ export const SiteForm = z.object({
   film_mark: z.enum(["off", "on"], { error: "動画に重ねる会員番号の表示を選択してください。" }),
 });
 export type SiteForm = z.infer<typeof SiteForm>;
-export type CertificateSettings = Pick<SiteForm, `certificate${string}` & keyof SiteForm>;
 
 export const NO_SITE_FORM: SiteForm = {
   site_name: null,

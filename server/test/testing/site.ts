@@ -31,7 +31,7 @@ export const SITE: SiteSettings = {
   digestOfMembers: false,
   takesQuestions: true,
   mailsQuestions: true,
-  certificate: NO_SITE_FORM,
+  form: NO_SITE_FORM,
   keepsOriginals: true,
   marksFilms: false,
   colours: null,

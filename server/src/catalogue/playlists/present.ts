@@ -26,7 +26,7 @@ export async function readPlaylistDetail(
   const mayWatch = canWatch(currentUser, now());
   return {
     ...presentPlaylist(playlist),
-    has_certificate: site.certificate.certificates === "on",
+    has_certificate: site.form.certificates === "on",
     videos: rows.map((row) => ({
       id: row.entry_id,
       video: presentCard(sharedCard(row, names), row, mayWatch),

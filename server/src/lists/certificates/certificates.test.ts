@@ -1,6 +1,5 @@
-import { contract } from "@manabiya/contract";
+import { contract, type OutputOf } from "@manabiya/contract";
 import type { PlaylistDetail } from "@manabiya/contract/catalogue/playlists.ts";
-import type { Certificate, SharedCertificate } from "@manabiya/contract/lists/certificates.ts";
 import { NO_SITE_FORM } from "@manabiya/contract/site/form.ts";
 import type { MemberDetail } from "@manabiya/contract/staff/members.ts";
 import { expect, test } from "vitest";
@@ -12,6 +11,8 @@ import { useTestApp } from "../../../test/testing/test-app.ts";
 const t = useTestApp();
 const calls = staffCalls(t);
 const { certificates, adminMemberDesk, adminMembers } = contract;
+type Certificate = OutputOf<typeof certificates.issue>;
+type SharedCertificate = OutputOf<typeof certificates.open>;
 const reason = "お問い合わせ 12 への対応";
 
 async function course(title = "はじめての方程式") {

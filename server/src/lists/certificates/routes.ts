@@ -8,7 +8,7 @@ import * as queries from "./queries.ts";
 export function certificateRoutes({ app, db, site, now }: CatalogueContext): void {
   const { list, issue, open } = contract.certificates;
   const at = () => new Date(now()).toISOString();
-  const areIssued = () => site.certificate.certificates === "on";
+  const areIssued = () => site.form.certificates === "on";
 
   app.answer(list, async ({ currentUser }) => ({
     results: await queries.listCertificates(db, [currentUser.id, at(), areIssued()]),
@@ -28,7 +28,7 @@ export function certificateRoutes({ app, db, site, now }: CatalogueContext): voi
   app.answer(open, async ({ params: { link } }) => {
     const [certificate] = await queries.openCertificate(db, [link]);
     if (!certificate) throw notFound("修了証");
-    const { certificate_title: title, certificate_text: sentence, certificate_signature } = site.certificate;
+    const { certificate_title: title, certificate_text: sentence, certificate_signature } = site.form;
     return { ...certificate, title, sentence, signature: certificate_signature ?? site.name };
   });
 }

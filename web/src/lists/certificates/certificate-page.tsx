@@ -1,5 +1,4 @@
-import { contract } from "@manabiya/contract";
-import type { SharedCertificate } from "@manabiya/contract/lists/certificates.ts";
+import { contract, type OutputOf } from "@manabiya/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import { query } from "../../api/calls.ts";
@@ -18,7 +17,7 @@ export default function CertificatePage() {
   return (
     <div className="certificate mx-auto grid w-full max-w-4xl justify-items-start gap-5 px-4 py-6 md:py-8">
       <h1 className="text-xl">{isInvalid ? "この修了証は無効です" : "修了証"}</h1>
-      {isInvalid && <p className="phrase">取り消されたか、URLが間違っている可能性があります。</p>}
+      {isInvalid && <p className="phrase">取り下げられたか、URLが間違っている可能性があります。</p>}
       {found.data ? (
         <Paper {...found.data} />
       ) : (
@@ -32,7 +31,7 @@ export default function CertificatePage() {
 const fontSize = (text: string, most: number) => ({ fontSize: `${Math.min(most, 140 / text.length)}cqw` });
 
 /** One A4 page on its side, alone when printed, in the fonts of the device: they have the characters of all names. */
-function Paper({ title, name, sentence, course, lessons, finished_at, signature }: SharedCertificate) {
+function Paper({ title, name, sentence, signature, ...course }: OutputOf<typeof contract.certificates.open>) {
   return (
     <>
       <p className="phrase font-bold">この修了証は、{site.name}が発行した本物です。</p>
@@ -45,8 +44,8 @@ function Paper({ title, name, sentence, course, lessons, finished_at, signature 
             <bdi>{name}</bdi> 様
           </p>
           <p style={fontSize(sentence, 2.1)}>{sentence}</p>
-          <p style={fontSize(course, 3.4)}>「{course}」</p>
-          <p>{`全${lessons}本・${formatDay(finished_at)}`}</p>
+          <p style={fontSize(course.course, 3.4)}>「{course.course}」</p>
+          <p>{`全${course.lessons}本・${formatDay(course.finished_at)}`}</p>
           <p style={fontSize(signature, 2.4)}>{signature}</p>
           <p className="text-[1.2cqw]">{window.location.href}</p>
         </article>

@@ -1,5 +1,5 @@
-import { contract } from "@manabiya/contract";
-import { type Certificate, CertificateBody } from "@manabiya/contract/lists/certificates.ts";
+import { contract, type OutputOf } from "@manabiya/contract";
+import { CertificateBody } from "@manabiya/contract/lists/certificates.ts";
 import { CERTIFICATE_NAME_MAX } from "@manabiya/contract/lists/note-limits.ts";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { mutation, query } from "../../api/calls.ts";
@@ -18,7 +18,7 @@ export default function CertificatesPage() {
   usePageTitle("修了証");
   const found = useQuery({ ...query(contract.certificates.list), staleTime: 0 });
   return (
-    <div className="mx-auto grid w-full max-w-3xl gap-6 px-4 py-6 md:py-8">
+    <div className="mx-auto grid w-full max-w-xl gap-6 px-4 py-6 md:py-8">
       <h1 className="text-xl">修了証</h1>
       <Loaded query={found} message="修了証を読み込めませんでした。" blocks={["h-60", "h-60"]}>
         {({ results }) =>
@@ -35,6 +35,8 @@ export default function CertificatesPage() {
   );
 }
 
+type Certificate = OutputOf<typeof contract.certificates.issue>;
+
 /** Asks for the name: nothing of the account is shown without the member's will. */
 function Course({ id, course, lessons, finished_at, name, link, is_revoked }: Certificate) {
   const { form, failure } = useBodyForm(CertificateBody, { name: name ?? "" });
@@ -48,7 +50,7 @@ function Course({ id, course, lessons, finished_at, name, link, is_revoked }: Ce
       <p className="text-muted">{`${formatDay(finished_at)}に修了・全${lessons}本`}</p>
       {!isNew && !is_revoked && <ButtonLink to={`/certificates/${link}`}>修了証を開く（印刷・共有）</ButtonLink>}
       {is_revoked ? (
-        <p className="phrase">この修了証は取り消されました。くわしくは、お問い合わせ先にご連絡ください。</p>
+        <p className="phrase">この修了証は、スタッフが無効にしました。くわしくは、お問い合わせください。</p>
       ) : (
         <BodyForm
           onSubmit={form.handleSubmit((body) => issue.mutate({ params: { id }, body }))}

@@ -41,7 +41,7 @@ const ACTIONS: Record<string, string> = {
   "member.resume": "アカウントの停止を解除",
   "member.block_questions": "質問を停止",
   "member.allow_questions": "質問の停止を解除",
-  "member.revoke_certificate": "修了証を取り消し",
+  "member.revoke_certificate": "修了証を無効化",
   "member.make_staff": "スタッフ権限を付与",
   "member.remove_staff": "スタッフ権限を解除",
   "member.refund": "返金",

@@ -89,9 +89,9 @@ export function accountActions(member: MemberDetail): MemberAction[] {
     ...member.certificates
       .filter(({ is_revoked }) => !is_revoked)
       .map(({ id: course, course: title }): MemberAction => ({
-        ...suru(`「${title}」の修了証を取り消し`),
+        ...suru(`「${title}」の修了証を無効化`),
         text: `共有済みのリンクは無効になり、${username}さんは、このコースの修了証を発行できなくなります。元に戻すことはできません。会員にメールは送りません。`,
-        confirmLabel: "取り消す",
+        confirmLabel: "無効化する",
         isTaking: true,
         send: ({ reason }) => call(contract.adminMemberDesk.revokeCertificate, { params, body: { reason, course } }),
       })),
