@@ -23,7 +23,7 @@ export const certificates = {
   }),
   /** Another name has another link, and the one before opens nothing. 404 also for a course that is not finished. */
   issue: call(
-    "Issue the certificate of a finished course, change its name, or withdraw its link",
+    "Issue a certificate of a finished course, rename or withdraw it",
     { params: z.object({ id: RowId }), body: CertificateBody, response: { 200: Certificate } },
     { errors: [404] },
   ),
