@@ -1,3 +1,4 @@
+import { NO_SITE_FORM } from "@manabiya/contract/site/form.ts";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -106,5 +107,6 @@ const SITE: SiteSettings = {
   digestOfMembers: false,
   takesQuestions: true,
   mailsQuestions: false,
+  form: NO_SITE_FORM,
   colours: null,
 };

@@ -23,6 +23,7 @@ import { transcript } from "./catalogue/transcripts.ts";
 import { videos } from "./catalogue/videos.ts";
 import { agreements } from "./legal/agreements.ts";
 import { adminLegal } from "./legal/admin-legal.ts";
+import { certificates } from "./lists/certificates.ts";
 import { courses } from "./lists/courses.ts";
 import { favorites } from "./lists/favorites.ts";
 import { history } from "./lists/history.ts";
@@ -187,6 +188,11 @@ export const contract = {
     remove: del("/api/notes/:id/", "member", notes.remove),
     export: get("/api/notes/export/", "member", notes.export),
   },
+  certificates: {
+    list: get("/api/certificates/", "member", certificates.list),
+    issue: put("/api/certificates/:id/", "member", certificates.issue),
+    open: get("/api/certificates/:link/", "public", certificates.open),
+  },
   questions: {
     ofVideo: get("/api/videos/:id/questions/", "subscriber", questions.ofVideo),
     ask: post("/api/videos/:id/questions/", "subscriber", questions.ask),
@@ -329,6 +335,7 @@ export const contract = {
     changeEmail: put("/api/admin/members/:id/email/", "staff.members", adminMemberDesk.changeEmail),
     suspend: put("/api/admin/members/:id/suspension/", "staff.members", adminMemberDesk.suspend),
     blockQuestions: put("/api/admin/members/:id/questions/", "staff.members", adminMemberDesk.blockQuestions),
+    revokeCertificate: put("/api/admin/members/:id/certificate/", "staff.members", adminMemberDesk.revokeCertificate),
     export: post("/api/admin/members/:id/export/", "staff.members", adminMemberDesk.export),
     close: post("/api/admin/members/:id/close/", "staff.members", adminMemberDesk.close),
     cancel: post("/api/admin/members/:id/cancel/", "staff.money", adminMemberDesk.cancel),

@@ -264,6 +264,7 @@ const MAY_READ_ALL = {
   "search.popular-tags": "one answer for all members, cached; its newest videos are all of the test",
   "playlists.list": "one answer for all members, cached",
   "courses.list": "the member's state in every playlist; staff keep at most 200 of 1,000 videos",
+  "certificates.list": "the same, when a member opens the page",
   "playlist-management.order": "staff; most playlists hold a large part of the test's rows",
   "dashboard.without-chapters": "staff; counts all videos",
   "dashboard.opening": "superusers of a site that is not open yet, whose tables are small",

@@ -41,6 +41,7 @@ export const routes: RouteObject[] = [
           page("/reset-password", () => import("./accounts/passwords/reset-password-page.tsx")),
           page("/verify-email", () => import("./accounts/profile/verify-email-page.tsx")),
           page("/open/:id", () => import("./player/open-lesson-page.tsx")),
+          page("/certificates/:link", () => import("./lists/certificates/certificate-page.tsx")),
           page("/error", () => import("./shell/error-page.tsx")),
           {
             Component: MembersOnly,
@@ -90,6 +91,7 @@ export const routes: RouteObject[] = [
                 (_, search) => (wordsOf(search).q === "" ? [] : [searchQuery(search)]),
               ),
               page("/notes", () => import("./lists/notes/notes-page.tsx")),
+              page("/certificates", () => import("./lists/certificates/certificates-page.tsx")),
               page("/today", () => import("./lists/today/today-page.tsx")),
               page("/notices", () => import("./notices/notices-page.tsx")),
               page(

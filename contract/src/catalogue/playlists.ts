@@ -16,6 +16,8 @@ export const Playlist = z.object({
 export type Playlist = z.infer<typeof Playlist>;
 
 export const PlaylistDetail = z.extend(Playlist, {
+  /** Whether finishing it gives a certificate. */
+  has_certificate: z.boolean(),
   /** In the playlist's order; `id` is the entry's. */
   videos: z.array(
     z.object({

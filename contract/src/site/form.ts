@@ -7,6 +7,8 @@ import { conflictWith } from "../staff/conflict.ts";
 import { THUMBNAIL_MAX_BYTES, uploadedFile } from "../staff/upload.ts";
 
 export const SITE_TEXT_MAX = { site_name: 40, sender_name: 40, owner_name: 100, owner_address: 200, mail_footer: 500 };
+/** Of each text on a certificate. */
+export const CERTIFICATE_TEXT_MAX = 100;
 const ADDRESS_MAX = 2000;
 
 /** An empty field leaves the value to the environment. */
@@ -101,6 +103,11 @@ export const SiteForm = z.object({
   questions: z.enum(["on", "off"], { error: "質問の受け付けを選択してください。" }),
   /** Whether new questions are mailed to `alert_addresses`, once an hour at most. */
   question_mails: z.enum(["on", "off"], { error: "質問のお知らせを選択してください。" }),
+  /** Whether members who finished a course may issue a certificate. Those that were issued stay. */
+  certificates: z.enum(["on", "off"], { error: "修了証の発行を選択してください。" }),
+  certificate_title: text("修了証の見出し", { max: CERTIFICATE_TEXT_MAX }),
+  certificate_text: text("修了証の本文", { max: CERTIFICATE_TEXT_MAX }),
+  certificate_signature: optionalText("修了証の発行者", CERTIFICATE_TEXT_MAX),
   /** Whether the dashboard lists what a new site still lacks. */
   opening_list: z.enum(["on", "off"], { error: "はじめの準備の表示を選択してください。" }),
   /** Whether an uploaded film stays after it was prepared in several qualities. */
@@ -131,6 +138,10 @@ export const NO_SITE_FORM: SiteForm = {
   digest_of_members: "off",
   questions: "on",
   question_mails: "on",
+  certificates: "on",
+  certificate_title: "修了証",
+  certificate_text: "上記の方が次のコースのすべてのレッスンを修了されたことを、ここに証します。",
+  certificate_signature: null,
   opening_list: "on",
   film_originals: "keep",
   film_mark: "off",

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { Certificate } from "../lists/certificates.ts";
 import { Page, paged } from "../paging.ts";
 import { Agreement } from "../legal/agreements.ts";
 import { call } from "../route.ts";
@@ -112,6 +113,7 @@ export const MemberDetail = z.extend(Member, {
   must_reset_password: z.boolean(),
   /** The newest first. */
   agreements: z.array(Agreement),
+  certificates: z.array(Certificate),
 });
 export type MemberDetail = z.infer<typeof MemberDetail>;
 

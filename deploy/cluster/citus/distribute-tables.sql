@@ -67,6 +67,7 @@ commit;
 -- local subscriptions: jobs read the due ones of all members
 -- local checkout_attempts: found by the provider's id, which is unique among all members
 -- local gifts: found by the code alone
+-- local certificates: found by the link alone
 -- local plan_changes: found by the idempotency key alone
 -- local stripe_events: found by the event's id alone
 -- local billing_letters: an invoice is unique among all members

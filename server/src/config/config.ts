@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { SiteColours } from "@manabiya/contract/site/colours.ts";
-import type { SiteForm } from "@manabiya/contract/site/form.ts";
+import { NO_SITE_FORM, type SiteForm } from "@manabiya/contract/site/form.ts";
 import * as z from "zod/mini";
 import { itemsOf, StorageVariables, SENDER, Variables } from "./env-variables.ts";
 import { isRehearsal, productionProblems } from "./production-checks.ts";
@@ -171,6 +171,8 @@ function envOf(env: z.infer<typeof Variables>, given: NodeJS.ProcessEnv, demo: b
       takesQuestions: true,
       /** Whether the alert addresses hear of new questions. */
       mailsQuestions: true,
+      /** As stored, for the settings that no variable of the environment replaces. */
+      form: NO_SITE_FORM,
       /** Whether the uploaded file of a film stays after it was prepared in several qualities. */
       keepsOriginals: true,
       /** Whether the member's number is to be seen over uploaded films. */

@@ -80,6 +80,20 @@ create table categories (
   UNIQUE NULLS NOT DISTINCT (parent, name)
 );
 
+-- Finished courses as they were when the member first issued the certificate. They outlive the playlist. A link that is null was withdrawn.
+create table certificates (
+  user_id integer not null REFERENCES users(id) ON DELETE CASCADE,
+  playlist_id integer not null,
+  course text not null,
+  lessons integer not null,
+  finished_at timestamp with time zone not null,
+  name text not null,
+  link text,
+  revoked_at timestamp with time zone,
+  PRIMARY KEY (user_id, playlist_id)
+);
+CREATE INDEX certificates_link ON public.certificates USING btree (link);
+
 create table chapters (
   id integer not null generated always as identity PRIMARY KEY,
   video_id integer not null REFERENCES videos(id) ON DELETE CASCADE,

@@ -79,7 +79,11 @@ test("fields that the schema does not name do not leave the server", () => {
 test("answers without serialized objects are written by the schema alone", () => {
   const { schema } = contract.playlists.get;
   const playlist = { id: 1, title: "一覧", title_breaks: [], description: "", thumbnail: null, video_count: 1 };
-  const answer = { ...playlist, videos: [{ id: 9, video: card(1, "一"), is_finished: true, watched_at: null }] };
+  const answer = {
+    ...playlist,
+    has_certificate: true,
+    videos: [{ id: 9, video: card(1, "一"), is_finished: true, watched_at: null }],
+  };
   expect(sent(schema.response[200], answer)).toEqual(answer);
   expect(answerWriter(schema.response[200])(answer)).toBeTypeOf("string");
   const notices = { ...PAGE, results: [] };

@@ -193,6 +193,7 @@ test("shows a favourite at once that a process of the previous release added", a
 
 const NOTES = "notes: no answer that holds them is cached";
 const QUESTIONS = "questions: no answer that holds them is cached";
+const CERTIFICATES = "certificates: no answer that holds them is cached";
 const NO_LIST = "It changes the account, which every request reads from the database.";
 const EMAIL_ONLY = "It only queues an email.";
 const CARD_PROVIDER = "It needs the card provider, and changes the account only.";
@@ -210,6 +211,7 @@ const CHANGING_CALLS: Record<string, { body?: object } | string> = {
   "courses.mark": { body: { is_finished: true } },
   "notes.remove": NOTES,
   "notes.write": NOTES,
+  "certificates.issue": CERTIFICATES,
   "questions.ask": QUESTIONS,
   "questions.want": QUESTIONS,
   "questions.report": QUESTIONS,

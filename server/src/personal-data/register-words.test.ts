@@ -31,6 +31,7 @@ const WORDS: Record<string, Words> = {
   notes: { draft: ["メモとやってみた記録"], dialog: ["メモとやってみた記録"] },
   questions: { draft: ["動画についての質問"], dialog: ["質問"] },
   question_marks: { draft: ["動画についての質問"], dialog: ["質問"] },
+  certificates: { draft: ["修了証（ご希望のお名前"], dialog: ["修了証"] },
   learned_days: { draft: ["学んだ日と時間"], dialog: ["学んだ日と時間"] },
   players: { draft: ["再生した端末とネットワーク"], dialog: ["再生した端末の記録"] },
   shared_hours: { draft: ["再生した端末とネットワーク"], dialog: ["再生した端末の記録"] },

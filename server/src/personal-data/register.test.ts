@@ -90,6 +90,7 @@ const EXCEPTIONS = {
       "notes",
       "questions",
       "question_marks",
+      "certificates",
       "learned_days",
       "notice_reads",
       "second_factors",

@@ -163,6 +163,16 @@ export const personalData: Record<string, PersonalData> = {
     ),
     retention: UNTIL_CLOSED,
   },
+  certificates: {
+    onClose: "delete",
+    exported: rows(
+      "certificates",
+      "certificates",
+      { course: text, finished_at: instant, name: text, link: nullable(text), revoked_at: nullable(instant) },
+      "finished_at desc, playlist_id desc",
+    ),
+    retention: UNTIL_CLOSED,
+  },
   learned_days: {
     onClose: "delete",
     exported: list(

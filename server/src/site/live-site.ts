@@ -123,6 +123,7 @@ function settingsOf(defaults: SiteSettings, form: SiteForm): SiteSettings {
     digestOfMembers: form.digest_of_members === "on",
     takesQuestions: form.questions === "on",
     mailsQuestions: form.question_mails === "on",
+    form,
     showsOpening: defaults.showsOpening && form.opening_list === "on",
     keepsOriginals: form.film_originals === "keep",
     marksFilms: form.film_mark === "on",

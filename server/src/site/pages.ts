@@ -87,6 +87,7 @@ export const pagesPlugin = fp(
       });
     }
     app.get<{ Params: { "*": string } }>("/*", async (request, reply) => {
+      if (/^\/certificates\/./.test(request.url)) reply.header("x-robots-tag", "noindex");
       // The router's own reading of the URL, in which nothing is escaped.
       const path = request.params["*"];
       if (/^(api|assets|health|media|sandbox)(\/|$)/.test(path)) throw notFound("ページ");

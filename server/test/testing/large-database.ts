@@ -71,6 +71,8 @@ export const FILL: Record<string, string> = {
                      case when u.id % 100 <> 0 then '回答' end, now() from users u`,
   question_marks: `insert into question_marks (user_id, question_id, is_report, marked_at)
                    select q.user_id, q.id + 1, q.id % 50 = 0, now() from questions q where q.id < (select max(id) from questions)`,
+  certificates: `insert into certificates (user_id, playlist_id, course, lessons, finished_at, name, link)
+                 select u.id, n, 'コース', 12, now(), '山田', md5(u.id || '-' || n) from users u, generate_series(1, 2) as n`,
   learned_days: `insert into learned_days
                  select m.user_id, current_date - n, 900000, now()
                    from (select $2::int union select id from users where id <= 100) as m (user_id),

@@ -16,6 +16,7 @@ const BODIES: Record<string, (invoice?: string) => object> = {
   "adminMemberDesk.changeEmail": () => ({ email: `taken-over-${randomUUID()}@example.com` }),
   "adminMemberDesk.suspend": () => ({ is_suspended: true }),
   "adminMemberDesk.blockQuestions": () => ({ is_blocked: true }),
+  "adminMemberDesk.revokeCertificate": () => ({ course: 1 }),
   "adminMemberDesk.export": () => ({}),
   "adminMemberDesk.close": () => ({}),
   "adminMemberDesk.cancel": () => ({ when: "period_end" }),

@@ -1,3 +1,4 @@
+import { NO_SITE_FORM } from "@manabiya/contract/site/form.ts";
 import type { SiteSettings } from "../../src/config/config.ts";
 
 export const TEST_SECRET = "a secret for tests that is long enough";
@@ -30,6 +31,7 @@ export const SITE: SiteSettings = {
   digestOfMembers: false,
   takesQuestions: true,
   mailsQuestions: true,
+  form: NO_SITE_FORM,
   keepsOriginals: true,
   marksFilms: false,
   colours: null,

@@ -45,6 +45,9 @@ const SuspendBody = z.extend(ReasonBody, { is_suspended: z.boolean({ error: "is_
 
 const BlockBody = z.extend(ReasonBody, { is_blocked: z.boolean({ error: "is_blockedが正しくありません。" }) });
 
+/** `course`: the playlist's number. */
+const RevokeBody = z.extend(ReasonBody, { course: RowId });
+
 export const CancelBody = z.extend(ReasonBody, {
   /** `period_end`: no further renewal. `now`: the member cannot watch any more. */
   when: z.enum(["period_end", "now"], { error: "whenが正しくありません。" }),
@@ -78,6 +81,8 @@ export const adminMemberDesk = {
   suspend: call("Suspend or resume a member", { params, body: SuspendBody, response }),
   /** Everything else stays, the member's questions too. */
   blockQuestions: call("Block a member from asking questions", { params, body: BlockBody, response }),
+  /** Its link opens nothing any more, and the member cannot issue it again. */
+  revokeCertificate: call("Revoke a member's certificate", { params, body: RevokeBody, response }),
   /** The same data as the member's own export, without payments for a caller who may not see money. */
   export: call(
     "Export a member's data",

@@ -14,7 +14,7 @@ export function presentPlaylist(row: PlaylistRow): Playlist {
 
 /** A playlist as this member sees it. @throws 404 */
 export async function readPlaylistDetail(
-  { db, catalogue, now }: Pick<CatalogueContext, "db" | "catalogue" | "now">,
+  { db, catalogue, site, now }: Pick<CatalogueContext, "db" | "catalogue" | "site" | "now">,
   id: number,
   currentUser: CurrentUser,
 ): Promise<PlaylistDetail> {
@@ -26,6 +26,7 @@ export async function readPlaylistDetail(
   const mayWatch = canWatch(currentUser, now());
   return {
     ...presentPlaylist(playlist),
+    has_certificate: site.form.certificates === "on",
     videos: rows.map((row) => ({
       id: row.entry_id,
       video: presentCard(sharedCard(row, names), row, mayWatch),

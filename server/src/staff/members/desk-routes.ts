@@ -37,6 +37,7 @@ export function adminMemberDeskRoutes(context: StaffContext): void {
     await countHit(db, "billingOperation", { member: given.by.id }, now());
     await actions.closeForMember(context, given);
   });
+  change(desk.revokeCertificate, (given, { course }) => actions.revokeCertificateOf(context, given, course));
   change(desk.blockQuestions, (given, { is_blocked }) => setBlocked(context, given, is_blocked));
 
   app.answer(desk.export, async ({ params: { id }, body: { reason }, currentUser }, reply) => {

@@ -17,6 +17,7 @@ import { type Database, statement, text } from "../../db/statement.ts";
 import type { StaffContext } from "../context.ts";
 import { AppError, missingRight, notFound, tooManyRequests } from "../../errors/app-error.ts";
 import { emailChangedMail } from "../../mail/emails.ts";
+import { revokeCertificate } from "../../lists/certificates/queries.ts";
 import { queueMail } from "../../mail/outbox.ts";
 import { findUndeliverable, markDeliverable, requireDeliverable } from "../../mail/undeliverable.ts";
 import { lockMemberFor, type MemberChange, rejectOneself } from "./edit-member.ts";
@@ -113,6 +114,15 @@ export async function changeEmail(context: StaffContext, change: FromNetwork, em
   context.wakeMailSender();
   // Not awaited, as in the member's own profile: a job tells the card provider later if this fails.
   void syncEmailAddress(billing, userId);
+}
+
+/** @throws 404, 400 for a closed account */
+export async function revokeCertificateOf(context: StaffContext, change: MemberChange, course: number): Promise<void> {
+  await withMember(context, change, async (tx, { id }) => {
+    const revoked = await revokeCertificate(tx, [id, course, new Date(context.now()).toISOString()]);
+    if (revoked.length === 0) throw notFound("修了証");
+    await log(context, tx, change, "member.revoke_certificate", { after: { playlist: course } });
+  });
 }
 
 /** The parts of an export about payments. */

@@ -49,6 +49,7 @@ const NEEDED: Record<string, Power[] | ((kind: Kind) => Power[])> = {
   "adminMemberDesk.changeEmail": (kind) => (kind === "without a contract" ? ["person"] : ["person", "takeover"]),
   "adminMemberDesk.suspend": ["person"],
   "adminMemberDesk.blockQuestions": ["person"],
+  "adminMemberDesk.revokeCertificate": ["person"],
   "adminMemberDesk.export": ["person"],
   "adminMemberDesk.close": (kind) =>
     ACCOUNTS[kind].subscription_status === "active" ? ["person", "money"] : ["person"],

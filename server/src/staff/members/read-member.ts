@@ -3,6 +3,7 @@ import { listAgreements } from "../../accounts/agreements.ts";
 import { canWatch, isStaff } from "@manabiya/contract/rules/can-watch.ts";
 import type { Route } from "@manabiya/contract";
 import type { ZodMiniType } from "zod/mini";
+import { listCertificates } from "../../lists/certificates/queries.ts";
 import { hasRight, type StaffRights } from "@manabiya/contract/rules/staff-rights.ts";
 import { viewingSentence } from "@manabiya/contract/rules/viewing-sentence.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
@@ -36,6 +37,7 @@ export async function readMember(context: Context, id: number, reader: CurrentUs
   const sessions = hasDevices ? await queries.listSessions(db, values) : [];
   const shared_hours = hasDevices ? await queries.listSharedHours(db, values) : [];
   const agreements = await listAgreements(db, [id]);
+  const certificates = await listCertificates(db, [...values, false]);
   const [watched] = hasDevices ? await queries.readWatched(db, [id]) : [];
   const seesMoney = hasRight(reader, "staff.money");
   const [payment = null] = seesMoney ? await queries.readPayment(db, [id]) : [];
@@ -50,6 +52,7 @@ export async function readMember(context: Context, id: number, reader: CurrentUs
     sessions,
     shared_hours,
     agreements,
+    certificates,
     must_reset_password,
     payment,
     provider,

@@ -16,6 +16,7 @@ const LINKS = [
   ["/watch-later", "後で見る"],
   ["/watch-history", "視聴履歴"],
   ["/playlists", "再生リスト"],
+  ["/certificates", "修了証"],
   ["/notices", "お知らせ"],
   ["/profile/settings", "設定"],
 ] as const;

@@ -10,7 +10,7 @@ import { totalLength } from "./total-length.ts";
 
 /** Beside the videos on wide screens, above them elsewhere. */
 export function PlaylistHeader({ playlist, isLocked }: { playlist: PlaylistDetail; isLocked: boolean }) {
-  const { id, title, title_breaks, description, video_count, videos } = playlist;
+  const { id, title, title_breaks, description, video_count, videos, has_certificate } = playlist;
   const [first] = videos;
   const length = totalLength(videos);
   const course = progressOf(videos);
@@ -36,9 +36,10 @@ export function PlaylistHeader({ playlist, isLocked }: { playlist: PlaylistDetai
         )}
         {isBegun && <CourseLine {...course} />}
         {course && course.finished === course.count && (
-          <div role="status" className="flex items-center gap-4">
+          <div role="status" className="flex flex-wrap items-center gap-4">
             <Cat />
             <p className="phrase font-bold">最後まで見終えました。おつかれさまでした。</p>
+            {has_certificate && <ButtonLink to="/certificates">修了証を受け取る</ButtonLink>}
           </div>
         )}
         {first && !isLocked && (

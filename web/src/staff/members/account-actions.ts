@@ -86,6 +86,15 @@ export function accountActions(member: MemberDetail): MemberAction[] {
       failed: "データをダウンロードできませんでした。",
     },
     blocking(member),
+    ...member.certificates
+      .filter(({ is_revoked }) => !is_revoked)
+      .map(({ id: course, course: title }): MemberAction => ({
+        ...suru(`「${title}」の修了証を無効化`),
+        text: `共有済みのリンクは無効になり、${username}さんは、このコースの修了証を発行できなくなります。元に戻すことはできません。会員にメールは送りません。`,
+        confirmLabel: "無効化する",
+        isTaking: true,
+        send: ({ reason }) => call(contract.adminMemberDesk.revokeCertificate, { params, body: { reason, course } }),
+      })),
     ...(isStaff(member) ? [] : [suspension(member), closing(member)]),
   ];
 }

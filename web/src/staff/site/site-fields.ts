@@ -1,4 +1,5 @@
 import {
+  CERTIFICATE_TEXT_MAX,
   DIGEST_HOURS,
   NO_SITE_FORM,
   PLAYER_LIMITS,
@@ -134,6 +135,15 @@ export const FIELDS: Record<keyof SiteForm, SiteField> = {
     hint: "会員が動画の場面について質問できます。受け付けない間は、以前の質問と回答も表示しません。動画ごとの設定は、動画の編集で変更できます。",
     options: { on: "受け付ける", off: "受け付けない" },
   },
+  certificates: {
+    heading: "修了証",
+    label: "修了証の発行",
+    hint: "再生リストの動画をすべて完了した会員が、修了証を発行できます。発行しない設定にしても、発行済みの修了証は残ります。文章の変更は、発行済みの修了証にも反映されます。",
+    options: { on: "発行する", off: "発行しない" },
+  },
+  certificate_title: { label: "修了証の見出し", required: true, maxLength: CERTIFICATE_TEXT_MAX },
+  certificate_text: { label: "修了証の本文", required: true, maxLength: CERTIFICATE_TEXT_MAX },
+  certificate_signature: { label: "修了証の発行者", hint: "空欄の間はサイト名です。", maxLength: CERTIFICATE_TEXT_MAX },
   opening_list: {
     heading: "管理画面",
     label: "はじめの準備",
