@@ -1,3 +1,4 @@
+import { createPrivateKey } from "node:crypto";
 import { isIP } from "node:net";
 import { isInvoiceNumber } from "@manabiya/contract/rules/invoice-number.ts";
 import { linkAddress } from "@manabiya/contract/site/link-address.ts";
@@ -54,6 +55,20 @@ export const itemsOf = (list: string): string[] =>
     .split(",")
     .map((item) => item.trim())
     .filter(Boolean);
+
+const signingKey = z
+  .string()
+  .check(z.refine(isSigningKey, { error: "must be the key's id, a colon, and the private key in Base64" }));
+
+/** A key that cannot sign would be noticed when the first film is watched. */
+function isSigningKey(text: string): boolean {
+  const [id, key] = text.split(":");
+  try {
+    return /^[\w-]+$/.test(id ?? "") && createPrivateKey(Buffer.from(key ?? "", "base64")).asymmetricKeyType === "rsa";
+  } catch {
+    return false;
+  }
+}
 
 /** Every environment variable, with its default. */
 export const Variables = z.object({
@@ -142,6 +157,9 @@ export const Variables = z.object({
   STRIPE_WEBHOOK_SECRET: z.optional(z.string().check(z.regex(/^whsec_\S+$/, { error: "must begin with whsec_" }))),
   STRIPE_API_URL: z.optional(url),
   VIDEO_HOSTS_URL: z.optional(url),
+  CLOUDFLARE_STREAM_KEY: z.optional(signingKey),
+  MUX_SIGNING_KEY: z.optional(signingKey),
+  BUNNY_TOKEN_KEY: z.optional(z.string()),
   S3_BUCKET: z.optional(z.string()),
   S3_REGION: z.optional(z.string()),
   S3_ENDPOINT: z.optional(url),

@@ -36,6 +36,8 @@ export interface PublicContent {
   documents: ReadonlyMap<string, (application: string) => string>;
   /** The paths of these pages, for search engines. */
   listed: readonly string[];
+  /** Where players load films from, beside this server. */
+  sources: readonly string[];
 }
 
 /** A changed count shows that the other fields changed. Prices change with the time, too. */
@@ -58,9 +60,8 @@ export const pagesPlugin = fp(
       setHeaders: (reply, path) => void reply.header("cache-control", lifetimeOf(path)),
     });
     await serveSitePictures(app, webRoot, site);
-    const policy = String(app.securityHeaders["content-security-policy"]);
     const publisher = createPublisher({ webRoot, site, readShowcase, log: app.log });
-    const follow = (followed: Followed) => followPage(followed, { site, now }, policy);
+    const follow = (followed: Followed) => followPage(followed, { site, now });
     const page = async (path: string, file: string | null) => {
       const built = file === null ? null : await readFile(join(webRoot, file), "utf8");
       const send = follow({ template: () => publisher.publish(path, built), keyOf: () => publisher.keyOf(path) });
@@ -91,7 +92,13 @@ export const pagesPlugin = fp(
       const path = request.params["*"];
       if (/^(api|assets|health|media|sandbox)(\/|$)/.test(path)) throw notFound("ページ");
       if (isFileName(path)) throw notFound("ファイル");
-      if (!VIDEO_PAGE.test(path) || !(await readPublic()).documents.has(path)) return application(request, reply);
+      const { documents: others, sources } = await readPublic();
+      const policy = String(reply.getHeader(POLICY));
+      reply.header(
+        POLICY,
+        policy.replaceAll(/\b(?:media|connect)-src [^;]*/g, (line) => [line, ...sources].join(" ")),
+      );
+      if (!others.has(path)) return application(request, reply);
       let document = documents.get(path);
       if (document === undefined) {
         document = follow({
@@ -115,8 +122,7 @@ const NOT_SERVED = ["*.html", "**/*.br", "**/*.gz", ".vite/**", ".render/**"];
 
 const SITEMAP = "/sitemap.xml";
 
-/** The pages whose document may differ: others need not read the content. */
-const VIDEO_PAGE = /^(open|video)\/\d+$/;
+const POLICY = "content-security-policy";
 
 export type PageHandler = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
@@ -152,8 +158,8 @@ interface Followed {
 }
 
 /** Fills a page in, and again when the site's settings, its documents, the videos in them or the prices changed. */
-function followPage({ template, keyOf }: Followed, { site, now }: Pick<Options, "site" | "now">, policy: string) {
-  const fill = () => createPage(template, { site, at: now() }, policy);
+function followPage({ template, keyOf }: Followed, { site, now }: Pick<Options, "site" | "now">) {
+  const fill = () => createPage(template, { site, at: now() });
   const currentKey = async () => `${site.changes} ${listAt(site.prices, now())?.revision} ${await keyOf()}`;
   let filled: string;
   let ready = currentKey().then((key) => {
@@ -189,7 +195,7 @@ export function fillPage(source: string, { site, at }: Moment): { html: string; 
 }
 
 /** Compresses a page once. */
-export async function createPage(template: Template, moment: Moment, policy: string): Promise<PageHandler> {
+export async function createPage(template: Template, moment: Moment): Promise<PageHandler> {
   const source = await template();
   if (source === null)
     return () => {
@@ -198,11 +204,7 @@ export async function createPage(template: Template, moment: Moment, policy: str
   const { html, style } = fillPage(source, moment);
   const plain = Buffer.from(html);
   const hash = createHash("sha256").update(style).digest("base64");
-  const headers = {
-    "cache-control": "no-cache",
-    vary: "accept-encoding",
-    ...(style !== "" && { "content-security-policy": policy.replace("style-src 'self'", `$& 'sha256-${hash}'`) }),
-  };
+  const headers = { "cache-control": "no-cache", vary: "accept-encoding" };
   const encoded = new Map([
     ["br", await promisify(brotliCompress)(plain)],
     ["gzip", await promisify(gzip)(plain)],
@@ -213,6 +215,8 @@ export async function createPage(template: Template, moment: Moment, policy: str
       new RegExp(`\\b${name}\\b(?!;q=0(\\.0*)?(,|$))`).test(accepted),
     );
     if (encoding !== undefined) reply.header("content-encoding", encoding);
+    const policy = String(reply.getHeader(POLICY));
+    if (style !== "") reply.header(POLICY, policy.replace("style-src 'self'", `$& 'sha256-${hash}'`));
     return reply
       .headers(headers)
       .type("text/html; charset=utf-8")

@@ -1,3 +1,4 @@
+import { playsHere } from "@manabiya/contract/rules/host-video.ts";
 import { formatClock } from "@manabiya/contract/rules/clock-time.ts";
 import { contract } from "@manabiya/contract";
 import type { OpenLesson } from "@manabiya/contract/catalogue/open-lessons.ts";
@@ -102,7 +103,7 @@ function Lesson({ lesson, isMember }: { lesson: OpenLesson; isMember: boolean })
               </span>
             )}
           </p>
-          <ShortcutButton {...shortcuts} isMember={false} hasOwnControls={lesson.host === "file"} />
+          <ShortcutButton {...shortcuts} isMember={false} hasOwnControls={playsHere(lesson.host)} />
           <div className="-ml-4 min-h-target">
             <Suspense fallback={null}>
               <ShareVideo path={`/open/${lesson.id}`} title={lesson.title} secondNow={secondNow} />

@@ -1,3 +1,4 @@
+import { playsHere } from "@manabiya/contract/rules/host-video.ts";
 import { contract } from "@manabiya/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useEffectEvent, useRef } from "react";
@@ -148,7 +149,7 @@ function Watch({ id, video }: { id: string; video: VideoDetail }) {
             <Suspense fallback={<span className="w-24" />}>
               <ShareVideo path={`/video/${video.id}`} title={video.title} secondNow={secondNow} />
             </Suspense>
-            <ShortcutButton {...shortcuts} isMember hasOwnControls={video.host === "file"} />
+            <ShortcutButton {...shortcuts} isMember hasOwnControls={playsHere(video.host)} />
           </div>
         </>
       }

@@ -3,7 +3,13 @@ import type { QualityChoice } from "./control-bar-props.ts";
 import { nearestSide, sideOf, sidesOf } from "./quality.ts";
 
 /** The qualities of a stream. While the player chooses, it says which one is to be seen. */
-export function QualityMenu({ media, address, quality, choose }: QualityChoice & { media: HTMLVideoElement }) {
+export function QualityMenu({
+  media,
+  address,
+  hasSound,
+  quality,
+  choose,
+}: QualityChoice & { media: HTMLVideoElement }) {
   const [sides, setSides] = useState<readonly number[]>([]);
   const shown = useSyncExternalStore(
     (listen) => {
@@ -41,7 +47,7 @@ export function QualityMenu({ media, address, quality, choose }: QualityChoice &
           {side}p
         </option>
       ))}
-      <option value="audio">音声だけで聞く</option>
+      {hasSound && <option value="audio">音声だけで聞く</option>}
     </select>
   );
 }
