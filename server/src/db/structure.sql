@@ -868,7 +868,7 @@ create table videos (
   published_at timestamp with time zone, -- Null: a draft. In the future: scheduled.
   deleted_at timestamp with time zone,
   revision integer not null default 1,
-  host_hash text, -- Vimeo's key of an unlisted video.
+  host_hash text, -- Vimeo's key of an unlisted video. For host 'hls' the address of its playlist at a cloud, without a token.
   opened_at timestamp with time zone, -- Since when everybody may watch it; null: members alone.
   takes_questions boolean not null default true
 );
