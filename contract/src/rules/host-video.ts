@@ -53,7 +53,7 @@ interface Cloud {
   name: "cloudflare" | "bunny" | "mux" | "vimeo";
   /** The video's id in the address of its playlist. */
   id: string;
-  /** Where the browser loads the playlists and the segments from, as the security policy names it. */
+  /** The browser loads playlists and segments from these machines, as a security policy names them. */
   sources: string[];
 }
 
@@ -80,7 +80,7 @@ const SIGNED = /[/?&](?:bcdn_)?token=|[?&](?:expires|exp|signature|policy)=|clou
 const AT_CLOUD =
   /\.m3u8|\b(?:cloudflarestream\.com|videodelivery\.net|b-cdn\.net|mediadelivery\.net|mux\.com|player\.vimeo\.com\/external)\b/i;
 
-/** @param text that is no video, or an id alone for a video that needs more @returns what to enter instead */
+/** @param text that `parseHostVideo` refuses @returns a sentence that says what to enter instead */
 export function whyNoVideo(text: string): string {
   if (!AT_CLOUD.test(text)) return `動画ID、またはYouTube・Vimeoの動画のURLか、HLSのURLを入力してください。`;
   if (SIGNED.test(text)) return `期限のあるURLは登録できません。トークンのない、元のURLを入力してください。`;

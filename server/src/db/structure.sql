@@ -872,6 +872,7 @@ create table videos (
   opened_at timestamp with time zone, -- Since when everybody may watch it; null: members alone.
   takes_questions boolean not null default true
 );
+CREATE INDEX videos_at_clouds ON public.videos USING btree (host_hash) WHERE (host = 'hls'::text);
 CREATE INDEX videos_category_ids ON public.videos USING gin (category_ids);
 CREATE INDEX videos_deleted ON public.videos USING btree (id) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX videos_newest ON public.videos USING btree (published_at, id) WHERE (deleted_at IS NULL);

@@ -36,7 +36,7 @@ export interface PublicContent {
   documents: ReadonlyMap<string, (application: string) => string>;
   /** The paths of these pages, for search engines. */
   listed: readonly string[];
-  /** Where players load films from, beside this server. */
+  /** Players load films from these machines, too, as a security policy names them. */
   sources: readonly string[];
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, readFile, rm, statfs } from "node:fs/promises";
 import { join } from "node:path";
+import type { FilmReason } from "@manabiya/contract/staff/video-files.ts";
 import type { FastifyBaseLogger } from "fastify";
 import { PRIVATE_FOLDER } from "../../config/private-files.ts";
 import type { Database } from "../../db/open.ts";
@@ -15,7 +16,6 @@ import { FilmRefused, localFile, prepareFilm } from "./prepare-film.ts";
 import {
   changeLock,
   endFilm,
-  type FilmReason,
   type FilmState,
   findFilm,
   findNextFilm,

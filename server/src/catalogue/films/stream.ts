@@ -1,4 +1,4 @@
-import type { Stream } from "@manabiya/contract/catalogue/videos.ts";
+import type { Stream, VideoDetail } from "@manabiya/contract/catalogue/videos.ts";
 import { filePlaylist, multivariantPlaylist, sideOf } from "../../files/films/playlists.ts";
 import type { MediaAddress } from "../../files/storage/address.ts";
 import type { CatalogueContext } from "../context.ts";
@@ -7,11 +7,6 @@ import { type FilmFile, findFileOfFilm, findFilm } from "./queries.ts";
 
 /** A quality, in pixels of the shorter side, from which on an unfinished ladder is better than the one file of the original. */
 const GOOD = 480;
-
-export interface FilmAddresses {
-  source_url: string | null;
-  stream: Stream | null;
-}
 
 interface Reader {
   media: CatalogueContext["media"];
@@ -24,7 +19,7 @@ export async function filmAddresses(
   cache: CatalogCache,
   { host, video_id, host_hash }: { host: string; video_id: string; host_hash: string | null },
   reader: Reader,
-): Promise<FilmAddresses> {
+): Promise<Pick<VideoDetail, "source_url" | "stream">> {
   const { media, sessionId, now } = reader;
   if (host === "hls" && host_hash !== null) {
     return { source_url: null, stream: { url: media.signCloud(host_hash, now), pictures: null } };

@@ -35,7 +35,7 @@ export function publicContentReader({ catalogue, now, publicUrl }: Options): () 
 
 const withoutViews = (lesson: OpenLessonRow) => ({ ...lesson, view_count: 0 });
 
-/** What the security policy allows players of the clouds' films that are in the catalogue, drafts included. */
+/** The security policy allows players the machines of the catalogue's films at clouds, drafts included. */
 async function readSources({ reads }: CatalogCache): Promise<string[]> {
   const films = await listCloudFilms(reads, []);
   return [...new Set(films.flatMap(({ address }) => cloudOf(address ?? "")?.sources ?? []))];

@@ -31,12 +31,12 @@ interface PlaybackDeps {
 }
 
 /** @returns a function that asks a video's host, or reads its file. It never rejects. */
-export function createAskPlayback({ storage, signCloud, now, ...asking }: PlaybackDeps): AskPlayback {
+export function createAskPlayback({ storage, signCloud, now, ...deps }: PlaybackDeps): AskPlayback {
   return ({ host, video_id, host_hash }, stop) => {
     const timeout = AbortSignal.timeout(ANSWER_TIMEOUT);
     const signal = stop ? AbortSignal.any([stop, timeout]) : timeout;
     if (host === "file") return checkFile(storage, video_id, signal);
-    const options = { ...asking, signal };
+    const options = { ...deps, signal };
     if (host === "hls") return askCloud(signCloud(host_hash ?? "", now()), options);
     return askHost({ host, video_id, host_hash }, options);
   };

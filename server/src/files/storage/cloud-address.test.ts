@@ -8,7 +8,7 @@ const EXPIRES = NOW / 1000 + 3600;
 const sign = createSignCloud(CLOUD_KEYS);
 const key = CLOUD_PUBLIC_KEY.export({ type: "spki", format: "pem" });
 
-/** What the cloud reads in a token. @throws for a forged one */
+/** The cloud reads the head and the claims of a token. @throws for a forged one */
 function read(token: string): unknown {
   const verify = createVerifier({ key, algorithms: ["RS256"], complete: true, clockTimestamp: NOW });
   const { header, payload } = verify(token) as { header: object; payload: object };
