@@ -3,13 +3,8 @@ import type { QualityChoice } from "./control-bar-props.ts";
 import { nearestSide, sideOf, sidesOf } from "./quality.ts";
 
 /** The qualities of a stream. While the player chooses, it says which one is to be seen. */
-export function QualityMenu({
-  media,
-  address,
-  hasSound,
-  quality,
-  choose,
-}: QualityChoice & { media: HTMLVideoElement }) {
+export function QualityMenu({ media, choice }: { media: HTMLVideoElement; choice: QualityChoice }) {
+  const { address, hasSound, quality, choose } = choice;
   const [sides, setSides] = useState<readonly number[]>([]);
   const shown = useSyncExternalStore(
     (listen) => {
