@@ -11,7 +11,7 @@ import { call } from "../../api/calls.ts";
 
 const HOST_HINTS: Partial<Record<VideoHost, string>> = {
   youtube: "YouTubeの利用規約は、埋め込んだ動画の視聴に料金を取ることを禁じています。",
-  hls: "Cloudflare Stream・Bunny・Mux・Vimeoです。",
+  hls: "Cloudflare Stream、Bunny、Mux、VimeoのHLSです。",
 };
 
 const PUBLICATIONS = { published: "公開する", scheduled: "日時を指定して公開する", draft: "下書きにする" };
@@ -39,7 +39,7 @@ export function VideoFields({ state, onUploading }: VideoFieldsProps) {
           hint={
             isFile
               ? "アップロードした動画ファイルの名前です。"
-              : "IDか、YouTube・Vimeoの動画のURL、クラウド配信のHLSのURL。YouTube・VimeoのURLを貼り付けると、空欄のタイトルも入力されます。"
+              : "ID、または動画かHLSのURL。YouTube・VimeoのURLを貼り付けると、空欄のタイトルも入力されます。"
           }
           {...address}
           onChange={(event) => {
