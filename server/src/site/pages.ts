@@ -68,15 +68,24 @@ export const pagesPlugin = fp(
       await send.ready;
       return send.handler;
     };
+    /** The application's policy allows the machines of films, wherever it begins. */
+    const withFilms =
+      (handler: PageHandler): PageHandler =>
+      async (request, reply) => {
+        const { sources } = await readPublic();
+        const allowed = (line: string) => [line, ...sources].join(" ");
+        reply.header(POLICY, String(reply.getHeader(POLICY)).replaceAll(/\b(?:media|connect)-src [^;]*/g, allowed));
+        return handler(request, reply);
+      };
     const index = await readFile(join(webRoot, "index.html"), "utf8");
-    const application = await page("/*", "index.html");
+    const application = withFilms(await page("/*", "index.html"));
     /** By path. Only paths that were open to everybody at some time are added. */
     const documents = new Map<string, PageHandler>();
     const prerendered = (await readdir(webRoot)).filter((file) => file.endsWith(".html") && file !== "index.html");
     const files = new Map(prerendered.map((file) => [`/${basename(file, ".html")}`, file]));
     for (const path of new Set([...files.keys(), ...PUBLISHED_PATHS])) {
       const handler = await page(path, files.get(path) ?? null);
-      app.get(path, PUBLISHED_PATHS.includes(path) ? withCampaign(path, handler) : handler);
+      app.get(path, PUBLISHED_PATHS.includes(path) ? withCampaign(path, handler) : withFilms(handler));
     }
     for (const { path, type, content } of siteFiles) {
       app.get(path, async (_request, reply) => {
@@ -92,19 +101,14 @@ export const pagesPlugin = fp(
       const path = request.params["*"];
       if (/^(api|assets|health|media|sandbox)(\/|$)/.test(path)) throw notFound("ページ");
       if (isFileName(path)) throw notFound("ファイル");
-      const { documents: others, sources } = await readPublic();
-      const policy = String(reply.getHeader(POLICY));
-      reply.header(
-        POLICY,
-        policy.replaceAll(/\b(?:media|connect)-src [^;]*/g, (line) => [line, ...sources].join(" ")),
-      );
-      if (!others.has(path)) return application(request, reply);
+      if (!VIDEO_PAGE.test(path) || !(await readPublic()).documents.has(path)) return application(request, reply);
       let document = documents.get(path);
       if (document === undefined) {
-        document = follow({
+        const followed = follow({
           template: async () => (await readPublic()).documents.get(path)?.(index) ?? index,
           keyOf: async () => String((await readPublic()).version),
-        }).handler;
+        });
+        document = withFilms(followed.handler);
         documents.set(path, document);
       }
       return document(request, reply);
@@ -123,6 +127,9 @@ const NOT_SERVED = ["*.html", "**/*.br", "**/*.gz", ".vite/**", ".render/**"];
 const SITEMAP = "/sitemap.xml";
 
 const POLICY = "content-security-policy";
+
+/** The pages whose document may differ: others need not read the content. */
+const VIDEO_PAGE = /^(open|video)\/\d+$/;
 
 export type PageHandler = (request: FastifyRequest, reply: FastifyReply) => unknown;
 

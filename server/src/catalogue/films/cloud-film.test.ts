@@ -91,33 +91,36 @@ describe("an address for a player", () => {
   });
 });
 
-test("pages may load films from the machines of the catalogue's clouds, and from no others", async () => {
-  const webRoot = await mkdtemp(join(tmpdir(), "manabiya-clouds-"));
-  await writeFile(join(webRoot, "index.html"), "<head></head>");
-  await mkdir(join(webRoot, ".render"));
-  const renderer = 'export const STYLESHEET = "/"; export const renderLanding = () => "";';
-  await writeFile(join(webRoot, ".render/published-pages.js"), renderer);
-  const app = await createApp({ ...t.deps, webRoot });
-  const policy = async () => {
-    const { headers } = await app.inject("/video/1");
-    return String(headers["content-security-policy"])
-      .split(";")
-      .filter((line) => /^(media|connect|img)-src/.test(line));
-  };
-  const before = await policy();
-  await added(CLOUD_FILMS.bunny);
-  const { id } = await added(CLOUD_FILMS.mux, { published_at: "" });
-  const all = "https://vz-30d21f49-6b1.b-cdn.net https://stream.mux.com https://*.mux.com".split(" ");
-  for (const line of await policy()) {
-    const [name = ""] = line.split(" ");
-    const usual = before.find((each) => each.startsWith(name)) ?? "";
-    expect(new Set(line.split(" "))).toEqual(new Set([...usual.split(" "), ...(name === "img-src" ? [] : all)]));
-  }
-  await staff.call(calls.remove, { id });
-  expect((await policy()).join()).not.toContain("mux.com");
-  await app.close();
-  await rm(webRoot, { recursive: true });
-});
+test.each(["/video/1", "/login"])(
+  "pages that begin at %s may load films from the machines of the catalogue's clouds, and from no others",
+  async (path) => {
+    const webRoot = await mkdtemp(join(tmpdir(), "manabiya-clouds-"));
+    for (const name of ["index.html", "login.html"]) await writeFile(join(webRoot, name), "<head></head>");
+    await mkdir(join(webRoot, ".render"));
+    const renderer = 'export const STYLESHEET = "/"; export const renderLanding = () => "";';
+    await writeFile(join(webRoot, ".render/published-pages.js"), renderer);
+    const app = await createApp({ ...t.deps, webRoot });
+    const policy = async () => {
+      const { headers } = await app.inject(path);
+      return String(headers["content-security-policy"])
+        .split(";")
+        .filter((line) => /^(media|connect|img)-src/.test(line));
+    };
+    const before = await policy();
+    await added(CLOUD_FILMS.bunny);
+    const { id } = await added(CLOUD_FILMS.mux, { published_at: "" });
+    const all = "https://vz-30d21f49-6b1.b-cdn.net https://stream.mux.com https://*.mux.com".split(" ");
+    for (const line of await policy()) {
+      const [name = ""] = line.split(" ");
+      const usual = before.find((each) => each.startsWith(name)) ?? "";
+      expect(new Set(line.split(" "))).toEqual(new Set([...usual.split(" "), ...(name === "img-src" ? [] : all)]));
+    }
+    await staff.call(calls.remove, { id });
+    expect((await policy()).join()).not.toContain("mux.com");
+    await app.close();
+    await rm(webRoot, { recursive: true });
+  },
+);
 
 test.each([
   ["plays here", { status: 200, headers: { "access-control-allow-origin": "*" } }, "plays"],
