@@ -297,7 +297,7 @@ test.describe("while another editor works", () => {
     await editor(page).getByLabel("動画ID", { exact: true }).fill("https://example.com/");
     await editor(page).getByRole("button", { name: "保存" }).click();
     await expect(editor(page).getByLabel("動画ID", { exact: true })).toBeFocused();
-    await expect(editor(page)).toContainText("動画ID、またはYouTube・Vimeoの動画のURLを入力してください。");
+    await expect(editor(page)).toContainText("動画ID、またはYouTube・Vimeoの動画のURLか、HLSのURLを入力してください。");
     await expect(editor(page).getByLabel("タイトル", { exact: true })).toHaveValue("失敗する題");
     await editor(page).getByLabel("動画ID", { exact: true }).fill(video_id);
     await editor(page).getByLabel("公開", { exact: true }).selectOption("日時を指定して公開する");

@@ -42,6 +42,7 @@ export async function countDatabaseCalls({ database, members }: Target): Promise
     // No call of a member asks a host.
     canPrepareFilms: false,
     dataDir: folder,
+    signCloud: (address) => address,
     askPlayback: () => Promise.resolve("plays"),
     askDetails: () => Promise.resolve({ title: null, duration: null }),
     fetchPicture: () => Promise.resolve(null),

@@ -27,6 +27,7 @@ import type { ActivityCounter } from "./events/activity-counter.ts";
 import { createMarks } from "./events/search-term.ts";
 import { figureRoutes } from "./figures/routes.ts";
 import { bucketAddresses, createMediaAddresses } from "./files/storage/address.ts";
+import type { SignCloud } from "./files/storage/cloud-address.ts";
 import type { MediaStorage } from "./files/storage/storage.ts";
 import { videoFileRoutes } from "./files/video-files/routes.ts";
 import { compressionPlugin } from "./http/compression.ts";
@@ -64,6 +65,7 @@ export interface AppDeps extends Passed {
   db: Database;
   storage: MediaStorage;
   site: LiveSite;
+  signCloud: SignCloud;
   /** The one secret; a key for each purpose is derived from it. */
   secret: string;
   /** Milliseconds since 1970. */
@@ -170,7 +172,10 @@ export async function createApp(deps: AppDeps): Promise<TypedFastify> {
     storage,
     catalogue,
     readFlags: flagsReader(db, now),
-    media: bucketAddresses(createMediaAddresses(deriveKey(secret, "media-address")), storage, site.mediaUrl),
+    media: {
+      ...bucketAddresses(createMediaAddresses(deriveKey(secret, "media-address")), storage, site.mediaUrl),
+      signCloud: deps.signCloud,
+    },
     activity: deps.activity,
     markOf: createMarks(deriveKey(secret, "search-mark")),
   };

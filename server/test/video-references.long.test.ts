@@ -29,6 +29,11 @@ const IDS: Record<string, HostId> = {
   "YouTube, with digits alone": { host: "youtube", video_id: "30123456789", host_hash: null },
   Vimeo: VIMEO,
   "Vimeo, unlisted": { host: "vimeo", video_id: "987654321", host_hash: "abcdef1234" },
+  "a playlist at a cloud": {
+    host: "hls",
+    video_id: "76979872",
+    host_hash: "https://player.vimeo.com/external/76979872.m3u8?s=0b2c4d",
+  },
   "an MP4 file": { host: "file", video_id: "0c7b8f64-5d0e-4a43-9a4f-1c2d3e4f5a6b.mp4", host_hash: null },
   "a WebM file with the longest name": { host: "file", video_id: `${"f".repeat(64)}.webm`, host_hash: null },
 };

@@ -8,7 +8,7 @@ import { Instant, opaque } from "../text.ts";
 
 export const RELATED_COUNT = 8;
 
-export const VideoHost = z.enum(["youtube", "vimeo", "file"]);
+export const VideoHost = z.enum(["youtube", "vimeo", "file", "hls"]);
 export type VideoHost = z.infer<typeof VideoHost>;
 
 /** A video in a list. */
@@ -44,7 +44,7 @@ export const Chapter = z.object({
 });
 export type Chapter = z.infer<typeof Chapter>;
 
-/** A film of host `file` in several qualities (HTTP Live Streaming). All addresses are signed and expire. */
+/** A film in several qualities (HTTP Live Streaming), of host `file` or at a cloud. Signed addresses expire. */
 export const Stream = z.object({
   /** The multivariant playlist. */
   url: z.string(),
@@ -59,11 +59,11 @@ export const VideoDetail = z.extend(VideoCard, {
   host: VideoHost,
   /** The signed, expiring URL of the `<video>` element for host `file`. Null for other hosts, and without an original. */
   source_url: z.nullable(z.string()),
-  /** Null until the film is prepared, and for other hosts. */
+  /** Null until an uploaded film is prepared, and for hosts with a player of their own. */
   stream: z.nullable(Stream),
   /** The member's number, where the site shows it over uploaded films. */
   mark: z.optional(z.int()),
-  /** The key of an unlisted video at Vimeo, which its embed needs; null without one. */
+  /** The key of an unlisted video at Vimeo, which its embed needs; for `hls` its address without a token; null without one. */
   host_hash: z.nullable(z.string()),
   description: z.string(),
   detail: z.object({ description: z.string() }),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { HOST_VIDEO_ID_MAX, isVimeoId, parseHostVideo } from "./host-video.ts";
+import { cloudOf, HOST_VIDEO_ID_MAX, isVimeoId, parseHostVideo, whyNoVideo } from "./host-video.ts";
 
 const YOUTUBE_ID = "dQw4w9-gX_Q";
 
@@ -84,6 +84,44 @@ test.each([
   ],
 ])("%s is a video at Vimeo with the key %s", (text, host_hash) => {
   expect(parseHostVideo(text)).toEqual({ host: "vimeo", video_id: "76979871", host_hash });
+});
+
+const UID = "5d5bc37ffcf54c9b82e996823bffbb81";
+const GUID = "ee4b9c0d-b165-43c1-8796-5e3ce6252e32";
+const MUX_ID = "DS00Spx1CV902MCtPj5WknGlR102V5HFkDe";
+
+test.each([
+  [`https://customer-f33zs165nr7gyfy4.cloudflarestream.com/${UID}/manifest/video.m3u8`, "cloudflare", UID],
+  [`https://vz-30d21f49-6b1.b-cdn.net/${GUID}/playlist.m3u8`, "bunny", GUID],
+  [`https://stream.mux.com/${MUX_ID}.m3u8`, "mux", MUX_ID],
+  ["https://player.vimeo.com/external/76979871.m3u8?s=0b2c&oauth2_token_id=1", "vimeo", "76979871"],
+])("%s is a playlist at %s", (address, name, id) => {
+  expect(cloudOf(address)).toMatchObject({ name, id });
+  expect(parseHostVideo(` ${address}\n`)).toEqual({ host: "hls", video_id: id, host_hash: address });
+});
+
+test("the parts of a film come from the machine of its playlist, or from its cloud's others", () => {
+  const sourcesOf = (address: string) => cloudOf(address)?.sources;
+  expect(sourcesOf(`https://vz-a-1.b-cdn.net/${GUID}/playlist.m3u8`)).toEqual(["https://vz-a-1.b-cdn.net"]);
+  expect(sourcesOf(`https://stream.mux.com/${MUX_ID}.m3u8`)).toEqual(["https://stream.mux.com", "https://*.mux.com"]);
+});
+
+test.each([
+  ["https://example.com/film.m3u8", "このURLの動画は再生できません"],
+  [`http://stream.mux.com/${MUX_ID}.m3u8`, "このURLの動画は再生できません"],
+  [`https://stream.mux.com.example.com/${MUX_ID}.m3u8`, "このURLの動画は再生できません"],
+  [`https://user@stream.mux.com/${MUX_ID}.m3u8`, "このURLの動画は再生できません"],
+  [`https://stream.mux.com:8443/${MUX_ID}.m3u8`, "このURLの動画は再生できません"],
+  [`https://stream.mux.com/${MUX_ID}.m3u8?token=eyJ.a.b`, "期限のあるURLは登録できません"],
+  [`https://vz-a-1.b-cdn.net/bcdn_token=x&expires=1/${GUID}/playlist.m3u8`, "期限のあるURLは登録できません"],
+  ["https://customer-a.cloudflarestream.com/eyJh.eyJz.c2ln/manifest/video.m3u8", "期限のあるURLは登録できません"],
+  [`https://iframe.mediadelivery.net/embed/1/${GUID}`, "動画のページやMP4のURLでは再生できません"],
+  [`https://customer-a.cloudflarestream.com/${UID}/watch`, "動画のページやMP4のURLでは再生できません"],
+  [`https://stream.mux.com/${MUX_ID}/high.mp4`, "動画のページやMP4のURLでは再生できません"],
+  ["two words", "動画ID、またはYouTube・Vimeo"],
+])("%s is refused with a reason", (text, reason) => {
+  expect(parseHostVideo(text)).toBeNull();
+  expect(whyNoVideo(text)).toContain(reason);
 });
 
 test.each([

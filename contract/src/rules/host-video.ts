@@ -3,11 +3,14 @@ import { nfkc } from "../nfkc.ts";
 /** A video at its host. */
 export interface HostVideo {
   /** Null: the text is an id without a host. */
-  host: "youtube" | "vimeo" | "file" | null;
+  host: "youtube" | "vimeo" | "file" | "hls" | null;
   video_id: string;
-  /** Vimeo's key of an unlisted video; null without one. */
+  /** Vimeo's key of an unlisted video; null without one. For `hls` the address of the playlist, without a token. */
   host_hash: string | null;
 }
+
+/** Whether our own player plays the video, and no frame of its host. */
+export const playsHere = (host: HostVideo["host"]): host is "file" | "hls" => host === "file" || host === "hls";
 
 /** Characters of an id alone, or of an uploaded file's name before its ending. */
 const ID_MAX = 64;
@@ -46,6 +49,45 @@ const VIMEO = [
   `${WEB}(?:www\\.)?vimeopro\\.com/[\\w-]+/[\\w-]+/video/${VIMEO_ID}`,
 ].map((pattern) => new RegExp(pattern, "i"));
 
+interface Cloud {
+  name: "cloudflare" | "bunny" | "mux" | "vimeo";
+  /** The video's id in the address of its playlist. */
+  id: string;
+  /** The browser loads playlists and segments from these machines, as a security policy names them. */
+  sources: string[];
+}
+
+/** The addresses of playlists, and what a cloud needs beside their machine. A policy cannot name the machines of other clouds. */
+const CLOUDS: [name: Cloud["name"], address: RegExp, others: string[]][] = [
+  ["cloudflare", /^https:\/\/customer-\w+\.cloudflarestream\.com\/([\da-f]{32})\/manifest\/video\.m3u8$/, []],
+  ["bunny", /^https:\/\/vz-[\w-]+\.b-cdn\.net\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/playlist\.m3u8$/, []],
+  ["mux", /^https:\/\/stream\.mux\.com\/(\w{20,64})\.m3u8$/, ["https://*.mux.com"]],
+  // The key in the address does not expire. It leads to another machine, for some hours.
+  ["vimeo", /^https:\/\/player\.vimeo\.com\/external\/(\d{1,20})\.m3u8\?s=[\w&=-]+$/, ["https://*.vimeocdn.com"]],
+];
+
+/** @param address of a playlist (HLS) at a cloud that encodes films @returns null for others */
+export function cloudOf(address: string): Cloud | null {
+  for (const [name, pattern, others] of CLOUDS) {
+    const id = pattern.exec(address)?.[1];
+    if (id !== undefined) return { name, id, sources: [address.split("/", 3).join("/"), ...others] };
+  }
+  return null;
+}
+
+const STREAM_NEEDED = "Cloudflare Stream・Bunny・Mux・Vimeoの、HLSのURL（https://….m3u8）を入力してください。";
+const SIGNED = /[/?&](?:bcdn_)?token=|[?&](?:expires|exp|signature|policy)=|cloudflarestream\.com\/ey[\w-]+\.[\w-]+\./i;
+const AT_CLOUD =
+  /\.m3u8|\b(?:cloudflarestream\.com|videodelivery\.net|b-cdn\.net|mediadelivery\.net|mux\.com|player\.vimeo\.com\/external)\b/i;
+
+/** @param text that `parseHostVideo` refuses @returns a sentence that says what to enter instead */
+export function whyNoVideo(text: string): string {
+  if (!AT_CLOUD.test(text)) return `動画ID、またはYouTube・Vimeoの動画のURLか、HLSのURLを入力してください。`;
+  if (SIGNED.test(text)) return `期限のあるURLは登録できません。トークンのない、元のURLを入力してください。`;
+  if (!/\.m3u8/i.test(text)) return `動画のページやMP4のURLでは再生できません。${STREAM_NEEDED}`;
+  return `このURLの動画は再生できません。${STREAM_NEEDED}`;
+}
+
 /** Whether the text can be the name of an uploaded video file, which is its id. */
 export function isVideoFileName(text: string): boolean {
   return FILE_NAME.test(text);
@@ -67,8 +109,8 @@ function pasted(text: string): string {
 }
 
 /**
- * Parses a video's id, its address at YouTube or Vimeo in the forms that both give people, or the name of an uploaded
- * file.
+ * Parses a video's id, its address at YouTube or Vimeo in the forms that both give people, the address of a playlist at
+ * a cloud, or the name of an uploaded file.
  * @returns null for other texts
  */
 export function parseHostVideo(text: string): HostVideo | null {
@@ -76,6 +118,8 @@ export function parseHostVideo(text: string): HostVideo | null {
   const given = pasted(text);
   if (ID.test(given) && !NO_ID.test(given)) return { host: null, video_id: given, host_hash: null };
   if (isVideoFileName(given)) return { host: "file", video_id: given, host_hash: null };
+  const cloud = cloudOf(given);
+  if (cloud !== null) return { host: "hls", video_id: cloud.id, host_hash: given };
   for (const pattern of YOUTUBE) {
     const id = pattern.exec(given)?.[1];
     if (id !== undefined && !NO_ID.test(id)) return { host: "youtube", video_id: id, host_hash: null };

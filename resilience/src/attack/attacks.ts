@@ -1,5 +1,6 @@
 import { run as closedLogin } from "./attacks/closed-login.ts";
 import { run as closedSecondStep } from "./attacks/closed-second-step.ts";
+import { run as cloudFilms } from "./attacks/cloud-films.ts";
 import { run as databaseAway } from "./attacks/database-away.ts";
 import { run as foreignTrial } from "./attacks/foreign-trial.ts";
 import { run as formulas } from "./attacks/formulas.ts";
@@ -70,6 +71,12 @@ export const ATTACKS: Attack[] = [
     what: "addresses of films that outlive session or access",
     plant: DEFECTS["stale-clips"],
     run: staleClips,
+  },
+  {
+    name: "cloud-films",
+    what: "addresses of films at clouds that open more than one film for an hour",
+    plant: DEFECTS["cloud-films"],
+    run: cloudFilms,
   },
   {
     name: "webhook-objects",

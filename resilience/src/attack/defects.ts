@@ -66,6 +66,9 @@ export const DEFECTS = {
       to: "return true;",
     },
   ],
+  "cloud-films": [
+    { file: "server/src/files/storage/cloud-address.ts", from: "LIFETIME = 60 * 60", to: "LIFETIME = 24 * 60 * 60" },
+  ],
   "database-away": [
     { file: "server/src/db/unavailable.ts", from: "if (isReadOnly(error) || MESSAGES.test", to: "if (MESSAGES.test" },
   ],

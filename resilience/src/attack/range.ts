@@ -7,6 +7,8 @@ import { type BenchDatabase, openSet } from "@manabiya/bench/servers/database.ts
 import { end, printedAddress, SECRET } from "@manabiya/bench/servers/server.ts";
 import { NODE_FLAGS } from "@manabiya/server/node-flags.mjs";
 import { temporaryFolder } from "../service.ts";
+import { FIRST_VIDEO } from "./attacks/cloud-films.ts";
+import { CLOUD_FILMS, CLOUD_SETTINGS } from "./clouds.ts";
 import { CLIP, HIDDEN } from "./hidden.ts";
 import type { Attack, Outcome, Target } from "./target.ts";
 
@@ -46,6 +48,10 @@ export async function openRange(): Promise<Range> {
 async function hide({ db }: BenchDatabase): Promise<void> {
   await db.query({ text: "update videos set description = $1 where id = 7", values: [`社外秘 ${HIDDEN}`] });
   await db.query({ text: "update videos set host = 'file', video_id = $1 where id = 8", values: [CLIP] });
+  const films = "update videos set host = 'hls', video_id = $2, host_hash = $3 where id = $1";
+  for (const [index, { id, address }] of CLOUD_FILMS.entries()) {
+    await db.query({ text: films, values: [FIRST_VIDEO + index, id, address] });
+  }
   await db.query({ text: "delete from video_search_texts where video_id in (7, 8)" });
 }
 
@@ -71,6 +77,7 @@ async function startTarget({ root, folder, database, members }: Given): Promise<
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
     AUTH_SECRET: SECRET,
+    ...CLOUD_SETTINGS,
     STRIPE_SECRET_KEY: "sk_test_nobody",
     STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
     LOG_LEVEL: "info",

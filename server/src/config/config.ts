@@ -122,6 +122,12 @@ function envOf(env: z.infer<typeof Variables>, given: NodeJS.ProcessEnv, demo: b
           },
     /** Base address of a stand-in for YouTube and Vimeo; null: the hosts themselves. */
     videoHostsUrl: env.VIDEO_HOSTS_URL ?? null,
+    /** With which films at clouds are for our readers alone (files/storage/cloud-address.ts). */
+    cloudKeys: {
+      cloudflare: env.CLOUDFLARE_STREAM_KEY ?? null,
+      mux: env.MUX_SIGNING_KEY ?? null,
+      bunny: env.BUNNY_TOKEN_KEY ?? null,
+    },
     site: {
       name: env.SITE_NAME,
       /** Origin without a trailing slash. */

@@ -55,6 +55,10 @@ export const itemsOf = (list: string): string[] =>
     .map((item) => item.trim())
     .filter(Boolean);
 
+const signingKey = z
+  .string()
+  .check(z.regex(/^[\w-]+:[\w+/]{100,}=*$/, { error: "must be the key's id, a colon, and the private key in Base64" }));
+
 /** Every environment variable, with its default. */
 export const Variables = z.object({
   PORT: z._default(port, "3000"),
@@ -142,6 +146,9 @@ export const Variables = z.object({
   STRIPE_WEBHOOK_SECRET: z.optional(z.string().check(z.regex(/^whsec_\S+$/, { error: "must begin with whsec_" }))),
   STRIPE_API_URL: z.optional(url),
   VIDEO_HOSTS_URL: z.optional(url),
+  CLOUDFLARE_STREAM_KEY: z.optional(signingKey),
+  MUX_SIGNING_KEY: z.optional(signingKey),
+  BUNNY_TOKEN_KEY: z.optional(z.string()),
   S3_BUCKET: z.optional(z.string()),
   S3_REGION: z.optional(z.string()),
   S3_ENDPOINT: z.optional(url),

@@ -882,10 +882,11 @@ create table videos (
   published_at timestamp with time zone, -- Null: a draft. In the future: scheduled.
   deleted_at timestamp with time zone,
   revision integer not null default 1,
-  host_hash text, -- Vimeo's key of an unlisted video.
+  host_hash text, -- Vimeo's key of an unlisted video. For host 'hls' the address of its playlist at a cloud, without a token.
   opened_at timestamp with time zone, -- Since when everybody may watch it; null: members alone.
   takes_questions boolean not null default true
 );
+CREATE INDEX videos_at_clouds ON public.videos USING btree (host_hash) WHERE (host = 'hls'::text);
 CREATE INDEX videos_category_ids ON public.videos USING gin (category_ids);
 CREATE INDEX videos_deleted ON public.videos USING btree (id) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX videos_newest ON public.videos USING btree (published_at, id) WHERE (deleted_at IS NULL);

@@ -17,6 +17,7 @@ import { startMailer } from "../mailings/mailer.ts";
 import { createUnsubscribeLinks } from "../mailings/preferences/unsubscribe-token.ts";
 import { createSmtpTransport, openMailFolder } from "../mail/transport.ts";
 import { findFfmpeg } from "../files/films/run.ts";
+import { createSignCloud } from "../files/storage/cloud-address.ts";
 import { openStorage } from "../files/storage/open-storage.ts";
 import { createFetchPicture, YOUTUBE_PICTURES } from "../files/thumbnails/host-picture.ts";
 import { countRequests } from "../observability/request-counts.ts";
@@ -65,8 +66,9 @@ export async function serve({ env, foundation, db, logger, now, opened, extend }
   });
   const wakeMailSender = sender.wake;
   const billing = createBilling({ db, stripe, site, now, wakeMailSender, log: logger });
+  const signCloud = createSignCloud(env.cloudKeys);
   const addresses = env.videoHostsUrl === null ? OEMBED : standInFor(env.videoHostsUrl);
-  const askPlayback = createAskPlayback({ storage, addresses, publicUrl: site.publicUrl });
+  const askPlayback = createAskPlayback({ storage, addresses, signCloud, now, publicUrl: site.publicUrl });
   const fetchPicture = createFetchPicture(
     env.videoHostsUrl === null ? YOUTUBE_PICTURES : `${env.videoHostsUrl.replace(/\/$/, "")}/youtube/vi`,
   );
@@ -82,6 +84,7 @@ export async function serve({ env, foundation, db, logger, now, opened, extend }
     db,
     storage,
     site,
+    signCloud,
     secret,
     now,
     webRoot: findWebRoot(env, logger),

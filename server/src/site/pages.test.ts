@@ -48,7 +48,7 @@ const RENDERER = `export const STYLESHEET = "/assets/landing.css";
     return '<a href="__SITE_TERMS_URL__">' + stylesheet + "</a>" + (showcase?.count || "");
   };`;
 let webRoot: string;
-let content: PublicContent = { version: 0, documents: new Map(), listed: [] };
+let content: PublicContent = { version: 0, documents: new Map(), listed: [], sources: [] };
 
 beforeAll(async () => {
   webRoot = await mkdtemp(join(tmpdir(), "manabiya-pages-"));

@@ -36,6 +36,8 @@ export interface PublicContent {
   documents: ReadonlyMap<string, (application: string) => string>;
   /** The paths of these pages, for search engines. */
   listed: readonly string[];
+  /** Players load films from these machines, too, as a security policy names them. */
+  sources: readonly string[];
 }
 
 /** A changed count shows that the other fields changed. Prices change with the time, too. */
@@ -58,24 +60,32 @@ export const pagesPlugin = fp(
       setHeaders: (reply, path) => void reply.header("cache-control", lifetimeOf(path)),
     });
     await serveSitePictures(app, webRoot, site);
-    const policy = String(app.securityHeaders["content-security-policy"]);
     const publisher = createPublisher({ webRoot, site, readShowcase, log: app.log });
-    const follow = (followed: Followed) => followPage(followed, { site, now }, policy);
+    const follow = (followed: Followed) => followPage(followed, { site, now });
     const page = async (path: string, file: string | null) => {
       const built = file === null ? null : await readFile(join(webRoot, file), "utf8");
       const send = follow({ template: () => publisher.publish(path, built), keyOf: () => publisher.keyOf(path) });
       await send.ready;
       return send.handler;
     };
+    /** The application's policy allows the machines of films, wherever it begins. */
+    const withFilms =
+      (handler: PageHandler): PageHandler =>
+      async (request, reply) => {
+        const { sources } = await readPublic();
+        const allowed = (line: string) => [line, ...sources].join(" ");
+        reply.header(POLICY, String(reply.getHeader(POLICY)).replaceAll(/\b(?:media|connect)-src [^;]*/g, allowed));
+        return handler(request, reply);
+      };
     const index = await readFile(join(webRoot, "index.html"), "utf8");
-    const application = await page("/*", "index.html");
+    const application = withFilms(await page("/*", "index.html"));
     /** By path. Only paths that were open to everybody at some time are added. */
     const documents = new Map<string, PageHandler>();
     const prerendered = (await readdir(webRoot)).filter((file) => file.endsWith(".html") && file !== "index.html");
     const files = new Map(prerendered.map((file) => [`/${basename(file, ".html")}`, file]));
     for (const path of new Set([...files.keys(), ...PUBLISHED_PATHS])) {
       const handler = await page(path, files.get(path) ?? null);
-      app.get(path, PUBLISHED_PATHS.includes(path) ? withCampaign(path, handler) : handler);
+      app.get(path, PUBLISHED_PATHS.includes(path) ? withCampaign(path, handler) : withFilms(handler));
     }
     for (const { path, type, content } of siteFiles) {
       app.get(path, async (_request, reply) => {
@@ -95,10 +105,11 @@ export const pagesPlugin = fp(
       if (!VIDEO_PAGE.test(path) || !(await readPublic()).documents.has(path)) return application(request, reply);
       let document = documents.get(path);
       if (document === undefined) {
-        document = follow({
+        const followed = follow({
           template: async () => (await readPublic()).documents.get(path)?.(index) ?? index,
           keyOf: async () => String((await readPublic()).version),
-        }).handler;
+        });
+        document = withFilms(followed.handler);
         documents.set(path, document);
       }
       return document(request, reply);
@@ -115,6 +126,8 @@ function lifetimeOf(path: string): string {
 const NOT_SERVED = ["*.html", "**/*.br", "**/*.gz", ".vite/**", ".render/**"];
 
 const SITEMAP = "/sitemap.xml";
+
+const POLICY = "content-security-policy";
 
 /** The pages whose document may differ: others need not read the content. */
 const VIDEO_PAGE = /^(open|video)\/\d+$/;
@@ -153,8 +166,8 @@ interface Followed {
 }
 
 /** Fills a page in, and again when the site's settings, its documents, the videos in them or the prices changed. */
-function followPage({ template, keyOf }: Followed, { site, now }: Pick<Options, "site" | "now">, policy: string) {
-  const fill = () => createPage(template, { site, at: now() }, policy);
+function followPage({ template, keyOf }: Followed, { site, now }: Pick<Options, "site" | "now">) {
+  const fill = () => createPage(template, { site, at: now() });
   const currentKey = async () => `${site.changes} ${listAt(site.prices, now())?.revision} ${await keyOf()}`;
   let filled: string;
   let ready = currentKey().then((key) => {
@@ -190,7 +203,7 @@ export function fillPage(source: string, { site, at }: Moment): { html: string; 
 }
 
 /** Compresses a page once. */
-export async function createPage(template: Template, moment: Moment, policy: string): Promise<PageHandler> {
+export async function createPage(template: Template, moment: Moment): Promise<PageHandler> {
   const source = await template();
   if (source === null)
     return () => {
@@ -199,11 +212,7 @@ export async function createPage(template: Template, moment: Moment, policy: str
   const { html, style } = fillPage(source, moment);
   const plain = Buffer.from(html);
   const hash = createHash("sha256").update(style).digest("base64");
-  const headers = {
-    "cache-control": "no-cache",
-    vary: "accept-encoding",
-    ...(style !== "" && { "content-security-policy": policy.replace("style-src 'self'", `$& 'sha256-${hash}'`) }),
-  };
+  const headers = { "cache-control": "no-cache", vary: "accept-encoding" };
   const encoded = new Map([
     ["br", await promisify(brotliCompress)(plain)],
     ["gzip", await promisify(gzip)(plain)],
@@ -214,6 +223,8 @@ export async function createPage(template: Template, moment: Moment, policy: str
       new RegExp(`\\b${name}\\b(?!;q=0(\\.0*)?(,|$))`).test(accepted),
     );
     if (encoding !== undefined) reply.header("content-encoding", encoding);
+    const policy = String(reply.getHeader(POLICY));
+    if (style !== "") reply.header(POLICY, policy.replace("style-src 'self'", `$& 'sha256-${hash}'`));
     return reply
       .headers(headers)
       .type("text/html; charset=utf-8")

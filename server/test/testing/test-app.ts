@@ -15,7 +15,9 @@ import { ActivityCounter } from "../../src/events/activity-counter.ts";
 import { createAskDetails, createAskPlayback } from "../../src/catalogue/playback/ask.ts";
 import { createFetchPicture } from "../../src/files/thumbnails/host-picture.ts";
 import { type OembedAddresses, standInFor } from "../../src/catalogue/playback/oembed.ts";
+import { createSignCloud } from "../../src/files/storage/cloud-address.ts";
 import { openLocalStorage } from "../../src/files/storage/local-storage.ts";
+import { CLOUD_KEYS } from "./cloud-keys.ts";
 import type { MediaStorage } from "../../src/files/storage/storage.ts";
 import { openProvider } from "../../src/billing/provider/provider.ts";
 import { openLiveSite } from "../../src/site/live-site.ts";
@@ -120,20 +122,22 @@ async function openTestApp(options: TestAppOptions): Promise<TestApp & { close: 
   const storage = await openStorage(dataDir);
   // A test may hold a transaction of its own open while it calls the application.
   const own = oneConnectionEach(db);
+  const signCloud = createSignCloud(CLOUD_KEYS);
   const deps: AppDeps = {
     db: own,
     storage,
     askPlayback: (video, signal) =>
-      createAskPlayback({ storage, addresses: options.oembed?.() ?? NO_HOSTS, publicUrl: SITE.publicUrl })(
-        video,
-        signal,
-      ),
+      createAskPlayback({
+        ...{ storage, addresses: options.oembed?.() ?? NO_HOSTS, publicUrl: SITE.publicUrl },
+        ...{ signCloud, now: clock.now },
+      })(video, signal),
     askDetails: (video) =>
       createAskDetails({ addresses: options.oembed?.() ?? NO_HOSTS, publicUrl: SITE.publicUrl })(video),
     canPrepareFilms: false,
     dataDir,
     fetchPicture: (id) => createFetchPicture(options.pictures?.() ?? "http://127.0.0.1:9")(id),
     site: await openLiveSite(own, SITE, clock.now),
+    signCloud,
     secret: TEST_SECRET,
     now: clock.now,
     activity: new ActivityCounter(),

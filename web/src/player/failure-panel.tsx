@@ -49,6 +49,7 @@ const HOSTS: Record<
   youtube: { name: "YouTube", page: (id) => `https://www.youtube.com/watch?v=${encodeURIComponent(id)}` },
   vimeo: { name: "Vimeo", page: (id, key) => `https://vimeo.com/${encodeURIComponent(id)}${key && `/${key}`}` },
   file: null,
+  hls: null,
 };
 
 interface FailurePanelProps {

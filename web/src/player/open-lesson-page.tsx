@@ -1,7 +1,8 @@
+import { playsHere } from "@manabiya/contract/rules/host-video.ts";
 import { formatClock } from "@manabiya/contract/rules/clock-time.ts";
 import { contract } from "@manabiya/contract";
 import type { OpenLesson } from "@manabiya/contract/catalogue/open-lessons.ts";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { Link, Navigate, useParams, useSearchParams } from "react-router";
 import { useProfile, viewingRight } from "../api/profile.ts";
@@ -12,7 +13,6 @@ import { lazyPart } from "../ui/page/lazy-part.ts";
 import { usePageTitle } from "../ui/page/use-page-title.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Failure } from "../ui/loaded.tsx";
-import type { Film } from "./player.ts";
 import { ShortcutButton } from "./controls/shortcut-button.tsx";
 import { SCRIM_BUTTON } from "./controls/scrim-button.tsx";
 import { VideoPlayer } from "./video-player.tsx";
@@ -63,22 +63,15 @@ const WAYS = {
 };
 
 function Lesson({ lesson, isMember }: { lesson: OpenLesson; isMember: boolean }) {
-  const client = useQueryClient();
   const { duration } = lesson;
   const { rail, shortcuts, secondNow, playFrom, moveTo, playerProps, chapters } = useLesson("open-lesson", lesson);
   const way = WAYS[isMember ? "member" : "visitor"];
-
-  async function renewFilm(): Promise<Film> {
-    const options = query(contract.openLessons.get, { params: { id: String(lesson.id) } });
-    return client.fetchQuery({ ...options, staleTime: 0 });
-  }
 
   return (
     <WatchLayout
       player={
         <VideoPlayer
           {...playerProps}
-          renewFilm={renewFilm}
           onEvent={(event) => event.type === "time" && moveTo(event.seconds)}
           onPageKey={(to) => to === "chapters" && rail.current?.focus()}
           next={
@@ -102,7 +95,7 @@ function Lesson({ lesson, isMember }: { lesson: OpenLesson; isMember: boolean })
               </span>
             )}
           </p>
-          <ShortcutButton {...shortcuts} isMember={false} hasOwnControls={lesson.host === "file"} />
+          <ShortcutButton {...shortcuts} isMember={false} hasOwnControls={playsHere(lesson.host)} />
           <div className="-ml-4 min-h-target">
             <Suspense fallback={null}>
               <ShareVideo path={`/open/${lesson.id}`} title={lesson.title} secondNow={secondNow} />

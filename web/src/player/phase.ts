@@ -1,3 +1,4 @@
+import { playsHere } from "@manabiya/contract/rules/host-video.ts";
 import type { VideoDetail } from "../api/answers.ts";
 import type { Failure, PlayerEvent } from "./player.ts";
 
@@ -13,7 +14,7 @@ export function firstPhase({
   source_url,
   stream,
 }: Pick<VideoDetail, "host" | "video_id" | "source_url" | "stream">): Phase {
-  const isKnown = (host === "file" ? (stream ?? source_url) : video_id) !== null;
+  const isKnown = (playsHere(host) ? (stream ?? source_url) : video_id) !== null;
   return isKnown ? { name: "starting" } : { name: "failed", failure: "wrong-id" };
 }
 

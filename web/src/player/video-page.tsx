@@ -1,10 +1,11 @@
+import { playsHere } from "@manabiya/contract/rules/host-video.ts";
 import { contract } from "@manabiya/contract";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useEffectEvent, useRef } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router";
 import type { VideoDetail } from "../api/answers.ts";
 import { query } from "../api/calls.ts";
-import type { Film, PlayerEvent } from "./player.ts";
+import type { PlayerEvent } from "./player.ts";
 import { SCRIM_BUTTON } from "./controls/scrim-button.tsx";
 import { ShortcutButton } from "./controls/shortcut-button.tsx";
 import type { PageKey } from "./controls/shortcuts.ts";
@@ -67,7 +68,6 @@ function Video() {
 }
 
 function Watch({ id, video }: { id: string; video: VideoDetail }) {
-  const client = useQueryClient();
   const navigate = useNavigate();
   const lesson = useLesson("video", video);
   const { player, rail, shortcuts, link, secondNow, playFrom, moveTo, playerProps, chapters, questions } = lesson;
@@ -99,11 +99,6 @@ function Watch({ id, video }: { id: string; video: VideoDetail }) {
     if (wanted) void navigate(watchPath(wanted.id, playing?.playlist.id));
   }
 
-  async function renewFilm(): Promise<Film> {
-    const options = query(contract.videos.get, { params: { id } });
-    return client.fetchQuery({ ...options, staleTime: 0 });
-  }
-
   useLaterLinks(link, () => playFrom(startSecond(video, link)));
 
   return (
@@ -111,7 +106,6 @@ function Watch({ id, video }: { id: string; video: VideoDetail }) {
       player={
         <VideoPlayer
           {...playerProps}
-          renewFilm={renewFilm}
           onEvent={handlePlayer}
           onPageKey={openByKey}
           next={
@@ -148,7 +142,7 @@ function Watch({ id, video }: { id: string; video: VideoDetail }) {
             <Suspense fallback={<span className="w-24" />}>
               <ShareVideo path={`/video/${video.id}`} title={video.title} secondNow={secondNow} />
             </Suspense>
-            <ShortcutButton {...shortcuts} isMember hasOwnControls={video.host === "file"} />
+            <ShortcutButton {...shortcuts} isMember hasOwnControls={playsHere(video.host)} />
           </div>
         </>
       }

@@ -1,3 +1,4 @@
+import { playsHere } from "@manabiya/contract/rules/host-video.ts";
 import type { Chapter } from "@manabiya/contract/catalogue/videos.ts";
 import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from "react";
 import type { VideoDetail } from "../api/answers.ts";
@@ -195,6 +196,6 @@ export function VideoPlayer({
 }
 
 function Adapter({ host, ...adapter }: AdapterProps & { host: VideoDetail["host"] }) {
-  if (host === "file") return <FilePlayer {...adapter} />;
+  if (playsHere(host)) return <FilePlayer {...adapter} />;
   return <EmbedPlayer {...adapter} protocol={host === "vimeo" ? vimeo : youtube} />;
 }

@@ -3,6 +3,7 @@ import { createWriteStream } from "node:fs";
 import { open, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
+import type { FilmReason } from "@manabiya/contract/staff/video-files.ts";
 import type { Database } from "../../db/open.ts";
 import {
   encodePicture,
@@ -19,7 +20,7 @@ import { probe, type Source } from "../../files/films/probe.ts";
 import type { MediaStorage } from "../../files/storage/storage.ts";
 import { inspectFilm } from "../../files/video-files/inspect.ts";
 import { bumpCatalogue } from "../cache/version.ts";
-import { type FilmReason, findFilm, insertFilmFile, measureFilm } from "./queries.ts";
+import { findFilm, insertFilmFile, measureFilm } from "./queries.ts";
 
 /** Bytes in which a prepared file describes its track. */
 const HEAD = 4096;

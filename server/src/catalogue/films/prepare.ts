@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, readFile, rm, statfs } from "node:fs/promises";
 import { join } from "node:path";
+import type { FilmReason } from "@manabiya/contract/staff/video-files.ts";
 import type { FastifyBaseLogger } from "fastify";
 import { PRIVATE_FOLDER } from "../../config/private-files.ts";
 import type { Database } from "../../db/open.ts";
@@ -15,7 +16,6 @@ import { FilmRefused, localFile, prepareFilm } from "./prepare-film.ts";
 import {
   changeLock,
   endFilm,
-  type FilmReason,
   type FilmState,
   findFilm,
   findNextFilm,
@@ -92,8 +92,8 @@ export async function prepareFilms(deps: PrepareDeps, signal: AbortSignal): Prom
   const next = async () => {
     const [film] = await findNextFilm(db, [at(0)]);
     const [posterless] = film ? [] : await findPosterless(db, []);
-    if (film) return (turn: Turn) => prepare(deps, film, turn);
-    return posterless ? (turn: Turn) => addPoster(deps, posterless, turn) : null;
+    if (film) return (turn: Watch) => prepare(deps, film, turn);
+    return posterless ? (turn: Watch) => addPoster(deps, posterless, turn) : null;
   };
   let task = await next();
   if (!task) return;
@@ -109,7 +109,7 @@ export async function prepareFilms(deps: PrepareDeps, signal: AbortSignal): Prom
     for (; task; task = await next()) {
       signal.throwIfAborted();
       await keepLock(0);
-      await task({ signal, keepLock: () => keepLock(0) });
+      await task({ signal, report: () => keepLock(0) });
     }
   } finally {
     // The next process need not wait.
@@ -117,14 +117,7 @@ export async function prepareFilms(deps: PrepareDeps, signal: AbortSignal): Prom
   }
 }
 
-/** The time of a process as long as it has the lock. */
-interface Turn {
-  signal: AbortSignal;
-  /** @throws Stopped */
-  keepLock: () => Promise<void>;
-}
-
-async function prepare(deps: PrepareDeps, next: { film: string; starts: number }, turn: Turn): Promise<void> {
+async function prepare(deps: PrepareDeps, next: { film: string; starts: number }, turn: Watch): Promise<void> {
   const { db, logger, now, site } = deps;
   const { film, starts } = next;
   const at = (ms: number) => new Date(now() + ms).toISOString();
@@ -136,7 +129,7 @@ async function prepare(deps: PrepareDeps, next: { film: string; starts: number }
   const started = now();
   let [begin, part]: [number | null, number] = [null, 0];
   const report = async () => {
-    await turn.keepLock();
+    await turn.report();
     const done = part - (begin ?? part);
     const seconds = done > 0 ? Math.round(((now() - started) / 1000) * ((1 - part) / done)) : null;
     const [reported] = await reportFilm(db, [film, at(0), Math.floor(part * 100), seconds]);
@@ -172,13 +165,13 @@ async function prepare(deps: PrepareDeps, next: { film: string; starts: number }
 async function addPoster(
   deps: PrepareDeps,
   { film, id, is_needed }: { film: string; id: number; is_needed: boolean },
-  turn: Turn,
+  turn: Watch,
 ): Promise<void> {
   const { db, storage } = deps;
   // Once: staff may remove it.
   await markPoster(db, [film]);
   if (!is_needed) return;
-  await inFolder(deps, { signal: turn.signal, report: turn.keepLock }, async (folder, signal) => {
+  await inFolder(deps, turn, async (folder, signal) => {
     const [prepared] = await findFilm(db, [film]);
     const file = prepared?.files.find(({ rung }) => rung.kind === "video" && sideOf(rung) >= POSTER_SIDE);
     const source = await probe(await localFile({ storage, folder, signal }, file?.name ?? film), signal);
@@ -196,7 +189,7 @@ async function addPoster(
 
 interface Watch {
   signal: AbortSignal;
-  /** Called every few seconds. The work ends with what it throws. */
+  /** Keeps the lock, and is called every few seconds. The work ends with what it throws. */
   report: () => Promise<void>;
 }
 

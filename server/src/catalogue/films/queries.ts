@@ -1,19 +1,11 @@
+import type { Film, FilmReason } from "@manabiya/contract/staff/video-files.ts";
 import { bool, instant, int, ints, json, nullable, text, textOf } from "../../db/columns.ts";
 import { command, statement } from "../../db/statement.ts";
 import { PREPARES_FILMS } from "../../jobs/standing.ts";
 import type { Rung } from "../../files/films/playlists.ts";
 
-export type FilmState = "waiting" | "ready" | "refused" | "cancelled";
-
-/** Why a film is refused, or waits. */
-export type FilmReason =
-  | "not-a-film"
-  | "no-picture"
-  | "cut"
-  | "gone"
-  | "failed"
-  | "storage_full"
-  | "storage_unavailable";
+/** As it is stored. */
+export type FilmState = Exclude<Film["state"], "none" | "preparing">;
 
 export interface FilmFile {
   name: string;

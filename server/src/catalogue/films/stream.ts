@@ -1,6 +1,6 @@
-import type { Stream } from "@manabiya/contract/catalogue/videos.ts";
+import type { Stream, VideoDetail } from "@manabiya/contract/catalogue/videos.ts";
 import { filePlaylist, multivariantPlaylist, sideOf } from "../../files/films/playlists.ts";
-import type { MediaAddress, MediaAddresses } from "../../files/storage/address.ts";
+import type { MediaAddress } from "../../files/storage/address.ts";
 import type { CatalogueContext } from "../context.ts";
 import type { CatalogCache } from "../cache/catalog-cache.ts";
 import { type FilmFile, findFileOfFilm, findFilm } from "./queries.ts";
@@ -8,25 +8,23 @@ import { type FilmFile, findFileOfFilm, findFilm } from "./queries.ts";
 /** A quality, in pixels of the shorter side, from which on an unfinished ladder is better than the one file of the original. */
 const GOOD = 480;
 
-export interface FilmAddresses {
-  source_url: string | null;
-  stream: Stream | null;
-}
-
 interface Reader {
-  media: MediaAddresses;
+  media: CatalogueContext["media"];
   sessionId: string;
   now: number;
 }
 
-/** The addresses of a stored film for one reader. Costs one read for each version of the catalogue. */
+/** The addresses of a film for one reader, which may watch it. A stored one costs one read for each version of the catalogue. */
 export async function filmAddresses(
   cache: CatalogCache,
-  { host, video_id }: { host: string; video_id: string },
+  { host, video_id, host_hash }: { host: string; video_id: string; host_hash: string | null },
   reader: Reader,
-): Promise<FilmAddresses> {
-  if (host !== "file") return { source_url: null, stream: null };
+): Promise<Pick<VideoDetail, "source_url" | "stream">> {
   const { media, sessionId, now } = reader;
+  if (host === "hls" && host_hash !== null) {
+    return { source_url: null, stream: { url: media.signCloud(host_hash, now), pictures: null } };
+  }
+  if (host !== "file") return { source_url: null, stream: null };
   const [film] = await cache.memoize(`film ${video_id}`, () => findFilm(cache.reads, [video_id]));
   const source_url = film?.has_original === false ? null : await media.sign(video_id, sessionId, now);
   if (!film || !(film.state === "ready" || film.files.some(isGood))) return { source_url, stream: null };

@@ -55,8 +55,7 @@ export async function deleteExpiredFiles(
   for (const { id } of await listExpired(db, [expiry])) {
     await failures.try(() => purgeExpired(db, storage, id, expiry));
   }
-  await failures.try(() => deleteAbandonedUploads(db, storage, now));
-  await failures.try(() => deleteOrphanedParts(db, storage, now));
+  await failures.try(() => deleteAbandonedParts(db, storage, now));
   await failures.try(() => keepUsedFilms(db, [new Date(now).toISOString()]));
   await failures.try(() => deleteUnusedFilms(db, [expiry]));
   await failures.try(() => deleteOrphanedVideos(db, storage, expiry));
@@ -82,13 +81,9 @@ async function purgeExpired(db: Database, storage: MediaStorage, id: number, exp
   for (const { name } of [{ name: purged.video_id }, ...prepared]) await storage.remove("videos", name);
 }
 
-async function deleteAbandonedUploads(db: Database, storage: MediaStorage, now: number): Promise<void> {
-  const yesterday = new Date(now - DAY).toISOString();
-  for (const { id } of await deleteAbandoned(db, [yesterday])) await storage.incoming.discard(id);
-}
-
-/** A crash, a full disk or an unreachable bucket can leave parts without an upload. */
-async function deleteOrphanedParts(db: Database, storage: MediaStorage, now: number): Promise<void> {
+/** A crash, a full disk or an unreachable bucket can leave parts without an upload, too. */
+async function deleteAbandonedParts(db: Database, storage: MediaStorage, now: number): Promise<void> {
+  await deleteAbandoned(db, [new Date(now - DAY).toISOString()]);
   const old = (await storage.incoming.list()).filter(({ id, changed }) => changed < now - DAY && UUID.test(id));
   const known = await selectUploads(db, [old.map(({ id }) => id)]);
   const uploads = new Set(known.map(({ id }) => id));

@@ -1,3 +1,4 @@
+import { playsHere } from "@manabiya/contract/rules/host-video.ts";
 import { escapeHtml } from "@manabiya/contract/rules/page-placeholders.ts";
 import { thumbnailAddress } from "../videos/rows.ts";
 import type { OpenLessonRow } from "./queries.ts";
@@ -65,7 +66,7 @@ function videoObject(lesson: OpenLessonRow, publicUrl: string) {
     isAccessibleForFree: true,
     url: address,
     ...(duration !== null && { duration: `PT${duration}S` }),
-    ...(lesson.host !== "file" && { embedUrl: embedAddress(lesson) }),
+    ...(!playsHere(lesson.host) && { embedUrl: embedAddress(lesson) }),
     ...(chapters.length > 0 && {
       hasPart: chapters.map(({ title, time_seconds }, index) => ({
         "@type": "Clip",

@@ -1,4 +1,4 @@
-import { instant, nullable, type RowOf, statement } from "../../db/statement.ts";
+import { instant, nullable, type RowOf, statement, text } from "../../db/statement.ts";
 import type { CatalogCache } from "../cache/catalog-cache.ts";
 import { DETAIL_COLUMNS, detailColumns } from "../videos/queries.ts";
 import { isPublished } from "../videos/rows.ts";
@@ -16,6 +16,11 @@ const listOpenLessons = statement("open-lessons.list", lessonColumns)`
 export async function readOpenLessons(cache: CatalogCache, now: number): Promise<OpenLessonRow[]> {
   return cache.memoize("open lessons", () => listOpenLessons(cache.reads, [new Date(now).toISOString()]));
 }
+
+/** One film of each machine at a cloud. */
+export const listCloudFilms = statement("open-lessons.cloud-films", { address: nullable(text) })`
+  select min(host_hash) as address from videos where host = 'hls' and deleted_at is null
+   group by substring(host_hash from '^https://[^/]+')`;
 
 /** The published video that plays a stored file, or a film that was prepared from it. Values: file name, now. */
 export const findFileVideo = statement("open-lessons.find-file", { opened_at: nullable(instant) })`

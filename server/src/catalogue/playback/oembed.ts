@@ -19,19 +19,20 @@ export interface HostDetails {
 
 type OembedHost = "youtube" | "vimeo";
 
-/** The oEmbed address of each host. */
-export type OembedAddresses = Record<OembedHost, string>;
+/** The oEmbed address of each host. `hls`: the beginning of every playlist's address. */
+export type OembedAddresses = Record<OembedHost | "hls", string>;
 
 /** https://oembed.com lists both. */
 export const OEMBED: OembedAddresses = {
   youtube: "https://www.youtube.com/oembed",
   vimeo: "https://vimeo.com/api/oembed.json",
+  hls: "https://",
 };
 
-/** @param url base address of a stand-in for both hosts */
+/** @param url base address of a stand-in for all hosts */
 export function standInFor(url: string): OembedAddresses {
   const base = url.replace(/\/$/, "");
-  return { youtube: `${base}/youtube/oembed`, vimeo: `${base}/vimeo/api/oembed.json` };
+  return { youtube: `${base}/youtube/oembed`, vimeo: `${base}/vimeo/api/oembed.json`, hls: `${base}/hls/` };
 }
 
 interface Question {
@@ -53,9 +54,10 @@ interface AskOptions {
  * for a removed one. Vimeo: 403 when embedding is off, and 404 for a removed, a private, or an unlisted video without
  * its key.
  */
-const REFUSALS: Record<OembedHost, Record<number, PlaybackState>> = {
+const REFUSALS: Record<OembedHost | "hls", Record<number, PlaybackState>> = {
   youtube: { 400: "removed", 401: "not_embeddable", 403: "private", 404: "removed" },
   vimeo: { 401: "private", 403: "not_embeddable", 404: "removed" },
+  hls: { 401: "private", 403: "private", 404: "removed", 410: "removed" },
 };
 
 /** Vimeo answers 200 for a video of certain domains only. This code says whether ours is among them. */
@@ -80,27 +82,35 @@ export async function readHostDetails(question: Question, options: AskOptions): 
   return { title, duration };
 }
 
+/**
+ * Asks a cloud for a playlist, as a page of this site does. Vimeo redirects to another machine, which is not asked. Never
+ * rejects.
+ * @param address with its token
+ */
+export async function askCloud(address: string, options: AskOptions): Promise<HostAnswer> {
+  const { origin } = new URL(options.publicUrl);
+  try {
+    const response = await request(address.replace("https://", options.addresses.hls), options, { origin });
+    await response.body?.cancel();
+    if (response.status === 302) return "plays";
+    if (response.status !== 200) return REFUSALS.hls[response.status] ?? unclear(response);
+    const allowed = response.headers.get("access-control-allow-origin") ?? "";
+    return ["*", origin].includes(allowed) ? "plays" : "not_embeddable";
+  } catch (error) {
+    return noAnswer(error);
+  }
+}
+
 async function ask(question: Question, options: AskOptions): Promise<{ answer: HostAnswer } & Partial<HostDetails>> {
   const { host } = question;
-  const { addresses, publicUrl, signal } = options;
-  const url = new URL(addresses[host]);
+  const url = new URL(options.addresses[host]);
   url.searchParams.set("url", pageOf(question));
   url.searchParams.set("format", "json");
   try {
-    const response = await fetch(url, {
-      // A redirect could lead into a private network, and no host documents one.
-      redirect: "manual",
-      signal,
-      headers: {
-        accept: "application/json",
-        "user-agent": `manabiya-video-check (+${publicUrl})`,
-        referer: `${publicUrl}/`,
-      },
-    });
+    const response = await request(url, options, { accept: "application/json" });
     if (response.status !== 200) {
       await response.body?.cancel();
-      const unclear = { reason: `status ${response.status}`, retryAfter: waitOf(response) };
-      return { answer: REFUSALS[host][response.status] ?? unclear };
+      return { answer: REFUSALS[host][response.status] ?? unclear(response) };
     }
     const { success, data } = z.safeParse(Answer, parseJson(await readText(response)));
     if (!success) return { answer: { reason: "an unknown answer", retryAfter: null } };
@@ -113,9 +123,25 @@ async function ask(question: Question, options: AskOptions): Promise<{ answer: H
       duration: z.safeParse(VideoSeconds, data.duration).data ?? null,
     };
   } catch (error) {
-    return { answer: { reason: error instanceof Error ? error.name : "no answer", retryAfter: null } };
+    return { answer: noAnswer(error) };
   }
 }
+
+/** A redirect could lead into a private network, and is not followed. */
+function request(url: string | URL, { publicUrl, signal }: AskOptions, headers: Record<string, string>) {
+  const caller = { "user-agent": `manabiya-video-check (+${publicUrl})`, referer: `${publicUrl}/` };
+  return fetch(url, { redirect: "manual", signal, headers: { ...caller, ...headers } });
+}
+
+const unclear = (response: Response): Unclear => ({
+  reason: `status ${response.status}`,
+  retryAfter: waitOf(response),
+});
+
+const noAnswer = (error: unknown): Unclear => ({
+  reason: error instanceof Error ? error.name : "no answer",
+  retryAfter: null,
+});
 
 function pageOf({ host, video_id, host_hash }: Question): string {
   const id = encodeURIComponent(video_id);

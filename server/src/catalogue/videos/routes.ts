@@ -20,6 +20,7 @@ import {
 import { filmAddresses } from "../films/stream.ts";
 import { referenceValues } from "./reference.ts";
 import { categoriesOf } from "./card.ts";
+import { playsHere } from "@manabiya/contract/rules/host-video.ts";
 import { isStaff } from "@manabiya/contract/rules/can-watch.ts";
 import { neighbourhoodOf } from "../../limits/client-network.ts";
 import { reportPlayer } from "../watching/players.ts";
@@ -132,7 +133,7 @@ export function videoRoutes(deps: CatalogueContext): void {
       host: video.host,
       host_hash: video.host_hash,
       ...(await filmAddresses(cache, video, { media, sessionId: currentUser.session_id, now: now() })),
-      ...(site.marksFilms && video.host === "file" && { mark: currentUser.id }),
+      ...(site.marksFilms && playsHere(video.host) && { mark: currentUser.id }),
       description: video.description,
       detail: { description: video.description },
       categories: categoriesOf(video, cache).map((category) => ({

@@ -25,7 +25,6 @@ const RENDERED_MAX = 30;
 
 /** Serves the legal pages that the operator published, and their earlier versions. */
 export function addLegalPages(app: TypedFastify, { webRoot, site, db, now }: Options): void {
-  const policy = String(app.securityHeaders["content-security-policy"]);
   const rendered = new Map<string, Promise<PageHandler>>();
   let changes = site.changes;
 
@@ -33,7 +32,7 @@ export function addLegalPages(app: TypedFastify, { webRoot, site, db, now }: Opt
     if (changes !== site.changes || rendered.size > RENDERED_MAX) rendered.clear();
     changes = site.changes;
     const key = `${page} ${props.version.revision} ${listAt(site.prices, now())?.revision}`;
-    const handler = rendered.get(key) ?? createPage(() => render(page, props), { site, at: now() }, policy);
+    const handler = rendered.get(key) ?? createPage(() => render(page, props), { site, at: now() });
     rendered.set(key, handler);
     handler.catch(() => rendered.delete(key));
     return handler;

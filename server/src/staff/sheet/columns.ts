@@ -1,5 +1,5 @@
 import { nfkc } from "@manabiya/contract/nfkc.ts";
-import { isVimeoId, parseHostVideo } from "@manabiya/contract/rules/host-video.ts";
+import { isVimeoId, parseHostVideo, playsHere, whyNoVideo } from "@manabiya/contract/rules/host-video.ts";
 import type { ChapterDraft } from "@manabiya/contract/staff/chapters.ts";
 import { VideoDescription, VideoTitle } from "@manabiya/contract/staff/videos.ts";
 import { name } from "@manabiya/contract/text.ts";
@@ -74,6 +74,7 @@ export const COLUMNS: Column[] = [
     isText: true,
     write: ({ host, video_id, host_hash }) => {
       if (host === "file") return video_id;
+      if (host === "hls") return host_hash ?? "";
       if (host === "youtube") {
         const address = `https://www.youtube.com/watch?v=${video_id}`;
         // An id that is none of YouTube's own stands alone, as somebody typed it.
@@ -157,10 +158,10 @@ function readAddress(cell: string, current: SheetVideo): Partial<SheetVideo> | s
   const isId = found?.host === null;
   const isNumber = isId && found.video_id !== current.video_id && isVimeoId(found.video_id);
   const host = found?.host ?? (isNumber && current.host === "youtube" ? "vimeo" : current.host);
-  if (found === null || (isId && host === "file")) {
-    return "YouTube・Vimeoの動画のURL、またはアップロードした動画ファイルの名前にしてください。";
-  }
   const isCurrent = isId && found.video_id === current.video_id;
+  if (found === null || (isId && !isCurrent && playsHere(host))) {
+    return `${whyNoVideo(cell)}アップロードした動画は、ファイルの名前にしてください。`;
+  }
   return { host, video_id: found.video_id, host_hash: isCurrent ? current.host_hash : found.host_hash };
 }
 

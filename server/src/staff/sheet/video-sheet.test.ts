@@ -146,9 +146,11 @@ async function makeHardVideos(): Promise<number[]> {
     const { id } = await createVideo(t.db, t.clock, {
       title,
       description: `${title}\r\n二行目;「,\t」\n\n　三行目 "引用" ☕`,
-      host: index % 3 === 1 ? "vimeo" : "youtube",
+      host: index % 3 === 1 ? (index % 6 === 4 ? "hls" : "vimeo") : "youtube",
       video_id: index % 3 === 1 ? `7697987${index}` : `-${String(index).padStart(10, "0")}`,
-      host_hash: index % 6 === 1 ? "abcdef1234" : null,
+      host_hash:
+        [null, "abcdef1234", null, null, `https://player.vimeo.com/external/7697987${index}.m3u8?s=0b`][index % 6] ??
+        null,
       duration: index % 4 === 0 ? null : 60 + index,
       published_at: index % 5 === 0 ? null : t.clock.daysAgo(index - 4),
       category_ids: index % 2 === 0 ? [(await createCategory(t.db, `分類${title}`)).id] : [],

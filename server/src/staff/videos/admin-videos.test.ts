@@ -94,7 +94,7 @@ describe("a new video", () => {
     [
       { title: "題", video_id: "https://example.com/" },
       "video_id",
-      "動画ID、またはYouTube・Vimeoの動画のURLを入力してください。",
+      "動画ID、またはYouTube・Vimeoの動画のURLか、HLSのURLを入力してください。",
     ],
     [{ title: "題", video_id: "x", categories: "[1" }, "categories", "カテゴリーの指定が正しくありません。"],
     [{ title: "題", video_id: "x", categories: '"all"' }, "categories", "カテゴリーの指定が正しくありません。"],

@@ -1,6 +1,7 @@
 import { nfkc } from "@manabiya/contract/nfkc.ts";
+import type { VideoHost } from "@manabiya/contract/catalogue/videos.ts";
 import { VideoDescription, VideoTitle } from "@manabiya/contract/staff/videos.ts";
-import { isVimeoId, parseHostVideo } from "@manabiya/contract/rules/host-video.ts";
+import { isVimeoId, parseHostVideo, whyNoVideo } from "@manabiya/contract/rules/host-video.ts";
 import { name, normalizeName } from "@manabiya/contract/text.ts";
 import * as z from "zod/mini";
 import { readInstant } from "../../csv/instant.ts";
@@ -35,7 +36,7 @@ const Row = z.object({
 
 /** The video that a row of a CSV creates. */
 export type VideoDraft = z.infer<typeof Row> & {
-  host: "youtube" | "vimeo";
+  host: Exclude<VideoHost, "file">;
   video_id: string;
   host_hash: string | null;
   /** Null: a draft. */
@@ -55,11 +56,7 @@ export function readVideoRow({ cells }: CsvRow, now: string): VideoDraft | strin
   if (!result.success) errors.push(...result.error.issues.map(({ message }) => message));
   const hostVideo = readHostVideo(cell("video_id"));
   if (hostVideo === null) {
-    errors.push(
-      cell("video_id") === ""
-        ? "動画IDを入力してください。"
-        : "動画IDは、動画のIDまたはYouTube・VimeoのURLにしてください。",
-    );
+    errors.push(cell("video_id") === "" ? "動画IDを入力してください。" : whyNoVideo(cell("video_id")));
   }
   const published_at = parsePublication(cell("published_at"), now);
   if (published_at === undefined) {

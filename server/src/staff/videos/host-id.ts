@@ -1,4 +1,4 @@
-import { type HostVideo, isVimeoId, parseHostVideo } from "@manabiya/contract/rules/host-video.ts";
+import { type HostVideo, isVimeoId, parseHostVideo, whyNoVideo } from "@manabiya/contract/rules/host-video.ts";
 import type { VideoHost } from "@manabiya/contract/catalogue/videos.ts";
 import { validationError } from "../../errors/app-error.ts";
 import type { MediaStorage } from "../../files/storage/storage.ts";
@@ -24,9 +24,7 @@ interface Input {
  */
 export async function resolveHostId(storage: MediaStorage, { video_id, host, current }: Input): Promise<HostId> {
   const found = parseHostVideo(video_id);
-  if (found === null) {
-    throw validationError({ video_id: ["動画ID、またはYouTube・Vimeoの動画のURLを入力してください。"] });
-  }
+  if (found === null) throw validationError({ video_id: [whyNoVideo(video_id)] });
   if (found.host === "file") {
     // A prepared film may have no original.
     if (current?.host === "file" && current.video_id === found.video_id) return { ...found, host: "file" };
@@ -34,8 +32,10 @@ export async function resolveHostId(storage: MediaStorage, { video_id, host, cur
     throw validationError({ video_id: ["この名前の動画ファイルはありません。アップロードしてください。"] });
   }
   if (found.host !== null) return { ...found, host: found.host };
-  if (host === "file") throw validationError({ video_id: ["動画ファイルをアップロードしてください。"] });
   const isCurrent = current?.host === host && current.video_id === found.video_id;
   if (isCurrent) return { host, video_id: found.video_id, host_hash: current.host_hash };
+  if (host === "file") throw validationError({ video_id: ["動画ファイルをアップロードしてください。"] });
+  if (host === "hls")
+    throw validationError({ video_id: ["IDだけでは再生できません。HLSのURL（https://….m3u8）を入力してください。"] });
   return { host: isVimeoId(found.video_id) ? "vimeo" : host, video_id: found.video_id, host_hash: null };
 }

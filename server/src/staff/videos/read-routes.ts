@@ -1,6 +1,6 @@
 import { contract } from "@manabiya/contract";
 import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
-import { parseHostVideo } from "@manabiya/contract/rules/host-video.ts";
+import { parseHostVideo, playsHere } from "@manabiya/contract/rules/host-video.ts";
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import { findCheckedVideo, recordCheck } from "../../catalogue/playback/queries.ts";
@@ -54,7 +54,7 @@ export function adminVideoReadRoutes(context: StaffContext): void {
   app.answer(calls.lookUp, async ({ query }) => {
     const video = parseHostVideo(query.address);
     const host = video?.host ?? "file";
-    if (video === null || host === "file") return { title: null, duration: null };
+    if (video === null || playsHere(host)) return { title: null, duration: null };
     return askDetails({ ...video, host });
   });
 

@@ -143,7 +143,7 @@ test("creates the valid rows and returns the invalid rows with reasons", async (
   expect(result.errors).toEqual([
     "3行目：タイトルを入力してください。",
     "4行目：動画IDを入力してください。",
-    "5行目：動画IDは、動画のIDまたはYouTube・VimeoのURLにしてください。",
+    "5行目：動画ID、またはYouTube・Vimeoの動画のURLか、HLSのURLを入力してください。",
     "6行目：2行目と同じ動画IDです。",
     "7行目：この動画IDはすでに登録されています（ゴミ箱の動画を含みます）。",
     "8行目：公開日時は「2026-01-31 18:00」または「下書き」と入力してください。",
@@ -195,7 +195,7 @@ test("a number alone is an id at Vimeo, and parts of YouTube's addresses are non
   );
   expect(rows).toMatchObject([{ host: "vimeo", video_id: "83456701" }]);
   expect(errors).toEqual(
-    [3, 4].map((row) => `${row}行目：動画IDは、動画のIDまたはYouTube・VimeoのURLにしてください。`),
+    [3, 4].map((row) => `${row}行目：動画ID、またはYouTube・Vimeoの動画のURLか、HLSのURLを入力してください。`),
   );
   const post = async (video_id: string, host: string) => {
     const form = await formPayload({ title: "題", video_id, host });

@@ -64,7 +64,7 @@ export async function createWorld(
         tag_ids: tags.slice(0, index % 3).map(({ id }) => id),
         created_at: at,
         published_at: at,
-        host: (index + paid.length) % 2 === 0 ? "youtube" : "vimeo",
+        host: ["youtube", "vimeo", "hls"][(index + paid.length) % 3],
         video_id: `${paidText(0)}-${index}`,
         host_hash: index % 2 === 0 ? null : "abcdef1234",
         description: `${paidText(index)}を学びます。${paidText(index + 1)}`,

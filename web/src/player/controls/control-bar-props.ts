@@ -12,6 +12,8 @@ export type Pictures = NonNullable<NonNullable<Film["stream"]>["pictures"]>;
 export interface QualityChoice {
   /** Of the multivariant playlist. */
   address: string;
+  /** Whether the film has a playlist of its sound alone. */
+  hasSound: boolean;
   quality: Quality;
   choose: (quality: Quality) => void;
 }

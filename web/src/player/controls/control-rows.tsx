@@ -88,7 +88,7 @@ export function ControlRows({
           <Volume press={press} />
           <Time />
           <Rate />
-          {choice && <QualityMenu {...choice} media={media} />}
+          {choice && <QualityMenu media={media} choice={choice} />}
           {hasCaptions && (
             <Control
               icon={ClosedCaption}

@@ -3,7 +3,8 @@ import type { QualityChoice } from "./control-bar-props.ts";
 import { nearestSide, sideOf, sidesOf } from "./quality.ts";
 
 /** The qualities of a stream. While the player chooses, it says which one is to be seen. */
-export function QualityMenu({ media, address, quality, choose }: QualityChoice & { media: HTMLVideoElement }) {
+export function QualityMenu({ media, choice }: { media: HTMLVideoElement; choice: QualityChoice }) {
+  const { address, hasSound, quality, choose } = choice;
   const [sides, setSides] = useState<readonly number[]>([]);
   const shown = useSyncExternalStore(
     (listen) => {
@@ -41,7 +42,7 @@ export function QualityMenu({ media, address, quality, choose }: QualityChoice &
           {side}p
         </option>
       ))}
-      <option value="audio">音声だけで聞く</option>
+      {hasSound && <option value="audio">音声だけで聞く</option>}
     </select>
   );
 }

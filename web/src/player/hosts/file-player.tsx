@@ -6,13 +6,13 @@ import type { ControlBarHandle } from "../controls/control-bar-props.ts";
 import { storePreferences } from "../controls/preferences.ts";
 import { firstQuality } from "../controls/quality.ts";
 import type { AdapterProps, Failure, Film, Quality } from "../player.ts";
-import { addressOf, canStream, playStream, type StreamPlayback, streamsItself } from "./stream.ts";
+import { addressOf, canStream, isOurs, playStream, type StreamPlayback, streamsItself } from "./stream.ts";
 import "./film-mark.css";
 
 /** Milliseconds after a renewal within which another failure is final. Addresses live for minutes. */
 const RENEWAL_GAP = 60_000;
 
-/** A video of this service's storage. The browser's controls serve until ours have loaded, or instead of them. */
+/** A video of this service's storage, or a film at a cloud. The browser's controls serve until ours have loaded, or instead of them. */
 export function FilePlayer({
   video,
   start,
@@ -28,8 +28,9 @@ export function FilePlayer({
   const [loaded, setLoaded] = useState<{ Bar: typeof ControlBar; media: HTMLVideoElement } | null>(null);
   const playback = useRef<StreamPlayback>(null);
   const [film, setFilm] = useState<Film>(video);
-  const [quality, setQuality] = useState(firstQuality);
+  const [chosen, setChosen] = useState(firstQuality);
   const stream = canStream() ? film.stream : null;
+  const quality = chosen === "audio" && stream && !isOurs(stream) ? "auto" : chosen;
   /** The position and state to restore once the source has loaded. */
   const pending = useRef({ at: start, plays: true });
   const renewedAt = useRef(-Infinity);
@@ -96,10 +97,10 @@ export function FilePlayer({
     setFilm(next);
   }
 
-  function choose(chosen: Quality): void {
+  function choose(next: Quality): void {
     stay();
-    storePreferences({ quality: chosen });
-    setQuality(chosen);
+    storePreferences({ quality: next });
+    setChosen(next);
   }
 
   useImperativeHandle(ref, () => ({
@@ -118,11 +119,17 @@ export function FilePlayer({
   const picture = video.thumbnail === null ? undefined : mediaAddress(video.thumbnail);
   const isSoundAlone = stream !== null && quality === "audio";
   const address = stream && addressOf(stream, quality);
+  // The page cannot choose among a cloud's qualities where the browser plays the stream itself.
+  const choice =
+    stream === null || (streamsItself() && !isOurs(stream))
+      ? null
+      : { address: addressOf(stream, "auto"), hasSound: isOurs(stream), quality, choose };
   const begin = useEffectEvent((media: HTMLVideoElement) => {
     if (address !== null) {
       const onFailure = (failure: Failure, isAccess: boolean) => void recover(failure, isAccess);
       playback.current = playStream(media, address, { at: pending.current.at, quality, onFailure });
     } else if (film.source_url !== null) media.src = mediaAddress(film.source_url);
+    else onEvent({ type: "failed", failure: "unplayable" });
   });
   // As an attribute the source would start loading before the listeners exist, and events of a cached video would be
   // lost. A renewed film begins again, even if its address is the same.
@@ -204,7 +211,7 @@ export function FilePlayer({
           video={video}
           media={loaded.media}
           isCovered={isCovered}
-          choice={stream && { address: addressOf(stream, "auto"), quality, choose }}
+          choice={choice}
           pictures={stream && stream.pictures}
         />
       )}

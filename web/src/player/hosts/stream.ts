@@ -22,18 +22,36 @@ export const streamsItself = () => "webkitShowPlaybackTargetPicker" in HTMLVideo
 
 export const canStream = () => streamsItself() || "MediaSource" in window;
 
+/** A cloud's film has the qualities that its playlist names, and no playlist of fewer. */
+export const isOurs = ({ url }: NonNullable<Film["stream"]>) => url.startsWith("/");
+
 /** A page cannot choose among the qualities of a stream that the browser plays itself, so the server names fewer. */
-export function addressOf({ url }: NonNullable<Film["stream"]>, quality: Quality): string {
-  const address = mediaAddress(url);
+export function addressOf(stream: NonNullable<Film["stream"]>, quality: Quality): string {
+  const address = mediaAddress(stream.url);
   const isPart = quality === "audio" || (quality !== "auto" && streamsItself());
-  return isPart ? `${address}${address.includes("?") ? "&" : "?"}quality=${quality}` : address;
+  return isPart && isOurs(stream) ? `${address}${address.includes("?") ? "&" : "?"}quality=${quality}` : address;
+}
+
+/**
+ * The policy of a page that is older than the first film at a cloud refuses its address. A new page has another policy.
+ * @returns a function that stops watching
+ */
+function renewPagePolicy(address: string): () => void {
+  const { origin } = new URL(address, window.location.href);
+  const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  const renew = ({ blockedURI }: SecurityPolicyViolationEvent) => {
+    if (blockedURI.startsWith(origin) && navigation?.type !== "reload") window.location.reload();
+  };
+  document.addEventListener("securitypolicyviolation", renew);
+  return () => document.removeEventListener("securitypolicyviolation", renew);
 }
 
 /** Plays a stream in an element. Browsers that play none themselves load hls.js first. */
 export function playStream(media: HTMLVideoElement, address: string, options: StreamOptions): StreamPlayback {
+  const stopWatching = renewPagePolicy(address);
   if (streamsItself()) {
     media.src = address;
-    return { choose: () => undefined, end: () => undefined };
+    return { choose: () => undefined, end: stopWatching };
   }
   let { quality } = options;
   let playback: StreamPlayback | undefined;
@@ -52,6 +70,7 @@ export function playStream(media: HTMLVideoElement, address: string, options: St
     },
     end() {
       isOver = true;
+      stopWatching();
       playback?.end();
     },
   };

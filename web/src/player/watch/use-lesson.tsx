@@ -1,8 +1,11 @@
+import { contract } from "@manabiya/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { useSearchParams } from "react-router";
+import { useParams, useSearchParams } from "react-router";
+import { query } from "../../api/calls.ts";
 import { transcriptOf, type LessonKind } from "../captions/transcript-of.ts";
 import { useShortcutChoice } from "../controls/shortcut-choice.ts";
+import type { Film } from "../player.ts";
 import type { VideoPlayer, VideoPlayerHandle } from "../video-player.tsx";
 import { runningChapter } from "./running-chapter.ts";
 import { startSecond } from "./start-second.ts";
@@ -18,6 +21,8 @@ export function useLesson(kind: LessonKind, video: Lesson) {
   const rail = useRef<WatchRailHandle>(null);
   const shortcuts = useShortcutChoice();
   const { id, chapters, has_captions: hasCaptions } = video;
+  // As the page read the video.
+  const params = { id: useParams()["id"] ?? "" };
   const [search] = useSearchParams();
   const link = search.get("t");
   const [start] = useState(() => startSecond(video, link));
@@ -52,6 +57,10 @@ export function useLesson(kind: LessonKind, video: Lesson) {
       start,
       chapters,
       hasShortcuts: shortcuts.isOn,
+      renewFilm: (): Promise<Film> =>
+        kind === "video"
+          ? client.fetchQuery({ ...query(contract.videos.get, { params }), staleTime: 0 })
+          : client.fetchQuery({ ...query(contract.openLessons.get, { params }), staleTime: 0 }),
       loadCaptions: hasCaptions ? async () => (await client.fetchQuery(transcriptOf(kind, id))).lines : undefined,
     },
     chapters: standsBeside && part,

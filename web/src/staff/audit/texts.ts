@@ -195,7 +195,7 @@ const NAMES: Record<string, string> = {
   video_id: "動画ID",
   children: "子カテゴリーの番号",
   deleted_at: "削除日時",
-  host_hash: "Vimeoの限定公開のキー",
+  host_hash: "Vimeoの限定公開のキー、またはHLSのURL",
   videos: "動画の番号",
 };
 

@@ -1,4 +1,5 @@
 import { contract } from "@manabiya/contract";
+import { playsHere } from "@manabiya/contract/rules/host-video.ts";
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Play } from "lucide-react";
@@ -70,8 +71,8 @@ export function EditorPlayer({ video, player, handle, hint = CHAPTER_HINT, from 
 function Playing({ video, player, handle, startAt }: EditorPlayerProps & { startAt: number }) {
   const client = useQueryClient();
   const source = query(contract.adminVideos.source, { params: { id: String(video.id) } });
-  const found = useQuery({ ...source, enabled: video.host === "file" });
-  if (video.host === "file" && !found.data) {
+  const found = useQuery({ ...source, enabled: playsHere(video.host) });
+  if (playsHere(video.host) && !found.data) {
     if (!found.isError) return <Loading className="aspect-video" />;
     return <Failure query={found} message="動画を読み込めませんでした。" />;
   }

@@ -1,7 +1,7 @@
 import { Choice } from "../../forms/choice.tsx";
 import { contract } from "@manabiya/contract";
-import { useQuery } from "@tanstack/react-query";
-import { query } from "../../api/calls.ts";
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { type ApiError, query } from "../../api/calls.ts";
 import { useCategories } from "../../catalogue/categories/category-list.ts";
 import { Failure } from "../../ui/loaded.tsx";
 import type { ReactNode } from "react";
@@ -17,49 +17,46 @@ interface BoxesProps {
 const toggled = (chosen: number[], id: number, isChecked: boolean) =>
   isChecked ? [...chosen, id] : chosen.filter((other) => other !== id);
 
+interface Item {
+  id: number;
+  name: string;
+  children?: Item[];
+}
+
 /** Parents, each followed by its children. */
-export function CategoryBoxes({ chosen, onChange, error }: BoxesProps) {
-  const found = useCategories();
+function Boxes({
+  legend,
+  found,
+  chosen,
+  onChange,
+  error,
+}: BoxesProps & { legend: string; found: UseQueryResult<Item[], ApiError> }) {
   const { data } = found;
-  const box = ({ id, name }: { id: number; name: string }) => (
-    <Choice
-      key={id}
-      label={name}
-      checked={chosen.includes(id)}
-      onChange={({ target }) => onChange(toggled(chosen, id, target.checked))}
-    />
+  const box = ({ id, name, children = [] }: Item) => (
+    <div key={id}>
+      <Choice
+        label={name}
+        checked={chosen.includes(id)}
+        onChange={({ target }) => onChange(toggled(chosen, id, target.checked))}
+      />
+      {children.length > 0 && <div className="ml-7">{children.map(box)}</div>}
+    </div>
   );
   return (
-    <CheckboxGroup key={String(!data)} legend="カテゴリー" chosen={chosen.length} error={error}>
-      {data?.map((parent) => (
-        <div key={parent.id}>
-          {box(parent)}
-          {parent.children.length > 0 && <div className="ml-7">{parent.children.map(box)}</div>}
-        </div>
-      ))}
-      {data?.length === 0 && <p className="py-2 text-muted">カテゴリーはありません</p>}
+    <CheckboxGroup key={String(!data)} legend={legend} chosen={chosen.length} error={error}>
+      {data?.map(box)}
+      {data?.length === 0 && <p className="py-2 text-muted">{legend}はありません</p>}
       {found.isError && !data && <Failure query={found} message={FAILED} />}
     </CheckboxGroup>
   );
 }
 
-export function TagBoxes({ chosen, onChange, error }: BoxesProps) {
-  const found = useQuery(query(contract.tags.list));
-  const { data } = found;
-  return (
-    <CheckboxGroup key={String(!data)} legend="タグ" chosen={chosen.length} error={error}>
-      {data?.map(({ id, name }) => (
-        <Choice
-          key={id}
-          label={name}
-          checked={chosen.includes(id)}
-          onChange={({ target }) => onChange(toggled(chosen, id, target.checked))}
-        />
-      ))}
-      {data?.length === 0 && <p className="py-2 text-muted">タグはありません</p>}
-      {found.isError && !data && <Failure query={found} message={FAILED} />}
-    </CheckboxGroup>
-  );
+export function CategoryBoxes(props: BoxesProps) {
+  return <Boxes legend="カテゴリー" found={useCategories()} {...props} />;
+}
+
+export function TagBoxes(props: BoxesProps) {
+  return <Boxes legend="タグ" found={useQuery(query(contract.tags.list))} {...props} />;
 }
 
 interface CheckboxGroupProps {

@@ -9,7 +9,7 @@ import { CsvUploadForm } from "../csv/csv-upload-form.tsx";
 
 const COLUMNS: [string, string][] = [
   ["title", "タイトル（必須）"],
-  ["video_id", "動画ID、またはYouTube・Vimeoの動画のURL（必須）"],
+  ["video_id", "動画ID、YouTube・Vimeoの動画のURL、またはクラウド配信のHLSのURL（必須）"],
   ["description", "概要文"],
   ["categories", "カテゴリーの名前。いくつもあるときは | で区切ります。ない名前は新しく作ります。"],
   ["tags", "タグの名前。書き方はカテゴリーと同じです。"],

@@ -1,4 +1,5 @@
 import { contract } from "@manabiya/contract";
+import type { VideoHost } from "@manabiya/contract/catalogue/videos.ts";
 import { parseHostVideo } from "@manabiya/contract/rules/host-video.ts";
 import { useRef } from "react";
 import { SelectField } from "../../forms/fields.tsx";
@@ -8,7 +9,10 @@ import { VideoFileField } from "./video-file-field.tsx";
 import { HOST_NAMES, type VideoFormState } from "./video-form-values.ts";
 import { call } from "../../api/calls.ts";
 
-const YOUTUBE_TERMS = "YouTubeの利用規約は、埋め込んだ動画の視聴に料金を取ることを禁じています。";
+const HOST_HINTS: Partial<Record<VideoHost, string>> = {
+  youtube: "YouTubeの利用規約は、埋め込んだ動画の視聴に料金を取ることを禁じています。",
+  hls: "Cloudflare Stream、Bunny、Mux、VimeoのHLSです。",
+};
 
 const PUBLICATIONS = { published: "公開する", scheduled: "日時を指定して公開する", draft: "下書きにする" };
 
@@ -35,7 +39,7 @@ export function VideoFields({ state, onUploading }: VideoFieldsProps) {
           hint={
             isFile
               ? "アップロードした動画ファイルの名前です。"
-              : "IDか、YouTube・Vimeoの動画のURL。URLを貼り付けると、空欄のタイトルも入力されます。"
+              : "ID、または動画かHLSのURL。YouTube・VimeoのURLを貼り付けると、空欄のタイトルも入力されます。"
           }
           {...address}
           onChange={(event) => {
@@ -45,7 +49,7 @@ export function VideoFields({ state, onUploading }: VideoFieldsProps) {
         />
         <SelectField
           label="配信元"
-          hint={values.host === "youtube" ? YOUTUBE_TERMS : "動画を置いているサービスです。"}
+          hint={HOST_HINTS[values.host] ?? "動画を置いているサービスです。"}
           {...field("host")}
           options={HOST_NAMES}
         />

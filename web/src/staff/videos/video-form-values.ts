@@ -105,6 +105,11 @@ export function publishedAtOf(
   return before?.status === "published" ? undefined : "now";
 }
 
-export const HOST_NAMES: Record<VideoHost, string> = { youtube: "YouTube", vimeo: "Vimeo", file: "動画ファイル" };
+export const HOST_NAMES: Record<VideoHost, string> = {
+  youtube: "YouTube",
+  vimeo: "Vimeo",
+  file: "動画ファイル",
+  hls: "クラウド配信（HLS）",
+};
 
 export const STATUS_NAMES = { published: "公開中", scheduled: "公開予約", draft: "下書き", trashed: "ゴミ箱" } as const;
