@@ -44,13 +44,7 @@ export function ChangePreview({ plan, children }: ChangePreviewProps) {
 type AtPeriodEnd = NonNullable<PlanChangePreview["at_period_end"]>;
 type FactList = ComponentProps<typeof Facts>["facts"];
 
-interface ConfirmationProps {
-  facts: FactList;
-  choice?: ReactNode;
-  children: ReactNode;
-}
-
-function Confirmation({ facts, choice, children }: ConfirmationProps) {
+function Confirmation({ facts, choice, children }: { facts: FactList; choice?: ReactNode; children: ReactNode }) {
   return (
     <section aria-labelledby="figures" className="rounded-lg border bg-surface p-5 md:p-6">
       <h2 id="figures" className="text-lg">

@@ -54,13 +54,8 @@ export function DescriptionForm({ video }: { video: AdminVideo }) {
   );
 }
 
-interface FoundChaptersProps {
-  videoId: number;
-  description: string;
-}
-
 /** Offers to create chapters from the times in a description. */
-function FoundChapters({ videoId, description }: FoundChaptersProps) {
+function FoundChapters({ videoId, description }: { videoId: number; description: string }) {
   const recoverAs = `found chapters ${videoId}`;
   const [recovered] = useState(() => recoverText(recoverAs) as { drafts: Draft[]; found: Draft[] } | null);
   const [drafts, setDrafts] = useState<Draft[] | null>(recovered?.drafts ?? null);

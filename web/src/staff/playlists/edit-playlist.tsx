@@ -19,13 +19,8 @@ import { site } from "../../site.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import { Section } from "../../ui/page/section.tsx";
 
-interface EditPlaylistProps {
-  id: string;
-  onEnd: () => void;
-}
-
 /** Replaces the members' view of a playlist while staff edit it. */
-export default function EditPlaylist({ id, onEnd }: EditPlaylistProps) {
+export default function EditPlaylist({ id, onEnd }: { id: string; onEnd: () => void }) {
   const found = useQuery(query(contract.playlistManagement.get, { params: { id } }));
   const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -50,12 +50,7 @@ const choiceOf = ({ pinned, newcomers_playlist }: CurationValues) => ({
   newcomers_playlist: newcomers_playlist === "" ? null : Number(newcomers_playlist),
 });
 
-interface CurationFormProps {
-  curation: HomeCuration;
-  playlists: readonly Playlist[];
-}
-
-function CurationForm({ curation, playlists }: CurationFormProps) {
+function CurationForm({ curation, playlists }: { curation: HomeCuration; playlists: readonly Playlist[] }) {
   const client = useQueryClient();
   /** The answer to the last press in the list of videos. */
   const [note, setNote] = useState("");

@@ -8,12 +8,8 @@ import { Loaded } from "../../../ui/loaded.tsx";
 
 const SAMPLES = { newcomer: "はじめての会員", regular: "視聴履歴のある会員" };
 
-interface HomePreviewProps {
-  choice: { pinned: number[]; newcomers_playlist: number | null };
-}
-
 /** The members' own home under choices that are not saved yet. */
-export function HomePreview({ choice }: HomePreviewProps) {
+export function HomePreview({ choice }: { choice: { pinned: number[]; newcomers_playlist: number | null } }) {
   const [shown, setShown] = useState<keyof typeof SAMPLES>("newcomer");
   const found = useQuery({ ...query(contract.adminHome.preview, { body: choice }), placeholderData: keepPreviousData });
   return (
