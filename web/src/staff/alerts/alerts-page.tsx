@@ -1,12 +1,11 @@
 import { contract } from "@manabiya/contract";
 import type { AlertState, StaffAlert } from "@manabiya/contract/staff/alerts.ts";
-import { useMutation } from "@tanstack/react-query";
 import { useNavigate, useSearchParams } from "react-router";
 import { StaffPage } from "../table/staff-layout.tsx";
 import { withFilter } from "../../paging/change-address.ts";
 import { CompactSelect } from "../../paging/compact-select.tsx";
 import { FocusHere } from "../../forms/focus-here.tsx";
-import { mutation, query, sentenceOf } from "../../api/calls.ts";
+import { query, sentenceOf, useWrite } from "../../api/calls.ts";
 import { PagedList } from "../../paging/paged-list.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -42,14 +41,8 @@ const EMPTY: Record<AlertState, string> = {
 
 /** Charges to check. A change can be undone at once, and later in the other list. */
 function AlertList({ state }: { state: AlertState }) {
-  const {
-    mutate,
-    isPending: isSaving,
-    variables,
-    error,
-    data: saved,
-  } = useMutation(mutation(contract.adminAlerts.resolve));
-  const connecting = useMutation(mutation(contract.adminAlerts.connect));
+  const { mutate, isPending: isSaving, variables, error, data: saved } = useWrite(contract.adminAlerts.resolve);
+  const connecting = useWrite(contract.adminAlerts.connect);
   const resolve = (id: number, is_resolved: boolean) => mutate({ params: { id }, body: { is_resolved } });
   return (
     <PagedList

@@ -1,8 +1,8 @@
 import { contract } from "@manabiya/contract";
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { call, mutation, sentenceOf } from "../../api/calls.ts";
+import { call, sentenceOf, useWrite } from "../../api/calls.ts";
 import { RecordForm } from "../../forms/record-form.tsx";
 import { TextArea } from "../../forms/fields.tsx";
 import { useRecordForm } from "../../forms/use-record-form.ts";
@@ -65,7 +65,7 @@ function FoundChapters({ videoId, description }: { videoId: number; description:
   // Among the forms of the editor, drafts wait for its button.
   const isUnsaved = drafts !== null && (saveAll ? drafts.length > 0 : JSON.stringify(drafts) !== JSON.stringify(found));
   useRecoverableText(recoverAs, isUnsaved ? { drafts, found } : null);
-  const create = useMutation({ ...mutation(contract.adminChapters.createAll), onSuccess: () => setDrafts(null) });
+  const create = useWrite(contract.adminChapters.createAll, { onSuccess: () => setDrafts(null) });
   const isReady = drafts !== null && drafts.length > 0 && areReady(drafts);
   const request = { params: { id: String(videoId) }, body: { chapters: toChapters(drafts ?? []) } };
   useUnsaved("chapters", isUnsaved, {

@@ -1,7 +1,6 @@
 import { contract } from "@manabiya/contract";
 import { type Colleagues, type Invitation, INVITATION_DAYS, InviteBody } from "@manabiya/contract/staff/colleagues.ts";
-import { useMutation } from "@tanstack/react-query";
-import { call, mutation, sentenceOf } from "../../api/calls.ts";
+import { call, sentenceOf, useWrite } from "../../api/calls.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { formatMinute } from "../../ui/date.ts";
@@ -18,8 +17,8 @@ interface InvitationListProps {
 }
 
 export function InvitationList({ invitations, onDone }: InvitationListProps) {
-  const withdraw = useMutation({
-    ...mutation(contract.adminColleagues.withdraw, { changes: [] }),
+  const withdraw = useWrite(contract.adminColleagues.withdraw, {
+    changes: [],
     onSuccess: (colleagues) => onDone(colleagues, "招待を取り消しました。"),
   });
   return (

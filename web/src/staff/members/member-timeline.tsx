@@ -2,10 +2,10 @@ import { contract } from "@manabiya/contract";
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
 import type { TimelineEntry } from "@manabiya/contract/staff/members/desk.ts";
 import type { Payment } from "@manabiya/contract/staff/members/payments.ts";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { ProfileBlock } from "../../ui/page/profile-block.tsx";
-import { query } from "../../api/calls.ts";
+import { useRead } from "../../api/calls.ts";
 import { Button } from "../../ui/button.tsx";
 import { formatMinute } from "../../ui/date.ts";
 import { NotLoaded } from "../../ui/loaded.tsx";
@@ -22,10 +22,7 @@ interface Line {
 /** A member's events, newest first. Payments come from the provider, as in the block above. */
 export function MemberTimeline({ id }: { id: number }) {
   const seesMoney = useHasRight()("staff.money");
-  const { data: payments = [] } = useQuery({
-    ...query(contract.adminPayments.list, { params: { id } }),
-    enabled: seesMoney,
-  });
+  const { data: payments = [] } = useRead(contract.adminPayments.list, { params: { id } }, { enabled: seesMoney });
   return (
     <ProfileBlock title="履歴">
       <Part id={id} payments={payments} />
@@ -43,13 +40,11 @@ interface PartProps {
 /** One part, and on request the older ones below it. */
 function Part({ id, payments, before }: PartProps) {
   const [showsMore, setShowsMore] = useState(false);
-  const found = useQuery({
-    ...query(contract.adminMemberDesk.timeline, {
-      params: { id },
-      querystring: before === undefined ? {} : { before },
-    }),
-    placeholderData: keepPreviousData,
-  });
+  const found = useRead(
+    contract.adminMemberDesk.timeline,
+    { params: { id }, querystring: before === undefined ? {} : { before } },
+    { placeholderData: keepPreviousData },
+  );
   const { data } = found;
   if (!data) return <NotLoaded query={found} message="履歴を読み込めませんでした。" />;
   const { entries, next } = data;

@@ -1,7 +1,6 @@
 import { Choice } from "../../forms/choice.tsx";
 import { contract } from "@manabiya/contract";
-import { useQuery } from "@tanstack/react-query";
-import { query } from "../../api/calls.ts";
+import { useRead } from "../../api/calls.ts";
 import { useCategories } from "../../catalogue/categories/category-list.ts";
 import { Failure } from "../../ui/loaded.tsx";
 import type { ReactNode } from "react";
@@ -44,7 +43,7 @@ export function CategoryBoxes({ chosen, onChange, error }: BoxesProps) {
 }
 
 export function TagBoxes({ chosen, onChange, error }: BoxesProps) {
-  const found = useQuery(query(contract.tags.list));
+  const found = useRead(contract.tags.list);
   const { data } = found;
   return (
     <CheckboxGroup key={String(!data)} legend="タグ" chosen={chosen.length} error={error}>

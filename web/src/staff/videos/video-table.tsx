@@ -1,8 +1,7 @@
 import { contract } from "@manabiya/contract";
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
-import { useMutation } from "@tanstack/react-query";
 import { useUnsavedPart } from "../../forms/unsaved.tsx";
-import { mutation, sentenceOf } from "../../api/calls.ts";
+import { sentenceOf, useWrite } from "../../api/calls.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { useEditedRow, withEdited } from "../table/use-edited-row.ts";
@@ -42,8 +41,7 @@ export function VideoTable({ videos, isPassing, onDone }: VideoTableProps) {
       {...(onReplace && { onReplace })}
     />
   );
-  const restore = useMutation({
-    ...mutation(contract.adminVideos.restore),
+  const restore = useWrite(contract.adminVideos.restore, {
     onSuccess: (video) => onDone(`「${video.title}」を元に戻しました。`, video),
   });
 

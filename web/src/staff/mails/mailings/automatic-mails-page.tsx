@@ -5,8 +5,8 @@ import {
   MAILING_BODY_MAX,
   MAILING_SUBJECT_MAX,
 } from "@manabiya/contract/staff/mailings.ts";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { call, mutation, query, sentenceOf } from "../../../api/calls.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { call, query, sentenceOf, useRead, useWrite } from "../../../api/calls.ts";
 import { Loaded } from "../../../ui/loaded.tsx";
 import { StaffPage } from "../../table/staff-layout.tsx";
 import { countsText, PreviewLink, SenderBanner } from "./mail-facts.tsx";
@@ -19,7 +19,7 @@ import { Button } from "../../../ui/button.tsx";
 import { site } from "../../../site.ts";
 
 export default function AutomaticMailsPage() {
-  const found = useQuery(query(contract.adminMailings.automatic));
+  const found = useRead(contract.adminMailings.automatic);
   return (
     <StaffPage title="自動メール">
       <Loaded query={found} message="自動メールを読み込めませんでした。" blocks={["h-100", "h-100"]}>
@@ -80,7 +80,7 @@ const FIELDS = {
 function AutomaticMailForm({ mail }: { mail: AutomaticMail }) {
   const client = useQueryClient();
   const [name, occasion] = OCCASIONS[mail.key];
-  const test = useMutation(mutation(contract.adminMailings.test, { changes: [] }));
+  const test = useWrite(contract.adminMailings.test, { changes: [] });
   const state = useRecordForm<Values, AutomaticMail, AutomaticMail>({
     record: mail,
     valuesOf,

@@ -1,9 +1,9 @@
 import { contract } from "@manabiya/contract";
 import type { HomeCuration, PINNED_MAX } from "@manabiya/contract/catalogue/home-curation.ts";
 import type { ManagedVideo } from "@manabiya/contract/staff/playlists.ts";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { call, query } from "../../../api/calls.ts";
+import { call, query, useRead } from "../../../api/calls.ts";
 import { Failure } from "../../../ui/loaded.tsx";
 import { SkeletonGroup } from "../../../ui/skeleton.tsx";
 import { StaffPage } from "../../table/staff-layout.tsx";
@@ -19,8 +19,8 @@ import { HomePreview } from "./home-preview.tsx";
 
 /** The screen on which staff choose what home recommends. */
 export default function HomeCurationPage() {
-  const curation = useQuery(query(contract.adminHome.get));
-  const playlists = useQuery(query(contract.playlists.list));
+  const curation = useRead(contract.adminHome.get);
+  const playlists = useRead(contract.playlists.list);
   const failed = [curation, playlists].filter(({ isError, data }) => isError && !data);
   return (
     <StaffPage title="ホーム管理">
