@@ -1,3 +1,4 @@
+import { MutationState } from "../../api/mutation-state.tsx";
 import { contract } from "@manabiya/contract";
 import type { AlertState, StaffAlert } from "@manabiya/contract/staff/alerts.ts";
 import { useNavigate, useSearchParams } from "react-router";
@@ -53,11 +54,7 @@ function AlertList({ state }: { state: AlertState }) {
         <>
           {saved && !error && <Saved alert={saved} isBusy={isSaving} onTakeBack={resolve} />}
           {connecting.data && <Connected key={connecting.data.id} alert={connecting.data} />}
-          {connecting.error && (
-            <Banner tone="danger">
-              {sentenceOf(connecting.error, "結び付けられませんでした。もう一度お試しください。")}
-            </Banner>
-          )}
+          <MutationState of={connecting} failed="結び付けられませんでした。もう一度お試しください。" />
           {error && <Banner tone="danger">{sentenceOf(error, "変更を保存できませんでした。")}</Banner>}
           {data.count === 0 && <EmptyState>{EMPTY[state]}</EmptyState>}
           {data.count > 0 && (

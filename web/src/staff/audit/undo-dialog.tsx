@@ -1,7 +1,8 @@
+import { MutationState } from "../../api/mutation-state.tsx";
 import { contract } from "@manabiya/contract";
 import type { AuditEntry, UndoPreview, UndoRecord } from "@manabiya/contract/staff/audit.ts";
 import { useState } from "react";
-import { sentenceOf, useRead, useWrite } from "../../api/calls.ts";
+import { useRead, useWrite } from "../../api/calls.ts";
 import { Choice } from "../../forms/choice.tsx";
 import { LongText } from "../../forms/long-text.tsx";
 import { Banner } from "../../ui/banner.tsx";
@@ -39,7 +40,7 @@ export function UndoDialog({ entry: { id, action }, onClose, onDone }: UndoDialo
       ) : (
         <NotLoaded query={found} message="元に戻す内容を読み込めませんでした。" />
       )}
-      {undo.error && <Banner tone="danger">{sentenceOf(undo.error, "元に戻せませんでした。")}</Banner>}
+      <MutationState of={undo} failed="元に戻せませんでした。" />
       <DialogActions>
         <Button look="secondary" onClick={onClose}>
           キャンセル

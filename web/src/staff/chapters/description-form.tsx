@@ -1,8 +1,9 @@
+import { MutationState } from "../../api/mutation-state.tsx";
 import { contract } from "@manabiya/contract";
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { call, sentenceOf, useWrite } from "../../api/calls.ts";
+import { call, useWrite } from "../../api/calls.ts";
 import { RecordForm } from "../../forms/record-form.tsx";
 import { TextArea } from "../../forms/fields.tsx";
 import { useRecordForm } from "../../forms/use-record-form.ts";
@@ -114,7 +115,7 @@ function FoundChapters({ videoId, description }: { videoId: number; description:
         概要文から作るチャプター
       </h3>
       <ChapterDrafts drafts={drafts} onChange={setDrafts} />
-      {create.error && <Banner tone="danger">{sentenceOf(create.error, "チャプターの作成に失敗しました。")}</Banner>}
+      <MutationState of={create} failed="チャプターの作成に失敗しました。" />
       <div className="flex flex-wrap gap-3">
         {!saveAll && (
           <Button isBusy={create.isPending} disabled={!isReady} onClick={() => create.mutate(request)}>

@@ -1,7 +1,7 @@
+import { MutationState } from "../../api/mutation-state.tsx";
 import { contract } from "@manabiya/contract";
 import { type Colleagues, type Invitation, INVITATION_DAYS, InviteBody } from "@manabiya/contract/staff/colleagues.ts";
-import { call, sentenceOf, useWrite } from "../../api/calls.ts";
-import { Banner } from "../../ui/banner.tsx";
+import { call, useWrite } from "../../api/calls.ts";
 import { Button } from "../../ui/button.tsx";
 import { formatMinute } from "../../ui/date.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -23,7 +23,7 @@ export function InvitationList({ invitations, onDone }: InvitationListProps) {
   });
   return (
     <Section title="招待中">
-      {withdraw.error && <Banner tone="danger">{sentenceOf(withdraw.error, "招待を取り消せませんでした。")}</Banner>}
+      <MutationState of={withdraw} failed="招待を取り消せませんでした。" />
       {invitations.length === 0 && <EmptyState>招待中の人はいません。</EmptyState>}
       {invitations.length > 0 && (
         <ul className="divide-y overflow-hidden rounded-lg border bg-surface">

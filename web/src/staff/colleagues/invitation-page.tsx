@@ -1,3 +1,4 @@
+import { MutationState } from "../../api/mutation-state.tsx";
 import { contract } from "@manabiya/contract";
 import { JoinBody } from "@manabiya/contract/staff/colleagues.ts";
 import { type ReactNode, useState } from "react";
@@ -77,11 +78,7 @@ function Existing({ token, email, onDone }: { token: string; email: string; onDo
   return (
     <AuthCard title={TITLE} lead={lead(`${email}のアカウントを、スタッフとして登録します。`)}>
       <div className="grid justify-items-start gap-5">
-        {accept.error && (
-          <Banner tone="danger" className="w-full">
-            {sentenceOf(accept.error, "招待を受けられませんでした。もう一度お試しください。")}
-          </Banner>
-        )}
+        <MutationState of={accept} failed="招待を受けられませんでした。もう一度お試しください。" className="w-full" />
         <Button isBusy={accept.isPending} onClick={() => accept.mutate({ body: { token } })}>
           招待を受ける
         </Button>

@@ -1,9 +1,9 @@
+import { MutationState } from "../../api/mutation-state.tsx";
 import { contract } from "@manabiya/contract";
 import type { FailedMail } from "@manabiya/contract/staff/mails.ts";
 import { DoneBanner } from "../../forms/done-banner.tsx";
 import { StaffPage } from "../table/staff-layout.tsx";
-import { sentenceOf, useRead, useWrite } from "../../api/calls.ts";
-import { Banner } from "../../ui/banner.tsx";
+import { useRead, useWrite } from "../../api/calls.ts";
 import { Button } from "../../ui/button.tsx";
 import { formatMinute } from "../../ui/date.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -17,8 +17,8 @@ export default function AdminMailsPage() {
   return (
     <StaffPage title="送信できていないメール">
       <DoneBanner message={discard.data?.message ?? retry.data?.message ?? null} />
-      {retry.error && <Banner tone="danger">{sentenceOf(retry.error, "再送信を始められませんでした。")}</Banner>}
-      {discard.error && <Banner tone="danger">{sentenceOf(discard.error, "破棄できませんでした。")}</Banner>}
+      <MutationState of={retry} failed="再送信を始められませんでした。" />
+      <MutationState of={discard} failed="破棄できませんでした。" />
       <Loaded query={found} message="メールを読み込めませんでした。">
         {(data) =>
           data.length === 0 ? (

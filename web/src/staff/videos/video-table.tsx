@@ -1,7 +1,8 @@
+import { MutationState } from "../../api/mutation-state.tsx";
 import { contract } from "@manabiya/contract";
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
 import { useUnsavedPart } from "../../forms/unsaved.tsx";
-import { sentenceOf, useWrite } from "../../api/calls.ts";
+import { useWrite } from "../../api/calls.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { useEditedRow, withEdited } from "../table/use-edited-row.ts";
@@ -47,7 +48,7 @@ export function VideoTable({ videos, isPassing, onDone }: VideoTableProps) {
 
   return (
     <>
-      {restore.error && <Banner tone="danger">{sentenceOf(restore.error, "動画を元に戻せませんでした。")}</Banner>}
+      <MutationState of={restore} failed="動画を元に戻せませんでした。" />
       {failure !== null && <Banner tone="danger">{failure}</Banner>}
       <div className={classNames("transition-opacity", isPassing && "opacity-50 delay-150")} inert={isPassing}>
         <table className="w-full border-collapse @max-4xl:block">

@@ -1,3 +1,4 @@
+import { MutationState } from "../../../api/mutation-state.tsx";
 import { contract } from "@manabiya/contract";
 import {
   type AutomaticMail,
@@ -6,7 +7,7 @@ import {
   MAILING_SUBJECT_MAX,
 } from "@manabiya/contract/staff/mailings.ts";
 import { useQueryClient } from "@tanstack/react-query";
-import { call, query, sentenceOf, useRead, useWrite } from "../../../api/calls.ts";
+import { call, query, useRead, useWrite } from "../../../api/calls.ts";
 import { Loaded } from "../../../ui/loaded.tsx";
 import { StaffPage } from "../../table/staff-layout.tsx";
 import { countsText, PreviewLink, SenderBanner } from "./mail-facts.tsx";
@@ -126,7 +127,7 @@ function AutomaticMailForm({ mail }: { mail: AutomaticMail }) {
           <FormField {...FIELDS.body} {...field("body")} />
         </RecordForm>
         {test.data && <Banner tone="success">{test.data.message}保存した内容を送りました。</Banner>}
-        {test.error && <Banner tone="danger">{sentenceOf(test.error, "テストメールを送れませんでした。")}</Banner>}
+        <MutationState of={test} failed="テストメールを送れませんでした。" />
       </section>
     </Previewed>
   );

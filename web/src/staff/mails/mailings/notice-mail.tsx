@@ -1,9 +1,10 @@
+import { MutationState } from "../../../api/mutation-state.tsx";
 import { contract } from "@manabiya/contract";
 import type { MailAudience, NoticeMailState } from "@manabiya/contract/staff/mailings.ts";
 import type { AdminNotice } from "@manabiya/contract/staff/notices.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { query, sentenceOf, useRead, useWrite } from "../../../api/calls.ts";
+import { query, useRead, useWrite } from "../../../api/calls.ts";
 import { SelectField } from "../../../forms/fields.tsx";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -61,7 +62,7 @@ export function NoticeMail({ notice, chosen }: NoticeMailProps) {
             <PreviewLink url={data.preview_url} name={notice.notice_title} />
           </div>
           {test.data && <Banner tone="success">{test.data.message}保存した内容を送りました。</Banner>}
-          {test.error && <Banner tone="danger">{sentenceOf(test.error, "テストメールを送れませんでした。")}</Banner>}
+          <MutationState of={test} failed="テストメールを送れませんでした。" />
           {data.mail !== null && <Progress notice={notice} mail={data.mail} />}
           {(data.mail?.listed_at ?? null) === null && <Sending notice={notice} state={data} chosen={chosen} />}
         </>
@@ -116,7 +117,7 @@ function Progress({ notice, mail }: { notice: AdminNotice; mail: Mail }) {
           送信を停止
         </Button>
       )}
-      {stop.error && <Banner tone="danger">{sentenceOf(stop.error, "送信を停止できませんでした。")}</Banner>}
+      <MutationState of={stop} failed="送信を停止できませんでした。" />
     </div>
   );
 }
@@ -169,7 +170,7 @@ function Sending({ notice, state, chosen }: NoticeMailProps & { state: NoticeMai
           />
         )}
       </div>
-      {send.error && <Banner tone="danger">{sentenceOf(send.error, "送信を予約できませんでした。")}</Banner>}
+      <MutationState of={send} failed="送信を予約できませんでした。" />
       <Button className="justify-self-start" disabled={!state.has_sender} onClick={ask}>
         {count}人に送信
       </Button>
