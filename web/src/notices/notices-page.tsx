@@ -78,12 +78,7 @@ function ReadAll({ onDone }: { onDone: () => void }) {
 
 const BOX = "overflow-hidden rounded-lg border bg-surface";
 
-interface NoticeListProps {
-  notices: readonly Notice[];
-  isLoadingPage: boolean;
-}
-
-function NoticeList({ notices, isLoadingPage }: NoticeListProps) {
+function NoticeList({ notices, isLoadingPage }: { notices: readonly Notice[]; isLoadingPage: boolean }) {
   const read = useReadNotice();
   return (
     <div
