@@ -15,14 +15,10 @@ import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { areReady, ChapterDrafts, type Draft, draftsOf, toChapters } from "./chapter-drafts.tsx";
 
-interface DescriptionValues {
-  description: string;
-}
-
 /** The description of a video, and the chapters that its times name. */
 export function DescriptionForm({ video }: { video: AdminVideo }) {
   const client = useQueryClient();
-  const state = useRecordForm<DescriptionValues, AdminVideo, AdminVideo & { message: string }>({
+  const state = useRecordForm({
     record: useNewest(video),
     valuesOf: (stored) => ({ description: stored?.description ?? "" }),
     check: () => ({}),

@@ -50,19 +50,8 @@ export function InvitationList({ invitations, onDone }: InvitationListProps) {
   );
 }
 
-interface Typed {
-  email: string;
-  may_see_members: boolean;
-  may_see_money: boolean;
-}
-
-interface InviteDialogProps {
-  onDone: (colleagues: Colleagues, message: string) => void;
-  onClose: () => void;
-}
-
-export function InviteDialog({ onDone, onClose }: InviteDialogProps) {
-  const state = useRecordForm<Typed, never, Colleagues>({
+export function InviteDialog({ onDone, onClose }: Pick<InvitationListProps, "onDone"> & { onClose: () => void }) {
+  const state = useRecordForm({
     record: null,
     valuesOf: () => ({ email: "", may_see_members: false, may_see_money: false }),
     check: (typed) => messagesOf(InviteBody.safeParse(typed)),

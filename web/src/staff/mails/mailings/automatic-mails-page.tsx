@@ -51,13 +51,9 @@ const OCCASIONS: Record<AutomaticMail["key"], [name: string, occasion: string]> 
 const OFF = "off";
 const ON = "on";
 
-interface Values {
-  state: string;
-  subject: string;
-  body: string;
-}
+type Values = ReturnType<typeof valuesOf>;
 
-const valuesOf = (mail: AutomaticMail | null): Values => ({
+const valuesOf = (mail: AutomaticMail | null) => ({
   state: mail?.is_on ? ON : OFF,
   subject: mail?.subject ?? "",
   body: mail?.body ?? "",
