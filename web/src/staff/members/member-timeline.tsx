@@ -12,13 +12,6 @@ import { NotLoaded } from "../../ui/loaded.tsx";
 import { useHasRight } from "../table/staff-layout.tsx";
 import { timelineText } from "./timeline-texts.ts";
 
-interface Line {
-  key: string;
-  at: string;
-  text: string;
-  reason: string | null;
-}
-
 /** A member's events, newest first. Payments come from the provider, as in the block above. */
 export function MemberTimeline({ id }: { id: number }) {
   const seesMoney = useHasRight()("staff.money");
@@ -82,14 +75,14 @@ function Part({ id, payments, before }: PartProps) {
 /** The instant in a cursor, in milliseconds. */
 const timeOf = (cursor: string) => Date.parse(cursor.replace(/~.*$/, ""));
 
-const lineOfEntry = (entry: TimelineEntry): Line => ({
+const lineOfEntry = (entry: TimelineEntry) => ({
   key: entry.key,
   at: entry.at,
   text: timelineText(entry),
   reason: entry.reason,
 });
 
-function lineOfPayment({ invoice, paid_at, amount, refunded }: Payment): Line {
+function lineOfPayment({ invoice, paid_at, amount, refunded }: Payment) {
   const back = refunded > 0 ? `（うち返金済み ${formatYen(refunded)}）` : "";
   return { key: invoice, at: paid_at, text: `お支払い ${formatYen(amount)}${back}`, reason: null };
 }

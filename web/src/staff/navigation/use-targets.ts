@@ -24,14 +24,8 @@ interface TargetGroup {
   failure?: string | undefined;
 }
 
-interface TargetSearch {
-  groups: TargetGroup[];
-  isSearching: boolean;
-  includesMembers: boolean;
-}
-
 /** The screens, videos and members that the typed words name. Members need the right to see them. */
-export function useTargets(typed: string): TargetSearch {
+export function useTargets(typed: string) {
   const { data: profile } = useProfile();
   const wanted = normalized(typed);
   const q = useSettled(typed.trim().slice(0, 100));
