@@ -28,9 +28,8 @@ const insert = command("checkout.insert")`
   values ($1, $2, $3, 'creating', $4, $5, $6, $7, $8, $9, $10)`;
 
 /** Values: id, session id. */
-export const setAttemptSession = command(
-  "checkout.open",
-)`update checkout_attempts set state = 'open', session_id = $2 where id = $1`;
+export const setAttemptSession = command("checkout.open")`
+  update checkout_attempts set state = 'open', session_id = $2 where id = $1`;
 
 const setState = command("checkout.set-state")`
   update checkout_attempts set state = $2, amount_paid = coalesce($3, amount_paid) where id = $1 and state <> $2`;

@@ -1,4 +1,3 @@
-import { MutationState } from "../../api/mutation-state.tsx";
 import { contract } from "@manabiya/contract";
 import type { AlertState, StaffAlert } from "@manabiya/contract/staff/alerts.ts";
 import { useNavigate, useSearchParams } from "react-router";
@@ -7,6 +6,7 @@ import { withFilter } from "../../paging/change-address.ts";
 import { CompactSelect } from "../../paging/compact-select.tsx";
 import { FocusHere } from "../../forms/focus-here.tsx";
 import { query, sentenceOf, useWrite } from "../../api/calls.ts";
+import { MutationState } from "../../api/mutation-state.tsx";
 import { PagedList } from "../../paging/paged-list.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";

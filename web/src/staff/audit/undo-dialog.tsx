@@ -1,8 +1,8 @@
-import { MutationState } from "../../api/mutation-state.tsx";
 import { contract } from "@manabiya/contract";
 import type { AuditEntry, UndoPreview, UndoRecord } from "@manabiya/contract/staff/audit.ts";
 import { useState } from "react";
 import { useRead, useWrite } from "../../api/calls.ts";
+import { MutationState } from "../../api/mutation-state.tsx";
 import { Choice } from "../../forms/choice.tsx";
 import { LongText } from "../../forms/long-text.tsx";
 import { Banner } from "../../ui/banner.tsx";

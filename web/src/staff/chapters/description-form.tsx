@@ -1,9 +1,9 @@
-import { MutationState } from "../../api/mutation-state.tsx";
 import { contract } from "@manabiya/contract";
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call, useWrite } from "../../api/calls.ts";
+import { MutationState } from "../../api/mutation-state.tsx";
 import { RecordForm } from "../../forms/record-form.tsx";
 import { TextArea } from "../../forms/fields.tsx";
 import { useRecordForm } from "../../forms/use-record-form.ts";

@@ -1,7 +1,7 @@
-import { MutationState } from "../../api/mutation-state.tsx";
 import { contract } from "@manabiya/contract";
 import { type Colleagues, type Invitation, INVITATION_DAYS, InviteBody } from "@manabiya/contract/staff/colleagues.ts";
 import { call, useWrite } from "../../api/calls.ts";
+import { MutationState } from "../../api/mutation-state.tsx";
 import { Button } from "../../ui/button.tsx";
 import { formatMinute } from "../../ui/date.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";

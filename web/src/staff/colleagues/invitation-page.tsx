@@ -1,4 +1,3 @@
-import { MutationState } from "../../api/mutation-state.tsx";
 import { contract } from "@manabiya/contract";
 import { JoinBody } from "@manabiya/contract/staff/colleagues.ts";
 import { type ReactNode, useState } from "react";
@@ -7,6 +6,7 @@ import { forgetLinkToken, useLinkToken } from "../../accounts/passwords/use-link
 import { useIsStaff } from "../../api/profile.ts";
 import { useSession } from "../../session/session.ts";
 import { sentenceOf, useRead, useWrite } from "../../api/calls.ts";
+import { MutationState } from "../../api/mutation-state.tsx";
 import { FocusHere } from "../../forms/focus-here.tsx";
 import { usePageTitle } from "../../ui/page/use-page-title.ts";
 import { Banner } from "../../ui/banner.tsx";

@@ -1,5 +1,5 @@
-import { MutationState } from "../../api/mutation-state.tsx";
 import { type ReactNode, useRef, useState } from "react";
+import { MutationState } from "../../api/mutation-state.tsx";
 import { FileField } from "../../forms/fields.tsx";
 import { ProgressBar } from "../../forms/progress-bar.tsx";
 import { Banner } from "../../ui/banner.tsx";

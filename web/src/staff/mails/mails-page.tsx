@@ -1,9 +1,9 @@
-import { MutationState } from "../../api/mutation-state.tsx";
 import { contract } from "@manabiya/contract";
 import type { FailedMail } from "@manabiya/contract/staff/mails.ts";
 import { DoneBanner } from "../../forms/done-banner.tsx";
 import { StaffPage } from "../table/staff-layout.tsx";
 import { useRead, useWrite } from "../../api/calls.ts";
+import { MutationState } from "../../api/mutation-state.tsx";
 import { Button } from "../../ui/button.tsx";
 import { formatMinute } from "../../ui/date.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";

@@ -1,4 +1,3 @@
-import { MutationState } from "../../../api/mutation-state.tsx";
 import { contract } from "@manabiya/contract";
 import {
   type AutomaticMail,
@@ -8,6 +7,7 @@ import {
 } from "@manabiya/contract/staff/mailings.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { call, query, useRead, useWrite } from "../../../api/calls.ts";
+import { MutationState } from "../../../api/mutation-state.tsx";
 import { Loaded } from "../../../ui/loaded.tsx";
 import { StaffPage } from "../../table/staff-layout.tsx";
 import { countsText, PreviewLink, SenderBanner } from "./mail-facts.tsx";

@@ -1,10 +1,10 @@
-import { MutationState } from "../../../api/mutation-state.tsx";
 import { contract } from "@manabiya/contract";
 import type { MailAudience, NoticeMailState } from "@manabiya/contract/staff/mailings.ts";
 import type { AdminNotice } from "@manabiya/contract/staff/notices.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { query, useRead, useWrite } from "../../../api/calls.ts";
+import { MutationState } from "../../../api/mutation-state.tsx";
 import { SelectField } from "../../../forms/fields.tsx";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";

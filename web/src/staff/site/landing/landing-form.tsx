@@ -1,4 +1,3 @@
-import { MutationState } from "../../../api/mutation-state.tsx";
 import { contract } from "@manabiya/contract";
 import type { DocumentScreen, DocumentVersion } from "@manabiya/contract/site/documents.ts";
 import { TOKENS } from "@manabiya/contract/site/form-nodes.ts";
@@ -9,6 +8,7 @@ import { ChevronDown } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import { call } from "../../../api/calls.ts";
+import { MutationState } from "../../../api/mutation-state.tsx";
 import { RecordForm } from "../../../forms/record-form.tsx";
 import { pathMessagesOf, useRecordForm } from "../../../forms/use-record-form.ts";
 import { Button } from "../../../ui/button.tsx";
