@@ -22,7 +22,8 @@ export function useReadNotice(): (id: number) => void {
   }
 
   const { mutate } = useWrite(contract.notices.read, {
-    changes: [], // In sequence, so that the last count is the newest.
+    changes: [],
+    // In sequence, so that the last count is the newest.
     scope: { id: contract.notices.read.url },
     onMutate: ({ params }) => show(Number(params.id), true),
     onSuccess: ({ count }) => client.setQueryData(query(contract.notices.count).queryKey, { count }),
