@@ -1,7 +1,8 @@
-const HOUR = 60 * 60 * 1000;
-const DAY = 24 * HOUR;
+/** Milliseconds. */
+export const HOUR = 60 * 60 * 1000;
+export const DAY = 24 * HOUR;
 /** Milliseconds ahead of UTC. Japan has no summer time. */
-const JAPAN = 9 * HOUR;
+export const JAPAN = 9 * HOUR;
 
 /** The calendar day in Japan, such as "2026-11-21". @param ms milliseconds since 1970 */
 export function japanDay(ms: number): string {

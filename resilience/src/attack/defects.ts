@@ -48,8 +48,8 @@ export const DEFECTS = {
   "foreign-trial": [
     {
       file: "server/src/personal-data/register.ts",
-      from: 'from trials where user_id = $1",',
-      to: "from trials where mailbox = (select regexp_replace(email, '[+][^@]*', '') from users where id = $1)\",",
+      from: 'instant }, "trials"),',
+      to: "instant }, \"(select t.*, u.id as user_id from (select mailbox, started_at from trials) t join users u on t.mailbox = regexp_replace(u.email, '[+][^@]*', '')) own\"),",
     },
   ],
   "public-demo": [

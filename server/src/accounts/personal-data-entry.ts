@@ -57,8 +57,8 @@ export function list(as: string, columns: Columns, sql: string): Exported {
 }
 
 /** As `list`, for plain rows of a table. @param order such as "created_at desc" */
-export const rows = (as: string, table: string, columns: Columns, order: string): Exported =>
-  list(as, columns, `select ${Object.keys(columns).join(", ")} from ${table} where user_id = $1 order by ${order}`);
+export const rows = (as: string, columns: Columns, order: string, table = as): Exported =>
+  list(as, columns, `${selectOf(columns, table)} order by ${order}`);
 
 /** As `list`, for records that staff may withhold again. Values: the member's id, now. */
 export function listAt(as: string, columns: Columns, sql: string): Exported {
@@ -66,8 +66,11 @@ export function listAt(as: string, columns: Columns, sql: string): Exported {
   return { as, read: (db, { id }, at) => rows(db, [id, at]) };
 }
 
-/** The member's only row, or null. */
-export function one(as: string, columns: Columns, sql: string): Exported {
-  const { read } = list(as, columns, sql);
+/** The member's only row of a table, or null. */
+export function one(as: string, columns: Columns, table: string, owner: Owner = BY_USER_ID): Exported {
+  const { read } = list(as, columns, selectOf(columns, table, owner));
   return { as, read: async (db, member, at) => ((await read(db, member, at)) as unknown[])[0] ?? null };
 }
+
+const selectOf = (columns: Columns, table: string, { column } = BY_USER_ID) =>
+  `select ${Object.keys(columns).join(", ")} from ${table} where ${column} = $1`;

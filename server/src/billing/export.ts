@@ -1,4 +1,4 @@
-import { list, one } from "../accounts/personal-data-entry.ts";
+import { list, one, rows } from "../accounts/personal-data-entry.ts";
 import { bool, instant, int, nullable, text } from "../db/columns.ts";
 
 // The billing parts of the data export. The provider stores cards and invoices.
@@ -15,11 +15,10 @@ export const exportedSubscription = one(
     needs_authentication: bool,
     card_expires: nullable(text),
   },
-  `select plan, status, period_end, cancel_at_period_end, unpaid_amount, retry_at, needs_authentication, card_expires
-     from subscriptions where user_id = $1`,
+  "subscriptions",
 );
 
-export const exportedCheckouts = list(
+export const exportedCheckouts = rows(
   "checkouts",
   {
     plan: text,
@@ -29,8 +28,8 @@ export const exportedCheckouts = list(
     amount_paid: nullable(int),
     gift_months: nullable(int),
   },
-  `select plan, state, created_at, coupon, amount_paid, gift_months from checkout_attempts
-    where user_id = $1 order by created_at desc`,
+  "created_at desc",
+  "checkout_attempts",
 );
 
 /** Bought and received ones, without the codes, which are as good as money. */
@@ -41,9 +40,8 @@ export const exportedGifts = list(
     where user_id = $1 or redeemed_by = $1 order by bought_at desc`,
 );
 
-export const exportedPlanChanges = list(
+export const exportedPlanChanges = rows(
   "plan_changes",
   { from_plan: text, to_plan: text, state: text, created_at: instant, settled_at: nullable(instant) },
-  `select from_plan, to_plan, state, created_at, settled_at from plan_changes
-    where user_id = $1 order by created_at desc`,
+  "created_at desc",
 );

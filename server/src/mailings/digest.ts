@@ -1,11 +1,9 @@
+import { DAY, HOUR, JAPAN } from "@manabiya/contract/rules/japan-day.ts";
 import { isPublished } from "../catalogue/videos/rows.ts";
 import type { SiteSettings } from "../config/config.ts";
 import { type Database, instant, int, notNull, statement, text } from "../db/statement.ts";
 
-const HOUR = 60 * 60 * 1000;
-const DAY = 24 * HOUR;
 /** Milliseconds from UTC to Japan's time, which has no summer time. */
-const JAPAN = 9 * HOUR;
 /** The digest goes out on Mondays at 9:00 in Japan. 1970 began on a Thursday. */
 const FIRST_MONDAY = 4 * DAY + 9 * HOUR - JAPAN;
 /** A digest that could not be made on its Monday is left out after two days. */

@@ -1,3 +1,4 @@
+import { DAY } from "@manabiya/contract/rules/japan-day.ts";
 import { TRASH_DAYS } from "@manabiya/contract/staff/videos.ts";
 import { BY_USER_ID } from "../accounts/personal-data-entry.ts";
 import { deleteBrowserErrors } from "../observability/browser-errors.ts";
@@ -5,7 +6,6 @@ import { deleteRequestCounts } from "../observability/request-counts.ts";
 import { personalData } from "./register.ts";
 import { command, type Database, int, statement } from "../db/statement.ts";
 
-const DAY = 24 * 60 * 60 * 1000;
 /** Days of daily view counts. Recommendations look back on fewer. */
 const VIEW_DAYS = 31;
 const BROWSER_ERROR_DAYS = 28;

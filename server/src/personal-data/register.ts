@@ -66,10 +66,8 @@ export const personalData: Record<string, PersonalData> = {
         suspended_at: nullable(instant),
         questions_blocked_at: nullable(instant),
       },
-      `select id, username, email, email_verified_at, subscription_plan, subscription_status, subscription_end_date,
-              cancel_at_period_end, access_granted_until, is_staff, is_superuser, may_see_members, may_see_money,
-              created_at, suspended_at, questions_blocked_at
-         from users where id = $1`,
+      "users",
+      BY_ID,
     ),
     retention: { unlimited: "the anonymous row stays for good" },
   },
@@ -79,11 +77,7 @@ export const personalData: Record<string, PersonalData> = {
       reason: "a mailbox has one free trial, with or without an account",
       anonymize: (tx, { id }) => anonymizeTrial(tx, [id]),
     },
-    exported: one(
-      "trial",
-      { mailbox: text, started_at: instant },
-      "select mailbox, started_at from trials where user_id = $1",
-    ),
+    exported: one("trial", { mailbox: text, started_at: instant }, "trials"),
     retention: { unlimited: "for good: a mailbox has one free trial" },
   },
   favorites: savedVideos("favorites"),
@@ -167,7 +161,6 @@ export const personalData: Record<string, PersonalData> = {
     onClose: "delete",
     exported: rows(
       "certificates",
-      "certificates",
       { course: text, finished_at: instant, name: text, link: nullable(text), revoked_at: nullable(instant) },
       "finished_at desc, playlist_id desc",
     ),
@@ -186,7 +179,6 @@ export const personalData: Record<string, PersonalData> = {
     onClose: "delete",
     exported: rows(
       "players",
-      "players",
       { network: text, started_at: nullable(instant), seen_at: instant },
       "seen_at desc, player",
     ),
@@ -195,7 +187,7 @@ export const personalData: Record<string, PersonalData> = {
   },
   shared_hours: {
     onClose: "delete",
-    exported: rows("shared_hours", "shared_hours", { at: instant, networks: int, devices: int }, "at desc"),
+    exported: rows("shared_hours", { at: instant, networks: int, devices: int }, "at desc"),
     retention: { after: "at", days: SHARED.days },
   },
   notice_reads: {
@@ -214,7 +206,6 @@ export const personalData: Record<string, PersonalData> = {
     onClose: "delete",
     exported: rows(
       "sessions",
-      "sessions",
       {
         id: uuid,
         created_at: instant,
@@ -231,21 +222,12 @@ export const personalData: Record<string, PersonalData> = {
   },
   known_devices: {
     onClose: "delete",
-    exported: rows(
-      "known_devices",
-      "known_devices",
-      { created_at: instant, last_seen_at: instant },
-      "last_seen_at desc",
-    ),
+    exported: rows("known_devices", { created_at: instant, last_seen_at: instant }, "last_seen_at desc"),
     retention: { after: "last_seen_at", days: DEVICE_COOKIE_DAYS },
   },
   second_factors: {
     onClose: "delete",
-    exported: one(
-      "second_factor",
-      { created_at: instant, enabled_at: nullable(instant) },
-      "select created_at, enabled_at from second_factors where user_id = $1",
-    ),
+    exported: one("second_factor", { created_at: instant, enabled_at: nullable(instant) }, "second_factors"),
     retention: UNTIL_CLOSED,
   },
   mail_outbox: {
@@ -253,9 +235,9 @@ export const personalData: Record<string, PersonalData> = {
     // Without the text: a link to a new password must not leave by another way than the mail.
     exported: rows(
       "mails",
-      "mail_outbox",
       { recipient: text, subject: text, created_at: instant, sent_at: nullable(instant) },
       "created_at desc, id desc",
+      "mail_outbox",
     ),
     // Meanwhile staff can see which mails were sent.
     retention: { after: "sent_at", days: 30 },
@@ -274,19 +256,13 @@ export const personalData: Record<string, PersonalData> = {
         undeliverable_at: nullable(instant),
         undeliverable_code: nullable(text),
       },
-      `select digest_since, answers_refused_at, refused_at, changed_by, changed_at, undeliverable_email, undeliverable_at, undeliverable_code
-         from mail_preferences where user_id = $1`,
+      "mail_preferences",
     ),
     retention: UNTIL_CLOSED,
   },
   agreements: {
     onClose: "delete",
-    exported: rows(
-      "agreements",
-      "agreements",
-      { document: text, version: text, agreed_at: instant },
-      "agreed_at desc, document",
-    ),
+    exported: rows("agreements", { document: text, version: text, agreed_at: instant }, "agreed_at desc, document"),
     retention: UNTIL_CLOSED,
   },
   mailing_recipients: {
@@ -344,12 +320,7 @@ export const personalData: Record<string, PersonalData> = {
       reason: "the day's figures count the change, and the row names no member any more",
       anonymize: anonymizeMembership,
     },
-    exported: rows(
-      "membership_changes",
-      "membership_changes",
-      { at: instant, kind: text, source: text },
-      "at desc, id desc",
-    ),
+    exported: rows("membership_changes", { at: instant, kind: text, source: text }, "at desc, id desc"),
     retention: { unlimited: "for good: without a member it is only a count" },
   },
   stripe_customers: {

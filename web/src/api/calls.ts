@@ -1,5 +1,12 @@
 import type { InputOf, OutputOf, Route } from "@manabiya/contract";
-import { queryOptions } from "@tanstack/react-query";
+import {
+  queryOptions,
+  useMutation,
+  type UseMutationOptions,
+  useQuery,
+  type UseQueryOptions,
+  type UseQueryResult,
+} from "@tanstack/react-query";
 import type { ApiError } from "./api-error.ts";
 import { type Endpoint, type Input, send } from "./send.ts";
 import { withAccess } from "./with-access.ts";
@@ -20,7 +27,7 @@ export async function call<R extends Route>(route: R, ...[input]: Arguments<R>):
   return (await request(route, input ?? {})) as OutputOf<R>;
 }
 
-/** Options for `useQuery(query(contract.home.get))`. The key is [url, input]. */
+/** The options of TanStack Query for a call. The key is [url, input]. */
 export function query<R extends Route>(route: R, ...[input]: Arguments<R>) {
   return queryOptions<OutputOf<R>, ApiError>({
     queryKey: [route.url, input ?? null],
@@ -28,15 +35,40 @@ export function query<R extends Route>(route: R, ...[input]: Arguments<R>) {
   });
 }
 
+type ReadOptions<R extends Route> = Omit<UseQueryOptions<OutputOf<R>, ApiError>, "queryKey" | "queryFn">;
+
+/** Reads a call for a component: `useRead(contract.home.get)`. */
+export function useRead<R extends Route>(
+  route: R,
+  ...[input, options]: [...Arguments<R>, options?: ReadOptions<R>]
+): UseQueryResult<OutputOf<R>, ApiError> {
+  return useQuery({ ...query(route, ...([input] as Arguments<R>)), ...options });
+}
+
 /**
  * Options for `useMutation`. A success invalidates all queries, or only those that `changes` names:
  * `mutation(contract.favorites.toggle, { changes: [contract.home.get] })`.
  */
-export function mutation<R extends Route>(route: R, options: { changes?: readonly Endpoint[] } = {}) {
+export function mutation<R extends Route>(route: R, { changes }: { changes?: readonly Endpoint[] | undefined } = {}) {
   return {
-    mutationFn: async (...[input]: Arguments<R>) => (await request(route, input ?? {})) as OutputOf<R>,
-    ...(options.changes && { meta: { changes: options.changes.map(({ url }) => url) } }),
+    mutationFn: async (input: Arguments<R>[0]) => (await request(route, input ?? {})) as OutputOf<R>,
+    ...(changes && { meta: { changes: changes.map(({ url }) => url) } }),
   };
+}
+
+interface WriteOptions<R extends Route, Context> extends Omit<
+  UseMutationOptions<OutputOf<R>, ApiError, Arguments<R>[0], Context>,
+  "mutationFn" | "meta"
+> {
+  changes?: readonly Endpoint[];
+}
+
+/** Makes a call on a press: `useWrite(contract.favorites.toggle, { changes: [contract.home.get] })`, see `mutation`. */
+export function useWrite<R extends Route, Context = unknown>(
+  route: R,
+  { changes, ...options }: WriteOptions<R, Context> = {},
+) {
+  return useMutation({ ...mutation(route, { changes }), ...options });
 }
 
 /** A 401 from these calls is about the typed credentials, not about the session. */

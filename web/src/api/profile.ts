@@ -1,14 +1,13 @@
 import { contract } from "@manabiya/contract";
 import { isStaff, trialEnd } from "@manabiya/contract/rules/can-watch.ts";
-import { useQuery } from "@tanstack/react-query";
 import type { Profile } from "./answers.ts";
-import { query } from "./calls.ts";
+import { useRead } from "./calls.ts";
 import { useSession } from "../session/session.ts";
 
 /** The only copy of the member's profile. Visitors do not fetch it. */
 export function useProfile() {
   const { user } = useSession();
-  return useQuery({ ...query(contract.profile.get), enabled: user !== null });
+  return useRead(contract.profile.get, undefined, { enabled: user !== null });
 }
 
 /** False until the profile is loaded. */

@@ -13,7 +13,7 @@ async function sources(): Promise<Map<string, string>> {
 
 /** They move money or end something. A repetition of the other calls changes nothing. */
 const OPERATIONS =
-  /mutation\(contract\.(?:subscription\.(?:create|changePlan|cancel|undoCancel)|profile\.remove|planSchedule\.\w+|checkout\.byInvoice)\b/g;
+  /(?:mutation|useWrite)\(contract\.(?:subscription\.(?:create|changePlan|cancel|undoCancel)|profile\.remove|planSchedule\.\w+|checkout\.byInvoice)\b/g;
 
 test("every operation whose answer may be lost reads what became of it", async () => {
   let operations = 0;

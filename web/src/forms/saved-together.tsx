@@ -56,7 +56,6 @@ export function SavedTogether({ children }: { children: ReactNode }) {
         <ConfirmDialog
           title="保存していない変更を破棄しますか？"
           confirmLabel="破棄する"
-          isBusy={false}
           onConfirm={() => {
             discard();
             reset();

@@ -126,7 +126,6 @@ function UnsavedDialog({ onStay, onDiscard }: { onStay: () => void; onDiscard: (
       closeLabel="編集に戻る"
       onConfirm={onDiscard}
       onClose={onStay}
-      isBusy={false}
     >
       このまま進むと、入力した内容は失われます。
     </ConfirmDialog>

@@ -6,14 +6,8 @@ import { Phrases } from "../catalogue/phrases.tsx";
 import { TextWithLinks } from "../catalogue/text/text-with-links.tsx";
 import { noticeDate } from "./notice-date.ts";
 
-interface NoticeItemProps {
-  notice: Notice;
-  isOpen?: boolean;
-  onOpen: () => void;
-}
-
 /** The shared `name` closes the other open notice. */
-export function NoticeItem({ notice, isOpen, onOpen }: NoticeItemProps) {
+export function NoticeItem({ notice, isOpen, onOpen }: { notice: Notice; isOpen?: boolean; onOpen: () => void }) {
   const { created_at, notice_category_display, notice_title, notice_title_breaks, notice_content, is_read } = notice;
 
   function handleToggle({ currentTarget }: ToggleEvent<HTMLDetailsElement>): void {

@@ -1,8 +1,8 @@
 import { contract } from "@manabiya/contract";
 import { NOTICE_PAGE_SIZE, pageCount } from "@manabiya/contract/rules/pager.ts";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import { Navigate, useSearchParams } from "react-router";
-import { query } from "../api/calls.ts";
+import { useRead } from "../api/calls.ts";
 import { withPage } from "../paging/change-address.ts";
 import { pageOf } from "../paging/list-address.ts";
 import { Pager } from "../paging/pager.tsx";
@@ -34,7 +34,7 @@ function Notices() {
   const [search] = useSearchParams();
   const page = pageOf(search);
   const querystring = { page, page_size: NOTICE_PAGE_SIZE };
-  const found = useQuery({ ...query(contract.notices.list, { querystring }), placeholderData: keepPreviousData });
+  const found = useRead(contract.notices.list, { querystring }, { placeholderData: keepPreviousData });
   const { data, isPlaceholderData } = found;
   const section = useFocusOnOtherPage(page);
   if (!data)
@@ -63,7 +63,7 @@ function Notices() {
 
 /** The count covers the other pages as well. The focus would be lost with the button. */
 function ReadAll({ onDone }: { onDone: () => void }) {
-  const { data } = useQuery(query(contract.notices.count));
+  const { data } = useRead(contract.notices.count);
   const { mutate, isPending, isError } = useReadAllNotices();
   if (!data || data.count === 0) return null;
   return (
@@ -78,12 +78,7 @@ function ReadAll({ onDone }: { onDone: () => void }) {
 
 const BOX = "overflow-hidden rounded-lg border bg-surface";
 
-interface NoticeListProps {
-  notices: readonly Notice[];
-  isLoadingPage: boolean;
-}
-
-function NoticeList({ notices, isLoadingPage }: NoticeListProps) {
+function NoticeList({ notices, isLoadingPage }: { notices: readonly Notice[]; isLoadingPage: boolean }) {
   const read = useReadNotice();
   return (
     <div

@@ -1,6 +1,6 @@
 import { contract, type OutputOf } from "@manabiya/contract";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { mutation, query } from "../api/calls.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { query, useWrite } from "../api/calls.ts";
 
 /**
  * Marks a notice as read at once and tells the server, whose count the bell then shows. A failure marks it as unread
@@ -21,8 +21,8 @@ export function useReadNotice(): (id: number) => void {
     );
   }
 
-  const { mutate } = useMutation({
-    ...mutation(contract.notices.read, { changes: [] }),
+  const { mutate } = useWrite(contract.notices.read, {
+    changes: [],
     // In sequence, so that the last count is the newest.
     scope: { id: contract.notices.read.url },
     onMutate: ({ params }) => show(Number(params.id), true),
@@ -37,5 +37,5 @@ export function useReadNotice(): (id: number) => void {
 
 /** Marks every notice as read. */
 export function useReadAllNotices() {
-  return useMutation(mutation(contract.notices.readAll, { changes: [contract.notices.list, contract.notices.count] }));
+  return useWrite(contract.notices.readAll, { changes: [contract.notices.list, contract.notices.count] });
 }

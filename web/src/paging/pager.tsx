@@ -4,13 +4,8 @@ import { Link, useSearchParams } from "react-router";
 import { classNames } from "../ui/class-names.ts";
 import { withPage } from "./change-address.ts";
 
-interface PagerProps {
-  current: number;
-  last: number;
-}
-
 /** Links to the pages of a list. On phones the steps stand below the numbers, which then have the full width. */
-export function Pager({ current, last }: PagerProps) {
+export function Pager({ current, last }: { current: number; last: number }) {
   const [search] = useSearchParams();
   return (
     <nav aria-label="ページ" className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap sm:items-center sm:justify-center">

@@ -2,11 +2,10 @@ import { playsHere } from "@manabiya/contract/rules/host-video.ts";
 import { formatClock } from "@manabiya/contract/rules/clock-time.ts";
 import { contract } from "@manabiya/contract";
 import type { OpenLesson } from "@manabiya/contract/catalogue/open-lessons.ts";
-import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { Link, Navigate, useParams, useSearchParams } from "react-router";
 import { useProfile, viewingRight } from "../api/profile.ts";
-import { query } from "../api/calls.ts";
+import { useRead } from "../api/calls.ts";
 import { Phrases } from "../catalogue/phrases.tsx";
 import { ClockTime } from "../catalogue/videos/clock-time.tsx";
 import { lazyPart } from "../ui/page/lazy-part.ts";
@@ -28,7 +27,7 @@ export default function OpenLessonPage() {
   const { id = "" } = useParams();
   const [search] = useSearchParams();
   const { data: profile } = useProfile();
-  const found = useQuery(query(contract.openLessons.get, { params: { id } }));
+  const found = useRead(contract.openLessons.get, { params: { id } });
   const { data, error } = found;
   usePageTitle(data?.title ?? "動画");
   // Also when the lesson was closed meanwhile. The router knows no such page, and leads on as from any unknown address.

@@ -1,10 +1,9 @@
 import { playsHere } from "@manabiya/contract/rules/host-video.ts";
 import { contract } from "@manabiya/contract";
-import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useEffectEvent, useRef } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router";
 import type { VideoDetail } from "../api/answers.ts";
-import { query } from "../api/calls.ts";
+import { useRead } from "../api/calls.ts";
 import type { PlayerEvent } from "./player.ts";
 import { SCRIM_BUTTON } from "./controls/scrim-button.tsx";
 import { ShortcutButton } from "./controls/shortcut-button.tsx";
@@ -50,7 +49,7 @@ export default function VideoPage() {
 
 function Video() {
   const { id = "" } = useParams();
-  const found = useQuery(query(contract.videos.get, { params: { id } }));
+  const found = useRead(contract.videos.get, { params: { id } });
   const { data, error } = found;
   usePageTitle(data?.title ?? "動画");
   // Also when a renewed address is refused, because access has ended meanwhile.

@@ -3,14 +3,11 @@ import { useSearchParams } from "react-router";
 /** A login never returns to these pages: they would lead back to the login. */
 const NOT_AFTER_LOGIN = ["/login", "/signup", "/trial", "/landing", "/freelanding"];
 
-interface Location {
-  pathname: string;
-  search: string;
-  hash: string;
-}
-
 /** @returns the path of a page on the way, such as the login, with the location to return to */
-export function wayBackTo({ pathname, search, hash }: Location, path: string): string {
+export function wayBackTo(
+  { pathname, search, hash }: Pick<Location, "pathname" | "search" | "hash">,
+  path: string,
+): string {
   return withNext(path, pathname + search + hash);
 }
 

@@ -24,11 +24,6 @@ export const STORAGE_KEYS: readonly string[] = [
   RECENT_SEARCHES,
 ];
 
-interface Tokens {
-  access: string | null;
-  refresh: string | null;
-}
-
 /** Values that the browser refuses to store, because storage is blocked or full. They live as long as the page. */
 const refused = new Map<string, string>();
 
@@ -55,7 +50,7 @@ export const store: Pick<Storage, "getItem" | "setItem" | "removeItem"> = {
 /** Whether the session ends with the page, because the browser stores nothing. */
 export const isSessionSaved = () => !refused.has(ACCESS);
 
-export function readTokens(): Tokens {
+export function readTokens() {
   return { access: store.getItem(ACCESS), refresh: store.getItem(REFRESH) };
 }
 

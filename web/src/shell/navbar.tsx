@@ -10,8 +10,7 @@ import type { Sidebar } from "./use-sidebar.ts";
 import { UserMenu } from "./user-menu.tsx";
 import { site, useSite } from "../site.ts";
 import { contract } from "@manabiya/contract";
-import { useQuery } from "@tanstack/react-query";
-import { query } from "../api/calls.ts";
+import { useRead } from "../api/calls.ts";
 import { classNames } from "../ui/class-names.ts";
 
 /** Apart from the first script, which must be small. */
@@ -116,7 +115,7 @@ function Brand() {
 
 /** Links to the notices and counts the unread ones. A failure to count shows nothing. */
 function NoticeBell() {
-  const { data, error } = useQuery(query(contract.notices.count));
+  const { data, error } = useRead(contract.notices.count);
   const count = data?.count ?? 0;
   const label = count > 0 ? `お知らせ（未読${count}件）` : "お知らせ";
 

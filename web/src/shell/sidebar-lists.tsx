@@ -1,6 +1,5 @@
 import { contract } from "@manabiya/contract";
-import { useQuery } from "@tanstack/react-query";
-import { query } from "../api/calls.ts";
+import { useRead } from "../api/calls.ts";
 import type { useCategories } from "../catalogue/categories/category-list.ts";
 import type { usePlaylists } from "../catalogue/playlists/playlist-list.ts";
 import { Banner } from "../ui/banner.tsx";
@@ -20,7 +19,7 @@ interface SidebarListsProps {
 
 /** A file of its own, because the lists wait for their data anyway. */
 export default function SidebarLists({ playlists, categories }: SidebarListsProps) {
-  const begun = useQuery(query(contract.courses.list));
+  const begun = useRead(contract.courses.list);
   // Folded lists that open later would shift the categories.
   if (begun.isPending) return <Loading className="justify-start p-3" />;
   return (

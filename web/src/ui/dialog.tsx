@@ -57,14 +57,14 @@ interface ConfirmDialogProps extends DialogProps {
   /** The label of the closing button, if "キャンセル" would be ambiguous. */
   closeLabel?: string;
   onConfirm: () => void;
-  isBusy: boolean;
+  isBusy?: boolean;
   /** The failure's message; the dialog stays open for another attempt. */
   error?: string | undefined;
 }
 
 /** Confirms an action that cannot be undone. The children name its consequences. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, onClose, children, confirmLabel, closeLabel = "キャンセル", onConfirm, isBusy, error } = props;
+  const { title, onClose, children, confirmLabel, closeLabel = "キャンセル", onConfirm, isBusy = false, error } = props;
   return (
     <Dialog title={title} onClose={onClose}>
       <div className="phrase">{children}</div>

@@ -27,7 +27,9 @@ const insert = command("checkout.insert")`
          promotion_code, coupon, gift_months)
   values ($1, $2, $3, 'creating', $4, $5, $6, $7, $8, $9, $10)`;
 
-const open = command("checkout.open")`update checkout_attempts set state = 'open', session_id = $2 where id = $1`;
+/** Values: id, session id. */
+export const setAttemptSession = command("checkout.open")`
+  update checkout_attempts set state = 'open', session_id = $2 where id = $1`;
 
 const setState = command("checkout.set-state")`
   update checkout_attempts set state = $2, amount_paid = coalesce($3, amount_paid) where id = $1 and state <> $2`;
@@ -48,10 +50,6 @@ type NewAttempt = Omit<Attempt, "state" | "session_id">;
 export async function insertAttempt(db: Database, attempt: NewAttempt, at: string): Promise<void> {
   const { id, user_id, plan, success_url, cancel_url, expires_at, promotion_code, coupon, gift_months } = attempt;
   await insert(db, [id, user_id, plan, success_url, cancel_url, at, expires_at, promotion_code, coupon, gift_months]);
-}
-
-export async function setAttemptSession(db: Database, id: string | null, sessionId: string): Promise<void> {
-  await open(db, [id, sessionId]);
 }
 
 /** @param amount yen of the first payment */

@@ -100,7 +100,7 @@ export function createCheckout(
     if (!isGift && STOPPED.has(latest?.state?.status ?? "")) await endCustomerBilling(billing, customer);
     if (reusable?.url) {
       // The answer that named the session may have been lost, and the return page asks for it by its id.
-      await setAttemptSession(billing.db, reusable.metadata?.["attempt_id"] ?? null, reusable.id);
+      await setAttemptSession(billing.db, [reusable.metadata?.["attempt_id"] ?? null, reusable.id]);
       return { url: reusable.url, session_id: reusable.id };
     }
     return (isByInvoice ? beginInvoice : beginSession)(billing, user.id, customer, order);
@@ -116,7 +116,7 @@ async function beginInvoice(billing: Billing, userId: number, customer: string, 
     if (!isOutcomeUnknown(error)) await setAttemptState(billing.db, attempt.id, "failed");
     throw error;
   });
-  await setAttemptSession(billing.db, attempt.id, id);
+  await setAttemptSession(billing.db, [attempt.id, id]);
   const synced = await syncSubscription(billing, customer);
   if (synced?.awaited?.bill?.url) return pageOf(synced.awaited);
   // A balance can have paid the whole invoice.
@@ -189,7 +189,7 @@ async function beginSession(billing: Billing, userId: number, customer: string, 
       await parameters(billing, customer, attempt, request.priceId),
       { idempotencyKey: attempt.id },
     );
-    await setAttemptSession(db, attempt.id, session.id);
+    await setAttemptSession(db, [attempt.id, session.id]);
     // The start of other prices expires the sessions that it finds, and may have missed this one.
     if ((await billing.catalogue.price(request.plan)) !== request.priceId) {
       await expire(stripe, session.id);

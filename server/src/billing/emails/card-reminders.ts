@@ -1,3 +1,4 @@
+import { DAY } from "@manabiya/contract/rules/japan-day.ts";
 import { instant, int, notNull, type RowOf, statement, text } from "../../db/statement.ts";
 import { readUpcoming } from "../sync/next-charge.ts";
 import type { Billing } from "../provider/provider.ts";
@@ -6,8 +7,6 @@ import { queueOnce } from "./queue-once.ts";
 
 /** The mail is sent this many days before the renewal, and not on the day of a yearly renewal's reminder. */
 const NOTICE_DAYS = 20;
-
-const DAY = 24 * 60 * 60 * 1000;
 
 const columns = {
   user_id: int,

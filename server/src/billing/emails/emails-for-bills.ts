@@ -1,3 +1,4 @@
+import { DAY, HOUR } from "@manabiya/contract/rules/japan-day.ts";
 import { type Card, cardName } from "@manabiya/contract/billing/card-name.ts";
 import type Stripe from "stripe";
 import type { SiteSettings } from "../../config/config.ts";
@@ -11,9 +12,6 @@ import {
   paymentMail,
   sentBillMail,
 } from "./payment-templates.ts";
-
-const HOUR = 60 * 60 * 1000;
-const DAY = 24 * HOUR;
 
 /**
  * Milliseconds from the first attempt to the last notice. The account retries for a week, so the notice

@@ -1,3 +1,4 @@
+import { DAY } from "@manabiya/contract/rules/japan-day.ts";
 import type Stripe from "stripe";
 import { instant, int, notNull, statement, text } from "../../db/statement.ts";
 import { queueOnce } from "./queue-once.ts";
@@ -7,8 +8,6 @@ import type { Billing } from "../provider/provider.ts";
 
 /** The reminder is sent this many days before a yearly renewal. */
 const NOTICE_DAYS = 14;
-
-const DAY = 24 * 60 * 60 * 1000;
 
 const upcoming = statement("reminders.upcoming", {
   user_id: int,

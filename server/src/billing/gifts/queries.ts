@@ -1,4 +1,7 @@
 import type { SubscriptionStatus } from "@manabiya/contract/accounts/user.ts";
+import { Gift } from "@manabiya/contract/billing/gifts.ts";
+import * as z from "zod/mini";
+import { columnsOf } from "../../db/columns-of.ts";
 import { command, instant, int, nullable, statement, text, textOf } from "../../db/statement.ts";
 
 /** Once per checkout. Values: attempt, giver, months, session, code, bought at, valid until. */
@@ -8,14 +11,7 @@ export const insertGift = statement("gifts.insert", { email: text })`
     values ($1, $2, $3, $4, $5, $6, $7) on conflict (attempt_id) do nothing returning user_id)
   select u.email from made join users u on u.id = made.user_id where u.closed_at is null`;
 
-export const listGifts = statement("gifts.list", {
-  session_id: text,
-  months: int,
-  code: text,
-  bought_at: instant,
-  valid_until: instant,
-  redeemed_at: nullable(instant),
-})`
+export const listGifts = statement("gifts.list", columnsOf(z.omit(Gift, { payment: true, is_open: true })))`
   select session_id, months, code, bought_at, valid_until, redeemed_at from gifts
    where user_id = $1 order by bought_at desc limit 100`;
 

@@ -11,11 +11,6 @@ import { instantOf } from "../sync/provider-state.ts";
 import { syncSubscription } from "../sync/sync.ts";
 import { findGift, grantUntil, lockReceiver, useGift } from "./queries.ts";
 
-interface Redeemed {
-  months: number;
-  access_granted_until: string;
-}
-
 const REFUSALS = {
   gift_subscribed:
     "プランをご契約中のため、このギフトは使えません。コードは有効期限まで使えますので、ほかの方にお渡しいただけます。",
@@ -29,7 +24,7 @@ const refused = (type: keyof typeof REFUSALS) => new AppError(409, type, REFUSAL
  * Lets a member watch for the months of a gift, as access that staff grant does (decisions/009).
  * @throws 400 for `code`; 409 `gift_subscribed`, `gift_used`, `gift_void`; 401 for a member who has left
  */
-export async function redeemGift(billing: Billing, userId: number, code: string): Promise<Redeemed> {
+export async function redeemGift(billing: Billing, userId: number, code: string) {
   const { db, now } = billing;
   const [gift] = await findGift(db, [code]);
   if (!gift) throw validationError({ code: ["このギフトコードは見つかりません。入力した文字を確認してください。"] });

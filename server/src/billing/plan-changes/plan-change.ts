@@ -69,7 +69,7 @@ async function applyChange(
     const [known] = await findChange(billing.db, [change.id, change.user_id]);
     if (known?.state === "applied") return { success: true };
     if (after?.state.hasPendingUpdate) return pendingAnswer(billing, change, after);
-    await markChangeExpired(billing.db, change.id, new Date(billing.now()).toISOString());
+    await markChangeExpired(billing.db, [change.id, new Date(billing.now()).toISOString()]);
     if (begin === null) throw error;
     return applyChange(billing, running, await begin(), null);
   }
@@ -175,7 +175,7 @@ async function updateSubscription(billing: Billing, running: Running, change: Ch
   } catch (error) {
     // Without an answer the change may be made: the next attempt syncs first and reuses the idempotency key.
     if (!isOutcomeUnknown(error) && !isSavedFailure(error))
-      await markChangeExpired(db, change.id, new Date(now()).toISOString());
+      await markChangeExpired(db, [change.id, new Date(now()).toISOString()]);
     throw error;
   }
 }
@@ -186,7 +186,7 @@ async function pendingAnswer(
   { subscription }: Pick<Running, "subscription">,
 ): Promise<ChangeAnswer> {
   const url = invoiceOf(subscription)?.hosted_invoice_url ?? null;
-  await markChangePending(db, change.id, url);
+  await markChangePending(db, [change.id, url]);
   return { success: false, session_id: change.id, ...(url !== null && { url }) };
 }
 

@@ -27,10 +27,12 @@ const insert = command("plan-changes.insert")`
                             from_price, from_price_without_tax)
   values ($1, $2, $3, $4, $5, $6, 'creating', $7, $8, $9)`;
 
-const setPending = command("plan-changes.set-pending")`
+/** Values: id, the page where the member can pay. */
+export const markChangePending = command("plan-changes.set-pending")`
   update plan_changes set state = 'pending', invoice_url = $2 where id = $1 and state in ('creating', 'pending')`;
 
-const setExpired = command("plan-changes.set-expired")`
+/** Values: id, now. */
+export const markChangeExpired = command("plan-changes.set-expired")`
   update plan_changes set state = 'expired', settled_at = $2 where id = $1 and state in ('creating', 'pending')`;
 
 const settleAll = command("plan-changes.settle")`
@@ -64,15 +66,6 @@ export async function insertChange(
   const { id, user_id, subscription_id, from_plan, to_plan, proration_date } = change;
   const prices = [before.includingTax, before.withoutTax];
   await insert(db, [id, user_id, subscription_id, from_plan, to_plan, proration_date, at, ...prices]);
-}
-
-/** @param url the page where the member can pay */
-export async function markChangePending(db: Database, id: string, url: string | null): Promise<void> {
-  await setPending(db, [id, url]);
-}
-
-export async function markChangeExpired(db: Database, id: string, at: string): Promise<void> {
-  await setExpired(db, [id, at]);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { DAY } from "@manabiya/contract/rules/japan-day.ts";
 import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
 import { NOTICE_DAYS } from "@manabiya/contract/billing/price-lists.ts";
 import type Stripe from "stripe";
@@ -16,8 +17,6 @@ import { instantOf, periodEnd, type ProviderState, stateOf, SUSPENDED } from "..
 import type { Synced } from "../sync/sync.ts";
 import { IS_UNDELIVERABLE } from "../../mail/undeliverable.ts";
 import { listAt } from "../../site/price-lists.ts";
-
-const DAY = 24 * 60 * 60 * 1000;
 
 const moveColumns = { revision: int, subscription_id: text, plan: textOf<PaidPlan>(), due_at: instant };
 

@@ -1,3 +1,4 @@
+import { HOUR } from "@manabiya/contract/rules/japan-day.ts";
 import type { Card } from "@manabiya/contract/billing/card-name.ts";
 import type Stripe from "stripe";
 import { idOf, ignoreRefusal } from "../provider/provider.ts";
@@ -33,8 +34,6 @@ export interface PaymentWay {
 
 /** Without news. */
 export const NO_BILLS: Bills = { paid: [], ways: {}, failed: null, sent: null, paidUntil: 0, open: [] };
-
-const HOUR = 60 * 60 * 1000;
 
 /** Milliseconds from the first attempt to the last, as docs/stripe.md asks of the account. */
 export const RETRIES_LAST = 7 * 24 * HOUR;

@@ -1,3 +1,4 @@
+import { DAY } from "@manabiya/contract/rules/japan-day.ts";
 import pLimit from "p-limit";
 import Stripe from "stripe";
 import { notNull, statement, text } from "../../db/statement.ts";
@@ -20,8 +21,6 @@ import { remindOfRenewal, upcomingRenewals } from "../emails/renewal-reminders.t
 import { CUSTOMER_MISSING, type Synced, syncSubscription } from "./sync.ts";
 import { reportRecentContracts } from "./unknown-customer.ts";
 import { operatorCommand } from "../../errors/operator-command.ts";
-
-const DAY = 24 * 60 * 60 * 1000;
 
 /** Days for which the provider repeats an event. */
 const EVENT_REPEATS = 3;

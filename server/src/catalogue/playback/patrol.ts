@@ -1,3 +1,4 @@
+import { JAPAN } from "@manabiya/contract/rules/japan-day.ts";
 import { setTimeout as wait } from "node:timers/promises";
 import type { VideoHost } from "@manabiya/contract/catalogue/videos.ts";
 import type { PlaybackState } from "@manabiya/contract/staff/videos.ts";
@@ -7,7 +8,6 @@ import type { AskPlayback } from "./ask.ts";
 import { type CheckedVideo, listDueVideos, NIGHT_APART, recordCheck } from "./queries.ts";
 
 /** Milliseconds ahead of UTC. */
-const JAPAN = 9 * 60 * 60 * 1000;
 /** Hours of Japan's night, in which few members watch: from, and before. */
 const NIGHT: readonly [number, number] = [1, 6];
 

@@ -1,18 +1,15 @@
-import { command, instant, int, nullable, type RowOf, statement, text } from "../../db/statement.ts";
+import { StaffAlert } from "@manabiya/contract/staff/alerts.ts";
+import { columnsOf } from "../../db/columns-of.ts";
+import { command, int, nullable, type RowOf, statement, text } from "../../db/statement.ts";
 import { counted } from "../../http/paging.ts";
 
 const alertColumns = {
-  id: int,
-  kind: text,
+  ...columnsOf(StaffAlert, "id", "kind", "message", "amount", "created_at", "resolved_at"),
   about: text,
-  message: text,
-  amount: nullable(int),
   user_id: nullable(int),
   username: nullable(text),
-  created_at: instant,
-  resolved_at: nullable(instant),
 };
-const ALERT = `a.id, a.kind, a.about, a.message, a.amount, a.user_id, u.username, a.created_at, a.resolved_at`;
+const ALERT = `a.id, a.kind, a.message, a.amount, a.created_at, a.resolved_at, a.about, a.user_id, u.username`;
 
 export type AlertRow = RowOf<typeof alertColumns>;
 

@@ -15,9 +15,9 @@ import {
   NO_RIGHTS,
   rejectOneself,
   requireSuperuser,
+  suspend,
 } from "../members/edit-member.ts";
 import type { MemberRow } from "../members/queries.ts";
-import { endPower } from "./end-power.ts";
 
 type Context = Pick<StaffContext, "db" | "catalogue" | "now">;
 type Rights = Pick<MemberRow, "is_superuser" | "may_see_members" | "may_see_money" | "must_have_second_factor">;
@@ -27,22 +27,15 @@ const ONESELF = "自分自身の権限は変更できません。ほかの管理
 /** @throws 404, 403, 400 for oneself */
 export async function setRights(context: Context, change: MemberChange, rights: Rights): Promise<void> {
   rejectOneself(change, ONESELF);
-  let isLess = false;
   await editMember(
     context,
     change,
     "member.set_rights",
     (colleague) => {
       requireColleague(colleague);
-      isLess = TAKEN.some((right) => colleague[right] && !rights[right]);
       return { is_staff: true, ...rights };
     },
-    {
-      first: (tx) => requireSuperuser(tx, change.by.id),
-      last: async (tx) => {
-        if (isLess) await endPower(tx, change.id, context.now());
-      },
-    },
+    { bySuperuser: true, endsPower: (colleague) => TAKEN.some((right) => colleague[right] && !rights[right]) },
   );
 }
 
@@ -51,25 +44,15 @@ const TAKEN = ["is_superuser", "may_see_members", "may_see_money"] as const;
 /** @throws 404, 403, 400 for oneself */
 export function setSuspended(context: Context, change: MemberChange, isSuspended: boolean): Promise<void> {
   rejectOneself(change, ONESELF);
-  const now = new Date(context.now()).toISOString();
-  return editMember(
-    context,
-    change,
-    isSuspended ? "member.suspend" : "member.resume",
-    (colleague) => {
-      requireColleague(colleague);
-      return { suspended_at: isSuspended ? (colleague.suspended_at ?? now) : null };
-    },
-    { first: (tx) => requireSuperuser(tx, change.by.id), last: (tx) => endPower(tx, change.id, context.now()) },
-  );
+  return suspend(context, change, isSuspended, { refuse: requireColleague, bySuperuser: true });
 }
 
 /** Ends every right and every session. @throws 404, 403, 400 for oneself */
 export function removeColleague(context: Context, change: MemberChange): Promise<void> {
   rejectOneself(change, ONESELF);
   return editMember(context, change, "member.remove_staff", () => NO_RIGHTS, {
-    first: (tx) => requireSuperuser(tx, change.by.id),
-    last: (tx) => endPower(tx, change.id, context.now()),
+    bySuperuser: true,
+    endsPower: () => true,
   });
 }
 

@@ -1,3 +1,4 @@
+import { DAY } from "@manabiya/contract/rules/japan-day.ts";
 import { contract } from "@manabiya/contract";
 import { type Colleagues, INVITATION_DAYS } from "@manabiya/contract/staff/colleagues.ts";
 import { refuseClosedAddress } from "../../accounts/login/accounts.ts";
@@ -11,8 +12,6 @@ import { createRecord, deleteRecord } from "../edit-record.ts";
 import { requireSuperuser } from "../members/edit-member.ts";
 import * as edit from "./edit-colleague.ts";
 import * as queries from "./queries.ts";
-
-const DAY = 24 * 60 * 60 * 1000;
 
 export function adminColleagueRoutes(context: StaffContext): void {
   const { app, db, now, site, wakeMailSender, requireStaffSecondFactor } = context;

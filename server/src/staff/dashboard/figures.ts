@@ -1,12 +1,11 @@
+import { DAY, JAPAN } from "@manabiya/contract/rules/japan-day.ts";
 import type { StaffAccess } from "@manabiya/contract/rules/staff-rights.ts";
 import { int } from "../../db/columns.ts";
 import type { Database } from "../../db/open.ts";
 import { statement } from "../../db/statement.ts";
 import { OPEN } from "../../figures/member-figures.ts";
 
-const DAY = 24 * 60 * 60 * 1000;
 /** Milliseconds ahead of UTC; Japan has no summer time. */
-const JAPAN = 9 * 60 * 60 * 1000;
 
 const columns = { count: int, before: int };
 

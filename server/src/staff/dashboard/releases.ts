@@ -1,19 +1,13 @@
 import { contract } from "@manabiya/contract";
-import type { ReleaseChange } from "@manabiya/contract/staff/dashboard/dashboard.ts";
+import { ReleaseChange } from "@manabiya/contract/staff/dashboard/dashboard.ts";
 import { recordChange } from "../../audit/record.ts";
-import { instant, int, nullable, statement, text, textOf } from "../../db/statement.ts";
+import { columnsOf } from "../../db/columns-of.ts";
+import { int, statement } from "../../db/statement.ts";
 import { notFound, secondFactorSetupRequired } from "../../errors/app-error.ts";
 import type { StaffContext } from "../context.ts";
 
 /** The last request, and what is offered. Values: none. */
-const listChanges = statement("releases.list", {
-  kind: textOf<ReleaseChange["kind"]>(),
-  version: text,
-  notes: text,
-  requested_at: nullable(instant),
-  started_at: nullable(instant),
-  outcome: nullable(text),
-})`
+const listChanges = statement("releases.list", columnsOf(ReleaseChange))`
   select kind, version, notes, requested_at, started_at, outcome from release_changes
    where requested_at is null or requested_at = (select max(requested_at) from release_changes)
    order by requested_at, kind desc`;

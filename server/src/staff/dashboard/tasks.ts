@@ -1,6 +1,6 @@
 import type { StaffAccess, StaffRights } from "@manabiya/contract/rules/staff-rights.ts";
 import { TRIAL_DAYS } from "@manabiya/contract/rules/can-watch.ts";
-import { addDays, japanDay } from "@manabiya/contract/rules/japan-day.ts";
+import { DAY, addDays, japanDay } from "@manabiya/contract/rules/japan-day.ts";
 import { TRIAL_ENDING_DAYS } from "@manabiya/contract/staff/members.ts";
 import { PROVEN_BACKUP, RESTORE_TEST } from "../../jobs/backup-record.ts";
 import { standsStill } from "../../jobs/standing.ts";
@@ -15,8 +15,6 @@ import { IS_UNDELIVERABLE } from "../../mail/undeliverable.ts";
 import { FILTERS as QUESTIONS } from "../videos/questions/queries.ts";
 import { IS_SHARED } from "../members/list.ts";
 import { isShown } from "../mails/shown-mails.ts";
-
-const DAY = 24 * 60 * 60 * 1000;
 
 /** Milliseconds. A daily backup that is later than this was missed. */
 const BACKUP_AGE_MAX = 2 * DAY;

@@ -1,4 +1,4 @@
-import { japanDay } from "@manabiya/contract/rules/japan-day.ts";
+import { DAY, JAPAN, japanDay } from "@manabiya/contract/rules/japan-day.ts";
 import type { StaffRights } from "@manabiya/contract/rules/staff-rights.ts";
 import { shownNeeds } from "@manabiya/contract/staff/dashboard/need-texts.ts";
 import type { FastifyBaseLogger } from "fastify";
@@ -9,9 +9,6 @@ import { type Mail, queueMail } from "../../mail/outbox.ts";
 import type { LiveSite } from "../../site/live-site.ts";
 import { alertMail, digestMail } from "./owner-mails.ts";
 import { readDashboard } from "./read.ts";
-
-const DAY = 24 * 60 * 60 * 1000;
-const JAPAN = 9 * 60 * 60 * 1000;
 
 /** A superuser typed the addresses. */
 const OWNER: StaffRights = { is_staff: true, is_superuser: true, may_see_members: true, may_see_money: true };

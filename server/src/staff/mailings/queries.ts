@@ -1,5 +1,7 @@
-import type { AutomaticMail, MailAudience } from "@manabiya/contract/staff/mailings.ts";
-import { bool, instant, int, nullable, statement, text, textOf } from "../../db/statement.ts";
+import { AutomaticMail, type MailAudience } from "@manabiya/contract/staff/mailings.ts";
+import * as z from "zod/mini";
+import { columnsOf } from "../../db/columns-of.ts";
+import { instant, int, nullable, statement, text, textOf } from "../../db/statement.ts";
 import { IN_AUDIENCE } from "../../mailings/audiences.ts";
 import { RECEIVES } from "../../mailings/preferences/queries.ts";
 
@@ -13,12 +15,7 @@ const counted = (mailing: string) => `
              from mailing_recipients r where ${mailing}) c`;
 
 export const automaticColumns = {
-  id: int,
-  key: textOf<AutomaticMail["key"]>(),
-  is_on: bool,
-  subject: text,
-  body: text,
-  revision: int,
+  ...columnsOf(z.omit(AutomaticMail, { preview_url: true, counts: true })),
   ...countColumns,
 };
 /** The digest's recipients belong to the digests of the weeks. */

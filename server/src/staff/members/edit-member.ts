@@ -1,3 +1,4 @@
+import { DAY } from "@manabiya/contract/rules/japan-day.ts";
 import { GRANT_DAYS_MAX } from "@manabiya/contract/staff/members.ts";
 import { isStaff } from "@manabiya/contract/rules/can-watch.ts";
 import { lockStaff, requireRights } from "../../accounts/administrators.ts";
@@ -9,9 +10,6 @@ import { AppError, missingRight, validationError } from "../../errors/app-error.
 import { endPower } from "../colleagues/end-power.ts";
 import { deleteRecord, editRecord, type RecordTarget } from "../edit-record.ts";
 import * as queries from "./queries.ts";
-
-/** Milliseconds. */
-const DAY = 24 * 60 * 60 * 1000;
 
 type Context = Pick<StaffContext, "db" | "catalogue" | "now">;
 type Editable =
@@ -54,10 +52,11 @@ export const endAccess = (context: Context, change: MemberChange) =>
 export function setStaff(context: Context, change: MemberChange, is_staff: boolean): Promise<void> {
   rejectOneself(change, "自分自身のスタッフ権限は変更できません。");
   // The caller stays a superuser, so one always remains.
-  const first = (tx: Database) => requireSuperuser(tx, change.by.id);
-  if (is_staff) return editMember(context, change, "member.make_staff", newRights, { first });
-  const last = (tx: Database) => endPower(tx, change.id, context.now());
-  return editMember(context, change, "member.remove_staff", () => NO_RIGHTS, { first, last });
+  if (is_staff) return editMember(context, change, "member.make_staff", newRights, { bySuperuser: true });
+  return editMember(context, change, "member.remove_staff", () => NO_RIGHTS, {
+    bySuperuser: true,
+    endsPower: () => true,
+  });
 }
 
 /** New staff manage content only. @throws 400 while the address may be another person's */
@@ -77,19 +76,36 @@ function newRights(member: queries.MemberRow): EditableFields {
  */
 export function setSuspended(context: Context, change: MemberChange, isSuspended: boolean): Promise<void> {
   rejectOneself(change, "自分自身の利用は停止できません。");
-  return editMember(
+  return suspend(context, change, isSuspended, { refuse: refuseAnyStaff });
+}
+
+function refuseAnyStaff(member: queries.MemberRow): void {
+  if (isStaff(member)) {
+    throw new AppError(400, "staff_account", "スタッフのアカウントです。先にスタッフから外してください。");
+  }
+}
+
+interface Suspension extends Pick<Terms, "bySuperuser"> {
+  /** Throws for an account that the caller's screen does not suspend. */
+  refuse: (member: queries.MemberRow) => void;
+}
+
+export const suspend = (
+  context: Context,
+  change: MemberChange,
+  isSuspended: boolean,
+  { refuse, ...terms }: Suspension,
+) =>
+  editMember(
     context,
     change,
     isSuspended ? "member.suspend" : "member.resume",
     (member) => {
-      if (isStaff(member)) {
-        throw new AppError(400, "staff_account", "スタッフのアカウントです。先にスタッフから外してください。");
-      }
+      refuse(member);
       return { suspended_at: isSuspended ? (member.suspended_at ?? isoTime(context)) : null };
     },
-    { last: (tx) => endPower(tx, change.id, context.now()) },
+    { ...terms, endsPower: () => true },
   );
-}
 
 /** The member asks no more questions; those that were asked stay. @throws 404 */
 export const setBlocked = (context: Context, change: MemberChange, isBlocked: boolean) =>
@@ -125,10 +141,11 @@ export async function endMemberSessions(context: Context, change: MemberChange):
   });
 }
 
-/** Both run in the transaction: `first` before the member is locked, `last` after a change. */
-interface Steps {
-  first?: (tx: Database) => Promise<void>;
-  last?: (tx: Database) => Promise<void>;
+interface Terms {
+  /** The caller must still be a superuser: checked before the member is locked. */
+  bySuperuser?: boolean;
+  /** Whether the change ends what the account has opened (colleagues/end-power.ts). */
+  endsPower?: (before: queries.MemberRow) => boolean;
 }
 
 export async function editMember(
@@ -136,21 +153,21 @@ export async function editMember(
   change: MemberChange,
   action: `member.${string}`,
   desired: (member: queries.MemberRow) => EditableFields,
-  { first, last }: Steps = {},
+  { bySuperuser = false, endsPower }: Terms = {},
 ): Promise<void> {
   const { id, by, reason } = change;
   const { label, lock } = target(context, change);
   await editRecord<queries.MemberRow, EditableFields>(context, {
     label,
     lock: async (tx) => {
-      await first?.(tx);
+      if (bySuperuser) await requireSuperuser(tx, by.id);
       return lock(tx);
     },
     audit: { by: by.id, reason, action },
     desired,
-    write: async (tx, _, fields) => {
+    write: async (tx, before, fields) => {
       const rows = await queries.updateMember(tx, [isoTime(context), id, fields]);
-      await last?.(tx);
+      if (endsPower?.(before)) await endPower(tx, id, context.now());
       return rows;
     },
   });

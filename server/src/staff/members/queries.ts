@@ -1,7 +1,7 @@
 import { SHARED } from "@manabiya/contract/staff/members/shared-account.ts";
 import { INVALIDATED } from "../../accounts/passwords/password.ts";
 import { bool, instant, int, nullable, type RowOf, statement, text, uuid } from "../../db/statement.ts";
-import { Member } from "@manabiya/contract/staff/members.ts";
+import { Member, MemberDetail } from "@manabiya/contract/staff/members.ts";
 import * as z from "zod/mini";
 import { columnsOf } from "../../db/columns-of.ts";
 
@@ -47,10 +47,10 @@ export const listSessions = statement("admin-members.sessions", {
    order by last_used_at desc, id limit 100`;
 
 /** Values: id. */
-export const readWatched = statement("admin-members.watched", {
-  watched_count: int,
-  last_watched_at: nullable(instant),
-})`
+export const readWatched = statement(
+  "admin-members.watched",
+  columnsOf(MemberDetail, "watched_count", "last_watched_at"),
+)`
   select coalesce((select watch_history from member_counts where user_id = $1), 0) as watched_count,
          (select watched_at from watch_history where user_id = $1 order by watched_at desc, video_id desc limit 1)
            as last_watched_at`;

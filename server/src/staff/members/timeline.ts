@@ -71,18 +71,12 @@ const readEntries = statement("admin-members.timeline", columnsOf(TimelineEntry)
   where (at, key) < ($3::timestamptz, $4::text)
   order by at desc, key desc limit $6`;
 
-interface Part {
-  entries: TimelineEntry[];
-  /** The cursor of the next part; null: this is the last one. */
-  next: string | null;
-}
-
-/** Newest first. @param given `before`: `next` of the part before */
+/** Newest first. `next`: the cursor of the next part; null: this is the last one. @param given `before`: such a cursor */
 export async function readTimeline(
   db: Database,
   given: { id: number; before: string | undefined; reader: StaffRights; seesDevices: boolean },
   now: number,
-): Promise<Part> {
+) {
   const [before, key = ""] = given.before?.split("~") ?? [];
   // JavaScript reads February 30 as a day of March, and PostgreSQL refuses it.
   const at = before === undefined ? "infinity" : new Date(before).toISOString();

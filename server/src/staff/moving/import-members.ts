@@ -3,16 +3,18 @@ import { mailboxOf } from "../../mail/mailbox.ts";
 import { hashPassword } from "../../accounts/passwords/password.ts";
 import { recordChange } from "../../audit/record.ts";
 import type { Database } from "../../db/open.ts";
+import { batchesOf } from "../../csv/batches.ts";
 import type { CsvRow } from "../../csv/read.ts";
 import type { RowErrors } from "../../csv/row-errors.ts";
 import * as queries from "./import-queries.ts";
 import type { ListEntry } from "./list-entries.ts";
 import { type MemberDraft, readMemberRow } from "./member-rows.ts";
 
-/** Rows that are committed together: a process that ends loses less than a second's work. */
-const BATCH = 1_000;
-/** Characters of a batch: long histories must not make a transaction that takes longer than its time. */
-const BATCH_SIZE = 2_000_000;
+/**
+ * Rows that are committed together: a process that ends loses less than a second's work, and long histories make no
+ * transaction that takes longer than its time.
+ */
+const BATCH = { rows: 1_000, characters: 2_000_000 };
 
 export interface ImportCounts {
   /** In a dry run those that would be created. */
@@ -44,7 +46,7 @@ export async function importMembers(given: Import): Promise<ImportCounts> {
   const counts = { created: 0, existing: 0 };
   const known: Known = { emails: new Map(), customers: new Map() };
   const unusableHash = await hashPassword(randomBytes(32).toString("base64url"));
-  for await (const rows of inBatches(given.rows)) {
+  for await (const rows of batchesOf(given.rows, BATCH)) {
     const drafts = await readBatch(given, rows, known);
     counts.existing += drafts.existing;
     counts.created += given.isDryRun ? drafts.valid.length : await commit(given, drafts, unusableHash);
@@ -64,18 +66,6 @@ interface Batch {
   existing: number;
   /** By id at the host. */
   videos: Map<string, number>;
-}
-
-async function* inBatches(rows: Import["rows"]): AsyncGenerator<CsvRow[]> {
-  let batch: CsvRow[] = [];
-  let size = 0;
-  for await (const row of rows) {
-    size += row.raw.join("").length;
-    if (batch.push(row) < BATCH && size < BATCH_SIZE) continue;
-    yield batch;
-    [batch, size] = [[], 0];
-  }
-  if (batch.length > 0) yield batch;
 }
 
 async function readBatch({ db, now, errors }: Import, rows: CsvRow[], known: Known): Promise<Batch> {

@@ -1,3 +1,4 @@
+import { DAY } from "@manabiya/contract/rules/japan-day.ts";
 import { SubscriptionPlan, SubscriptionStatus } from "@manabiya/contract/accounts/user.ts";
 import { Username } from "@manabiya/contract/accounts/auth.ts";
 import { trialEnd } from "@manabiya/contract/rules/can-watch.ts";
@@ -16,8 +17,6 @@ const [email, username, created_at, ...optional] = MEMBER_COLUMNS;
 
 export const COLUMNS = { required: [email, username, created_at], optional };
 
-/** Milliseconds. */
-const DAY = 24 * 60 * 60 * 1000;
 const MINUTE = 60_000;
 
 const CUSTOMER = /^cus_\w{1,100}$/;

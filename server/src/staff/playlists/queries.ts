@@ -1,12 +1,12 @@
+import { ManagedPlaylist } from "@manabiya/contract/staff/playlists.ts";
+import { columnsOf } from "../../db/columns-of.ts";
 import { command, instant, int, nullable, statement, text } from "../../db/statement.ts";
 
 /** Every change of a playlist or of its entries locks the playlist first. Values: id. */
-export const lockPlaylist = statement("playlist-management.lock", {
-  id: int,
-  title: text,
-  description: text,
-  revision: int,
-})`
+export const lockPlaylist = statement(
+  "playlist-management.lock",
+  columnsOf(ManagedPlaylist, "id", "title", "description", "revision"),
+)`
   select id, title, description, revision from playlists where id = $1 for update`;
 
 /** Drafts and scheduled videos are included. Videos in the trash keep their positions. Values: id. */

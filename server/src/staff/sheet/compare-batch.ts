@@ -7,7 +7,7 @@ import { numberOf } from "../playlists/video-reference.ts";
 import { DUPLICATE_ID } from "../videos/host-id.ts";
 import { selectTaken } from "../videos/import-queries.ts";
 import { keyOf, NUMBER } from "./columns.ts";
-import { compareRow, type ComparedRow } from "./compare-row.ts";
+import { compareRow, type ComparedRow, sameRow } from "./compare-row.ts";
 import { type Names, readNames } from "./names.ts";
 import { lockSheetVideos, readSheetVideos } from "./queries.ts";
 import type { ChangedRow } from "./write-changes.ts";
@@ -49,15 +49,7 @@ export async function compareBatch(
   const compared = rows.map((row, index): ComparedRow => {
     const id = numbers[index] ?? null;
     const current = (id === null ? null : videos.get(id)) ?? null;
-    const reject = (error: string) => ({
-      row,
-      current,
-      fields: {},
-      differences: [],
-      outdated: [],
-      errors: [`${NUMBER}：${error}`],
-      isConflict: false,
-    });
+    const reject = (error: string) => sameRow(row, current, [`${NUMBER}：${error}`]);
     if (id === null)
       return reject("書き出した番号のままにしてください。新しい動画は「動画の一括登録」で登録できます。");
     if (current === null) return reject("この番号の動画はありません（ゴミ箱の動画は変更できません）。");

@@ -24,6 +24,11 @@ export interface ComparedRow {
   isConflict: boolean;
 }
 
+/** A row without differences. */
+export function sameRow(row: CsvRow, current: SheetVideo | null, errors: string[] = []): ComparedRow {
+  return { row, current, fields: {}, differences: [], outdated: [], errors, isConflict: false };
+}
+
 const LOST = "Shift_JISで保存できない文字が「?」に変わっています。「CSV UTF-8（コンマ区切り）」で保存してください";
 
 /**
@@ -32,15 +37,7 @@ const LOST = "Shift_JISで保存できない文字が「?」に変わってい�
  * A missing column has neither.
  */
 export function compareRow(row: CsvRow, current: SheetVideo, sheet: CsvFile, context: ReadContext): ComparedRow {
-  const compared: ComparedRow = {
-    row,
-    current,
-    fields: {},
-    differences: [],
-    outdated: [],
-    errors: [],
-    isConflict: false,
-  };
+  const compared = sameRow(row, current);
   const version = row.cells[keyOf(VERSION)];
   if (version !== undefined && !isVersion(version, COLUMNS.length)) {
     compared.errors.push(`${VERSION}：書き出したときの値のままにしてください。`);

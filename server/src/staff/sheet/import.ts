@@ -4,7 +4,8 @@ import { changeCatalogue } from "../../catalogue/change.ts";
 import { isUniqueViolation } from "../../db/unique-violation.ts";
 import type { StaffContext } from "../context.ts";
 import { callerLeft } from "../../errors/app-error.ts";
-import type { CsvFile, CsvRow } from "../../csv/read.ts";
+import { batchesOf } from "../../csv/batches.ts";
+import type { CsvFile } from "../../csv/read.ts";
 import { IMPORT_TIMEOUT } from "../videos/import-queries.ts";
 import { confirmationRequired } from "../../csv/confirmation.ts";
 import { answerOf, questionOf } from "./answer.ts";
@@ -15,10 +16,8 @@ import { oldPictures, withOldPictures } from "./old-pictures.ts";
 import { openSheet } from "./open-sheet.ts";
 import { type ChangedRow, writeChanges } from "./write-changes.ts";
 
-/** Rows per transaction. */
-const BATCH = 250;
-/** Characters. Nobody else is answered while a batch is compared. */
-const BATCH_CHARACTERS = 500_000;
+/** Of one transaction. Nobody else is answered while a batch is compared. */
+const BATCH = { rows: 250, characters: 500_000 };
 
 type Context = Pick<StaffContext, "db" | "catalogue" | "storage" | "fetchPicture" | "now">;
 
@@ -56,7 +55,7 @@ async function importRows(context: Context, sheet: CsvFile, { userId, isDryRun, 
   const compared: ComparedRow[] = [];
   const saveOldPictures = oldPictures(context);
   const upload: Upload = { entry: null };
-  for (const rows of batchesOf(sheet.rows)) {
+  for await (const rows of batchesOf(sheet.rows, BATCH)) {
     if (isGone()) throw callerLeft();
     const batch: Batch = { rows, sheet, seen };
     const preview = (await compareBatch(context, context.db, batch, { isLocking: false })).compared;
@@ -69,20 +68,6 @@ async function importRows(context: Context, sheet: CsvFile, { userId, isDryRun, 
     await setImmediate();
   }
   return { compared, seen };
-}
-
-function* batchesOf(rows: CsvRow[]): Iterable<CsvRow[]> {
-  let batch: CsvRow[] = [];
-  let characters = 0;
-  for (const row of rows) {
-    batch.push(row);
-    characters += row.raw.reduce((sum, { length }) => sum + length, 0);
-    if (batch.length < BATCH && characters < BATCH_CHARACTERS) continue;
-    yield batch;
-    batch = [];
-    characters = 0;
-  }
-  if (batch.length > 0) yield batch;
 }
 
 interface Upload {

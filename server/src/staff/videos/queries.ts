@@ -1,14 +1,9 @@
 import type { VideoHost } from "@manabiya/contract/catalogue/videos.ts";
-import {
-  type Playback,
-  type VideoListShow,
-  type VideoListSort,
-  VideoEffects,
-} from "@manabiya/contract/staff/videos.ts";
+import { AdminVideo, type VideoListShow, type VideoListSort, VideoEffects } from "@manabiya/contract/staff/videos.ts";
 import { searchWords } from "@manabiya/contract/rules/search-text.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import type { Database } from "../../db/open.ts";
-import { bool, instant, int, ints, json, nullable, type RowOf, statement, text, textOf } from "../../db/statement.ts";
+import { bool, instant, int, ints, nullable, type RowOf, statement, text, textOf } from "../../db/statement.ts";
 import { notFound } from "../../errors/app-error.ts";
 import { IS_UNPLAYABLE, PLAYBACK } from "../../catalogue/playback/queries.ts";
 import { referenceValues } from "../../catalogue/videos/reference.ts";
@@ -35,12 +30,7 @@ export const videoColumns = {
 
 const adminVideoColumns = {
   ...videoColumns,
-  opened_at: nullable(instant),
-  takes_questions: bool,
-  deleted_at: nullable(instant),
-  revision: int,
-  chapter_count: int,
-  playback: nullable(json<Playback>()),
+  ...columnsOf(AdminVideo, "opened_at", "takes_questions", "deleted_at", "revision", "chapter_count", "playback"),
 };
 const ADMIN_VIDEO = `${VIDEO}, v.opened_at, v.takes_questions, v.deleted_at, v.revision,
   (select count(*) from chapters c where c.video_id = v.id)::int as chapter_count,

@@ -1,9 +1,8 @@
 import { contract } from "@manabiya/contract";
 import type { SignedIn } from "@manabiya/contract/accounts/auth.ts";
 import { LoginCodeBody } from "@manabiya/contract/accounts/second-factor.ts";
-import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { ApiError, mutation } from "../../api/calls.ts";
+import { ApiError, useWrite } from "../../api/calls.ts";
 import { beginSession } from "../../session/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -44,8 +43,8 @@ function CodeForm({ ticket, email, hasTelephone, onStartOver, onChangeKind }: Co
   const { setFocus } = form;
   // This field replaces the previous ones, so it takes their focus.
   useEffect(() => setFocus("code"), [setFocus]);
-  const login = useMutation({
-    ...mutation(contract.secondFactor.logIn, { changes: [] }),
+  const login = useWrite(contract.secondFactor.logIn, {
+    changes: [],
     onSuccess: (answer: Partial<SignedIn>) => {
       if (isSignedIn(answer)) beginSession(answer);
       else form.setError("root", { message: FAILED });

@@ -1,8 +1,7 @@
 import { contract } from "@manabiya/contract";
 import { LoginBody, type SignedIn } from "@manabiya/contract/accounts/auth.ts";
-import { useMutation } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
-import { ApiError, mutation } from "../../api/calls.ts";
+import { ApiError, useWrite } from "../../api/calls.ts";
 import { beginSession } from "../../session/session.ts";
 import { Loading } from "../../ui/spinner.tsx";
 import { PasswordField, TextField } from "../../ui/text-field.tsx";
@@ -19,8 +18,8 @@ const LoginCodeForm = lazy(() => import("./login-code-form.tsx"));
 export function LoginForm() {
   const { form, failure } = useBodyForm(LoginBody, { email: "", password: "" });
   const [ticket, setTicket] = useState<string | null>(null);
-  const login = useMutation({
-    ...mutation(contract.auth.login, { changes: [] }),
+  const login = useWrite(contract.auth.login, {
+    changes: [],
     onSuccess: (answer: Partial<SignedIn>) => {
       if (isSignedIn(answer)) beginSession(answer);
       else form.setError("root", { message: FAILED });

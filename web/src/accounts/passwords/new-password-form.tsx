@@ -1,7 +1,6 @@
 import { contract } from "@manabiya/contract";
 import { PasswordResetConfirmBody } from "@manabiya/contract/accounts/auth.ts";
-import { useMutation } from "@tanstack/react-query";
-import { ApiError, mutation } from "../../api/calls.ts";
+import { ApiError, useWrite } from "../../api/calls.ts";
 import { BodyForm, useBodyForm } from "../../forms/body-form.tsx";
 import { showFirstFailure } from "../../forms/show-first-failure.ts";
 import { signInWith } from "../../api/sign-in.ts";
@@ -20,8 +19,8 @@ interface NewPasswordFormProps {
 
 export function NewPasswordForm({ token, onDone }: NewPasswordFormProps) {
   const { form, failure } = useBodyForm(PasswordResetConfirmBody, { token, new_password: "", new_password2: "" });
-  const confirm = useMutation({
-    ...mutation(contract.auth.confirmPasswordReset, { changes: [] }),
+  const confirm = useWrite(contract.auth.confirmPasswordReset, {
+    changes: [],
     onSuccess: async (answer) => {
       if (!answer.success) return form.setError("root", { message: answer.error || REFUSED });
       onDone(await signInWith(answer.token));

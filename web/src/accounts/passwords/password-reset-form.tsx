@@ -1,8 +1,7 @@
 import { contract } from "@manabiya/contract";
 import { PasswordResetBody } from "@manabiya/contract/accounts/auth.ts";
 import { wantedVideo } from "@manabiya/contract/rules/wanted-video.ts";
-import { useMutation } from "@tanstack/react-query";
-import { mutation } from "../../api/calls.ts";
+import { useWrite } from "../../api/calls.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import { useNextPath } from "../../session/next-path.ts";
 import { BodyForm, useBodyForm } from "../../forms/body-form.tsx";
@@ -21,8 +20,8 @@ interface PasswordResetFormProps {
 export function PasswordResetForm({ email, onSent }: PasswordResetFormProps) {
   const { form, failure } = useBodyForm(PasswordResetBody, { email });
   const next = wantedVideo(useNextPath());
-  const request = useMutation({
-    ...mutation(contract.auth.requestPasswordReset, { changes: [] }),
+  const request = useWrite(contract.auth.requestPasswordReset, {
+    changes: [],
     onSuccess: (_answer, input) => onSent(input.body.email),
     onError: (error) => showFirstFailure(form, error, { order: ["email"], fallback: FAILED }),
   });

@@ -1,13 +1,12 @@
 import { contract } from "@manabiya/contract";
-import { useQuery } from "@tanstack/react-query";
-import { query } from "../../api/calls.ts";
+import { useRead } from "../../api/calls.ts";
 import { AgreementList } from "../../legal/agreement-list.tsx";
 import { Failure } from "../../ui/loaded.tsx";
 import { ProfileBlock } from "../../ui/page/profile-block.tsx";
 
 /** Members from before agreements were stored have none. */
 export default function AgreementsBlock() {
-  const found = useQuery(query(contract.agreements.list));
+  const found = useRead(contract.agreements.list);
   const { data = [], isError } = found;
   if (data.length === 0 && !isError) return null;
   return (

@@ -1,9 +1,9 @@
 import { Choice } from "../../forms/choice.tsx";
 import { contract } from "@manabiya/contract";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
-import { mutation, query } from "../../api/calls.ts";
+import { query, useWrite } from "../../api/calls.ts";
 import { MutationState } from "../../api/mutation-state.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { NotLoaded } from "../../ui/loaded.tsx";
@@ -26,8 +26,8 @@ function Choices() {
   const found = useQuery(options);
   const { data } = found;
   const [chosen, setChosen] = useState<Chosen | null>(null);
-  const { mutate, error } = useMutation({
-    ...mutation(contract.choices.set, { changes: [] }),
+  const { mutate, error } = useWrite(contract.choices.set, {
+    changes: [],
     onSuccess: (saved) => client.setQueryData(options.queryKey, saved),
   });
   if (!data) return <NotLoaded query={found} message="メールの設定を読み込めませんでした。" blocks={["h-40"]} />;

@@ -1,6 +1,5 @@
 import { contract } from "@manabiya/contract";
-import { useMutation } from "@tanstack/react-query";
-import { mutation } from "../../api/calls.ts";
+import { useWrite } from "../../api/calls.ts";
 import { MutationState } from "../../api/mutation-state.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -15,7 +14,7 @@ interface VerifyEmailNoteProps {
 
 /** Says that the address is not verified yet, and sends the link again. */
 export function VerifyEmailNote({ text, isRequired = false }: VerifyEmailNoteProps) {
-  const send = useMutation(mutation(contract.emailVerification.send, { changes: [] }));
+  const send = useWrite(contract.emailVerification.send, { changes: [] });
   if (send.isSuccess) return <Banner tone="success">{send.data.message}</Banner>;
   const look = isRequired ? "secondary" : "quiet";
   const resend = (

@@ -9,8 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { formatMinute } from "../../ui/date.ts";
 import { RecoveryCodeList } from "./recovery-codes.tsx";
 import { SetUp } from "./set-up.tsx";
-import { useMutation } from "@tanstack/react-query";
-import { mutation } from "../../api/calls.ts";
+import { useWrite } from "../../api/calls.ts";
 import { OwnerDialog } from "../passwords/owner-dialog.tsx";
 
 /** At or below this number the page recommends new codes. */
@@ -106,8 +105,8 @@ interface DialogProps {
 }
 
 function TurnOffDialog({ onClose, onDone }: DialogProps & { onDone: (message: string) => void }) {
-  const { mutate, isPending } = useMutation({
-    ...mutation(contract.secondFactor.turnOff, { changes: [contract.secondFactor.get, contract.profile.get] }),
+  const { mutate, isPending } = useWrite(contract.secondFactor.turnOff, {
+    changes: [contract.secondFactor.get, contract.profile.get],
     onSuccess: ({ message }) => onDone(message),
   });
   return (
@@ -126,8 +125,8 @@ function TurnOffDialog({ onClose, onDone }: DialogProps & { onDone: (message: st
 }
 
 function RenewCodesDialog({ onClose, onDone }: DialogProps & { onDone: (codes: string[]) => void }) {
-  const { mutate, isPending } = useMutation({
-    ...mutation(contract.secondFactor.renewRecoveryCodes, { changes: [] }),
+  const { mutate, isPending } = useWrite(contract.secondFactor.renewRecoveryCodes, {
+    changes: [],
     onSuccess: ({ recovery_codes }) => onDone(recovery_codes),
   });
   return (

@@ -6,7 +6,7 @@ import {
 } from "@manabiya/contract/accounts/second-factor.ts";
 import { useMutation } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
-import { mutation } from "../../api/calls.ts";
+import { mutation, useWrite } from "../../api/calls.ts";
 import { FocusHere } from "../../forms/focus-here.tsx";
 import { OwnerFields } from "../passwords/owner-fields.tsx";
 import { BodyForm, useBodyForm } from "../../forms/body-form.tsx";
@@ -30,8 +30,8 @@ export function SetUp({ onDone }: { onDone: (codes: string[]) => void }) {
 
 function PasswordStep({ onDone }: { onDone: (secret: SecondFactorSecret) => void }) {
   const { form, failure } = useBodyForm(StartSecondFactorBody, { password: "" });
-  const start = useMutation({
-    ...mutation(contract.secondFactor.start, { changes: [] }),
+  const start = useWrite(contract.secondFactor.start, {
+    changes: [],
     onSuccess: onDone,
     onError: (error) => showFirstFailure(form, error, { order: ["password"], fallback: FAILED }),
   });

@@ -1,7 +1,6 @@
 import { contract } from "@manabiya/contract";
 import { formatMoney } from "@manabiya/contract/rules/prices.ts";
-import { useQuery } from "@tanstack/react-query";
-import { query } from "../../api/calls.ts";
+import { useRead } from "../../api/calls.ts";
 import { watchPath } from "../../catalogue/videos/card-link.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Cat } from "../../ui/page/cat.tsx";
@@ -13,8 +12,8 @@ import { Outcome, PROFILE } from "./outcome.tsx";
 
 /** The page says what the member bought, and leads to the first lesson. Without these answers it thanks all the same. */
 export function OrderComplete({ wanted }: { wanted: string | null }) {
-  const subscription = useQuery(query(contract.subscription.get)).data?.subscription;
-  const { data: home } = useQuery(query(contract.home.get));
+  const subscription = useRead(contract.subscription.get).data?.subscription;
+  const { data: home } = useRead(contract.home.get);
   const first = home?.historyVideos.length === 0 ? home.next : undefined;
   return (
     <Outcome

@@ -19,6 +19,7 @@ export function PaymentResult({ session, next = "/", gift }: PaymentResultProps)
   const wayToCheckout = useWayToCheckout();
   const plans = gift ? "/gift" : wayToCheckout;
   const back = gift ? "ギフトの選択に戻る" : "プランの選択に戻る";
+  const lookAgain = <Button onClick={again}>もう一度確認する</Button>;
   switch (outcome) {
     case "processing":
       return (
@@ -31,16 +32,7 @@ export function PaymentResult({ session, next = "/", gift }: PaymentResultProps)
       return gift ?? <OrderComplete wanted={next.startsWith("/video/") ? next : null} />;
     case "slow":
       return (
-        <Outcome
-          tone="notice"
-          title="お支払いの確認に時間がかかっています"
-          actions={
-            <>
-              <Button onClick={again}>もう一度確認する</Button>
-              {PROFILE}
-            </>
-          }
-        >
+        <Outcome tone="notice" title="お支払いの確認に時間がかかっています" actions={andProfile(lookAgain)}>
           <p className="phrase">
             {gift
               ? "確認ができしだい、ギフトコードをメールでお送りします。"
@@ -54,12 +46,7 @@ export function PaymentResult({ session, next = "/", gift }: PaymentResultProps)
         <Outcome
           tone="notice"
           title="このお申し込みのご契約は終了しています"
-          actions={
-            <>
-              <ButtonLink to={plans}>プランを見る</ButtonLink>
-              {PROFILE}
-            </>
-          }
+          actions={andProfile(<ButtonLink to={plans}>プランを見る</ButtonLink>)}
         >
           <p className="phrase">
             お支払いは済んでいますが、現在は動画をご覧いただけません。ご契約の内容は、プロフィールでご確認ください。
@@ -71,12 +58,7 @@ export function PaymentResult({ session, next = "/", gift }: PaymentResultProps)
         <Outcome
           tone="danger"
           title="お支払いを完了できませんでした"
-          actions={
-            <>
-              <ButtonLink to={plans}>{back}</ButtonLink>
-              {PROFILE}
-            </>
-          }
+          actions={andProfile(<ButtonLink to={plans}>{back}</ButtonLink>)}
         >
           <p className="phrase">
             料金は請求されていません。カード情報をご確認のうえ、もう一度お試しいただくか、別のカードをお使いください。
@@ -90,7 +72,7 @@ export function PaymentResult({ session, next = "/", gift }: PaymentResultProps)
           title="お支払いの結果を確認できませんでした"
           actions={
             <>
-              <Button onClick={again}>もう一度確認する</Button>
+              {lookAgain}
               <ButtonLink to={plans} look="secondary">
                 {back}
               </ButtonLink>
@@ -105,3 +87,10 @@ export function PaymentResult({ session, next = "/", gift }: PaymentResultProps)
       );
   }
 }
+
+const andProfile = (action: ReactNode) => (
+  <>
+    {action}
+    {PROFILE}
+  </>
+);

@@ -1,8 +1,7 @@
 import { contract } from "@manabiya/contract";
-import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Navigate, useSearchParams } from "react-router";
-import { mutation } from "../../api/calls.ts";
+import { useWrite } from "../../api/calls.ts";
 import { usePageTitle } from "../../ui/page/use-page-title.ts";
 import { Outcome } from "./outcome.tsx";
 import { readPendingChange, storePendingChange } from "../subscription/pending-change.ts";
@@ -15,8 +14,7 @@ export default function SubscriptionSuccessPage() {
   usePageTitle("プラン変更の確認");
   const [search] = useSearchParams();
   const [session] = useState(() => search.get("session_id") ?? readPendingChange());
-  const { mutate, data, isSuccess, isError } = useMutation({
-    ...mutation(contract.subscription.completeChange),
+  const { mutate, data, isSuccess, isError } = useWrite(contract.subscription.completeChange, {
     onSettled: () => storePendingChange(null),
   });
   useEffect(() => {

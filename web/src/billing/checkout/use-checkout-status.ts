@@ -1,8 +1,7 @@
 import { contract } from "@manabiya/contract";
-import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { queryClient } from "../../api/query-client.ts";
-import { query } from "../../api/calls.ts";
+import { useRead } from "../../api/calls.ts";
 
 /** Milliseconds between status checks, and until the processing counts as too slow. */
 const LOOK_EVERY = 2_000;
@@ -13,13 +12,16 @@ type CheckoutOutcome = "processing" | "complete" | "failed" | "ended" | "slow" |
 /** The status of a checkout, polled while it is processing. `again` restarts the polling. */
 export function useCheckoutStatus(session: string): { outcome: CheckoutOutcome; again: () => void } {
   const [since, setSince] = useState(Date.now);
-  const { data, error, refetch, isFetching } = useQuery({
-    ...query(contract.subscription.checkSession, { params: { session_id: session } }),
-    staleTime: 0,
-    gcTime: 0,
-    refetchInterval: ({ state }) =>
-      state.data?.status === "processing" && Date.now() - since < PATIENCE ? LOOK_EVERY : false,
-  });
+  const { data, error, refetch, isFetching } = useRead(
+    contract.subscription.checkSession,
+    { params: { session_id: session } },
+    {
+      staleTime: 0,
+      gcTime: 0,
+      refetchInterval: ({ state }) =>
+        state.data?.status === "processing" && Date.now() - since < PATIENCE ? LOOK_EVERY : false,
+    },
+  );
   const status = data?.status;
 
   // The cached profile and access rights are out of date.

@@ -1,9 +1,8 @@
 import { contract } from "@manabiya/contract";
 import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import { type ApiError, fieldsOf, query, sentenceOf } from "../../api/calls.ts";
+import { type ApiError, fieldsOf, sentenceOf, useRead } from "../../api/calls.ts";
 import { useLinkedCode } from "./way-to-checkout.ts";
 
 const FAILED = "クーポンコードを確認できませんでした。もう一度お試しください。";
@@ -42,21 +41,24 @@ export function useOrderPreview(plan: PaidPlan) {
   const [refused, setRefused] = useState<{ code: string; plan: PaidPlan; message: string } | null>(null);
   const [isHidden, setHidden] = useState(false);
   const [hasActed, setActed] = useState(false);
-  const reduced = useQuery({
-    ...query(contract.checkout.preview, { querystring: { plan_type: plan, code: code ?? undefined } }),
-    enabled: code !== null,
-    staleTime: 0,
-    // Wrong codes are limited, so only a press repeats one.
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-  });
+  const reduced = useRead(
+    contract.checkout.preview,
+    { querystring: { plan_type: plan, code: code ?? undefined } },
+    {
+      enabled: code !== null,
+      staleTime: 0,
+      // Wrong codes are limited, so only a press repeats one.
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+    },
+  );
   const refusal = refused?.code === code && refused?.plan === plan ? refused.message : null;
   const isReduced = code !== null && reduced.isSuccess && refusal === null;
-  const plain = useQuery({
-    ...query(contract.checkout.preview, { querystring: { plan_type: plan } }),
-    enabled: code === null || reduced.isError || refusal !== null,
-    staleTime: 0,
-  });
+  const plain = useRead(
+    contract.checkout.preview,
+    { querystring: { plan_type: plan } },
+    { enabled: code === null || reduced.isError || refusal !== null, staleTime: 0 },
+  );
   const shown = isReduced ? reduced : plain;
   const setCode = (value: string | null) => {
     setRefused(null);

@@ -1,8 +1,7 @@
 import { contract } from "@manabiya/contract";
-import { useQuery } from "@tanstack/react-query";
 import { useNextPath } from "../../session/next-path.ts";
 import { Navigate } from "react-router";
-import { query } from "../../api/calls.ts";
+import { useRead } from "../../api/calls.ts";
 import { useOpenLessonPath } from "../../catalogue/videos/open-lesson-path.ts";
 import { Thumbnail } from "../../catalogue/videos/thumbnail.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -14,10 +13,11 @@ export function WantedVideo() {
   const next = useNextPath();
   const lesson = useOpenLessonPath(next);
   const id = /^\/video\/(\d+)(?:[?#]|$)/.exec(next)?.[1];
-  const { data, isLoading } = useQuery({
-    ...query(contract.videos.card, { params: { id: id ?? "" } }),
-    enabled: id !== undefined,
-  });
+  const { data, isLoading } = useRead(
+    contract.videos.card,
+    { params: { id: id ?? "" } },
+    { enabled: id !== undefined },
+  );
   if (lesson) return <Navigate replace to={lesson} />;
   if (isLoading) return <Skeleton className="h-24" />;
   if (!data) return null;

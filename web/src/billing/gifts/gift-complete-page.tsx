@@ -1,7 +1,6 @@
 import { contract } from "@manabiya/contract";
-import { useQuery } from "@tanstack/react-query";
 import { Navigate, useSearchParams } from "react-router";
-import { query } from "../../api/calls.ts";
+import { useRead } from "../../api/calls.ts";
 import { usePageTitle } from "../../ui/page/use-page-title.ts";
 import { Outcome, PROFILE } from "../checkout/outcome.tsx";
 import { PaymentResult } from "../checkout/payment-result.tsx";
@@ -16,7 +15,7 @@ export default function GiftCompletePage() {
 
 /** It is shown only after the payment. */
 function PaidGift({ session }: { session: string }) {
-  const { data } = useQuery(query(contract.gifts.list));
+  const { data } = useRead(contract.gifts.list);
   const gift = data?.gifts.find(({ session_id }) => session_id === session);
   return (
     <Outcome tone="success" title="ギフトのお支払いが完了しました" actions={PROFILE}>

@@ -2,9 +2,9 @@ import { contract } from "@manabiya/contract";
 import { Choice } from "../../forms/choice.tsx";
 import { GIFT_DAYS, GIFT_MONTHS, giftPrice } from "@manabiya/contract/billing/gift-terms.ts";
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { mutation, query } from "../../api/calls.ts";
+import { useRead, useWrite } from "../../api/calls.ts";
 import { MutationState } from "../../api/mutation-state.tsx";
 import { usePageTitle } from "../../ui/page/use-page-title.ts";
 import { site } from "../../site.ts";
@@ -45,15 +45,15 @@ function Order({ monthly }: { monthly: number }) {
   const client = useQueryClient();
   const [months, setMonths] = useState<(typeof GIFT_MONTHS)[number]>(GIFT_MONTHS[0]);
   const { isLeaving, leaveTo } = useLeavePage();
-  const create = useMutation({
-    ...mutation(contract.gifts.create, { changes: [] }),
+  const create = useWrite(contract.gifts.create, {
+    changes: [],
     onSuccess: ({ url }) => leaveTo(url),
     // The price may have changed.
     onError: () => void client.invalidateQueries(),
   });
   const price = priceOf(monthly, months);
   // The browser's clock may be wrong.
-  const { data } = useQuery(query(contract.gifts.list));
+  const { data } = useRead(contract.gifts.list);
   return (
     <>
       <fieldset className="grid gap-2 rounded-lg border bg-surface p-5 md:p-6">

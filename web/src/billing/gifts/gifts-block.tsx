@@ -1,14 +1,13 @@
 import { contract } from "@manabiya/contract";
-import { useQuery } from "@tanstack/react-query";
 import { ProfileBlock } from "../../ui/page/profile-block.tsx";
-import { query } from "../../api/calls.ts";
+import { useRead } from "../../api/calls.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Failure } from "../../ui/loaded.tsx";
 import { GiftFacts } from "./gift-facts.tsx";
 
 /** The way to gifts, and those that the member bought. */
 export default function GiftsBlock() {
-  const found = useQuery(query(contract.gifts.list));
+  const found = useRead(contract.gifts.list);
   const { data, isError } = found;
   return (
     <ProfileBlock title="ギフト">

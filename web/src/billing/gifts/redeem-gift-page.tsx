@@ -1,7 +1,6 @@
 import { contract } from "@manabiya/contract";
 import { RedeemGiftBody } from "@manabiya/contract/billing/gifts.ts";
-import { useMutation } from "@tanstack/react-query";
-import { mutation } from "../../api/calls.ts";
+import { useWrite } from "../../api/calls.ts";
 import { BodyForm, useBodyForm } from "../../forms/body-form.tsx";
 import { registerField } from "../../forms/register-field.ts";
 import { showFirstFailure } from "../../forms/show-first-failure.ts";
@@ -17,8 +16,7 @@ const FAILED = "ギフトを使えたか確認できませんでした。もう�
 export default function RedeemGiftPage() {
   usePageTitle("ギフトコードを使う");
   const { form, failure } = useBodyForm(RedeemGiftBody, { code: useLinkedCode() ?? "" });
-  const redeem = useMutation({
-    ...mutation(contract.gifts.redeem),
+  const redeem = useWrite(contract.gifts.redeem, {
     onError: (error) => showFirstFailure(form, error, { order: ["code"], fallback: FAILED }),
   });
   if (redeem.data) {

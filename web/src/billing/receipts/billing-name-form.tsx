@@ -1,7 +1,6 @@
 import { contract } from "@manabiya/contract";
 import { NameBody } from "@manabiya/contract/billing/receipts.ts";
-import { useMutation } from "@tanstack/react-query";
-import { mutation } from "../../api/calls.ts";
+import { useWrite } from "../../api/calls.ts";
 import { BodyForm, useBodyForm } from "../../forms/body-form.tsx";
 import { registerField } from "../../forms/register-field.ts";
 import { showFirstFailure } from "../../forms/show-first-failure.ts";
@@ -11,8 +10,7 @@ const FAILED = "宛名を保存できませんでした。もう一度お試し�
 
 export function BillingNameForm({ name }: { name: string }) {
   const { form, failure } = useBodyForm(NameBody, { name });
-  const save = useMutation({
-    ...mutation(contract.receipts.setName),
+  const save = useWrite(contract.receipts.setName, {
     onSuccess: ({ name: saved }) => form.reset({ name: saved }),
     onError: (error) => showFirstFailure(form, error, { order: ["name"], fallback: FAILED }),
   });

@@ -3,10 +3,9 @@ import { taxWords } from "../plans/tax-words.ts";
 import { contract } from "@manabiya/contract";
 import type { BillingYear, BillingDocument } from "@manabiya/contract/billing/receipts.ts";
 import { formatYen, TAX_RATE, formatMoney } from "@manabiya/contract/rules/prices.ts";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ProfileBlock, ProfileFacts } from "../../ui/page/profile-block.tsx";
-import { query, sentenceOf } from "../../api/calls.ts";
+import { sentenceOf, useRead } from "../../api/calls.ts";
 import { CompactSelect } from "../../paging/compact-select.tsx";
 import { ProfileSubpage } from "../../ui/page/profile-subpage.tsx";
 import { NotLoaded } from "../../ui/loaded.tsx";
@@ -27,10 +26,11 @@ function Receipts() {
   /** Undefined: the running year of Japan, which the server knows. */
   const [chosen, setChosen] = useState<number>();
   const querystring = chosen === undefined ? {} : { year: chosen };
-  const found = useQuery({
-    ...query(contract.receipts.list, { querystring }),
-    placeholderData: (before: BillingYear | undefined) => before,
-  });
+  const found = useRead(
+    contract.receipts.list,
+    { querystring },
+    { placeholderData: (before: BillingYear | undefined) => before },
+  );
   const { data, error, isPlaceholderData } = found;
   const message = sentenceOf(error, "領収書を読み込めませんでした。もう一度お試しください。");
   if (!data) return <NotLoaded query={found} message={message} blocks={["h-80", "h-60"]} />;

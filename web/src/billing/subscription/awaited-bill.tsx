@@ -1,8 +1,7 @@
 import { contract } from "@manabiya/contract";
 import { formatMoney } from "@manabiya/contract/rules/prices.ts";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { call, mutation, query, sentenceOf } from "../../api/calls.ts";
+import { call, mutation, sentenceOf, useRead } from "../../api/calls.ts";
 import { taxWords } from "../plans/tax-words.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -13,7 +12,7 @@ import { BillLink } from "./failed-payment.tsx";
 
 /** An order by invoice that waits for its payment. Few members have one, so nothing shows while it is read. */
 export default function AwaitedBill() {
-  const { data } = useQuery(query(contract.subscription.get));
+  const { data } = useRead(contract.subscription.get);
   const [isDialogOpen, setDialogOpen] = useState(false);
   const cancel = useCheckedMutation({
     ...mutation(contract.subscription.cancel),

@@ -3,11 +3,10 @@ import { contract } from "@manabiya/contract";
 import type { SubscriptionDetails } from "@manabiya/contract/billing/subscription.ts";
 import { cardName } from "@manabiya/contract/billing/card-name.ts";
 import { formatMoney, formatYen } from "@manabiya/contract/rules/prices.ts";
-import { useQuery, useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Profile } from "../../api/answers.ts";
 import { MutationState } from "../../api/mutation-state.tsx";
-import { query, sentenceOf, mutation } from "../../api/calls.ts";
+import { sentenceOf, useRead, useWrite } from "../../api/calls.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { ButtonLink, Button } from "../../ui/button.tsx";
 import { formatDay } from "../../ui/date.ts";
@@ -30,7 +29,7 @@ interface BillingProps {
 
 /** The next charge, the card, payment failures, and the actions on the subscription. */
 export default function Billing({ profile, onDone, skeleton }: BillingProps) {
-  const found = useQuery(query(contract.subscription.get));
+  const found = useRead(contract.subscription.get);
   const { data } = found;
   const message = sentenceOf(found.error, "プラン情報を読み込めませんでした。");
   if (!data) return <NotLoaded query={found} message={message} className="mt-4" skeleton={skeleton} />;
@@ -125,8 +124,8 @@ const NO_URL = "ポータルURLの取得に失敗しました。";
 
 function PortalButton() {
   const { isLeaving, leaveTo } = useLeavePage();
-  const portal = useMutation({
-    ...mutation(contract.subscription.customerPortal, { changes: [] }),
+  const portal = useWrite(contract.subscription.customerPortal, {
+    changes: [],
     onSuccess: ({ url }) => url && leaveTo(url),
   });
   const { href } = window.location;

@@ -103,13 +103,8 @@ async function findSchedule() {
   return scheduled_change ? { scheduled_change } : null;
 }
 
-interface Answer {
-  success: boolean;
-  session_id?: string | undefined;
-}
-
 /** The outcome of a request for a change, read again; null: it had none. */
-async function readChange(to: PaidPlan): Promise<Answer | null> {
+async function readChange(to: PaidPlan) {
   const { subscription, pending_change } = await call(contract.subscription.get);
   if (pending_change?.to_plan === to) return { success: false, session_id: pending_change.session_id };
   return subscription?.plan === to ? { success: true } : null;

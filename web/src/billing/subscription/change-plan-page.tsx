@@ -5,9 +5,8 @@ import type {
   SubscriptionDetails,
   PendingPlanChange,
 } from "@manabiya/contract/billing/subscription.ts";
-import { useQuery, useMutation } from "@tanstack/react-query";
 import { useState, useEffect } from "react";
-import { query, mutation } from "../../api/calls.ts";
+import { useRead, useWrite } from "../../api/calls.ts";
 import { MutationState } from "../../api/mutation-state.tsx";
 import { useProfile } from "../../api/profile.ts";
 import { usePageTitle } from "../../ui/page/use-page-title.ts";
@@ -38,7 +37,7 @@ export default function ChangePlanPage() {
 function Content() {
   const found = useProfile();
   const { data: profile } = found;
-  const subscription = useQuery(query(contract.subscription.get));
+  const subscription = useRead(contract.subscription.get);
   if (!profile)
     return <NotLoaded query={found} message="プラン情報を読み込めませんでした。" skeleton={<PlansSkeleton />} />;
   const { subscription_status, subscription_plan: plan } = profile;
@@ -97,8 +96,7 @@ function ownPrice(listed: Price, own: SubscriptionDetails): Price {
 function PendingPayment({ change }: { change: PendingPlanChange }) {
   const { session_id, from_plan, to_plan, url } = change;
   const navigate = useNavigate();
-  const complete = useMutation({
-    ...mutation(contract.subscription.completeChange),
+  const complete = useWrite(contract.subscription.completeChange, {
     onSuccess: () => {
       storePendingChange(null);
       void navigate("/subscription/change-success", { state: { fromPlan: from_plan, toPlan: to_plan } });

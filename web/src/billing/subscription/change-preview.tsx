@@ -2,9 +2,8 @@ import { taxWords } from "../plans/tax-words.ts";
 import { contract } from "@manabiya/contract";
 import type { PaidPlan, PlanChangePreview } from "@manabiya/contract/billing/subscription.ts";
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
-import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, type ReactNode, useState } from "react";
-import { query, sentenceOf } from "../../api/calls.ts";
+import { sentenceOf, useRead } from "../../api/calls.ts";
 import { formatDay } from "../../ui/date.ts";
 import { NotLoaded } from "../../ui/loaded.tsx";
 import { SkeletonGroup } from "../../ui/skeleton.tsx";
@@ -21,10 +20,7 @@ interface ChangePreviewProps {
 
 /** Shows the card provider's figures for a plan change, due today and later. */
 export function ChangePreview({ plan, children }: ChangePreviewProps) {
-  const found = useQuery({
-    ...query(contract.subscription.previewChange, { querystring: { new_plan: plan } }),
-    staleTime: 0,
-  });
+  const found = useRead(contract.subscription.previewChange, { querystring: { new_plan: plan } }, { staleTime: 0 });
   const { data } = found;
   const [when, setWhen] = useState<When>("now");
   const message = sentenceOf(found.error, "プラン情報を読み込めませんでした。");
@@ -44,13 +40,7 @@ export function ChangePreview({ plan, children }: ChangePreviewProps) {
 type AtPeriodEnd = NonNullable<PlanChangePreview["at_period_end"]>;
 type FactList = ComponentProps<typeof Facts>["facts"];
 
-interface ConfirmationProps {
-  facts: FactList;
-  choice?: ReactNode;
-  children: ReactNode;
-}
-
-function Confirmation({ facts, choice, children }: ConfirmationProps) {
+function Confirmation({ facts, choice, children }: { facts: FactList; choice?: ReactNode; children: ReactNode }) {
   return (
     <section aria-labelledby="figures" className="rounded-lg border bg-surface p-5 md:p-6">
       <h2 id="figures" className="text-lg">

@@ -3,9 +3,8 @@ import { taxWords } from "../plans/tax-words.ts";
 import { contract } from "@manabiya/contract";
 import type { PaidPlan, PlanChange, Price } from "@manabiya/contract/billing/subscription.ts";
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
-import { useQuery } from "@tanstack/react-query";
 import { Navigate, useLocation } from "react-router";
-import { query } from "../../api/calls.ts";
+import { useRead } from "../../api/calls.ts";
 import { usePageTitle } from "../../ui/page/use-page-title.ts";
 import { Facts } from "../../ui/page/facts.tsx";
 import { Outcome } from "../checkout/outcome.tsx";
@@ -29,7 +28,7 @@ export default function ChangeSuccessPage() {
   usePageTitle("プランの変更が完了しました");
   const carried = carriedChange(useLocation().state);
   // After a reload the navigation state is gone, so the server names the last change. It alone knows the price before.
-  const last = useQuery(query(contract.subscription.lastChange));
+  const last = useRead(contract.subscription.lastChange);
   const { data: prices } = usePrices();
   const stored = changeOf(last.data?.change);
   // The cache may hold the change before this one.

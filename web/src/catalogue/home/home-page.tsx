@@ -1,7 +1,6 @@
 import { contract } from "@manabiya/contract";
-import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
-import { query } from "../../api/calls.ts";
+import { useRead } from "../../api/calls.ts";
 import { UndeliverableLine } from "./undeliverable-line.tsx";
 import { HomeVideos } from "./home-videos.tsx";
 import { useProfile } from "../../api/profile.ts";
@@ -15,7 +14,7 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { Banner } from "../../ui/banner.tsx";
 
 export default function HomePage() {
-  const home = useQuery(query(contract.home.get));
+  const home = useRead(contract.home.get);
   const profile = useProfile();
   const isLocked = useLocked();
   // Many cards at once would keep a slow phone from answering; React renders a deferred value in slices.

@@ -1,11 +1,10 @@
 import { contract } from "@manabiya/contract";
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { query } from "../../api/calls.ts";
+import { useRead } from "../../api/calls.ts";
 
 /** Asks for another address if no mail arrives. Asked once after a login, and again when the member changed something. */
 export function UndeliverableLine() {
-  const { data } = useQuery({ ...query(contract.choices.get), staleTime: Infinity });
+  const { data } = useRead(contract.choices.get, undefined, { staleTime: Infinity });
   if (data?.undeliverable_since == null) return null;
   return (
     <p className="phrase text-muted">

@@ -1,7 +1,6 @@
 import { contract } from "@manabiya/contract";
-import { useQuery } from "@tanstack/react-query";
-import { query } from "../../api/calls.ts";
+import { useRead } from "../../api/calls.ts";
 
 export function usePlaylists() {
-  return useQuery(query(contract.playlists.list));
+  return useRead(contract.playlists.list);
 }

@@ -5,9 +5,8 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { NotLoaded } from "../../ui/loaded.tsx";
 import { contract } from "@manabiya/contract";
-import { useQuery } from "@tanstack/react-query";
 import type { Playlist } from "../../api/answers.ts";
-import { query } from "../../api/calls.ts";
+import { useRead } from "../../api/calls.ts";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 import { COLUMNS } from "../videos/video-grid.tsx";
 import type { BegunCourse } from "@manabiya/contract/lists/courses.ts";
@@ -46,7 +45,7 @@ function Playlists() {
 const GRID = `grid gap-x-5 gap-y-8 ${COLUMNS}`;
 
 function PlaylistGrid({ playlists }: { playlists: readonly Playlist[] }) {
-  const { data } = useQuery({ ...query(contract.courses.list), staleTime: 0 });
+  const { data } = useRead(contract.courses.list, undefined, { staleTime: 0 });
   const courses = new Map(data?.results.map((course) => [course.id, course]));
   return (
     <ul className={GRID}>

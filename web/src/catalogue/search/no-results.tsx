@@ -1,9 +1,8 @@
 import { contract } from "@manabiya/contract";
-import { useQuery } from "@tanstack/react-query";
 import { Hash, Search } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useSearchParams } from "react-router";
-import { query } from "../../api/calls.ts";
+import { useRead } from "../../api/calls.ts";
 import { wordsOf } from "../../paging/list-address.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -15,7 +14,7 @@ export function NoResults() {
   const [search] = useSearchParams();
   const { q } = wordsOf(search);
   const subject = q && `「${q}」に`;
-  const { data } = useQuery({ ...query(contract.suggestions.otherSearches, { querystring: { q } }), retry: false });
+  const { data } = useRead(contract.suggestions.otherSearches, { querystring: { q } }, { retry: false });
   return (
     <div className="grid gap-6">
       <EmptyState action={<OtherVideosLink />}>

@@ -6,13 +6,8 @@ import { spokenDuration } from "./duration.ts";
 
 const WEEK = 7 * 24 * 60 * 60 * 1000;
 
-interface CardMarksProps {
-  video: Pick<VideoCard, "duration" | "position">;
-  isLocked: boolean;
-}
-
 /** The parent must be positioned. */
-export function CardMarks({ video, isLocked }: CardMarksProps) {
+export function CardMarks({ video, isLocked }: { video: Pick<VideoCard, "duration" | "position">; isLocked: boolean }) {
   const { duration, position } = video;
   return (
     <>
@@ -33,13 +28,8 @@ export function CardMarks({ video, isLocked }: CardMarksProps) {
   );
 }
 
-interface NewMarkProps {
-  video: Pick<VideoCard, "created_at">;
-  className?: string;
-}
-
 /** Shown for videos of the last seven days. */
-export function NewMark({ video, className }: NewMarkProps) {
+export function NewMark({ video, className }: { video: Pick<VideoCard, "created_at">; className?: string }) {
   if (!(Date.now() - Date.parse(video.created_at) < WEEK)) return null;
   return (
     <span className={classNames("rounded-md bg-signal px-2 text-xs font-bold text-on-signal", className)}>新着</span>

@@ -1,6 +1,5 @@
 import { contract } from "@manabiya/contract";
-import { useQuery } from "@tanstack/react-query";
-import { query } from "../../api/calls.ts";
+import { useRead } from "../../api/calls.ts";
 
 /**
  * Nobody needs to log in or pay for an open lesson.
@@ -9,7 +8,7 @@ import { query } from "../../api/calls.ts";
  */
 export function useOpenLessonPath(next: string): string | undefined {
   const path = next.replace(/[?#].*/, "");
-  const { data } = useQuery({ ...query(contract.openLessons.list), enabled: path.startsWith("/video/"), retry: false });
+  const { data } = useRead(contract.openLessons.list, undefined, { enabled: path.startsWith("/video/"), retry: false });
   const lesson = data?.find(({ id, video_id }) => path === `/video/${id}` || path === `/video/${video_id}`);
   return lesson && `/open/${lesson.id}`;
 }

@@ -1,18 +1,10 @@
 import type { VideoCard } from "../../api/answers.ts";
 
-interface ThumbnailSource {
-  src: string;
-  srcSet?: string;
-}
-
 const OWN = /-640\.webp$/;
 const YOUTUBE_ID = /^[\w-]{11}$/;
 
 /** @returns null without a picture; the placeholder is drawn then */
-export function thumbnailSource({
-  thumbnail,
-  video_id,
-}: Pick<VideoCard, "thumbnail" | "video_id">): ThumbnailSource | null {
+export function thumbnailSource({ thumbnail, video_id }: Pick<VideoCard, "thumbnail" | "video_id">) {
   if (thumbnail !== null) {
     if (!OWN.test(thumbnail)) return { src: thumbnail };
     return { src: thumbnail, srcSet: `${thumbnail.replace(OWN, "-320.webp")} 320w, ${thumbnail} 640w` };

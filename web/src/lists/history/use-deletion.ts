@@ -1,8 +1,8 @@
 import { contract } from "@manabiya/contract";
-import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { HistoryCard } from "../../api/answers.ts";
-import { mutation } from "../../api/calls.ts";
+import { useWrite } from "../../api/calls.ts";
 import type { Paged } from "../../catalogue/list/use-video-list.ts";
 
 /** The entries to delete after confirmation. */
@@ -13,7 +13,7 @@ export function useDeletion(onDone: () => void) {
   const client = useQueryClient();
   const [asked, setAsked] = useState<Deletion | null>(null);
   const [message, setMessage] = useState<string | null>(null);
-  const { mutate, isPending, isError, reset } = useMutation(mutation(contract.history.remove));
+  const { mutate, isPending, isError, reset } = useWrite(contract.history.remove);
 
   function ask(deletion: Deletion): void {
     setMessage(null);

@@ -1,9 +1,8 @@
 import { contract } from "@manabiya/contract";
 import type { Note } from "@manabiya/contract/lists/notes.ts";
-import { useMutation } from "@tanstack/react-query";
 import { Pencil, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { mutation, sentenceOf } from "../../api/calls.ts";
+import { sentenceOf, useWrite } from "../../api/calls.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
@@ -114,9 +113,9 @@ function EditNote({ note, onDone }: { note: ShownNote; onDone: () => void }) {
 
 function RemoveNote({ note: { id, revision, text } }: { note: ShownNote }) {
   const [isConfirming, setConfirming] = useState(false);
-  const { mutate, isPending, error } = useMutation(
-    mutation(contract.notes.remove, { changes: [contract.notes.ofVideo, contract.notes.list] }),
-  );
+  const { mutate, isPending, error } = useWrite(contract.notes.remove, {
+    changes: [contract.notes.ofVideo, contract.notes.list],
+  });
   function remove(): void {
     if (revision === 0) return discardUnsent(id);
     mutate(

@@ -1,9 +1,9 @@
 import { contract } from "@manabiya/contract";
 import { formatClock } from "@manabiya/contract/rules/clock-time.ts";
 import { PAGE_SIZE, pageCount } from "@manabiya/contract/rules/pager.ts";
-import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import { Link, Navigate, useNavigate, useSearchParams } from "react-router";
-import { mutation, query } from "../../api/calls.ts";
+import { useRead, useWrite } from "../../api/calls.ts";
 import { MutationState } from "../../api/mutation-state.tsx";
 import { ClockTime } from "../../catalogue/videos/clock-time.tsx";
 import { usePageTitle } from "../../ui/page/use-page-title.ts";
@@ -67,10 +67,7 @@ function Notes() {
   const [search] = useSearchParams();
   const page = pageOf(search);
   const q = (search.get("q") ?? "").slice(0, SEARCH_MAX);
-  const found = useQuery({
-    ...query(contract.notes.list, { querystring: { page, q } }),
-    placeholderData: keepPreviousData,
-  });
+  const found = useRead(contract.notes.list, { querystring: { page, q } }, { placeholderData: keepPreviousData });
   const { data } = found;
   const unsent = useUnsentNotes();
   if (!data) return <NotLoaded query={found} message="メモを読み込めませんでした。" />;
@@ -120,7 +117,7 @@ function PositionLink({ note: { video_id, video_title, second } }: { note: Shown
 }
 
 function Download() {
-  const { mutate, isPending, error } = useMutation(mutation(contract.notes.export, { changes: [] }));
+  const { mutate, isPending, error } = useWrite(contract.notes.export, { changes: [] });
   return (
     <div className="grid justify-items-end gap-2">
       <Button

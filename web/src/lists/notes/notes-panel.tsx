@@ -1,10 +1,9 @@
 import { contract } from "@manabiya/contract";
 import { formatClock } from "@manabiya/contract/rules/clock-time.ts";
-import { useQuery } from "@tanstack/react-query";
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Link } from "react-router";
-import { query } from "../../api/calls.ts";
+import { useRead } from "../../api/calls.ts";
 import { ClockTime } from "../../catalogue/videos/clock-time.tsx";
 import { recoverText, useRecoverableText } from "../../forms/recoverable-text.ts";
 import { Button } from "../../ui/button.tsx";
@@ -28,7 +27,7 @@ interface NotesPanelProps {
 
 /** The member's own notes of the playing video: one line, which opens. Loaded on demand. */
 export default function NotesPanel({ video, secondNow, onSeek, ref }: NotesPanelProps) {
-  const found = useQuery(query(contract.notes.ofVideo, { params: { id: String(video.id) } }));
+  const found = useRead(contract.notes.ofVideo, { params: { id: String(video.id) } });
   const unsent = useUnsentNotes().filter(({ body }) => body.video_id === video.id);
   const shown = withUnsent(found.data?.results ?? [], unsent).toSorted((a, b) => a.second - b.second);
   const [isOpen, setOpen] = useState(() => recoverText(draftOf(video)) !== null);

@@ -1,8 +1,7 @@
 import { contract } from "@manabiya/contract";
 import type { LearnedDays as Days } from "@manabiya/contract/lists/today.ts";
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { query } from "../../api/calls.ts";
+import { useRead } from "../../api/calls.ts";
 import { Loaded } from "../../ui/loaded.tsx";
 import { minutesText } from "./minutes.ts";
 
@@ -12,7 +11,7 @@ const DAY_MS = 86_400_000;
 
 /** The reward in one line, which opens to the days and months. Days without any are no failure, and are not counted. */
 export function LearnedDays() {
-  const found = useQuery({ ...query(contract.today.days), staleTime: 0 });
+  const found = useRead(contract.today.days, undefined, { staleTime: 0 });
   return (
     <section aria-label="学んだ時間" className="rounded-lg border bg-surface px-4">
       <Loaded query={found} message="学んだ時間を読み込めませんでした。" blocks={["h-target"]}>

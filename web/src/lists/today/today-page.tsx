@@ -1,9 +1,8 @@
 import { contract } from "@manabiya/contract";
 import type { TodayReason } from "@manabiya/contract/lists/today.ts";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useProfile, viewingRight } from "../../api/profile.ts";
-import { query } from "../../api/calls.ts";
+import { useRead } from "../../api/calls.ts";
 import { usePageTitle } from "../../ui/page/use-page-title.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -72,8 +71,7 @@ const HINTS: Partial<Record<TodayReason | "beginning", string>> = {
 };
 
 function Plan({ minutes }: { minutes: number }) {
-  const found = useQuery({
-    ...query(contract.today.candidates),
+  const found = useRead(contract.today.candidates, undefined, {
     // Read for each visit, and never while the member arranges the plan.
     gcTime: 0,
     staleTime: Infinity,

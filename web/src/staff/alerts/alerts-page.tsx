@@ -1,12 +1,12 @@
 import { contract } from "@manabiya/contract";
 import type { AlertState, StaffAlert } from "@manabiya/contract/staff/alerts.ts";
-import { useMutation } from "@tanstack/react-query";
 import { useNavigate, useSearchParams } from "react-router";
 import { StaffPage } from "../table/staff-layout.tsx";
 import { withFilter } from "../../paging/change-address.ts";
 import { CompactSelect } from "../../paging/compact-select.tsx";
 import { FocusHere } from "../../forms/focus-here.tsx";
-import { mutation, query, sentenceOf } from "../../api/calls.ts";
+import { query, sentenceOf, useWrite } from "../../api/calls.ts";
+import { MutationState } from "../../api/mutation-state.tsx";
 import { PagedList } from "../../paging/paged-list.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -42,14 +42,8 @@ const EMPTY: Record<AlertState, string> = {
 
 /** Charges to check. A change can be undone at once, and later in the other list. */
 function AlertList({ state }: { state: AlertState }) {
-  const {
-    mutate,
-    isPending: isSaving,
-    variables,
-    error,
-    data: saved,
-  } = useMutation(mutation(contract.adminAlerts.resolve));
-  const connecting = useMutation(mutation(contract.adminAlerts.connect));
+  const { mutate, isPending: isSaving, variables, error, data: saved } = useWrite(contract.adminAlerts.resolve);
+  const connecting = useWrite(contract.adminAlerts.connect);
   const resolve = (id: number, is_resolved: boolean) => mutate({ params: { id }, body: { is_resolved } });
   return (
     <PagedList
@@ -60,11 +54,7 @@ function AlertList({ state }: { state: AlertState }) {
         <>
           {saved && !error && <Saved alert={saved} isBusy={isSaving} onTakeBack={resolve} />}
           {connecting.data && <Connected key={connecting.data.id} alert={connecting.data} />}
-          {connecting.error && (
-            <Banner tone="danger">
-              {sentenceOf(connecting.error, "結び付けられませんでした。もう一度お試しください。")}
-            </Banner>
-          )}
+          <MutationState of={connecting} failed="結び付けられませんでした。もう一度お試しください。" />
           {error && <Banner tone="danger">{sentenceOf(error, "変更を保存できませんでした。")}</Banner>}
           {data.count === 0 && <EmptyState>{EMPTY[state]}</EmptyState>}
           {data.count > 0 && (

@@ -1,11 +1,11 @@
 import { contract } from "@manabiya/contract";
 import type { AuditEntry } from "@manabiya/contract/staff/audit.ts";
 import { pageCount } from "@manabiya/contract/rules/pager.ts";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { DoneBanner } from "../../forms/done-banner.tsx";
 import { LongText } from "../../forms/long-text.tsx";
-import { query } from "../../api/calls.ts";
+import { useRead } from "../../api/calls.ts";
 import { Button } from "../../ui/button.tsx";
 import { formatMinute } from "../../ui/date.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -28,10 +28,11 @@ export function AuditList({ filter }: { filter: AuditFilter }) {
   const [page, setPage] = useState(1);
   const [undoing, setUndoing] = useState<AuditEntry>();
   const [done, setDone] = useState<string | null>(null);
-  const found = useQuery({
-    ...query(contract.audit.list, { querystring: { page, ...filter } }),
-    placeholderData: keepPreviousData,
-  });
+  const found = useRead(
+    contract.audit.list,
+    { querystring: { page, ...filter } },
+    { placeholderData: keepPreviousData },
+  );
   const { data } = found;
   if (!data) return <NotLoaded query={found} message="操作の記録を読み込めませんでした。" />;
   const close = (message: string | null = null) => {

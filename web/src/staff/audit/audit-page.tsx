@@ -1,8 +1,7 @@
 import { contract } from "@manabiya/contract";
 import { CONTENT_SUBJECTS } from "@manabiya/contract/staff/audit.ts";
-import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearchParams } from "react-router";
-import { query } from "../../api/calls.ts";
+import { useRead } from "../../api/calls.ts";
 import { withFilter } from "../../paging/change-address.ts";
 import { CompactSelect } from "../../paging/compact-select.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -44,7 +43,7 @@ function AuditFilters({ filter: { subject = "", by, from, to, subject_id, trash 
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const may = useHasRight();
-  const { data: people = [] } = useQuery(query(contract.audit.people));
+  const { data: people = [] } = useRead(contract.audit.people);
   const go = (name: string, value: string) => void navigate(withFilter(search, name, value || null));
   const kinds = Object.entries(SUBJECTS).filter(([name]) => may("superuser") || CONTENT_SUBJECTS.includes(name));
   const fields = [

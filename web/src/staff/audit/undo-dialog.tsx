@@ -1,8 +1,8 @@
 import { contract } from "@manabiya/contract";
 import type { AuditEntry, UndoPreview, UndoRecord } from "@manabiya/contract/staff/audit.ts";
-import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { mutation, query, sentenceOf } from "../../api/calls.ts";
+import { useRead, useWrite } from "../../api/calls.ts";
+import { MutationState } from "../../api/mutation-state.tsx";
 import { Choice } from "../../forms/choice.tsx";
 import { LongText } from "../../forms/long-text.tsx";
 import { Banner } from "../../ui/banner.tsx";
@@ -20,9 +20,8 @@ interface UndoDialogProps {
 /** Shows what goes back, and lets staff choose for each field that somebody changed since. */
 export function UndoDialog({ entry: { id, action }, onClose, onDone }: UndoDialogProps) {
   const [overwrite, setOverwrite] = useState<readonly string[]>([]);
-  const found = useQuery({ ...query(contract.adminUndo.preview, { params: { id } }), gcTime: 0, staleTime: 0 });
-  const undo = useMutation({
-    ...mutation(contract.adminUndo.undo),
+  const found = useRead(contract.adminUndo.preview, { params: { id } }, { gcTime: 0, staleTime: 0 });
+  const undo = useWrite(contract.adminUndo.undo, {
     onSuccess: ({ message }) => onDone(message),
     // The conflicts may be others now.
     onError: () => void found.refetch(),
@@ -41,7 +40,7 @@ export function UndoDialog({ entry: { id, action }, onClose, onDone }: UndoDialo
       ) : (
         <NotLoaded query={found} message="元に戻す内容を読み込めませんでした。" />
       )}
-      {undo.error && <Banner tone="danger">{sentenceOf(undo.error, "元に戻せませんでした。")}</Banner>}
+      <MutationState of={undo} failed="元に戻せませんでした。" />
       <DialogActions>
         <Button look="secondary" onClick={onClose}>
           キャンセル

@@ -48,12 +48,7 @@ export function redraft(drafts: readonly Draft[], before: string, text: string):
   return draftsOf(text).flatMap((draft) => (known.has(draft.key) ? (current.get(draft.key) ?? []) : draft));
 }
 
-interface ChapterDraftsProps {
-  drafts: readonly Draft[];
-  onChange: (drafts: Draft[]) => void;
-}
-
-export function ChapterDrafts({ drafts, onChange }: ChapterDraftsProps) {
+export function ChapterDrafts({ drafts, onChange }: { drafts: readonly Draft[]; onChange: (drafts: Draft[]) => void }) {
   const change = (key: string, values: Partial<Draft>) =>
     onChange(drafts.map((draft) => (draft.key === key ? { ...draft, ...values } : draft)));
   return (

@@ -1,13 +1,12 @@
 import { contract } from "@manabiya/contract";
 import type { AdminChapter } from "@manabiya/contract/staff/chapters.ts";
-import { useQuery } from "@tanstack/react-query";
 import { DeletionDialog } from "../table/deletion-dialog.tsx";
 import { StaffTableSkeleton } from "../table/staff-table.tsx";
 import { takeFocus, useEditedRow, withEdited } from "../table/use-edited-row.ts";
 import { recoverText } from "../../forms/recoverable-text.ts";
 import { useUnsavedPart } from "../../forms/unsaved.tsx";
 import { ClockTime } from "../../catalogue/videos/clock-time.tsx";
-import { call, query } from "../../api/calls.ts";
+import { call, useRead } from "../../api/calls.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { NotLoaded } from "../../ui/loaded.tsx";
@@ -22,7 +21,7 @@ interface ChapterListProps {
 
 export function ChapterList({ videoId, player, onDone }: ChapterListProps) {
   const params = { id: String(videoId) };
-  const found = useQuery(query(contract.adminChapters.list, { params }));
+  const found = useRead(contract.adminChapters.list, { params });
   const { data } = found;
   const rows = useEditedRow<AdminChapter>();
   const { editing, deleting, left } = rows;

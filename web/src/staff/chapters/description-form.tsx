@@ -1,8 +1,9 @@
 import { contract } from "@manabiya/contract";
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { call, mutation, sentenceOf } from "../../api/calls.ts";
+import { call, useWrite } from "../../api/calls.ts";
+import { MutationState } from "../../api/mutation-state.tsx";
 import { RecordForm } from "../../forms/record-form.tsx";
 import { TextArea } from "../../forms/fields.tsx";
 import { useRecordForm } from "../../forms/use-record-form.ts";
@@ -14,14 +15,10 @@ import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { areReady, ChapterDrafts, type Draft, draftsOf, toChapters } from "./chapter-drafts.tsx";
 
-interface DescriptionValues {
-  description: string;
-}
-
 /** The description of a video, and the chapters that its times name. */
 export function DescriptionForm({ video }: { video: AdminVideo }) {
   const client = useQueryClient();
-  const state = useRecordForm<DescriptionValues, AdminVideo, AdminVideo & { message: string }>({
+  const state = useRecordForm({
     record: useNewest(video),
     valuesOf: (stored) => ({ description: stored?.description ?? "" }),
     check: () => ({}),
@@ -54,13 +51,8 @@ export function DescriptionForm({ video }: { video: AdminVideo }) {
   );
 }
 
-interface FoundChaptersProps {
-  videoId: number;
-  description: string;
-}
-
 /** Offers to create chapters from the times in a description. */
-function FoundChapters({ videoId, description }: FoundChaptersProps) {
+function FoundChapters({ videoId, description }: { videoId: number; description: string }) {
   const recoverAs = `found chapters ${videoId}`;
   const [recovered] = useState(() => recoverText(recoverAs) as { drafts: Draft[]; found: Draft[] } | null);
   const [drafts, setDrafts] = useState<Draft[] | null>(recovered?.drafts ?? null);
@@ -70,7 +62,7 @@ function FoundChapters({ videoId, description }: FoundChaptersProps) {
   // Among the forms of the editor, drafts wait for its button.
   const isUnsaved = drafts !== null && (saveAll ? drafts.length > 0 : JSON.stringify(drafts) !== JSON.stringify(found));
   useRecoverableText(recoverAs, isUnsaved ? { drafts, found } : null);
-  const create = useMutation({ ...mutation(contract.adminChapters.createAll), onSuccess: () => setDrafts(null) });
+  const create = useWrite(contract.adminChapters.createAll, { onSuccess: () => setDrafts(null) });
   const isReady = drafts !== null && drafts.length > 0 && areReady(drafts);
   const request = { params: { id: String(videoId) }, body: { chapters: toChapters(drafts ?? []) } };
   useUnsaved("chapters", isUnsaved, {
@@ -119,7 +111,7 @@ function FoundChapters({ videoId, description }: FoundChaptersProps) {
         概要文から作るチャプター
       </h3>
       <ChapterDrafts drafts={drafts} onChange={setDrafts} />
-      {create.error && <Banner tone="danger">{sentenceOf(create.error, "チャプターの作成に失敗しました。")}</Banner>}
+      <MutationState of={create} failed="チャプターの作成に失敗しました。" />
       <div className="flex flex-wrap gap-3">
         {!saveAll && (
           <Button isBusy={create.isPending} disabled={!isReady} onClick={() => create.mutate(request)}>

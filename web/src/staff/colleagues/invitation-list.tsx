@@ -1,8 +1,7 @@
 import { contract } from "@manabiya/contract";
 import { type Colleagues, type Invitation, INVITATION_DAYS, InviteBody } from "@manabiya/contract/staff/colleagues.ts";
-import { useMutation } from "@tanstack/react-query";
-import { call, mutation, sentenceOf } from "../../api/calls.ts";
-import { Banner } from "../../ui/banner.tsx";
+import { call, useWrite } from "../../api/calls.ts";
+import { MutationState } from "../../api/mutation-state.tsx";
 import { Button } from "../../ui/button.tsx";
 import { formatMinute } from "../../ui/date.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -18,13 +17,13 @@ interface InvitationListProps {
 }
 
 export function InvitationList({ invitations, onDone }: InvitationListProps) {
-  const withdraw = useMutation({
-    ...mutation(contract.adminColleagues.withdraw, { changes: [] }),
+  const withdraw = useWrite(contract.adminColleagues.withdraw, {
+    changes: [],
     onSuccess: (colleagues) => onDone(colleagues, "招待を取り消しました。"),
   });
   return (
     <Section title="招待中">
-      {withdraw.error && <Banner tone="danger">{sentenceOf(withdraw.error, "招待を取り消せませんでした。")}</Banner>}
+      <MutationState of={withdraw} failed="招待を取り消せませんでした。" />
       {invitations.length === 0 && <EmptyState>招待中の人はいません。</EmptyState>}
       {invitations.length > 0 && (
         <ul className="divide-y overflow-hidden rounded-lg border bg-surface">
@@ -51,19 +50,8 @@ export function InvitationList({ invitations, onDone }: InvitationListProps) {
   );
 }
 
-interface Typed {
-  email: string;
-  may_see_members: boolean;
-  may_see_money: boolean;
-}
-
-interface InviteDialogProps {
-  onDone: (colleagues: Colleagues, message: string) => void;
-  onClose: () => void;
-}
-
-export function InviteDialog({ onDone, onClose }: InviteDialogProps) {
-  const state = useRecordForm<Typed, never, Colleagues>({
+export function InviteDialog({ onDone, onClose }: Pick<InvitationListProps, "onDone"> & { onClose: () => void }) {
+  const state = useRecordForm({
     record: null,
     valuesOf: () => ({ email: "", may_see_members: false, may_see_money: false }),
     check: (typed) => messagesOf(InviteBody.safeParse(typed)),

@@ -1,12 +1,12 @@
 import { contract } from "@manabiya/contract";
 import { JoinBody } from "@manabiya/contract/staff/colleagues.ts";
-import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { AuthCard } from "../../accounts/login/auth-card.tsx";
 import { forgetLinkToken, useLinkToken } from "../../accounts/passwords/use-link-token.ts";
 import { useIsStaff } from "../../api/profile.ts";
 import { useSession } from "../../session/session.ts";
-import { mutation, query, sentenceOf } from "../../api/calls.ts";
+import { sentenceOf, useRead, useWrite } from "../../api/calls.ts";
+import { MutationState } from "../../api/mutation-state.tsx";
 import { FocusHere } from "../../forms/focus-here.tsx";
 import { usePageTitle } from "../../ui/page/use-page-title.ts";
 import { Banner } from "../../ui/banner.tsx";
@@ -28,11 +28,11 @@ export default function InvitationPage() {
   const token = useLinkToken();
   const isStaff = useIsStaff();
   const [done, setDone] = useState<"joined" | "accepted" | null>(null);
-  const found = useQuery({
-    ...query(contract.staffInvitation.read, { body: { token } }),
-    enabled: token !== "" && done === null,
-    retry: false,
-  });
+  const found = useRead(
+    contract.staffInvitation.read,
+    { body: { token } },
+    { enabled: token !== "" && done === null, retry: false },
+  );
   const { data, error } = found;
 
   function finish(how: "joined" | "accepted"): void {
@@ -63,10 +63,7 @@ export default function InvitationPage() {
 /** A confirmed account has the address, so its owner must be signed in. */
 function Existing({ token, email, onDone }: { token: string; email: string; onDone: () => void }) {
   const { user } = useSession();
-  const accept = useMutation({
-    ...mutation(contract.staffInvitation.accept, { changes: [contract.profile.get] }),
-    onSuccess: onDone,
-  });
+  const accept = useWrite(contract.staffInvitation.accept, { changes: [contract.profile.get], onSuccess: onDone });
   const lead = (text: ReactNode) => <p className="phrase wrap-anywhere">{text}</p>;
   if (user === null) {
     return (
@@ -81,11 +78,7 @@ function Existing({ token, email, onDone }: { token: string; email: string; onDo
   return (
     <AuthCard title={TITLE} lead={lead(`${email}のアカウントを、スタッフとして登録します。`)}>
       <div className="grid justify-items-start gap-5">
-        {accept.error && (
-          <Banner tone="danger" className="w-full">
-            {sentenceOf(accept.error, "招待を受けられませんでした。もう一度お試しください。")}
-          </Banner>
-        )}
+        <MutationState of={accept} failed="招待を受けられませんでした。もう一度お試しください。" className="w-full" />
         <Button isBusy={accept.isPending} onClick={() => accept.mutate({ body: { token } })}>
           招待を受ける
         </Button>
@@ -114,8 +107,8 @@ function Done({ isSignedIn }: { isSignedIn: boolean }) {
 /** Sets up the account of an invited person. */
 function JoinForm({ token, onDone }: { token: string; onDone: () => void }) {
   const { form, failure } = useBodyForm(JoinBody, { token, username: "", new_password: "", new_password2: "" });
-  const join = useMutation({
-    ...mutation(contract.staffInvitation.join, { changes: [] }),
+  const join = useWrite(contract.staffInvitation.join, {
+    changes: [],
     onSuccess: onDone,
     onError: (error) => showFailure(form, error, "登録できませんでした。もう一度お試しください。"),
   });

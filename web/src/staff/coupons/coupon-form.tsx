@@ -61,12 +61,7 @@ const FIELDS = {
   until: { label: "最終日（任意）", hint: "この日の終わり（日本時間）まで使えます。", type: "date" },
 } satisfies Record<string, FieldText>;
 
-interface CouponFormProps {
-  onSaved: (coupons: StaffCoupon[]) => void;
-  onCancel: () => void;
-}
-
-export function CouponForm({ onSaved, onCancel }: CouponFormProps) {
+export function CouponForm({ onSaved, onCancel }: { onSaved: (coupons: StaffCoupon[]) => void; onCancel: () => void }) {
   // One form is one decision: pressing again after a lost answer makes one coupon.
   const [request_id] = useState(() => crypto.randomUUID());
   const state = useRecordForm<Typed, never, StaffCoupon[]>({

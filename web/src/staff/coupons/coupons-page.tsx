@@ -1,8 +1,7 @@
 import { contract } from "@manabiya/contract";
 import type { StaffCoupon } from "@manabiya/contract/staff/coupons.ts";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { mutation, query, sentenceOf } from "../../api/calls.ts";
+import { query, sentenceOf, useWrite } from "../../api/calls.ts";
 import { DoneBanner } from "../../forms/done-banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
@@ -68,7 +67,7 @@ interface EndDialogProps {
 }
 
 function EndDialog({ coupon: { id, code, active_contracts }, onClose, onEnded }: EndDialogProps) {
-  const end = useMutation({ ...mutation(contract.adminCoupons.end, { changes: [] }), onSuccess: onEnded });
+  const end = useWrite(contract.adminCoupons.end, { changes: [], onSuccess: onEnded });
   return (
     <ConfirmDialog
       title={`クーポン「${code}」を終了しますか？`}

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from "react";
-import { sentenceOf } from "../../api/calls.ts";
+import { MutationState } from "../../api/mutation-state.tsx";
 import { FileField } from "../../forms/fields.tsx";
 import { ProgressBar } from "../../forms/progress-bar.tsx";
 import { Banner } from "../../ui/banner.tsx";
@@ -77,7 +77,7 @@ export function CsvUploadForm<Answer extends CsvAnswer>(props: CsvUploadFormProp
       {isPending && (
         <ProgressBar label={upload.isPreview ? "確認しています" : labels.uploading} progress={upload.progress} />
       )}
-      {upload.error && <Banner tone="danger">{sentenceOf(upload.error, failed)}</Banner>}
+      <MutationState of={upload} failed={failed} />
       {answer && (
         <CsvReport
           message={answer.message}

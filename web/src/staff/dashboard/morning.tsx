@@ -1,6 +1,5 @@
 import { contract } from "@manabiya/contract";
-import { useQuery } from "@tanstack/react-query";
-import { query } from "../../api/calls.ts";
+import { useRead } from "../../api/calls.ts";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { BrowserErrors } from "./browser-errors.tsx";
@@ -10,7 +9,7 @@ import { LastBackup, Yesterday } from "./yesterday.tsx";
 
 /** Today's tasks, and yesterday beside them. */
 export function Morning() {
-  const found = useQuery(query(contract.dashboard.get));
+  const found = useRead(contract.dashboard.get);
   const { data, isPending } = found;
   return (
     <>

@@ -6,13 +6,8 @@ import { Button } from "../../ui/button.tsx";
 import type { FailureProps } from "../../ui/loaded.tsx";
 import { shownNeeds } from "@manabiya/contract/staff/dashboard/need-texts.ts";
 
-interface NeedsProps {
-  needs: Dashboard["needs"];
-  dashboard: FailureProps["query"];
-}
-
 /** Lists the tasks that need a person today, worst first, each with its screen. */
-export function Needs({ needs, dashboard }: NeedsProps) {
+export function Needs({ needs, dashboard }: { needs: Dashboard["needs"]; dashboard: FailureProps["query"] }) {
   const shown = shownNeeds(needs);
   const isIncomplete = needs.some(({ count }) => count === null);
   return (

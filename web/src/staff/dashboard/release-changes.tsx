@@ -1,8 +1,8 @@
 import { contract } from "@manabiya/contract";
 import type { ReleaseChange } from "@manabiya/contract/staff/dashboard/dashboard.ts";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { mutation, query, sentenceOf } from "../../api/calls.ts";
+import { query, sentenceOf, useWrite } from "../../api/calls.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { formatMinute } from "../../ui/date.ts";
@@ -37,8 +37,7 @@ export function ReleaseChanges() {
     refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? POLL : false),
   });
   const [asked, ask] = useState<ReleaseChange | null>(null);
-  const change = useMutation({
-    ...mutation(contract.dashboard.changeRelease),
+  const change = useWrite(contract.dashboard.changeRelease, {
     onSuccess: (answer) => {
       client.setQueryData(RELEASES.queryKey, answer);
       ask(null);

@@ -1,9 +1,8 @@
 import { contract } from "@manabiya/contract";
 import type { SiteFinding } from "@manabiya/contract/staff/dashboard/dashboard.ts";
-import { useQuery } from "@tanstack/react-query";
 import { CircleAlert } from "lucide-react";
 import { Link } from "react-router";
-import { query } from "../../api/calls.ts";
+import { useRead } from "../../api/calls.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { formatMinute } from "../../ui/date.ts";
@@ -17,7 +16,7 @@ const NOT_READ = "サイトの状態を調べられませんでした。";
 
 /** Why the site is slow or fails, for an owner without a terminal. */
 export default function StatePage() {
-  const found = useQuery({ ...query(contract.dashboard.state), staleTime: 0 });
+  const found = useRead(contract.dashboard.state, undefined, { staleTime: 0 });
   const again = (
     <Button look="secondary" isBusy={found.isFetching} onClick={() => void found.refetch()}>
       もう一度調べる

@@ -1,8 +1,8 @@
 import { Choice } from "../../forms/choice.tsx";
 import { contract } from "@manabiya/contract";
 import type { AdminVideo, PlaylistOfVideo } from "@manabiya/contract/staff/videos.ts";
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { call, query, sentenceOf } from "../../api/calls.ts";
+import { useMutation } from "@tanstack/react-query";
+import { call, sentenceOf, useRead } from "../../api/calls.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { NotLoaded } from "../../ui/loaded.tsx";
@@ -12,7 +12,7 @@ const CREATE = <ButtonLink to="/playlists/create">再生リストを作成</Butt
 
 /** The playlists that contain the video. A change is stored at once. */
 export function PlaylistBoxes({ video }: { video: AdminVideo }) {
-  const found = useQuery(query(contract.adminVideos.playlists, { params: { id: String(video.id) } }));
+  const found = useRead(contract.adminVideos.playlists, { params: { id: String(video.id) } });
   const { data } = found;
   const change = useMutation({
     mutationFn: ({ playlist, contains }: { playlist: PlaylistOfVideo; contains: boolean }) =>

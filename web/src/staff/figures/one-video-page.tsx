@@ -1,7 +1,7 @@
 import { contract } from "@manabiya/contract";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import { useParams } from "react-router";
-import { query } from "../../api/calls.ts";
+import { useRead } from "../../api/calls.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { NotLoaded } from "../../ui/loaded.tsx";
 import { StaffTableSkeleton } from "../table/staff-table.tsx";
@@ -14,10 +14,11 @@ import { DELETED, VIDEO_TEXTS } from "./video-texts.ts";
 export default function OneVideoPage() {
   const { id = "" } = useParams();
   const range = useFigureRange();
-  const found = useQuery({
-    ...query(contract.figures.video, { params: { id }, querystring: range }),
-    placeholderData: keepPreviousData,
-  });
+  const found = useRead(
+    contract.figures.video,
+    { params: { id }, querystring: range },
+    { placeholderData: keepPreviousData },
+  );
   const { data, error } = found;
   const title = data ? (data.title ?? DELETED) : "動画レポート";
   if (!data) {

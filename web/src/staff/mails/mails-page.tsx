@@ -1,10 +1,9 @@
 import { contract } from "@manabiya/contract";
 import type { FailedMail } from "@manabiya/contract/staff/mails.ts";
-import { useMutation, useQuery } from "@tanstack/react-query";
 import { DoneBanner } from "../../forms/done-banner.tsx";
 import { StaffPage } from "../table/staff-layout.tsx";
-import { mutation, query, sentenceOf } from "../../api/calls.ts";
-import { Banner } from "../../ui/banner.tsx";
+import { useRead, useWrite } from "../../api/calls.ts";
+import { MutationState } from "../../api/mutation-state.tsx";
 import { Button } from "../../ui/button.tsx";
 import { formatMinute } from "../../ui/date.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -12,14 +11,14 @@ import { Loaded } from "../../ui/loaded.tsx";
 import { TextLink } from "../table/text-link.tsx";
 
 export default function AdminMailsPage() {
-  const found = useQuery(query(contract.adminMails.failed));
-  const retry = useMutation(mutation(contract.adminMails.retry));
-  const discard = useMutation(mutation(contract.adminMails.discard));
+  const found = useRead(contract.adminMails.failed);
+  const retry = useWrite(contract.adminMails.retry);
+  const discard = useWrite(contract.adminMails.discard);
   return (
     <StaffPage title="送信できていないメール">
       <DoneBanner message={discard.data?.message ?? retry.data?.message ?? null} />
-      {retry.error && <Banner tone="danger">{sentenceOf(retry.error, "再送信を始められませんでした。")}</Banner>}
-      {discard.error && <Banner tone="danger">{sentenceOf(discard.error, "破棄できませんでした。")}</Banner>}
+      <MutationState of={retry} failed="再送信を始められませんでした。" />
+      <MutationState of={discard} failed="破棄できませんでした。" />
       <Loaded query={found} message="メールを読み込めませんでした。">
         {(data) =>
           data.length === 0 ? (

@@ -1,9 +1,8 @@
 import { contract } from "@manabiya/contract";
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
 import type { MemberCredit as Credit } from "@manabiya/contract/staff/members/payments.ts";
-import { useQuery } from "@tanstack/react-query";
 import { ProfileFacts } from "../../ui/page/profile-block.tsx";
-import { query, sentenceOf } from "../../api/calls.ts";
+import { sentenceOf, useRead } from "../../api/calls.ts";
 import { chargeFacts, pauseSentence } from "../../billing/subscription/charge-facts.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { formatDay } from "../../ui/date.ts";
@@ -22,7 +21,7 @@ const CAUSES: Record<Entry["cause"], string> = {
 
 /** The next charge of a member's contract, and the credit with its history. It shows nothing of who has neither. */
 export function MemberCredit({ id, isLast }: { id: number; isLast: boolean }) {
-  const found = useQuery(query(contract.adminPayments.credit, { params: { id } }));
+  const found = useRead(contract.adminPayments.credit, { params: { id } });
   const { data, error } = found;
   const message = sentenceOf(error, "残高を読み込めませんでした。");
   if (!data) return <NotLoaded query={found} message={message} skeleton={null} />;

@@ -1,6 +1,5 @@
 import { contract } from "@manabiya/contract";
 import { isStaff } from "@manabiya/contract/rules/can-watch.ts";
-import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import { AuditList } from "../audit/audit-list.tsx";
 import { MemberActions } from "./member-actions.tsx";
@@ -15,7 +14,7 @@ import {
   ViewingSentence,
 } from "./member-facts.tsx";
 import { StaffPage, useHasRight } from "../table/staff-layout.tsx";
-import { query } from "../../api/calls.ts";
+import { useRead } from "../../api/calls.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { NotLoaded } from "../../ui/loaded.tsx";
 import { Section } from "../../ui/page/section.tsx";
@@ -27,7 +26,7 @@ export default function AdminMemberPage() {
 
 function Member({ id }: { id: string }) {
   const may = useHasRight();
-  const found = useQuery(query(contract.adminMembers.get, { params: { id } }));
+  const found = useRead(contract.adminMembers.get, { params: { id } });
   const { data, error } = found;
   return (
     <StaffPage title={data ? `${data.username}さん` : "会員"}>

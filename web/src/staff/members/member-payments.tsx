@@ -1,10 +1,9 @@
 import { contract } from "@manabiya/contract";
 import { formatMoney } from "@manabiya/contract/rules/prices.ts";
 import type { Payment } from "@manabiya/contract/staff/members/payments.ts";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ProfileBlock } from "../../ui/page/profile-block.tsx";
-import { query, sentenceOf } from "../../api/calls.ts";
+import { sentenceOf, useRead } from "../../api/calls.ts";
 import { DoneBanner } from "../../forms/done-banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { formatDay, formatMinute } from "../../ui/date.ts";
@@ -19,7 +18,7 @@ interface MemberPaymentsProps {
 
 /** A member's payments, with refund and dispute. */
 export function MemberPayments({ member }: MemberPaymentsProps) {
-  const found = useQuery(query(contract.adminPayments.list, { params: { id: member.id } }));
+  const found = useRead(contract.adminPayments.list, { params: { id: member.id } });
   const { data, error } = found;
   const [opened, setOpened] = useState<Payment | null>(null);
   const [done, setDone] = useState<string | null>(null);

@@ -2,30 +2,20 @@ import { contract } from "@manabiya/contract";
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
 import type { TimelineEntry } from "@manabiya/contract/staff/members/desk.ts";
 import type { Payment } from "@manabiya/contract/staff/members/payments.ts";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { ProfileBlock } from "../../ui/page/profile-block.tsx";
-import { query } from "../../api/calls.ts";
+import { useRead } from "../../api/calls.ts";
 import { Button } from "../../ui/button.tsx";
 import { formatMinute } from "../../ui/date.ts";
 import { NotLoaded } from "../../ui/loaded.tsx";
 import { useHasRight } from "../table/staff-layout.tsx";
 import { timelineText } from "./timeline-texts.ts";
 
-interface Line {
-  key: string;
-  at: string;
-  text: string;
-  reason: string | null;
-}
-
 /** A member's events, newest first. Payments come from the provider, as in the block above. */
 export function MemberTimeline({ id }: { id: number }) {
   const seesMoney = useHasRight()("staff.money");
-  const { data: payments = [] } = useQuery({
-    ...query(contract.adminPayments.list, { params: { id } }),
-    enabled: seesMoney,
-  });
+  const { data: payments = [] } = useRead(contract.adminPayments.list, { params: { id } }, { enabled: seesMoney });
   return (
     <ProfileBlock title="履歴">
       <Part id={id} payments={payments} />
@@ -43,13 +33,11 @@ interface PartProps {
 /** One part, and on request the older ones below it. */
 function Part({ id, payments, before }: PartProps) {
   const [showsMore, setShowsMore] = useState(false);
-  const found = useQuery({
-    ...query(contract.adminMemberDesk.timeline, {
-      params: { id },
-      querystring: before === undefined ? {} : { before },
-    }),
-    placeholderData: keepPreviousData,
-  });
+  const found = useRead(
+    contract.adminMemberDesk.timeline,
+    { params: { id }, querystring: before === undefined ? {} : { before } },
+    { placeholderData: keepPreviousData },
+  );
   const { data } = found;
   if (!data) return <NotLoaded query={found} message="履歴を読み込めませんでした。" />;
   const { entries, next } = data;
@@ -87,14 +75,14 @@ function Part({ id, payments, before }: PartProps) {
 /** The instant in a cursor, in milliseconds. */
 const timeOf = (cursor: string) => Date.parse(cursor.replace(/~.*$/, ""));
 
-const lineOfEntry = (entry: TimelineEntry): Line => ({
+const lineOfEntry = (entry: TimelineEntry) => ({
   key: entry.key,
   at: entry.at,
   text: timelineText(entry),
   reason: entry.reason,
 });
 
-function lineOfPayment({ invoice, paid_at, amount, refunded }: Payment): Line {
+function lineOfPayment({ invoice, paid_at, amount, refunded }: Payment) {
   const back = refunded > 0 ? `（うち返金済み ${formatYen(refunded)}）` : "";
   return { key: invoice, at: paid_at, text: `お支払い ${formatYen(amount)}${back}`, reason: null };
 }

@@ -14,13 +14,6 @@ import { formatDay } from "../../ui/date.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import { ReasonField } from "./reason-dialog.tsx";
 
-interface Typed {
-  amount: string;
-  ends_access: boolean;
-  takes_credit: boolean;
-  reason: string;
-}
-
 interface RefundDialogProps {
   member: { id: number; username: string };
   payment: Payment;
@@ -32,12 +25,12 @@ interface RefundDialogProps {
 export function RefundDialog({ member, payment, onClose, onDone }: RefundDialogProps) {
   const { id } = member;
   const { invoice, refunded, refundable, credit, paid_at, amount } = payment;
-  const atMost = ({ takes_credit }: Typed) => refundable + (takes_credit ? credit : 0);
+  const atMost = ({ takes_credit }: { takes_credit: boolean }) => refundable + (takes_credit ? credit : 0);
   const client = useQueryClient();
   const listed = query(contract.adminPayments.list, { params: { id } }).queryKey;
   // One dialog is one decision: pressing again after a lost answer refunds once.
   const [requestId] = useState(() => crypto.randomUUID());
-  const state = useRecordForm<Typed, never, Payment[]>({
+  const state = useRecordForm({
     record: null,
     valuesOf: () => ({
       amount: String(refundable || credit),

@@ -1,10 +1,10 @@
 import { contract } from "@manabiya/contract";
 import { hasRight } from "@manabiya/contract/rules/staff-rights.ts";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import { type LucideIcon, UserRound, Video } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useProfile } from "../../api/profile.ts";
-import { query } from "../../api/calls.ts";
+import { useRead } from "../../api/calls.ts";
 import { openAreas } from "./screens.ts";
 
 /** Milliseconds without a key press before the server searches. */
@@ -24,29 +24,23 @@ interface TargetGroup {
   failure?: string | undefined;
 }
 
-interface TargetSearch {
-  groups: TargetGroup[];
-  isSearching: boolean;
-  includesMembers: boolean;
-}
-
 /** The screens, videos and members that the typed words name. Members need the right to see them. */
-export function useTargets(typed: string): TargetSearch {
+export function useTargets(typed: string) {
   const { data: profile } = useProfile();
   const wanted = normalized(typed);
   const q = useSettled(typed.trim().slice(0, 100));
   const searches = q !== "" && wanted !== "";
   const maySeeMembers = profile !== undefined && hasRight(profile, "staff.members");
-  const videos = useQuery({
-    ...query(contract.adminVideos.page, { querystring: { q } }),
-    placeholderData: keepPreviousData,
-    enabled: searches,
-  });
-  const members = useQuery({
-    ...query(contract.adminMembers.list, { querystring: { q } }),
-    placeholderData: keepPreviousData,
-    enabled: searches && maySeeMembers,
-  });
+  const videos = useRead(
+    contract.adminVideos.page,
+    { querystring: { q } },
+    { placeholderData: keepPreviousData, enabled: searches },
+  );
+  const members = useRead(
+    contract.adminMembers.list,
+    { querystring: { q } },
+    { placeholderData: keepPreviousData, enabled: searches && maySeeMembers },
+  );
   const screens = openAreas(profile).flatMap(({ icon, screens }) =>
     screens
       .filter(({ name, path, about = "" }) => normalized(`${name} ${about} ${path}`).includes(wanted))

@@ -1,8 +1,7 @@
 import { contract } from "@manabiya/contract";
 import type { AdminVideo, PlaybackState } from "@manabiya/contract/staff/videos.ts";
-import { useMutation } from "@tanstack/react-query";
 import { CircleAlert } from "lucide-react";
-import { mutation, sentenceOf } from "../../api/calls.ts";
+import { sentenceOf, useWrite } from "../../api/calls.ts";
 import { Button } from "../../ui/button.tsx";
 import { formatDay } from "../../ui/date.ts";
 import { HOST_NAMES } from "../videos/video-form-values.ts";
@@ -21,8 +20,7 @@ const REASONS: Record<PlaybackState, (video: AdminVideo) => string> = {
 
 /** Asks the video's host now, and reports the answer. */
 export function usePlaybackCheck(onDone: (message: string) => void) {
-  const check = useMutation({
-    ...mutation(contract.adminVideos.check),
+  const check = useWrite(contract.adminVideos.check, {
     onSuccess: ({ is_answered, video }) => {
       const { title, playback } = video;
       if (!is_answered || !playback) {

@@ -1,10 +1,9 @@
 import { contract } from "@manabiya/contract";
 import { type ManagedPlaylist, PlaylistVideoBody } from "@manabiya/contract/staff/playlists.ts";
-import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { discardUnsaved, UnsavedGuard, useUnsavedPart } from "../../forms/unsaved.tsx";
-import { call, mutation, query, sentenceOf } from "../../api/calls.ts";
+import { call, sentenceOf, useRead, useWrite } from "../../api/calls.ts";
 import { Button } from "../../ui/button.tsx";
 import { NotLoaded } from "../../ui/loaded.tsx";
 import { DeletionDialog } from "../table/deletion-dialog.tsx";
@@ -19,14 +18,9 @@ import { site } from "../../site.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import { Section } from "../../ui/page/section.tsx";
 
-interface EditPlaylistProps {
-  id: string;
-  onEnd: () => void;
-}
-
 /** Replaces the members' view of a playlist while staff edit it. */
-export default function EditPlaylist({ id, onEnd }: EditPlaylistProps) {
-  const found = useQuery(query(contract.playlistManagement.get, { params: { id } }));
+export default function EditPlaylist({ id, onEnd }: { id: string; onEnd: () => void }) {
+  const found = useRead(contract.playlistManagement.get, { params: { id } });
   const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
   const [isDeleting, setDeleting] = useState(false);
@@ -83,7 +77,7 @@ export default function EditPlaylist({ id, onEnd }: EditPlaylistProps) {
 
 function EntryList({ playlist }: { playlist: ManagedPlaylist }) {
   const { entries, failure, show, save } = useEntryOrder(playlist);
-  const removal = useMutation(mutation(contract.playlistManagement.removeVideo));
+  const removal = useWrite(contract.playlistManagement.removeVideo);
   const unremoved = removal.error && sentenceOf(removal.error, "動画を外せませんでした。もう一度お試しください。");
   return (
     <OrderedVideos
@@ -107,8 +101,7 @@ function AddVideo({ playlist: { id, entries } }: { playlist: ManagedPlaylist }) 
   // Of videos after the last addition. The message goes when one of them is removed.
   const [count, setCount] = useState(0);
   const { form, failure } = useBodyForm(PlaylistVideoBody, { video_id: "" });
-  const { mutate, isPending, isSuccess, reset } = useMutation({
-    ...mutation(contract.playlistManagement.addVideo),
+  const { mutate, isPending, isSuccess, reset } = useWrite(contract.playlistManagement.addVideo, {
     onSuccess: () => form.reset(),
     onError: (error) => showFailure(form, error, FAILED),
   });

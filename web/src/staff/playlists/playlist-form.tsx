@@ -13,10 +13,7 @@ import { messagesOf, useRecordForm } from "../../forms/use-record-form.ts";
 import { playlistKey } from "./use-entry-order.ts";
 import { Section } from "../../ui/page/section.tsx";
 
-export interface PlaylistValues {
-  title: string;
-  description: string;
-}
+export type PlaylistValues = Pick<ManagedPlaylist, "title" | "description">;
 
 /** The options that creating and editing a playlist share. */
 export const PLAYLIST_FORM = {

@@ -1,8 +1,8 @@
 import { contract } from "@manabiya/contract";
 import type { SitePicture, SitePictureKind } from "@manabiya/contract/site/form.ts";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { query, sentenceOf } from "../../api/calls.ts";
+import { query, sentenceOf, useRead } from "../../api/calls.ts";
 import { FileField } from "../../forms/fields.tsx";
 import { sendForm } from "../../forms/file-transfer.ts";
 import { ProgressBar } from "../../forms/progress-bar.tsx";
@@ -44,11 +44,7 @@ export function PictureField({
   /** Empties the file field, whose file is no longer the picture. */
   const [removals, setRemovals] = useState(0);
   // An id derives from the content.
-  const stored = useQuery({
-    ...query(contract.adminSite.picture, { params: { id } }),
-    enabled: id !== "",
-    staleTime: Infinity,
-  });
+  const stored = useRead(contract.adminSite.picture, { params: { id } }, { enabled: id !== "", staleTime: Infinity });
   const shown = id === "" ? standard : stored.data;
   const upload = useMutation({
     mutationFn: async (file: File) => {

@@ -58,13 +58,8 @@ export function SharePreview({ name, shown: { address } }: PreviewProps) {
   );
 }
 
-interface SitePreviewProps {
-  name: string;
-  colours: SiteColours;
-}
-
 /** How the name and the colours look in both schemes, before they are saved. */
-export function SitePreview({ name, colours }: SitePreviewProps) {
+export function SitePreview({ name, colours }: { name: string; colours: SiteColours }) {
   const readable = (kind: keyof SiteColours) => {
     const colour = colours[kind];
     return colour !== null && contrastOf(kind, colour) >= TEXT_CONTRAST ? colour : null;

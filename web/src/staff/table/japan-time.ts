@@ -1,5 +1,5 @@
+import { JAPAN } from "@manabiya/contract/rules/japan-day.ts";
 /** Milliseconds ahead of UTC. */
-const JAPAN = 9 * 60 * 60 * 1000;
 
 /** @returns the value of a `datetime-local` control in Japan time, such as "2026-11-21T18:00" */
 export function toLocal(instant: string): string {

@@ -1,9 +1,8 @@
 import { contract } from "@manabiya/contract";
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
-import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useSearchParams } from "react-router";
-import { query } from "../../api/calls.ts";
+import { useRead } from "../../api/calls.ts";
 import { withFilter } from "../../paging/change-address.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -45,7 +44,7 @@ interface LoadedVideoProps extends PickedVideoProps {
 
 /** Names a video above its screen. */
 export function LoadedVideo({ id, another, children }: LoadedVideoProps) {
-  const found = useQuery(query(contract.adminVideos.get, { params: { id } }));
+  const found = useRead(contract.adminVideos.get, { params: { id } });
   const { data, error } = found;
   const heading = useRef<HTMLHeadingElement>(null);
   const isThere = data !== undefined;

@@ -66,13 +66,8 @@ function showCurrent(tabs: HTMLElement | null): void {
   tabs?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
 }
 
-interface RightNeededProps {
-  access: StaffAccess;
-  children: ReactNode;
-}
-
 /** Says to staff without the right which one the screen needs. */
-export function RightNeeded({ access, children }: RightNeededProps) {
+export function RightNeeded({ access, children }: { access: StaffAccess; children: ReactNode }) {
   const mayOpen = useHasRight();
   if (mayOpen(access)) return children;
   return (

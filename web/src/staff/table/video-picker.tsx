@@ -1,8 +1,8 @@
 import { contract } from "@manabiya/contract";
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
-import { query } from "../../api/calls.ts";
+import { useRead } from "../../api/calls.ts";
 import { searchFailure } from "../../api/search-failure.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -25,10 +25,7 @@ export function FoldedVideoPicker({ summary, onPick }: { summary: string; onPick
 export function VideoPicker({ onPick }: { onPick: (video: AdminVideo) => void }) {
   const [q, setQ] = useState("");
   const [page, setPage] = useState(1);
-  const found = useQuery({
-    ...query(contract.adminVideos.page, { querystring: { q, page } }),
-    placeholderData: keepPreviousData,
-  });
+  const found = useRead(contract.adminVideos.page, { querystring: { q, page } }, { placeholderData: keepPreviousData });
   const { data, error, isPlaceholderData } = found;
   return (
     <section aria-label="動画を選択" className="grid gap-4">

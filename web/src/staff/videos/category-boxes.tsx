@@ -1,7 +1,7 @@
 import { Choice } from "../../forms/choice.tsx";
 import { contract } from "@manabiya/contract";
-import { useQuery, type UseQueryResult } from "@tanstack/react-query";
-import { type ApiError, query } from "../../api/calls.ts";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { type ApiError, useRead } from "../../api/calls.ts";
 import { useCategories } from "../../catalogue/categories/category-list.ts";
 import { Failure } from "../../ui/loaded.tsx";
 import type { ReactNode } from "react";
@@ -56,7 +56,7 @@ export function CategoryBoxes(props: BoxesProps) {
 }
 
 export function TagBoxes(props: BoxesProps) {
-  return <Boxes legend="タグ" found={useQuery(query(contract.tags.list))} {...props} />;
+  return <Boxes legend="タグ" found={useRead(contract.tags.list)} {...props} />;
 }
 
 interface CheckboxGroupProps {

@@ -1,9 +1,8 @@
 import { contract } from "@manabiya/contract";
 import { type AdminVideo, type VideoEffects } from "@manabiya/contract/staff/videos.ts";
 import { TRASH_DAYS } from "@manabiya/contract/rules/stored-videos.ts";
-import { useQuery } from "@tanstack/react-query";
 import { useDeletion } from "../table/deletion-dialog.tsx";
-import { call, query } from "../../api/calls.ts";
+import { call, useRead } from "../../api/calls.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
@@ -25,12 +24,15 @@ export function DeleteVideoDialog({ video, onClose, onDeleted }: DeleteVideoDial
     failed: "動画の削除に失敗しました。",
   });
   const { isBusy, error, onConfirm } = dialog;
-  const effects = useQuery({
-    ...query(contract.adminVideos.effects, { params }),
-    staleTime: 0,
-    // The call answers 404 once the video is deleted.
-    enabled: !isBusy && !isRemoved,
-  });
+  const effects = useRead(
+    contract.adminVideos.effects,
+    { params },
+    {
+      staleTime: 0,
+      // The call answers 404 once the video is deleted.
+      enabled: !isBusy && !isRemoved,
+    },
+  );
   return (
     <Dialog title="動画を削除しますか？" onClose={onClose}>
       <div className="phrase">

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { FileField } from "../../forms/fields.tsx";
 import { ProgressBar } from "../../forms/progress-bar.tsx";
 import { sendForm } from "../../forms/file-transfer.ts";
-import { mutation, sentenceOf } from "../../api/calls.ts";
+import { sentenceOf, useWrite } from "../../api/calls.ts";
 import { Button } from "../../ui/button.tsx";
 import { Thumbnail } from "../../catalogue/videos/thumbnail.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -42,7 +42,7 @@ export function ThumbnailEdit({ video, onSending, address, onAddress, addressErr
     },
     ...outcome,
   });
-  const remove = useMutation({ ...mutation(contract.adminVideos.removeThumbnail), ...outcome });
+  const remove = useWrite(contract.adminVideos.removeThumbnail, { ...outcome });
   const error = set.error ?? remove.error;
   return (
     <div className="grid items-start gap-4 @xl:grid-cols-[12rem_minmax(0,1fr)]">

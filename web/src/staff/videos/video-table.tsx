@@ -1,8 +1,8 @@
 import { contract } from "@manabiya/contract";
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
-import { useMutation } from "@tanstack/react-query";
 import { useUnsavedPart } from "../../forms/unsaved.tsx";
-import { mutation, sentenceOf } from "../../api/calls.ts";
+import { useWrite } from "../../api/calls.ts";
+import { MutationState } from "../../api/mutation-state.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { useEditedRow, withEdited } from "../table/use-edited-row.ts";
@@ -42,14 +42,13 @@ export function VideoTable({ videos, isPassing, onDone }: VideoTableProps) {
       {...(onReplace && { onReplace })}
     />
   );
-  const restore = useMutation({
-    ...mutation(contract.adminVideos.restore),
+  const restore = useWrite(contract.adminVideos.restore, {
     onSuccess: (video) => onDone(`「${video.title}」を元に戻しました。`, video),
   });
 
   return (
     <>
-      {restore.error && <Banner tone="danger">{sentenceOf(restore.error, "動画を元に戻せませんでした。")}</Banner>}
+      <MutationState of={restore} failed="動画を元に戻せませんでした。" />
       {failure !== null && <Banner tone="danger">{failure}</Banner>}
       <div className={classNames("transition-opacity", isPassing && "opacity-50 delay-150")} inert={isPassing}>
         <table className="w-full border-collapse @max-4xl:block">

@@ -1,7 +1,7 @@
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
 import { contract } from "@manabiya/contract";
 import { PAGE_SIZE, pageCount } from "@manabiya/contract/rules/pager.ts";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Navigate, useNavigate, useSearchParams } from "react-router";
@@ -14,7 +14,7 @@ import { Loading } from "../../ui/spinner.tsx";
 import { rangeOf } from "../../paging/range-of.ts";
 import { Pager } from "../../paging/pager.tsx";
 import { RangeText } from "../../catalogue/list/list-layout.tsx";
-import { query } from "../../api/calls.ts";
+import { useRead } from "../../api/calls.ts";
 import { searchFailure } from "../../api/search-failure.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { NotLoaded } from "../../ui/loaded.tsx";
@@ -93,10 +93,7 @@ const SKELETON_ROWS = Array<string>(6).fill("h-18");
 function VideoList({ onDone }: Pick<VideoTableProps, "onDone">) {
   const [search] = useSearchParams();
   const choice = choiceOf(search);
-  const found = useQuery({
-    ...query(contract.adminVideos.page, { querystring: choice }),
-    placeholderData: keepPreviousData,
-  });
+  const found = useRead(contract.adminVideos.page, { querystring: choice }, { placeholderData: keepPreviousData });
   const { data, error, isPlaceholderData: isOtherPage } = found;
   const { page } = choice;
   const { results: videos = [], count = 0 } = data ?? {};

@@ -18,7 +18,20 @@ import { requireSuperuser } from "../../members/edit-member.ts";
 import { insertNotice } from "../../notices/queries.ts";
 import { versionOf } from "../../../site/legal/stored-form.ts";
 import { listDates, listVersions } from "../../../site/legal/queries.ts";
-import { mailNotice, withdrawNotice } from "./queries.ts";
+import { int, statement } from "../../../db/statement.ts";
+
+/**
+ * A change of the terms is no advertisement, so its mail also goes to members who refuse those (decisions/052).
+ * Values: notice id, now.
+ */
+const mailNotice = statement("legal.mail-notice", { id: int })`
+  insert into mailings (key, audience, subject, body, send_at, notice_id, created_at)
+  select 'notice ' || id, 'required', notice_title, notice_content, $2, id, $2 from notices where id = $1 returning id`;
+
+/** The notice becomes a draft, so its mail goes to nobody else. Values: notice id. */
+const withdrawNotice = statement("legal.withdraw-notice", { id: int })`
+  with stopped as (update mailings set send_at = null where notice_id = $1)
+  update notices set published_at = null, revision = revision + 1 where id = $1 returning id`;
 
 type Context = Pick<StaffContext, "db" | "site" | "now">;
 

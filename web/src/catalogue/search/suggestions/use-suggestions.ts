@@ -1,8 +1,8 @@
 import { contract } from "@manabiya/contract";
 import { SEARCH_MAX } from "@manabiya/contract/rules/search-text.ts";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import { Clock, Hash, ListVideo, type LucideIcon, Play, SquarePlay } from "lucide-react";
-import { query } from "../../../api/calls.ts";
+import { useRead } from "../../../api/calls.ts";
 
 /** Milliseconds for which an answer is good enough. */
 const FRESH = 5 * 60_000;
@@ -25,13 +25,11 @@ interface OptionGroup {
 /** @param typed empty: only the recent searches @param recent the member's last searches */
 export function useSuggestions(typed: string, recent: string[]): OptionGroup[] {
   const q = typed.slice(0, SEARCH_MAX).trim();
-  const { data } = useQuery({
-    ...query(contract.suggestions.list, { querystring: { q } }),
-    enabled: q !== "" && q.isWellFormed(),
-    staleTime: FRESH,
-    retry: false,
-    placeholderData: keepPreviousData,
-  });
+  const { data } = useRead(
+    contract.suggestions.list,
+    { querystring: { q } },
+    { enabled: q !== "" && q.isWellFormed(), staleTime: FRESH, retry: false, placeholderData: keepPreviousData },
+  );
   const own = q === "" ? recent : recent.filter((each) => each !== q && each.startsWith(q)).slice(0, MAX_RECENT);
   const { videos = [], chapters = [], playlists = [], tags = [] } = (q !== "" && data) || {};
   const groups: OptionGroup[] = [

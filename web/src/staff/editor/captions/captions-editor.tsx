@@ -18,11 +18,6 @@ import { CaptionList, ROWS } from "./caption-list.tsx";
 import { asSrt, asVtt, checkLines, inOrder, spokenLines, type TypedLine, typedLines } from "./lines.ts";
 import { ShiftLines } from "./shift-lines.tsx";
 
-interface CaptionsValues {
-  lines: TypedLine[];
-  published: boolean;
-}
-
 const PUBLISH_HINT =
   "この動画を視聴できる方に、字幕と文字起こしが表示されます。無料公開の動画では、会員登録していない方にも表示されます。";
 
@@ -35,7 +30,7 @@ export function CaptionsEditor({ video, captions }: { video: AdminVideo; caption
   const params = { id: String(video.id) };
   const put = (stored: AdminCaptions) =>
     client.setQueryData(query(contract.adminCaptions.get, { params }).queryKey, stored);
-  const state = useRecordForm<CaptionsValues, AdminCaptions, AdminCaptions>({
+  const state = useRecordForm({
     record: captions,
     valuesOf: (stored) => ({ lines: typedLines(stored?.lines ?? []), published: stored?.published ?? false }),
     check: ({ lines, published }) => {

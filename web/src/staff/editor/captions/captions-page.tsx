@@ -1,8 +1,7 @@
 import { contract } from "@manabiya/contract";
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
-import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
-import { query } from "../../../api/calls.ts";
+import { useRead } from "../../../api/calls.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { Loaded } from "../../../ui/loaded.tsx";
 import { LoadedVideo } from "../../table/picked-video.tsx";
@@ -26,7 +25,7 @@ export default function AdminCaptionsPage() {
 }
 
 function LoadedCaptions({ video }: { video: AdminVideo }) {
-  const found = useQuery(query(contract.adminCaptions.get, { params: { id: String(video.id) } }));
+  const found = useRead(contract.adminCaptions.get, { params: { id: String(video.id) } });
   return (
     <Loaded query={found} message="字幕を読み込めませんでした。">
       {(data) => <CaptionsEditor video={video} captions={data} />}

@@ -3,15 +3,10 @@ import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { shiftAll, type TypedLine } from "./lines.ts";
 
-interface ShiftLinesProps {
-  lines: readonly TypedLine[];
-  onShift: (lines: TypedLine[]) => void;
-}
-
 const SECONDS = /^[+-]?\d{1,5}(?:\.\d{1,3})?$/;
 
 /** Moves all lines in time, such as after an opening was cut from the video. */
-export function ShiftLines({ lines, onShift }: ShiftLinesProps) {
+export function ShiftLines({ lines, onShift }: { lines: readonly TypedLine[]; onShift: (lines: TypedLine[]) => void }) {
   const [typed, setTyped] = useState("");
   const [error, setError] = useState<string>();
   const [done, setDone] = useState("");

@@ -1,8 +1,7 @@
 import { contract } from "@manabiya/contract";
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { query, sentenceOf } from "../../../api/calls.ts";
+import { sentenceOf, useRead } from "../../../api/calls.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { formatDay } from "../../../ui/date.ts";
@@ -36,7 +35,7 @@ export function Balances() {
 }
 
 function BalanceTable() {
-  const found = useQuery(query(contract.adminSales.balances));
+  const found = useRead(contract.adminSales.balances);
   const { data, error } = found;
   const message = sentenceOf(error, "残高を読み込めませんでした。もう一度お試しください。");
   if (!data) return <NotLoaded query={found} message={message} skeleton={<StaffTableSkeleton />} />;

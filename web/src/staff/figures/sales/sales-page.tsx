@@ -1,10 +1,10 @@
 import { contract } from "@manabiya/contract";
 import { japanDay } from "@manabiya/contract/rules/japan-day.ts";
 import { SALES_LAYOUTS, type SalesLayout } from "@manabiya/contract/billing/sales.ts";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import { query, sentenceOf } from "../../../api/calls.ts";
+import { sentenceOf, useRead } from "../../../api/calls.ts";
 import { CompactSelect } from "../../../paging/compact-select.tsx";
 import { NotLoaded } from "../../../ui/loaded.tsx";
 import { CsvButton } from "../../csv/csv-button.tsx";
@@ -75,7 +75,7 @@ function SalesOfSpan() {
 }
 
 function Sales({ querystring }: { querystring: { year: number; month?: number } }) {
-  const found = useQuery({ ...query(contract.adminSales.list, { querystring }), placeholderData: keepPreviousData });
+  const found = useRead(contract.adminSales.list, { querystring }, { placeholderData: keepPreviousData });
   const { data, error, isPlaceholderData } = found;
   const message = sentenceOf(error, "売上を読み込めませんでした。もう一度お試しください。");
   if (!data) return <NotLoaded query={found} message={message} skeleton={<StaffTableSkeleton />} />;

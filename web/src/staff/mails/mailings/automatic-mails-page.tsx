@@ -5,8 +5,9 @@ import {
   MAILING_BODY_MAX,
   MAILING_SUBJECT_MAX,
 } from "@manabiya/contract/staff/mailings.ts";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { call, mutation, query, sentenceOf } from "../../../api/calls.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { call, query, useRead, useWrite } from "../../../api/calls.ts";
+import { MutationState } from "../../../api/mutation-state.tsx";
 import { Loaded } from "../../../ui/loaded.tsx";
 import { StaffPage } from "../../table/staff-layout.tsx";
 import { countsText, PreviewLink, SenderBanner } from "./mail-facts.tsx";
@@ -19,7 +20,7 @@ import { Button } from "../../../ui/button.tsx";
 import { site } from "../../../site.ts";
 
 export default function AutomaticMailsPage() {
-  const found = useQuery(query(contract.adminMailings.automatic));
+  const found = useRead(contract.adminMailings.automatic);
   return (
     <StaffPage title="自動メール">
       <Loaded query={found} message="自動メールを読み込めませんでした。" blocks={["h-100", "h-100"]}>
@@ -50,13 +51,9 @@ const OCCASIONS: Record<AutomaticMail["key"], [name: string, occasion: string]> 
 const OFF = "off";
 const ON = "on";
 
-interface Values {
-  state: string;
-  subject: string;
-  body: string;
-}
+type Values = ReturnType<typeof valuesOf>;
 
-const valuesOf = (mail: AutomaticMail | null): Values => ({
+const valuesOf = (mail: AutomaticMail | null) => ({
   state: mail?.is_on ? ON : OFF,
   subject: mail?.subject ?? "",
   body: mail?.body ?? "",
@@ -80,7 +77,7 @@ const FIELDS = {
 function AutomaticMailForm({ mail }: { mail: AutomaticMail }) {
   const client = useQueryClient();
   const [name, occasion] = OCCASIONS[mail.key];
-  const test = useMutation(mutation(contract.adminMailings.test, { changes: [] }));
+  const test = useWrite(contract.adminMailings.test, { changes: [] });
   const state = useRecordForm<Values, AutomaticMail, AutomaticMail>({
     record: mail,
     valuesOf,
@@ -126,7 +123,7 @@ function AutomaticMailForm({ mail }: { mail: AutomaticMail }) {
           <FormField {...FIELDS.body} {...field("body")} />
         </RecordForm>
         {test.data && <Banner tone="success">{test.data.message}保存した内容を送りました。</Banner>}
-        {test.error && <Banner tone="danger">{sentenceOf(test.error, "テストメールを送れませんでした。")}</Banner>}
+        <MutationState of={test} failed="テストメールを送れませんでした。" />
       </section>
     </Previewed>
   );

@@ -1,9 +1,10 @@
 import { contract } from "@manabiya/contract";
 import type { MailAudience, NoticeMailState } from "@manabiya/contract/staff/mailings.ts";
 import type { AdminNotice } from "@manabiya/contract/staff/notices.ts";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { mutation, query, sentenceOf } from "../../../api/calls.ts";
+import { query, useRead, useWrite } from "../../../api/calls.ts";
+import { MutationState } from "../../../api/mutation-state.tsx";
 import { SelectField } from "../../../forms/fields.tsx";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -41,12 +42,13 @@ interface NoticeMailProps {
 /** A saved notice by mail: to whom and when, or how far it is. */
 export function NoticeMail({ notice, chosen }: NoticeMailProps) {
   const params = { id: notice.id };
-  const found = useQuery({
-    ...query(contract.adminMailings.notice, { params }),
-    refetchInterval: ({ state }) => (isMoving(state.data?.mail ?? null) ? WATCH_INTERVAL : false),
-  });
+  const found = useRead(
+    contract.adminMailings.notice,
+    { params },
+    { refetchInterval: ({ state }) => (isMoving(state.data?.mail ?? null) ? WATCH_INTERVAL : false) },
+  );
   const { data } = found;
-  const test = useMutation(mutation(contract.adminMailings.testNotice, { changes: [] }));
+  const test = useWrite(contract.adminMailings.testNotice, { changes: [] });
   return (
     <Section title="メールでも送る" isPanel>
       {!data && <NotLoaded query={found} message="メールの状態を読み込めませんでした。" />}
@@ -60,7 +62,7 @@ export function NoticeMail({ notice, chosen }: NoticeMailProps) {
             <PreviewLink url={data.preview_url} name={notice.notice_title} />
           </div>
           {test.data && <Banner tone="success">{test.data.message}保存した内容を送りました。</Banner>}
-          {test.error && <Banner tone="danger">{sentenceOf(test.error, "テストメールを送れませんでした。")}</Banner>}
+          <MutationState of={test} failed="テストメールを送れませんでした。" />
           {data.mail !== null && <Progress notice={notice} mail={data.mail} />}
           {(data.mail?.listed_at ?? null) === null && <Sending notice={notice} state={data} chosen={chosen} />}
         </>
@@ -88,10 +90,7 @@ function beginOf({ published_at }: AdminNotice, send_at: string): string {
 }
 
 function Progress({ notice, mail }: { notice: AdminNotice; mail: Mail }) {
-  const stop = useMutation({
-    ...mutation(contract.adminMailings.stop, { changes: [] }),
-    onSuccess: useShowState(notice.id),
-  });
+  const stop = useWrite(contract.adminMailings.stop, { changes: [], onSuccess: useShowState(notice.id) });
   const { audience, send_at, listed_at, counts } = mail;
   const isOver = listed_at !== null && counts.waiting === 0;
   const state =
@@ -118,7 +117,7 @@ function Progress({ notice, mail }: { notice: AdminNotice; mail: Mail }) {
           送信を停止
         </Button>
       )}
-      {stop.error && <Banner tone="danger">{sentenceOf(stop.error, "送信を停止できませんでした。")}</Banner>}
+      <MutationState of={stop} failed="送信を停止できませんでした。" />
     </div>
   );
 }
@@ -130,10 +129,7 @@ function Sending({ notice, state, chosen }: NoticeMailProps & { state: NoticeMai
   const [time, setTime] = useState(mail?.send_at ? toLocal(mail.send_at) : "");
   const [error, setError] = useState<string>();
   const [isConfirming, setConfirming] = useState(chosen !== undefined && state.has_sender);
-  const send = useMutation({
-    ...mutation(contract.adminMailings.send, { changes: [] }),
-    onSuccess: useShowState(notice.id),
-  });
+  const send = useWrite(contract.adminMailings.send, { changes: [], onSuccess: useShowState(notice.id) });
   const count = members[audience].toLocaleString("ja-JP");
   const minutes = Math.max(1, Math.ceil(members[audience] / rate)).toLocaleString("ja-JP");
   const send_at = when === "later" ? fromLocal(time) : null;
@@ -174,7 +170,7 @@ function Sending({ notice, state, chosen }: NoticeMailProps & { state: NoticeMai
           />
         )}
       </div>
-      {send.error && <Banner tone="danger">{sentenceOf(send.error, "送信を予約できませんでした。")}</Banner>}
+      <MutationState of={send} failed="送信を予約できませんでした。" />
       <Button className="justify-self-start" disabled={!state.has_sender} onClick={ask}>
         {count}人に送信
       </Button>

@@ -1,9 +1,9 @@
 import { contract } from "@manabiya/contract";
 import type { HomeCuration, PINNED_MAX } from "@manabiya/contract/catalogue/home-curation.ts";
 import type { ManagedVideo } from "@manabiya/contract/staff/playlists.ts";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { call, query } from "../../../api/calls.ts";
+import { call, query, useRead } from "../../../api/calls.ts";
 import { Failure } from "../../../ui/loaded.tsx";
 import { SkeletonGroup } from "../../../ui/skeleton.tsx";
 import { StaffPage } from "../../table/staff-layout.tsx";
@@ -19,8 +19,8 @@ import { HomePreview } from "./home-preview.tsx";
 
 /** The screen on which staff choose what home recommends. */
 export default function HomeCurationPage() {
-  const curation = useQuery(query(contract.adminHome.get));
-  const playlists = useQuery(query(contract.playlists.list));
+  const curation = useRead(contract.adminHome.get);
+  const playlists = useRead(contract.playlists.list);
   const failed = [curation, playlists].filter(({ isError, data }) => isError && !data);
   return (
     <StaffPage title="ホーム管理">
@@ -50,12 +50,7 @@ const choiceOf = ({ pinned, newcomers_playlist }: CurationValues) => ({
   newcomers_playlist: newcomers_playlist === "" ? null : Number(newcomers_playlist),
 });
 
-interface CurationFormProps {
-  curation: HomeCuration;
-  playlists: readonly Playlist[];
-}
-
-function CurationForm({ curation, playlists }: CurationFormProps) {
+function CurationForm({ curation, playlists }: { curation: HomeCuration; playlists: readonly Playlist[] }) {
   const client = useQueryClient();
   /** The answer to the last press in the list of videos. */
   const [note, setNote] = useState("");

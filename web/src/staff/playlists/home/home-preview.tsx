@@ -1,21 +1,17 @@
 import { contract } from "@manabiya/contract";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
-import { query } from "../../../api/calls.ts";
+import { useRead } from "../../../api/calls.ts";
 import { HomeVideos } from "../../../catalogue/home/home-videos.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Loaded } from "../../../ui/loaded.tsx";
 
 const SAMPLES = { newcomer: "はじめての会員", regular: "視聴履歴のある会員" };
 
-interface HomePreviewProps {
-  choice: { pinned: number[]; newcomers_playlist: number | null };
-}
-
 /** The members' own home under choices that are not saved yet. */
-export function HomePreview({ choice }: HomePreviewProps) {
+export function HomePreview({ choice }: { choice: { pinned: number[]; newcomers_playlist: number | null } }) {
   const [shown, setShown] = useState<keyof typeof SAMPLES>("newcomer");
-  const found = useQuery({ ...query(contract.adminHome.preview, { body: choice }), placeholderData: keepPreviousData });
+  const found = useRead(contract.adminHome.preview, { body: choice }, { placeholderData: keepPreviousData });
   return (
     <>
       <div className="flex flex-wrap gap-2">

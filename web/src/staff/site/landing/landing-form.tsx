@@ -7,10 +7,10 @@ import { useMutation } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { FieldValues } from "react-hook-form";
-import { call, sentenceOf } from "../../../api/calls.ts";
+import { call } from "../../../api/calls.ts";
+import { MutationState } from "../../../api/mutation-state.tsx";
 import { RecordForm } from "../../../forms/record-form.tsx";
 import { pathMessagesOf, useRecordForm } from "../../../forms/use-record-form.ts";
-import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { LandingPreview } from "./landing-preview.tsx";
 import { GroupFields } from "./node-fields.tsx";
@@ -99,9 +99,7 @@ export default function LandingForm({ variant, current, sample, publish, onPubli
           ))}
         </div>
       </RecordForm>
-      {preview.error && (
-        <Banner tone="danger">{sentenceOf(preview.error, "プレビューを表示できませんでした。")}</Banner>
-      )}
+      <MutationState of={preview} failed="プレビューを表示できませんでした。" />
       {preview.data && <LandingPreview html={preview.data.html} />}
     </>
   );

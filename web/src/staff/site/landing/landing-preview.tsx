@@ -7,17 +7,8 @@ const SCREENS = [
   { name: "パソコン", width: 1280, height: 800 },
 ] as const;
 
-interface TrustedTypes {
-  createPolicy: (
-    name: string,
-    rules: { createHTML: (html: string) => string },
-  ) => { createHTML: (html: string) => string };
-}
-
 /** Trusted only for the frame below, which runs no script whatever the document contains. */
-const policy = (window as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy("landing-preview", {
-  createHTML: (html) => html,
-});
+const policy = window.trustedTypes?.createPolicy("landing-preview", { createHTML: (html) => html });
 
 /** The whole page, rendered by the server from the form's values. */
 export function LandingPreview({ html }: { html: string }) {

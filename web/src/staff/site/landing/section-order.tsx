@@ -13,13 +13,8 @@ const NEEDS: Partial<Record<SectionName, string>> = {
   teacher: "ページに表示する（名前を入力したとき）",
 };
 
-interface SectionOrderProps {
-  sections: readonly PlacedSection[];
-  state: FormState;
-}
-
 /** The order of the sections, and which of them visitors see. */
-export function SectionOrder({ sections, state }: SectionOrderProps) {
+export function SectionOrder({ sections, state }: { sections: readonly PlacedSection[]; state: FormState }) {
   const items = allSections(sections);
   const change = (changed: PlacedSection[]) => state.setValue("sections", changed);
   return (

@@ -2,10 +2,9 @@ import { contract } from "@manabiya/contract";
 import type { LegalScreen } from "@manabiya/contract/legal/admin-legal.ts";
 import { LEGAL_PATHS, LEGAL_TITLES } from "@manabiya/contract/legal/compose.ts";
 import { LEGAL_PAGES, type LegalPage } from "@manabiya/contract/legal/forms.ts";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import { mutation, query, sentenceOf } from "../../../api/calls.ts";
+import { query, sentenceOf, useWrite } from "../../../api/calls.ts";
 import { DoneBanner } from "../../../forms/done-banner.tsx";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -58,8 +57,7 @@ interface StandingProps {
 function Standing({ screen, page, onWithdrawn }: StandingProps) {
   const { external_url, in_force, coming } = screen[page];
   const [isConfirming, setConfirming] = useState(false);
-  const { mutate, isPending, error } = useMutation({
-    ...mutation(contract.adminLegal.withdraw),
+  const { mutate, isPending, error } = useWrite(contract.adminLegal.withdraw, {
     onSuccess: (after: LegalScreen) => {
       setConfirming(false);
       onWithdrawn(after, "予定していた版を取り下げました。");

@@ -3,9 +3,8 @@ import { taxWords } from "../../../billing/plans/tax-words.ts";
 import { contract } from "@manabiya/contract";
 import { formatYen, includingTax, monthsFree, yearlySaving } from "@manabiya/contract/rules/prices.ts";
 import type { PriceScreen } from "@manabiya/contract/billing/price-lists.ts";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { mutation, sentenceOf } from "../../../api/calls.ts";
+import { sentenceOf, useWrite } from "../../../api/calls.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { formatDay, formatMinute } from "../../../ui/date.ts";
@@ -53,8 +52,7 @@ interface NextPricesProps {
 
 export function NextPrices({ lists, onWithdrawn }: NextPricesProps) {
   const [asked, setAsked] = useState<PriceList | null>(null);
-  const { mutate, isPending, error, reset } = useMutation({
-    ...mutation(contract.adminPrices.withdraw),
+  const { mutate, isPending, error, reset } = useWrite(contract.adminPrices.withdraw, {
     onSuccess: (screen: PriceScreen) => {
       setAsked(null);
       onWithdrawn(screen, "料金の予定を取り下げました。");

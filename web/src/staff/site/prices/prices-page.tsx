@@ -93,7 +93,6 @@ function PriceForm({ screen, onSaved }: PriceFormProps) {
           <ConfirmDialog
             title={`${values.start === "now" ? "いますぐ" : `${formatDay(values.starts_on)}から`}、${amountsOf(formOf(values))}にしますか？`}
             confirmLabel={values.start === "now" ? "開始する" : "予定する"}
-            isBusy={false}
             onConfirm={() => {
               setConfirming(false);
               void state.onSubmit();

@@ -1,13 +1,12 @@
 import { contract } from "@manabiya/contract";
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { mutation, query, sentenceOf } from "../../../api/calls.ts";
+import { sentenceOf, useRead, useWrite } from "../../../api/calls.ts";
 import { Button } from "../../../ui/button.tsx";
 import { sizeText } from "./size-text.ts";
 
 /** The space that uploaded films take, and the films that are still in one quality. Nothing without such films. */
 export function FilmSum() {
-  const sum = useQuery(query(contract.adminFilms.sum));
-  const prepare = useMutation({ ...mutation(contract.adminFilms.prepareAll), onSuccess: () => sum.refetch() });
+  const sum = useRead(contract.adminFilms.sum);
+  const prepare = useWrite(contract.adminFilms.prepareAll, { onSuccess: () => sum.refetch() });
   if (!sum.data) return null;
   const { is_available, unprepared, waiting, refused, bytes } = sum.data;
   const isOffered = is_available && unprepared > 0;
