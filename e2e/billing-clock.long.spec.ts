@@ -36,7 +36,7 @@ test("解約 keeps access until the paid period ends", async ({ page }) => {
 
 test("a failed renewal is shown and repaired with another card, without losing access", async ({ page }) => {
   const newcomer = await subscribe(page, "月額プラン");
-  await press(page, "カードの変更、請求書・領収書の確認");
+  await press(page, "カードの変更と請求書の確認");
   await expect(page).toHaveURL(/\/sandbox\/stripe\/portal\//);
   await payWith(page, CARDS.failsLater, /カードを/);
   await wait(page, "1か月進める", "1日進める");
@@ -72,7 +72,7 @@ test("a year later the receipts of both years are in reach, with their sums", as
 test("a renewal that waits for 本人認証 says so and ends with it", async ({ page }) => {
   await page.setViewportSize(PHONE);
   const newcomer = await subscribe(page, "月額プラン");
-  await press(page, "カードの変更、請求書・領収書の確認");
+  await press(page, "カードの変更と請求書の確認");
   await payWith(page, CARDS.secure, /カードを/);
   await page.getByRole("button", { name: "承認する" }).click();
   await wait(page, "1か月進める", "1日進める");

@@ -50,7 +50,7 @@ async function pass(page: Page, count: number, unit: "1か月進める" | "1日�
 
 async function changeCard(page: Page, expiry: string): Promise<void> {
   await page.goto("/profile");
-  await press(page, "カードの変更、請求書・領収書の確認");
+  await press(page, "カードの変更と請求書の確認");
   await payWith(page, CARDS.good, /カードを/, expiry);
   await page.goto("/profile");
   const [month, year] = expiry.split("/");
@@ -164,7 +164,7 @@ test("another card in the portal pays the bill when it is kept with the customer
   await page.setViewportSize(PHONE);
   await chooseCardUpdates(page, UNPINNED);
   const newcomer = await subscribe(page, "月額プラン");
-  await press(page, "カードの変更、請求書・領収書の確認");
+  await press(page, "カードの変更と請求書の確認");
   await payWith(page, CARDS.failsLater, /カードを/);
   await pass(page, 1);
   await pass(page, 1, "1日進める");

@@ -256,7 +256,7 @@ test("解約 of an unpaid period takes effect at once, and the profile shows so"
 
 test("invoices and cards are on the provider's page, which links back", LONG, async ({ page }) => {
   await subscribe(page, "月額プラン");
-  await press(page, "カードの変更、請求書・領収書の確認");
+  await press(page, "カードの変更と請求書の確認");
   await expect(page).toHaveURL(/\/sandbox\/stripe\/portal\//);
   await expect(page.getByText("1,650円").first()).toBeVisible();
   await page.getByRole("link", { name: /戻る/ }).first().click();
@@ -369,7 +369,7 @@ test.describe("in trouble", LONG, () => {
       [200, { url: "" }, "ポータルURLの取得に失敗しました。"],
     ] as const) {
       const restore = await answerInstead(page, path, status, body);
-      await press(page, "カードの変更、請求書・領収書の確認");
+      await press(page, "カードの変更と請求書の確認");
       await expect(contractOf(page)).toContainText(sentence);
       await restore();
     }

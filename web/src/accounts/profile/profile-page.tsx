@@ -61,7 +61,7 @@ interface QuickLinksProps {
 function QuickLinks({ title, links }: QuickLinksProps) {
   return (
     <ProfileBlock title={title}>
-      <ul className="-mx-3">
+      <ul className="-mx-3 grid grid-cols-2 gap-x-2 xl:grid-cols-1">
         {links.map(([to, label]) => (
           <li key={to}>
             <Link
@@ -97,7 +97,7 @@ function AccountBlock({ profile }: { profile: Profile }) {
           <VerifyEmailNote text="メールアドレスの確認がまだ済んでいません。" />
         </div>
       )}
-      <ButtonLink to="/profile/edit" look="secondary" className="mt-5">
+      <ButtonLink to="/profile/edit" look="secondary" className="mt-4">
         プロフィールを編集
       </ButtonLink>
     </ProfileBlock>

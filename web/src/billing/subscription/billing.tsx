@@ -141,7 +141,7 @@ function PortalButton() {
         isBusy={portal.isPending || isLeaving}
         onClick={() => portal.mutate({ body: { return_url: href } })}
       >
-        カードの変更、請求書・領収書の確認
+        カードの変更と請求書の確認
       </Button>
     </>
   );
