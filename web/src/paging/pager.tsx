@@ -60,7 +60,7 @@ interface StepProps {
   rel: "prev" | "next";
 }
 
-/** Where there is room, an impossible step leaves a gap, so that the other one keeps its position. */
+/** An impossible step leaves a gap where there is room, so that the other one keeps its position. */
 function Step({ to, isPossible, icon: Icon, label, rel }: StepProps) {
   const [search] = useSearchParams();
   if (!isPossible) return <span aria-hidden className="w-24 max-sm:hidden" />;
