@@ -27,9 +27,9 @@ export default function ProfilePage() {
   const profile = useProfile();
   const isStaff = useIsStaff();
   return (
-    <div className="mx-auto grid w-full max-w-3xl gap-5 px-4 py-6 md:px-6 md:py-8 xl:max-w-page xl:grid-cols-[minmax(0,1fr)_min(20rem,35%)]">
+    <div className="mx-auto grid w-full max-w-3xl gap-4 px-4 py-6 md:px-6 md:py-8 xl:max-w-page xl:grid-cols-[minmax(0,1fr)_min(20rem,35%)]">
       <h1 className="text-xl xl:col-span-2">プロフィール</h1>
-      <div className="grid content-start gap-5">
+      <div className="grid content-start gap-4">
         <ProfileDetails profile={profile} />
       </div>
       <aside aria-label="メニュー" className="grid content-start gap-5">

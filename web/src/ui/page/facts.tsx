@@ -17,7 +17,7 @@ export function Facts({ facts, isStrong }: FactsProps) {
               key={fact[0]}
               className="flex flex-wrap gap-x-2 @min-[24rem]:grid @min-[24rem]:grid-cols-[10rem_1fr] @min-[24rem]:gap-x-6"
             >
-              <dt className="min-w-28 text-muted">{fact[0]}</dt>
+              <dt className="min-w-26 text-muted">{fact[0]}</dt>
               <dd className={classNames("phrase min-w-0", isStrong && "font-bold")}>{fact[1]}</dd>
             </div>
           ),
