@@ -231,7 +231,7 @@ test.describe("The bar at the bottom of phones", () => {
     await becomeTrial(page);
     await page.goto("/");
     for (const [name, path] of [
-      ["コース", "/playlists"],
+      ["再生リスト", "/playlists"],
       ["今日", "/today"],
       ["メモ", "/notes"],
       ["ホーム", "/"],

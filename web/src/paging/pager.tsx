@@ -4,13 +4,18 @@ import { Link, useSearchParams } from "react-router";
 import { classNames } from "../ui/class-names.ts";
 import { withPage } from "./change-address.ts";
 
-/** Links to the pages of a list. On phones the steps stand below the numbers, which then have the full width. */
+/** Links to the pages of a list. On phones the steps stand below many numbers, which then have the full width. */
 export function Pager({ current, last }: { current: number; last: number }) {
   const [search] = useSearchParams();
   return (
-    <nav aria-label="ページ" className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap sm:items-center sm:justify-center">
+    <nav aria-label="ページ" className="flex flex-wrap items-center justify-center gap-2">
       <Step to={current - 1} isPossible={current > 1} icon={ChevronLeft} label="前へ" rel="prev" />
-      <ol className="col-span-2 row-start-1 flex flex-wrap justify-center gap-y-1 sm:gap-1">
+      <ol
+        className={classNames(
+          "flex flex-wrap justify-center gap-y-1 sm:gap-1",
+          last > 3 && "max-sm:order-first max-sm:basis-full",
+        )}
+      >
         {pagerEntries(current, last).map((entry, index) =>
           entry === "gap" ? (
             <li key={`gap-${index}`} className="grid w-4 place-items-center text-muted sm:w-6">
@@ -50,17 +55,17 @@ interface StepProps {
   rel: "prev" | "next";
 }
 
-/** An impossible step leaves a gap, so that the other one keeps its position. */
+/** An impossible step leaves a gap where there is room, so that the other one keeps its position. */
 function Step({ to, isPossible, icon: Icon, label, rel }: StepProps) {
   const [search] = useSearchParams();
-  if (!isPossible) return <span aria-hidden className="sm:w-24" />;
+  if (!isPossible) return <span aria-hidden className="w-24 max-sm:hidden" />;
   return (
     <Link
       to={withPage(search, to)}
       rel={rel}
       className={classNames(
-        "flex min-h-target items-center justify-center gap-1 rounded-md border border-control-border bg-surface px-4 text-primary hover:bg-sunken sm:w-24",
-        rel === "next" && "col-start-2 flex-row-reverse",
+        "flex min-h-target w-24 items-center justify-center gap-1 rounded-md border border-control-border bg-surface px-4 text-primary hover:bg-sunken",
+        rel === "next" && "flex-row-reverse",
       )}
     >
       <Icon aria-hidden className="size-4" />

@@ -131,7 +131,7 @@ function Watch({ id, video }: { id: string; video: VideoDetail }) {
             </Suspense>
           )}
           <VideoHeading video={video} viewCount={viewCount ?? video.view_count} />
-          <div className="flex flex-wrap gap-2">
+          <div className="flex flex-wrap gap-1.5 sm:gap-2">
             <SavedButtons video={video} />
             {isStaff && (
               <ButtonLink look="secondary" to={`/admin/videos/${video.id}`}>

@@ -83,7 +83,7 @@ function VisitorLinks() {
       >
         ログイン
       </Link>
-      <ButtonLink to="/signup" className="px-4">
+      <ButtonLink look="secondary" to="/signup" className="px-4">
         会員登録
       </ButtonLink>
     </nav>

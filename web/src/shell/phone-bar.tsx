@@ -4,12 +4,12 @@ import { classNames } from "../ui/class-names.ts";
 
 const DESTINATIONS = [
   ["/", "ホーム", House],
-  ["/playlists", "コース", LibraryBig],
+  ["/playlists", "再生リスト", LibraryBig],
   ["/today", "今日", CalendarCheck],
   ["/notes", "メモ", NotebookPen],
 ] as const;
 
-const ITEM = "grid min-h-14 flex-1 content-center justify-items-center gap-0.5 rounded-md text-xs";
+const ITEM = "grid min-h-14 flex-1 content-center justify-items-center gap-0.5 rounded-md text-[0.75rem]/5";
 
 /** At the bottom of phones, whose sidebar is closed. A window with little height has no room for it. */
 export function PhoneBar({ onSearch }: { onSearch: () => void }) {

@@ -91,9 +91,7 @@ function SidebarPlaylists({ playlists, begun }: SidebarPlaylistsProps) {
       <Playlists playlists={playlists} begun={begun} />
       {isStaff && (
         <ul>
-          <SidebarLink to="/playlists/create" isChild>
-            再生リストを作成
-          </SidebarLink>
+          <SidebarLink to="/playlists/create">再生リストを作成</SidebarLink>
         </ul>
       )}
     </div>

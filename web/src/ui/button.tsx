@@ -3,12 +3,14 @@ import { Link, type LinkProps } from "react-router";
 import { classNames } from "./class-names.ts";
 import { Spinner } from "./spinner.tsx";
 
-type ButtonLook = "primary" | "secondary" | "quiet" | "danger";
+/** "warning" leads to taking something away, "danger" does it. */
+type ButtonLook = "primary" | "secondary" | "quiet" | "warning" | "danger";
 
 const LOOKS: Record<ButtonLook, string> = {
   primary: "border-transparent bg-primary text-on-primary hover:bg-primary-hover",
   secondary: "border-control-border bg-surface text-ink hover:bg-sunken",
   quiet: "border-transparent text-primary hover:bg-sunken",
+  warning: "border-danger bg-surface text-danger hover:bg-danger-soft",
   danger: "border-transparent bg-danger text-on-danger hover:bg-danger-hover",
 };
 

@@ -28,9 +28,9 @@ export default function ProfilePage() {
   const profile = useProfile();
   const isStaff = useIsStaff();
   return (
-    <div className="mx-auto grid w-full max-w-3xl gap-5 px-4 py-6 md:px-6 md:py-8 xl:max-w-page xl:grid-cols-[minmax(0,1fr)_min(20rem,35%)]">
+    <div className="mx-auto grid w-full max-w-3xl gap-4 px-4 py-6 md:px-6 md:py-8 xl:max-w-page xl:grid-cols-[minmax(0,1fr)_min(20rem,35%)]">
       <h1 className="text-xl xl:col-span-2">プロフィール</h1>
-      <div className="grid content-start gap-5">
+      <div className="grid content-start gap-4">
         <ProfileDetails profile={profile} />
       </div>
       <aside aria-label="メニュー" className="grid content-start gap-5">
@@ -62,7 +62,7 @@ interface QuickLinksProps {
 function QuickLinks({ title, links }: QuickLinksProps) {
   return (
     <ProfileBlock title={title}>
-      <ul className="-mx-3">
+      <ul className="-mx-3 grid grid-cols-2 gap-x-2 xl:grid-cols-1">
         {links.map(([to, label]) => (
           <li key={to}>
             <Link
@@ -98,7 +98,7 @@ function AccountBlock({ profile }: { profile: Profile }) {
           <VerifyEmailNote text="メールアドレスの確認がまだ済んでいません。" />
         </div>
       )}
-      <ButtonLink to="/profile/edit" look="secondary" className="mt-5">
+      <ButtonLink to="/profile/edit" look="secondary" className="mt-4">
         プロフィールを編集
       </ButtonLink>
     </ProfileBlock>

@@ -63,7 +63,7 @@ function LeaveBlock({ profile }: { profile: Profile }) {
       <p className="phrase max-w-reading">
         アカウントと、保存されているデータを削除します。先にデータをダウンロードしておくことができます。
       </p>
-      <Button look="secondary" className="mt-4" onClick={() => setDialogOpen(true)}>
+      <Button look="warning" className="mt-4" onClick={() => setDialogOpen(true)}>
         退会の手続きへ
       </Button>
       {isDialogOpen && (

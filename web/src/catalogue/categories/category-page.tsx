@@ -5,6 +5,7 @@ import { categoryQuery } from "../list/list-queries.ts";
 import { SortSelect } from "../../paging/sort-select.tsx";
 import { useVideoList } from "../list/use-video-list.ts";
 import { VideoListView } from "../list/video-list-view.tsx";
+import { DeadEnd } from "../../ui/page/dead-end.tsx";
 import { usePageTitle } from "../../ui/page/use-page-title.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -59,11 +60,9 @@ export default function CategoryPage() {
 
 function NoSuchCategory() {
   return (
-    <div className="mx-auto grid max-w-reading justify-items-center gap-5 px-4 py-16 text-center">
-      <h1 className="text-xl">カテゴリーが見つかりません</h1>
-      <p className="phrase">削除されたか、URLが間違っている可能性があります。</p>
+    <DeadEnd title="カテゴリーが見つかりません" text="削除されたか、URLが間違っている可能性があります。">
       <ButtonLink to="/">ホームで動画を探す</ButtonLink>
-    </div>
+    </DeadEnd>
   );
 }
 

@@ -6,7 +6,7 @@ import { type ReactNode, useId } from "react";
 import { Link } from "react-router";
 import { resumeAt } from "@manabiya/contract/rules/resume.ts";
 import { CardLink } from "../videos/card-link.tsx";
-import { CardMarks } from "../videos/card-marks.tsx";
+import { Progress } from "../videos/card-marks.tsx";
 import { spokenDuration } from "../videos/duration.ts";
 import { Thumbnail } from "../videos/thumbnail.tsx";
 
@@ -91,9 +91,9 @@ function NextLesson({ next: { video, playlist }, isFirst }: NextLessonProps) {
       <div className="group relative flex items-center gap-3 rounded-lg border bg-surface p-3 hover:bg-sunken @min-[40rem]:gap-5">
         <div className="relative w-[min(7rem,36%)] shrink-0 overflow-hidden rounded-md @min-[40rem]:w-48">
           <Thumbnail video={video} sizes="12rem" isEager />
-          <CardMarks video={video} isLocked={false} />
-          <span className="absolute inset-0 m-auto grid size-10 place-items-center rounded-full bg-primary text-on-primary @min-[40rem]:hidden">
-            <Play aria-hidden className="size-5 fill-current" />
+          <Progress video={video} />
+          <span className="absolute right-1 bottom-2 grid size-8 place-items-center rounded-full bg-primary text-on-primary @min-[40rem]:hidden">
+            <Play aria-hidden className="size-4 fill-current" />
           </span>
         </div>
         <div className="min-w-0 flex-1">
@@ -115,8 +115,8 @@ function NextLesson({ next: { video, playlist }, isFirst }: NextLessonProps) {
   );
 }
 
-/** Undefined for a video that is not begun, whose picture tells its length. */
 function timeLeft({ position, duration }: NextLessonProps["next"]["video"]): string | undefined {
-  if (duration === null || resumeAt(position, duration) === 0) return undefined;
-  return `残り${spokenDuration(Math.ceil((duration - resumeAt(position, duration)) / 60) * 60)}`;
+  if (duration === null) return undefined;
+  const begun = resumeAt(position, duration);
+  return begun === 0 ? spokenDuration(duration) : `残り${spokenDuration(Math.ceil((duration - begun) / 60) * 60)}`;
 }

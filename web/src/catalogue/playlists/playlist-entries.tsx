@@ -36,7 +36,7 @@ const Entry = memo(function Entry({ lesson, playlist, number, isLocked }: EntryP
         <span aria-hidden>{number}</span>
         <MarkButton lesson={lesson} isLocked={isLocked} />
       </div>
-      <div className="relative w-[min(12rem,38%)] overflow-hidden rounded-lg border">
+      <div className="@container relative w-[min(12rem,30%)] overflow-hidden rounded-lg border">
         <Thumbnail video={video} sizes="12rem" isEager={number < 6} />
         <CardMarks video={video} isLocked={isLocked} />
       </div>

@@ -8,6 +8,7 @@ import { PlaylistEntries } from "./playlist-entries.tsx";
 import { PlaylistHeader } from "./playlist-header.tsx";
 import { useIsStaff } from "../../api/profile.ts";
 import { useMarked } from "../courses/unsent-marks.ts";
+import { DeadEnd } from "../../ui/page/dead-end.tsx";
 import { usePageTitle } from "../../ui/page/use-page-title.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -89,11 +90,9 @@ function Playlist({ playlist, onEdit }: PlaylistProps) {
 function NoSuchPlaylist() {
   usePageTitle("再生リストが見つかりません");
   return (
-    <div className="mx-auto grid max-w-reading justify-items-center gap-5 px-4 py-16 text-center">
-      <h1 className="text-xl">再生リストが見つかりません。</h1>
-      <p className="phrase">削除されたか、URLが間違っている可能性があります。</p>
+    <DeadEnd title="再生リストが見つかりません。" text="削除されたか、URLが間違っている可能性があります。">
       <ButtonLink to="/playlists">ほかの再生リストを見る</ButtonLink>
-    </div>
+    </DeadEnd>
   );
 }
 
@@ -110,7 +109,7 @@ function PlaylistSkeleton() {
       </div>
       <div className="grid content-start gap-6">
         {Array.from({ length: 5 }, (_, index) => (
-          <div key={index} className="grid grid-cols-[min(12rem,38%)_minmax(0,1fr)] gap-3">
+          <div key={index} className="grid grid-cols-[min(12rem,30%)_minmax(0,1fr)] gap-3">
             <Skeleton className="aspect-video rounded-lg" />
             <div className="grid content-center gap-2">
               <Skeleton className="h-5" />

@@ -34,7 +34,7 @@ function Toggle({ isOn, toggle, icon: Icon, isFilled = false, children }: Toggle
       aria-pressed={isOn}
       onClick={toggle}
       className={classNames(
-        "inline-flex min-h-target items-center gap-2 rounded-md border px-4 font-bold transition-colors",
+        "inline-flex min-h-target items-center gap-2 rounded-md border px-2.5 font-bold sm:px-4 transition-colors",
         isOn
           ? "border-primary bg-primary-soft text-primary"
           : "border-control-border bg-surface text-ink hover:bg-sunken",

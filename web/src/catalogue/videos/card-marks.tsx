@@ -8,22 +8,24 @@ const WEEK = 7 * 24 * 60 * 60 * 1000;
 
 /** The parent must be positioned. */
 export function CardMarks({ video, isLocked }: { video: Pick<VideoCard, "duration" | "position">; isLocked: boolean }) {
-  const { duration, position } = video;
+  const { duration } = video;
   return (
     <>
       {isLocked && (
-        <span className="absolute top-2 right-2 flex items-center gap-1 rounded-md bg-scrim px-2 py-0.5 text-xs text-on-scrim">
+        <span className="absolute top-2 right-2 flex items-center gap-1 rounded-md bg-scrim px-2 py-0.5 text-xs text-on-scrim @max-[10rem]:sr-only">
           <Lock aria-hidden className="size-3.5" />
           要プラン
         </span>
       )}
       {duration !== null && (
-        <span className="absolute right-2 bottom-2 rounded-md bg-scrim px-1.5 text-xs whitespace-nowrap text-on-scrim">
+        <span className="absolute right-2 bottom-2 flex items-center gap-1 rounded-md bg-scrim px-1.5 text-xs whitespace-nowrap text-on-scrim @max-[10rem]:right-1 @max-[10rem]:bottom-1.5">
+          {/* A small picture has no room for two marks. */}
+          {isLocked && <Lock aria-hidden className="size-3 @min-[10rem]:hidden" />}
           <span className="sr-only">再生時間 {spokenDuration(duration)}</span>
           <span aria-hidden>{formatClock(duration)}</span>
         </span>
       )}
-      {position !== null && position > 0 && duration !== null && <Progress share={position / duration} />}
+      <Progress video={video} />
     </>
   );
 }
@@ -36,8 +38,10 @@ export function NewMark({ video, className }: { video: Pick<VideoCard, "created_
   );
 }
 
-function Progress({ share }: { share: number }) {
-  const percent = Math.min(100, Math.max(2, Math.round(share * 100)));
+/** The parent must be positioned. */
+export function Progress({ video: { duration, position } }: Pick<CardMarksProps, "video">) {
+  if (position === null || position === 0 || duration === null) return null;
+  const percent = Math.min(100, Math.max(2, Math.round((position / duration) * 100)));
   return (
     <div className="absolute inset-x-0 bottom-0 h-1 bg-scrim forced-color-adjust-none">
       <div className="h-full bg-signal" style={{ width: `${percent}%` }} />

@@ -63,7 +63,7 @@ export function VideoCard({ video, isLocked, isEager = false, isInRow, ...slots 
 export function VideoRow({ video, isLocked }: Pick<VideoCardProps, "video" | "isLocked">) {
   return (
     <article className="group relative flex flex-wrap items-start gap-3">
-      <div className="relative w-[min(10rem,42%)] overflow-hidden rounded-lg border">
+      <div className="@container relative w-[min(10rem,42%)] overflow-hidden rounded-lg border">
         <Thumbnail video={video} sizes="10rem" />
         <CardMarks video={video} isLocked={isLocked} />
       </div>

@@ -24,7 +24,7 @@ export function HistoryActions({ isSelecting, onSelect, onDeleteAll }: HistoryAc
       <Button ref={start} look="secondary" onClick={onSelect}>
         選択
       </Button>
-      <Button look="secondary" onClick={onDeleteAll}>
+      <Button look="warning" onClick={onDeleteAll}>
         すべて削除
       </Button>
     </div>

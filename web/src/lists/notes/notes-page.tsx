@@ -24,11 +24,7 @@ export default function NotesPage() {
   usePageTitle("メモ");
   return (
     <div className="mx-auto grid w-full max-w-3xl gap-6 px-4 py-6 md:py-8">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-xl">メモ</h1>
-        <Download />
-      </div>
-      <Search />
+      <h1 className="text-xl">メモ</h1>
       <Notes />
     </div>
   );
@@ -76,25 +72,29 @@ function Notes() {
   const known = new Set(data.results.map(({ id }) => id));
   const isFirst = page === 1 && q === "";
   const shown = withUnsent(data.results, isFirst ? unsent : unsent.filter(({ id }) => known.has(id)));
-  if (shown.length === 0) {
-    return q === "" ? (
+  if (shown.length === 0 && q === "") {
+    return (
       <EmptyState action={<ButtonLink to="/">ホームへ</ButtonLink>}>
         メモはまだありません。動画を見ながら書いたメモが、ここに並びます。
       </EmptyState>
-    ) : (
-      <EmptyState>「{q}」を含むメモはありません。別の言葉でお試しください。</EmptyState>
     );
   }
   return (
     <>
-      <ol aria-label="メモの一覧" className="rounded-lg border bg-surface px-4">
-        {shown
-          .toSorted((a, b) => b.created_at.localeCompare(a.created_at))
-          .map((note) => (
-            <NoteItem key={note.id} note={note} position={<PositionLink note={note} />} />
-          ))}
-      </ol>
+      <Search />
+      {shown.length === 0 ? (
+        <EmptyState>「{q}」を含むメモはありません。別の言葉でお試しください。</EmptyState>
+      ) : (
+        <ol aria-label="メモの一覧" className="rounded-lg border bg-surface px-4">
+          {shown
+            .toSorted((a, b) => b.created_at.localeCompare(a.created_at))
+            .map((note) => (
+              <NoteItem key={note.id} note={note} position={<PositionLink note={note} />} />
+            ))}
+        </ol>
+      )}
       {data.count > PAGE_SIZE && <Pager current={page} last={last} />}
+      <Download />
     </>
   );
 }

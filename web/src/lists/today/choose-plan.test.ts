@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { TodayCandidate } from "@manabiya/contract/lists/today.ts";
-import { chooseOther, choosePlan, lengthOf } from "./choose-plan.ts";
+import { chooseOther, choosePlan, joinChapters, lengthOf } from "./choose-plan.ts";
 
 let count = 0;
 function candidate(
@@ -28,6 +28,26 @@ describe("a plan", () => {
     expect(choosePlan([begun], 10 * MINUTE).map(({ chapter, from, to }) => [chapter, from, to])).toEqual([
       ["第2章", 250, 500],
       ["第3章", 500, 800],
+    ]);
+  });
+
+  it("is shown by lessons, and says which go on another time", () => {
+    const [begun, whole] = [
+      candidate(1200, { position: 250, marks: [0, 200, 500, 800] }),
+      candidate(200, { marks: [0, 90] }),
+    ];
+    const plan = choosePlan([begun, whole], 13 * MINUTE);
+    expect(shape(plan)).toHaveLength(4);
+    const lessons = (items: typeof plan) =>
+      joinChapters(items).map(({ chapter, from, to, isPart }) => [chapter, from, to, isPart]);
+    expect(lessons(plan)).toEqual([
+      [null, 250, 800, true],
+      [null, 0, 200, false],
+    ]);
+    // A member's own order stays as it is.
+    expect(lessons(plan.slice(0, 2).toReversed())).toEqual([
+      [null, 500, 800, true],
+      [null, 250, 500, true],
     ]);
   });
 

@@ -33,6 +33,19 @@ export function choosePlan(candidates: readonly TodayCandidate[], budget: number
   return plan;
 }
 
+/** The plan by lessons: the chapters of a video that follow one another are one item. */
+export function joinChapters(plan: readonly PlanItem[]): PlanItem[] {
+  const lessons: PlanItem[] = [];
+  for (const item of plan) {
+    const before = lessons.at(-1);
+    const goesOn = before?.video.id === item.video.id && before.to === item.from;
+    if (goesOn) lessons.pop();
+    const isPart = item.isPart || item.to < (item.video.duration ?? 0);
+    lessons.push({ ...item, chapter: null, from: goesOn ? before.from : item.from, isPart });
+  }
+  return lessons;
+}
+
 /** Other items in place of one, from a video that the plan lacks and the member did not refuse; empty: there is none. */
 export function chooseOther(
   candidates: readonly TodayCandidate[],

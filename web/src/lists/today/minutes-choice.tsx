@@ -13,9 +13,9 @@ export function MinutesChoice({ minutes, onChoose }: MinutesChoiceProps) {
   const name = useId();
   const [typed, setTyped] = useState(OFFERED.includes(minutes) ? "" : String(minutes));
   return (
-    <fieldset className="min-w-0">
+    <fieldset className="flex min-w-0 flex-wrap items-end gap-x-6">
       <legend className="font-bold">どのくらい時間がありますか</legend>
-      <div className="mt-2 grid max-w-md grid-cols-[repeat(auto-fit,minmax(3rem,1fr))] gap-2">
+      <div className="mt-2 grid max-w-md flex-1 basis-70 grid-cols-[repeat(auto-fit,minmax(3rem,1fr))] gap-2">
         {OFFERED.map((offered) => (
           <label
             key={offered}
@@ -35,7 +35,7 @@ export function MinutesChoice({ minutes, onChoose }: MinutesChoiceProps) {
           </label>
         ))}
       </div>
-      <div className="mt-3 max-w-48">
+      <div className="mt-3 w-44">
         <TextField
           label="ほかの長さ（分）"
           inputMode="numeric"

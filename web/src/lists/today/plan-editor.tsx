@@ -8,7 +8,7 @@ import { Thumbnail } from "../../catalogue/videos/thumbnail.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { chooseOther, choosePlan, lengthOf, type PlanItem } from "./choose-plan.ts";
+import { chooseOther, choosePlan, joinChapters, lengthOf, type PlanItem } from "./choose-plan.ts";
 import { lengthText } from "./minutes.ts";
 import { pathOf, storeSession } from "./session.ts";
 
@@ -62,7 +62,8 @@ export function PlanEditor({ candidates, minutes }: PlanEditorProps) {
     change(items.toSpliced(index, 1, ...other), "別の動画にしました。");
   }
 
-  const isSameVideo = (index: number) => items[index]?.video.id === items[index - 1]?.video.id;
+  const shown = isArranging ? items : joinChapters(items);
+  const isSameVideo = (index: number) => shown[index]?.video.id === shown[index - 1]?.video.id;
 
   function start(): void {
     const session = { minutes, items, index: 0, watched: items.map(() => 0), isDone: false };
@@ -110,7 +111,7 @@ export function PlanEditor({ candidates, minutes }: PlanEditorProps) {
             )}
           </div>
           <ol aria-label="今回見る動画" className="border-t">
-            {items.map((item, index) => (
+            {shown.map((item, index) => (
               <li
                 key={`${item.video.id}-${item.from}`}
                 className="flex flex-wrap items-center gap-x-4 border-b py-2 last:border-b-0"
@@ -118,7 +119,11 @@ export function PlanEditor({ candidates, minutes }: PlanEditorProps) {
                 <div className="w-24 overflow-hidden rounded-md max-sm:hidden">
                   {!isSameVideo(index) && <Thumbnail video={item.video} sizes="6rem" />}
                 </div>
-                <Item item={item} hasTitle={!isSameVideo(index)} />
+                <Item
+                  item={item}
+                  hasTitle={!isSameVideo(index)}
+                  hasReason={reasonOf(item) !== reasonOf(shown[index - 1])}
+                />
                 {isArranging && (
                   <div className="-ml-3 flex flex-wrap sm:m-0">
                     <IconButton
@@ -148,13 +153,15 @@ export function PlanEditor({ candidates, minutes }: PlanEditorProps) {
   );
 }
 
+const reasonOf = (item?: PlanItem) => item && REASONS[item.reason] + (item.playlist ?? "");
+
 const nameOf = ({ video, chapter }: PlanItem) => `「${chapter ?? video.title}」`;
 
-function Item({ item, hasTitle }: { item: PlanItem; hasTitle: boolean }) {
+function Item({ item, hasTitle, hasReason }: { item: PlanItem; hasTitle: boolean; hasReason: boolean }) {
   const { video, chapter, from, to, reason, playlist, isPart } = item;
   return (
     <div className="grid flex-1 basis-48 content-start gap-0.5">
-      {hasTitle && (
+      {hasReason && (
         <p className="flex flex-wrap items-center gap-x-3 text-xs">
           <span className="rounded-sm bg-primary-soft px-2 font-bold text-primary">{REASONS[reason]}</span>
           {playlist !== null && <span className="text-muted">{playlist}</span>}

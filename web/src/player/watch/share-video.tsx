@@ -41,7 +41,7 @@ export default function ShareVideo({ path, title, secondNow }: ShareVideoProps) 
       <button
         type="button"
         popoverTarget="share"
-        className="inline-flex min-h-target items-center gap-2 rounded-md px-4 font-bold hover:bg-sunken"
+        className="inline-flex min-h-target items-center gap-2 rounded-md px-2.5 font-bold sm:px-4 hover:bg-sunken"
       >
         <Share2 aria-hidden className="size-5" />
         共有

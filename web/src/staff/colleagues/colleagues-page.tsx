@@ -109,7 +109,7 @@ function ColleagueItem({ colleague, isSecondFactorRequired, onOpen }: ColleagueI
           {actionsOn(colleague).map((action) => (
             <Button
               key={action.label}
-              look="secondary"
+              look={action.isTaking ? "warning" : "secondary"}
               aria-label={`${username}さん：${action.label}`}
               onClick={() => onOpen(action)}
             >

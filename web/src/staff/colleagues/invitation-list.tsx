@@ -35,7 +35,7 @@ export function InvitationList({ invitations, onDone }: InvitationListProps) {
                 <p className="text-xs text-muted">有効期限 {formatMinute(invitation.expires_at)}</p>
               </div>
               <Button
-                look="secondary"
+                look="warning"
                 aria-label={`${invitation.email}への招待を取り消す`}
                 isBusy={withdraw.isPending && withdraw.variables.params.id === invitation.id}
                 onClick={() => withdraw.mutate({ params: { id: invitation.id } })}

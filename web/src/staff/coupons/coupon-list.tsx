@@ -31,7 +31,7 @@ export function CouponList({
           </dl>
           {coupon.is_active && (
             <Button
-              look="secondary"
+              look="warning"
               aria-label={`クーポン「${coupon.code}」を終了`}
               className="@max-3xl:justify-self-start"
               onClick={() => onEnd(coupon)}

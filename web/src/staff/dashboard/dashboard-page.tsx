@@ -1,30 +1,24 @@
 import { Link } from "react-router";
 import { useProfile } from "../../api/profile.ts";
-import { BackLink } from "../../ui/page/back-link.tsx";
-import { usePageTitle } from "../../ui/page/use-page-title.ts";
 import { PaletteButton } from "../navigation/palette-button.tsx";
 import { openAreas, type StaffArea } from "../navigation/screens.ts";
 import { Morning } from "./morning.tsx";
+import { StaffPage } from "../table/staff-layout.tsx";
 import { Section } from "../../ui/page/section.tsx";
 
 /** The specification's five cards. */
 const CARDS = ["/admin/categories", "/admin/tags", "/admin/videos", "/admin/description", "/admin/chapters"];
 
 export default function AdminDashboardPage() {
-  usePageTitle("管理画面");
   const areas = openAreas(useProfile().data);
   return (
-    <div className="mx-auto grid w-full max-w-page gap-6 px-4 py-6 @2xl:px-6 @2xl:py-8">
-      <div>
-        <BackLink to="/profile">プロフィールに戻る</BackLink>
-        <h1 className="text-xl">管理画面</h1>
-        {/* Wider screens show it in the navigation. */}
-        <PaletteButton className="mt-3 w-full bg-surface @4xl:hidden" />
-      </div>
+    <StaffPage title="管理画面" back={{ to: "/profile", name: "プロフィールに戻る" }}>
+      {/* Wider screens show it in the navigation. */}
+      <PaletteButton className="w-full bg-surface @4xl:hidden" />
       <Cards areas={areas} />
       <Morning />
       <OtherScreens areas={areas} />
-    </div>
+    </StaffPage>
   );
 }
 

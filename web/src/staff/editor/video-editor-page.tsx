@@ -15,17 +15,11 @@ import { FilmPanel } from "../videos/films/film-panel.tsx";
 import { OpeningSwitch } from "./opening-switch.tsx";
 import { PlaylistBoxes } from "./playlist-boxes.tsx";
 
-const OTHERS = (
-  <ButtonLink look="secondary" to="/admin/videos">
-    動画一覧へ
-  </ButtonLink>
-);
-
 export default function AdminVideoEditorPage() {
   const { id = "" } = useParams();
   return (
     <StaffPage title="動画の編集">
-      <LoadedVideo key={id} id={id} another={OTHERS}>
+      <LoadedVideo key={id} id={id}>
         {(video) => <VideoEditor video={video} />}
       </LoadedVideo>
     </StaffPage>

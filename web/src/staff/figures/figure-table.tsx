@@ -49,7 +49,7 @@ export function FigureTable({ caption, columns, rows }: FigureTableProps) {
         <tbody className="[&_td]:border-t [&_th]:border-t">
           {rows.map(({ key, heading, values }) => (
             <tr key={key}>
-              <th scope="row" className="phrase sticky left-0 min-w-36 bg-surface px-3 py-2 text-left font-normal">
+              <th scope="row" className="sticky left-0 min-w-48 bg-surface px-3 py-2 text-left font-normal">
                 {heading}
               </th>
               {values.map((value, index) => (

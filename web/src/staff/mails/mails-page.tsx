@@ -41,7 +41,7 @@ export default function AdminMailsPage() {
                       再送信
                     </Button>
                     <Button
-                      look="secondary"
+                      look="warning"
                       aria-label={`「${mail.subject}」を破棄`}
                       isBusy={discard.isPending && discard.variables.params.id === mail.id}
                       onClick={() => {

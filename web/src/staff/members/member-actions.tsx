@@ -56,8 +56,7 @@ export function MemberActions({ member }: { member: MemberDetail }) {
                     .map((action) => (
                       <Button
                         key={action.label}
-                        look="secondary"
-                        className={action.isTaking ? "border-danger! text-danger!" : undefined}
+                        look={action.isTaking ? "warning" : "secondary"}
                         onClick={() => {
                           setDone(null);
                           setOpened(action);

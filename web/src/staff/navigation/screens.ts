@@ -1,7 +1,7 @@
 import { hasRight, type StaffAccess, type StaffRights } from "@manabiya/contract/rules/staff-rights.ts";
 import {
-  CalendarCheck,
   ChartLine,
+  LayoutDashboard,
   ListVideo,
   type LucideIcon,
   Megaphone,
@@ -41,7 +41,7 @@ interface AreaEntry extends Omit<StaffArea, "screens"> {
  * path with a parameter.
  */
 const AREAS = [
-  { name: "今日", icon: CalendarCheck, screens: [{ path: "/admin/dashboard", name: "管理画面" }] },
+  { name: "今日", icon: LayoutDashboard, screens: [{ path: "/admin/dashboard", name: "管理画面" }] },
   {
     name: "動画",
     icon: Video,

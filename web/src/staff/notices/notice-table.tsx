@@ -19,7 +19,7 @@ const COLUMNS = [
   { label: "タイトル" },
   { label: "状態", className: "w-28 @max-3xl:hidden" },
   { label: "既読", className: "w-24 text-right @max-3xl:hidden" },
-  { label: "操作", className: "w-36 @3xl:w-44" },
+  { label: "操作", className: "w-25 @3xl:w-32" },
 ];
 
 const LOOKS = {
@@ -50,7 +50,6 @@ export function NoticeTable({ notices, left, onEdit, onDelete }: NoticeTableProp
           <td className="@3xl:px-2">
             <RowActions
               name={notice.notice_title}
-              see={notice.state === "published" && "/notices"}
               isFocused={left === notice.id}
               onEdit={() => onEdit(notice)}
               onDelete={() => onDelete(notice)}

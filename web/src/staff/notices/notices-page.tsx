@@ -12,7 +12,7 @@ import { StaffPage } from "../table/staff-layout.tsx";
 import { StaffTableSkeleton } from "../table/staff-table.tsx";
 import { call, query } from "../../api/calls.ts";
 import { PagedList } from "../../paging/paged-list.tsx";
-import { Button } from "../../ui/button.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 
 export default function AdminNoticesPage() {
@@ -33,14 +33,19 @@ export default function AdminNoticesPage() {
       title="お知らせ管理"
       actions={
         !isOpen && (
-          <Button
-            onClick={() => {
-              rows.report(null);
-              setCreating(true);
-            }}
-          >
-            お知らせを作成
-          </Button>
+          <>
+            <ButtonLink look="quiet" to="/notices">
+              会員の画面を見る
+            </ButtonLink>
+            <Button
+              onClick={() => {
+                rows.report(null);
+                setCreating(true);
+              }}
+            >
+              お知らせを作成
+            </Button>
+          </>
         )
       }
     >

@@ -38,8 +38,8 @@ export function PickedVideo({ children }: PickedVideoProps) {
 
 interface LoadedVideoProps extends PickedVideoProps {
   id: string;
-  /** Leads to another video. */
-  another: ReactNode;
+  /** Leads to another video, where the way back does not. */
+  another?: ReactNode;
 }
 
 /** Names a video above its screen. */

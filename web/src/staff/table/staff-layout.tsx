@@ -10,6 +10,8 @@ import { openAreas, positionOf } from "../navigation/screens.ts";
 
 interface StaffPageProps {
   title: string;
+  /** Replaces the way back to the list of the record, or to the dashboard. */
+  back?: { to: string; name: string };
   /** Shown beside the title. */
   actions?: ReactNode;
   /** The part of the address that the area's other screens share, such as a range of days. */
@@ -18,15 +20,16 @@ interface StaffPageProps {
 }
 
 /** A screen of the staff with its area's screens as tabs. One record has no tabs, but the way back to its list. */
-export function StaffPage({ title, actions, search = "", children }: StaffPageProps) {
+export function StaffPage({ title, back: given, actions, search = "", children }: StaffPageProps) {
   usePageTitle(title);
   const { pathname } = useLocation();
   const { data } = useProfile();
   const position = positionOf(openAreas(data), pathname);
   const isRecord = position !== null && position.screen.path !== pathname;
-  const back = isRecord
+  const list = isRecord
     ? { to: { pathname: position.screen.path, search }, name: position.screen.name }
     : { to: "/admin/dashboard", name: "管理画面" };
+  const back = given ?? list;
   const tabs = position?.area.screens.filter(({ isTab }) => isTab !== false) ?? [];
   return (
     <div className="mx-auto grid w-full max-w-page grid-cols-1 gap-5 px-4 py-4 @2xl:px-6">

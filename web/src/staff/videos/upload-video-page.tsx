@@ -4,7 +4,6 @@ import { sendForm } from "../../forms/file-transfer.ts";
 import { StaffPage } from "../table/staff-layout.tsx";
 import { CsvButton } from "../csv/csv-button.tsx";
 import { ColumnList } from "../csv/column-list.tsx";
-import { Section } from "../../ui/page/section.tsx";
 import { CsvUploadForm } from "../csv/csv-upload-form.tsx";
 
 const COLUMNS: [string, string][] = [
@@ -19,17 +18,12 @@ const COLUMNS: [string, string][] = [
 export default function AdminVideosUploadPage() {
   return (
     <StaffPage title="動画の一括登録">
-      <Section title="CSVの列">
+      <CsvButton route={contract.adminVideoCsv.template} name="video_template.csv" label="テンプレートをダウンロード" />
+      <details>
+        <summary className="min-h-target cursor-pointer content-center font-bold">CSVの列</summary>
         <ColumnList columns={COLUMNS} />
-        <CsvButton
-          route={contract.adminVideoCsv.template}
-          name="video_template.csv"
-          label="テンプレートをダウンロード"
-        />
-      </Section>
-      <Section title="アップロード">
-        <VideoCsv />
-      </Section>
+      </details>
+      <VideoCsv />
     </StaffPage>
   );
 }

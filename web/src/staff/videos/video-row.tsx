@@ -18,7 +18,7 @@ export const ROW =
   "@max-4xl:flex @max-4xl:flex-wrap @max-4xl:items-center @max-4xl:gap-x-3 @max-4xl:py-3 @4xl:table-row";
 const CELL = "@4xl:px-2 @4xl:py-1.5";
 const FACT = `${CELL} @max-4xl:order-1 @max-4xl:text-xs`;
-const LINES = "line-clamp-2 wrap-anywhere";
+const LINES = "wrap-anywhere @4xl:line-clamp-2";
 
 interface VideoRowProps {
   video: AdminVideo;

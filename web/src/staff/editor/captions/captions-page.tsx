@@ -2,7 +2,6 @@ import { contract } from "@manabiya/contract";
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
 import { useParams } from "react-router";
 import { useRead } from "../../../api/calls.ts";
-import { ButtonLink } from "../../../ui/button.tsx";
 import { Loaded } from "../../../ui/loaded.tsx";
 import { LoadedVideo } from "../../table/picked-video.tsx";
 import { StaffPage } from "../../table/staff-layout.tsx";
@@ -10,14 +9,9 @@ import { CaptionsEditor } from "./captions-editor.tsx";
 
 export default function AdminCaptionsPage() {
   const { id = "" } = useParams();
-  const back = (
-    <ButtonLink look="secondary" to={`/admin/videos/${encodeURIComponent(id)}`}>
-      動画の編集へ
-    </ButtonLink>
-  );
   return (
-    <StaffPage title="字幕の編集">
-      <LoadedVideo key={id} id={id} another={back}>
+    <StaffPage title="字幕の編集" back={{ to: `/admin/videos/${encodeURIComponent(id)}`, name: "動画の編集" }}>
+      <LoadedVideo key={id} id={id}>
         {(video) => <LoadedCaptions video={video} />}
       </LoadedVideo>
     </StaffPage>
