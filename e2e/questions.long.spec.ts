@@ -104,6 +104,19 @@ test("a member wants to know what another asked, a blocked one reads only, and a
   await page.keyboard.press("q");
   await panel(page).getByRole("button", { name: "送信" }).click();
   await expect(item(page, text)).toHaveCount(1);
+  await item(page, text).getByRole("button", { name: "修正する" }).click();
+  await page.getByRole("textbox", { name: /^質問/ }).fill(`${text}（ヘッドホンです）`);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "保存", exact: true }).click();
+  await expect(item(page, "（ヘッドホンです）")).toHaveCount(1);
+  await item(page, text).getByRole("button", { name: "取り下げる" }).click();
+  await expectAccessible(page);
+  await page.getByRole("dialog").getByRole("button", { name: "取り下げる" }).click();
+  await expect(panel(page).getByText("質問はまだありません。")).toBeVisible();
+  await panel(page).getByRole("button", { name: "この場面について質問する" }).click();
+  await panel(page).getByRole("textbox", { name: /^質問/ }).fill(text);
+  await panel(page).getByRole("button", { name: "送信" }).click();
+  await expect(item(page, text)).toHaveCount(1);
   const { id: member } = await page.evaluate(() => JSON.parse(localStorage.getItem("user") ?? "") as { id: number });
 
   const { results } = await asColleague<{ results: { id: number; text: string }[] }>(

@@ -190,6 +190,8 @@ export const contract = {
   questions: {
     ofVideo: get("/api/videos/:id/questions/", "subscriber", questions.ofVideo),
     ask: post("/api/videos/:id/questions/", "subscriber", questions.ask),
+    correct: put("/api/questions/:id/", "subscriber", questions.correct),
+    withdraw: del("/api/questions/:id/", "subscriber", questions.withdraw),
     want: put("/api/questions/:id/want/", "subscriber", questions.want),
     report: post("/api/questions/:id/report/", "subscriber", questions.report),
   },

@@ -62,6 +62,18 @@ export const questions = {
     { params: VideoParams, body: QuestionBody, response: { 200: Question } },
     { errors: [404, 429] },
   ),
+  /** Only without an answer. Others see it again when staff have seen the new text. 400 `question_answered`: it has an answer, or staff hid it. */
+  correct: call(
+    "Correct one's own question",
+    { params, body: z.omit(QuestionBody, { second: true }), response: { 200: Question } },
+    { errors: [404] },
+  ),
+  /** Its place goes, too. 400 `question_answered`: others read the answer. */
+  withdraw: call(
+    "Withdraw one's own question",
+    { params, response: { 200: z.object({ deleted: z.boolean() }) } },
+    { errors: [404] },
+  ),
   want: call(
     "Say that one wants to know the answer, too",
     {

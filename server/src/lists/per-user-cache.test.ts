@@ -211,6 +211,8 @@ const CHANGING_CALLS: Record<string, { body?: object } | string> = {
   "notes.remove": NOTES,
   "notes.write": NOTES,
   "questions.ask": QUESTIONS,
+  "questions.correct": QUESTIONS,
+  "questions.withdraw": QUESTIONS,
   "questions.want": QUESTIONS,
   "questions.report": QUESTIONS,
   "notices.read": {},

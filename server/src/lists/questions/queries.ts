@@ -56,6 +56,22 @@ export const insertQuestion = statement("questions.insert", questionColumns)`
   insert into questions as q (user_id, video_id, second, text, nickname, is_public, asked_at)
   values ($1, $2, $3, $4, $5, $6, $7) returning ${QUESTION}`;
 
+/** One's own at a video that takes questions. Values: user, question, now. */
+const IS_OWN = `q.user_id = $1 and q.id = $2
+  and exists (select from videos v where v.id = q.video_id and v.takes_questions and ${isPublished("$3")})`;
+
+export const findOwnQuestion = statement("questions.find-own", { id: int })`
+  select q.id from questions q where ${IS_OWN}`;
+
+/** Staff have not seen the new text, so others see it no longer. Values: user, question, now, text, nickname, whether public. */
+export const correctQuestion = statement("questions.correct", questionColumns)`
+  update questions as q set text = $4, nickname = $5, is_public = $6, state = 'new', revision = revision + 1
+   where ${IS_OWN} and q.answer is null and q.state <> 'hidden' returning ${QUESTION}`;
+
+/** Values: user, question, now. */
+export const withdrawQuestion = statement("questions.withdraw", { id: int })`
+  delete from questions q where ${IS_OWN} and (q.answer is null or not q.is_public) returning q.id`;
+
 /** Another member's question that the caller sees. Values: user, question, now. */
 export const findOthersQuestion = statement("questions.find-others", questionColumns)`
   select ${QUESTION} from questions q join videos v on v.id = q.video_id

@@ -144,16 +144,60 @@ test("a reported question stays until staff hide it or find it in order", async 
   expect(await reported()).toEqual([]);
 });
 
+test("a member corrects an own question until it is answered, and others see none that staff have not seen", async () => {
+  const [me, other, staff] = [await member(), await member(), await teacher()];
+  const video = await createVideo(t.db, t.clock);
+  const { id } = await me.asked(video.id);
+  const corrected = { text: "移項すると、符号はどうなりますか？", nickname: "もも", is_public: true };
+  const correct = (by: typeof me, question = id) => by.call(questions.correct, { id: question }, corrected);
+  await staff.set(id, "shown");
+  expect(await other.see(video.id)).toHaveLength(1);
+  expect((await correct(other)).statusCode).toBe(404);
+  expect((await correct(me)).json()).toMatchObject({ ...corrected, second: ASKED.second, state: "new" });
+  expect(await other.see(video.id)).toEqual([]);
+  // The teacher's page has the text of before.
+  const stale = await staff.call(adminQuestions.setState, { id }, { state: "shown", revision: 1 });
+  expect([stale.statusCode, stale.json().current]).toMatchObject([409, { text: corrected.text }]);
+  expect((await staff.answer(id)).statusCode).toBe(409);
+  await staff.answer(id, "変わります。", 2);
+  expect([(await correct(me)).json().type, (await correct(other)).statusCode]).toEqual(["question_answered", 404]);
+  const { id: hidden } = await me.asked(video.id);
+  await staff.set(hidden, "hidden");
+  expect((await correct(me, hidden)).json().type).toBe("question_answered");
+});
+
+test("a member withdraws an own question unless others read its answer", async () => {
+  const [me, other, staff] = [await member(), await member(), await teacher()];
+  const video = await createVideo(t.db, t.clock);
+  const withdraw = (by: typeof me, id: number) => by.call(questions.withdraw, { id });
+  const [open, secret, read] = [
+    await me.asked(video.id, { text: "まだ" }),
+    await me.asked(video.id, { text: "内緒", is_public: false }),
+    await me.asked(video.id, { text: "公開" }),
+  ];
+  for (const { id } of [secret, read]) await staff.answer(id);
+  await other.call(questions.want, { id: read.id }, { is_wanted: true });
+  for (const { id } of [open, secret, read]) expect((await withdraw(other, id)).statusCode).toBe(404);
+  for (const { id } of [open, secret]) {
+    expect((await withdraw(me, id)).json()).toEqual({ deleted: true });
+    expect((await staff.answer(id)).statusCode).toBe(404);
+  }
+  expect((await withdraw(me, read.id)).json().type).toBe("question_answered");
+  expect((await me.see(video.id)).map(({ id }) => id)).toEqual([read.id]);
+});
+
 test("a blocked member asks no more, sees why, and may ask again when staff allow it", async () => {
   const me = await member();
   const video = await createVideo(t.db, t.clock);
-  await me.asked(video.id);
+  const asked = await me.asked(video.id);
   const desk = await calls.withRights({ may_see_members: true });
   const block = (is_blocked: boolean) =>
     desk.call(contract.adminMemberDesk.blockQuestions, { id: me.user.id }, { is_blocked, reason });
   expect((await block(true)).json()).toMatchObject({ questions_blocked_at: t.clock.daysAgo(0) });
   const refused = await me.ask(video.id, { text: "もう一つ" });
   expect([refused.statusCode, refused.json().type]).toEqual([400, "blocked_from_asking"]);
+  const corrected = await me.call(questions.correct, { id: asked.id }, { ...ASKED, text: "直した質問" });
+  expect(corrected.json().type).toBe("blocked_from_asking");
   expect(await me.list(video.id)).toMatchObject({ is_blocked: true, results: [{ text: ASKED.text }] });
   await block(false);
   expect((await me.ask(video.id, { text: "もう一つ" })).statusCode).toBe(200);
@@ -182,11 +226,15 @@ test("the site or a video takes no questions: the video says so, and all calls a
   const video = await createVideo(t.db, t.clock);
   const { id } = await me.asked(video.id);
   await staff.answer(id);
+  const { id: own } = await me.asked(video.id, { text: "未回答" });
+  let corrections = 0;
   const expectOpen = async (isOpen: boolean) => {
     const status = isOpen ? 200 : 404;
     expect((await me.call(contract.videos.get, { id: video.id })).json()).toMatchObject({ takes_questions: isOpen });
     expect((await me.call(questions.ofVideo, { id: video.id })).statusCode).toBe(status);
     expect((await me.ask(video.id)).statusCode).toBe(status);
+    const corrected = await me.call(questions.correct, { id: own }, { ...ASKED, text: `${++corrections}` });
+    expect(corrected.statusCode).toBe(status);
     expect((await other.call(questions.want, { id }, { is_wanted: true })).statusCode).toBe(status);
   };
   const take = (takes_questions: boolean) =>

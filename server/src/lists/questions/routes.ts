@@ -11,7 +11,7 @@ const NEW_ACCOUNT = 24 * 60 * 60 * 1000;
 
 /** Questions about videos. Staff have their own calls (staff/questions/). */
 export function questionRoutes({ app, db, site, now }: CatalogueContext): void {
-  const { ofVideo, ask, want, report } = contract.questions;
+  const { ofVideo, ask, correct, withdraw, want, report } = contract.questions;
 
   /** @throws 404, also when the site or the video takes no questions */
   async function findVideo(id: string, currentUser: CurrentUser): Promise<number> {
@@ -29,9 +29,24 @@ export function questionRoutes({ app, db, site, now }: CatalogueContext): void {
     return question;
   }
 
+  /** @throws 404, also when the site or the video takes no questions */
+  async function requireOwn(id: number, userId: number) {
+    const values = [userId, id, new Date(now()).toISOString()];
+    const found = site.takesQuestions ? await queries.findOwnQuestion(db, values) : [];
+    if (found.length === 0) throw notFound("質問");
+    return values;
+  }
+
   async function readAsker(userId: number) {
     const [asker] = await queries.readAsker(db, [userId]);
     return asker ?? { nickname: null, is_blocked: true };
+  }
+
+  /** @throws AppError 400 */
+  async function refuseBlocked(userId: number): Promise<void> {
+    if (!(await readAsker(userId)).is_blocked) return;
+    const message = "スタッフの設定により、質問を送信できません。お困りのことは、お問い合わせ先にご連絡ください。";
+    throw new AppError(400, "blocked_from_asking", message);
   }
 
   app.answer(ofVideo, async ({ params: { id }, currentUser }) => {
@@ -44,10 +59,7 @@ export function questionRoutes({ app, db, site, now }: CatalogueContext): void {
 
   app.answer(ask, async ({ params: { id }, body, currentUser }) => {
     const video = await findVideo(id, currentUser);
-    if ((await readAsker(currentUser.id)).is_blocked) {
-      const message = "スタッフの設定により、質問を送信できません。お困りのことは、お問い合わせ先にご連絡ください。";
-      throw new AppError(400, "blocked_from_asking", message);
-    }
+    await refuseBlocked(currentUser.id);
     const { second, text, nickname, is_public } = body;
     const [same] = await queries.findSameQuestion(db, [currentUser.id, video, text]);
     if (same) return same;
@@ -57,6 +69,24 @@ export function questionRoutes({ app, db, site, now }: CatalogueContext): void {
     const [question] = await queries.insertQuestion(db, values);
     if (!question) throw new Error("The statement returned no question.");
     return question;
+  });
+
+  app.answer(correct, async ({ params: { id }, body: { text, nickname, is_public }, currentUser }) => {
+    const values = await requireOwn(id, currentUser.id);
+    await refuseBlocked(currentUser.id);
+    const [corrected] = await queries.correctQuestion(db, [...values, text, nickname, is_public]);
+    if (corrected) return corrected;
+    const message = "回答が届いたか、スタッフが非表示にしたため、質問を変更できません。";
+    throw new AppError(400, "question_answered", message);
+  });
+
+  app.answer(withdraw, async ({ params: { id }, currentUser }) => {
+    const values = await requireOwn(id, currentUser.id);
+    const withdrawn = await queries.withdrawQuestion(db, values);
+    if (withdrawn.length > 0) return { deleted: true };
+    const message =
+      "回答済みの質問は、ほかの会員も見ているため、取り下げられません。お困りの場合は、お問い合わせください。";
+    throw new AppError(400, "question_answered", message);
   });
 
   app.answer(want, async ({ params: { id }, body: { is_wanted }, currentUser }) => {

@@ -14,46 +14,55 @@ import { TextField } from "../../ui/text-field.tsx";
 /** Of a member who has not asked yet. The name of the account is never shown to others. */
 const NICKNAME = "受講者";
 
-interface AskFormProps {
-  videoId: number;
-  /** Of the last question. */
-  nickname: string | null;
+interface Draft {
   /** The place that the question is about. */
   second: number;
+  text: string;
+  nickname: string;
+  is_public: boolean;
+}
+
+interface AskFormProps {
+  videoId: number;
+  /** The number of the question that the member corrects; null: a new one. */
+  corrected: number | null;
+  /** `nickname` null: the member has not asked yet. */
+  begun: Omit<Draft, "nickname"> & { nickname: string | null };
   onClose: (isDone: boolean) => void;
 }
 
+const CHANGES = { changes: [contract.questions.ofVideo] };
+
 /** Takes the focus. The typed text outlives a reload. */
-export function AskForm({ videoId, nickname, second, onClose }: AskFormProps) {
-  const name = `question ${videoId}`;
-  const [draft, setDraft] = useState(
-    () =>
-      (recoverText(name) as { second: number; text: string; nickname: string; is_public: boolean } | null) ?? {
-        ...{ second, text: "", nickname: nickname ?? NICKNAME, is_public: true },
-      },
+export function AskForm({ videoId, corrected, begun, onClose }: AskFormProps) {
+  const name = corrected === null ? `question ${videoId}` : `corrected ${corrected}`;
+  const [draft, setDraft] = useState<Draft>(
+    () => (recoverText(name) as Draft | null) ?? { ...begun, nickname: begun.nickname ?? NICKNAME },
   );
-  useRecoverableText(name, draft.text === "" ? null : draft);
+  useRecoverableText(name, draft.text === begun.text ? null : draft);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);
-  const { mutate, isPending, error } = useMutation(
-    mutation(contract.questions.ask, { changes: [contract.questions.ofVideo] }),
-  );
+  const ask = useMutation(mutation(contract.questions.ask, CHANGES));
+  const correct = useMutation(mutation(contract.questions.correct, CHANGES));
+  const { isPending, error } = corrected === null ? ask : correct;
 
   function send(event: FormEvent): void {
     event.preventDefault();
-    mutate(
-      { params: { id: String(videoId) }, body: draft },
-      {
-        onSuccess: () => {
-          discardText(name);
-          onClose(true);
-        },
-      },
-    );
+    const onSuccess = () => {
+      discardText(name);
+      onClose(true);
+    };
+    if (corrected === null) ask.mutate({ params: { id: String(videoId) }, body: draft }, { onSuccess });
+    else correct.mutate({ params: { id: corrected }, body: draft }, { onSuccess });
   }
 
   return (
-    <form noValidate aria-label="質問する" className="grid gap-3" onSubmit={send}>
+    <form
+      noValidate
+      aria-label={corrected === null ? "質問する" : "質問を修正する"}
+      className="grid gap-3"
+      onSubmit={send}
+    >
       <TextArea
         ref={field}
         label={`質問（再生位置 ${formatClock(draft.second)}）`}
@@ -83,7 +92,7 @@ export function AskForm({ videoId, nickname, second, onClose }: AskFormProps) {
       )}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" isBusy={isPending}>
-          送信
+          {corrected === null ? "送信" : "保存"}
         </Button>
         <Button look="secondary" onClick={() => onClose(false)}>
           キャンセル

@@ -40,8 +40,8 @@ export default function QuestionsPanel({ video, form, onForm, secondNow, onSeek 
         <AskForm
           key={form}
           videoId={video.id}
-          nickname={data.nickname}
-          second={Math.floor(secondNow())}
+          corrected={null}
+          begun={{ second: Math.floor(secondNow()), text: "", nickname: data.nickname, is_public: true }}
           onClose={(isDone) => {
             setSent(isDone);
             onForm(0);
@@ -64,7 +64,8 @@ export default function QuestionsPanel({ video, form, onForm, secondNow, onSeek 
               key={question.id}
               question={question}
               isLinked={String(question.id) === linked}
-              video={{ duration: video.duration, onSeek }}
+              mayCorrect={!data.is_blocked}
+              video={{ id: video.id, duration: video.duration, onSeek }}
             />
           ))}
         </ol>

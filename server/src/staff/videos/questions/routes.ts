@@ -52,9 +52,11 @@ export function adminQuestionRoutes(context: StaffContext): void {
     return present(after, currentUser);
   });
 
-  app.answer(setState, async ({ params: { id }, body: { state }, currentUser }) => {
+  app.answer(setState, async ({ params: { id }, body: { state, revision }, currentUser }) => {
     const { after } = await editRecord<QuestionRow, Pick<QuestionRow, "state" | "reports">>(context, {
       ...target(id),
+      present: (row) => present(row, currentUser),
+      revision,
       audit: { by: currentUser.id, action: state === "shown" ? "question.show" : "question.hide" },
       desired: ({ reports }) => ({ state, reports: state === "shown" ? [] : reports }),
       write: async (tx, current) => {

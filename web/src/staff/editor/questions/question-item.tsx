@@ -144,6 +144,10 @@ function deedsOn({
 }
 
 function Visibility({ question, onDone }: Pick<QuestionItemProps, "question" | "onDone">) {
+  const { id, revision } = question;
+  const client = useQueryClient();
+  // The member may have corrected the question since.
+  const onError = () => void client.invalidateQueries({ queryKey: [contract.adminQuestions.list.url] });
   const { mutate, isPending, error } = useMutation(mutation(contract.adminQuestions.setState));
   return (
     <div className="flex flex-wrap items-center gap-3">
@@ -153,7 +157,9 @@ function Visibility({ question, onDone }: Pick<QuestionItemProps, "question" | "
           look="secondary"
           className={state === "hidden" ? "border-danger! text-danger!" : undefined}
           isBusy={isPending}
-          onClick={() => mutate({ params: { id: question.id }, body: { state } }, { onSuccess: () => onDone(done) })}
+          onClick={() =>
+            mutate({ params: { id }, body: { state, revision } }, { onSuccess: () => onDone(done), onError })
+          }
         >
           {label}
         </Button>
