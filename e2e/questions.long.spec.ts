@@ -55,6 +55,19 @@ for (const size of [PHONE, DESKTOP]) {
     await expect(page.getByText(/^回答しました。/)).toBeVisible();
     await expect(item(page, text)).toHaveCount(0);
 
+    await page.goto("/admin/questions?show=answered");
+    const answered = item(page, text);
+    if (await answered.getByRole("button", { name: "開く" }).isVisible())
+      await answered.getByRole("button", { name: "開く" }).click();
+    await answered.getByRole("button", { name: "概要文に追加" }).click();
+    await expect(answered.getByText("概要文に追加済みです。")).toBeVisible();
+    await expectAccessibleInBothSchemes(page);
+    await expectToFit(page);
+    await answered.getByRole("button", { name: "よくある質問に追加" }).click();
+    await expect(page.getByText("保存していない入力を復元しました。")).toBeVisible();
+    await expect(page.getByLabel("質問", { exact: true }).last()).toHaveValue(text);
+    await page.getByRole("button", { name: "破棄する" }).click();
+
     const link = await linkInMail(page, { email, path: "/video/" });
     await signInAs(page, email, password);
     await page.goto(link);
@@ -66,6 +79,7 @@ for (const size of [PHONE, DESKTOP]) {
     await tab(page).click();
     await expect(item(page, text).getByText("はなさん")).toBeVisible();
     await item(page, text).getByRole("button", { name: "5秒", exact: true }).waitFor();
+    await expect(page.getByText(`質問（0:`).first()).toBeAttached();
     await expectAccessibleInBothSchemes(page);
     await expectToFit(page);
     await item(page, text).getByRole("button", { name: "報告する" }).click();

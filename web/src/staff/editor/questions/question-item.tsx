@@ -16,6 +16,7 @@ import { Button } from "../../../ui/button.tsx";
 import { formatMinute } from "../../../ui/date.ts";
 import { NotLoaded } from "../../../ui/loaded.tsx";
 import { EditorPlayer, useEditorPlayer } from "../editor-player.tsx";
+import { Reuse } from "./reuse.tsx";
 
 /** Seconds. The player starts a little before the question's place. */
 const BEFORE = 10;
@@ -85,6 +86,7 @@ function Opened({ question, onDone }: Pick<QuestionItemProps, "question" | "onDo
       <div className="grid min-w-0 gap-5">
         <Answer question={question} onDone={onDone} />
         <Visibility question={question} onDone={onDone} />
+        {found.data && <Reuse question={question} video={found.data} onDone={onDone} />}
       </div>
     </div>
   );
