@@ -82,6 +82,14 @@ for (const size of [PHONE, DESKTOP]) {
     await expect(page.getByText(`質問（0:`).first()).toBeAttached();
     await expectAccessibleInBothSchemes(page);
     await expectToFit(page);
+    await page.goto(`/search?q=${encodeURIComponent("なぜ値段が先なのですか")}`);
+    const hit = page.getByRole("list", { name: "見つかった質問と回答" }).getByRole("link").filter({ hasText: text });
+    await expect(hit).toContainText("相手の困りごとから決めるからです。");
+    await expectAccessible(page);
+    await expectToFit(page);
+    await hit.click();
+    await expect(page).toHaveURL(/\/video\/\d+\?t=2\d/);
+    await tab(page).click();
     await item(page, text).getByRole("button", { name: "報告する" }).click();
     await page.getByRole("dialog").getByLabel("理由").fill("宣伝です");
     await expectAccessible(page);

@@ -77,6 +77,10 @@ export const findOthersQuestion = statement("questions.find-others", questionCol
   select ${QUESTION} from questions q join videos v on v.id = q.video_id
    where q.id = $2 and q.user_id is distinct from $1 and ${IS_SHOWN} and v.takes_questions and ${isPublished("$3")}`;
 
+/** Those whose words the search may have. */
+export const listVideosWithAnswers = statement("questions.videos-with-answers", { video_id: int })`
+  select distinct video_id from questions where search_text is not null order by video_id`;
+
 /** Values: user, question, whether a report, reason, now. */
 export const mark = statement("questions.mark", { question_id: int })`
   insert into question_marks (user_id, question_id, is_report, reason, marked_at) values ($1, $2, $3, $4, $5)

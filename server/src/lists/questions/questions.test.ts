@@ -1,13 +1,15 @@
 import { contract } from "@manabiya/contract";
 import type { Question } from "@manabiya/contract/lists/questions.ts";
+import type { SearchHit } from "@manabiya/contract/catalogue/search.ts";
 import { NO_SITE_FORM } from "@manabiya/contract/site/form.ts";
 import type { AdminQuestion } from "@manabiya/contract/lists/admin-questions.ts";
 import { expect, test } from "vitest";
-import { createChapter, createVideo } from "../../../test/testing/factories.ts";
+import { createCaptions, createChapter, createVideo } from "../../../test/testing/factories.ts";
 import { mailsTo, subjectsTo } from "../../../test/testing/mails.ts";
 import { selectRows } from "../../../test/testing/select-rows.ts";
 import { staffCalls } from "../../../test/testing/staff-calls.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
+import { indexMissing } from "../../catalogue/search/index-videos.ts";
 import type { Database } from "../../db/open.ts";
 import { personalData } from "../../personal-data/register.ts";
 
@@ -186,6 +188,55 @@ test("a member withdraws an own question unless others read its answer", async (
   expect((await me.see(video.id)).map(({ id }) => id)).toEqual([read.id]);
 });
 
+test("answered public questions are found by their words, for those who may watch, as long as they are shown", async () => {
+  const [me, other, staff, owner] = [await member(), await member(), await teacher(), await calls.superuser()];
+  const ended = await member({ subscription_status: "canceled", subscription_plan: "none" });
+  const video = await createVideo(t.db, t.clock, { title: "行列の方程式" });
+  const search = async (by: Pick<typeof other, "get">, q: string) =>
+    (await by.get(`${contract.search.videos.url}?q=${encodeURIComponent(q)}`)).json<{ results: SearchHit[] }>().results;
+  const found = async (q = "カピバラ", by: Pick<typeof other, "get"> = other) =>
+    (await search(by, q)).map(({ id, spoken_hits }) => [id, spoken_hits]);
+  const hit = {
+    starts_ms: 754_000,
+    time_formatted: "12:34",
+    text: "かぴばらの符号は？",
+    answer: "ヌートリアと同じです。",
+  };
+  const shown = [[video.id, [hit]]];
+  // Lines of captions that nobody published stay unknown, although the index now has the video.
+  await createCaptions(t.db, video.id, ["カピバラの下書き"], false);
+  const { id } = await me.asked(video.id, { text: hit.text });
+  await staff.set(id, "shown");
+  expect(await found()).toEqual([]);
+  await staff.answer(id, hit.answer, 1);
+  expect(await found()).toEqual(shown);
+  expect(await found("ぬーとりあ")).toEqual(shown);
+  expect(await found("カピバラ", ended)).toEqual([]);
+  expect(await found("行列", ended)).toEqual([[video.id, undefined]]);
+  await staff.set(id, "hidden");
+  expect(await found()).toEqual([]);
+  await staff.set(id, "shown");
+  expect(await found()).toEqual(shown);
+
+  const { id: secret } = await me.asked(video.id, { text: "アルマジロの符号は？", is_public: false });
+  await staff.answer(secret, "秘密です。");
+  expect(await found("アルマジロ")).toEqual([]);
+
+  const { title, video_id } = video;
+  const take = (takes_questions: boolean) =>
+    staff.call(contract.adminVideos.update, { id: video.id }, { title, video_id, takes_questions });
+  await take(false);
+  expect(await found()).toEqual([]);
+  await take(true);
+  await owner.call(contract.adminSite.update, {}, { ...NO_SITE_FORM, questions: "off" });
+  expect(await found()).toEqual([]);
+  await owner.call(contract.adminSite.update, {}, NO_SITE_FORM);
+  expect(await found()).toEqual(shown);
+  await t.db.query({ text: "delete from video_search_spoken where video_id = $1", values: [video.id] });
+  await indexMissing(t.db);
+  expect(await found("ヌートリア")).toEqual(shown);
+});
+
 test("a blocked member asks no more, sees why, and may ask again when staff allow it", async () => {
   const me = await member();
   const video = await createVideo(t.db, t.clock);
@@ -247,9 +298,9 @@ test("the site or a video takes no questions: the video says so, and all calls a
   await expectOpen(false);
   await take(true);
   await expectOpen(true);
-  await owner.call(contract.adminSite.update, {}, { ...NO_SITE_FORM, questions: "off", revision: 0 });
+  await owner.call(contract.adminSite.update, {}, { ...NO_SITE_FORM, questions: "off" });
   await expectOpen(false);
-  await owner.call(contract.adminSite.update, {}, { ...NO_SITE_FORM, revision: 1 });
+  await owner.call(contract.adminSite.update, {}, NO_SITE_FORM);
   await expectOpen(true);
 });
 

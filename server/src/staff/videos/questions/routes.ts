@@ -11,11 +11,11 @@ import type { StaffContext } from "../../context.ts";
 import { editRecord } from "../../edit-record.ts";
 import { clearReports, findReader, LISTS, lockQuestion, type QuestionRow, writeQuestion } from "./queries.ts";
 
-/** Videos say where their answered questions are, so a change of one is a change of the catalogue. */
+/** Videos say where their answered questions are, and the search finds them, so a change of one is a change of the catalogue. */
 const target = (id: number) => ({
   label: "質問",
   lock: (tx: Database) => lockQuestion(tx, [id]),
-  findVideos: () => [],
+  findVideos: (_: Database, { video_id }: QuestionRow) => [video_id],
 });
 
 /** Members' questions: the teacher's queue. The log holds no words of them, because a private question is deleted with its account. */
@@ -44,7 +44,7 @@ export function adminQuestionRoutes(context: StaffContext): void {
         const state = current.state === "new" ? "shown" : current.state;
         const answered_at = current.answered_at ?? new Date(now()).toISOString();
         if (current.answer === null) await tellMember(tx, current, body.answer);
-        return writeQuestion(tx, { id, state, answer: body.answer, answered_at });
+        return writeQuestion(tx, { ...current, state, answer: body.answer, answered_at });
       },
       logged: ({ before }) => ({ before: { answered: before.answer !== null }, after: { answered: true } }),
     });
