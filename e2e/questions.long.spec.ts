@@ -32,11 +32,14 @@ for (const size of [PHONE, DESKTOP]) {
     await page.keyboard.type(text);
     await expect(panel(page).getByLabel("表示するお名前")).not.toHaveValue("");
     await panel(page).getByLabel("表示するお名前").fill("はな");
+    const photo = { name: "photo.png", mimeType: "image/png", buffer: await page.screenshot() };
+    await panel(page).getByLabel("画像（任意）").setInputFiles(photo);
     await expectAccessibleInBothSchemes(page);
     await expectToFit(page);
     await panel(page).getByRole("button", { name: "送信" }).click();
     await expect(panel(page).getByText(/^質問を送信しました/)).toBeInViewport();
     await expect(item(page, text).getByText("回答をお待ちください")).toBeVisible();
+    await expect(item(page, text).getByAltText("質問の画像を拡大")).toBeVisible();
 
     await enterAs(page, "superuser@example.com", "/admin/dashboard");
     await page.getByRole("link", { name: /未回答の質問が\d+件あります/ }).click();
@@ -44,6 +47,7 @@ for (const size of [PHONE, DESKTOP]) {
     const queued = item(page, text);
     if (await queued.getByRole("button", { name: "開く" }).isVisible())
       await queued.getByRole("button", { name: "開く" }).click();
+    await expect(queued.getByAltText("質問の画像を拡大")).toBeVisible();
     await queued.getByRole("button", { name: "回答する" }).click();
     await expect(queued.getByText("回答を入力してください。")).toBeVisible();
     await queued.getByLabel("回答", { exact: true }).fill("相手の困りごとから決めるからです。0:05をご覧ください。");
@@ -79,6 +83,10 @@ for (const size of [PHONE, DESKTOP]) {
     await tab(page).click();
     await expect(item(page, text).getByText("はなさん")).toBeVisible();
     await item(page, text).getByRole("button", { name: "5秒", exact: true }).waitFor();
+    await item(page, text).getByAltText("質問の画像を拡大").click();
+    await expectAccessible(page);
+    await expectToFit(page);
+    await page.keyboard.press("Escape");
     await expect(page.getByText(`質問（0:`).first()).toBeAttached();
     await expectAccessibleInBothSchemes(page);
     await expectToFit(page);

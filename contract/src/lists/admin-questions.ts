@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { ANSWER_TEXT_MAX } from "./note-limits.ts";
-import { AnyQuestion } from "./questions.ts";
+import { AnyQuestion, QuestionPicture } from "./questions.ts";
 import { Page, paged } from "../paging.ts";
 import { call } from "../route.ts";
 import { RowId, text } from "../text.ts";
@@ -35,6 +35,11 @@ export const adminQuestions = {
     querystring: z.object({ show: z._default(QuestionShow, "open"), page: Page }),
     response: { 200: paged(AdminQuestion) },
   }),
+  picture: call(
+    "Read the picture of a member's question",
+    { params, response: { 200: QuestionPicture } },
+    { errors: [404] },
+  ),
   /** The first answer is mailed to the member, and lets a public question through. */
   answer: call("Answer a question, or change the answer", {
     params,

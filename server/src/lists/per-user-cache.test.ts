@@ -212,6 +212,7 @@ const CHANGING_CALLS: Record<string, { body?: object } | string> = {
   "notes.write": NOTES,
   "questions.ask": QUESTIONS,
   "questions.correct": QUESTIONS,
+  "questions.setPicture": QUESTIONS,
   "questions.withdraw": QUESTIONS,
   "questions.want": QUESTIONS,
   "questions.report": QUESTIONS,

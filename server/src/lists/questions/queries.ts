@@ -1,7 +1,7 @@
 import type { Question } from "@manabiya/contract/lists/questions.ts";
 import { isPublished } from "../../catalogue/videos/rows.ts";
 import { FIND_REFERENCE } from "../../catalogue/videos/reference.ts";
-import { bool, instant, int, nullable, text, textOf } from "../../db/columns.ts";
+import { bool, bytes, instant, int, nullable, text, textOf } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
 
 /** For staff as well. */
@@ -11,13 +11,14 @@ export const anyQuestionColumns = {
   text,
   nickname: text,
   is_public: bool,
+  has_picture: bool,
   state: textOf<Question["state"]>(),
   answer: nullable(text),
   asked_at: instant,
   answered_at: nullable(instant),
   wants: int,
 };
-export const ANY_QUESTION = `q.id, q.second, q.text, q.nickname, q.is_public, q.state, q.answer, q.asked_at, q.answered_at,
+export const ANY_QUESTION = `q.id, q.second, q.text, q.nickname, q.is_public, q.picture is not null as has_picture, q.state, q.answer, q.asked_at, q.answered_at,
   (select count(*) from question_marks m where m.question_id = q.id and not m.is_report)::int as wants`;
 
 const questionColumns = { ...anyQuestionColumns, is_own: bool, is_wanted: bool };
@@ -67,6 +68,20 @@ export const findOwnQuestion = statement("questions.find-own", { id: int })`
 export const correctQuestion = statement("questions.correct", questionColumns)`
   update questions as q set text = $4, nickname = $5, is_public = $6, state = 'new', revision = revision + 1
    where ${IS_OWN} and q.answer is null and q.state <> 'hidden' returning ${QUESTION}`;
+
+/** As `correctQuestion`. Values: user, question, now, picture. */
+export const setPicture = statement("questions.set-picture", questionColumns)`
+  update questions as q set picture = $4, state = 'new', revision = revision + 1
+   where ${IS_OWN} and q.answer is null and q.state <> 'hidden' returning ${QUESTION}`;
+
+/** Values: user. */
+export const countPictures = statement("questions.count-pictures", { count: int })`
+  select count(*)::int as count from questions where user_id = $1 and picture is not null`;
+
+/** For the member, and for others who see the question. Values: user, question, now. */
+export const readPicture = statement("questions.picture", { picture: nullable(bytes) })`
+  select q.picture from questions q join videos v on v.id = q.video_id
+   where q.id = $2 and (q.user_id = $1 or (${IS_SHOWN})) and v.takes_questions and ${isPublished("$3")}`;
 
 /** Values: user, question, now. */
 export const withdrawQuestion = statement("questions.withdraw", { id: int })`

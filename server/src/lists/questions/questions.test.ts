@@ -1,15 +1,18 @@
-import { contract } from "@manabiya/contract";
+import { contract, type Route } from "@manabiya/contract";
 import type { Question } from "@manabiya/contract/lists/questions.ts";
 import type { SearchHit } from "@manabiya/contract/catalogue/search.ts";
 import { NO_SITE_FORM } from "@manabiya/contract/site/form.ts";
 import type { AdminQuestion } from "@manabiya/contract/lists/admin-questions.ts";
+import sharp from "sharp";
 import { expect, test } from "vitest";
 import { createCaptions, createChapter, createVideo } from "../../../test/testing/factories.ts";
+import { fileOf, formPayload } from "../../../test/testing/form.ts";
 import { mailsTo, subjectsTo } from "../../../test/testing/mails.ts";
 import { selectRows } from "../../../test/testing/select-rows.ts";
 import { staffCalls } from "../../../test/testing/staff-calls.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
 import { indexMissing } from "../../catalogue/search/index-videos.ts";
+import { insertRows } from "../../db/insert-rows.ts";
 import type { Database } from "../../db/open.ts";
 import { personalData } from "../../personal-data/register.ts";
 
@@ -166,6 +169,61 @@ test("a member corrects an own question until it is answered, and others see non
   const { id: hidden } = await me.asked(video.id);
   await staff.set(hidden, "hidden");
   expect((await correct(me, hidden)).json().type).toBe("question_answered");
+});
+
+test("a picture is made smaller, loses what the camera wrote, and is served to those who see the question", async () => {
+  const [me, other, staff] = [await member(), await member(), await teacher()];
+  const video = await createVideo(t.db, t.clock);
+  const { id, has_picture } = await me.asked(video.id);
+  expect(has_picture).toBe(false);
+  const photo = await sharp({ create: { width: 2400, height: 1800, channels: 3, background: "#336699" } })
+    .withExif({ IFD0: { Copyright: "はなの家" } })
+    .jpeg()
+    .toBuffer();
+  const attach = async (by: typeof me, content: Uint8Array<ArrayBuffer> = new Uint8Array(photo)) => {
+    const { payload, headers } = await formPayload({ picture: fileOf(content, "photo.jpg") });
+    const url = questions.setPicture.url.replace(":id", String(id));
+    return t.app.inject({ method: "PUT", url, payload, headers: { ...by.headers, ...headers } });
+  };
+  const look = (by: Pick<typeof me, "call">, from: Route = questions.picture) => by.call(from, { id });
+  await staff.set(id, "shown");
+  expect((await attach(other)).statusCode).toBe(404);
+  expect((await attach(me)).json()).toMatchObject({ has_picture: true, state: "new" });
+  expect((await attach(me, new TextEncoder().encode("<svg/>"))).json().fields).toHaveProperty("picture");
+  expect((await look(other)).statusCode).toBe(404);
+  for (const seen of [await look(me), await look(staff, adminQuestions.picture)]) {
+    const bytes = Buffer.from(seen.json().address.replace("data:image/webp;base64,", ""), "base64");
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: "webp", width: 1600, height: 1200 });
+    expect(bytes.includes("はなの家")).toBe(false);
+  }
+  await staff.answer(id, "はい", 2);
+  expect((await look(other)).statusCode).toBe(200);
+  expect((await attach(me)).json().type).toBe("question_answered");
+  const data = (await me.get(contract.profile.export.url)).json<{ questions: { picture: string }[] }>();
+  expect(data.questions.map(({ picture }) => picture)).toEqual([(await look(me)).json().address]);
+  await staff.set(id, "hidden");
+  expect([(await look(other)).statusCode, (await look(me)).statusCode]).toEqual([404, 200]);
+  await staff.set(id, "shown");
+  await t.db.transaction((tx) => eraseQuestions(tx, me.user));
+  expect((await look(other)).statusCode).toBe(404);
+  expect((await other.see(video.id)).map(({ has_picture }) => has_picture)).toEqual([false]);
+});
+
+test("a member has pictures in fifty questions at most", async () => {
+  const me = await member();
+  const video = await createVideo(t.db, t.clock);
+  const question = { user_id: me.user.id, video_id: video.id, second: 1, nickname: "はな", is_public: true };
+  const asked = { ...question, asked_at: t.clock.daysAgo(1), picture: Buffer.from("x") };
+  await insertRows(
+    t.db,
+    "questions",
+    Array.from({ length: 50 }, (_, index) => ({ ...asked, text: `質問${index}` })),
+  );
+  const { id } = await me.asked(video.id);
+  const { payload, headers } = await formPayload({ picture: fileOf("x", "photo.jpg") });
+  const url = questions.setPicture.url.replace(":id", String(id));
+  const refused = await t.app.inject({ method: "PUT", url, payload, headers: { ...me.headers, ...headers } });
+  expect(refused.json().type).toBe("too_many_pictures");
 });
 
 test("a member withdraws an own question unless others read its answer", async () => {

@@ -2,8 +2,10 @@ import { contract } from "@manabiya/contract";
 import type { CatalogueContext } from "../../catalogue/context.ts";
 import { referenceValues } from "../../catalogue/videos/reference.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
+import { QUESTION_PICTURES_MAX } from "@manabiya/contract/lists/note-limits.ts";
 import { AppError, notFound } from "../../errors/app-error.ts";
 import { countHit } from "../../limits/rate-limiter.ts";
+import { encodePicture, presentPicture } from "./picture.ts";
 import * as queries from "./queries.ts";
 
 /** Milliseconds. An account that is younger asks less. */
@@ -11,7 +13,7 @@ const NEW_ACCOUNT = 24 * 60 * 60 * 1000;
 
 /** Questions about videos. Staff have their own calls (staff/questions/). */
 export function questionRoutes({ app, db, site, now }: CatalogueContext): void {
-  const { ofVideo, ask, correct, withdraw, want, report } = contract.questions;
+  const { ofVideo, ask, correct, setPicture, picture, withdraw, want, report } = contract.questions;
 
   /** @throws 404, also when the site or the video takes no questions */
   async function findVideo(id: string, currentUser: CurrentUser): Promise<number> {
@@ -76,8 +78,26 @@ export function questionRoutes({ app, db, site, now }: CatalogueContext): void {
     await refuseBlocked(currentUser.id);
     const [corrected] = await queries.correctQuestion(db, [...values, text, nickname, is_public]);
     if (corrected) return corrected;
-    const message = "回答が届いたか、スタッフが非表示にしたため、質問を変更できません。";
-    throw new AppError(400, "question_answered", message);
+    throw noLongerChanged();
+  });
+
+  app.answer(setPicture, async ({ params: { id }, body: { picture }, currentUser }) => {
+    const values = await requireOwn(id, currentUser.id);
+    await refuseBlocked(currentUser.id);
+    await countHit(db, "questionPicture", { member: currentUser.id }, now());
+    const [stored] = await queries.countPictures(db, [currentUser.id]);
+    if ((stored?.count ?? 0) >= QUESTION_PICTURES_MAX) {
+      const message = `画像を付けられる質問は${QUESTION_PICTURES_MAX}件までです。質問は、画像がなくても送信できます。`;
+      throw new AppError(400, "too_many_pictures", message);
+    }
+    const [changed] = await queries.setPicture(db, [...values, await encodePicture(picture)]);
+    if (changed) return changed;
+    throw noLongerChanged();
+  });
+
+  app.answer(picture, async ({ params: { id }, currentUser }) => {
+    const values = [currentUser.id, id, new Date(now()).toISOString()];
+    return presentPicture(site.takesQuestions ? await queries.readPicture(db, values) : []);
   });
 
   app.answer(withdraw, async ({ params: { id }, currentUser }) => {
@@ -103,3 +123,6 @@ export function questionRoutes({ app, db, site, now }: CatalogueContext): void {
     return { reported: true };
   });
 }
+
+const noLongerChanged = () =>
+  new AppError(400, "question_answered", "回答が届いたか、スタッフが非表示にしたため、質問を変更できません。");

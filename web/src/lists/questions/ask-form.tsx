@@ -3,10 +3,12 @@ import { NICKNAME_MAX, QUESTION_TEXT_MAX } from "@manabiya/contract/lists/note-l
 import { formatClock } from "@manabiya/contract/rules/clock-time.ts";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { mutation, sentenceOf } from "../../api/calls.ts";
+import { call, sentenceOf } from "../../api/calls.ts";
 import { Choice } from "../../forms/choice.tsx";
-import { TextArea } from "../../forms/fields.tsx";
+import { FileField, TextArea } from "../../forms/fields.tsx";
+import { sendForm } from "../../forms/file-transfer.ts";
 import { discardText, recoverText, useRecoverableText } from "../../forms/recoverable-text.ts";
+import { shrinkPicture } from "../../forms/shrink-picture.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -31,8 +33,6 @@ interface AskFormProps {
   onClose: (isDone: boolean) => void;
 }
 
-const CHANGES = { changes: [contract.questions.ofVideo] };
-
 /** Takes the focus. The typed text outlives a reload. */
 export function AskForm({ videoId, corrected, begun, onClose }: AskFormProps) {
   const name = corrected === null ? `question ${videoId}` : `corrected ${corrected}`;
@@ -42,18 +42,27 @@ export function AskForm({ videoId, corrected, begun, onClose }: AskFormProps) {
   useRecoverableText(name, draft.text === begun.text ? null : draft);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);
-  const ask = useMutation(mutation(contract.questions.ask, CHANGES));
-  const correct = useMutation(mutation(contract.questions.correct, CHANGES));
-  const { isPending, error } = corrected === null ? ask : correct;
+  const [picture, setPicture] = useState<File | null>(null);
+  const { mutate, isPending, error } = useMutation({
+    // The same question is stored once, so that a refused picture can be sent again.
+    mutationFn: async () => {
+      const { id } = await (corrected === null
+        ? call(contract.questions.ask, { params: { id: String(videoId) }, body: draft })
+        : call(contract.questions.correct, { params: { id: corrected }, body: draft }));
+      if (picture === null) return;
+      const body = { picture: await shrinkPicture(picture) };
+      await sendForm(contract.questions.setPicture, { params: { id }, body });
+    },
+    onSuccess: () => {
+      discardText(name);
+      onClose(true);
+    },
+    meta: { changes: [contract.questions.ofVideo.url, contract.questions.picture.url] },
+  });
 
   function send(event: FormEvent): void {
     event.preventDefault();
-    const onSuccess = () => {
-      discardText(name);
-      onClose(true);
-    };
-    if (corrected === null) ask.mutate({ params: { id: String(videoId) }, body: draft }, { onSuccess });
-    else correct.mutate({ params: { id: corrected }, body: draft }, { onSuccess });
+    mutate();
   }
 
   return (
@@ -87,6 +96,12 @@ export function AskForm({ videoId, corrected, begun, onClose }: AskFormProps) {
           onChange={({ target }) => setDraft({ ...draft, nickname: target.value })}
         />
       )}
+      <FileField
+        label="画像（任意）"
+        hint="書き込みや画面の写真など、1枚。PNG・JPEG・WebP。"
+        accept="image/png,image/jpeg,image/webp"
+        onChange={setPicture}
+      />
       {error && (
         <Banner tone="danger">{sentenceOf(error, "質問を送信できませんでした。もう一度お試しください。")}</Banner>
       )}

@@ -12,6 +12,7 @@ import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { AskForm } from "./ask-form.tsx";
+import { QuestionPicture } from "./question-picture.tsx";
 
 type Question = OutputOf<typeof contract.questions.ofVideo>["results"][number];
 
@@ -56,6 +57,7 @@ export function QuestionItem({ question, isLinked, mayCorrect, video }: Question
       ) : (
         <p className="whitespace-pre-line wrap-anywhere">{text}</p>
       )}
+      {question.has_picture && <QuestionPicture read={contract.questions.picture} id={id} />}
       {answer === null ? (
         <p className="text-xs text-muted">回答をお待ちください</p>
       ) : (

@@ -8,7 +8,7 @@ import { sendForm } from "../../forms/file-transfer.ts";
 import { ProgressBar } from "../../forms/progress-bar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { shrinkPicture } from "../videos/shrink-picture.ts";
+import { shrinkPicture } from "../../forms/shrink-picture.ts";
 
 /** Addresses of a picture. */
 export type ShownPicture = Omit<SitePicture, "id">;

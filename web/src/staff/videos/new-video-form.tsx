@@ -7,7 +7,7 @@ import { sendForm } from "../../forms/file-transfer.ts";
 import { useRecordForm } from "../../forms/use-record-form.ts";
 import { FieldError } from "../../ui/field.tsx";
 import { areReady, ChapterDrafts, redraft, toChapters } from "../chapters/chapter-drafts.tsx";
-import { shrinkPicture } from "./shrink-picture.ts";
+import { shrinkPicture } from "../../forms/shrink-picture.ts";
 import { VideoFields } from "./video-fields.tsx";
 import { check, publishedAtOf, valuesOf, type VideoValues } from "./video-form-values.ts";
 

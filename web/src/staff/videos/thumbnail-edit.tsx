@@ -9,7 +9,7 @@ import { mutation, sentenceOf } from "../../api/calls.ts";
 import { Button } from "../../ui/button.tsx";
 import { Thumbnail } from "../../catalogue/videos/thumbnail.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { shrinkPicture } from "./shrink-picture.ts";
+import { shrinkPicture } from "../../forms/shrink-picture.ts";
 import { putVideo } from "./use-admin-videos.ts";
 
 interface ThumbnailEditProps {

@@ -10,6 +10,7 @@ import { ClockTime } from "../../../catalogue/videos/clock-time.tsx";
 import { TextArea } from "../../../forms/fields.tsx";
 import { RecordForm } from "../../../forms/record-form.tsx";
 import { useRecordForm } from "../../../forms/use-record-form.ts";
+import { QuestionPicture } from "../../../lists/questions/question-picture.tsx";
 import type { VideoPlayerHandle } from "../../../player/video-player.tsx";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -39,6 +40,7 @@ export function QuestionItem({ question, isOpen, onOpen, onDone }: QuestionItemP
         {chapter !== null && <span className="font-normal text-muted">（{chapter}）</span>}
       </p>
       <p className="max-w-reading whitespace-pre-line wrap-anywhere">{text}</p>
+      {question.has_picture && <QuestionPicture read={contract.adminQuestions.picture} id={question.id} />}
       <p className="flex flex-wrap items-center gap-x-4 text-xs text-muted">
         <span>{nickname}さん</span>
         {member && (
