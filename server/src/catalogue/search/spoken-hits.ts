@@ -45,12 +45,7 @@ export async function findSpokenHits(
   return new Map([...byVideo].map(([id, lines]) => [id, lines.map(present)]));
 }
 
-interface SpokenRow {
-  video_id: number;
-  starts_ms: number;
-  text: string;
-  answer: string | null;
-}
+type SpokenRow = Omit<SpokenHit, "answer" | "time_formatted"> & { video_id: number; answer: string | null };
 
 function present({ starts_ms, text, answer }: SpokenRow): SpokenHit {
   const time_formatted = formatTimeCode(Math.floor(starts_ms / MILLISECONDS));

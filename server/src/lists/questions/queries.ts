@@ -43,8 +43,9 @@ export const listQuestionsOfVideo = statement("questions.of-video", questionColu
    order by q.second, q.id limit ${VIDEO_QUESTIONS_MAX}`;
 
 /** Values: user. */
-export const readAsker = statement("questions.asker", { nickname: nullable(text), is_blocked: bool })`
+export const readAsker = statement("questions.asker", { nickname: nullable(text), pictures: int, is_blocked: bool })`
   select (select nickname from questions where user_id = u.id order by id desc limit 1) as nickname,
+         (select count(*) from questions where user_id = u.id and picture is not null)::int as pictures,
          u.questions_blocked_at is not null as is_blocked
     from users u where u.id = $1`;
 
@@ -73,10 +74,6 @@ export const correctQuestion = statement("questions.correct", questionColumns)`
 export const setPicture = statement("questions.set-picture", questionColumns)`
   update questions as q set picture = $4, state = 'new', revision = revision + 1
    where ${IS_OWN} and q.answer is null and q.state <> 'hidden' returning ${QUESTION}`;
-
-/** Values: user. */
-export const countPictures = statement("questions.count-pictures", { count: int })`
-  select count(*)::int as count from questions where user_id = $1 and picture is not null`;
 
 /** For the member, and for others who see the question. Values: user, question, now. */
 export const readPicture = statement("questions.picture", { picture: nullable(bytes) })`

@@ -41,12 +41,13 @@ export function questionRoutes({ app, db, site, now }: CatalogueContext): void {
 
   async function readAsker(userId: number) {
     const [asker] = await queries.readAsker(db, [userId]);
-    return asker ?? { nickname: null, is_blocked: true };
+    return asker ?? { nickname: null, pictures: 0, is_blocked: true };
   }
 
-  /** @throws AppError 400 */
-  async function refuseBlocked(userId: number): Promise<void> {
-    if (!(await readAsker(userId)).is_blocked) return;
+  /** @throws AppError 400 about a member who was blocked */
+  async function requireAsker(userId: number) {
+    const asker = await readAsker(userId);
+    if (!asker.is_blocked) return asker;
     const message = "スタッフの設定により、質問を送信できません。お困りのことは、お問い合わせ先にご連絡ください。";
     throw new AppError(400, "blocked_from_asking", message);
   }
@@ -61,7 +62,7 @@ export function questionRoutes({ app, db, site, now }: CatalogueContext): void {
 
   app.answer(ask, async ({ params: { id }, body, currentUser }) => {
     const video = await findVideo(id, currentUser);
-    await refuseBlocked(currentUser.id);
+    await requireAsker(currentUser.id);
     const { second, text, nickname, is_public } = body;
     const [same] = await queries.findSameQuestion(db, [currentUser.id, video, text]);
     if (same) return same;
@@ -75,7 +76,7 @@ export function questionRoutes({ app, db, site, now }: CatalogueContext): void {
 
   app.answer(correct, async ({ params: { id }, body: { text, nickname, is_public }, currentUser }) => {
     const values = await requireOwn(id, currentUser.id);
-    await refuseBlocked(currentUser.id);
+    await requireAsker(currentUser.id);
     const [corrected] = await queries.correctQuestion(db, [...values, text, nickname, is_public]);
     if (corrected) return corrected;
     throw noLongerChanged();
@@ -83,10 +84,9 @@ export function questionRoutes({ app, db, site, now }: CatalogueContext): void {
 
   app.answer(setPicture, async ({ params: { id }, body: { picture }, currentUser }) => {
     const values = await requireOwn(id, currentUser.id);
-    await refuseBlocked(currentUser.id);
+    const { pictures } = await requireAsker(currentUser.id);
     await countHit(db, "questionPicture", { member: currentUser.id }, now());
-    const [stored] = await queries.countPictures(db, [currentUser.id]);
-    if ((stored?.count ?? 0) >= QUESTION_PICTURES_MAX) {
+    if (pictures >= QUESTION_PICTURES_MAX) {
       const message = `画像を付けられる質問は${QUESTION_PICTURES_MAX}件までです。質問は、画像がなくても送信できます。`;
       throw new AppError(400, "too_many_pictures", message);
     }

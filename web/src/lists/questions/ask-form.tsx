@@ -1,4 +1,4 @@
-import { contract } from "@manabiya/contract";
+import { contract, type InputOf } from "@manabiya/contract";
 import { NICKNAME_MAX, QUESTION_TEXT_MAX } from "@manabiya/contract/lists/note-limits.ts";
 import { formatClock } from "@manabiya/contract/rules/clock-time.ts";
 import { useMutation } from "@tanstack/react-query";
@@ -6,39 +6,26 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { call, sentenceOf } from "../../api/calls.ts";
 import { Choice } from "../../forms/choice.tsx";
 import { FileField, TextArea } from "../../forms/fields.tsx";
-import { sendForm } from "../../forms/file-transfer.ts";
+import { sendForm, shrinkPicture } from "../../forms/file-transfer.ts";
 import { discardText, recoverText, useRecoverableText } from "../../forms/recoverable-text.ts";
-import { shrinkPicture } from "../../forms/shrink-picture.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 
-/** Of a member who has not asked yet. The name of the account is never shown to others. */
-const NICKNAME = "受講者";
-
-interface Draft {
-  /** The place that the question is about. */
-  second: number;
-  text: string;
-  nickname: string;
-  is_public: boolean;
-}
+type Draft = InputOf<typeof contract.questions.ask>["body"];
 
 interface AskFormProps {
   videoId: number;
   /** The number of the question that the member corrects; null: a new one. */
   corrected: number | null;
-  /** `nickname` null: the member has not asked yet. */
-  begun: Omit<Draft, "nickname"> & { nickname: string | null };
+  begun: Draft;
   onClose: (isDone: boolean) => void;
 }
 
 /** Takes the focus. The typed text outlives a reload. */
 export function AskForm({ videoId, corrected, begun, onClose }: AskFormProps) {
   const name = corrected === null ? `question ${videoId}` : `corrected ${corrected}`;
-  const [draft, setDraft] = useState<Draft>(
-    () => (recoverText(name) as Draft | null) ?? { ...begun, nickname: begun.nickname ?? NICKNAME },
-  );
+  const [draft, setDraft] = useState(() => (recoverText(name) as Draft | null) ?? begun);
   useRecoverableText(name, draft.text === begun.text ? null : draft);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);

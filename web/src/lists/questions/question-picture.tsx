@@ -6,14 +6,10 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Failure } from "../../ui/loaded.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
-interface QuestionPictureProps {
-  read: typeof contract.questions.picture | typeof contract.adminQuestions.picture;
-  /** The question. */
-  id: number;
-}
+type Read = typeof contract.questions.picture | typeof contract.adminQuestions.picture;
 
-/** A press shows the picture as large as the window. */
-export function QuestionPicture({ read, id }: QuestionPictureProps) {
+/** A press shows the picture as large as the window. `id`: the question's. */
+export function QuestionPicture({ read, id }: { read: Read; id: number }) {
   const found = useQuery(query(read, { params: { id } }));
   const [isLarge, setLarge] = useState(false);
   if (found.error) return <Failure query={found} message="画像を読み込めませんでした。" />;

@@ -13,6 +13,9 @@ import { QuestionItem } from "./question-item.tsx";
 
 const SENT = "質問を送信しました。回答が届くと、ここに表示し、メールでもお知らせします（メールは設定で停止できます）。";
 
+/** Of a member who has not asked yet. The name of the account is never shown to others. */
+const NICKNAME = "受講者";
+
 interface QuestionsPanelProps {
   video: { id: number; duration: number | null };
   /** Grows with each press of the key that opens the form; 0: the form is closed. */
@@ -41,7 +44,7 @@ export default function QuestionsPanel({ video, form, onForm, secondNow, onSeek 
           key={form}
           videoId={video.id}
           corrected={null}
-          begun={{ second: Math.floor(secondNow()), text: "", nickname: data.nickname, is_public: true }}
+          begun={{ second: Math.floor(secondNow()), text: "", nickname: data.nickname ?? NICKNAME, is_public: true }}
           onClose={(isDone) => {
             setSent(isDone);
             onForm(0);
