@@ -52,6 +52,20 @@ export const DEFECTS = {
       to: "from trials where mailbox = (select regexp_replace(email, '[+][^@]*', '') from users where id = $1)\",",
     },
   ],
+  "question-scripts": [
+    {
+      file: "server/src/lists/questions/picture.ts",
+      from: "return encoder().webp({ quality: PICTURE_QUALITY }).toBuffer();",
+      to: "return encoder === undefined ? Buffer.alloc(0) : Buffer.from(given);",
+    },
+  ],
+  "question-flood": [
+    {
+      file: "server/src/limits/declared-limits.ts",
+      from: 'newMembersQuestion: { rungs: [{ per: ["member"], max: 3,',
+      to: 'newMembersQuestion: { rungs: [{ per: ["member"], max: 300,',
+    },
+  ],
   "public-demo": [
     {
       file: "server/src/config/production-checks.ts",
