@@ -1,7 +1,7 @@
 import { signUp } from "../accounts.ts";
 import { repeat, send, type Outcome, type Target } from "../target.ts";
 
-/** What a new account may ask in a day. */
+/** Questions of a new account in a day. */
 const ALLOWED = 3;
 const ATTEMPTS = 40;
 

@@ -36,7 +36,10 @@ function ToDescription({ question, video, onDone }: ReuseProps) {
   const { id, description, revision } = newestOf(client, video);
   const { mutate, isPending, error } = useMutation({
     ...mutation(contract.adminVideos.describe),
-    onSuccess: (saved) => putVideo(client, saved),
+    onSuccess: (saved) => {
+      putVideo(client, saved);
+      onDone("動画の概要文の最後に、質問と回答を追加しました。「操作の記録」から元に戻せます。");
+    },
     // Another editor changed the video: the next press adds to that text.
     onError: () => client.invalidateQueries({ queryKey: [contract.adminVideos.get.url] }),
   });
@@ -51,15 +54,7 @@ function ToDescription({ question, video, onDone }: ReuseProps) {
       <Button
         look="secondary"
         isBusy={isPending}
-        onClick={() =>
-          mutate(
-            { params: { id: String(id) }, body: { description: longer, revision } },
-            {
-              onSuccess: () =>
-                onDone("動画の概要文の最後に、質問と回答を追加しました。「操作の記録」から元に戻せます。"),
-            },
-          )
-        }
+        onClick={() => mutate({ params: { id: String(id) }, body: { description: longer, revision } })}
       >
         概要文に追加
       </Button>
