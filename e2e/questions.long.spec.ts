@@ -32,11 +32,14 @@ for (const size of [PHONE, DESKTOP]) {
     await page.keyboard.type(text);
     await expect(panel(page).getByLabel("表示するお名前")).not.toHaveValue("");
     await panel(page).getByLabel("表示するお名前").fill("はな");
+    const photo = { name: "photo.png", mimeType: "image/png", buffer: await page.screenshot() };
+    await panel(page).getByLabel("画像（任意）").setInputFiles(photo);
     await expectAccessibleInBothSchemes(page);
     await expectToFit(page);
     await panel(page).getByRole("button", { name: "送信" }).click();
     await expect(panel(page).getByText(/^質問を送信しました/)).toBeInViewport();
     await expect(item(page, text).getByText("回答をお待ちください")).toBeVisible();
+    await expect(item(page, text).getByAltText("質問の画像を拡大")).toBeVisible();
 
     await enterAs(page, "superuser@example.com", "/admin/dashboard");
     await page.getByRole("link", { name: /未回答の質問が\d+件あります/ }).click();
@@ -44,6 +47,7 @@ for (const size of [PHONE, DESKTOP]) {
     const queued = item(page, text);
     if (await queued.getByRole("button", { name: "開く" }).isVisible())
       await queued.getByRole("button", { name: "開く" }).click();
+    await expect(queued.getByAltText("質問の画像を拡大")).toBeVisible();
     await queued.getByRole("button", { name: "回答する" }).click();
     await expect(queued.getByText("回答を入力してください。")).toBeVisible();
     await queued.getByLabel("回答", { exact: true }).fill("相手の困りごとから決めるからです。0:05をご覧ください。");
@@ -54,6 +58,19 @@ for (const size of [PHONE, DESKTOP]) {
     await queued.getByRole("button", { name: "回答する" }).click();
     await expect(page.getByText(/^回答しました。/)).toBeVisible();
     await expect(item(page, text)).toHaveCount(0);
+
+    await page.goto("/admin/questions?show=answered");
+    const answered = item(page, text);
+    if (await answered.getByRole("button", { name: "開く" }).isVisible())
+      await answered.getByRole("button", { name: "開く" }).click();
+    await answered.getByRole("button", { name: "概要文に追加" }).click();
+    await expect(answered.getByText("概要文に追加済みです。")).toBeVisible();
+    await expectAccessibleInBothSchemes(page);
+    await expectToFit(page);
+    await answered.getByRole("button", { name: "よくある質問に追加" }).click();
+    await expect(page.getByText("保存していない入力を復元しました。")).toBeVisible();
+    await expect(page.getByLabel("質問", { exact: true }).last()).toHaveValue(text);
+    await page.getByRole("button", { name: "破棄する" }).click();
 
     const link = await linkInMail(page, { email, path: "/video/" });
     await signInAs(page, email, password);
@@ -66,8 +83,21 @@ for (const size of [PHONE, DESKTOP]) {
     await tab(page).click();
     await expect(item(page, text).getByText("はなさん")).toBeVisible();
     await item(page, text).getByRole("button", { name: "5秒", exact: true }).waitFor();
+    await item(page, text).getByAltText("質問の画像を拡大").click();
+    await expectAccessible(page);
+    await expectToFit(page);
+    await page.keyboard.press("Escape");
+    await expect(page.getByText(`質問（0:`).first()).toBeAttached();
     await expectAccessibleInBothSchemes(page);
     await expectToFit(page);
+    await page.goto(`/search?q=${encodeURIComponent("なぜ値段が先なのですか")}`);
+    const hit = page.getByRole("list", { name: "見つかった質問と回答" }).getByRole("link").filter({ hasText: text });
+    await expect(hit).toContainText("相手の困りごとから決めるからです。");
+    await expectAccessible(page);
+    await expectToFit(page);
+    await hit.click();
+    await expect(page).toHaveURL(/\/video\/\d+\?t=2\d/);
+    await tab(page).click();
     await item(page, text).getByRole("button", { name: "報告する" }).click();
     await page.getByRole("dialog").getByLabel("理由").fill("宣伝です");
     await expectAccessible(page);
@@ -102,6 +132,19 @@ test("a member wants to know what another asked, a blocked one reads only, and a
   await page.reload();
   await tab(page).waitFor();
   await page.keyboard.press("q");
+  await panel(page).getByRole("button", { name: "送信" }).click();
+  await expect(item(page, text)).toHaveCount(1);
+  await item(page, text).getByRole("button", { name: "修正する" }).click();
+  await page.getByRole("textbox", { name: /^質問/ }).fill(`${text}（ヘッドホンです）`);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "保存", exact: true }).click();
+  await expect(item(page, "（ヘッドホンです）")).toHaveCount(1);
+  await item(page, text).getByRole("button", { name: "取り下げる" }).click();
+  await expectAccessible(page);
+  await page.getByRole("dialog").getByRole("button", { name: "取り下げる" }).click();
+  await expect(panel(page).getByText("質問はまだありません。")).toBeVisible();
+  await panel(page).getByRole("button", { name: "この場面について質問する" }).click();
+  await panel(page).getByRole("textbox", { name: /^質問/ }).fill(text);
   await panel(page).getByRole("button", { name: "送信" }).click();
   await expect(item(page, text)).toHaveCount(1);
   const { id: member } = await page.evaluate(() => JSON.parse(localStorage.getItem("user") ?? "") as { id: number });

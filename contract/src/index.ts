@@ -196,6 +196,10 @@ export const contract = {
   questions: {
     ofVideo: get("/api/videos/:id/questions/", "subscriber", questions.ofVideo),
     ask: post("/api/videos/:id/questions/", "subscriber", questions.ask),
+    correct: put("/api/questions/:id/", "subscriber", questions.correct),
+    setPicture: put("/api/questions/:id/picture/", "subscriber", questions.setPicture),
+    picture: get("/api/questions/:id/picture/", "subscriber", questions.picture),
+    withdraw: del("/api/questions/:id/", "subscriber", questions.withdraw),
     want: put("/api/questions/:id/want/", "subscriber", questions.want),
     report: post("/api/questions/:id/report/", "subscriber", questions.report),
   },
@@ -433,6 +437,7 @@ export const contract = {
   },
   adminQuestions: {
     list: get("/api/admin/questions/", "staff", adminQuestions.list),
+    picture: get("/api/admin/questions/:id/picture/", "staff", adminQuestions.picture),
     answer: put("/api/admin/questions/:id/answer/", "staff", adminQuestions.answer),
     setState: put("/api/admin/questions/:id/state/", "staff", adminQuestions.setState),
   },

@@ -13,19 +13,20 @@ export type SearchType = z.infer<typeof SearchType>;
 export const MatchedField = z.enum(["title", "chapter", "tag", "description", "spoken"]);
 export type MatchedField = z.infer<typeof MatchedField>;
 
-/** A line of captions. */
+/** A line of captions, or the beginning of a question and of its answer. */
 export const SpokenHit = z.object({
   starts_ms: z.int(),
   /** "MM:SS" */
   time_formatted: z.string(),
   text: z.string(),
+  answer: z.optional(z.string()),
 });
 export type SpokenHit = z.infer<typeof SpokenHit>;
 
 export const SearchHit = z.extend(VideoCard, {
   /** At most three chapters that hold one of the words. */
   chapter_hits: z.array(z.pick(Chapter, { id: true, title: true, time_seconds: true, time_formatted: true })),
-  /** At most three lines of captions that hold one of the words; absent without any. */
+  /** At most three lines of captions or answered questions that hold one of the words; absent without any. */
   spoken_hits: z.optional(z.array(SpokenHit)),
   /** The strongest field with one of the words. Only by relevance. */
   matched: z.optional(MatchedField),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { ANSWER_TEXT_MAX } from "./note-limits.ts";
-import { AnyQuestion } from "./questions.ts";
+import { AnyQuestion, QuestionPicture } from "./questions.ts";
 import { Page, paged } from "../paging.ts";
 import { call } from "../route.ts";
 import { RowId, text } from "../text.ts";
@@ -27,6 +27,7 @@ export const QuestionShow = z.enum(["open", "answered", "reported", "hidden"], {
 export type QuestionShow = z.output<typeof QuestionShow>;
 
 const params = z.object({ id: RowId });
+const revision = z.int({ error: "revisionが正しくありません。" }).check(z.minimum(0));
 
 export const adminQuestions = {
   /** `open`: without an answer, the oldest first. The others: the newest first. */
@@ -34,19 +35,24 @@ export const adminQuestions = {
     querystring: z.object({ show: z._default(QuestionShow, "open"), page: Page }),
     response: { 200: paged(AdminQuestion) },
   }),
+  picture: call(
+    "Read the picture of a member's question",
+    { params, response: { 200: QuestionPicture } },
+    { errors: [404] },
+  ),
   /** The first answer is mailed to the member, and lets a public question through. */
   answer: call("Answer a question, or change the answer", {
     params,
-    body: z.object({
-      answer: text("回答", { max: ANSWER_TEXT_MAX }),
-      revision: z.int({ error: "revisionが正しくありません。" }).check(z.minimum(0)),
-    }),
+    body: z.object({ answer: text("回答", { max: ANSWER_TEXT_MAX }), revision }),
     response: { 200: AdminQuestion, 409: conflictWith(AdminQuestion) },
   }),
-  /** `shown` also settles reports. */
+  /** `shown` also settles reports. With a revision the member has not corrected the question since. */
   setState: call("Show a question to members, or hide it", {
     params,
-    body: z.object({ state: z.enum(["shown", "hidden"], { error: "表示するかどうかを選択してください。" }) }),
-    response: { 200: AdminQuestion },
+    body: z.object({
+      state: z.enum(["shown", "hidden"], { error: "表示するかどうかを選択してください。" }),
+      revision: z.optional(revision),
+    }),
+    response: { 200: AdminQuestion, 409: conflictWith(AdminQuestion) },
   }),
 };

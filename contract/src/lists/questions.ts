@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { VideoParams } from "../catalogue/videos.ts";
 import { call } from "../route.ts";
+import { uploadedFile } from "../staff/upload.ts";
 import { Instant, name, RowId, text } from "../text.ts";
 import { Second } from "./notes.ts";
 import { NICKNAME_MAX, QUESTION_TEXT_MAX, REPORT_REASON_MAX } from "./note-limits.ts";
@@ -15,6 +16,7 @@ export const AnyQuestion = z.object({
   nickname: z.string(),
   /** False: only the member and staff see it. */
   is_public: z.boolean(),
+  has_picture: z.boolean(),
   /** `new`: staff have not let it through. `shown`: others see it if it is public. `hidden`: staff took it away. */
   state: z.enum(["new", "shown", "hidden"]),
   /** Null: staff have not answered yet. */
@@ -37,6 +39,12 @@ const QuestionBody = z.object({
 });
 
 const params = z.object({ id: RowId });
+
+/** Bytes. Browsers make larger pictures smaller; a server holds as many bodies as it has connections. */
+const PICTURE_MAX_BYTES = 2 * 1024 * 1024;
+
+/** `address`: a data URL, because an image element sends no token. */
+export const QuestionPicture = z.object({ address: z.string() });
 
 export const questions = {
   /** The member's own, and those that staff let through. */
@@ -61,6 +69,30 @@ export const questions = {
     "Ask a question about a second of a video",
     { params: VideoParams, body: QuestionBody, response: { 200: Question } },
     { errors: [404, 429] },
+  ),
+  /** Only without an answer. Others see it again when staff have seen the new text. 400 `question_answered`: it has an answer, or staff hid it. */
+  correct: call(
+    "Correct one's own question",
+    { params, body: z.omit(QuestionBody, { second: true }), response: { 200: Question } },
+    { errors: [404] },
+  ),
+  /** A multipart form. As `correct`; the picture replaces an earlier one. 400 `too_many_pictures`. */
+  setPicture: call(
+    "Add a picture to one's own question",
+    {
+      params,
+      body: z.object({ picture: uploadedFile("画像ファイルを選択してください。") }),
+      response: { 200: Question },
+    },
+    { errors: [404, 429], upload: { fileSize: PICTURE_MAX_BYTES } },
+  ),
+  /** For those who see the question. */
+  picture: call("Read a question's picture", { params, response: { 200: QuestionPicture } }, { errors: [404] }),
+  /** Its picture goes, too. 400 `question_answered`: others read the answer. */
+  withdraw: call(
+    "Withdraw one's own question",
+    { params, response: { 200: z.object({ deleted: z.boolean() }) } },
+    { errors: [404] },
   ),
   want: call(
     "Say that one wants to know the answer, too",

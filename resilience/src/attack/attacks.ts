@@ -10,6 +10,8 @@ import { run as mailBombing } from "./attacks/mail-bombing.ts";
 import { run as openFiles } from "./attacks/open-files.ts";
 import { run as pictureBombs } from "./attacks/picture-bombs.ts";
 import { run as publicDemo } from "./attacks/public-demo.ts";
+import { run as questionFlood } from "./attacks/question-flood.ts";
+import { run as questionScripts } from "./attacks/question-scripts.ts";
 import { run as spellings } from "./attacks/spellings.ts";
 import { run as staleClips } from "./attacks/stale-clips.ts";
 import { run as webhookObjects } from "./attacks/webhook-objects.ts";
@@ -59,6 +61,18 @@ export const ATTACKS: Attack[] = [
     what: "trials of other people in an export",
     plant: DEFECTS["foreign-trial"],
     run: foreignTrial,
+  },
+  {
+    name: "question-scripts",
+    what: "scripts in questions that others load",
+    plant: DEFECTS["question-scripts"],
+    run: questionScripts,
+  },
+  {
+    name: "question-flood",
+    what: "questions of a new account above its allowance",
+    plant: DEFECTS["question-flood"],
+    run: questionFlood,
   },
   {
     name: "public-demo",

@@ -52,6 +52,20 @@ export const DEFECTS = {
       to: "instant }, \"(select t.*, u.id as user_id from (select mailbox, started_at from trials) t join users u on t.mailbox = regexp_replace(u.email, '[+][^@]*', '')) own\"),",
     },
   ],
+  "question-scripts": [
+    {
+      file: "server/src/lists/questions/picture.ts",
+      from: "return encoder().webp({ quality: PICTURE_QUALITY }).toBuffer();",
+      to: "return encoder === undefined ? Buffer.alloc(0) : Buffer.from(given);",
+    },
+  ],
+  "question-flood": [
+    {
+      file: "server/src/limits/declared-limits.ts",
+      from: 'newMembersQuestion: { rungs: [{ per: ["member"], max: 3,',
+      to: 'newMembersQuestion: { rungs: [{ per: ["member"], max: 300,',
+    },
+  ],
   "public-demo": [
     {
       file: "server/src/config/production-checks.ts",

@@ -561,8 +561,11 @@ create table questions (
   answer text,
   asked_at timestamp with time zone not null,
   answered_at timestamp with time zone,
-  revision integer not null default 0
+  revision integer not null default 0,
+  search_text text, -- Question and answer, normalised for the search (decisions/059); null: without an answer.
+  picture bytea -- A WebP of the member, made smaller, without metadata. It goes when the account is closed.
 );
+CREATE INDEX questions_found ON public.questions USING btree (video_id) WHERE (search_text IS NOT NULL);
 CREATE INDEX questions_unanswered ON public.questions USING btree (id) WHERE ((answer IS NULL) AND (state <> 'hidden'::text));
 CREATE INDEX questions_user_id ON public.questions USING btree (user_id, id);
 CREATE INDEX questions_video_id ON public.questions USING btree (video_id, second);

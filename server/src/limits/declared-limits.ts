@@ -139,6 +139,7 @@ export const LIMITS = {
   question: { rungs: [{ per: ["member"], max: 10, seconds: DAY }] },
   /** Of accounts of less than a day: they cost nothing. */
   newMembersQuestion: { rungs: [{ per: ["member"], max: 3, seconds: DAY }] },
+  questionPicture: { rungs: [{ per: ["member"], max: 20, seconds: DAY }] },
   questionReport: { rungs: [{ per: ["member"], max: 20, seconds: DAY }] },
   /** Reports of errors of the browser application. A page sends a few at most. */
   browserError: {

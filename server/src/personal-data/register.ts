@@ -23,7 +23,7 @@ const forgetGiver = command("personal-data.forget-giver")`update gifts set user_
 const anonymizeQuestions = command("personal-data.anonymize-questions")`
   with removed as (
     delete from questions where user_id = $1 and not (is_public and state = 'shown' and answer is not null))
-  update questions set user_id = null, nickname = '退会した会員'
+  update questions set user_id = null, nickname = '退会した会員', picture = null
    where user_id = $1 and is_public and state = 'shown' and answer is not null`;
 
 const UNTIL_CLOSED = { unlimited: "until the member deletes them or closes the account" };
@@ -126,8 +126,8 @@ export const personalData: Record<string, PersonalData> = {
   },
   questions: {
     onClose: {
-      leaves: ["video_id", "second", "text", "answer", "asked_at", "answered_at"],
-      reason: "an answered public question stays for other members, without the person and the name",
+      leaves: ["video_id", "second", "text", "answer", "search_text", "asked_at", "answered_at"],
+      reason: "an answered public question stays for other members, without the person, the name and the picture",
       anonymize: (tx, { id }) => anonymizeQuestions(tx, [id]),
     },
     exported: listAt(
@@ -141,9 +141,10 @@ export const personalData: Record<string, PersonalData> = {
         answer: nullable(text),
         asked_at: instant,
         answered_at: nullable(instant),
+        picture: nullable(text),
       },
-      `select ${VIDEO}, q.second, q.text, q.nickname, q.is_public, q.answer,
-              q.asked_at, q.answered_at
+      `select ${VIDEO}, q.second, q.text, q.nickname, q.is_public, q.answer, q.asked_at, q.answered_at,
+              'data:image/webp;base64,' || translate(encode(q.picture, 'base64'), chr(10), '') as picture
          from questions q join videos v on v.id = q.video_id where q.user_id = $1 order by q.id desc`,
     ),
     retention: { unlimited: "until the account is closed, and an answered public question stays" },

@@ -46,16 +46,21 @@ function remove(isMeant: (key: string) => boolean): void {
 /** Stores a value under a name; null removes it. A chosen file cannot be stored. */
 export function useRecoverableText(name: string | undefined, value: object | null): void {
   const text = value && JSON.stringify(value, (_, part: unknown) => (part instanceof Blob ? null : part));
-  useEffect(() => {
-    const key = name === undefined ? null : keyOf(name);
-    if (key === null) return;
-    try {
-      if (text === null) storage()?.removeItem(key);
-      else storage()?.setItem(key, text);
-    } catch {
-      // The storage is full, and the form works without it.
-    }
-  }, [name, text]);
+  useEffect(() => keep(name, text), [name, text]);
+}
+
+/** Puts values into a form that is not open yet, as if they had been typed. */
+export const keepText = (name: string, value: object): void => keep(name, JSON.stringify(value));
+
+function keep(name: string | undefined, text: string | null): void {
+  const key = name === undefined ? null : keyOf(name);
+  if (key === null) return;
+  try {
+    if (text === null) storage()?.removeItem(key);
+    else storage()?.setItem(key, text);
+  } catch {
+    // The storage is full, and the form works without it.
+  }
 }
 
 subscribe(() => {

@@ -35,7 +35,7 @@ const ztxt = Buffer.concat([Buffer.from("Comment\0\0", "latin1"), bomb]);
 const itxt = Buffer.concat([Buffer.from("Comment\0\x01\0\0\0", "latin1"), bomb]);
 const iccp = Buffer.concat([Buffer.from("icc\0\0", "latin1"), bomb]);
 
-function png(type: string, content: Buffer): Uint8Array<ArrayBuffer> {
+export function png(type: string, content: Buffer): Uint8Array<ArrayBuffer> {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(64, 0);
   header.writeUInt32BE(36, 4);

@@ -47,7 +47,7 @@ function locations(site: string): Location[] {
       isRegex: kind === "~ ",
       path,
       takes: bytesOf(/client_max_body_size (\w+);/.exec(body)?.[1] ?? usual),
-      asksFirst: body.includes("auth_request /is-staff;"),
+      asksFirst: /auth_request \/is-(staff|member);/.test(body),
     }));
 }
 

@@ -3,20 +3,37 @@ import { int, nullable, text } from "../../db/columns.ts";
 import { command, statement } from "../../db/statement.ts";
 import { gramsOfText } from "./grams.ts";
 
+/** The search finds answered questions `q` that all members see. */
+const IS_FOUND_QUESTION = `q.is_public and q.state = 'shown' and q.search_text is not null
+  and exists (select from videos asked where asked.id = q.video_id and asked.takes_questions)
+  and not exists (select from site_settings where revision = (select max(revision) from site_settings)
+                     and settings ->> 'questions' = 'off')`;
+
 /** The ids of videos with published captions that no index has. */
 export const CAPTIONED_WITHOUT_INDEX = `
   select c.video_id from captions c
    where c.published and exists (select from caption_lines l where l.video_id = c.video_id)
      and not exists (select from video_search_spoken s where s.video_id = c.video_id)`;
 
-/** Spaces separate the lines, so that a line of its own shows each hit. Null: no published captions. Values: video ids. */
+/** The ids of videos with answered questions that no index has. */
+export const ASKED_WITHOUT_INDEX = `
+  select q.video_id from questions q
+   where ${IS_FOUND_QUESTION} and not exists (
+     select from video_search_spoken s where s.video_id = q.video_id and strpos(s.spoken_text, q.search_text) > 0)`;
+
+/** Spaces separate the lines, so that a line of its own shows each hit. Null: no line. Values: video ids. */
 const readChanged = statement("search.changed-captions", { video_id: int, spoken_text: nullable(text) })`
   select v.id as video_id, lines.spoken_text
     from videos v
     left join (
-      select c.video_id, string_agg(l.search_text, ' ' order by l.position) as spoken_text
-        from captions c join caption_lines l on l.video_id = c.video_id
-       where c.published and c.video_id = any ($1::int[]) group by c.video_id) as lines on lines.video_id = v.id
+      select line.video_id, string_agg(line.search_text, ' ' order by line.is_question, line.position) as spoken_text
+        from (select c.video_id, l.search_text, false as is_question, l.position
+                from captions c join caption_lines l on l.video_id = c.video_id
+               where c.published and c.video_id = any ($1::int[])
+              union all
+              select q.video_id, q.search_text, true, q.id
+                from questions q where q.video_id = any ($1::int[]) and ${IS_FOUND_QUESTION}) as line
+       group by line.video_id) as lines on lines.video_id = v.id
     left join video_search_spoken s on s.video_id = v.id
    where v.id = any ($1::int[]) and lines.spoken_text is distinct from s.spoken_text`;
 
@@ -39,7 +56,7 @@ const LONG = 100_000;
 /** Milliseconds. */
 const LONG_TIMEOUT = 20_000;
 
-/** Writes the index of published captions that changed. The videos are locked. */
+/** Writes the index of published captions and answered questions that changed. The videos are locked. */
 export async function indexSpoken(tx: Database, ids: readonly number[]): Promise<void> {
   const changed = await readChanged(tx, [ids]);
   const removed = changed.filter(({ spoken_text }) => spoken_text === null).map(({ video_id }) => video_id);

@@ -4,7 +4,7 @@ import type { Database } from "../../db/open.ts";
 import { int, type RowOf, text, texts } from "../../db/columns.ts";
 import { command, statement } from "../../db/statement.ts";
 import { gramsOfText } from "./grams.ts";
-import { CAPTIONED_WITHOUT_INDEX, indexSpoken } from "./index-spoken.ts";
+import { ASKED_WITHOUT_INDEX, CAPTIONED_WITHOUT_INDEX, indexSpoken } from "./index-spoken.ts";
 
 const textColumns = {
   id: int,
@@ -82,6 +82,7 @@ export async function indexVideos(db: Database, ids: readonly number[]): Promise
 const selectMissing = statement("search.missing", { id: int })`
   select v.id from videos v
    where not exists (select from video_search_texts t where t.video_id = v.id) or v.id in (${CAPTIONED_WITHOUT_INDEX})
+      or v.id in (${ASKED_WITHOUT_INDEX})
    order by v.id`;
 
 /** Writes the search index of videos without one. Cheap when nothing is missing. */

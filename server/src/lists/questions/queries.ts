@@ -1,7 +1,7 @@
 import type { Question } from "@manabiya/contract/lists/questions.ts";
 import { isPublished } from "../../catalogue/videos/rows.ts";
 import { FIND_REFERENCE } from "../../catalogue/videos/reference.ts";
-import { bool, instant, int, nullable, text, textOf } from "../../db/columns.ts";
+import { bool, bytes, instant, int, nullable, text, textOf } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
 
 /** For staff as well. */
@@ -11,13 +11,14 @@ export const anyQuestionColumns = {
   text,
   nickname: text,
   is_public: bool,
+  has_picture: bool,
   state: textOf<Question["state"]>(),
   answer: nullable(text),
   asked_at: instant,
   answered_at: nullable(instant),
   wants: int,
 };
-export const ANY_QUESTION = `q.id, q.second, q.text, q.nickname, q.is_public, q.state, q.answer, q.asked_at, q.answered_at,
+export const ANY_QUESTION = `q.id, q.second, q.text, q.nickname, q.is_public, q.picture is not null as has_picture, q.state, q.answer, q.asked_at, q.answered_at,
   (select count(*) from question_marks m where m.question_id = q.id and not m.is_report)::int as wants`;
 
 const questionColumns = { ...anyQuestionColumns, is_own: bool, is_wanted: bool };
@@ -42,8 +43,9 @@ export const listQuestionsOfVideo = statement("questions.of-video", questionColu
    order by q.second, q.id limit ${VIDEO_QUESTIONS_MAX}`;
 
 /** Values: user. */
-export const readAsker = statement("questions.asker", { nickname: nullable(text), is_blocked: bool })`
+export const readAsker = statement("questions.asker", { nickname: nullable(text), pictures: int, is_blocked: bool })`
   select (select nickname from questions where user_id = u.id order by id desc limit 1) as nickname,
+         (select count(*) from questions where user_id = u.id and picture is not null)::int as pictures,
          u.questions_blocked_at is not null as is_blocked
     from users u where u.id = $1`;
 
@@ -56,10 +58,40 @@ export const insertQuestion = statement("questions.insert", questionColumns)`
   insert into questions as q (user_id, video_id, second, text, nickname, is_public, asked_at)
   values ($1, $2, $3, $4, $5, $6, $7) returning ${QUESTION}`;
 
+/** One's own at a video that takes questions. Values: user, question, now. */
+const IS_OWN = `q.user_id = $1 and q.id = $2
+  and exists (select from videos v where v.id = q.video_id and v.takes_questions and ${isPublished("$3")})`;
+
+export const findOwnQuestion = statement("questions.find-own", { id: int })`
+  select q.id from questions q where ${IS_OWN}`;
+
+/** Staff have not seen the new text, so others see it no longer. Values: user, question, now, text, nickname, whether public. */
+export const correctQuestion = statement("questions.correct", questionColumns)`
+  update questions as q set text = $4, nickname = $5, is_public = $6, state = 'new', revision = revision + 1
+   where ${IS_OWN} and q.answer is null and q.state <> 'hidden' returning ${QUESTION}`;
+
+/** As `correctQuestion`. Values: user, question, now, picture. */
+export const setPicture = statement("questions.set-picture", questionColumns)`
+  update questions as q set picture = $4, state = 'new', revision = revision + 1
+   where ${IS_OWN} and q.answer is null and q.state <> 'hidden' returning ${QUESTION}`;
+
+/** For the member, and for others who see the question. Values: user, question, now. */
+export const readPicture = statement("questions.picture", { picture: nullable(bytes) })`
+  select q.picture from questions q join videos v on v.id = q.video_id
+   where q.id = $2 and (q.user_id = $1 or (${IS_SHOWN})) and v.takes_questions and ${isPublished("$3")}`;
+
+/** Values: user, question, now. */
+export const withdrawQuestion = statement("questions.withdraw", { id: int })`
+  delete from questions q where ${IS_OWN} and (q.answer is null or not q.is_public) returning q.id`;
+
 /** Another member's question that the caller sees. Values: user, question, now. */
 export const findOthersQuestion = statement("questions.find-others", questionColumns)`
   select ${QUESTION} from questions q join videos v on v.id = q.video_id
    where q.id = $2 and q.user_id is distinct from $1 and ${IS_SHOWN} and v.takes_questions and ${isPublished("$3")}`;
+
+/** Those whose words the search may have. */
+export const listVideosWithAnswers = statement("questions.videos-with-answers", { video_id: int })`
+  select distinct video_id from questions where search_text is not null order by video_id`;
 
 /** Values: user, question, whether a report, reason, now. */
 export const mark = statement("questions.mark", { question_id: int })`

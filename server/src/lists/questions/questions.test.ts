@@ -1,13 +1,18 @@
-import { contract } from "@manabiya/contract";
+import { contract, type Route } from "@manabiya/contract";
 import type { Question } from "@manabiya/contract/lists/questions.ts";
+import type { SearchHit } from "@manabiya/contract/catalogue/search.ts";
 import { NO_SITE_FORM } from "@manabiya/contract/site/form.ts";
 import type { AdminQuestion } from "@manabiya/contract/lists/admin-questions.ts";
+import sharp from "sharp";
 import { expect, test } from "vitest";
-import { createChapter, createVideo } from "../../../test/testing/factories.ts";
+import { createCaptions, createChapter, createVideo } from "../../../test/testing/factories.ts";
+import { fileOf, formPayload } from "../../../test/testing/form.ts";
 import { mailsTo, subjectsTo } from "../../../test/testing/mails.ts";
 import { selectRows } from "../../../test/testing/select-rows.ts";
 import { staffCalls } from "../../../test/testing/staff-calls.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
+import { indexMissing } from "../../catalogue/search/index-videos.ts";
+import { insertRows } from "../../db/insert-rows.ts";
 import type { Database } from "../../db/open.ts";
 import { personalData } from "../../personal-data/register.ts";
 
@@ -144,16 +149,164 @@ test("a reported question stays until staff hide it or find it in order", async 
   expect(await reported()).toEqual([]);
 });
 
+test("a member corrects an own question until it is answered, and others see none that staff have not seen", async () => {
+  const [me, other, staff] = [await member(), await member(), await teacher()];
+  const video = await createVideo(t.db, t.clock);
+  const { id } = await me.asked(video.id);
+  const corrected = { text: "移項すると、符号はどうなりますか？", nickname: "もも", is_public: true };
+  const correct = (by: typeof me, question = id) => by.call(questions.correct, { id: question }, corrected);
+  await staff.set(id, "shown");
+  expect(await other.see(video.id)).toHaveLength(1);
+  expect((await correct(other)).statusCode).toBe(404);
+  expect((await correct(me)).json()).toMatchObject({ ...corrected, second: ASKED.second, state: "new" });
+  expect(await other.see(video.id)).toEqual([]);
+  // The teacher's page has the text of before.
+  const stale = await staff.call(adminQuestions.setState, { id }, { state: "shown", revision: 1 });
+  expect([stale.statusCode, stale.json().current]).toMatchObject([409, { text: corrected.text }]);
+  expect((await staff.answer(id)).statusCode).toBe(409);
+  await staff.answer(id, "変わります。", 2);
+  expect([(await correct(me)).json().type, (await correct(other)).statusCode]).toEqual(["question_answered", 404]);
+  const { id: hidden } = await me.asked(video.id);
+  await staff.set(hidden, "hidden");
+  expect((await correct(me, hidden)).json().type).toBe("question_answered");
+});
+
+test("a picture is made smaller, loses what the camera wrote, and is served to those who see the question", async () => {
+  const [me, other, staff] = [await member(), await member(), await teacher()];
+  const video = await createVideo(t.db, t.clock);
+  const { id, has_picture } = await me.asked(video.id);
+  expect(has_picture).toBe(false);
+  const photo = await sharp({ create: { width: 2400, height: 1800, channels: 3, background: "#336699" } })
+    .withExif({ IFD0: { Copyright: "はなの家" } })
+    .jpeg()
+    .toBuffer();
+  const attach = async (by: typeof me, content: Uint8Array<ArrayBuffer> = new Uint8Array(photo)) => {
+    const { payload, headers } = await formPayload({ picture: fileOf(content, "photo.jpg") });
+    const url = questions.setPicture.url.replace(":id", String(id));
+    return t.app.inject({ method: "PUT", url, payload, headers: { ...by.headers, ...headers } });
+  };
+  const look = (by: Pick<typeof me, "call">, from: Route = questions.picture) => by.call(from, { id });
+  await staff.set(id, "shown");
+  expect((await attach(other)).statusCode).toBe(404);
+  expect((await attach(me)).json()).toMatchObject({ has_picture: true, state: "new" });
+  expect((await attach(me, new TextEncoder().encode("<svg/>"))).json().fields).toHaveProperty("picture");
+  expect((await look(other)).statusCode).toBe(404);
+  for (const seen of [await look(me), await look(staff, adminQuestions.picture)]) {
+    const bytes = Buffer.from(seen.json().address.replace("data:image/webp;base64,", ""), "base64");
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: "webp", width: 1600, height: 1200 });
+    expect(bytes.includes("はなの家")).toBe(false);
+  }
+  await staff.answer(id, "はい", 2);
+  expect((await look(other)).statusCode).toBe(200);
+  expect((await attach(me)).json().type).toBe("question_answered");
+  const data = (await me.get(contract.profile.export.url)).json<{ questions: { picture: string }[] }>();
+  expect(data.questions.map(({ picture }) => picture)).toEqual([(await look(me)).json().address]);
+  await staff.set(id, "hidden");
+  expect([(await look(other)).statusCode, (await look(me)).statusCode]).toEqual([404, 200]);
+  await staff.set(id, "shown");
+  await t.db.transaction((tx) => eraseQuestions(tx, me.user));
+  expect((await look(other)).statusCode).toBe(404);
+  expect((await other.see(video.id)).map(({ has_picture }) => has_picture)).toEqual([false]);
+});
+
+test("a member has pictures in fifty questions at most", async () => {
+  const me = await member();
+  const video = await createVideo(t.db, t.clock);
+  const question = { user_id: me.user.id, video_id: video.id, second: 1, nickname: "はな", is_public: true };
+  const asked = { ...question, asked_at: t.clock.daysAgo(1), picture: Buffer.from("x") };
+  await insertRows(
+    t.db,
+    "questions",
+    Array.from({ length: 50 }, (_, index) => ({ ...asked, text: `質問${index}` })),
+  );
+  const { id } = await me.asked(video.id);
+  const { payload, headers } = await formPayload({ picture: fileOf("x", "photo.jpg") });
+  const url = questions.setPicture.url.replace(":id", String(id));
+  const refused = await t.app.inject({ method: "PUT", url, payload, headers: { ...me.headers, ...headers } });
+  expect(refused.json().type).toBe("too_many_pictures");
+});
+
+test("a member withdraws an own question unless others read its answer", async () => {
+  const [me, other, staff] = [await member(), await member(), await teacher()];
+  const video = await createVideo(t.db, t.clock);
+  const withdraw = (by: typeof me, id: number) => by.call(questions.withdraw, { id });
+  const [open, secret, read] = [
+    await me.asked(video.id, { text: "まだ" }),
+    await me.asked(video.id, { text: "内緒", is_public: false }),
+    await me.asked(video.id, { text: "公開" }),
+  ];
+  for (const { id } of [secret, read]) await staff.answer(id);
+  await other.call(questions.want, { id: read.id }, { is_wanted: true });
+  for (const { id } of [open, secret, read]) expect((await withdraw(other, id)).statusCode).toBe(404);
+  for (const { id } of [open, secret]) {
+    expect((await withdraw(me, id)).json()).toEqual({ deleted: true });
+    expect((await staff.answer(id)).statusCode).toBe(404);
+  }
+  expect((await withdraw(me, read.id)).json().type).toBe("question_answered");
+  expect((await me.see(video.id)).map(({ id }) => id)).toEqual([read.id]);
+});
+
+test("answered public questions are found by their words, for those who may watch, as long as they are shown", async () => {
+  const [me, other, staff, owner] = [await member(), await member(), await teacher(), await calls.superuser()];
+  const ended = await member({ subscription_status: "canceled", subscription_plan: "none" });
+  const video = await createVideo(t.db, t.clock, { title: "行列の方程式" });
+  const search = async (by: Pick<typeof other, "get">, q: string) =>
+    (await by.get(`${contract.search.videos.url}?q=${encodeURIComponent(q)}`)).json<{ results: SearchHit[] }>().results;
+  const found = async (q = "カピバラ", by: Pick<typeof other, "get"> = other) =>
+    (await search(by, q)).map(({ id, spoken_hits }) => [id, spoken_hits]);
+  const hit = {
+    starts_ms: 754_000,
+    time_formatted: "12:34",
+    text: "かぴばらの符号は？",
+    answer: "ヌートリアと同じです。",
+  };
+  const shown = [[video.id, [hit]]];
+  // Lines of captions that nobody published stay unknown, although the index now has the video.
+  await createCaptions(t.db, video.id, ["カピバラの下書き"], false);
+  const { id } = await me.asked(video.id, { text: hit.text });
+  await staff.set(id, "shown");
+  expect(await found()).toEqual([]);
+  await staff.answer(id, hit.answer, 1);
+  expect(await found()).toEqual(shown);
+  expect(await found("ぬーとりあ")).toEqual(shown);
+  expect(await found("カピバラ", ended)).toEqual([]);
+  expect(await found("行列", ended)).toEqual([[video.id, undefined]]);
+  await staff.set(id, "hidden");
+  expect(await found()).toEqual([]);
+  await staff.set(id, "shown");
+  expect(await found()).toEqual(shown);
+
+  const { id: secret } = await me.asked(video.id, { text: "アルマジロの符号は？", is_public: false });
+  await staff.answer(secret, "秘密です。");
+  expect(await found("アルマジロ")).toEqual([]);
+
+  const { title, video_id } = video;
+  const take = (takes_questions: boolean) =>
+    staff.call(contract.adminVideos.update, { id: video.id }, { title, video_id, takes_questions });
+  await take(false);
+  expect(await found()).toEqual([]);
+  await take(true);
+  await owner.call(contract.adminSite.update, {}, { ...NO_SITE_FORM, questions: "off" });
+  expect(await found()).toEqual([]);
+  await owner.call(contract.adminSite.update, {}, NO_SITE_FORM);
+  expect(await found()).toEqual(shown);
+  await t.db.query({ text: "delete from video_search_spoken where video_id = $1", values: [video.id] });
+  await indexMissing(t.db);
+  expect(await found("ヌートリア")).toEqual(shown);
+});
+
 test("a blocked member asks no more, sees why, and may ask again when staff allow it", async () => {
   const me = await member();
   const video = await createVideo(t.db, t.clock);
-  await me.asked(video.id);
+  const asked = await me.asked(video.id);
   const desk = await calls.withRights({ may_see_members: true });
   const block = (is_blocked: boolean) =>
     desk.call(contract.adminMemberDesk.blockQuestions, { id: me.user.id }, { is_blocked, reason });
   expect((await block(true)).json()).toMatchObject({ questions_blocked_at: t.clock.daysAgo(0) });
   const refused = await me.ask(video.id, { text: "もう一つ" });
   expect([refused.statusCode, refused.json().type]).toEqual([400, "blocked_from_asking"]);
+  const corrected = await me.call(questions.correct, { id: asked.id }, { ...ASKED, text: "直した質問" });
+  expect(corrected.json().type).toBe("blocked_from_asking");
   expect(await me.list(video.id)).toMatchObject({ is_blocked: true, results: [{ text: ASKED.text }] });
   await block(false);
   expect((await me.ask(video.id, { text: "もう一つ" })).statusCode).toBe(200);
@@ -182,11 +335,15 @@ test("the site or a video takes no questions: the video says so, and all calls a
   const video = await createVideo(t.db, t.clock);
   const { id } = await me.asked(video.id);
   await staff.answer(id);
+  const { id: own } = await me.asked(video.id, { text: "未回答" });
+  let corrections = 0;
   const expectOpen = async (isOpen: boolean) => {
     const status = isOpen ? 200 : 404;
     expect((await me.call(contract.videos.get, { id: video.id })).json()).toMatchObject({ takes_questions: isOpen });
     expect((await me.call(questions.ofVideo, { id: video.id })).statusCode).toBe(status);
     expect((await me.ask(video.id)).statusCode).toBe(status);
+    const corrected = await me.call(questions.correct, { id: own }, { ...ASKED, text: `${++corrections}` });
+    expect(corrected.statusCode).toBe(status);
     expect((await other.call(questions.want, { id }, { is_wanted: true })).statusCode).toBe(status);
   };
   const take = (takes_questions: boolean) =>
@@ -199,9 +356,9 @@ test("the site or a video takes no questions: the video says so, and all calls a
   await expectOpen(false);
   await take(true);
   await expectOpen(true);
-  await owner.call(contract.adminSite.update, {}, { ...NO_SITE_FORM, questions: "off", revision: 0 });
+  await owner.call(contract.adminSite.update, {}, { ...NO_SITE_FORM, questions: "off" });
   await expectOpen(false);
-  await owner.call(contract.adminSite.update, {}, { ...NO_SITE_FORM, revision: 1 });
+  await owner.call(contract.adminSite.update, {}, NO_SITE_FORM);
   await expectOpen(true);
 });
 

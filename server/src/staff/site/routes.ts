@@ -7,6 +7,8 @@ import {
   type SiteScreen,
   type StoredSite,
 } from "@manabiya/contract/site/form.ts";
+import { changeCatalogue } from "../../catalogue/change.ts";
+import { listVideosWithAnswers } from "../../lists/questions/queries.ts";
 import type { StaffContext } from "../context.ts";
 import { notFound, validationError } from "../../errors/app-error.ts";
 import type { Database } from "../../db/open.ts";
@@ -52,7 +54,15 @@ export function adminSiteRoutes(context: StaffContext): void {
   app.answer(read, screen);
 
   app.answer(update, async ({ body: { revision, ...content }, currentUser }) => {
+    const { takesQuestions } = site;
     await saveVersion(context, settings, { content, revision, by: currentUser.id });
+    // The search finds answered questions only as long as members see them.
+    if (site.takesQuestions !== takesQuestions) {
+      await changeCatalogue(context, async (tx) => ({
+        result: undefined,
+        videoIds: (await listVideosWithAnswers(tx, [])).map(({ video_id }) => video_id),
+      }));
+    }
     return screen();
   });
 

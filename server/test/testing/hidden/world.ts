@@ -134,6 +134,7 @@ export async function createWorld(
       is_public: index > 0,
       state: ["shown", "new", "hidden"][index],
       answer: index === 1 ? null : withheldText(index),
+      search_text: index === 1 ? null : withheldText(index),
     },
     asked_at: clock.daysAgo(seed),
   });

@@ -23,15 +23,17 @@ export function FoundInVideo({ hit: { id, chapter_hits, spoken_hits = [] }, word
     second: time_seconds,
     time_formatted,
   }));
-  const spoken = spoken_hits.map(({ text, starts_ms, time_formatted }) => ({
-    text,
+  const scenes = spoken_hits.map(({ text, answer, starts_ms, time_formatted }) => ({
+    text: answer === undefined ? `「${text}」` : `質問：${text} 回答：${answer}`,
+    isAsked: answer !== undefined,
     second: Math.floor(starts_ms / 1000),
     time_formatted,
   }));
   return (
     <>
       <Scenes label="見つかったチャプター" scenes={chapters} {...{ id, words }} />
-      <Scenes label="字幕で見つかった場面" scenes={spoken} isSpoken {...{ id, words }} />
+      <Scenes label="字幕で見つかった場面" scenes={scenes.filter(({ isAsked }) => !isAsked)} {...{ id, words }} />
+      <Scenes label="見つかった質問と回答" scenes={scenes.filter(({ isAsked }) => isAsked)} {...{ id, words }} />
     </>
   );
 }
@@ -39,13 +41,12 @@ export function FoundInVideo({ hit: { id, chapter_hits, spoken_hits = [] }, word
 interface ScenesProps {
   label: string;
   scenes: { text: string; second: number; time_formatted: string }[];
-  isSpoken?: boolean;
   /** The video. */
   id: number;
   words: readonly string[];
 }
 
-function Scenes({ label, scenes, isSpoken = false, id, words }: ScenesProps) {
+function Scenes({ label, scenes, id, words }: ScenesProps) {
   if (scenes.length === 0) return null;
   return (
     <ul aria-label={label} className="relative mt-1 border-l-2 border-signal">
@@ -59,10 +60,8 @@ function Scenes({ label, scenes, isSpoken = false, id, words }: ScenesProps) {
             <span className="shrink-0 text-primary">
               <ClockTime seconds={second} text={time_formatted} />
             </span>
-            <span className="min-w-0">
-              {isSpoken && "「"}
+            <span className="line-clamp-3 min-w-0 wrap-anywhere">
               <MarkedText text={text} words={words} />
-              {isSpoken && "」"}
             </span>
           </Link>
         </li>

@@ -39,7 +39,7 @@ export function NewMark({ video, className }: { video: Pick<VideoCard, "created_
 }
 
 /** The parent must be positioned. */
-export function Progress({ video: { duration, position } }: Pick<CardMarksProps, "video">) {
+export function Progress({ video: { duration, position } }: { video: Pick<VideoCard, "duration" | "position"> }) {
   if (position === null || position === 0 || duration === null) return null;
   const percent = Math.min(100, Math.max(2, Math.round((position / duration) * 100)));
   return (

@@ -1,59 +1,64 @@
-import { contract } from "@manabiya/contract";
+import { contract, type InputOf } from "@manabiya/contract";
 import { NICKNAME_MAX, QUESTION_TEXT_MAX } from "@manabiya/contract/lists/note-limits.ts";
 import { formatClock } from "@manabiya/contract/rules/clock-time.ts";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { mutation, sentenceOf } from "../../api/calls.ts";
+import { call, sentenceOf } from "../../api/calls.ts";
 import { Choice } from "../../forms/choice.tsx";
-import { TextArea } from "../../forms/fields.tsx";
+import { FileField, TextArea } from "../../forms/fields.tsx";
+import { sendForm, shrinkPicture } from "../../forms/file-transfer.ts";
 import { discardText, recoverText, useRecoverableText } from "../../forms/recoverable-text.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 
-/** Of a member who has not asked yet. The name of the account is never shown to others. */
-const NICKNAME = "受講者";
+type Draft = InputOf<typeof contract.questions.ask>["body"];
 
 interface AskFormProps {
   videoId: number;
-  /** Of the last question. */
-  nickname: string | null;
-  /** The place that the question is about. */
-  second: number;
+  /** The number of the question that the member corrects; null: a new one. */
+  corrected: number | null;
+  begun: Draft;
   onClose: (isDone: boolean) => void;
 }
 
 /** Takes the focus. The typed text outlives a reload. */
-export function AskForm({ videoId, nickname, second, onClose }: AskFormProps) {
-  const name = `question ${videoId}`;
-  const [draft, setDraft] = useState(
-    () =>
-      (recoverText(name) as { second: number; text: string; nickname: string; is_public: boolean } | null) ?? {
-        ...{ second, text: "", nickname: nickname ?? NICKNAME, is_public: true },
-      },
-  );
-  useRecoverableText(name, draft.text === "" ? null : draft);
+export function AskForm({ videoId, corrected, begun, onClose }: AskFormProps) {
+  const name = corrected === null ? `question ${videoId}` : `corrected ${corrected}`;
+  const [draft, setDraft] = useState(() => (recoverText(name) as Draft | null) ?? begun);
+  useRecoverableText(name, draft.text === begun.text ? null : draft);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);
-  const { mutate, isPending, error } = useMutation(
-    mutation(contract.questions.ask, { changes: [contract.questions.ofVideo] }),
-  );
+  const [picture, setPicture] = useState<File | null>(null);
+  const { mutate, isPending, error } = useMutation({
+    // The same question is stored once, so that a refused picture can be sent again.
+    mutationFn: async () => {
+      const { id } = await (corrected === null
+        ? call(contract.questions.ask, { params: { id: String(videoId) }, body: draft })
+        : call(contract.questions.correct, { params: { id: corrected }, body: draft }));
+      if (picture === null) return;
+      const body = { picture: await shrinkPicture(picture) };
+      await sendForm(contract.questions.setPicture, { params: { id }, body });
+    },
+    onSuccess: () => {
+      discardText(name);
+      onClose(true);
+    },
+    meta: { changes: [contract.questions.ofVideo.url, contract.questions.picture.url] },
+  });
 
   function send(event: FormEvent): void {
     event.preventDefault();
-    mutate(
-      { params: { id: String(videoId) }, body: draft },
-      {
-        onSuccess: () => {
-          discardText(name);
-          onClose(true);
-        },
-      },
-    );
+    mutate();
   }
 
   return (
-    <form noValidate aria-label="質問する" className="grid gap-3" onSubmit={send}>
+    <form
+      noValidate
+      aria-label={corrected === null ? "質問する" : "質問を修正する"}
+      className="grid gap-3"
+      onSubmit={send}
+    >
       <TextArea
         ref={field}
         label={`質問（再生位置 ${formatClock(draft.second)}）`}
@@ -65,7 +70,7 @@ export function AskForm({ videoId, nickname, second, onClose }: AskFormProps) {
       <Choice
         type="checkbox"
         label="講師だけに質問する"
-        hint="チェックしない場合、回答のあとに、質問と回答をほかの会員も見られます。"
+        hint="チェックしない場合、回答のあとに、質問と回答をほかの会員も見られます。お名前なしで、動画の概要文やよくある質問に載せることがあります。"
         checked={!draft.is_public}
         onChange={({ target }) => setDraft({ ...draft, is_public: !target.checked })}
       />
@@ -78,12 +83,18 @@ export function AskForm({ videoId, nickname, second, onClose }: AskFormProps) {
           onChange={({ target }) => setDraft({ ...draft, nickname: target.value })}
         />
       )}
+      <FileField
+        label="画像（任意）"
+        hint="書き込みや画面の写真など、1枚。PNG・JPEG・WebP。"
+        accept="image/png,image/jpeg,image/webp"
+        onChange={setPicture}
+      />
       {error && (
         <Banner tone="danger">{sentenceOf(error, "質問を送信できませんでした。もう一度お試しください。")}</Banner>
       )}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" isBusy={isPending}>
-          送信
+          {corrected === null ? "送信" : "保存"}
         </Button>
         <Button look="secondary" onClick={() => onClose(false)}>
           キャンセル

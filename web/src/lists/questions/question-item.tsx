@@ -10,6 +10,9 @@ import { TextArea } from "../../forms/fields.tsx";
 import { FormDialog } from "../../forms/form-dialog.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/dialog.tsx";
+import { AskForm } from "./ask-form.tsx";
+import { QuestionPicture } from "./question-picture.tsx";
 
 type Question = OutputOf<typeof contract.questions.ofVideo>["results"][number];
 
@@ -17,12 +20,15 @@ interface QuestionItemProps {
   question: Question;
   /** A mail's link leads to it. */
   isLinked: boolean;
-  video: { duration: number | null; onSeek: (seconds: number) => void };
+  /** Staff let the member ask no more, if not. */
+  mayCorrect: boolean;
+  video: { id: number; duration: number | null; onSeek: (seconds: number) => void };
 }
 
 /** A member's words stay plain text; only those of staff have links. */
-export function QuestionItem({ question, isLinked, video }: QuestionItemProps) {
-  const { second, text, nickname, is_public, is_own, state, answer } = question;
+export function QuestionItem({ question, isLinked, mayCorrect, video }: QuestionItemProps) {
+  const { id, second, text, nickname, is_public, is_own, state, answer } = question;
+  const [isCorrecting, setCorrecting] = useState(false);
   const item = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (isLinked) item.current?.scrollIntoView({ block: "nearest" });
@@ -41,7 +47,17 @@ export function QuestionItem({ question, isLinked, video }: QuestionItemProps) {
         <span className="text-xs wrap-anywhere text-muted">{is_own ? "ご自分の質問" : `${nickname}さん`}</span>
         {is_own && !is_public && <span className="text-xs text-muted">講師だけに公開</span>}
       </p>
-      <p className="whitespace-pre-line wrap-anywhere">{text}</p>
+      {isCorrecting ? (
+        <AskForm
+          videoId={video.id}
+          corrected={id}
+          begun={{ second, text, nickname, is_public }}
+          onClose={() => setCorrecting(false)}
+        />
+      ) : (
+        <p className="whitespace-pre-line wrap-anywhere">{text}</p>
+      )}
+      {question.has_picture && <QuestionPicture read={contract.questions.picture} id={id} />}
       {answer === null ? (
         <p className="text-xs text-muted">回答をお待ちください</p>
       ) : (
@@ -54,11 +70,45 @@ export function QuestionItem({ question, isLinked, video }: QuestionItemProps) {
       )}
       {state === "hidden" && <p className="phrase text-xs">スタッフが非表示にしました。ほかの会員には見えません。</p>}
       {!is_own && <OthersActions question={question} />}
+      {is_own && !isCorrecting && (
+        <div className="flex flex-wrap gap-x-2">
+          {answer === null && state !== "hidden" && mayCorrect && (
+            <Button look="quiet" className="text-xs" onClick={() => setCorrecting(true)}>
+              修正する
+            </Button>
+          )}
+          {(answer === null || !is_public) && <Withdrawal id={id} />}
+        </div>
+      )}
     </li>
   );
 }
 
 const CHANGES = { changes: [contract.questions.ofVideo] };
+
+function Withdrawal({ id }: Pick<Question, "id">) {
+  const [isConfirming, setConfirming] = useState(false);
+  const { mutate, isPending, error } = useMutation(mutation(contract.questions.withdraw, CHANGES));
+  return (
+    <>
+      <Button look="quiet" className="text-xs" onClick={() => setConfirming(true)}>
+        取り下げる
+      </Button>
+      {isConfirming && (
+        <ConfirmDialog
+          title="この質問を取り下げますか？"
+          confirmLabel="取り下げる"
+          isBusy={isPending}
+          error={error ? sentenceOf(error, "質問を取り下げられませんでした。") : undefined}
+          onConfirm={() => mutate({ params: { id } })}
+          onClose={() => setConfirming(false)}
+        >
+          質問と回答が削除され、元に戻せません。
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
 
 function OthersActions({ question: { id, answer, wants, is_wanted } }: { question: Question }) {
   const want = useMutation(mutation(contract.questions.want, CHANGES));

@@ -13,6 +13,9 @@ import { QuestionItem } from "./question-item.tsx";
 
 const SENT = "質問を送信しました。回答が届くと、ここに表示し、メールでもお知らせします（メールは設定で停止できます）。";
 
+/** Of a member who has not asked yet. The name of the account is never shown to others. */
+const NICKNAME = "受講者";
+
 interface QuestionsPanelProps {
   video: { id: number; duration: number | null };
   /** Grows with each press of the key that opens the form; 0: the form is closed. */
@@ -40,8 +43,8 @@ export default function QuestionsPanel({ video, form, onForm, secondNow, onSeek 
         <AskForm
           key={form}
           videoId={video.id}
-          nickname={data.nickname}
-          second={Math.floor(secondNow())}
+          corrected={null}
+          begun={{ second: Math.floor(secondNow()), text: "", nickname: data.nickname ?? NICKNAME, is_public: true }}
           onClose={(isDone) => {
             setSent(isDone);
             onForm(0);
@@ -64,7 +67,8 @@ export default function QuestionsPanel({ video, form, onForm, secondNow, onSeek 
               key={question.id}
               question={question}
               isLinked={String(question.id) === linked}
-              video={{ duration: video.duration, onSeek }}
+              mayCorrect={!data.is_blocked}
+              video={{ id: video.id, duration: video.duration, onSeek }}
             />
           ))}
         </ol>

@@ -4,11 +4,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { query, sentenceOf, useRead } from "../../api/calls.ts";
 import { FileField } from "../../forms/fields.tsx";
-import { sendForm } from "../../forms/file-transfer.ts";
+import { sendForm, shrinkPicture } from "../../forms/file-transfer.ts";
 import { ProgressBar } from "../../forms/progress-bar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { shrinkPicture } from "../videos/shrink-picture.ts";
 
 /** Addresses of a picture. */
 export type ShownPicture = Omit<SitePicture, "id">;

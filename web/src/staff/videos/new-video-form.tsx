@@ -3,11 +3,10 @@ import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
 import { useState } from "react";
 import { FileField, TextArea } from "../../forms/fields.tsx";
 import { RecordForm } from "../../forms/record-form.tsx";
-import { sendForm } from "../../forms/file-transfer.ts";
+import { sendForm, shrinkPicture } from "../../forms/file-transfer.ts";
 import { useRecordForm } from "../../forms/use-record-form.ts";
 import { FieldError } from "../../ui/field.tsx";
 import { areReady, ChapterDrafts, redraft, toChapters } from "../chapters/chapter-drafts.tsx";
-import { shrinkPicture } from "./shrink-picture.ts";
 import { VideoFields } from "./video-fields.tsx";
 import { check, publishedAtOf, valuesOf, type VideoValues } from "./video-form-values.ts";
 

@@ -4,12 +4,11 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { FileField } from "../../forms/fields.tsx";
 import { ProgressBar } from "../../forms/progress-bar.tsx";
-import { sendForm } from "../../forms/file-transfer.ts";
+import { sendForm, shrinkPicture } from "../../forms/file-transfer.ts";
 import { sentenceOf, useWrite } from "../../api/calls.ts";
 import { Button } from "../../ui/button.tsx";
 import { Thumbnail } from "../../catalogue/videos/thumbnail.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { shrinkPicture } from "./shrink-picture.ts";
 import { putVideo } from "./use-admin-videos.ts";
 
 interface ThumbnailEditProps {

@@ -1,6 +1,7 @@
 import type { QuestionShow } from "@manabiya/contract/lists/admin-questions.ts";
+import { normalizeForSearch } from "@manabiya/contract/rules/search-text.ts";
 import { ANY_QUESTION, anyQuestionColumns } from "../../../lists/questions/queries.ts";
-import { bool, int, nullable, type RowOf, text, texts } from "../../../db/columns.ts";
+import { bool, bytes, int, nullable, type RowOf, text, texts } from "../../../db/columns.ts";
 import { command, statement } from "../../../db/statement.ts";
 import { counted } from "../../../http/paging.ts";
 
@@ -52,20 +53,25 @@ export const LISTS = {
 export const lockQuestion = statement("admin-questions.lock", questionColumns)`
   select ${QUESTION} from ${FROM} where q.id = $1 for update of q`;
 
+/** Values: id. */
+export const readPicture = statement("admin-questions.picture", { picture: nullable(bytes) })`
+  select picture from questions where id = $1`;
+
 const update = command("admin-questions.update")`
-  update questions set state = $2, answer = $3, answered_at = $4, revision = revision + 1 where id = $1`;
+  update questions set state = $2, answer = $3, answered_at = $4, search_text = $5, revision = revision + 1 where id = $1`;
 
 /** Values: id. */
 export const clearReports = command("admin-questions.clear-reports")`
   delete from question_marks where question_id = $1 and is_report`;
 
-type QuestionFields = Pick<QuestionRow, "id" | "state" | "answer" | "answered_at">;
+type QuestionFields = Pick<QuestionRow, "id" | "text" | "state" | "answer" | "answered_at">;
 
 export async function writeQuestion(
   tx: Parameters<typeof update>[0],
-  { id, state, answer, answered_at }: QuestionFields,
+  { id, text, state, answer, answered_at }: QuestionFields,
 ) {
-  await update(tx, [id, state, answer, answered_at]);
+  const searched = answer === null ? null : normalizeForSearch(`${text} ${answer}`);
+  await update(tx, [id, state, answer, answered_at, searched]);
   return lockQuestion(tx, [id]);
 }
 

@@ -3,25 +3,34 @@ import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
 import { formatClock } from "@manabiya/contract/rules/clock-time.ts";
 import { hasRight, type StaffRights } from "@manabiya/contract/rules/staff-rights.ts";
 import type { AdminQuestion } from "@manabiya/contract/lists/admin-questions.ts";
+import { presentPicture } from "../../../lists/questions/picture.ts";
 import type { Database } from "../../../db/open.ts";
 import { paginate, splitCount } from "../../../http/paging.ts";
 import { composeEmail } from "../../../mail/email-layout.ts";
 import { queueMail } from "../../../mail/outbox.ts";
 import type { StaffContext } from "../../context.ts";
 import { editRecord } from "../../edit-record.ts";
-import { clearReports, findReader, LISTS, lockQuestion, type QuestionRow, writeQuestion } from "./queries.ts";
+import {
+  clearReports,
+  findReader,
+  LISTS,
+  lockQuestion,
+  type QuestionRow,
+  readPicture,
+  writeQuestion,
+} from "./queries.ts";
 
-/** Videos say where their answered questions are, so a change of one is a change of the catalogue. */
+/** Videos say where their answered questions are, and the search finds them, so a change of one is a change of the catalogue. */
 const target = (id: number) => ({
   label: "質問",
   lock: (tx: Database) => lockQuestion(tx, [id]),
-  findVideos: () => [],
+  findVideos: (_: Database, { video_id }: QuestionRow) => [video_id],
 });
 
 /** Members' questions: the teacher's queue. The log holds no words of them, because a private question is deleted with its account. */
 export function adminQuestionRoutes(context: StaffContext): void {
   const { app, db, site, now, wakeMailSender } = context;
-  const { list, answer, setState } = contract.adminQuestions;
+  const { list, picture, answer, setState } = contract.adminQuestions;
 
   const present = ({ user_id, username, ...row }: QuestionRow, reader: StaffRights): AdminQuestion => ({
     ...row,
@@ -32,6 +41,8 @@ export function adminQuestionRoutes(context: StaffContext): void {
     const { count, rows } = splitCount<QuestionRow>(await LISTS[show](db, [PAGE_SIZE, (page - 1) * PAGE_SIZE]));
     return paginate(url, { page, size: PAGE_SIZE, count, results: rows.map((row) => present(row, currentUser)) });
   });
+
+  app.answer(picture, async ({ params: { id } }) => presentPicture(await readPicture(db, [id])));
 
   app.answer(answer, async ({ params: { id }, body, currentUser }) => {
     const { before, after } = await editRecord<QuestionRow, Pick<QuestionRow, "answer">>(context, {
@@ -44,7 +55,7 @@ export function adminQuestionRoutes(context: StaffContext): void {
         const state = current.state === "new" ? "shown" : current.state;
         const answered_at = current.answered_at ?? new Date(now()).toISOString();
         if (current.answer === null) await tellMember(tx, current, body.answer);
-        return writeQuestion(tx, { id, state, answer: body.answer, answered_at });
+        return writeQuestion(tx, { ...current, state, answer: body.answer, answered_at });
       },
       logged: ({ before }) => ({ before: { answered: before.answer !== null }, after: { answered: true } }),
     });
@@ -52,9 +63,11 @@ export function adminQuestionRoutes(context: StaffContext): void {
     return present(after, currentUser);
   });
 
-  app.answer(setState, async ({ params: { id }, body: { state }, currentUser }) => {
+  app.answer(setState, async ({ params: { id }, body: { state, revision }, currentUser }) => {
     const { after } = await editRecord<QuestionRow, Pick<QuestionRow, "state" | "reports">>(context, {
       ...target(id),
+      present: (row) => present(row, currentUser),
+      revision,
       audit: { by: currentUser.id, action: state === "shown" ? "question.show" : "question.hide" },
       desired: ({ reports }) => ({ state, reports: state === "shown" ? [] : reports }),
       write: async (tx, current) => {

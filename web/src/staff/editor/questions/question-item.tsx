@@ -10,12 +10,14 @@ import { ClockTime } from "../../../catalogue/videos/clock-time.tsx";
 import { TextArea } from "../../../forms/fields.tsx";
 import { RecordForm } from "../../../forms/record-form.tsx";
 import { useRecordForm } from "../../../forms/use-record-form.ts";
+import { QuestionPicture } from "../../../lists/questions/question-picture.tsx";
 import type { VideoPlayerHandle } from "../../../player/video-player.tsx";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { formatMinute } from "../../../ui/date.ts";
 import { NotLoaded } from "../../../ui/loaded.tsx";
 import { EditorPlayer, useEditorPlayer } from "../editor-player.tsx";
+import { Reuse } from "./reuse.tsx";
 
 /** Seconds. The player starts a little before the question's place. */
 const BEFORE = 10;
@@ -38,6 +40,7 @@ export function QuestionItem({ question, isOpen, onOpen, onDone }: QuestionItemP
         {chapter !== null && <span className="font-normal text-muted">（{chapter}）</span>}
       </p>
       <p className="max-w-reading whitespace-pre-line wrap-anywhere">{text}</p>
+      {question.has_picture && <QuestionPicture read={contract.adminQuestions.picture} id={question.id} />}
       <p className="flex flex-wrap items-center gap-x-4 text-xs text-muted">
         <span>{nickname}さん</span>
         {member && (
@@ -85,6 +88,7 @@ function Opened({ question, onDone }: Pick<QuestionItemProps, "question" | "onDo
       <div className="grid min-w-0 gap-5">
         <Answer question={question} onDone={onDone} />
         <Visibility question={question} onDone={onDone} />
+        {found.data && <Reuse question={question} video={found.data} onDone={onDone} />}
       </div>
     </div>
   );
@@ -144,6 +148,10 @@ function deedsOn({
 }
 
 function Visibility({ question, onDone }: Pick<QuestionItemProps, "question" | "onDone">) {
+  const { id, revision } = question;
+  const client = useQueryClient();
+  // The member may have corrected the question since.
+  const onError = () => void client.invalidateQueries({ queryKey: [contract.adminQuestions.list.url] });
   const { mutate, isPending, error } = useMutation(mutation(contract.adminQuestions.setState));
   return (
     <div className="flex flex-wrap items-center gap-3">
@@ -153,7 +161,9 @@ function Visibility({ question, onDone }: Pick<QuestionItemProps, "question" | "
           look="secondary"
           className={state === "hidden" ? "border-danger! text-danger!" : undefined}
           isBusy={isPending}
-          onClick={() => mutate({ params: { id: question.id }, body: { state } }, { onSuccess: () => onDone(done) })}
+          onClick={() =>
+            mutate({ params: { id }, body: { state, revision } }, { onSuccess: () => onDone(done), onError })
+          }
         >
           {label}
         </Button>

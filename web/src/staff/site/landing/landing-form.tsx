@@ -7,6 +7,7 @@ import { useMutation } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { FieldValues } from "react-hook-form";
+import { useLocation } from "react-router";
 import { call } from "../../../api/calls.ts";
 import { MutationState } from "../../../api/mutation-state.tsx";
 import { RecordForm } from "../../../forms/record-form.tsx";
@@ -45,6 +46,7 @@ export default function LandingForm({ variant, current, sample, publish, onPubli
     firstField: "search",
   });
   const content = state.values as LandingContent;
+  const { hash } = useLocation();
   const preview = useMutation({
     mutationFn: () => call(contract.landingPreview.render, { params: { variant }, body: { content } }),
   });
@@ -89,7 +91,7 @@ export default function LandingForm({ variant, current, sample, publish, onPubli
         </details>
         <div className="divide-y overflow-hidden rounded-lg border bg-surface">
           {PARTS.map((part) => (
-            <Part key={part} name={PART_NAMES[part]} isInvalid={state.isInvalid(part)}>
+            <Part key={part} name={PART_NAMES[part]} isInvalid={state.isInvalid(part)} isNamed={hash === `#${part}`}>
               {part === "sections" ? (
                 <SectionOrder sections={content.sections} state={state} />
               ) : (
@@ -109,12 +111,14 @@ interface PartProps {
   name: string;
   /** A field in it has a message, so it opens. */
   isInvalid: boolean;
+  /** The address names it. */
+  isNamed: boolean;
   children: ReactNode;
 }
 
 /** A part of a long form, which the user opens. */
-function Part({ name, isInvalid, children }: PartProps) {
-  const [isOpen, setOpen] = useState(false);
+function Part({ name, isInvalid, isNamed, children }: PartProps) {
+  const [isOpen, setOpen] = useState(isNamed);
   return (
     <details open={isOpen || isInvalid} onToggle={({ currentTarget }) => setOpen(currentTarget.open)} className="group">
       <summary className="flex min-h-target cursor-pointer items-center justify-between gap-2 px-4 py-2 font-bold">

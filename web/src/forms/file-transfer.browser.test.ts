@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shrinkPicture } from "./shrink-picture.ts";
+import { shrinkPicture } from "./file-transfer.ts";
 
 /** Noise, because no format compresses it. */
 async function noise(width: number, height: number, type = "image/png"): Promise<File> {
