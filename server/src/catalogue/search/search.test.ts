@@ -56,6 +56,7 @@ describe("spelling", () => {
     ["𠮷野家に学ぶ回転率", "𠮷"],
     ["請求書を出す👍", "👍"],
     ["月額１，０００円の壁", "1,000円"],
+    ["Instagramの額縁", "insuta"],
   ])("finds 「%s」 by 「%s」", async (title, q) => {
     const id = await video({ title });
     expect(await found(q, { type: "title" })).toContain(id);
@@ -90,6 +91,13 @@ describe("spelling", () => {
     const id = await video({ title: "蒔絵の修理" });
     expect(await found("三味線の修理")).toEqual([]);
     expect(await found("修理")).toEqual([id]);
+  });
+
+  test("does not take a word of the site's own vocabulary for such a subject", async () => {
+    const id = await video({ title: "盆", description: "螺鈿" });
+    await createTag(t.db, "写真集");
+    expect(await found("螺鈿の写真集")).toEqual([id]);
+    expect(await found("螺鈿の三味線")).toEqual([]);
   });
 
   test("lists all videos for a blank query", async () => {

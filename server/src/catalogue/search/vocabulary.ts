@@ -72,7 +72,8 @@ export class Vocabulary {
     if (word.length < MIN_LENGTH) return null;
     let maxDistance = word.length < LONG_WORD ? 1 : 2;
     let nearest: string | null = null;
-    for (const [known, spelling] of [...this.#words, ...this.#pieces]) {
+    const readings = word.length >= LONG_WORD && isKana(word) ? this.#readings : [];
+    for (const [known, spelling] of [...this.#words, ...this.#pieces, ...readings]) {
       if (Math.abs(known.length - word.length) > maxDistance || known[0] !== word[0]) continue;
       const found = isSwapped(word, known) ? 1 : distance(word, known);
       if (found > maxDistance) continue;

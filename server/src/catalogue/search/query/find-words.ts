@@ -90,10 +90,10 @@ async function choose(cache: CatalogCache, base: Base, all: Meaning[][][]) {
   );
 }
 
-const typedMeaning = (cache: CatalogCache, token: Token): Meaning => ({
+const typedMeaning = (cache: CatalogCache, token: Token, weight = weightOf(token)): Meaning => ({
   raw: token.raw,
   word: wordOf(token, cache.searchedSynonyms),
-  weight: weightOf(token),
+  weight,
   sureness: 1,
 });
 
@@ -121,7 +121,7 @@ function meaningsOf(
     ...(keys.length > 0 ? [[{ ...readMeaning(text, WEIGHTS.reading, keys), sureness }]] : []),
     ...correctionOf(raw),
     ...(touching.length > 1 ? correctionOf(rawOf(touching)) : []),
-    ...(romaji === null ? [] : [[readMeaning(romaji, 1)], ...correctionOf(romaji)]),
+    ...(romaji === null ? [] : [[typedMeaning(cache, { ...token, raw: romaji }, 1)], ...correctionOf(romaji)]),
     ...read,
     several.map((part) => typedMeaning(cache, part)),
   ].filter(({ length }) => length > 0);

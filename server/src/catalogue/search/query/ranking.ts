@@ -68,7 +68,10 @@ async function rank(
   const compound = found.filter(({ group }) => group === found[subject]?.group);
   const isNamed = compound.some(({ word }) => Object.values(search.names.find(word.text)).flat().length > 0);
   // The last part of a compound is what it is, unless it is said of a known name: 採用面接 is an interview, but SEO対策 is about SEO.
-  const isHead = (each: FoundWord) => (each === compound.at(-1) && !isNamed) || query.endsWith(`の${each.raw}`);
+  // A word of the site's own vocabulary is no foreign subject: 割り勘のアプリ.
+  const isHead = (each: FoundWord) =>
+    !cache.vocabulary.has(each.word.text) &&
+    ((each === compound.at(-1) && !isNamed) || query.endsWith(`の${each.raw}`));
   const weighted = found.map((each, index) => {
     const isSubject = index === subject || (each.hits.count === 0 && isHead(each));
     const weight = each.weight * rarityOf(each.hits.count, total) * (isSubject ? 1 : LATER_WORD);

@@ -28,6 +28,8 @@ test.each([
   ["みつもりのだしかた", ["みつもり", "のだしかた"]],
   ["せどりで稼ぐ", ["せどり", "で", "稼ぐ"]],
   ["どうやって決める", ["どうやって", "決める"]],
+  ["ちずに 載せる", ["ちず", "に", "載せる"]],
+  ["ねこが 逃げる", ["ねこ", "が", "逃げる"]],
 ])("the noun with which %s begins is apart from its particle", (query, groups) => {
   expect(rawOf(query)).toEqual(groups);
 });
@@ -73,7 +75,7 @@ const vocabulary = new Vocabulary([
     "ペルソナ",
     "スプレッドシート",
   ],
-  ...["ポートフォリオ", "バリデーション", "値段", "Function Calling"],
+  ...["ポートフォリオ", "バリデーション", "値段", "Function Calling", "請求書", "よくある質問"],
 ]);
 
 test.each([
@@ -87,6 +89,9 @@ test.each([
   ["fv", "first view"],
   ["ぺるなそ", "ペルソナ"],
   ["ねだん", "値段"],
+  ["せいきゅうしゅ", "請求書"],
+  ["よくあるしつもな", "よくある質問"],
+  ["ねだす", null],
   ["ネダン", null],
   ["fucntion", "function"],
   ["ぺるそな", null],

@@ -71,7 +71,7 @@ function belongsTo(last: Token, { raw, script }: Token): boolean {
 }
 
 /** A particle or a space ends it, as in からあげの作り方. A longer run is a phrase. */
-const FIRST_NOUN = /^[ぁ-ゖー]{3,6}?(?=[のを]|[がには]?\s|[がで][^ぁ-ゖー])/;
+const FIRST_NOUN = /^(?:[ぁ-ゖー]{2,6}?(?=[がには]\s)|[ぁ-ゖー]{3,6}?(?=[のを]|\s|[がで][^ぁ-ゖー]))/;
 
 /** Most hiragana are grammar, but what a query begins with is a noun, which names its subject. */
 function withFirstNoun([first, ...others]: Token[], query: string): Token[] {
