@@ -3,6 +3,7 @@ import { emailVerification } from "./accounts/email-verification.ts";
 import { mailChoicesCalls } from "./accounts/mail-choices.ts";
 import { mailReports } from "./accounts/mail-reports.ts";
 import { profile } from "./accounts/profile.ts";
+import { providers } from "./accounts/providers.ts";
 import { secondFactor } from "./accounts/second-factor.ts";
 import { browserErrors } from "./browser-errors.ts";
 import { checkoutPreview, orderByInvoice } from "./billing/checkout-preview.ts";
@@ -91,6 +92,15 @@ export const contract = {
     confirm: post("/api/profile/second-factor/confirm/", "member", secondFactor.confirm),
     renewRecoveryCodes: post("/api/profile/second-factor/recovery-codes/", "member", secondFactor.renewRecoveryCodes),
     turnOff: post("/api/profile/second-factor/turn-off/", "member", secondFactor.turnOff),
+  },
+  providers: {
+    start: post("/api/auth/providers/:provider/", "public", providers.start),
+    finish: post("/api/auth/providers/:provider/finish/", "public", providers.finish),
+    signUp: post("/api/auth/signup/provider/", "public", providers.signUp),
+    list: get("/api/profile/providers/", "member", providers.list),
+    connect: post("/api/profile/providers/", "member", providers.connect),
+    disconnect: del("/api/profile/providers/:provider/", "member", providers.disconnect),
+    sendOwnerCode: post("/api/profile/owner-code/", "member", providers.sendOwnerCode),
   },
   emailVerification: {
     send: post("/api/profile/verify-email/", "member", emailVerification.send),

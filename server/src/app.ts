@@ -5,6 +5,8 @@ import type Stripe from "stripe";
 import { accessPlugin } from "./accounts/access.ts";
 import { addAccounts } from "./accounts/area.ts";
 import { createAccessTokens } from "./accounts/sessions/access-token.ts";
+import { createLoginProviders } from "./accounts/providers/provider.ts";
+import { createOwnerCodes } from "./accounts/second-factor/owner-code.ts";
 import { createRefreshTokens } from "./accounts/sessions/refresh-token.ts";
 import { sessionPlugin } from "./accounts/sessions/session-plugin.ts";
 import type { SessionTokens } from "./accounts/sessions/sessions.ts";
@@ -19,6 +21,7 @@ import { publicContentReader } from "./catalogue/open-lessons/public-content.ts"
 import { requestFilms } from "./catalogue/films/queries.ts";
 import { searchLimitPlugin } from "./catalogue/search-limit.ts";
 import { readShowcase as showcaseOf } from "./catalogue/videos/showcase.ts";
+import type { LoginProvider } from "./config/login-providers.ts";
 import { deriveKey } from "./crypto/keys.ts";
 import { createSeal } from "./crypto/seal.ts";
 import type { Database } from "./db/open.ts";
@@ -56,7 +59,7 @@ import { MailPreviews } from "./staff/mailings/preview-token.ts";
 type Passed = Pick<
   StaffContext,
   | ("webRoot" | "dataDir" | "providerPages" | "askPlayback" | "askDetails" | "fetchPicture" | "canPrepareFilms")
-  | ("wakeMailSender" | "requireStaffSecondFactor")
+  | ("wakeMailSender" | "requireStaffSecondFactor" | "staffMayUseProviders")
 >;
 
 /** Everything that differs between production, demo and tests. */
@@ -76,6 +79,8 @@ export interface AppDeps extends Passed {
   /** Client of Stripe or of the sandbox. */
   stripe: Stripe;
   webhookSecret: string;
+  /** Providers with which members log in. */
+  loginProviders: readonly LoginProvider[];
   /** Mails of mailings a minute, for the staff's screen. */
   mailingRate?: number;
   /** MAIL_REPORTS_SECRET; null: no mail provider reports. */
@@ -104,6 +109,7 @@ const MAX_CONNECTIONS = 5_000;
 /** Composes the application. Nothing in it is global, so a process can hold several. */
 export async function createApp(deps: AppDeps): Promise<TypedFastify> {
   const { db, storage, site, secret, now, logger, measure, wakeMailSender, requireStaffSecondFactor } = deps;
+  const { staffMayUseProviders } = deps;
   const fastify = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -147,7 +153,7 @@ export async function createApp(deps: AppDeps): Promise<TypedFastify> {
   await app.register(sessionPlugin, { db, accessTokens: tokens.access, now });
   // Staff see their changes through any process.
   const onStaffRequest = () => catalogue.invalidate();
-  await app.register(accessPlugin, { now, requireStaffSecondFactor, onStaffRequest });
+  await app.register(accessPlugin, { now, requireStaffSecondFactor, staffMayUseProviders, onStaffRequest });
   await app.register(searchLimitPlugin, { now });
   await app.register(healthPlugin, { db });
 
@@ -159,8 +165,12 @@ export async function createApp(deps: AppDeps): Promise<TypedFastify> {
     ...withSite,
     tokens,
     seal: createSeal(deriveKey(secret, "second-factor")),
+    loginSeal: createSeal(deriveKey(secret, "provider-login")),
+    providers: createLoginProviders(deps.loginProviders, site.publicUrl, now),
+    ownerCodes: createOwnerCodes(deriveKey(secret, "owner-code")),
     wakeMailSender,
     requireStaffSecondFactor,
+    staffMayUseProviders,
     // Not awaited: the profile does not depend on the card provider, which a job tells later if this fails.
     tellNewAddress: (userId: number) => void syncEmailAddress(billing, userId),
   };

@@ -13,7 +13,9 @@ export function deriveKey(
     | "search-mark"
     | "stripe-sandbox"
     | "unsubscribe"
-    | "mail-preview",
+    | "mail-preview"
+    | "provider-login"
+    | "owner-code",
 ): Buffer {
   return Buffer.from(hkdfSync("sha256", secret, "manabiya", purpose, 32));
 }
