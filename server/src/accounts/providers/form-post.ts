@@ -2,9 +2,6 @@ import type { AccountsContext } from "../context.ts";
 import { ProviderKey, ProviderReturn } from "@manabiya/contract/accounts/providers.ts";
 import { notFound } from "../../errors/app-error.ts";
 
-/** Bytes of a provider's form. */
-const FORM_MAX = 16 * 1024;
-
 /**
  * Apple sends people back by a form. Browsers leave our cookie out of a form of another site, and send it with the page to
  * which this answer leads on. What else the form holds, such as a name, goes no further.
@@ -14,17 +11,13 @@ export function addFormPost({ app }: AccountsContext): void {
     pages.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, done) =>
       done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     );
-    pages.post<{ Params: { provider: string } }>(
-      "/login/with/:provider",
-      { bodyLimit: FORM_MAX, config: { upload: { fileSize: FORM_MAX } } },
-      async ({ params, body }, reply) => {
-        const [provider, sent] = [ProviderKey.safeParse(params.provider), ProviderReturn.safeParse(body)];
-        if (!provider.success || !sent.success) throw notFound("ページ");
-        const query = new URLSearchParams(sent.data as Record<string, string>);
-        return reply
-          .header("cache-control", "no-store")
-          .redirect(`/login/with/${provider.data}?${query.toString()}`, 303);
-      },
-    );
+    pages.post<{ Params: { provider: string } }>("/login/with/:provider", async ({ params, body }, reply) => {
+      const [provider, sent] = [ProviderKey.safeParse(params.provider), ProviderReturn.safeParse(body)];
+      if (!provider.success || !sent.success) throw notFound("ページ");
+      const query = new URLSearchParams(sent.data as Record<string, string>);
+      return reply
+        .header("cache-control", "no-store")
+        .redirect(`/login/with/${provider.data}?${query.toString()}`, 303);
+    });
   });
 }

@@ -1,6 +1,8 @@
-import { Link, Navigate } from "react-router";
+import { Link, Navigate, useLocation } from "react-router";
 import { AuthCard } from "./auth-card.tsx";
 import { LoginForm } from "./login-form.tsx";
+import { type LoginState, ProviderButtons } from "../providers/provider-buttons.tsx";
+import { Banner } from "../../ui/banner.tsx";
 import { useNextPath, withNext } from "../../session/next-path.ts";
 import { useSession } from "../../session/session.ts";
 import { useOpenLessonPath } from "../../catalogue/videos/open-lesson-path.ts";
@@ -11,11 +13,27 @@ export default function LoginPage() {
   const { user } = useSession();
   const next = useNextPath();
   const lesson = useOpenLessonPath(user ? "" : next);
-  if (user) return <Navigate replace to={next} />;
+  const { failure, connects } = (useLocation().state ?? {}) as LoginState;
+  if (user) return <Navigate replace to={connects ? "/profile/security" : next} />;
   if (lesson) return <Navigate replace to={lesson} />;
   return (
-    <AuthCard title="ログイン" lead={next !== "/" && <p>続けるには、ログインしてください。</p>}>
+    <AuthCard
+      title="ログイン"
+      lead={
+        connects ? (
+          <p>メールアドレスとパスワードでログインすると、{connects}でのログインを追加できます。</p>
+        ) : (
+          next !== "/" && <p>続けるには、ログインしてください。</p>
+        )
+      }
+    >
+      {failure && (
+        <Banner tone="danger" className="mb-6">
+          {failure}
+        </Banner>
+      )}
       <LoginForm />
+      {!connects && <ProviderButtons purpose="login" next={next} />}
       <ul className="mt-6 grid justify-items-start border-t pt-4">
         <li>
           <Link

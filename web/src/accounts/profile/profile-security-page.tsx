@@ -2,17 +2,20 @@ import { contract } from "@manabiya/contract";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/calls.ts";
 import { ProfileBlock } from "../../ui/page/profile-block.tsx";
+import { LoginsBlock } from "../providers/logins-block.tsx";
 import { SecondFactorBlock } from "../second-factor/second-factor-block.tsx";
 import { useProfile } from "../../api/profile.ts";
 import { ProfileSubpage } from "../../ui/page/profile-subpage.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 
 export default function ProfileSecurityPage() {
+  const { data } = useProfile();
   return (
     <ProfileSubpage title="セキュリティ" isSetting>
       <ProfileBlock title="2段階認証">
         <SecondFactor />
       </ProfileBlock>
+      {data && <LoginsBlock profile={data} />}
     </ProfileSubpage>
   );
 }
