@@ -100,7 +100,6 @@ export const contract = {
     list: get("/api/profile/providers/", "member", providers.list),
     connect: post("/api/profile/providers/", "member", providers.connect),
     disconnect: del("/api/profile/providers/:provider/", "member", providers.disconnect),
-    sendOwnerCode: post("/api/profile/owner-code/", "member", providers.sendOwnerCode),
   },
   emailVerification: {
     send: post("/api/profile/verify-email/", "member", emailVerification.send),

@@ -5,8 +5,6 @@ import type Stripe from "stripe";
 import { accessPlugin } from "./accounts/access.ts";
 import { addAccounts } from "./accounts/area.ts";
 import { createAccessTokens } from "./accounts/sessions/access-token.ts";
-import { createLoginProviders } from "./accounts/providers/provider.ts";
-import { createOwnerCodes } from "./accounts/second-factor/owner-code.ts";
 import { createRefreshTokens } from "./accounts/sessions/refresh-token.ts";
 import { sessionPlugin } from "./accounts/sessions/session-plugin.ts";
 import type { SessionTokens } from "./accounts/sessions/sessions.ts";
@@ -21,7 +19,6 @@ import { publicContentReader } from "./catalogue/open-lessons/public-content.ts"
 import { requestFilms } from "./catalogue/films/queries.ts";
 import { searchLimitPlugin } from "./catalogue/search-limit.ts";
 import { readShowcase as showcaseOf } from "./catalogue/videos/showcase.ts";
-import type { LoginProvider } from "./config/login-providers.ts";
 import { deriveKey } from "./crypto/keys.ts";
 import { createSeal } from "./crypto/seal.ts";
 import type { Database } from "./db/open.ts";
@@ -59,7 +56,7 @@ import { MailPreviews } from "./staff/mailings/preview-token.ts";
 type Passed = Pick<
   StaffContext,
   | ("webRoot" | "dataDir" | "providerPages" | "askPlayback" | "askDetails" | "fetchPicture" | "canPrepareFilms")
-  | ("wakeMailSender" | "requireStaffSecondFactor" | "staffMayUseProviders")
+  | ("wakeMailSender" | "requireStaffSecondFactor" | "staffMayUseProviders" | "loginProviders")
 >;
 
 /** Everything that differs between production, demo and tests. */
@@ -79,8 +76,6 @@ export interface AppDeps extends Passed {
   /** Client of Stripe or of the sandbox. */
   stripe: Stripe;
   webhookSecret: string;
-  /** Providers with which members log in. */
-  loginProviders: readonly LoginProvider[];
   /** Mails of mailings a minute, for the staff's screen. */
   mailingRate?: number;
   /** MAIL_REPORTS_SECRET; null: no mail provider reports. */
@@ -166,8 +161,7 @@ export async function createApp(deps: AppDeps): Promise<TypedFastify> {
     tokens,
     seal: createSeal(deriveKey(secret, "second-factor")),
     loginSeal: createSeal(deriveKey(secret, "provider-login")),
-    providers: createLoginProviders(deps.loginProviders, site.publicUrl, now),
-    ownerCodes: createOwnerCodes(deriveKey(secret, "owner-code")),
+    loginProviders: deps.loginProviders,
     wakeMailSender,
     requireStaffSecondFactor,
     staffMayUseProviders,

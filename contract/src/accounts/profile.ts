@@ -22,7 +22,7 @@ export const Profile = z.object({
   may_see_members: z.boolean(),
   may_see_money: z.boolean(),
   has_second_factor: z.boolean(),
-  /** Without one, a provider logs the member in, and a mailed code confirms what the password would. */
+  /** Without one, a provider logs the member in, and a recent login confirms what the password would. */
   has_password: z.boolean(),
   /** Staff calls return 403 `second_factor_setup_required` until the account has one. */
   needs_second_factor: z.boolean(),

@@ -2,16 +2,12 @@ import * as z from "zod/mini";
 import { SignedIn, signupFields } from "./auth.ts";
 import { call } from "../route.ts";
 import { EndSessionBody } from "./profile.ts";
-import { Instant, Message, opaque } from "../text.ts";
+import { Message, opaque } from "../text.ts";
 
 /** The settings of each begin with its name in capitals. */
 export const PROVIDERS = ["google", "line", "apple", "oidc"] as const;
 export const ProviderKey = z.enum(PROVIDERS, { error: "ログイン方法が正しくありません。" });
 export type ProviderKey = z.infer<typeof ProviderKey>;
-
-/** What the person wants who goes to the provider. `connect`: to add it to the account that is signed in. */
-const Purpose = z.enum(["login", "signup", "trial", "connect"], { error: "目的が正しくありません。" });
-export type Purpose = z.infer<typeof Purpose>;
 
 /** Characters. The path travels in a cookie, which holds 4,096 bytes. */
 export const RETURN_PATH_MAX = 1_000;
@@ -40,13 +36,14 @@ export const UnknownIdentity = z.object({
   username: z.string(),
   /** The verified address belongs to an account here, which its password must prove. */
   has_account: z.boolean(),
+  /** The person came to add the provider to the account that is signed in. */
+  connects: z.boolean(),
 });
 export type UnknownIdentity = z.infer<typeof UnknownIdentity>;
 
-/** One of `signed_in`, `second_factor_ticket` and `unknown`. */
+/** `next` and one of the others. */
 export const ProviderAnswer = z.object({
   next: z.string(),
-  purpose: Purpose,
   signed_in: z.optional(SignedIn),
   /** For `secondFactor.logIn`, with the code. */
   second_factor_ticket: z.optional(z.string()),
@@ -57,7 +54,7 @@ export const ProviderAnswer = z.object({
 export const ProviderSignupBody = z.object(signupFields);
 
 export const LoginMethods = z.object({
-  connected: z.array(z.object({ provider: ProviderKey, connected_at: Instant })),
+  connected: z.array(ProviderKey),
   /** Waits for the member's word, because another person may have been at the provider in this browser. */
   waiting: z.nullable(z.object({ provider: ProviderKey, email: z.nullable(z.string()) })),
 });
@@ -69,7 +66,7 @@ export const providers = {
     "Begin a login with a provider; the browser opens the answered address",
     {
       params,
-      body: z.object({ purpose: Purpose, next: ReturnPath }),
+      body: z.object({ connects: z.boolean(), next: ReturnPath }),
       response: { 200: z.object({ url: z.string() }) },
     },
     { errors: [404, 429] },
@@ -97,6 +94,4 @@ export const providers = {
     { params, body: EndSessionBody, response: { 200: Message } },
     { errors: [403, 404, 429] },
   ),
-  /** For accounts without a password: a code in the place of the password, for a quarter of an hour and this session. */
-  sendOwnerCode: call("Mail a code that stands for the password", { response: { 200: Message } }, { errors: [429] }),
 };

@@ -1,7 +1,6 @@
+import type { LoginProvider } from "../config/login-providers.ts";
 import type { Seal } from "../crypto/seal.ts";
 import type { SiteContext } from "../site/context.ts";
-import type { LoginProviders } from "./providers/provider.ts";
-import type { OwnerCodes } from "./second-factor/owner-code.ts";
 import type { SessionTokens } from "./sessions/sessions.ts";
 
 export interface AccountsContext extends SiteContext {
@@ -10,8 +9,7 @@ export interface AccountsContext extends SiteContext {
   seal: Seal;
   /** Seals the cookie of a login by a provider. */
   loginSeal: Seal;
-  providers: LoginProviders;
-  ownerCodes: OwnerCodes;
+  loginProviders: readonly LoginProvider[];
   /** Whether a provider logs staff in. Their passwords may have to have a second factor, which no provider promises. */
   staffMayUseProviders: boolean;
   /** Call it after a commit that queued mails. */

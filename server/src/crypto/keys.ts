@@ -14,8 +14,7 @@ export function deriveKey(
     | "stripe-sandbox"
     | "unsubscribe"
     | "mail-preview"
-    | "provider-login"
-    | "owner-code",
+    | "provider-login",
 ): Buffer {
   return Buffer.from(hkdfSync("sha256", secret, "manabiya", purpose, 32));
 }

@@ -45,27 +45,13 @@ export function staffInvitationMail(
   ]);
 }
 
-/** @param given `name` of the provider */
-export function loginMethodMail(
-  site: SiteSettings,
-  given: { recipient: string; name: string; isAdded: boolean; now: number },
-): Mail {
-  const { recipient, name, isAdded, now } = given;
-  const title = `${name}でのログインを${isAdded ? "追加" : "解除"}しました`;
-  return composeEmail(site, { kind: "login-method", recipient, title }, [
-    `${formatInstant(now)}に、${title}。`,
+/** @param given `change` such as "Googleでのログインを追加" */
+export function loginMethodMail(site: SiteSettings, given: { recipient: string; change: string; now: number }): Mail {
+  const title = `${given.change}しました`;
+  return composeEmail(site, { kind: "login-method", recipient: given.recipient, title }, [
+    `${formatInstant(given.now)}に、${title}。`,
     "お心当たりのない場合は、すぐにパスワードを再設定し、設定の「セキュリティ」でログイン方法をご確認ください。",
     { label: "パスワードを再設定する", url: `${site.publicUrl}/password-reset` },
-  ]);
-}
-
-/** For an owner without a password, who confirms something in a session. */
-export function ownerCodeMail(site: SiteSettings, given: { recipient: string; code: string; minutes: number }): Mail {
-  const { recipient, code, minutes } = given;
-  return composeEmail(site, { kind: "owner-code", recipient, title: "確認用の番号" }, [
-    `お手続きの画面に、次の番号を${minutes}分以内に入力してください。`,
-    code,
-    "番号は、ほかの人に教えないでください。お心当たりのない場合は、設定の「ログイン中の端末」をご確認ください。",
   ]);
 }
 

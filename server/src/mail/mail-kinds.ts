@@ -19,7 +19,6 @@ export const MAIL_KINDS = {
   "recovery-code-used": { group: "notice" },
   "wrong-codes": { group: "notice" },
   "login-method": { group: "notice" },
-  "owner-code": { group: "link" },
   "staff-invitation": { group: "link" },
   "mailing-test": { group: "notice" },
   thanks: { group: "billing" },

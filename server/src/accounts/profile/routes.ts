@@ -50,7 +50,7 @@ export function profileRoutes(context: AccountsContext): void {
     else {
       await countHit(db, "emailChange", { member: currentUser.id }, now());
       const given = { password, code, field: "current_password", wrong: WRONG_CURRENT };
-      const toDo = `メールアドレスの変更には、${currentUser.has_password ? "現在の" : ""}`;
+      const toDo = "メールアドレスの変更には、現在の";
       // A reset by the new mailbox turns a second factor off, which takes a code too.
       const isAlways = currentUser.has_second_factor;
       await confirmUnlessRecent(context, request, given, { toDo, work: change, isAlways });
@@ -62,7 +62,7 @@ export function profileRoutes(context: AccountsContext): void {
 
   app.answer(contract.profile.changePassword, async (request) => {
     const { currentUser, body } = request;
-    const replaces = await confirmPassword(context, request, body.old_password);
+    const replaces = await confirmPassword(db, request, body.old_password, now());
     if (replaces === null) throw validationError({ old_password: [WRONG_CURRENT] });
     const weakness = passwordWeakness(body.new_password, currentUser);
     if (weakness !== null) throw validationError({ new_password: [weakness] });

@@ -22,8 +22,8 @@ export const findByIdentity = statement("login-identities.find", {
    where l.issuer = $1 and l.subject = $2 and u.closed_at is null`;
 
 /** Values: user id. */
-export const listIdentities = statement("login-identities.list", { issuer: text, connected_at: instant })`
-  select issuer, connected_at from login_identities where user_id = $1 order by connected_at, issuer`;
+export const listIdentities = statement("login-identities.list", { issuer: text })`
+  select issuer from login_identities where user_id = $1`;
 
 /** Every writer of an account's rows locks the account first, so that two of them cannot deadlock. */
 const lockAccount = command("login-identities.lock-account")`select from users where id = $1 for no key update`;

@@ -1,4 +1,4 @@
-import type { ProviderKey, Purpose } from "@manabiya/contract/accounts/providers.ts";
+import type { ProviderKey } from "@manabiya/contract/accounts/providers.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { SiteSettings } from "../../config/config.ts";
 import type { Seal } from "../../crypto/seal.ts";
@@ -12,7 +12,8 @@ const MINUTES = 10;
 /** A login that is under way at a provider. */
 export interface Flow extends Secrets {
   provider: ProviderKey;
-  purpose: Purpose;
+  /** To add the provider to the account that is signed in. */
+  connects: boolean;
   next: string;
 }
 

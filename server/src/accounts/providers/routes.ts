@@ -1,16 +1,15 @@
 import { contract } from "@manabiya/contract";
-import type { UnknownIdentity } from "@manabiya/contract/accounts/providers.ts";
+import type { ProviderKey } from "@manabiya/contract/accounts/providers.ts";
 import { isStaff } from "@manabiya/contract/rules/can-watch.ts";
-import * as oidc from "openid-client";
+import type { FastifyRequest } from "fastify";
 import { newToken } from "../../crypto/token.ts";
 import type { Database } from "../../db/open.ts";
-import { AppError, notFound, passwordLoginRequired, tooManyRequests, unauthorized } from "../../errors/app-error.ts";
+import { AppError, notFound, passwordLoginRequired, unauthorized } from "../../errors/app-error.ts";
 import { cleanSource } from "../../events/source.ts";
 import { clientNetworkOf } from "../../limits/client-network.ts";
 import { countHit, takeHit } from "../../limits/rate-limiter.ts";
-import { loginMethodMail, ownerCodeMail } from "../../mail/account-emails.ts";
+import { loginMethodMail } from "../../mail/account-emails.ts";
 import { queueMail } from "../../mail/outbox.ts";
-import { requireDeliverable } from "../../mail/undeliverable.ts";
 import { agreedVersions, storeAgreement } from "../agreements.ts";
 import type { AccountsContext } from "../context.ts";
 import { queueVerification } from "../email-verification.ts";
@@ -20,10 +19,9 @@ import { markVerified } from "../passwords/first-verification.ts";
 import { hashPassword, INVALIDATED } from "../passwords/password.ts";
 import { confirmUnlessRecent } from "../second-factor/confirm-owner.ts";
 import { issueTicket } from "../second-factor/login-tickets.ts";
-import { OWNER_CODE_MINUTES } from "../second-factor/owner-code.ts";
 import { connectIdentity, disconnectIdentity, findByIdentity, listIdentities } from "./identities.ts";
 import { loginCookie, loginLost } from "./login-cookie.ts";
-import type { Identity } from "./provider.ts";
+import { authorizationUrl, identify } from "./provider.ts";
 
 const { providers: calls } = contract;
 
@@ -32,147 +30,147 @@ const { providers: calls } = contract;
  * nothing: the account's own password must prove it first.
  */
 export function providerRoutes(context: AccountsContext): void {
-  const { app, db, site, providers, ownerCodes, staffMayUseProviders, wakeMailSender, now } = context;
+  const { app, db, site, loginProviders, staffMayUseProviders, wakeMailSender, now } = context;
   const cookie = loginCookie({ seal: context.loginSeal, site, now });
-  const nameOf = (key: string) => providers.all.find((each) => each.key === key)?.name ?? "";
+  const here = () => ({ publicUrl: site.publicUrl, now: now() });
 
-  app.answer(calls.start, async ({ params: { provider }, body: { purpose, next }, ip }, reply) => {
+  function providerOf(key: ProviderKey) {
+    const found = loginProviders.find((each) => each.key === key);
+    if (!found) throw notFound("ログイン方法");
+    return found;
+  }
+
+  function refuseStaff(user: { is_staff: boolean; is_superuser: boolean }): void {
+    if (isStaff(user) && !staffMayUseProviders) throw passwordLoginRequired();
+  }
+
+  app.answer(calls.start, async ({ params: { provider }, body, ip }, reply) => {
     await countHit(db, "providerLogin", { network: clientNetworkOf(ip) }, now());
-    const secrets = { state: newToken(), nonce: newToken(), verifier: oidc.randomPKCECodeVerifier() };
-    const url = await providers.authorizationUrl(provider, secrets);
-    cookie.keep(reply, "flow", { provider, purpose, next, ...secrets });
+    const secrets = { state: newToken(), nonce: newToken(), verifier: newToken() };
+    const url = await authorizationUrl(providerOf(provider), secrets, here());
+    cookie.keep(reply, "flow", { provider, ...body, ...secrets });
     return { url };
   });
 
   app.answer(calls.finish, async (request, reply) => {
-    const { params, body, ip } = request;
+    const { params, ip } = request;
+    const { rotate, ...answer } = request.body;
     await countHit(db, "providerLogin", { network: clientNetworkOf(ip) }, now());
     const flow = cookie.find(request, "flow");
     cookie.clear(reply);
     if (flow === null || flow.provider !== params.provider) throw loginLost();
     if ((await takeHit(db, "providerAnswer", { flow: flow.state }, now())).wait > 0) throw loginLost();
-    const { rotate, ...answer } = body;
-    const identity = await providers.identify(flow.provider, answer, flow).catch((error: AppError) => {
-      request.log.info(
-        { provider: flow.provider, type: error.type, cause: String(error.cause) },
-        "provider login failed",
-      );
+    const provider = providerOf(flow.provider);
+    const identity = await identify(provider, answer, flow, here()).catch((error: AppError) => {
+      request.log.info({ provider: flow.provider, cause: String(error.cause) }, error.type);
       throw error;
     });
-    const { next, purpose } = flow;
-    const [account] = purpose === "connect" ? [] : await findByIdentity(db, [identity.issuer, identity.subject]);
+    const { next, connects } = flow;
+    const [account] = connects ? [] : await findByIdentity(db, [identity.issuer, identity.subject]);
     if (!account) {
       cookie.keep(reply, "identity", identity);
-      return { next, purpose, unknown: await described(identity) };
+      const { email, isVerified, username } = identity;
+      // Only the owner of an address learns that it has an account.
+      const has_account = isVerified && email !== null && (await findAccount(db, email)) !== null;
+      return { next, unknown: { provider: flow.provider, email, username, has_account, connects } };
     }
     const { id: userId, username, subscription_status, email, password_hash: passwordHash } = account;
     request.attempt = { account: userId, factor: "provider" };
     if (account.suspended_at !== null) throw suspended();
-    if (isStaff(account) && !staffMayUseProviders) throw passwordLoginRequired();
-    const provider = nameOf(flow.provider);
+    refuseStaff(account);
+    const login = { userId, email, passwordHash, rotate, provider: provider.name };
     if (account.second_factor_since !== null) {
-      const ticket = await issueTicket(db, { userId, passwordHash, provider }, now());
+      const ticket = await issueTicket(db, login, now());
       if (ticket === null) throw loginLost();
-      return { next, purpose, second_factor_ticket: ticket };
+      return { next, second_factor_ticket: ticket };
     }
-    const token = await logIn(context, { userId, email, passwordHash, rotate, provider }, request, reply);
+    const token = await logIn(context, login, request, reply);
     if (token === null) throw loginLost();
-    return { next, purpose, signed_in: { user: { id: userId, username, subscription_status }, token } };
+    return { next, signed_in: { user: { id: userId, username, subscription_status }, token } };
   });
 
-  /** Only the owner of an address learns that it has an account. */
-  async function described({ provider, email, isVerified, username }: Identity): Promise<UnknownIdentity> {
-    const hasAccount = isVerified && email !== null && (await findAccount(db, email)) !== null;
-    return { provider, email, username, has_account: hasAccount };
-  }
-
   app.answer(calls.signUp, async (request, reply) => {
-    const { username, email, subscription_status, rotate, source } = request.body;
+    const { username, email, subscription_status, rotate, source, agreed_versions = {} } = request.body;
     const identity = cookie.find(request, "identity");
     if (identity === null) throw loginLost();
-    const agreed = agreedVersions(site, request.body.agreed_versions ?? {}, now());
+    const { name } = providerOf(identity.provider);
+    const agreed = agreedVersions(site, agreed_versions, now());
     const network = clientNetworkOf(request.ip);
     await countHit(db, "signup", { network }, now());
     // Nobody knows it, and logins compare it as they do every other hash.
     const passwordHash = `${INVALIDATED}${await hashPassword(newToken())}`;
     const account = { username, email, passwordHash, subscription_status, source: cleanSource(source) };
     const user = await createAccount(db, account, now(), async (tx, { id: userId }) => {
-      if (!(await connectIdentity(tx, userId, identity, now()))) throw alreadyConnected(nameOf(identity.provider));
+      if (!(await connectIdentity(tx, userId, identity, now()))) throw alreadyConnected(name);
       await storeAgreement(tx, userId, agreed, now());
-      if (identity.isVerified && identity.email === email)
-        await markVerified(tx, [userId, new Date(now()).toISOString()]);
+      const isVerified = identity.isVerified && identity.email === email;
+      if (isVerified) await markVerified(tx, [userId, new Date(now()).toISOString()]);
       else await queueVerification(tx, site, { userId, email, network }, now());
     });
     cookie.clear(reply);
     wakeMailSender();
-    const login = { userId: user.id, email, passwordHash, rotate, provider: nameOf(identity.provider) };
+    const login = { userId: user.id, email, passwordHash, rotate, provider: name };
     const token = await logIn(context, login, request, reply);
     if (token === null) throw unauthorized();
     return reply.status(201).send({ user, token });
   });
 
   app.answer(calls.list, async (request) => {
-    const connected = (await listIdentities(db, [request.currentUser.id])).flatMap(({ issuer, connected_at }) =>
-      providers.all.filter((each) => each.issuer === issuer).map(({ key }) => ({ provider: key, connected_at })),
-    );
+    const issuers = (await listIdentities(db, [request.currentUser.id])).map(({ issuer }) => issuer);
+    const connected = loginProviders.filter(({ issuer }) => issuers.includes(issuer)).map(({ key }) => key);
     const waiting = cookie.find(request, "identity");
     return { connected, waiting: waiting && { provider: waiting.provider, email: waiting.email } };
   });
 
   app.answer(calls.connect, async (request, reply) => {
-    const { currentUser, body, ip } = request;
     const identity = cookie.find(request, "identity");
     if (identity === null) throw loginLost();
-    if (isStaff(currentUser) && !staffMayUseProviders) throw passwordLoginRequired();
-    const name = nameOf(identity.provider);
-    const work = async (tx: Database) => {
-      if (!(await connectIdentity(tx, currentUser.id, identity, now()))) throw alreadyConnected(name);
-      const mail = loginMethodMail(site, { recipient: currentUser.email, name, isAdded: true, now: now() });
-      await queueMail(tx, mail, { network: clientNetworkOf(ip) }, now());
-    };
-    await confirmUnlessRecent(context, request, credentialsOf(body), { toDo: "ログイン方法の追加には、", work });
+    refuseStaff(request.currentUser);
+    const { name } = providerOf(identity.provider);
+    await changeMethods(request, `${name}でのログインを追加`, async (tx) => {
+      if (!(await connectIdentity(tx, request.currentUser.id, identity, now()))) throw alreadyConnected(name);
+    });
     cookie.clear(reply);
-    wakeMailSender();
     return { message: `次回から、${name}でログインできます。` };
   });
 
   app.answer(calls.disconnect, async (request) => {
-    const { currentUser, params, body, ip } = request;
-    const provider = providers.all.find(({ key }) => key === params.provider);
-    if (!provider) throw notFound("ログイン方法");
-    const { issuer, name } = provider;
-    const issuers = providers.all.map((each) => each.issuer);
-    const work = async (tx: Database) => {
-      if (!(await disconnectIdentity(tx, currentUser, { issuer, name, issuers }, now()))) {
-        const isConnected = (await listIdentities(tx, [currentUser.id])).some((each) => each.issuer === issuer);
-        throw isConnected ? lastMethod(name) : notFound("ログイン方法");
-      }
-      const mail = loginMethodMail(site, { recipient: currentUser.email, name, isAdded: false, now: now() });
-      await queueMail(tx, mail, { network: clientNetworkOf(ip) }, now());
-    };
-    await confirmUnlessRecent(context, request, credentialsOf(body), { toDo: "ログイン方法の解除には、", work });
-    wakeMailSender();
+    const { issuer, name } = providerOf(request.params.provider);
+    const issuers = loginProviders.map((each) => each.issuer);
+    await changeMethods(request, `${name}でのログインを解除`, async (tx) => {
+      if (await disconnectIdentity(tx, request.currentUser, { issuer, name, issuers }, now())) return;
+      const isConnected = (await listIdentities(tx, [request.currentUser.id])).some((each) => each.issuer === issuer);
+      throw isConnected ? lastMethod(name) : notFound("ログイン方法");
+    });
     return { message: `${name}でのログインを解除しました。` };
   });
 
-  app.answer(calls.sendOwnerCode, async ({ currentUser, ip }) => {
-    await requireDeliverable(db, currentUser.id);
-    const code = ownerCodes.of(currentUser, now());
-    const mail = ownerCodeMail(site, { recipient: currentUser.email, code, minutes: OWNER_CODE_MINUTES });
-    const wait = await queueMail(db, mail, { network: clientNetworkOf(ip) }, now());
-    if (wait > 0) throw tooManyRequests(wait);
+  /** Confirms the owner before a change of the ways to log in, and tells the mailbox of it. */
+  async function changeMethods(
+    request: FastifyRequest<{ Body: { password?: string | undefined; code?: string | undefined } }>,
+    change: string,
+    work: (tx: Database) => Promise<void>,
+  ): Promise<void> {
+    const { currentUser, body, ip } = request;
+    const mail = loginMethodMail(site, { recipient: currentUser.email, change, now: now() });
+    await confirmUnlessRecent(
+      context,
+      request,
+      { password: body.password, code: body.code },
+      {
+        toDo: `${change}するには、`,
+        work: async (tx) => {
+          await work(tx);
+          await queueMail(tx, mail, { network: clientNetworkOf(ip) }, now());
+        },
+      },
+    );
     wakeMailSender();
-    return { message: "確認用の番号をメールで送りました。届いた番号を入力してください。" };
-  });
+  }
 }
 
-const credentialsOf = ({ password, code }: { password?: string | undefined; code?: string | undefined }) => ({
-  password,
-  code,
-});
-
 function alreadyConnected(name: string): AppError {
-  const message = `この${name}のアカウントは、ほかの会員のログインに使われているか、会員登録が済んでいます。${name}でログインするか、別の${name}のアカウントをお使いください。`;
+  const message = `この${name}のアカウントは、すでに会員のログインに使われています。${name}でログインするか、別のアカウントをお使いください。`;
   return new AppError(400, "already_connected", message);
 }
 

@@ -4,7 +4,7 @@ import { AppError, validationError } from "../../errors/app-error.ts";
 import { clientOfSession } from "../login/known-client.ts";
 import { countHit } from "../../limits/rate-limiter.ts";
 import { findHash } from "../passwords/new-password.ts";
-import { INVALIDATED, verifyPassword } from "../passwords/password.ts";
+import { verifyPassword } from "../passwords/password.ts";
 import { type CodeContext, useCode } from "./use-code.ts";
 
 /** Milliseconds after a login during which the owner counts as present. */
@@ -33,8 +33,8 @@ export async function confirmOwner<T>(
   { password, code, field = "password", wrong = "パスワードが正しくありません。" }: OwnerCredentials,
   work: (tx: Database, passwordHash: string) => Promise<T>,
 ): Promise<T> {
-  const hash = await confirmPassword(context, request, password);
-  if (hash === null) throw validationError({ [field]: [request.currentUser.has_password ? wrong : WRONG_OWNER_CODE] });
+  const hash = await confirmPassword(context.db, request, password, context.now());
+  if (hash === null) throw validationError({ [field]: [wrong] });
   return withCode(context, request, code, (tx) => work(tx, hash));
 }
 
@@ -51,27 +51,26 @@ export async function withCode<T>(
   return useCode(context, { ...currentUser, client: clientOfSession(request) }, code, work);
 }
 
-const WRONG_OWNER_CODE = "メールで届いた番号が正しくないか、時間が経過しています。";
-
 /**
- * Requires the password again, or the mailed code of an account without a password. Wrong ones count like guesses at the
- * login: a stolen session must not reveal the password.
+ * Requires the password again. Wrong ones count like guesses at the login: a stolen session must not reveal the
+ * password. An account without a password has to log in by its provider again.
  * @returns the password's hash when it was right, else null
- * @throws 429
+ * @throws 403 `login_required`, 429
  */
 export async function confirmPassword(
-  { db, ownerCodes, now }: Pick<CodeContext, "db" | "ownerCodes" | "now">,
+  db: Database,
   request: FastifyRequest,
   password: string,
+  now: number,
 ): Promise<string | null> {
-  const { id, email } = request.currentUser;
-  const uncount = await countHit(db, "wrongPassword", { account: email, ...clientOfSession(request) }, now());
+  const { id, email, has_password } = request.currentUser;
+  if (!has_password) {
+    if (!(await isRecentLogin(db, request, now))) throw loginRequired();
+    return (await findHash(db, [id]))[0]?.password_hash ?? null;
+  }
+  const uncount = await countHit(db, "wrongPassword", { account: email, ...clientOfSession(request) }, now);
   const [account] = await findHash(db, [id]);
-  if (!account) return null;
-  const isRight = account.password_hash.startsWith(INVALIDATED)
-    ? ownerCodes.fits(password, request.currentUser, now())
-    : await verifyPassword(request, { id, ...account }, password);
-  if (!isRight) return null;
+  if (!account || !(await verifyPassword(request, { id, ...account }, password))) return null;
   await uncount();
   return account.password_hash;
 }
@@ -89,13 +88,21 @@ export async function confirmUnlessRecent(
   { toDo, work, isAlways = false }: { toDo: string; work: (tx: Database) => Promise<void>; isAlways?: boolean },
 ): Promise<void> {
   const { db, now } = context;
-  const { has_second_factor, has_password, session_id } = request.currentUser;
-  const [session] = await findLogin(db, [session_id]);
-  if (!isAlways && session && now() - Date.parse(session.created_at) <= RECENT_LOGIN) return db.transaction(work);
-  if (password === undefined) {
-    const secret = has_password ? "パスワード" : "メールで届く番号";
-    const required = has_second_factor ? `${secret}と確認コード` : secret;
+  const { has_second_factor, has_password } = request.currentUser;
+  if (!isAlways && (await isRecentLogin(db, request, now()))) return db.transaction(work);
+  if (password === undefined && has_password) {
+    const required = has_second_factor ? "パスワードと確認コード" : "パスワード";
     throw new AppError(403, "password_required", `${toDo}${required}の入力が必要です。`);
   }
-  return confirmOwner(context, request, { password, ...rest }, work);
+  return confirmOwner(context, request, { password: password ?? "", ...rest }, work);
+}
+
+async function isRecentLogin(db: Database, { currentUser }: FastifyRequest, now: number): Promise<boolean> {
+  const [session] = await findLogin(db, [currentUser.session_id]);
+  return session !== undefined && now - Date.parse(session.created_at) <= RECENT_LOGIN;
+}
+
+function loginRequired(): AppError {
+  const message = "ご本人であることを確認するため、もう一度ログインしてください。15分以内にお手続きいただけます。";
+  return new AppError(403, "login_required", message);
 }

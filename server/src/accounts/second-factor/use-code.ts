@@ -9,7 +9,7 @@ import type { LimitName } from "../../limits/declared-limits.ts";
 import { takeHit } from "../../limits/rate-limiter.ts";
 import { checkCode, type CheckedCode, isAuthenticatorCode } from "./queries.ts";
 
-export type CodeContext = Pick<AccountsContext, "db" | "site" | "seal" | "ownerCodes" | "wakeMailSender" | "now">;
+export type CodeContext = Pick<AccountsContext, "db" | "site" | "seal" | "wakeMailSender" | "now">;
 
 /** An account, and the sender of a code for it. */
 interface CodeSender {

@@ -1,7 +1,7 @@
 import { Link, Navigate, useLocation } from "react-router";
 import { AuthCard } from "./auth-card.tsx";
 import { LoginForm } from "./login-form.tsx";
-import { type LoginState, ProviderButtons } from "../providers/provider-buttons.tsx";
+import { type LoginState, nameOfProvider, ProviderButtons } from "../providers/provider-buttons.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { useNextPath, withNext } from "../../session/next-path.ts";
 import { useSession } from "../../session/session.ts";
@@ -13,15 +13,19 @@ export default function LoginPage() {
   const { user } = useSession();
   const next = useNextPath();
   const lesson = useOpenLessonPath(user ? "" : next);
-  const { failure, connects } = (useLocation().state ?? {}) as LoginState;
-  if (user) return <Navigate replace to={connects ? "/profile/security" : next} />;
+  const { failure, identity } = (useLocation().state ?? {}) as LoginState;
+  if (user) return <Navigate replace to={identity ? "/profile/security" : next} />;
   if (lesson) return <Navigate replace to={lesson} />;
   return (
     <AuthCard
       title="ログイン"
       lead={
-        connects ? (
-          <p>メールアドレスとパスワードでログインすると、{connects}でのログインを追加できます。</p>
+        identity ? (
+          <p>
+            {identity.has_account && `${identity.email}は登録済みです。`}
+            ご本人であることを確認するため、一度だけ、メールアドレスとパスワードでログインしてください。続けて、
+            {nameOfProvider(identity.provider)}でのログインを追加できます。
+          </p>
         ) : (
           next !== "/" && <p>続けるには、ログインしてください。</p>
         )
@@ -33,7 +37,7 @@ export default function LoginPage() {
         </Banner>
       )}
       <LoginForm />
-      {!connects && <ProviderButtons purpose="login" next={next} />}
+      {!identity && <ProviderButtons next={next} verb="ログイン" />}
       <ul className="mt-6 grid justify-items-start border-t pt-4">
         <li>
           <Link

@@ -1,14 +1,11 @@
-import { contract } from "@manabiya/contract";
-import { useMutation } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
+import { useLocation } from "react-router";
 import { PasswordField, TextField } from "../../ui/text-field.tsx";
 import { registerField } from "../../forms/register-field.ts";
-import { ApiError, mutation } from "../../api/calls.ts";
-import { MutationState } from "../../api/mutation-state.tsx";
+import { ApiError } from "../../api/calls.ts";
 import { useProfile } from "../../api/profile.ts";
-import { Banner } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
+import { ProviderButtons } from "../providers/provider-buttons.tsx";
 
 interface OwnerFieldsProps<Values extends FieldValues, Output> {
   form: UseFormReturn<Values, unknown, Output>;
@@ -19,10 +16,11 @@ interface OwnerFieldsProps<Values extends FieldValues, Output> {
   hasSecondFactor?: boolean | undefined;
 }
 
-/** The password field, or the one of a mailed code without a password, and a code field if the account has a second factor. */
+/** The password field, and a code field if the account has a second factor. */
 export function OwnerFields<Values extends FieldValues, Output>(props: OwnerFieldsProps<Values, Output>) {
   const { form, password, code, label = "パスワード", hint, hasSecondFactor = false } = props;
   const hasPassword = useProfile().data?.has_password ?? true;
+  const { pathname } = useLocation();
   const errorOf = (name: FieldPath<Values>) => form.getFieldState(name, form.formState).error?.message;
   // The second factor may have been turned on elsewhere. The field stays once the server has asked.
   const isAsked = code && (errorOf(code) !== undefined || form.getValues(code) !== undefined);
@@ -43,7 +41,15 @@ export function OwnerFields<Values extends FieldValues, Output>(props: OwnerFiel
           {...registerField(form, password)}
         />
       ) : (
-        <MailedCodeField hint={hint} {...registerField(form, password)} />
+        <>
+          {/* The server looks at the login instead. */}
+          <input type="hidden" {...form.register(password)} value="-" />
+          <ProviderButtons
+            next={pathname}
+            verb="もう一度ログイン"
+            lead="ログインから15分が過ぎているときは、先にもう一度ログインしてください。"
+          />
+        </>
       )}
       {code && (hasSecondFactor || isAsked) && (
         <TextField
@@ -56,33 +62,6 @@ export function OwnerFields<Values extends FieldValues, Output>(props: OwnerFiel
         />
       )}
     </>
-  );
-}
-
-function MailedCodeField({ hint, ...field }: { hint: string | undefined } & ReturnType<typeof registerField>) {
-  const send = useMutation(mutation(contract.providers.sendOwnerCode, { changes: [] }));
-  return (
-    <div className="grid justify-items-start gap-3">
-      {send.isSuccess ? (
-        <Banner tone="success">{send.data.message}</Banner>
-      ) : (
-        <Button look="secondary" isBusy={send.isPending} onClick={() => send.mutate({})}>
-          確認用の番号をメールで受け取る
-        </Button>
-      )}
-      <MutationState of={send} failed="メールを送れませんでした。もう一度お試しください。" />
-      <div className="w-full">
-        <TextField
-          label="メールで届いた番号"
-          hint={hint}
-          required
-          inputMode="numeric"
-          autoComplete="off"
-          spellCheck={false}
-          {...field}
-        />
-      </div>
-    </div>
   );
 }
 

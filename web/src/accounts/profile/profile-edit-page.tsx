@@ -13,7 +13,6 @@ import { BodyForm, useBodyForm } from "../../forms/body-form.tsx";
 import { showFirstFailure } from "../../forms/show-first-failure.ts";
 import { useEffect, useState } from "react";
 import { registerField } from "../../forms/register-field.ts";
-import { ButtonLink } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 
 export default function ProfileEditPage() {
@@ -34,16 +33,9 @@ function Forms() {
       <ProfileBlock title="基本情報">
         <ProfileForm profile={data} />
       </ProfileBlock>
-      {data.has_password ? (
+      {data.has_password && (
         <ProfileBlock title="パスワードの変更">
           <PasswordForm profile={data} />
-        </ProfileBlock>
-      ) : (
-        <ProfileBlock title="パスワード">
-          <p className="phrase">パスワードはまだ設定されていません。</p>
-          <ButtonLink to="/profile/security" look="secondary" className="mt-4">
-            パスワードの設定へ
-          </ButtonLink>
         </ProfileBlock>
       )}
     </>

@@ -2,6 +2,7 @@ import { contract } from "@manabiya/contract";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/calls.ts";
 import { ProfileBlock } from "../../ui/page/profile-block.tsx";
+import { loginProviders } from "../providers/provider-buttons.tsx";
 import { LoginsBlock } from "../providers/logins-block.tsx";
 import { SecondFactorBlock } from "../second-factor/second-factor-block.tsx";
 import { useProfile } from "../../api/profile.ts";
@@ -15,7 +16,7 @@ export default function ProfileSecurityPage() {
       <ProfileBlock title="2段階認証">
         <SecondFactor />
       </ProfileBlock>
-      {data && <LoginsBlock profile={data} />}
+      {data && (loginProviders.length > 0 || !data.has_password) && <LoginsBlock profile={data} />}
     </ProfileSubpage>
   );
 }
