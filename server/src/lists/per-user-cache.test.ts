@@ -221,6 +221,8 @@ const CHANGING_CALLS: Record<string, { body?: object } | string> = {
   "profile.endSession": NO_LIST,
   "profile.remove": NO_LIST,
   "profile.update": NO_LIST,
+  "providers.connect": NO_LIST,
+  "providers.disconnect": NO_LIST,
   "secondFactor.confirm": NO_LIST,
   "secondFactor.renewRecoveryCodes": NO_LIST,
   "secondFactor.start": NO_LIST,

@@ -61,6 +61,7 @@ test("a member downloads all their data as a file", async () => {
         revoked_at: null,
         address: "127.0.0.1",
         user_agent: "test",
+        provider: null,
       },
       {
         id: expect.any(String),

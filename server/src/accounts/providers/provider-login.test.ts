@@ -10,7 +10,6 @@ import { CLIENT_SECRET, type Person, startOpenidProvider } from "../../../test/t
 import { secondFactorCalls } from "../../../test/testing/second-factor.ts";
 import { selectRows } from "../../../test/testing/select-rows.ts";
 import { SITE, useTestApp } from "../../../test/testing/test-app.ts";
-import { command } from "../../db/statement.ts";
 import { type LoginProvider, loginProvidersOf } from "../../config/login-providers.ts";
 import { authenticate } from "./provider.ts";
 
@@ -128,8 +127,7 @@ function openBrowser() {
 
 const identities = async (userId: number) =>
   (await selectRows(t.db, "login_identities")).filter((row) => row.user_id === userId);
-const makeStaff = command("test.make-staff")`update users set is_staff = true where id = $1`;
-const suspend = command("test.suspend")`update users set suspended_at = now() where id = $1`;
+const change = (set: string, id: number) => t.db.query({ text: `update users set ${set} where id = $1`, values: [id] });
 
 /** Signs a new person up by a provider. */
 async function signedUp(provider: ProviderKey = "google") {
@@ -310,11 +308,11 @@ test("a second factor asks for its code after the provider, and the session's li
 
 test("suspended accounts and staff are refused in words", async () => {
   const { id, browser } = await signedUp();
-  await makeStaff(t.db, [id]);
+  await change("is_staff = true", id);
   expect((await openBrowser().logIn("google")).json()).toMatchObject({ type: "password_login_required" });
   const staffCall = await browser.send("GET", contract.dashboard.get.url);
   expect(staffCall.json(), "in the session from before").toMatchObject({ type: "password_login_required" });
-  await suspend(t.db, [id]);
+  await change("suspended_at = now()", id);
   expect((await openBrowser().logIn("google")).json()).toMatchObject({ type: "account_suspended" });
 });
 

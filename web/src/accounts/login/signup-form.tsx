@@ -35,7 +35,7 @@ export function SignupForm({ status, submitLabel, onDone }: SignupFormProps) {
   const schema = (identity ? ProviderSignupBody : SignupBody) as typeof SignupBody;
   const call = (identity ? contract.providers.signUp : contract.auth.signup) as typeof contract.auth.signup;
   const known = { username: identity?.username ?? "", email: identity?.email ?? "" };
-  const { form, failure } = useBodyForm(schema, identity ? known : { ...known, password: "", password2: "" });
+  const { form, failure } = useBodyForm(schema, { ...known, ...(!identity && { password: "", password2: "" }) });
   const signup = useMutation({
     ...mutation(call, { changes: [] }),
     onSuccess: (answer: Partial<SignedIn>) => {

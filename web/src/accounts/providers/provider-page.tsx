@@ -41,8 +41,9 @@ export default function ProviderPage() {
   if (error) return <Navigate replace to={user ? "/profile/security" : "/login"} state={failed} />;
   const { next = "/", second_factor_ticket: ticket, unknown: identity } = data ?? {};
   if (identity) {
-    const page = identity.has_account ? "/login" : next.startsWith("/trial") ? "/trial" : "/signup";
-    const to = identity.connects ? "/profile/security" : withNext(page, next);
+    const signup = next.startsWith("/trial") ? next : withNext("/signup", next);
+    const page = identity.has_account ? withNext("/login", next) : signup;
+    const to = identity.connects ? "/profile/security" : page;
     return <Navigate replace to={to} state={{ identity } satisfies LoginState} />;
   }
   if (data && (user || ticket === undefined)) return <Navigate replace to={next} />;
