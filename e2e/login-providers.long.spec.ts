@@ -106,7 +106,7 @@ test("a member proves the account by its password, adds a provider and removes i
   await press(page, "追加する");
   await expectAccessible(page);
   await page.getByRole("dialog").getByRole("button", { name: "追加する" }).click();
-  await expect(page.getByRole("status")).toContainText(`次回から、${NAME}でログインできます。`);
+  await expect(page.getByRole("status")).toContainText("追加しました。");
   await press(page, `${NAME}を解除`);
   await page.getByRole("button", { name: "解除する" }).click();
   await expect(page.getByRole("status")).toContainText("解除しました。");

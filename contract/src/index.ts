@@ -98,8 +98,7 @@ export const contract = {
     finish: post("/api/auth/providers/:provider/finish/", "public", providers.finish),
     signUp: post("/api/auth/signup/provider/", "public", providers.signUp),
     list: get("/api/profile/providers/", "member", providers.list),
-    connect: post("/api/profile/providers/", "member", providers.connect),
-    disconnect: del("/api/profile/providers/:provider/", "member", providers.disconnect),
+    change: post("/api/profile/providers/:provider/", "member", providers.change),
   },
   emailVerification: {
     send: post("/api/profile/verify-email/", "member", emailVerification.send),

@@ -82,16 +82,10 @@ export const providers = {
     { errors: [429] },
   ),
   list: call("List the providers that log the member in", { response: { 200: LoginMethods } }),
-  /** Adds the account that `finish` found unknown. */
-  connect: call(
-    "Let the provider's account log the member in",
-    { body: EndSessionBody, response: { 200: Message } },
-    { errors: [403, 429] },
-  ),
-  /** 400 `last_login_method`: the member could not log in any more. */
-  disconnect: call(
-    "End the login by a provider",
-    { params, body: EndSessionBody, response: { 200: Message } },
+  /** Adds the account that `finish` found unknown, or ends the login by the provider unless it is the last way to log in. */
+  change: call(
+    "Add or remove a provider that logs the member in",
+    { params, body: z.extend(EndSessionBody, { isAdded: z.boolean() }), response: { 200: Message } },
     { errors: [403, 404, 429] },
   ),
 };

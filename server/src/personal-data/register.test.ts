@@ -92,6 +92,7 @@ const EXCEPTIONS = {
       "question_marks",
       "learned_days",
       "notice_reads",
+      "login_identities",
       "second_factors",
     ],
     ...["mail_preferences", "agreements", "subscriptions", "checkout_attempts", "gifts", "plan_changes"],

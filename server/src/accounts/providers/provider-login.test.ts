@@ -117,9 +117,10 @@ function openBrowser() {
       send("POST", contract.providers.signUp.url, { username: "花子", email, agreedToTerms: true, ...more }),
     refresh: () => send("POST", contract.auth.refresh.url, { refresh: tokens?.refresh }),
     enter: (email: string) => send("POST", contract.auth.login.url, { email, password: PASSWORD }),
-    connect: (body: object = {}) => send("POST", contract.providers.connect.url, body),
+    connect: (body: object = {}) =>
+      send("POST", at(contract.providers.change.url, "google"), { isAdded: true, ...body }),
     disconnect: (provider: ProviderKey, body: object = {}) =>
-      send("DELETE", at(contract.providers.disconnect.url, provider), body),
+      send("POST", at(contract.providers.change.url, provider), { isAdded: false, ...body }),
     methods: async () => (await send("GET", contract.providers.list.url)).json(),
     profile: async () => (await send("GET", contract.profile.get.url)).json(),
   };
@@ -218,7 +219,7 @@ test("the owner of an existing account proves it by the password, and says that 
   await browser.enter(addressOf());
   expect(await browser.methods()).toEqual({ connected: [], waiting: { provider: "google", email: addressOf() } });
   expect(await identities(id)).toEqual([]);
-  expect((await browser.connect()).json()).toEqual({ message: "次回から、Googleでログインできます。" });
+  expect((await browser.connect()).json()).toEqual({ message: "Googleでのログインを追加しました。" });
   expect(await browser.methods()).toMatchObject({ connected: ["google"], waiting: null });
   expect((await mailsTo(t.db, addressOf())).at(-1)?.subject).toContain("Googleでのログインを追加しました");
   expect((await openBrowser().logIn("google")).json()).toMatchObject({ signed_in: { user: { id } } });
@@ -286,7 +287,6 @@ test("connecting and disconnecting ask for the password when the login is older"
   expect((await browser.connect({ password: PASSWORD })).statusCode).toBe(200);
   expect((await browser.disconnect("google")).json()).toMatchObject({ type: "password_required" });
   expect((await browser.disconnect("google", { password: PASSWORD })).statusCode).toBe(200);
-  expect((await browser.disconnect("google", { password: PASSWORD })).statusCode).toBe(404);
 });
 
 test("a second factor asks for its code after the provider, and the session's list names the provider", async () => {

@@ -1,7 +1,6 @@
 import { contract } from "@manabiya/contract";
 import type { ProviderKey } from "@manabiya/contract/accounts/providers.ts";
 import { isStaff } from "@manabiya/contract/rules/can-watch.ts";
-import type { FastifyRequest } from "fastify";
 import { newToken } from "../../crypto/token.ts";
 import type { Database } from "../../db/open.ts";
 import { AppError, notFound, passwordLoginRequired, unauthorized } from "../../errors/app-error.ts";
@@ -122,51 +121,30 @@ export function providerRoutes(context: AccountsContext): void {
     return { connected, waiting: waiting && { provider: waiting.provider, email: waiting.email } };
   });
 
-  app.answer(calls.connect, async (request, reply) => {
-    const identity = cookie.find(request, "identity");
-    if (identity === null) throw loginLost();
-    refuseStaff(request.currentUser);
-    const { name } = providerOf(identity.provider);
-    await changeMethods(request, `${name}でのログインを追加`, async (tx) => {
-      if (!(await connectIdentity(tx, request.currentUser.id, identity, now()))) throw alreadyConnected(name);
-    });
-    cookie.clear(reply);
-    return { message: `次回から、${name}でログインできます。` };
-  });
-
-  app.answer(calls.disconnect, async (request) => {
-    const { issuer, name } = providerOf(request.params.provider);
-    const issuers = loginProviders.map((each) => each.issuer);
-    await changeMethods(request, `${name}でのログインを解除`, async (tx) => {
-      if (await disconnectIdentity(tx, request.currentUser, { issuer, name, issuers }, now())) return;
-      const isConnected = (await listIdentities(tx, [request.currentUser.id])).some((each) => each.issuer === issuer);
-      throw isConnected ? lastMethod(name) : notFound("ログイン方法");
-    });
-    return { message: `${name}でのログインを解除しました。` };
-  });
-
-  /** Confirms the owner before a change of the ways to log in, and tells the mailbox of it. */
-  async function changeMethods(
-    request: FastifyRequest<{ Body: { password?: string | undefined; code?: string | undefined } }>,
-    change: string,
-    work: (tx: Database) => Promise<void>,
-  ): Promise<void> {
-    const { currentUser, body, ip } = request;
-    const mail = loginMethodMail(site, { recipient: currentUser.email, change, now: now() });
-    await confirmUnlessRecent(
-      context,
-      request,
-      { password: body.password, code: body.code },
-      {
-        toDo: `${change}するには、`,
-        work: async (tx) => {
-          await work(tx);
-          await queueMail(tx, mail, { network: clientNetworkOf(ip) }, now());
-        },
-      },
-    );
+  app.answer(calls.change, async (request, reply) => {
+    const { currentUser, params, ip } = request;
+    const { isAdded, password, code } = request.body;
+    const { issuer, name } = providerOf(params.provider);
+    const identity = isAdded ? cookie.find(request, "identity") : null;
+    if (isAdded && identity?.provider !== params.provider) throw loginLost();
+    if (isAdded) refuseStaff(currentUser);
+    const change = `${name}でのログインを${isAdded ? "追加" : "解除"}`;
+    const work = async (tx: Database) => {
+      if (identity !== null) {
+        if (!(await connectIdentity(tx, currentUser.id, identity, now()))) throw alreadyConnected(name);
+      } else {
+        const issuers = loginProviders.map((each) => each.issuer);
+        const isDone = await disconnectIdentity(tx, currentUser, { issuer, name, issuers }, now());
+        if (!isDone) throw lastMethod(name);
+      }
+      const mail = loginMethodMail(site, { recipient: currentUser.email, change, now: now() });
+      await queueMail(tx, mail, { network: clientNetworkOf(ip) }, now());
+    };
+    await confirmUnlessRecent(context, request, { password, code }, { toDo: `${change}するには、`, work });
+    if (isAdded) cookie.clear(reply);
     wakeMailSender();
-  }
+    return { message: `${change}しました。` };
+  });
 }
 
 function alreadyConnected(name: string): AppError {
@@ -175,6 +153,6 @@ function alreadyConnected(name: string): AppError {
 }
 
 function lastMethod(name: string): AppError {
-  const message = `${name}でのログインを解除すると、ログインできなくなります。先に、パスワードを設定してください。`;
+  const message = `${name}でのログインを解除できません。ほかにログインする方法がないため、先に、パスワードを設定してください。`;
   return new AppError(400, "last_login_method", message);
 }

@@ -100,10 +100,10 @@ interface ChangeDialogProps extends Asked {
 }
 
 function ChangeDialog({ provider, isAdded, hasSecondFactor, onClose, onDone }: ChangeDialogProps) {
-  const options = { changes: [contract.providers.list, contract.profile.sessions] };
-  const onSuccess = ({ message }: { message: string }) => onDone(message);
-  const connect = useMutation({ ...mutation(contract.providers.connect, options), onSuccess });
-  const disconnect = useMutation({ ...mutation(contract.providers.disconnect, options), onSuccess });
+  const { mutate, isPending } = useMutation({
+    ...mutation(contract.providers.change, { changes: [contract.providers.list, contract.profile.sessions] }),
+    onSuccess: ({ message }) => onDone(message),
+  });
   const name = nameOfProvider(provider);
   return (
     <OwnerDialog
@@ -113,10 +113,8 @@ function ChangeDialog({ provider, isAdded, hasSecondFactor, onClose, onDone }: C
       failed="変更できませんでした。もう一度お試しください。"
       asksAtOnce={false}
       hasSecondFactor={hasSecondFactor}
-      isBusy={connect.isPending || disconnect.isPending}
-      onConfirm={(body, sent) =>
-        isAdded ? connect.mutate({ body }, sent) : disconnect.mutate({ params: { provider }, body }, sent)
-      }
+      isBusy={isPending}
+      onConfirm={(given, options) => mutate({ params: { provider }, body: { ...given, isAdded } }, options)}
       onClose={onClose}
     >
       {isAdded
