@@ -53,7 +53,7 @@ test("signs up by a provider, sees why it cannot be removed, and logs in again",
   await expectToFit(page);
   await press(page, `${NAME}で登録`);
   await page.getByRole("link", { name: "hanako" }).click();
-  await expect(main(page).getByText(`この${NAME}のアカウントははじめてのご利用です。`)).toBeVisible();
+  await expect(main(page).getByText(`${NAME}でのログインは、はじめてのご利用です。`)).toBeVisible();
   await expect(page).toHaveURL(/\/trial$/);
   await expect(page.getByLabel("ユーザー名")).toHaveValue("学校 花子");
   await expect(page.getByLabel("メールアドレス")).toHaveValue("hanako@school.example");

@@ -96,7 +96,7 @@ function ByProvider({ identity, login }: { identity: UnknownIdentity; login: str
   const name = nameOfProvider(identity.provider);
   return (
     <Banner tone="notice">
-      この{name}のアカウントははじめてのご利用です。パスワードなしで登録できます。登録済みの方は、
+      {name}でのログインは、はじめてのご利用です。パスワードなしで登録できます。登録済みの方は、
       <Link to={login} state={{ identity } satisfies LoginState} className="text-primary underline">
         先にログイン
       </Link>

@@ -34,7 +34,7 @@ export function ProviderButtons({ next, verb, lead = "または" }: ProviderButt
   if (loginProviders.length === 0) return null;
   return (
     <div className="mt-6 grid gap-3">
-      <p className="text-center text-muted">{lead}</p>
+      <p className="phrase text-center text-muted">{lead}</p>
       {loginProviders.map(([provider, name]) => (
         <Button
           key={provider}
