@@ -17,7 +17,7 @@ export const Username = name("ユーザー名", { max: USERNAME_MAX });
 const rotate = z.optional(z.boolean());
 
 /** The body of every sign-up, apart from a password. */
-export const signupFields = {
+const signupFields = {
   username: Username,
   email: Email,
   subscription_status: z._default(
@@ -35,6 +35,9 @@ export const signupFields = {
 export const SignupBody = z
   .object({ ...signupFields, password: NewPassword, password2: RepeatedPassword })
   .check(samePassword("password", "password2"));
+
+/** Without a password. An address other than the provider's verified one gets the mail that verifies it. */
+export const ProviderSignupBody = z.object(signupFields);
 
 export const LoginBody = z.object({ email: Email, password: CurrentPassword, rotate });
 

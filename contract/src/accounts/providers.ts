@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { SignedIn, signupFields } from "./auth.ts";
+import { ProviderSignupBody, SignedIn } from "./auth.ts";
+import { RETURN_PATH_MAX } from "../rules/wanted-video.ts";
 import { call } from "../route.ts";
 import { EndSessionBody } from "./profile.ts";
 import { Message, opaque } from "../text.ts";
@@ -8,9 +9,6 @@ import { Message, opaque } from "../text.ts";
 export const PROVIDERS = ["google", "line", "apple", "oidc"] as const;
 export const ProviderKey = z.enum(PROVIDERS, { error: "ログイン方法が正しくありません。" });
 export type ProviderKey = z.infer<typeof ProviderKey>;
-
-/** Characters. The path travels in a cookie, which holds 4,096 bytes. */
-export const RETURN_PATH_MAX = 1_000;
 
 /** A path of this service. Browsers read `//` and a backslash as the beginning of another host. */
 export const ReturnPath = z.string({ error: "nextが正しくありません。" }).check(
@@ -49,9 +47,6 @@ export const ProviderAnswer = z.object({
   second_factor_ticket: z.optional(z.string()),
   unknown: z.optional(UnknownIdentity),
 });
-
-/** Without a password. An address other than the provider's verified one gets the mail that verifies it. */
-export const ProviderSignupBody = z.object(signupFields);
 
 export const LoginMethods = z.object({
   connected: z.array(ProviderKey),

@@ -1,6 +1,6 @@
 import { contract } from "@manabiya/contract";
-import { SignupBody, type SignedIn, SOURCE_MAX } from "@manabiya/contract/accounts/auth.ts";
-import { ProviderSignupBody, type UnknownIdentity } from "@manabiya/contract/accounts/providers.ts";
+import { ProviderSignupBody, SignupBody, type SignedIn, SOURCE_MAX } from "@manabiya/contract/accounts/auth.ts";
+import type { UnknownIdentity } from "@manabiya/contract/accounts/providers.ts";
 import { PASSWORD_HINT } from "@manabiya/contract/accounts/password.ts";
 import { useMutation } from "@tanstack/react-query";
 import { ApiError, mutation } from "../../api/calls.ts";

@@ -1,5 +1,6 @@
 import { contract } from "@manabiya/contract";
-import { type ProviderKey, RETURN_PATH_MAX, type UnknownIdentity } from "@manabiya/contract/accounts/providers.ts";
+import type { ProviderKey, UnknownIdentity } from "@manabiya/contract/accounts/providers.ts";
+import { RETURN_PATH_MAX } from "@manabiya/contract/rules/wanted-video.ts";
 import { useMutation } from "@tanstack/react-query";
 import { mutation } from "../../api/calls.ts";
 import { MutationState } from "../../api/mutation-state.tsx";
