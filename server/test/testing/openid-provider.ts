@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import Provider, { type Context, interactionPolicy } from "oidc-provider";
 
-/** What the provider says about one of its people. `email_verified` may be a word, as Apple's is. */
+/** The claims about one of the provider's people. `email_verified` may be a word, as Apple's is. */
 export interface Person {
   email?: string;
   email_verified?: boolean | string;
@@ -78,16 +78,16 @@ export async function startOpenidProvider(clients: Client[], people: Map<string,
       people.has(id) ? { accountId: id, claims: () => ({ sub: id, ...people.get(id) }) } : undefined,
     // Nobody is asked for a consent.
     loadExistingGrant: async ({ oidc: { provider: own, session, client } }: Context) => {
-      const grant = new own.Grant({ accountId: session.accountId, clientId: client.clientId });
-      grant.addOIDCScope("openid email profile");
-      await grant.save();
-      return grant;
+      const consent = new own.Grant({ accountId: session.accountId, clientId: client.clientId });
+      consent.addOIDCScope("openid email profile");
+      await consent.save();
+      return consent;
     },
   });
   return {
     issuer,
     setAway: (away: boolean) => (isAway = away),
-    /** Goes through the provider's pages as a browser of its own. @returns what the provider sends the browser to */
+    /** Goes through the provider's pages as a browser of its own. @returns the address to which the provider sends the browser */
     visit: (url: string, person: string | null) => visit(url, person ?? CANCEL),
     stop: async () => {
       server.closeAllConnections();

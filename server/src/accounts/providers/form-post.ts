@@ -4,7 +4,7 @@ import { notFound } from "../../errors/app-error.ts";
 
 /**
  * Apple sends people back by a form. Browsers leave our cookie out of a form of another site, and send it with the page to
- * which this answer leads on. What else the form holds, such as a name, goes no further.
+ * which this answer leads on. A name in the form goes no further.
  */
 export function addFormPost({ app }: AccountsContext): void {
   void app.register(async (pages) => {

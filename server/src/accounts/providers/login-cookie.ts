@@ -10,14 +10,14 @@ import type { Identity, Secrets } from "./provider.ts";
 const MINUTES = 10;
 
 /** A login that is under way at a provider. */
-export interface Flow extends Secrets {
+interface Flow extends Secrets {
   provider: ProviderKey;
   /** To add the provider to the account that is signed in. */
   connects: boolean;
   next: string;
 }
 
-/** What the cookie may hold. Sealed as one, it does not open as the other. */
+/** The two kinds of contents. A cookie sealed as one does not open as the other. */
 interface Contents {
   flow: Flow;
   identity: Identity;

@@ -14,7 +14,7 @@ const PATIENCE = 4;
 /** Milliseconds for which Apple's secret, which is made from a key, is valid. */
 const SECRET_TIME = 5 * 60_000;
 
-/** What the browser keeps, sealed, while its person is at the provider. */
+/** Values that the browser keeps, sealed, while its person is at the provider. */
 export interface Secrets {
   state: string;
   nonce: string;

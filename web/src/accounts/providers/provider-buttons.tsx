@@ -24,7 +24,7 @@ export const nameOfProvider = (key: ProviderKey) => loginProviders.find(([each])
 interface ProviderButtonsProps {
   /** The path to which the login leads on. */
   next: string;
-  /** What the button does by the provider. */
+  /** The deed on the button, such as "ログイン". */
   verb: string;
   lead?: string;
 }

@@ -62,7 +62,7 @@ export default function ProviderPage() {
   );
 }
 
-/** What the provider sent. It leaves the address bar, and so the history and the Referer header. */
+/** The provider's answer. It leaves the address bar, and so the history and the Referer header. */
 function useSent(): Record<string, string> {
   const [sent] = useState(() => {
     const given = [...new URLSearchParams(window.location.search)];
