@@ -22,6 +22,7 @@ const columns = {
   must_have_second_factor: bool,
   session_id: uuid,
   has_second_factor: bool,
+  /** False: a provider logs the member in instead. An invalidated password counts as one until it is reset. */
   has_password: bool,
   /** The name of the provider that logged the member in; null: a password. */
   provider: nullable(text),
@@ -42,7 +43,9 @@ const findCurrentUsers = statement("auth.find-current-users", columns)`
   select u.id, u.username, u.email, u.email_verified_at, u.subscription_plan, u.subscription_status,
          u.subscription_end_date, u.cancel_at_period_end, u.access_granted_until, u.created_at, u.is_staff,
          u.is_superuser, u.may_see_members, u.may_see_money, u.must_have_second_factor, s.id as session_id,
-         s.plays_until, s.provider, u.password_hash not like '${INVALIDATED}%' as has_password,
+         s.plays_until, s.provider,
+         not (u.password_hash like '${INVALIDATED}%'
+              and exists (select from login_identities l where l.user_id = u.id)) as has_password,
          exists (select from second_factors f where f.user_id = u.id and f.enabled_at is not null) as has_second_factor,
          (select m.lists_version from member_counts m where m.user_id = u.id) as lists_version
     from sessions s
