@@ -24,7 +24,7 @@ export const MEMBER = `
   u.access_granted_until as last_granted_until,
   exists (select from subscriptions s where s.user_id = u.id and s.payment_failed) as payment_failed,
   u.password_hash like '${INVALIDATED}%'
-    and not exists (select from login_identities l where l.user_id = u.id) as must_reset_password`;
+    and (select l.user_id from login_identities l where l.user_id = u.id limit 1) is null as must_reset_password`;
 
 export type MemberRow = RowOf<typeof memberColumns>;
 
