@@ -3,6 +3,7 @@ import { emailVerification } from "./accounts/email-verification.ts";
 import { mailChoicesCalls } from "./accounts/mail-choices.ts";
 import { mailReports } from "./accounts/mail-reports.ts";
 import { profile } from "./accounts/profile.ts";
+import { providers } from "./accounts/providers.ts";
 import { secondFactor } from "./accounts/second-factor.ts";
 import { browserErrors } from "./browser-errors.ts";
 import { checkoutPreview, orderByInvoice } from "./billing/checkout-preview.ts";
@@ -92,6 +93,13 @@ export const contract = {
     confirm: post("/api/profile/second-factor/confirm/", "member", secondFactor.confirm),
     renewRecoveryCodes: post("/api/profile/second-factor/recovery-codes/", "member", secondFactor.renewRecoveryCodes),
     turnOff: post("/api/profile/second-factor/turn-off/", "member", secondFactor.turnOff),
+  },
+  providers: {
+    start: post("/api/auth/providers/:provider/", "public", providers.start),
+    finish: post("/api/auth/providers/:provider/finish/", "public", providers.finish),
+    signUp: post("/api/auth/signup/provider/", "public", providers.signUp),
+    list: get("/api/profile/providers/", "member", providers.list),
+    change: post("/api/profile/providers/:provider/", "member", providers.change),
   },
   emailVerification: {
     send: post("/api/profile/verify-email/", "member", emailVerification.send),

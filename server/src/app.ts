@@ -57,7 +57,7 @@ import { MailPreviews } from "./staff/mailings/preview-token.ts";
 type Passed = Pick<
   StaffContext,
   | ("webRoot" | "dataDir" | "providerPages" | "askPlayback" | "askDetails" | "fetchPicture" | "canPrepareFilms")
-  | ("wakeMailSender" | "requireStaffSecondFactor")
+  | ("wakeMailSender" | "requireStaffSecondFactor" | "staffMayUseProviders" | "loginProviders")
 >;
 
 /** Everything that differs between production, demo and tests. */
@@ -106,6 +106,7 @@ const MAX_CONNECTIONS = 5_000;
 /** Composes the application. Nothing in it is global, so a process can hold several. */
 export async function createApp(deps: AppDeps): Promise<TypedFastify> {
   const { db, storage, site, secret, now, logger, measure, wakeMailSender, requireStaffSecondFactor } = deps;
+  const { staffMayUseProviders } = deps;
   const fastify = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -149,7 +150,7 @@ export async function createApp(deps: AppDeps): Promise<TypedFastify> {
   await app.register(sessionPlugin, { db, accessTokens: tokens.access, now });
   // Staff see their changes through any process.
   const onStaffRequest = () => catalogue.invalidate();
-  await app.register(accessPlugin, { now, requireStaffSecondFactor, onStaffRequest });
+  await app.register(accessPlugin, { now, requireStaffSecondFactor, staffMayUseProviders, onStaffRequest });
   await app.register(searchLimitPlugin, { now });
   await app.register(healthPlugin, { db });
 
@@ -161,8 +162,11 @@ export async function createApp(deps: AppDeps): Promise<TypedFastify> {
     ...withSite,
     tokens,
     seal: createSeal(deriveKey(secret, "second-factor")),
+    loginSeal: createSeal(deriveKey(secret, "provider-login")),
+    loginProviders: deps.loginProviders,
     wakeMailSender,
     requireStaffSecondFactor,
+    staffMayUseProviders,
     // Not awaited: the profile does not depend on the card provider, which a job tells later if this fails.
     tellNewAddress: (userId: number) => void syncEmailAddress(billing, userId),
   };

@@ -125,7 +125,12 @@ describe("the application does not start with a route that has", () => {
   const start = async (route: object) => {
     const app = Fastify();
     app.decorateRequest("loadCurrentUser", async () => null);
-    const options = { now: Date.now, requireStaffSecondFactor: false, onStaffRequest: () => {} };
+    const options = {
+      now: Date.now,
+      requireStaffSecondFactor: false,
+      staffMayUseProviders: false,
+      onStaffRequest: () => {},
+    };
     await app.register(accessPlugin, options);
     app.route({ method: "GET", url: "/api/new/", handler: async () => "", ...route });
     await app.ready();

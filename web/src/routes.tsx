@@ -35,6 +35,7 @@ export const routes: RouteObject[] = [
         HydrateFallback: Loading,
         children: [
           page("/login", () => import("./accounts/login/login-page.tsx")),
+          page("/login/with/:provider", () => import("./accounts/providers/provider-page.tsx")),
           page("/signup", () => import("./accounts/login/signup-page.tsx")),
           page("/trial", () => import("./accounts/login/trial-page.tsx")),
           page("/password-reset", () => import("./accounts/passwords/request-reset-page.tsx")),

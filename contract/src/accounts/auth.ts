@@ -16,24 +16,28 @@ export const Username = name("ユーザー名", { max: USERNAME_MAX });
 /** Requests refresh tokens that change with each use. Without it a session has one refresh token. */
 const rotate = z.optional(z.boolean());
 
+/** The body of every sign-up, apart from a password. */
+const signupFields = {
+  username: Username,
+  email: Email,
+  subscription_status: z._default(
+    z.enum(["inactive", "trial"], { error: "subscription_statusが正しくありません。" }),
+    "inactive",
+  ),
+  agreedToTerms: z.literal(true, { error: "利用規約とプライバシーポリシーへの同意が必要です。" }),
+  rotate,
+  /** The campaign or the site that the visitor came from, for figures without persons. */
+  source: z.optional(opaque("source", { max: SOURCE_MAX })),
+  /** Absent: the versions in force. */
+  agreed_versions: z.optional(AgreedVersions),
+};
+
 export const SignupBody = z
-  .object({
-    username: Username,
-    email: Email,
-    password: NewPassword,
-    password2: RepeatedPassword,
-    subscription_status: z._default(
-      z.enum(["inactive", "trial"], { error: "subscription_statusが正しくありません。" }),
-      "inactive",
-    ),
-    agreedToTerms: z.literal(true, { error: "利用規約とプライバシーポリシーへの同意が必要です。" }),
-    rotate,
-    /** The campaign or the site that the visitor came from, for figures without persons. */
-    source: z.optional(opaque("source", { max: SOURCE_MAX })),
-    /** Absent: the versions in force. */
-    agreed_versions: z.optional(AgreedVersions),
-  })
+  .object({ ...signupFields, password: NewPassword, password2: RepeatedPassword })
   .check(samePassword("password", "password2"));
+
+/** Without a password. An address other than the provider's verified one gets the mail that verifies it. */
+export const ProviderSignupBody = z.object(signupFields);
 
 export const LoginBody = z.object({ email: Email, password: CurrentPassword, rotate });
 

@@ -22,6 +22,8 @@ export const Profile = z.object({
   may_see_members: z.boolean(),
   may_see_money: z.boolean(),
   has_second_factor: z.boolean(),
+  /** Without one, a provider logs the member in, and a recent login confirms what the password would. */
+  has_password: z.boolean(),
   /** Staff calls return 403 `second_factor_setup_required` until the account has one. */
   needs_second_factor: z.boolean(),
   /** By the server's clock, because the browser's may be wrong. */
@@ -59,6 +61,8 @@ export const AccountSession = z.object({
   address: z.string(),
   user_agent: z.string(),
   is_current: z.boolean(),
+  /** The name of the provider that logged the member in; null: a password. */
+  provider: z.nullable(z.string()),
 });
 export type AccountSession = z.infer<typeof AccountSession>;
 

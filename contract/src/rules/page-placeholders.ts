@@ -20,6 +20,7 @@ export const PLACEHOLDERS = [
   "PRICE_SAVING",
   "PRICE_MONTHS_FREE",
   "LEGAL_VERSIONS",
+  "LOGIN_PROVIDERS",
 ] as const;
 
 export type Placeholder = (typeof PLACEHOLDERS)[number];
@@ -42,6 +43,7 @@ export const DEVELOPMENT_VALUES: Readonly<Record<Placeholder, string>> = {
   SITE_COMMERCE_LAW_URL: "",
   ...priceTexts(STANDARD_PRICES),
   LEGAL_VERSIONS: "",
+  LOGIN_PROVIDERS: "",
 };
 
 const NAMES = new RegExp(`__(${PLACEHOLDERS.join("|")})__`, "g");

@@ -7,3 +7,6 @@ export const VIDEO_PATH = new RegExp(`^${PATH}$`);
 export function wantedVideo(address: string): string | undefined {
   return new RegExp(`^${PATH}(?=[?#]|$)`).exec(address)?.[0];
 }
+
+/** Characters of a path that waits for a login by a provider. It travels in a cookie, which holds 4,096 bytes. */
+export const RETURN_PATH_MAX = 1_000;

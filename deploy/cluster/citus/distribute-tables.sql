@@ -54,6 +54,7 @@ commit;
 -- local second_factors: read together with the address at login
 -- local recovery_codes: read together with the address at login
 -- local login_tickets: found by the hash alone
+-- local login_identities: found by the provider's subject, which is unique among all members
 -- local known_devices: written together with the session at login
 -- local password_resets: found by the hash alone
 -- local email_verifications: found by the hash alone

@@ -9,6 +9,7 @@ import type { CurrentUser } from "./sessions/current-user.ts";
 import {
   forbidden,
   missingRight,
+  passwordLoginRequired,
   secondFactorSetupRequired,
   subscriptionRequired,
   unauthorized,
@@ -29,6 +30,8 @@ interface Options {
   onStaffRequest: () => void;
   /** Whether staff routes refuse all staff members without a second factor. */
   requireStaffSecondFactor: boolean;
+  /** Whether staff routes accept a session that a provider began. */
+  staffMayUseProviders: boolean;
 }
 
 /**
@@ -68,6 +71,7 @@ function allow(access: Exclude<Access, "public">, currentUser: CurrentUser | nul
   if (access === "subscriber" && !canWatch(currentUser, options.now())) throw subscriptionRequired();
   if (!isStaffAccess(access)) return currentUser;
   if (!hasRight(currentUser, access)) throw isStaff(currentUser) ? missingRight(access) : forbidden();
+  if (currentUser.provider !== null && !options.staffMayUseProviders) throw passwordLoginRequired();
   if (needsSecondFactor(currentUser, options.requireStaffSecondFactor)) throw secondFactorSetupRequired();
   return currentUser;
 }

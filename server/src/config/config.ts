@@ -3,6 +3,7 @@ import type { SiteColours } from "@manabiya/contract/site/colours.ts";
 import { NO_SITE_FORM, type SiteForm } from "@manabiya/contract/site/form.ts";
 import * as z from "zod/mini";
 import { itemsOf, StorageVariables, SENDER, Variables } from "./env-variables.ts";
+import { loginProviderProblems, loginProvidersOf } from "./login-providers.ts";
 import { isRehearsal, productionProblems } from "./production-checks.ts";
 import { OperatorError } from "../errors/operator-error.ts";
 
@@ -60,6 +61,7 @@ export function inspectEnv(variables: NodeJS.ProcessEnv): { env: Env; problems: 
   const problems = issues.map(({ path, message }) => `${String(path[0])}: ${message}`);
   const demo = given["DEMO"] === "1" || given["DEMO"] === "true";
   problems.push(...productionProblems(given, demo), ...s3Problems(given), ...mediaProblems(given));
+  problems.push(...loginProviderProblems(given, demo));
   const invalid = new Set(issues.map(({ path }) => String(path[0])));
   const valid = Object.fromEntries(Object.entries(given).filter(([name]) => !invalid.has(name)));
   return { env: envOf(z.parse(Variables, valid), given, demo), problems };
@@ -70,6 +72,7 @@ function envOf(env: z.infer<typeof Variables>, given: NodeJS.ProcessEnv, demo: b
   const isPublic = !demo && !isRehearsal(given);
   // A public site links to no page that its operator did not name or publish.
   const sample = (page: string) => (isPublic ? "" : `https://example.com/${page}`);
+  const loginProviders = loginProvidersOf(env);
   const [, name, address, bare] = SENDER.exec(env.MAIL_FROM ?? "") ?? [];
   const sender = address ?? bare ?? `no-reply@${new URL(publicUrl).hostname}`;
   return {
@@ -98,6 +101,9 @@ function envOf(env: z.infer<typeof Variables>, given: NodeJS.ProcessEnv, demo: b
     /** Serves the API reference at `/api/docs/`. */
     apiDocs: env.API_DOCS === undefined ? demo : env.API_DOCS === "on",
     requireStaffSecondFactor: env.STAFF_SECOND_FACTOR === "required",
+    /** Whether a provider logs staff in, too. */
+    staffMayUseProviders: env.STAFF_PROVIDER_LOGIN === "on",
+    loginProviders,
     // In the demo the terminal shows the address and the accounts instead of a log.
     logLevel: env.LOG_LEVEL ?? (demo ? "warn" : "info"),
     mail: {
@@ -155,6 +161,8 @@ function envOf(env: z.infer<typeof Variables>, given: NodeJS.ProcessEnv, demo: b
       webOrigins: itemsOf(env.WEB_ORIGINS),
       /** Whether HSTS includes subdomains. */
       hstsSubdomains: env.HSTS_SUBDOMAINS === "include",
+      /** The keys and names of the providers with which members log in. */
+      loginProviders: loginProviders.map(({ key, name }): [string, string] => [key, name]),
       /** Sender of mails as "name <address>" has it. */
       senderName: name || env.SITE_NAME,
       /** Lines below every mail; empty: none. */

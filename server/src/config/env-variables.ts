@@ -116,6 +116,21 @@ export const Variables = z.object({
   AUTH_SECRET: z.optional(z.string()),
   API_DOCS: z.optional(z.enum(["off", "on"])),
   STAFF_SECOND_FACTOR: z._default(z.enum(["optional", "required"]), "optional"),
+  STAFF_PROVIDER_LOGIN: z._default(z.enum(["off", "on"]), "off"),
+  GOOGLE_CLIENT_ID: z.optional(z.string()),
+  GOOGLE_CLIENT_SECRET: z.optional(z.string()),
+  LINE_CLIENT_ID: z.optional(z.string()),
+  LINE_CLIENT_SECRET: z.optional(z.string()),
+  APPLE_CLIENT_ID: z.optional(z.string()),
+  APPLE_CLIENT_SECRET: z.optional(
+    z.string().check(z.regex(/^-----BEGIN PRIVATE KEY-----/, { error: "must be the key file that Apple made (.p8)" })),
+  ),
+  APPLE_TEAM_ID: z.optional(z.string()),
+  APPLE_KEY_ID: z.optional(z.string()),
+  OIDC_NAME: z.optional(z.string().check(z.maxLength(30))),
+  OIDC_ISSUER: z.optional(url),
+  OIDC_CLIENT_ID: z.optional(z.string()),
+  OIDC_CLIENT_SECRET: z.optional(z.string()),
   SMTP_URL: z.optional(
     z
       .string()

@@ -292,10 +292,21 @@ create table lesson_marks (
 );
 CREATE INDEX lesson_marks_video ON public.lesson_marks USING btree (video_id);
 
+-- Accounts at OpenID Connect providers that log in to a member's account. `issuer` is the provider's exact identifier: another provider under the same settings is another issuer.
+create table login_identities (
+  issuer text not null,
+  subject text not null,
+  user_id integer not null REFERENCES users(id) ON DELETE CASCADE,
+  connected_at timestamp with time zone not null,
+  PRIMARY KEY (issuer, subject),
+  UNIQUE (user_id, issuer)
+);
+
 create table login_tickets (
   ticket_hash text not null PRIMARY KEY,
   user_id integer not null REFERENCES users(id) ON DELETE CASCADE,
-  expires_at timestamp with time zone not null
+  expires_at timestamp with time zone not null,
+  provider text
 );
 CREATE INDEX login_tickets_user ON public.login_tickets USING btree (user_id);
 
@@ -635,7 +646,8 @@ create table sessions (
   revoked_at timestamp with time zone,
   address text not null,
   user_agent text not null,
-  plays_until timestamp with time zone -- Until then, signed addresses of this session's videos outlive their own end (files/storage/address.ts).
+  plays_until timestamp with time zone, -- Until then, signed addresses of this session's videos outlive their own end (files/storage/address.ts).
+  provider text -- The name of the provider that logged the member in; null: a password.
 );
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id, created_at);
 

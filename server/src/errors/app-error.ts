@@ -58,6 +58,13 @@ export function secondFactorSetupRequired(): AppError {
   );
 }
 
+/** Somebody became staff in a session that a provider began, or staff try to log in by a provider. */
+export function passwordLoginRequired(): AppError {
+  const message =
+    "スタッフは、メールアドレスとパスワードでログインしてください。パスワードは「パスワードをお忘れの方」から設定できます。";
+  return new AppError(403, "password_login_required", message);
+}
+
 /** The disk is full, or the quota of the server's account is used up. */
 export function storageFull(cause?: unknown): AppError {
   return new AppError(

@@ -17,7 +17,7 @@ export interface Answered {
 /** A login attempt on an existing account. */
 interface Attempt {
   account: number;
-  factor: "password" | "totp" | "recovery" | "code";
+  factor: "password" | "totp" | "recovery" | "code" | "provider";
 }
 
 declare module "fastify" {

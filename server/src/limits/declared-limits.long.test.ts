@@ -7,7 +7,7 @@ import { type Subject, takeHit } from "./rate-limiter.ts";
 
 const t = useTestApp();
 
-const PROVEN: readonly (Claimed | Proven)[] = ["network", "site", "device", "member"] satisfies Proven[];
+const PROVEN: readonly (Claimed | Proven)[] = ["network", "site", "device", "member", "flow"] satisfies Proven[];
 const isProven = (property: Claimed | Proven) => PROVEN.includes(property);
 const isShared = ({ per }: Rung) => !per.some(isProven);
 
@@ -28,6 +28,7 @@ function callerAtSite(device: boolean): (network: number) => Subject {
   return (network) => ({
     network: `${site}:${network.toString(16)}::`,
     member: `member ${own}`,
+    flow: `flow ${own}`,
     ...(device && { device: `device ${own}` }),
   });
 }

@@ -11,8 +11,9 @@ export type Claimed = "account" | "mailbox" | "mailKind";
  * - `site`: see `clientSiteOf`; derived from the network
  * - `device`: a browser or a session that the account's owner has used
  * - `member`: the signed-in member
+ * - `flow`: a login by a provider, which its sealed cookie names
  */
-export type Proven = "network" | "site" | "device" | "member";
+export type Proven = "network" | "site" | "device" | "member" | "flow";
 
 /** At most `max` requests in `seconds`, counted in fixed windows for each combination of the properties in `per`. */
 export interface Rung {
@@ -88,6 +89,15 @@ export const LIMITS = {
       { per: ["site"], max: 240, seconds: HOUR },
     ],
   },
+  /** Beginnings and ends of logins by providers. Each asks the provider. */
+  providerLogin: {
+    rungs: [
+      { per: ["network"], max: 120, seconds: 15 * MINUTE },
+      { per: ["site"], max: 480, seconds: 15 * MINUTE },
+    ],
+  },
+  /** Each login ends once. The window is longer than its cookie. */
+  providerAnswer: { rungs: [{ per: ["flow"], max: 1, seconds: 15 * MINUTE }] },
   /** Requests for a link to a new password. `mailToOwner` and `mailToUnverified` limit the mails. */
   passwordReset: {
     rungs: [

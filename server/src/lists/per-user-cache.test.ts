@@ -226,6 +226,7 @@ const CHANGING_CALLS: Record<string, { body?: object } | string> = {
   "profile.endSession": NO_LIST,
   "profile.remove": NO_LIST,
   "profile.update": NO_LIST,
+  "providers.change": NO_LIST,
   "secondFactor.confirm": NO_LIST,
   "secondFactor.renewRecoveryCodes": NO_LIST,
   "secondFactor.start": NO_LIST,

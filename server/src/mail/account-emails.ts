@@ -45,6 +45,16 @@ export function staffInvitationMail(
   ]);
 }
 
+/** @param given `change` such as "Googleでのログインを追加" */
+export function loginMethodMail(site: SiteSettings, given: { recipient: string; change: string; now: number }): Mail {
+  const title = `${given.change}しました`;
+  return composeEmail(site, { kind: "login-method", recipient: given.recipient, title }, [
+    `${formatInstant(given.now)}に、${title}。`,
+    "お心当たりのない場合は、すぐにパスワードを再設定し、設定の「セキュリティ」でログイン方法をご確認ください。",
+    { label: "パスワードを再設定する", url: `${site.publicUrl}/password-reset` },
+  ]);
+}
+
 type SecondFactorChange = "on" | "off" | "reset" | "new-codes";
 
 const CHANGES: Record<SecondFactorChange, [title: string, sentence: string]> = {

@@ -114,6 +114,7 @@ const DRIVES: Record<MailKind, Drive> = {
   "recovery-code-used": {
     reason: "each uses up one of ten recovery codes, and new codes cause a mail of the same group",
   },
+  "login-method": { reason: "each takes an account at a provider that was never used here, and a login of the member" },
   "staff-invitation": { reason: "only superusers cause it" },
   "wrong-codes": { reason: "an account has three a day, and its second factor caused a mail of the same group" },
   "owner-alert": { reason: "a job sends it, to addresses that a superuser typed" },

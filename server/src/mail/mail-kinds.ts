@@ -18,6 +18,7 @@ export const MAIL_KINDS = {
   "second-factor": { group: "notice" },
   "recovery-code-used": { group: "notice" },
   "wrong-codes": { group: "notice" },
+  "login-method": { group: "notice" },
   "staff-invitation": { group: "link" },
   "mailing-test": { group: "notice" },
   thanks: { group: "billing" },

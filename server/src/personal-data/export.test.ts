@@ -61,6 +61,7 @@ test("a member downloads all their data as a file", async () => {
         revoked_at: null,
         address: "127.0.0.1",
         user_agent: "test",
+        provider: null,
       },
       {
         id: expect.any(String),
@@ -70,6 +71,14 @@ test("a member downloads all their data as a file", async () => {
         revoked_at: null,
         address: "192.0.2.1",
         user_agent: "old",
+        provider: "<member 1> in sessions.provider",
+      },
+    ],
+    login_providers: [
+      {
+        issuer: "<member 1> in login_identities.issuer",
+        subject: "<member 1> in login_identities.subject",
+        connected_at: at,
       },
     ],
     known_devices: [{ created_at: at, last_seen_at: at }],

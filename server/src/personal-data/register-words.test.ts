@@ -37,6 +37,7 @@ const WORDS: Record<string, Words> = {
   shared_hours: { draft: ["再生した端末とネットワーク"], dialog: ["再生した端末の記録"] },
   notice_reads: { draft: ["お知らせの既読"], dialog: ["お知らせの既読"] },
   sessions: { draft: [...LOGIN, "IPアドレス", "端末の種類"], dialog: ["ログイン"] },
+  login_identities: { draft: ["ほかのサービスのアカウントによるログイン"], dialog: ["ログイン"] },
   known_devices: { draft: LOGIN, dialog: ["ログイン"] },
   second_factors: { draft: ["2段階認証"], dialog: ["2段階認証"] },
   recovery_codes: { draft: ["2段階認証"], dialog: ["2段階認証"] },

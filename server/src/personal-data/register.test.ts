@@ -93,6 +93,7 @@ const EXCEPTIONS = {
       "certificates",
       "learned_days",
       "notice_reads",
+      "login_identities",
       "second_factors",
     ],
     ...["mail_preferences", "agreements", "subscriptions", "checkout_attempts", "gifts", "plan_changes"],

@@ -215,11 +215,22 @@ export const personalData: Record<string, PersonalData> = {
         revoked_at: nullable(instant),
         address: text,
         user_agent: text,
+        provider: nullable(text),
       },
       "created_at desc, id desc",
     ),
     // A revoked session stays until it expires, so that a stolen refresh token is recognised.
     retention: { after: "expires_at", days: 0 },
+  },
+  login_identities: {
+    onClose: "delete",
+    exported: rows(
+      "login_providers",
+      "login_identities",
+      { issuer: text, subject: text, connected_at: instant },
+      "connected_at desc, issuer",
+    ),
+    retention: UNTIL_CLOSED,
   },
   known_devices: {
     onClose: "delete",

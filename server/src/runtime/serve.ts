@@ -103,6 +103,8 @@ export async function serve({ env, foundation, db, logger, now, opened, extend }
     mailReportsSecret: env.mail.reportsSecret,
     apiDocs: env.apiDocs,
     requireStaffSecondFactor: env.requireStaffSecondFactor,
+    staffMayUseProviders: env.staffMayUseProviders,
+    loginProviders: env.loginProviders,
     trustedProxies: env.trustedProxies,
     measure: (answered) => {
       requests.count(answered);

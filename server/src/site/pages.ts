@@ -245,5 +245,6 @@ function valuesOf(site: PageSite, prices: PlanPrices): Record<Placeholder, strin
     SITE_COMMERCE_LAW_URL: site.commerceLawUrl,
     ...priceTexts(prices),
     LEGAL_VERSIONS: JSON.stringify(versionsInForce(site)),
+    LOGIN_PROVIDERS: JSON.stringify(site.loginProviders),
   };
 }

@@ -105,6 +105,7 @@ export const FILL: Record<string, string> = {
   second_factors: `insert into second_factors (user_id, sealed_secret, created_at) select id, repeat('s', 120), now() from users where id <> $2`,
   recovery_codes: `insert into recovery_codes select id, md5(n::text), 'salt' from users, generate_series(1, 3) as n`,
   login_tickets: `insert into login_tickets select 'hash-' || id, id, now() + interval '1 hour' from users`,
+  login_identities: `insert into login_identities select 'https://accounts.google.com', id::text, id, now() from users`,
   known_devices: `insert into known_devices select id, 'device-' || n, now(), now() from users, generate_series(1, 3) as n`,
   mail_outbox: `insert into mail_outbox (recipient, subject, text, html, created_at, send_after, sent_at, user_id)
                 select email, '', '', '', now(), now(), now(), id from users, generate_series(1, 3)`,

@@ -19,6 +19,7 @@ export const SITE: SiteSettings = {
   apiHost: null,
   mediaUrl: null,
   webOrigins: [],
+  loginProviders: [],
   hstsSubdomains: false,
   senderName: "学び舎",
   mailFooter: "",

@@ -6,6 +6,7 @@ import type Stripe from "stripe";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { type AppDeps, createApp } from "../../src/app.ts";
 import { createAccessTokens } from "../../src/accounts/sessions/access-token.ts";
+import type { LoginProvider } from "../../src/config/login-providers.ts";
 import { deriveKey } from "../../src/crypto/keys.ts";
 import { type Database, openDatabase } from "../../src/db/open.ts";
 import { oneConnectionEach } from "./database/one-connection.ts";
@@ -58,7 +59,15 @@ export interface TestApp {
 }
 
 interface TestAppOptions extends Partial<
-  Pick<AppDeps, "webRoot" | "catalogueMaxAge" | "wakeMailSender" | "providerPages" | "requireStaffSecondFactor">
+  Pick<
+    AppDeps,
+    | "webRoot"
+    | "catalogueMaxAge"
+    | "wakeMailSender"
+    | "providerPages"
+    | "requireStaffSecondFactor"
+    | "staffMayUseProviders"
+  >
 > {
   /** Default: local storage. */
   openStorage?: (dataDir: string) => Promise<MediaStorage>;
@@ -66,6 +75,8 @@ interface TestAppOptions extends Partial<
   oembed?: () => OembedAddresses;
   /** Base address of YouTube's pictures. Default: an address that never answers. */
   pictures?: () => string;
+  /** Providers of logins. Default: none. */
+  openLoginProviders?: () => Promise<LoginProvider[]>;
   /** Default: an unreachable provider. */
   openStripe?: (clock: Clock) => Promise<Stripe>;
 }
@@ -98,6 +109,7 @@ async function openTestApp(options: TestAppOptions): Promise<TestApp & { close: 
     catalogueMaxAge = 0,
     wakeMailSender = () => {},
     requireStaffSecondFactor = false,
+    staffMayUseProviders = false,
     openStripe = openUnreachable,
     openStorage = openLocalStorage,
     providerPages = null,
@@ -149,6 +161,8 @@ async function openTestApp(options: TestAppOptions): Promise<TestApp & { close: 
     providerPages,
     webhookSecret: WEBHOOK_SECRET,
     requireStaffSecondFactor,
+    staffMayUseProviders,
+    loginProviders: (await options.openLoginProviders?.()) ?? [],
     trustedProxies: ["loopback"],
   };
   const app = await createApp(deps);

@@ -25,7 +25,7 @@ export function safeNextPath(next: string | null): string {
   if (next === null || !next.startsWith("/") || !URL.canParse(next, window.location.origin)) return "/";
   const url = new URL(next, window.location.origin);
   const isOurs = url.origin === window.location.origin && !url.pathname.startsWith("//");
-  if (!isOurs || NOT_AFTER_LOGIN.includes(url.pathname)) return "/";
+  if (!isOurs || NOT_AFTER_LOGIN.includes(url.pathname) || url.pathname.startsWith("/login/")) return "/";
   return url.pathname + url.search + url.hash;
 }
 

@@ -2,7 +2,7 @@ import type { SessionUser, SubscriptionStatus } from "@manabiya/contract/account
 import type { Database } from "../../db/open.ts";
 import { mailboxOf } from "../../mail/mailbox.ts";
 import { command, instant, int, nullable, statement, text, textOf } from "../../db/statement.ts";
-import { type AppError, validationError } from "../../errors/app-error.ts";
+import { AppError, validationError } from "../../errors/app-error.ts";
 import { cohortOf, inOpenDay } from "../../events/membership-changes.ts";
 
 const CLOSED_DOMAIN = "@invalid.example";
@@ -108,6 +108,10 @@ export const isClosedAddress = (email: string) => email.endsWith(CLOSED_DOMAIN);
 export function refuseClosedAddress(email: string): void {
   if (!isClosedAddress(email)) return;
   throw validationError({ email: ["メールアドレスの形式が正しくありません。"] });
+}
+
+export function suspended(): AppError {
+  return new AppError(401, "account_suspended", "このアカウントは停止されています。運営者にお問い合わせください。");
 }
 
 export function emailTaken(): AppError {

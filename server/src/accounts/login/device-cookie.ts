@@ -12,28 +12,22 @@ export const DEVICE_COOKIE_DAYS = 400;
  * @returns the cookie's token, or a new one, which the reply sets
  */
 export function deviceToken(request: FastifyRequest, reply: FastifyReply, site: SiteSettings): string {
-  const isHttps = isServedByHttps(site);
   const token = givenDeviceToken(request, site) ?? newToken();
-  reply.setCookie(cookieName(site), token, {
-    path: "/",
-    httpOnly: true,
-    secure: isHttps,
-    sameSite: isHttps && site.webOrigins.length > 0 ? "none" : "lax",
-    maxAge: DEVICE_COOKIE_DAYS * DAY,
-  });
+  const { name, options } = ownCookie(site, "device");
+  reply.setCookie(name, token, { ...options, maxAge: DEVICE_COOKIE_DAYS * DAY });
   return token;
 }
 
 /** @returns the cookie's token; undefined without a well-formed one */
 export function givenDeviceToken({ cookies }: FastifyRequest, site: SiteSettings): string | undefined {
-  const given = cookies[cookieName(site)];
+  const given = cookies[ownCookie(site, "device").name];
   return given !== undefined && FORMAT.test(given) ? given : undefined;
 }
 
-function cookieName(site: SiteSettings): string {
-  return isServedByHttps(site) ? "__Host-device" : "device";
-}
-
-function isServedByHttps({ publicUrl }: SiteSettings): boolean {
-  return publicUrl.startsWith("https://");
+/** A cookie that scripts cannot read, and that no other host can set. */
+export function ownCookie({ publicUrl, webOrigins }: SiteSettings, name: string) {
+  const isHttps = publicUrl.startsWith("https://");
+  const sameSite = isHttps && webOrigins.length > 0 ? "none" : "lax";
+  const options = { path: "/", httpOnly: true, secure: isHttps, sameSite } as const;
+  return { name: isHttps ? `__Host-${name}` : name, options };
 }

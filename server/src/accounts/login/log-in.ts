@@ -14,6 +14,8 @@ interface Login {
   /** The hash that the caller has just verified or set. */
   passwordHash: string;
   rotate: boolean | undefined;
+  /** The name of the provider that stands for the password. */
+  provider?: string | null;
 }
 
 type LoginContext = Pick<AccountsContext, "db" | "site" | "wakeMailSender" | "now"> & { tokens: SessionTokens };
@@ -24,13 +26,13 @@ type LoginContext = Pick<AccountsContext, "db" | "site" | "wakeMailSender" | "no
  */
 export async function logIn(
   { db, tokens, site, wakeMailSender, now }: LoginContext,
-  { userId, email, passwordHash, rotate }: Login,
+  { userId, email, passwordHash, rotate, provider = null }: Login,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<TokenPair | null> {
   const userAgent = (request.headers["user-agent"] ?? "").slice(0, USER_AGENT_MAX);
   const seen = { userId, token: deviceToken(request, reply, site), address: request.ip, userAgent };
-  const device = { address: request.ip, userAgent, rotates: rotate ?? false };
+  const device = { address: request.ip, userAgent, rotates: rotate ?? false, provider };
   let warns = false;
   const token = await db.transaction(async (tx) => {
     const warning = newDeviceMail(site, { recipient: email, ...device, now: now() });

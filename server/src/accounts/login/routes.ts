@@ -4,9 +4,9 @@ import type { AccountsContext } from "../context.ts";
 import { cleanSource } from "../../events/source.ts";
 import { agreedVersions, storeAgreement } from "../agreements.ts";
 import { queueVerification } from "../email-verification.ts";
-import { AppError, unauthorized, validationError } from "../../errors/app-error.ts";
+import { unauthorized, validationError } from "../../errors/app-error.ts";
 import { issueTicket } from "../second-factor/login-tickets.ts";
-import { createAccount, findAccount } from "./accounts.ts";
+import { createAccount, findAccount, suspended } from "./accounts.ts";
 import { logIn } from "./log-in.ts";
 import { identifyClient } from "./known-client.ts";
 import { clientNetworkOf } from "../../limits/client-network.ts";
@@ -48,9 +48,7 @@ export function authRoutes(context: AccountsContext): void {
     await uncount();
     const { password_hash: _, second_factor_since, suspended_at, ...user } = account;
     // Only after the right password, so that strangers do not learn of the suspension.
-    // Only after the right password, so that strangers do not learn of the suspension.
-    if (suspended_at !== null)
-      throw new AppError(401, "account_suspended", "このアカウントは停止されています。運営者にお問い合わせください。");
+    if (suspended_at !== null) throw suspended();
     const passwordHash = await renewHash(request, db, account, password);
     if (passwordHash === null) throw wrongLogin();
     if (second_factor_since !== null) {

@@ -1,7 +1,8 @@
 import { command, type Database, int, statement } from "../../db/statement.ts";
 import { removeSecondFactor } from "../second-factor/queries.ts";
 
-const markVerified = statement("auth.mark-email-verified", { id: int })`
+/** Values: user id, now. */
+export const markVerified = statement("auth.mark-email-verified", { id: int })`
   update users set email_verified_at = $2 where id = $1 and email_verified_at is null returning id`;
 
 /** Tables whose rows give power over an account, or hold a way to it. */
@@ -13,6 +14,7 @@ export const POWERS = [
   "email_verifications",
   "staff_invitations",
   "login_tickets",
+  "login_identities",
 ];
 
 const removals = POWERS.map((table) => command(`first-verification.${table}`)`delete from ${table} where user_id = $1`);

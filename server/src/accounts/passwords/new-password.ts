@@ -43,10 +43,11 @@ export async function setPassword(tx: Database, given: NewPassword, now: number)
 }
 
 const invalidate = command("auth.invalidate-password")`
+  with removed as (delete from login_identities where user_id = $1)
   update users set password_hash = '${INVALIDATED}' || password_hash
    where id = $1 and password_hash not like '${INVALIDATED}%'`;
 
-/** Refuses the password from now on; a new one ends that. */
+/** Refuses the password, and what it may have opened: logins by providers. A new one ends that. */
 export const invalidatePassword = (tx: Database, userId: number) => invalidate(tx, [userId]);
 
 /** Ends every session of an account except one, and every unfinished login. `tx` must be a transaction. */

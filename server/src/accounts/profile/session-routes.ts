@@ -11,7 +11,7 @@ const TO_END_SESSIONS = "端末からログアウトするには、";
 
 /** Live sessions: the current one first, then the last used. Values: user id, current session, now. */
 const list = statement("profile.list-sessions", { ...columnsOf(AccountSession), id: uuid })`
-  select id, created_at, last_used_at, address, user_agent, id = $2 as is_current
+  select id, created_at, last_used_at, address, user_agent, provider, id = $2 as is_current
     from sessions
    where user_id = $1 and revoked_at is null and expires_at > $3
    order by is_current desc, last_used_at desc, id`;

@@ -42,6 +42,7 @@ test("lists each login with address and time, the current one first", async () =
     address: "192.0.2.1",
     user_agent: "lightMyRequest",
     is_current: false,
+    provider: null,
   });
 });
 

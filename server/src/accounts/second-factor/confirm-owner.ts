@@ -53,9 +53,9 @@ export async function withCode<T>(
 
 /**
  * Requires the password again. Wrong ones count like guesses at the login: a stolen session must not reveal the
- * password.
+ * password. An account without a password has to log in by its provider again.
  * @returns the password's hash when it was right, else null
- * @throws 429
+ * @throws 403 `login_required`, 429
  */
 export async function confirmPassword(
   db: Database,
@@ -63,7 +63,11 @@ export async function confirmPassword(
   password: string,
   now: number,
 ): Promise<string | null> {
-  const { id, email } = request.currentUser;
+  const { id, email, has_password } = request.currentUser;
+  if (!has_password) {
+    if (!(await isRecentLogin(db, request, now))) throw loginRequired();
+    return (await findHash(db, [id]))[0]?.password_hash ?? null;
+  }
   const uncount = await countHit(db, "wrongPassword", { account: email, ...clientOfSession(request) }, now);
   const [account] = await findHash(db, [id]);
   if (!account || !(await verifyPassword(request, { id, ...account }, password))) return null;
@@ -84,12 +88,21 @@ export async function confirmUnlessRecent(
   { toDo, work, isAlways = false }: { toDo: string; work: (tx: Database) => Promise<void>; isAlways?: boolean },
 ): Promise<void> {
   const { db, now } = context;
-  const { has_second_factor, session_id } = request.currentUser;
-  const [session] = await findLogin(db, [session_id]);
-  if (!isAlways && session && now() - Date.parse(session.created_at) <= RECENT_LOGIN) return db.transaction(work);
-  if (password === undefined) {
+  const { has_second_factor, has_password } = request.currentUser;
+  if (!isAlways && (await isRecentLogin(db, request, now()))) return db.transaction(work);
+  if (password === undefined && has_password) {
     const required = has_second_factor ? "パスワードと確認コード" : "パスワード";
     throw new AppError(403, "password_required", `${toDo}${required}の入力が必要です。`);
   }
-  return confirmOwner(context, request, { password, ...rest }, work);
+  return confirmOwner(context, request, { password: password ?? "", ...rest }, work);
+}
+
+async function isRecentLogin(db: Database, { currentUser }: FastifyRequest, now: number): Promise<boolean> {
+  const [session] = await findLogin(db, [currentUser.session_id]);
+  return session !== undefined && now - Date.parse(session.created_at) <= RECENT_LOGIN;
+}
+
+function loginRequired(): AppError {
+  const message = "ご本人であることを確認するため、もう一度ログインしてください。15分以内にお手続きいただけます。";
+  return new AppError(403, "login_required", message);
 }

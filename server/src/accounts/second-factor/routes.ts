@@ -27,13 +27,13 @@ export function secondFactorRoutes(context: AccountsContext): void {
     const account = await findTicket(db, ticket, now());
     if (account === null) throw ticketExpired();
     request.attempt = { account: account.id, factor: "code" };
-    const { id: userId, email, password_hash: passwordHash, username, subscription_status } = account;
+    const { id: userId, email, password_hash: passwordHash, username, subscription_status, provider } = account;
     const client = await identifyClient(context, request, email);
     const { network } = client;
     const token = await useCode(context, { ...account, client }, code, async (tx, kind) => {
       request.attempt = { account: userId, factor: kind };
       if (!(await consumeTicket(tx, ticket, now()))) throw ticketExpired();
-      const login = { userId, email, passwordHash, rotate };
+      const login = { userId, email, passwordHash, rotate, provider };
       const started = await logIn({ ...context, db: tx }, login, request, reply);
       if (started === null) throw ticketExpired();
       if (kind === "recovery") {

@@ -1,5 +1,6 @@
 import type { SubscriptionPlan, SubscriptionStatus } from "@manabiya/contract/accounts/user.ts";
 import { batched } from "../../db/batch.ts";
+import { INVALIDATED } from "../passwords/password.ts";
 import type { Database } from "../../db/open.ts";
 import { bool, instant, int, nullable, type RowOf, statement, text, textOf, uuid } from "../../db/statement.ts";
 
@@ -21,6 +22,10 @@ const columns = {
   must_have_second_factor: bool,
   session_id: uuid,
   has_second_factor: bool,
+  /** False: a provider logs the member in instead. An invalidated password counts as one until it is reset. */
+  has_password: bool,
+  /** The name of the provider that logged the member in; null: a password. */
+  provider: nullable(text),
   /** Raised by every change of the member's lists (decisions/004); null: the member has never used a list. */
   lists_version: nullable(int),
   /** Until then, URLs of videos that this session was given are prolonged (files/storage/address.ts). */
@@ -38,7 +43,9 @@ const findCurrentUsers = statement("auth.find-current-users", columns)`
   select u.id, u.username, u.email, u.email_verified_at, u.subscription_plan, u.subscription_status,
          u.subscription_end_date, u.cancel_at_period_end, u.access_granted_until, u.created_at, u.is_staff,
          u.is_superuser, u.may_see_members, u.may_see_money, u.must_have_second_factor, s.id as session_id,
-         s.plays_until,
+         s.plays_until, s.provider,
+         not (u.password_hash like '${INVALIDATED}%'
+              and exists (select from login_identities l where l.user_id = u.id)) as has_password,
          exists (select from second_factors f where f.user_id = u.id and f.enabled_at is not null) as has_second_factor,
          (select m.lists_version from member_counts m where m.user_id = u.id) as lists_version
     from sessions s

@@ -26,6 +26,8 @@ export interface Device {
   userAgent: string;
   /** Whether each refresh gives a new refresh token. */
   rotates: boolean;
+  /** The name of the provider that logged the member in; null: a password. */
+  provider: string | null;
 }
 
 export interface SessionTokens {
@@ -35,8 +37,9 @@ export interface SessionTokens {
 
 // `for share` waits for a concurrent change of password or closing of the account, and then sees it.
 const insertSession = statement("auth.insert-session", { id: uuid })`
-  insert into sessions (id, user_id, rotates, rotated_at, created_at, last_used_at, expires_at, address, user_agent)
-  select $1, u.id, $4, $5, $5, $5, $6, $7, $8
+  insert into sessions (id, user_id, rotates, rotated_at, created_at, last_used_at, expires_at, address, user_agent,
+                        provider)
+  select $1, u.id, $4, $5, $5, $5, $6, $7, $8, $9
     from users u
    where u.id = $2 and u.password_hash = $3 and u.closed_at is null and u.suspended_at is null
      for share
@@ -81,7 +84,17 @@ export async function startSession(
   const at = new Date(now).toISOString();
   const userAgent = device.userAgent.slice(0, USER_AGENT_MAX);
   await removeExpired(db, [userId, at]);
-  const values = [id, userId, passwordHash, device.rotates, at, expiry(now), device.address, userAgent];
+  const values = [
+    id,
+    userId,
+    passwordHash,
+    device.rotates,
+    at,
+    expiry(now),
+    device.address,
+    userAgent,
+    device.provider,
+  ];
   const inserted = await insertSession(db, values);
   if (inserted.length === 0) return null;
   return { access: tokens.access.issue(id, now), refresh: tokens.refresh.issue(id, 0) };

@@ -211,7 +211,7 @@ async function cachedCards() {
     [ids.video],
     {
       ...{ ...currentUser, ...rights, subscription_plan: "monthly", access_granted_until: null },
-      ...{ session_id: "", lists_version: null, plays_until: null },
+      ...{ session_id: "", provider: null, has_password: true, lists_version: null, plays_until: null },
     },
     Promise.resolve(new Map()),
   );

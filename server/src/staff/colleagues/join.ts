@@ -6,7 +6,7 @@ import { hashPassword, passwordWeakness } from "../../accounts/passwords/passwor
 import { hashToken } from "../../crypto/token.ts";
 import { bool, command, type Database, instant, int, nullable, statement, text } from "../../db/statement.ts";
 import type { StaffContext } from "../context.ts";
-import { AppError, validationError } from "../../errors/app-error.ts";
+import { AppError, passwordLoginRequired, validationError } from "../../errors/app-error.ts";
 
 /** An invitation holds as long as its inviter is a superuser. Values: token hash, now. */
 const OPEN = `i.token_hash = $1 and i.expires_at > $2 and u.id = i.user_id
@@ -43,7 +43,7 @@ const addRights = statement("staff-invitation.add-rights", { id: int })`
 
 type Taken = { email: string; may_see_members: boolean; may_see_money: boolean };
 
-export function staffInvitationRoutes({ app, db, now }: StaffContext): void {
+export function staffInvitationRoutes({ app, db, now, staffMayUseProviders }: StaffContext): void {
   const { read, join, accept } = contract.staffInvitation;
   const at = () => new Date(now()).toISOString();
 
@@ -93,6 +93,7 @@ export function staffInvitationRoutes({ app, db, now }: StaffContext): void {
   });
 
   app.answer(accept, async ({ body: { token }, currentUser }) => {
+    if (currentUser.provider !== null && !staffMayUseProviders) throw passwordLoginRequired();
     await db.transaction(async (tx) => {
       await lockAccount(tx, [currentUser.email]);
       const taken = await takeInvitation(tx, token);

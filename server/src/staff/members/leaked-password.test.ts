@@ -7,6 +7,7 @@ import { secondFactorCalls } from "../../../test/testing/second-factor.ts";
 import { selectRows } from "../../../test/testing/select-rows.ts";
 import { staffCalls } from "../../../test/testing/staff-calls.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
+import { insertRow } from "../../db/insert-rows.ts";
 
 const t = useTestApp();
 const accounts = accountCalls(t);
@@ -33,6 +34,18 @@ const HASHES = {
   imported: "argon2$argon2i$v=19$m=512,t=2,p=2$H8wVljrXWtTI8Bxl$Uk4QObDlc5wUNF1DW0IgUA",
   "imported from Django": "bcrypt$$2b$12$u4hoS77c5habkC5MWGciHu8.9hh8L9eBAwV8pANimP1MW3KvGKmS.",
 };
+
+test("a provider that was added with a leaked password logs nobody in, and a member without a password needs no new one", async () => {
+  const { id } = await member({ password_hash: "!no password fits" });
+  await insertRow(t.db, "login_identities", {
+    ...{ issuer: "https://accounts.google.com", subject: "1", user_id: id, connected_at: t.clock.daysAgo(1) },
+  });
+  const read = async () => (await me.call(contract.adminMembers.get, { id })).json<MemberDetail>();
+  expect(await read()).toMatchObject({ must_reset_password: false });
+  await invalidate(id);
+  expect(await read()).toMatchObject({ must_reset_password: true });
+  expect(await selectRows(t.db, "login_identities", { user_id: id })).toEqual([]);
+});
 
 test.each(Object.entries(HASHES))(
   "a leaked password is refused until its owner has set another one: %s",

@@ -23,7 +23,8 @@ export const MEMBER = `
   case when u.access_granted_until > $1::timestamptz then u.access_granted_until end as access_granted_until,
   u.access_granted_until as last_granted_until,
   exists (select from subscriptions s where s.user_id = u.id and s.payment_failed) as payment_failed,
-  u.password_hash like '${INVALIDATED}%' as must_reset_password`;
+  u.password_hash like '${INVALIDATED}%'
+    and (select l.user_id from login_identities l where l.user_id = u.id limit 1) is null as must_reset_password`;
 
 export type MemberRow = RowOf<typeof memberColumns>;
 

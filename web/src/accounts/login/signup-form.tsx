@@ -1,5 +1,6 @@
 import { contract } from "@manabiya/contract";
-import { SignupBody, type SignedIn, SOURCE_MAX } from "@manabiya/contract/accounts/auth.ts";
+import { ProviderSignupBody, SignupBody, type SignedIn, SOURCE_MAX } from "@manabiya/contract/accounts/auth.ts";
+import type { UnknownIdentity } from "@manabiya/contract/accounts/providers.ts";
 import { PASSWORD_HINT } from "@manabiya/contract/accounts/password.ts";
 import { useMutation } from "@tanstack/react-query";
 import { ApiError, mutation } from "../../api/calls.ts";
@@ -11,6 +12,10 @@ import { registerField } from "../../forms/register-field.ts";
 import { showFailure } from "../../forms/show-failure.ts";
 import type { AgreedVersions } from "@manabiya/contract/legal/agreements.ts";
 import { useId, type ComponentProps } from "react";
+import { Link, useLocation } from "react-router";
+import { useNextPath, withNext } from "../../session/next-path.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { type LoginState, nameOfProvider, ProviderButtons } from "../providers/provider-buttons.tsx";
 import { site } from "../../site.ts";
 import { FieldError } from "../../ui/field.tsx";
 
@@ -22,10 +27,17 @@ interface SignupFormProps {
   onDone: () => void;
 }
 
+/** Signs up with a password, or by the provider that the visitor comes from (providers/provider-page.tsx). */
 export function SignupForm({ status, submitLabel, onDone }: SignupFormProps) {
-  const { form, failure } = useBodyForm(SignupBody, { username: "", email: "", password: "", password2: "" });
+  const { identity } = (useLocation().state ?? {}) as LoginState;
+  const next = useNextPath();
+  // Without a password the other fields are the same.
+  const schema = (identity ? ProviderSignupBody : SignupBody) as typeof SignupBody;
+  const call = (identity ? contract.providers.signUp : contract.auth.signup) as typeof contract.auth.signup;
+  const known = { username: identity?.username ?? "", email: identity?.email ?? "" };
+  const { form, failure } = useBodyForm(schema, { ...known, ...(!identity && { password: "", password2: "" }) });
   const signup = useMutation({
-    ...mutation(contract.auth.signup, { changes: [] }),
+    ...mutation(call, { changes: [] }),
     onSuccess: (answer: Partial<SignedIn>) => {
       if (!isSignedIn(answer)) return form.setError("root", { message: FAILED });
       beginSession(answer);
@@ -37,7 +49,7 @@ export function SignupForm({ status, submitLabel, onDone }: SignupFormProps) {
       else showFailure(form, error, FAILED);
     },
   });
-  return (
+  const fields = (
     <BodyForm
       onSubmit={form.handleSubmit((values) =>
         signup.mutate({
@@ -45,7 +57,8 @@ export function SignupForm({ status, submitLabel, onDone }: SignupFormProps) {
             ...values,
             subscription_status: status,
             rotate: true,
-            source: visitSource(),
+            // A provider is not where the visitor came from.
+            source: identity ? undefined : visitSource(),
             agreed_versions: shownVersions(),
           },
         }),
@@ -54,17 +67,41 @@ export function SignupForm({ status, submitLabel, onDone }: SignupFormProps) {
       isBusy={signup.isPending}
       label={submitLabel}
     >
+      {identity && <ByProvider identity={identity} login={withNext("/login", next)} />}
       <TextField label="ユーザー名" autoComplete="nickname" {...registerField(form, "username")} />
       <TextField label="メールアドレス" type="email" autoComplete="email" {...registerField(form, "email")} />
-      <PasswordField
-        label="パスワード"
-        hint={PASSWORD_HINT}
-        autoComplete="new-password"
-        {...registerField(form, "password", "password2")}
-      />
-      <PasswordField label="パスワード（確認）" autoComplete="new-password" {...registerField(form, "password2")} />
+      {!identity && (
+        <>
+          <PasswordField
+            label="パスワード"
+            hint={PASSWORD_HINT}
+            autoComplete="new-password"
+            {...registerField(form, "password", "password2")}
+          />
+          <PasswordField label="パスワード（確認）" autoComplete="new-password" {...registerField(form, "password2")} />
+        </>
+      )}
       <TermsField {...registerField(form, "agreedToTerms")} />
     </BodyForm>
+  );
+  return (
+    <>
+      {fields}
+      {!identity && <ProviderButtons next={status === "trial" ? withNext("/trial", next) : next} verb="登録" />}
+    </>
+  );
+}
+
+function ByProvider({ identity, login }: { identity: UnknownIdentity; login: string }) {
+  const name = nameOfProvider(identity.provider);
+  return (
+    <Banner tone="notice">
+      {name}でのログインは、はじめてのご利用です。パスワードなしで登録できます。登録済みの方は、
+      <Link to={login} state={{ identity } satisfies LoginState} className="text-primary underline">
+        先にログイン
+      </Link>
+      すると、{name}でのログインを追加できます。
+    </Banner>
   );
 }
 

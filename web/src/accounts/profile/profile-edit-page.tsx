@@ -33,9 +33,11 @@ function Forms() {
       <ProfileBlock title="基本情報">
         <ProfileForm profile={data} />
       </ProfileBlock>
-      <ProfileBlock title="パスワードの変更">
-        <PasswordForm profile={data} />
-      </ProfileBlock>
+      {data.has_password && (
+        <ProfileBlock title="パスワードの変更">
+          <PasswordForm profile={data} />
+        </ProfileBlock>
+      )}
     </>
   );
 }

@@ -87,7 +87,7 @@ interface SessionItemProps {
 }
 
 function SessionItem({ session, onEnd }: SessionItemProps) {
-  const { user_agent, is_current, last_used_at, created_at, address } = session;
+  const { user_agent, is_current, last_used_at, created_at, address, provider } = session;
   const device = deviceName(user_agent);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 border-b py-4 first:pt-0 last:border-b-0 last:pb-0">
@@ -102,6 +102,7 @@ function SessionItem({ session, onEnd }: SessionItemProps) {
           <Fact name="最終利用日時" value={formatMinute(last_used_at)} />
           <Fact name="ログイン日時" value={formatMinute(created_at)} />
           <Fact name="IPアドレス" value={address} />
+          <Fact name="ログイン方法" value={provider} />
         </dl>
       </div>
       {!is_current && (

@@ -5,6 +5,7 @@ import { ButtonLink, Button } from "../../ui/button.tsx";
 import { loadPageFile } from "../../ui/page/page-file.ts";
 import { ProfileBlock, ProfileFacts } from "../../ui/page/profile-block.tsx";
 import { ProfileSubpage } from "../../ui/page/profile-subpage.tsx";
+import { loginProviders } from "../providers/provider-buttons.tsx";
 import { MailBlock } from "./mail-block.tsx";
 import { SessionsBlock } from "./sessions-block.tsx";
 import type { Profile } from "../../api/answers.ts";
@@ -28,7 +29,11 @@ export default function SettingsPage() {
         <ProfileBlock title="セキュリティ">
           <ProfileFacts facts={[["2段階認証", data.has_second_factor ? "オン" : "オフ"]]} />
           <ButtonLink to="/profile/security" look="secondary" className="mt-5">
-            {data.has_second_factor ? "2段階認証を管理" : "2段階認証を設定"}
+            {loginProviders.length > 0 || !data.has_password
+              ? "2段階認証とログイン方法"
+              : data.has_second_factor
+                ? "2段階認証を管理"
+                : "2段階認証を設定"}
           </ButtonLink>
         </ProfileBlock>
       )}

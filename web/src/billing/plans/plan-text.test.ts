@@ -17,6 +17,7 @@ const PAYING: Profile = {
   may_see_members: false,
   may_see_money: false,
   has_second_factor: false,
+  has_password: true,
   needs_second_factor: false,
   can_watch: true,
   trial_days_left: null,

@@ -12,6 +12,7 @@ import { disk } from "./disk.ts";
 import { films } from "./films.ts";
 import { hiderOfSecrets } from "./hide-secrets.ts";
 import type { Check, Installation } from "./installation.ts";
+import { loginProviders } from "./login-providers.ts";
 import { mail, senderDomain } from "./mail.ts";
 import { metrics, proxies, readiness, redirect } from "./public-address.ts";
 import { settings } from "./settings.ts";
@@ -48,6 +49,7 @@ const GROUPS: Subject[][] = [
     ["mail server", mail, "host and port of SMTP_URL, the firewall, a valid certificate for that name"],
     ["sender's domain", senderDomain, "the DNS of MAIL_FROM's domain"],
   ],
+  [["login providers", loginProviders, "the providers' settings (docs/login-providers.md), and the network"]],
   [["Stripe", stripe, operatorCommand("manage stripe-check"), STRIPE_TIME_LIMIT]],
 ];
 

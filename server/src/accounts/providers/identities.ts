@@ -1,0 +1,75 @@
+import type { SubscriptionStatus } from "@manabiya/contract/accounts/user.ts";
+import { bool, command, type Database, instant, int, nullable, statement, text, textOf } from "../../db/statement.ts";
+import { INVALIDATED } from "../passwords/password.ts";
+
+/** Values: issuer, subject. The address at the provider decides nothing, so that it may change. */
+export const findByIdentity = statement("login-identities.find", {
+  id: int,
+  username: text,
+  subscription_status: textOf<SubscriptionStatus>(),
+  email: text,
+  password_hash: text,
+  second_factor_since: nullable(instant),
+  suspended_at: nullable(instant),
+  is_staff: bool,
+  is_superuser: bool,
+})`
+  select u.id, u.username, u.subscription_status, u.email, u.password_hash, f.enabled_at as second_factor_since,
+         u.suspended_at, u.is_staff, u.is_superuser
+    from login_identities l
+    join users u on u.id = l.user_id
+    left join second_factors f on f.user_id = u.id
+   where l.issuer = $1 and l.subject = $2 and u.closed_at is null`;
+
+/** Values: user id. */
+export const listIdentities = statement("login-identities.list", { issuer: text })`
+  select issuer from login_identities where user_id = $1`;
+
+/** Every writer of an account's rows locks the account first, so that two of them cannot deadlock. */
+const lockAccount = command("login-identities.lock-account")`select from users where id = $1 for no key update`;
+
+const insert = statement("login-identities.insert", { user_id: int })`
+  insert into login_identities (issuer, subject, user_id, connected_at) values ($1, $2, $3, $4)
+  on conflict do nothing
+  returning user_id`;
+
+/** Refuses to remove the last way to log in: a password, or another of the providers. Values: user id, issuer, issuers. */
+const remove = statement("login-identities.remove", { user_id: int })`
+  delete from login_identities l
+   using users u
+   where l.user_id = $1 and l.issuer = $2 and u.id = l.user_id
+     and (u.password_hash not like '${INVALIDATED}%'
+          or exists (select from login_identities o
+                      where o.user_id = $1 and o.issuer <> $2 and o.issuer = any($3::text[])))
+  returning l.user_id`;
+
+/** Values: user id, the provider's name, the session that stays, now. */
+const endSessions = command("login-identities.end-sessions")`
+  update sessions set revoked_at = $4 where user_id = $1 and provider = $2 and id <> $3 and revoked_at is null`;
+
+/**
+ * `tx` must be a transaction.
+ * @returns false if the provider's account belongs to an account already, or this account has another one of the provider
+ */
+export async function connectIdentity(
+  tx: Database,
+  userId: number,
+  { issuer, subject }: { issuer: string; subject: string },
+  now: number,
+): Promise<boolean> {
+  await lockAccount(tx, [userId]);
+  return (await insert(tx, [issuer, subject, userId, new Date(now).toISOString()])).length > 0;
+}
+
+/** Ends the sessions that it began, apart from the caller's. `tx` must be a transaction. @returns false: nothing was removed */
+export async function disconnectIdentity(
+  tx: Database,
+  { id, session_id }: { id: number; session_id: string },
+  { issuer, name, issuers }: { issuer: string; name: string; issuers: string[] },
+  now: number,
+): Promise<boolean> {
+  await lockAccount(tx, [id]);
+  if ((await remove(tx, [id, issuer, issuers])).length === 0) return false;
+  await endSessions(tx, [id, name, session_id, new Date(now).toISOString()]);
+  return true;
+}

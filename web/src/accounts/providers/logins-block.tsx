@@ -1,0 +1,125 @@
+import { contract } from "@manabiya/contract";
+import type { ProviderKey } from "@manabiya/contract/accounts/providers.ts";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { useLocation } from "react-router";
+import type { Profile } from "../../api/answers.ts";
+import { mutation, query } from "../../api/calls.ts";
+import { MutationState } from "../../api/mutation-state.tsx";
+import { Banner } from "../../ui/banner.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { NotLoaded } from "../../ui/loaded.tsx";
+import { ProfileBlock } from "../../ui/page/profile-block.tsx";
+import { OwnerDialog } from "../passwords/owner-dialog.tsx";
+import { FAILED, loginProviders, type LoginState, nameOfProvider, to, useProvider } from "./provider-buttons.tsx";
+
+/** The ways in which a member logs in. */
+export function LoginsBlock({ profile }: { profile: Profile }) {
+  const { failure } = (useLocation().state ?? {}) as LoginState;
+  const found = useQuery(query(contract.providers.list));
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [done, setDone] = useState<string | null>(null);
+  const start = useProvider();
+  const ask = (provider: ProviderKey, isAdded: boolean) => {
+    setDone(null);
+    setAsked({ provider, isAdded });
+  };
+  if (!found.data) {
+    return <NotLoaded query={found} message="ログイン方法を読み込めませんでした。" blocks={["h-40"]} />;
+  }
+  const { connected, waiting } = found.data;
+  return (
+    <ProfileBlock title="ログイン方法">
+      <div className="grid gap-4">
+        {failure && done === null && <Banner tone="danger">{failure}</Banner>}
+        {done !== null && <Banner tone="success">{done}</Banner>}
+        {waiting && (
+          <Banner tone="notice" action={<Button onClick={() => ask(waiting.provider, true)}>追加する</Button>}>
+            {nameOfProvider(waiting.provider)}
+            {waiting.email !== null && `（${waiting.email}）`}でのログインを、このアカウントに追加できます。
+          </Banner>
+        )}
+        <ul>
+          <Method name="パスワード" isUsed={profile.has_password}>
+            {!profile.has_password && (
+              <ButtonLink to="/password-reset" look="secondary">
+                メールで設定
+              </ButtonLink>
+            )}
+          </Method>
+          {loginProviders.map(([provider, name]) => {
+            const isUsed = connected.includes(provider);
+            const onClick = () => (isUsed ? ask(provider, false) : start.mutate(to(provider, "/", true)));
+            return (
+              <Method key={provider} name={name} isUsed={isUsed}>
+                <Button look="secondary" isBusy={start.isPending} onClick={onClick}>
+                  {name}を{isUsed ? "解除" : "追加"}
+                </Button>
+              </Method>
+            );
+          })}
+        </ul>
+        <MutationState of={start} failed={FAILED} />
+      </div>
+      {asked && (
+        <ChangeDialog
+          {...asked}
+          hasSecondFactor={profile.has_second_factor}
+          onClose={() => setAsked(null)}
+          onDone={(message) => {
+            setAsked(null);
+            setDone(message);
+          }}
+        />
+      )}
+    </ProfileBlock>
+  );
+}
+
+function Method({ name, isUsed, children }: { name: string; isUsed: boolean; children: ReactNode }) {
+  return (
+    <li className="flex min-h-16 flex-wrap items-center justify-between gap-x-4 gap-y-3 border-b py-2 last:border-b-0">
+      <p>
+        <strong>{name}</strong>
+        <span className="ml-3 text-muted">{isUsed ? "ログインに使えます" : "未設定"}</span>
+      </p>
+      {children}
+    </li>
+  );
+}
+
+interface Asked {
+  provider: ProviderKey;
+  isAdded: boolean;
+}
+
+interface ChangeDialogProps extends Asked {
+  hasSecondFactor: boolean;
+  onClose: () => void;
+  onDone: (message: string) => void;
+}
+
+function ChangeDialog({ provider, isAdded, hasSecondFactor, onClose, onDone }: ChangeDialogProps) {
+  const { mutate, isPending } = useMutation({
+    ...mutation(contract.providers.change, { changes: [contract.providers.list, contract.profile.sessions] }),
+    onSuccess: ({ message }) => onDone(message),
+  });
+  const name = nameOfProvider(provider);
+  return (
+    <OwnerDialog
+      title={`${name}でのログインを${isAdded ? "追加" : "解除"}しますか？`}
+      confirmLabel={isAdded ? "追加する" : "解除する"}
+      look={isAdded ? "primary" : "danger"}
+      failed="変更できませんでした。もう一度お試しください。"
+      asksAtOnce={false}
+      hasSecondFactor={hasSecondFactor}
+      isBusy={isPending}
+      onConfirm={(given, options) => mutate({ params: { provider }, body: { ...given, isAdded } }, options)}
+      onClose={onClose}
+    >
+      {isAdded
+        ? `次回から、${name}でもこのアカウントにログインできます。ご自身の${name}のアカウントであることをご確認ください。`
+        : `${name}でログインした、ほかの端末からはログアウトします。`}
+    </OwnerDialog>
+  );
+}
