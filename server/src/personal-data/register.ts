@@ -226,9 +226,9 @@ export const personalData: Record<string, PersonalData> = {
     onClose: "delete",
     exported: rows(
       "login_providers",
-      "login_identities",
       { issuer: text, subject: text, connected_at: instant },
       "connected_at desc, issuer",
+      "login_identities",
     ),
     retention: UNTIL_CLOSED,
   },
