@@ -57,6 +57,8 @@ import { adminTags } from "./staff/search-words/tags.ts";
 import { adminVideoCsv, adminVideoSheet } from "./staff/video-csv.ts";
 import { adminFilms, videoFiles } from "./staff/video-files.ts";
 import { adminVideos } from "./staff/videos.ts";
+import { adminApiKeys } from "./webhooks/api-keys.ts";
+import { adminWebhooks } from "./webhooks/endpoints.ts";
 import { del, get, post, put } from "./route.ts";
 
 /**
@@ -433,6 +435,21 @@ export const contract = {
     list: get("/api/admin/alerts/", "staff.money", adminAlerts.list),
     resolve: put("/api/admin/alerts/:id/resolved/", "staff.money", adminAlerts.resolve),
     connect: post("/api/admin/alerts/:id/connect/", "staff.money", adminAlerts.connect),
+  },
+  adminWebhooks: {
+    list: get("/api/admin/webhooks/", "superuser", adminWebhooks.list),
+    create: post("/api/admin/webhooks/", "superuser", adminWebhooks.create),
+    update: put("/api/admin/webhooks/:id/", "superuser", adminWebhooks.update),
+    remove: del("/api/admin/webhooks/:id/", "superuser", adminWebhooks.remove),
+    renewSecret: post("/api/admin/webhooks/:id/secret/", "superuser", adminWebhooks.renewSecret),
+    test: post("/api/admin/webhooks/:id/test/", "superuser", adminWebhooks.test),
+    deliveries: get("/api/admin/webhooks/:id/deliveries/", "superuser", adminWebhooks.deliveries),
+    resend: post("/api/admin/webhooks/deliveries/:id/resend/", "superuser", adminWebhooks.resend),
+  },
+  adminApiKeys: {
+    list: get("/api/admin/api-keys/", "superuser", adminApiKeys.list),
+    create: post("/api/admin/api-keys/", "superuser", adminApiKeys.create),
+    revoke: del("/api/admin/api-keys/:id/", "superuser", adminApiKeys.revoke),
   },
 };
 

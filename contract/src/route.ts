@@ -19,7 +19,13 @@ interface Schemas {
   response: Record<number, Schema>;
 }
 
+/** Parts of the service that a key of another tool may read (contract/src/webhooks/api-keys.ts). */
+export const KEY_SCOPES = ["figures", "members"] as const;
+export type KeyScope = (typeof KEY_SCOPES)[number];
+
 interface CallOptions {
+  /** A key with this scope may make the call, too. */
+  key?: KeyScope;
   /** Error statuses besides those that access and schemas imply. */
   errors?: readonly (400 | 401 | 403 | 404 | 409 | 429)[];
   /** The body is a multipart form. `fileSize`: bytes that one of its files may have. */

@@ -1,3 +1,4 @@
+import { apiKeyRoutes } from "./api-keys/routes.ts";
 import type { AccountsContext } from "./context.ts";
 import { agreementRoutes } from "./agreements.ts";
 import { emailVerificationRoutes } from "./email-verification.ts";
@@ -16,4 +17,5 @@ export function addAccounts(context: AccountsContext): void {
   emailVerificationRoutes(context);
   profileRoutes(context);
   accountSessionRoutes(context);
+  apiKeyRoutes(context);
 }

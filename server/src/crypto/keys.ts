@@ -13,7 +13,8 @@ export function deriveKey(
     | "search-mark"
     | "stripe-sandbox"
     | "unsubscribe"
-    | "mail-preview",
+    | "mail-preview"
+    | "webhook-secret",
 ): Buffer {
   return Buffer.from(hkdfSync("sha256", secret, "manabiya", purpose, 32));
 }
