@@ -57,8 +57,7 @@ import { adminTags } from "./staff/search-words/tags.ts";
 import { adminVideoCsv, adminVideoSheet } from "./staff/video-csv.ts";
 import { adminFilms, videoFiles } from "./staff/video-files.ts";
 import { adminVideos } from "./staff/videos.ts";
-import { adminApiKeys } from "./webhooks/api-keys.ts";
-import { adminWebhooks } from "./webhooks/endpoints.ts";
+import { adminTools } from "./webhooks/tools.ts";
 import { del, get, post, put } from "./route.ts";
 
 /**
@@ -436,20 +435,16 @@ export const contract = {
     resolve: put("/api/admin/alerts/:id/resolved/", "staff.money", adminAlerts.resolve),
     connect: post("/api/admin/alerts/:id/connect/", "staff.money", adminAlerts.connect),
   },
-  adminWebhooks: {
-    list: get("/api/admin/webhooks/", "superuser", adminWebhooks.list),
-    create: post("/api/admin/webhooks/", "superuser", adminWebhooks.create),
-    update: put("/api/admin/webhooks/:id/", "superuser", adminWebhooks.update),
-    remove: del("/api/admin/webhooks/:id/", "superuser", adminWebhooks.remove),
-    renewSecret: post("/api/admin/webhooks/:id/secret/", "superuser", adminWebhooks.renewSecret),
-    test: post("/api/admin/webhooks/:id/test/", "superuser", adminWebhooks.test),
-    deliveries: get("/api/admin/webhooks/:id/deliveries/", "superuser", adminWebhooks.deliveries),
-    resend: post("/api/admin/webhooks/deliveries/:id/resend/", "superuser", adminWebhooks.resend),
-  },
-  adminApiKeys: {
-    list: get("/api/admin/api-keys/", "superuser", adminApiKeys.list),
-    create: post("/api/admin/api-keys/", "superuser", adminApiKeys.create),
-    revoke: del("/api/admin/api-keys/:id/", "superuser", adminApiKeys.revoke),
+  adminTools: {
+    read: get("/api/admin/tools/", "superuser", adminTools.read),
+    addEndpoint: post("/api/admin/tools/endpoints/", "superuser", adminTools.addEndpoint),
+    updateEndpoint: put("/api/admin/tools/endpoints/:id/", "superuser", adminTools.updateEndpoint),
+    removeEndpoint: del("/api/admin/tools/endpoints/:id/", "superuser", adminTools.removeEndpoint),
+    renewSecret: post("/api/admin/tools/endpoints/:id/secret/", "superuser", adminTools.renewSecret),
+    test: post("/api/admin/tools/endpoints/:id/test/", "superuser", adminTools.test),
+    resend: post("/api/admin/tools/deliveries/:id/resend/", "superuser", adminTools.resend),
+    addKey: post("/api/admin/tools/keys/", "superuser", adminTools.addKey),
+    revokeKey: del("/api/admin/tools/keys/:id/", "superuser", adminTools.revokeKey),
   },
 };
 

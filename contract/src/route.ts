@@ -19,7 +19,7 @@ interface Schemas {
   response: Record<number, Schema>;
 }
 
-/** Parts of the service that a key of another tool may read (contract/src/webhooks/api-keys.ts). */
+/** Parts of the service that a key of another tool may read (webhooks/tools.ts). */
 export const KEY_SCOPES = ["figures", "members"] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
@@ -54,6 +54,13 @@ interface Call<S extends Schemas> {
 /* @__NO_SIDE_EFFECTS__ */
 export function call<const S extends Schemas>(summary: string, schema: S, options: CallOptions = {}): Call<S> {
   return { summary, schema, options };
+}
+
+/** Lets keys with a scope make calls that only read. */
+/* @__NO_SIDE_EFFECTS__ */
+export function byKey<C extends Record<string, Call<Schemas>>>(key: KeyScope, calls: C): C {
+  for (const each of Object.values(calls)) each.options = { ...each.options, key, errors: [429] };
+  return calls;
 }
 
 const method =

@@ -93,10 +93,10 @@ describe.each(Object.entries(ROLES))("%s", (_role, { user, may }) => {
 });
 
 describe("a key of another tool", () => {
-  async function keyOf(scopes: string[], maker: User = { is_superuser: true }) {
+  async function keyOf(scope: string, maker: User = { is_superuser: true }) {
     const { id } = await createUser(t.db, t.clock, { subscription_status: "inactive", ...maker });
     const key = `mk_${newToken()}`;
-    const values = { user_id: id, name: "表計算", hash: hashToken(key), scopes, created_at: t.clock.daysAgo(1) };
+    const values = { user_id: id, name: "表計算", hash: hashToken(key), scope, created_at: t.clock.daysAgo(1) };
     await insertRow(t.db, "api_keys", values);
     return { authorization: `Bearer ${key}` };
   }
@@ -110,7 +110,7 @@ describe("a key of another tool", () => {
   }
 
   test.each(["figures", "members"] as const)("with the scope %s reads exactly its calls", async (scope) => {
-    const headers = await keyOf([scope]);
+    const headers = await keyOf(scope);
     const open = calls.filter(({ route }) => route.config.key === scope).map(({ call }) => call);
     const allowed = [];
     for (const each of calls) {
@@ -130,14 +130,14 @@ describe("a key of another tool", () => {
   test("ends with the power of its maker, and one that nobody made is nobody's", async () => {
     const figures = calls.find(({ call }) => call === "figures.members");
     if (!figures) throw new Error("there are no figures");
-    expect(await statusOf(figures, await keyOf(["figures"]))).toBe(200);
+    expect(await statusOf(figures, await keyOf("figures"))).toBe(200);
     const at = t.clock.daysAgo(0);
     for (const maker of [
       { is_staff: true, may_see_money: true },
       { is_superuser: true, suspended_at: at },
       { is_superuser: true, closed_at: at },
     ])
-      expect(await statusOf(figures, await keyOf(["figures"], maker))).toBe(401);
+      expect(await statusOf(figures, await keyOf("figures", maker))).toBe(401);
     expect(await statusOf(figures, { authorization: `Bearer mk_${newToken()}` })).toBe(401);
     expect(await statusOf(figures, { authorization: "Bearer mk_" })).toBe(401);
   });

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Page, paged } from "../paging.ts";
 import { acrossFields } from "../across-fields.ts";
-import { call } from "../route.ts";
+import { byKey, call } from "../route.ts";
 import { countDays } from "../rules/japan-day.ts";
 import { VideoParams } from "../catalogue/videos.ts";
 
@@ -106,71 +106,55 @@ export type SearchTerm = z.infer<typeof SearchTerm>;
 
 const Csv = z.string();
 
-/** Keys of other tools may read figures. */
-const BY_KEY = { key: "figures", errors: [429] } as const;
-
-export const figures = {
+export const figures = byKey("figures", {
   /** Sources are those of the range, most sign-ups first. Cohorts are the twelve months that end with the range. */
-  members: call(
-    "Get figures of sign-ups, members and revenue",
-    {
-      querystring: Range,
-      response: {
-        200: z.object({
-          /** The last day whose figures are final; null: none. */
-          closed_until: z.nullable(z.string()),
-          days: z.array(MemberDay),
-          current: MemberTotals,
-          previous: MemberTotals,
-          sources: z.array(z.object({ source: z.string(), signups: count, trials: count, first_paid: count })),
-          cohorts: z.array(Cohort),
-        }),
-      },
+  members: call("Get figures of sign-ups, members and revenue", {
+    querystring: Range,
+    response: {
+      200: z.object({
+        /** The last day whose figures are final; null: none. */
+        closed_until: z.nullable(z.string()),
+        days: z.array(MemberDay),
+        current: MemberTotals,
+        previous: MemberTotals,
+        sources: z.array(z.object({ source: z.string(), signups: count, trials: count, first_paid: count })),
+        cohorts: z.array(Cohort),
+      }),
     },
-    BY_KEY,
-  ),
+  }),
   /** Longest watch time first. */
-  videos: call(
-    "List figures of videos",
-    { querystring: z.safeExtend(Range, { page: Page }), response: { 200: paged(VideoFigures) } },
-    BY_KEY,
-  ),
+  videos: call("List figures of videos", {
+    querystring: z.safeExtend(Range, { page: Page }),
+    response: { 200: paged(VideoFigures) },
+  }),
   /** `watched`: seconds of each twentieth of the video. */
-  video: call(
-    "Get figures of one video",
-    {
-      params: VideoParams,
-      querystring: Range,
-      response: {
-        200: z.object({
-          title: z.nullable(z.string()),
-          days: z.array(z.object({ day: z.string(), views: count, watch_seconds: count })),
-          current: VideoFigures,
-          previous: VideoFigures,
-          watched: z.array(count),
-        }),
-      },
+  video: call("Get figures of one video", {
+    params: VideoParams,
+    querystring: Range,
+    response: {
+      200: z.object({
+        title: z.nullable(z.string()),
+        days: z.array(z.object({ day: z.string(), views: count, watch_seconds: count })),
+        current: VideoFigures,
+        previous: VideoFigures,
+        watched: z.array(count),
+      }),
     },
-    BY_KEY,
-  ),
+  }),
   /** Keywords that enough members searched for, most frequent first: all, and those without result. At most 100 each. */
-  searches: call(
-    "Get figures of searches",
-    {
-      querystring: Range,
-      response: {
-        200: z.object({
-          days: z.array(z.object({ day: z.string(), searches: count, without_result: count })),
-          current: z.object({ searches: count, without_result: count }),
-          previous: z.object({ searches: count, without_result: count }),
-          terms: z.array(SearchTerm),
-          missing: z.array(SearchTerm),
-        }),
-      },
+  searches: call("Get figures of searches", {
+    querystring: Range,
+    response: {
+      200: z.object({
+        days: z.array(z.object({ day: z.string(), searches: count, without_result: count })),
+        current: z.object({ searches: count, without_result: count }),
+        previous: z.object({ searches: count, without_result: count }),
+        terms: z.array(SearchTerm),
+        missing: z.array(SearchTerm),
+      }),
     },
-    BY_KEY,
-  ),
-  membersCsv: call("Download daily figures of members as CSV", { querystring: Range, response: { 200: Csv } }, BY_KEY),
-  videosCsv: call("Download figures of all videos as CSV", { querystring: Range, response: { 200: Csv } }, BY_KEY),
-  searchesCsv: call("Download searched keywords as CSV", { querystring: Range, response: { 200: Csv } }, BY_KEY),
-};
+  }),
+  membersCsv: call("Download daily figures of members as CSV", { querystring: Range, response: { 200: Csv } }),
+  videosCsv: call("Download figures of all videos as CSV", { querystring: Range, response: { 200: Csv } }),
+  searchesCsv: call("Download searched keywords as CSV", { querystring: Range, response: { 200: Csv } }),
+});

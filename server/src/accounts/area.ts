@@ -1,4 +1,3 @@
-import { apiKeyRoutes } from "./api-keys/routes.ts";
 import type { AccountsContext } from "./context.ts";
 import { agreementRoutes } from "./agreements.ts";
 import { emailVerificationRoutes } from "./email-verification.ts";
@@ -17,5 +16,4 @@ export function addAccounts(context: AccountsContext): void {
   emailVerificationRoutes(context);
   profileRoutes(context);
   accountSessionRoutes(context);
-  apiKeyRoutes(context);
 }

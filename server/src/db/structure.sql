@@ -14,7 +14,7 @@ create table api_keys (
   user_id integer not null REFERENCES users(id) ON DELETE CASCADE,
   name text not null,
   hash text not null constraint api_keys_hash UNIQUE,
-  scopes text[] not null,
+  scope text not null,
   created_at timestamp with time zone not null,
   last_used_at timestamp with time zone
 );
@@ -917,36 +917,32 @@ create table webhook_deliveries (
   endpoint_id integer not null REFERENCES webhook_endpoints(id) ON DELETE CASCADE,
   event_id uuid not null, -- The same for all addresses and all attempts.
   type text not null,
-  user_id integer REFERENCES users(id) ON DELETE CASCADE, -- Null: the event is about no member.
+  user_id integer REFERENCES users(id) ON DELETE CASCADE,
   data jsonb not null,
   at timestamp with time zone not null,
   due_at timestamp with time zone not null,
   attempts integer not null default 0,
   failing_since timestamp with time zone,
   delivered_at timestamp with time zone,
-  status integer, -- Of the last answer; null: there was none.
-  problem text,
-  answer text not null default ''::text, -- The beginning of the last answer.
+  status integer,
+  answer text not null default ''::text, -- The beginning of the last answer; with `status` null the reason why there was none.
   constraint webhook_deliveries_once UNIQUE (endpoint_id, event_id)
 );
 CREATE INDEX webhook_deliveries_at ON public.webhook_deliveries USING btree (at);
-CREATE INDEX webhook_deliveries_log ON public.webhook_deliveries USING btree (endpoint_id, id DESC);
 CREATE INDEX webhook_deliveries_user_id ON public.webhook_deliveries USING btree (user_id);
 CREATE INDEX webhook_deliveries_waiting ON public.webhook_deliveries USING btree (endpoint_id, COALESCE(user_id, 0), id) WHERE (delivered_at IS NULL);
 
--- Addresses of other tools that hear of events (decisions/094).
+-- Addresses of other tools that hear of events (decisions/094). Secrets are sealed; the former one signs as well until `former_until`.
 create table webhook_endpoints (
   id integer not null generated always as identity PRIMARY KEY,
   url text not null,
   events text[] not null,
-  secret text not null, -- Sealed: it signs each message.
-  former_secret text, -- Signs beside the present one until `former_until`.
+  secret text not null,
+  former_secret text,
   former_until timestamp with time zone,
   on_since timestamp with time zone, -- Events from then on are sent; null: switched off.
-  failing_since timestamp with time zone, -- The first message in a row of which none arrived.
-  given_up_at timestamp with time zone, -- Switched off because a message did not arrive for three days; null: no, or staff have seen to it.
-  leased_until timestamp with time zone, -- One process at a time sends to an address, so that messages keep their order.
-  created_at timestamp with time zone not null
+  given_up_at timestamp with time zone, -- Switched off because a message did not arrive; null: no, or staff have seen to it.
+  leased_until timestamp with time zone -- One process at a time sends to an address, so that messages keep their order.
 );
 
 CREATE OR REPLACE FUNCTION public.raise_lists_version()

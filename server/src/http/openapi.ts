@@ -56,7 +56,6 @@ export const openapiPlugin = fp(async (app: FastifyInstance, { site }: { site: S
         },
         schemas: Object.fromEntries(EVENTS.map((event) => [event, messageOf(event)])),
       },
-      webhooks: Object.fromEntries(EVENTS.map((event) => [event, webhookOf(event)])),
     },
     transform: (call) => {
       const { schema, url } = jsonSchemaTransform(call);
@@ -96,14 +95,6 @@ function messageOf(event: EventName): object {
   });
   return { ...z.toJSONSchema(message), description: EVENT_LABELS[event] };
 }
-
-const webhookOf = (event: EventName) => ({
-  post: {
-    summary: EVENT_LABELS[event],
-    requestBody: { content: { "application/json": { schema: { $ref: `#/components/schemas/${event}` } } } },
-    responses: { "2XX": { description: "The message arrived" } },
-  },
-});
 
 function withExamples(described: Partial<Record<(typeof CONTENT)[number], JsonSchema>>) {
   const examples: Partial<Record<(typeof CONTENT)[number], JsonSchema>> = {};

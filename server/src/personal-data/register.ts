@@ -1,4 +1,4 @@
-import { DELIVERY_DAYS } from "@manabiya/contract/webhooks/endpoints.ts";
+import { DELIVERY_DAYS } from "@manabiya/contract/webhooks/tools.ts";
 import { exportedCheckouts, exportedGifts, exportedPlanChanges, exportedSubscription } from "../billing/export.ts";
 import { SHARED } from "@manabiya/contract/staff/members/shared-account.ts";
 import { isPublished } from "../catalogue/videos/rows.ts";
@@ -359,7 +359,7 @@ export const personalData: Record<string, PersonalData> = {
   },
   webhook_deliveries: {
     onClose: {
-      leaves: ["endpoint_id", "event_id", "type", "user_id", "data", "at", "due_at", "status", "problem"],
+      leaves: ["endpoint_id", "event_id", "type", "user_id", "data", "at", "due_at", "status"],
       reason:
         "other tools hear of the end; the message names the member by number only, and is deleted after some weeks",
       anonymize: (tx, { id }) => forgetAddress(tx, [id]),

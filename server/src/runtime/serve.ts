@@ -27,7 +27,7 @@ import { type Billing, createBilling, openProvider, providerPages } from "../bil
 import type { Foundation, Opened } from "./foundation.ts";
 import { followSite, type LiveSite, openLiveSite } from "../site/live-site.ts";
 import { findWebRoot } from "./web-root.ts";
-import { createPost } from "../webhooks/post.ts";
+import { createNetwork } from "../webhooks/post.ts";
 import { startWebhookSender, webhookSeal } from "../webhooks/sender.ts";
 
 /** Milliseconds: each process reads the catalogue's version at most once a second. */
@@ -62,7 +62,7 @@ export async function serve({ env, foundation, db, logger, now, opened, extend }
   const sender = startMailSender({ db, transport, now, log: logger });
   const unsubscribe = createUnsubscribeLinks(site, secret);
   const mailer = startMailer({ db, transport: mailings, site, unsubscribe, rate: env.mail.rate, now, log: logger });
-  const { post, check: checkTarget } = createPost();
+  const { post, check: checkTarget } = createNetwork();
   const messages = startWebhookSender({ db, seal: webhookSeal(secret), post, now, log: logger });
   opened.push(async () => {
     await Promise.all([sender.stop(), mailer.stop(), messages.stop()]);

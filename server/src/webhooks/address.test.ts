@@ -5,7 +5,7 @@ import { contract } from "@manabiya/contract";
 import { expect, onTestFinished, test } from "vitest";
 import { openReceiver } from "../../test/testing/webhook-receiver.ts";
 import { isPublicAddress } from "./address.ts";
-import { createPost } from "./post.ts";
+import { createNetwork } from "./post.ts";
 
 const PRIVATE = [
   ...["0.0.0.0", "10.1.2.3", "100.64.0.1", "100.100.100.200", "127.0.0.1", "127.255.255.254", "169.254.169.254"],
@@ -34,6 +34,9 @@ test.each(PUBLIC)("%s is public", (address) => {
   expect(isPublicAddress(address)).toBe(true);
 });
 
+const INSIDE = "社内のネットワークやこのサーバー自身のURLには送信できません。";
+const UNKNOWN = "このホスト名は見つかりません。";
+
 /** Spellings of this machine and of a cloud's metadata that a URL can hold. */
 const SPELLINGS = [
   ...["127.0.0.1", "2130706433", "0x7f000001", "0177.0.0.1", "127.1", "0x7f.1", "127.0.0.1.", "[::1]", "[::]"],
@@ -43,16 +46,16 @@ const SPELLINGS = [
 
 test.each(SPELLINGS)("nothing is sent to https://%s/", async (host) => {
   const refuse: LookupFunction = () => expect.unreachable("an address needs no look-up");
-  const { post, check } = createPost({ lookup: refuse });
+  const { post, check } = createNetwork({ lookup: refuse });
   const url = `https://${host}:8443/`;
-  expect(await check(url)).toBe("private_address");
-  expect(await post(url, {}, "")).toEqual({ status: null, problem: "private_address", answer: "" });
+  expect(await check(url)).toBe(INSIDE);
+  expect(await post(url, {}, "")).toEqual({ status: null, answer: INSIDE });
 });
 
 test.each(["localhost", "localhost.", "LOCALHOST", "ip6-localhost"])("the name %s leads nowhere", async (host) => {
-  const { post } = createPost();
-  const { status, problem } = await post(`https://${host}:8443/`, {}, "");
-  expect([status, ["private_address", "no_host"].includes(String(problem))]).toEqual([null, true]);
+  const { post } = createNetwork();
+  const { status, answer } = await post(`https://${host}:8443/`, {}, "");
+  expect([status, [INSIDE, UNKNOWN].includes(answer)]).toEqual([null, true]);
 });
 
 /** Answers of a name server, one for each look-up; the last one is repeated. */
@@ -78,28 +81,28 @@ async function openInner() {
 
 test("a name whose answer changes after the check reaches nothing inside", async () => {
   const inner = await openInner();
-  const { post, check } = createPost({ lookup: answering(["93.184.215.14"], ["127.0.0.1"]) });
+  const { post, check } = createNetwork({ lookup: answering(["93.184.215.14"], ["127.0.0.1"]) });
   const url = `https://rebind.example.com:${inner.port}/`;
   expect(await check(url)).toBe(null);
-  expect(await post(url, {}, "")).toMatchObject({ status: null, problem: "private_address" });
+  expect(await post(url, {}, "")).toEqual({ status: null, answer: INSIDE });
   expect(inner.count()).toBe(0);
 });
 
 test("a name with one private address among public ones is refused as a whole", async () => {
   const inner = await openInner();
   for (const answer of [["93.184.215.14", "127.0.0.1"], ["127.0.0.1", "2606:4700::1111"], ["::ffff:127.0.0.1"]]) {
-    const { post, check } = createPost({ lookup: answering(answer) });
+    const { post, check } = createNetwork({ lookup: answering(answer) });
     const url = `https://mixed.example.com:${inner.port}/`;
-    expect(await check(url)).toBe("private_address");
-    expect(await post(url, {}, "")).toMatchObject({ problem: "private_address" });
+    expect(await check(url)).toBe(INSIDE);
+    expect(await post(url, {}, "")).toMatchObject({ answer: INSIDE });
   }
   expect(inner.count()).toBe(0);
-  expect(await createPost({ lookup: answering([]) }).check("https://nowhere.example.com/")).toBe("no_host");
+  expect(await createNetwork({ lookup: answering([]) }).check("https://nowhere.example.com/")).toBe(UNKNOWN);
 });
 
 test("the planted fault of an allowed loopback is found: the inner server is reached", async () => {
   const inner = await openInner();
-  const { post } = createPost({ lookup: answering(["127.0.0.1"]), isAllowed: () => true });
+  const { post } = createNetwork({ lookup: answering(["127.0.0.1"]), isAllowed: () => true });
   await post(`https://rebind.example.com:${inner.port}/`, {}, "");
   expect(inner.count()).toBe(1);
 });
@@ -108,11 +111,11 @@ test("a redirect is an answer, and nothing follows it", async () => {
   const receiver = await openReceiver();
   onTestFinished(receiver.close);
   const inner = await openInner();
-  const { post } = createPost({ lookup: answering(["127.0.0.1"]), isAllowed: () => true });
+  const { post } = createNetwork({ lookup: answering(["127.0.0.1"]), isAllowed: () => true });
   for (const status of [301, 302, 303, 307, 308]) {
     receiver.state.answer = (response) =>
       void response.writeHead(status, { location: `https://127.0.0.1:${inner.port}/` }).end("elsewhere");
-    expect(await post(receiver.url, {}, "{}")).toEqual({ status, problem: null, answer: "elsewhere" });
+    expect(await post(receiver.url, {}, "{}")).toEqual({ status, answer: "elsewhere" });
   }
   expect(inner.count()).toBe(0);
 });
@@ -120,25 +123,25 @@ test("a redirect is an answer, and nothing follows it", async () => {
 test("reads the beginning of a long answer, and a wrong certificate is no connection", async () => {
   const receiver = await openReceiver();
   onTestFinished(receiver.close);
-  const { post } = createPost({ lookup: answering(["127.0.0.1"]), isAllowed: () => true });
+  const { post } = createNetwork({ lookup: answering(["127.0.0.1"]), isAllowed: () => true });
   receiver.state.answer = (response) => void response.end(`a\0${"x".repeat(5_000_000)}`);
   const { status, answer } = await post(receiver.url, {}, "{}");
   expect([status, answer.length, answer.includes("\0")]).toEqual([200, 999, false]);
   const other = receiver.url.replace("receiver.", "other.");
-  expect(await post(other, {}, "{}")).toEqual({ status: null, problem: "certificate", answer: "" });
+  expect(await post(other, {}, "{}")).toEqual({ status: null, answer: "送信先の証明書が正しくありません。" });
 });
 
 test.each([
   ["http://hooks.example.com/", "https://で始まる"],
   ["ftp://hooks.example.com/", "https://で始まる"],
   ["hooks.example.com", "https://で始まる"],
-  ["https://user:password@hooks.example.com/", "ユーザー名やパスワード"],
-  ["https://hooks.example.com:22/", "ポートは"],
-  ["https://hooks.example.com:80/", "ポートは"],
-  ["https://[2606:4700::1111]:25/", "ポートは"],
+  ["https://user:password@hooks.example.com/", "ユーザー名と"],
+  ["https://hooks.example.com:22/", "ポート"],
+  ["https://hooks.example.com:80/", "ポート"],
+  ["https://[2606:4700::1111]:25/", "ポート"],
   [`https://hooks.example.com/${"あ".repeat(200)}`, "500文字以内"],
 ])("the field refuses %s in words", (url, words) => {
-  const { error } = contract.adminWebhooks.create.schema.body.safeParse({ url, events: ["trial.ends"], is_on: true });
+  const { error } = contract.adminTools.addEndpoint.schema.body.safeParse({ url, events: ["trial.ends"], is_on: true });
   expect(error?.issues.map(({ message }) => message).join()).toMatch(new RegExp(words));
 });
 
@@ -148,6 +151,6 @@ test.each([
   ["https://@127.0.0.1:8443\\@hooks.example.com/", "https://127.0.0.1:8443/@hooks.example.com/"],
   ["https://2130706433/", "https://127.0.0.1/"],
 ])("the field hands on %s as it is checked and used", (url, href) => {
-  const { data } = contract.adminWebhooks.create.schema.body.safeParse({ url, events: ["trial.ends"], is_on: true });
+  const { data } = contract.adminTools.addEndpoint.schema.body.safeParse({ url, events: ["trial.ends"], is_on: true });
   expect(data?.url).toBe(href);
 });

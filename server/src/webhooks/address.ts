@@ -42,9 +42,9 @@ export function checkedLookup(isAllowed: (address: string) => boolean, lookup: L
 }
 
 /** An IP address is connected to without a look-up. @throws for one that is not allowed */
-export function checkHost(hostname: string, isAllowed: (address: string) => boolean): void {
-  const address = hostname.replace(/^\[(.*)\]$/, "$1");
-  if (isIP(address) !== 0 && !isAllowed(address)) throw privateAddress(hostname);
+export function checkHost(url: string, isAllowed: (address: string) => boolean): void {
+  const host = new URL(url).hostname.replace(/^\[(.*)\]$/, "$1");
+  if (isIP(host) !== 0 && !isAllowed(host)) throw privateAddress(host);
 }
 
 export const SYSTEM_LOOKUP = systemLookup as LookupFunction;

@@ -1,6 +1,4 @@
 import { request } from "node:https";
-import type { LookupFunction } from "node:net";
-import type { DeliveryProblem } from "@manabiya/contract/webhooks/endpoints.ts";
 import { checkedLookup, checkHost, isPublicAddress, PRIVATE_ADDRESS, SYSTEM_LOOKUP } from "./address.ts";
 
 /** Milliseconds from the look-up to the end of the answer. */
@@ -8,43 +6,32 @@ const TIMEOUT = 15_000;
 /** Bytes of an answer that are read. */
 const ANSWER_MAX = 1_000;
 
-export interface Answer {
-  /** Null: see `problem`. */
+/** Without a status `answer` is the reason, in the words of the screen. */
+interface Answer {
   status: number | null;
-  problem: DeliveryProblem | null;
   answer: string;
 }
 
-export type Post = (
-  url: string,
-  headers: Record<string, string>,
-  body: string,
-  signal?: AbortSignal,
-) => Promise<Answer>;
-
-/** Tests replace the addresses that may be reached, and the name server. */
 export interface Network {
-  isAllowed?: (address: string) => boolean;
-  lookup?: LookupFunction;
+  post(url: string, headers: Record<string, string>, body: string, signal?: AbortSignal): Promise<Answer>;
+  /** @returns the reason why nothing can be sent to the address now; null: none */
+  check(url: string): Promise<string | null>;
 }
 
-/** @returns the reason why nothing can be sent to the address now; null: none */
-export type CheckTarget = (url: string) => Promise<"no_host" | "private_address" | null>;
-
-/** Sends to addresses that somebody typed. Redirects are answers like others: nothing follows them. */
-export function createPost({ isAllowed = isPublicAddress, lookup = SYSTEM_LOOKUP }: Network = {}): {
-  post: Post;
-  check: CheckTarget;
-} {
+/**
+ * Sends to addresses that somebody typed. Redirects are answers like others: nothing follows them. Tests replace the addresses
+ * that may be reached, and the name server.
+ */
+export function createNetwork({ isAllowed = isPublicAddress, lookup = SYSTEM_LOOKUP } = {}): Network {
   const checked = checkedLookup(isAllowed, lookup);
-  const post: Post = async (url, headers, body, signal) => {
+
+  async function post(url: string, headers: Record<string, string>, body: string, signal?: AbortSignal) {
     const timeout = AbortSignal.timeout(TIMEOUT);
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
     try {
-      const target = new URL(url);
-      checkHost(target.hostname, isAllowed);
+      checkHost(url, isAllowed);
       // A connection of its own each time: an address that was checked long ago is not used again.
-      const sent = request(target, {
+      const sent = request(url, {
         ...{ method: "POST", agent: false, lookup: checked },
         signal: AbortSignal.any(signal ? [timeout, signal] : [timeout]),
         headers: { ...headers, "content-length": String(Buffer.byteLength(body)) },
@@ -52,45 +39,39 @@ export function createPost({ isAllowed = isPublicAddress, lookup = SYSTEM_LOOKUP
       sent.on("error", reject);
       sent.on("response", (response) => {
         let answer = Buffer.alloc(0);
-        const end = () => resolve({ status: response.statusCode ?? 0, problem: null, answer: readable(answer) });
         response.on("data", (part: Buffer) => {
           answer = Buffer.concat([answer, part.subarray(0, ANSWER_MAX - answer.length)]);
           if (answer.length >= ANSWER_MAX) response.destroy();
         });
-        // The status counts, however its body ends.
+        // The status counts, however its body ends. PostgreSQL holds no NUL.
+        const end = () => resolve({ status: response.statusCode ?? 0, answer: answer.toString().replaceAll("\0", "") });
         response.on("error", end).on("close", end);
       });
       sent.end(body);
       return await promise;
     } catch (error) {
-      return { status: null, problem: timeout.aborted ? "timeout" : problemOf(error), answer: "" };
+      return { status: null, answer: timeout.aborted ? "15秒以内に応答がありません。" : reasonOf(error) };
     }
-  };
-  const check: CheckTarget = async (url) => {
-    const { hostname } = new URL(url);
+  }
+
+  async function check(url: string): Promise<string | null> {
     try {
-      checkHost(hostname, isAllowed);
-      if (!hostname.startsWith("[")) await resolveHost(checked, hostname);
-      return null;
+      checkHost(url, isAllowed);
+      const { hostname } = new URL(url);
+      const { promise, resolve, reject } = Promise.withResolvers<null>();
+      checked(hostname.replace(/^\[(.*)\]$/, "$1"), { all: true }, (error) => (error ? reject(error) : resolve(null)));
+      return await promise;
     } catch (error) {
-      return problemOf(error) === "private_address" ? "private_address" : "no_host";
+      return reasonOf(error);
     }
-  };
+  }
+
   return { post, check };
 }
 
-function resolveHost(lookup: LookupFunction, host: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    lookup(host, { all: true }, (error) => (error ? reject(error) : resolve()));
-  });
-}
-
-function problemOf(error: unknown): DeliveryProblem {
+function reasonOf(error: unknown): string {
   const { code = "" } = error as NodeJS.ErrnoException;
-  if (code === PRIVATE_ADDRESS) return "private_address";
-  if (["ENOTFOUND", "EAI_AGAIN", "ENODATA"].includes(code)) return "no_host";
-  return /CERT|SSL|TLS|ALTNAME/.test(code) ? "certificate" : "connection";
+  if (code === PRIVATE_ADDRESS) return "社内のネットワークやこのサーバー自身のURLには送信できません。";
+  if (["ENOTFOUND", "EAI_AGAIN", "ENODATA"].includes(code)) return "このホスト名は見つかりません。";
+  return /CERT|SSL|TLS|ALTNAME/.test(code) ? "送信先の証明書が正しくありません。" : "接続できません。";
 }
-
-/** PostgreSQL holds no NUL. */
-const readable = (answer: Buffer) => answer.toString("utf8").replaceAll("\0", "");

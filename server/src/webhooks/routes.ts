@@ -1,47 +1,49 @@
 import { randomBytes } from "node:crypto";
 import { contract } from "@manabiya/contract";
-import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
-import { ENDPOINTS_MAX, FORMER_SECRET_HOURS } from "@manabiya/contract/webhooks/endpoints.ts";
-import { recordChange } from "../audit/record.ts";
+import { ENDPOINTS_MAX, FORMER_SECRET_HOURS, KEYS_MAX } from "@manabiya/contract/webhooks/tools.ts";
+import { insertKey, KEY_PREFIX, removeKey } from "../accounts/sessions/api-keys.ts";
+import { type Change, recordChange } from "../audit/record.ts";
 import type { Seal } from "../crypto/seal.ts";
+import { hashToken, newToken } from "../crypto/token.ts";
 import type { Database } from "../db/open.ts";
 import { AppError, notFound, validationError } from "../errors/app-error.ts";
-import { paginate, splitCount } from "../http/paging.ts";
 import type { RouteContext } from "../http/route-context.ts";
 import { countHit } from "../limits/rate-limiter.ts";
-import type { CheckTarget } from "./post.ts";
+import type { Network } from "./post.ts";
 import * as queries from "./queries.ts";
 import { SEALED_FOR } from "./sender.ts";
 
 const HOUR = 60 * 60 * 1000;
 const SECRET_BYTES = 32;
 
-interface WebhookContext extends RouteContext {
+interface ToolsContext extends RouteContext {
   seal: Seal;
-  checkTarget: CheckTarget;
+  checkTarget: Network["check"];
 }
 
-const REFUSALS = {
-  no_host: "このホスト名は見つかりません。URLを確認してください。",
-  private_address:
-    "社内のネットワークやこのサーバー自身のURLには送信できません。インターネットに公開されたURLを入力してください。",
-};
+/** Other tools: what they hear of, and what they may read. */
+export function toolRoutes({ app, db, now, seal, checkTarget }: ToolsContext): void {
+  const calls = contract.adminTools;
+  const at = (ms = now()) => new Date(ms).toISOString();
 
-/** Addresses of other tools. The log of staff's work names the host alone: paths of such addresses are often secrets. */
-export function webhookRoutes({ app, db, now, seal, checkTarget }: WebhookContext): void {
-  const { list, create, update, remove, renewSecret, test, deliveries, resend } = contract.adminWebhooks;
-  const at = () => new Date(now()).toISOString();
-  const read = async () => ({ endpoints: await queries.listEndpoints(db, []) });
+  async function read(secret: string | null = null) {
+    const endpoints = await queries.listEndpoints(db, []);
+    return {
+      endpoints,
+      deliveries: await queries.listDeliveries(db, []),
+      keys: await queries.listKeys(db, []),
+      secret,
+    };
+  }
+
+  /** Changes and logs in one transaction. */
+  const change = (by: { id: number }, work: (tx: Database) => Promise<Omit<Change, "by">>) =>
+    db.transaction(async (tx) => recordChange(tx, { by: by.id, ...(await work(tx)) }, now()));
+
+  /** The log names the host alone: paths of such addresses are often secrets. */
   const logged = ({ url, ...values }: { url: string; events: string[]; is_on: boolean }) => {
     return { host: new URL(url).host, ...values };
   };
-  const newSecret = () => `whsec_${randomBytes(SECRET_BYTES).toString("base64")}`;
-
-  async function allow<B extends { url: string; events: string[] }>(body: B): Promise<B> {
-    const refusal = await checkTarget(body.url);
-    if (refusal !== null) throw validationError({ url: [REFUSALS[refusal]] });
-    return { ...body, events: [...new Set(body.events)] };
-  }
 
   async function lock(tx: Database, id: number) {
     const [endpoint] = await queries.lockEndpoint(tx, [id]);
@@ -49,77 +51,90 @@ export function webhookRoutes({ app, db, now, seal, checkTarget }: WebhookContex
     return endpoint;
   }
 
-  app.answer(list, read);
+  async function check<B extends { url: string; events: string[] }>(body: B): Promise<B> {
+    const refusal = await checkTarget(body.url);
+    if (refusal !== null) throw validationError({ url: [refusal] });
+    return { ...body, events: [...new Set(body.events)] };
+  }
 
-  app.answer(create, async ({ body: given, currentUser }) => {
-    const body = await allow(given);
+  const tooMany = (what: string, max: number) => new AppError(400, "too_many", `${what}は${max}件まで登録できます。`);
+  const newSecret = () => `whsec_${randomBytes(SECRET_BYTES).toString("base64")}`;
+
+  app.answer(calls.read, () => read());
+
+  app.answer(calls.addEndpoint, async ({ body: given, currentUser }) => {
+    const body = await check(given);
     const secret = newSecret();
-    await db.transaction(async (tx) => {
-      const values = [body.url, body.events, seal.close(secret, SEALED_FOR), at(), body.is_on, ENDPOINTS_MAX];
+    const values = [body.url, body.events, seal.close(secret, SEALED_FOR), body.is_on ? at() : null, ENDPOINTS_MAX];
+    await change(currentUser, async (tx) => {
       const [added] = await queries.insertEndpoint(tx, values);
-      if (!added) throw new AppError(400, "too_many", `送信先は${ENDPOINTS_MAX}件まで登録できます。`);
-      await recordChange(
-        tx,
-        { by: currentUser.id, action: "webhook.create", id: added.id, after: logged(body) },
-        now(),
-      );
+      if (!added) throw tooMany("送信先", ENDPOINTS_MAX);
+      return { action: "webhook.create", id: added.id, after: logged(body) };
     });
-    return { ...(await read()), secret };
+    return read(secret);
   });
 
-  app.answer(update, async ({ params: { id }, body: given, currentUser }) => {
-    const body = await allow(given);
-    await db.transaction(async (tx) => {
+  app.answer(calls.updateEndpoint, async ({ params: { id }, body: given, currentUser }) => {
+    const body = await check(given);
+    await change(currentUser, async (tx) => {
       const before = await lock(tx, id);
-      await queries.updateEndpoint(tx, [id, body.url, body.events, body.is_on, at()]);
-      if (body.is_on && !before.is_on) await queries.sendWaitingNow(tx, [id, at(), true]);
-      const values = { before: logged(before), after: logged(body) };
-      await recordChange(tx, { by: currentUser.id, action: "webhook.update", id, ...values }, now());
+      await queries.updateEndpoint(tx, [id, body.url, body.events, body.is_on ? at() : null]);
+      if (body.is_on && !before.is_on) await queries.sendWaiting(tx, [id, at()]);
+      return { action: "webhook.update", id, before: logged(before), after: logged(body) };
     });
     return read();
   });
 
-  app.answer(remove, async ({ params: { id }, currentUser }) => {
-    await db.transaction(async (tx) => {
+  app.answer(calls.removeEndpoint, async ({ params: { id }, currentUser }) => {
+    await change(currentUser, async (tx) => {
       const before = logged(await lock(tx, id));
       await queries.removeEndpoint(tx, [id]);
-      await recordChange(tx, { by: currentUser.id, action: "webhook.delete", id, before }, now());
+      return { action: "webhook.delete", id, before };
     });
     return read();
   });
 
-  app.answer(renewSecret, async ({ params: { id }, currentUser }) => {
+  app.answer(calls.renewSecret, async ({ params: { id }, currentUser }) => {
     const secret = newSecret();
-    await db.transaction(async (tx) => {
+    await change(currentUser, async (tx) => {
       const { url } = await lock(tx, id);
-      const until = new Date(now() + FORMER_SECRET_HOURS * HOUR).toISOString();
-      await queries.replaceSecret(tx, [id, seal.close(secret, SEALED_FOR), until]);
-      const after = { host: new URL(url).host };
-      await recordChange(tx, { by: currentUser.id, action: "webhook.renew_secret", id, after }, now());
+      await queries.replaceSecret(tx, [id, seal.close(secret, SEALED_FOR), at(now() + FORMER_SECRET_HOURS * HOUR)]);
+      return { action: "webhook.renew_secret", id, after: { host: new URL(url).host } };
     });
-    return { ...(await read()), secret };
+    return read(secret);
   });
 
-  app.answer(test, async ({ params: { id }, currentUser }) => {
+  app.answer(calls.test, async ({ params: { id }, currentUser }) => {
     await countHit(db, "webhookTest", { member: currentUser.id }, now());
-    const [sent] = await queries.insertTest(db, [id, at()]);
-    if (!sent) throw notFound("送信先");
+    if ((await queries.insertTest(db, [id, at()])).length === 0) throw notFound("送信先");
     return read();
   });
 
-  app.answer(deliveries, async ({ url, params: { id }, query: { page } }) => {
-    const { count, rows } = splitCount(await queries.listDeliveries(db, [id, (page - 1) * PAGE_SIZE, PAGE_SIZE]));
-    return paginate(url, { page, size: PAGE_SIZE, count, results: rows });
-  });
-
-  app.answer(resend, async ({ params: { id }, currentUser }) =>
-    db.transaction(async (tx) => {
+  app.answer(calls.resend, async ({ params: { id }, currentUser }) => {
+    await change(currentUser, async (tx) => {
       const [sent] = await queries.resend(tx, [id, at()]);
       if (!sent) throw notFound("通知");
-      const { endpoint_id, ...delivery } = sent;
-      const after = { type: delivery.type };
-      await recordChange(tx, { by: currentUser.id, action: "webhook.resend", id: endpoint_id, after }, now());
-      return delivery;
-    }),
-  );
+      return { action: "webhook.resend", id: sent.endpoint_id, after: { type: sent.type } };
+    });
+    return read();
+  });
+
+  app.answer(calls.addKey, async ({ body: { name, scope }, currentUser }) => {
+    const key = `${KEY_PREFIX}${newToken()}`;
+    await change(currentUser, async (tx) => {
+      const [added] = await insertKey(tx, [currentUser.id, name, hashToken(key), scope, at(), KEYS_MAX]);
+      if (!added) throw tooMany("APIキー", KEYS_MAX);
+      return { action: "api_key.create", id: added.id, after: { name, scope } };
+    });
+    return read(key);
+  });
+
+  app.answer(calls.revokeKey, async ({ params: { id }, currentUser }) => {
+    await change(currentUser, async (tx) => {
+      const [before] = await removeKey(tx, [id]);
+      if (!before) throw notFound("APIキー");
+      return { action: "api_key.delete", id, before };
+    });
+    return read();
+  });
 }

@@ -1,3 +1,4 @@
+import { EVENT_LABELS } from "@manabiya/contract/webhooks/events.ts";
 import type { FastifyBaseLogger } from "fastify";
 import { Webhook } from "standardwebhooks";
 import { deriveKey } from "../crypto/keys.ts";
@@ -5,9 +6,8 @@ import { createSeal, type Seal } from "../crypto/seal.ts";
 import type { RowOf } from "../db/columns.ts";
 import type { Database } from "../db/open.ts";
 import { Deliveries } from "../mail/deliveries.ts";
-import type { Answer, Post } from "./post.ts";
+import type { Network } from "./post.ts";
 import * as queries from "./queries.ts";
-import { sentenceOf } from "./sentences.ts";
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -21,18 +21,15 @@ const MAX_CONCURRENT = 5;
 const LEASE = 2 * MINUTE;
 /** Milliseconds after each failed attempt; the last one is repeated. */
 const WAITS = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR];
-/** Each wait varies by this part of it, so that messages of one outage do not come at one moment. */
-const JITTER = 0.1;
 /** Milliseconds since the first failure. */
 const GIVE_UP_AFTER = 72 * HOUR;
-/** Milliseconds of an outage after which everything is due at once when it ends, instead of hours later. */
-const OUTAGE = 10 * MINUTE;
+/** Milliseconds in which everything is tried again after a message has arrived: the receiver is back from an outage. */
+const WAIT_WHILE_OTHERS_ARRIVE = 10 * MINUTE;
 /** The receiver wants no more messages. */
 const GONE = 410;
 
-/** Which secret is sealed; text of another purpose does not open. */
+/** Text that was sealed for another purpose does not open. */
 export const SEALED_FOR = "webhook";
-
 /** @param secret the server's one secret */
 export const webhookSeal = (secret: string): Seal => createSeal(deriveKey(secret, "webhook-secret"));
 
@@ -41,15 +38,18 @@ type Due = RowOf<typeof queries.dueColumns>;
 interface SenderDeps {
   db: Database;
   seal: Seal;
-  post: Post;
+  post: Network["post"];
   /** Milliseconds since 1970. */
   now: () => number;
   log: Pick<FastifyBaseLogger, "warn" | "error">;
 }
 
-/** The body is the same at each attempt: receivers may compare it. */
-const bodyOf = ({ type, at, data }: Pick<Due, "type" | "at" | "data">) =>
-  JSON.stringify({ type, timestamp: at, data, text: sentenceOf(type, data) });
+/** The same at each attempt. `text` is for chats that know nothing of the event. */
+function bodyOf({ type, at, data }: Due): string {
+  const { member, title } = data;
+  const words = [(EVENT_LABELS as Record<string, string>)[type], member && `会員${member}`, title && `「${title}」`];
+  return JSON.stringify({ type, timestamp: at, data, text: words.filter(Boolean).join(" ") });
+}
 
 /**
  * Sends messages to other tools until it is stopped; any number of processes may run it on one database. One process at a time
@@ -64,44 +64,37 @@ export function startWebhookSender({ db, seal, post, now, log }: SenderDeps): Pi
     if (deliveries.free <= 0) return POLL_INTERVAL;
     const [endpoint] = await queries.leaseEndpoint(db, [at(now()), at(now() + LEASE)]);
     if (!endpoint) return POLL_INTERVAL;
-    deliveries.add((signal) => sendTo(endpoint, signal).then((isBusy) => (isBusy ? deliveries.wake() : undefined)));
+    deliveries.add((signal) => sendTo(endpoint, signal));
     return 0;
   }
 
-  /** @returns false when only messages are due that wait for one before them */
-  async function sendTo(endpoint: RowOf<typeof queries.endpointColumns>, signal: AbortSignal): Promise<boolean> {
-    const due = await queries.listDue(db, [at(now()), endpoint.id, MAX_CONCURRENT]).catch(() => []);
-    const secrets = [endpoint.secret, endpoint.former_secret].flatMap((sealed) =>
-      sealed === null ? [] : (seal.open(sealed, SEALED_FOR) ?? []),
-    );
-    const outcomes = await Promise.all(due.map((message) => send(endpoint.url, secrets, message, signal)));
-    // A message that was not sent because the process stops is no failure.
-    const ended = outcomes.filter((outcome) => outcome !== null);
-    const hasArrived = ended.includes("arrived");
-    const before = endpoint.failing_since;
-    const since = hasArrived ? null : (before ?? (ended.length > 0 ? at(now()) : null));
+  async function sendTo(endpoint: RowOf<typeof queries.endpointColumns>, signal: AbortSignal): Promise<void> {
+    const { id, url, secret, former_secret } = endpoint;
+    const sealed = former_secret === null ? [secret] : [secret, former_secret];
+    const secrets = sealed.flatMap((each) => seal.open(each, SEALED_FOR) ?? []);
+    const due = await queries.listDue(db, [at(now()), id, MAX_CONCURRENT]).catch(() => []);
+    const outcomes = await Promise.all(due.map((message) => send(url, secrets, message, signal)));
     await deliveries.record(async () => {
-      const isOver = hasArrived && before !== null && now() - Date.parse(before) >= OUTAGE;
-      if (isOver) await queries.sendWaitingNow(db, [endpoint.id, at(now()), false]);
-      const isGivenUp = ended.includes("given up");
-      await queries.release(db, [endpoint.id, at(now()), since, isGivenUp]);
-      if (isGivenUp) log.warn({ endpoint: endpoint.id }, "messages to an address were given up");
+      const isGivenUp = outcomes.includes("given up");
+      if (outcomes.includes("arrived")) await queries.hasten(db, [id, at(now() + WAIT_WHILE_OTHERS_ARRIVE)]);
+      await queries.release(db, [id, at(now()), isGivenUp]);
+      if (isGivenUp) log.warn({ endpoint: id }, "messages to an address were given up");
     });
-    return due.length > 0;
+    // Otherwise only messages are due that wait for one before them.
+    if (due.length > 0) deliveries.wake();
   }
 
-  /** @returns null when the process stops */
   async function send(url: string, secrets: string[], message: Due, signal: AbortSignal) {
     const body = bodyOf(message);
-    const answer = secrets.length === 0 ? UNREADABLE : await post(url, headersOf(secrets, message, body), body, signal);
-    if (signal.aborted && answer.status === null) return null;
-    const { status, problem } = answer;
+    const { status, answer } =
+      secrets.length === 0 ? UNREADABLE : await post(url, headersOf(secrets, message, body), body, signal);
+    // The process stops: that is no failure.
+    if (signal.aborted && status === null) return "not sent";
     const hasArrived = status !== null && status >= 200 && status < 300;
-    const values = [message.id, at(now()), status, problem, answer.answer];
-    await deliveries.record(() => queries.recordAttempt(db, [...values, hasArrived ? null : nextAttempt(message)]));
+    const next = hasArrived ? null : nextAttempt(message);
+    await deliveries.record(() => queries.recordAttempt(db, [message.id, at(now()), status, answer, next]));
     if (hasArrived) return "arrived";
-    const isLate = message.failing_since !== null && now() - Date.parse(message.failing_since) >= GIVE_UP_AFTER;
-    return isLate || status === GONE ? "given up" : "failed";
+    return status === GONE || now() >= endOf(message) ? "given up" : "failed";
   }
 
   function headersOf(secrets: string[], { event_id }: Due, body: string): Record<string, string> {
@@ -115,10 +108,12 @@ export function startWebhookSender({ db, seal, post, now, log }: SenderDeps): Pi
     };
   }
 
-  function nextAttempt({ attempts, failing_since }: Due): string {
-    const wait = (WAITS[Math.min(attempts, WAITS.length - 1)] ?? 0) * (1 + JITTER * (Math.random() * 2 - 1));
-    const end = (failing_since === null ? now() : Date.parse(failing_since)) + GIVE_UP_AFTER;
-    return at(now() < end ? Math.min(now() + wait, end) : now() + wait);
+  const endOf = ({ failing_since }: Due) => (failing_since ? Date.parse(failing_since) : now()) + GIVE_UP_AFTER;
+
+  /** The last one is at the end of the three days. */
+  function nextAttempt(message: Due): string {
+    const wait = WAITS[Math.min(message.attempts, WAITS.length - 1)] ?? 0;
+    return at(now() < endOf(message) ? Math.min(now() + wait, endOf(message)) : now() + wait);
   }
 
   deliveries.start(round, { interval: POLL_INTERVAL, failure: "messages to other tools cannot be sent" });
@@ -126,4 +121,4 @@ export function startWebhookSender({ db, seal, post, now, log }: SenderDeps): Pi
 }
 
 /** After a change of AUTH_SECRET no secret opens. */
-const UNREADABLE: Answer = { status: null, problem: "unreadable_secret", answer: "" };
+const UNREADABLE = { status: null, answer: "署名キーを読み取れません。「署名キーを更新」を押してください。" };

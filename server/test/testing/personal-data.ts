@@ -21,7 +21,7 @@ export async function createPersonalData(
   const notice = await createNotice(db, clock);
   const asked = { text: "質問", nickname: "はな", is_public: true, asked_at: clock.daysAgo(1) };
   const question = await insertRow(db, "questions", { ...asked, video_id: video.id, second: 5 });
-  const tool = { url: "https://hooks.example.com/", events: [], secret: "", created_at: clock.daysAgo(1) };
+  const tool = { url: "https://hooks.example.com/", events: [], secret: "" };
   const { id: endpoint } = await insertRow(db, "webhook_endpoints", tool);
   // A migration inserts the automatic mails.
   const existing = {

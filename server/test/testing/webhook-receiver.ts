@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, ServerResponse } from "node:http";
 import { createServer } from "node:https";
 import type { AddressInfo, LookupFunction } from "node:net";
 import { Webhook } from "standardwebhooks";
-import { createPost } from "../../src/webhooks/post.ts";
+import { createNetwork } from "../../src/webhooks/post.ts";
 import { createAuthority, trust } from "./certificate.ts";
 
 const HOST = "receiver.example.com";
@@ -20,7 +20,8 @@ export interface Received {
 
 /** Every name leads to this machine, and this machine may be reached. */
 const toLoopback: LookupFunction = (_host, _options, done) => done(null, [{ address: "127.0.0.1", family: 4 }]);
-export const localPost = () => createPost({ isAllowed: (address) => address === "127.0.0.1", lookup: toLoopback });
+export const localNetwork = () =>
+  createNetwork({ isAllowed: (address) => address === "127.0.0.1", lookup: toLoopback });
 
 /** A receiver of webhooks on a real port with TLS. `answer` decides what it says; default: 204. */
 export async function openReceiver() {

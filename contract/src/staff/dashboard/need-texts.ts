@@ -51,7 +51,7 @@ const NEED_TEXTS: Record<string, NeedText> = {
   },
   stopped_webhooks: {
     text: (count) => `外部ツールへの通知が、届かないため停止しています（${count}件）`,
-    to: "/admin/webhooks",
+    to: "/admin/tools",
     todo: "送信先のURLを確認し、通知をオンに戻してください。届いていない通知は、オンに戻すと送信します。",
   },
   charges_to_look_at: {

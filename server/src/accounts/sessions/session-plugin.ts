@@ -6,7 +6,7 @@ import { type CurrentUser, currentUserReader, findUserOfKey } from "./current-us
 import { hashToken } from "../../crypto/token.ts";
 import type { Database } from "../../db/open.ts";
 import { countHit } from "../../limits/rate-limiter.ts";
-import { KEY_PREFIX } from "../api-keys/queries.ts";
+import { KEY_PREFIX } from "./api-keys.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {

@@ -1,4 +1,4 @@
-import { removeKeysOf } from "../../accounts/api-keys/queries.ts";
+import { removeKeysOf } from "../../accounts/sessions/api-keys.ts";
 import { endSessions } from "../../accounts/passwords/new-password.ts";
 import { voidPasswordResets } from "../../accounts/passwords/password-resets.ts";
 import type { Database } from "../../db/open.ts";

@@ -195,7 +195,7 @@ const NAMES: Record<string, string> = {
   children: "子カテゴリーの番号",
   events: "通知する出来事",
   is_on: "オン",
-  scopes: "読み取る内容",
+  scope: "読み取る内容",
   type: "出来事",
   deleted_at: "削除日時",
   host_hash: "Vimeoの限定公開のキー",

@@ -1,14 +1,14 @@
 import { contract } from "@manabiya/contract";
-import type { ApiKeys } from "@manabiya/contract/webhooks/api-keys.ts";
+import type { Tools } from "@manabiya/contract/webhooks/tools.ts";
 import { beforeEach, expect, test } from "vitest";
-import { createUser } from "../../../test/testing/factories.ts";
-import { selectRows } from "../../../test/testing/select-rows.ts";
-import { useTestApp } from "../../../test/testing/test-app.ts";
-import { LIMITS } from "../../limits/declared-limits.ts";
-import { endPower } from "../../staff/colleagues/end-power.ts";
+import { createUser } from "../../test/testing/factories.ts";
+import { selectRows } from "../../test/testing/select-rows.ts";
+import { useTestApp } from "../../test/testing/test-app.ts";
+import { LIMITS } from "../limits/declared-limits.ts";
+import { endPower } from "../staff/colleagues/end-power.ts";
 
 const t = useTestApp();
-const { create, list, revoke } = contract.adminApiKeys;
+const { addKey: create, read: list, revokeKey: revoke } = contract.adminTools;
 let superuser: number;
 
 beforeEach(async () => {
@@ -20,22 +20,22 @@ async function call({ method, url }: { method: string; url: string }, payload?: 
   return t.app.inject({ method: method as "POST", url, headers, ...(payload && { payload }) });
 }
 
-async function makeKey(scopes: string[]): Promise<string> {
-  const response = await call(create, { name: "表計算ソフト", scopes });
+async function makeKey(scope: string): Promise<string> {
+  const response = await call(create, { name: "表計算ソフト", scope });
   expect(response.statusCode, response.body).toBe(200);
-  return response.json<{ key: string }>().key;
+  return response.json<Tools>().secret ?? "";
 }
 
 const figures = (key: string) =>
   t.app.inject({ url: `${contract.figures.members.url}?days=7`, headers: { authorization: `Bearer ${key}` } });
 
 test("a key is shown once, is stored as its hash, says when it was last used, and ends when it is revoked", async () => {
-  const key = await makeKey(["figures", "figures"]);
+  const key = await makeKey("figures");
   expect(key).toMatch(/^mk_[\w-]{43}$/);
   expect((await figures(key)).statusCode).toBe(200);
-  const [listed] = (await call(list)).json<ApiKeys>().keys;
+  const [listed] = (await call(list)).json<Tools>().keys;
   expect(listed).toMatchObject({
-    ...{ name: "表計算ソフト", scopes: ["figures"], username: "校長" },
+    ...{ name: "表計算ソフト", scope: "figures", username: "校長" },
     last_used_at: new Date(t.clock.now()).toISOString(),
   });
   const stored = JSON.stringify([await selectRows(t.db, "api_keys"), await selectRows(t.db, "audit_log")]);
@@ -47,7 +47,7 @@ test("a key is shown once, is stored as its hash, says when it was last used, an
 });
 
 test("a key reads the list of members with its reason in the log, as the superuser who made it", async () => {
-  const headers = { authorization: `Bearer ${await makeKey(["members"])}` };
+  const headers = { authorization: `Bearer ${await makeKey("members")}` };
   const { url } = contract.adminMemberDesk.csv;
   const payload = { q: "", status: "all", reason: "会員の集計" };
   const response = await t.app.inject({ method: "POST", url, headers, payload });
@@ -57,7 +57,7 @@ test("a key reads the list of members with its reason in the log, as the superus
 });
 
 test("keys end with the rights of their maker, and have a limit", async () => {
-  const key = await makeKey(["figures"]);
+  const key = await makeKey("figures");
   const [{ max }] = LIMITS.apiKey.rungs;
   for (let count = 0; count < max; count++) expect((await figures(key)).statusCode).toBe(200);
   expect((await figures(key)).statusCode).toBe(429);
