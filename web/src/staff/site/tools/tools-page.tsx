@@ -18,6 +18,9 @@ import { EndpointDialog, KeyDialog, SCOPES, SecretDialog } from "./tool-dialogs.
 
 const { adminTools } = contract;
 
+/** Milliseconds: messages arrive while the screen is open. */
+const REFRESHED_EVERY = 5_000;
+
 /** Actions on an address or a key that are confirmed first. */
 const CONFIRMED = {
   remove: {
@@ -48,10 +51,10 @@ type Opened =
 export default function AdminToolsPage() {
   const [opened, setOpened] = useState<Opened | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
-  const { found, done, report, show } = useShown(query(adminTools.read));
+  const { found, done, show } = useShown({ ...query(adminTools.read), refetchInterval: REFRESHED_EVERY });
   const test = useMutation({
     ...mutation(adminTools.test, { changes: [] }),
-    onSuccess: (tools) => showAll(tools, "テストの通知を送信します。数秒後に「最近の通知」を更新してください。"),
+    onSuccess: (tools) => showAll(tools, "テストの通知を送信します。結果は「最近の通知」に表示されます。"),
   });
   const resend = useMutation({
     ...mutation(adminTools.resend, { changes: [] }),
@@ -102,17 +105,6 @@ export default function AdminToolsPage() {
               </Rows>
             </Section>
             <Section title="最近の通知">
-              <Button
-                look="secondary"
-                className="justify-self-start"
-                isBusy={found.isFetching}
-                onClick={() => {
-                  report(null);
-                  void found.refetch();
-                }}
-              >
-                更新
-              </Button>
               <DeliveryList
                 tools={tools}
                 busy={resend.isPending ? Number(resend.variables.params.id) : undefined}
@@ -185,13 +177,11 @@ function Row({ name, actions, children }: RowProps) {
 }
 
 function State({ endpoint: { is_on, given_up_at, failing_since, waiting } }: { endpoint: Endpoint }) {
-  const unsent = waiting > 0 ? `・届いていない通知 ${waiting}件` : "";
-  if (given_up_at !== null) {
-    const stopped = `届かないため、${formatMinute(given_up_at)}に停止しました${unsent}。URLを確認し、「変更」で通知をオンに戻してください。`;
-    return <p className="phrase text-danger">{stopped}</p>;
-  }
-  const since = is_on && failing_since !== null ? `・${formatMinute(failing_since)}から届いていない通知があります` : "";
-  return <p className={since ? "phrase text-danger" : "phrase"}>{`${is_on ? "オン" : "オフ"}${since}${unsent}`}</p>;
+  const since = failing_since === null ? "" : `（${formatMinute(failing_since)}から）`;
+  const unsent = waiting > 0 ? `・届いていない通知 ${waiting}件${since}` : "";
+  const stopped = `届かないため停止しました${unsent}。URLを確認し、「変更」で通知をオンに戻してください。`;
+  const text = given_up_at === null ? `${is_on ? "オン" : "オフ"}${unsent}` : stopped;
+  return <p className={given_up_at !== null || since ? "phrase text-danger" : "phrase"}>{text}</p>;
 }
 
 interface ConfirmationProps {
