@@ -40,6 +40,7 @@ export async function countDatabaseCalls({ database, members }: Target): Promise
     activity: new ActivityCounter(),
     // No call of a member asks a host.
     canPrepareFilms: false,
+    checkTarget: () => Promise.resolve(null),
     dataDir: folder,
     askPlayback: () => Promise.resolve("plays"),
     askDetails: () => Promise.resolve({ title: null, duration: null }),

@@ -105,9 +105,10 @@ export const recordAttempt = command("webhooks.record-attempt")`
 export const hasten = command("webhooks.hasten")`
   update webhook_deliveries set due_at = $2 where endpoint_id = $1 and delivered_at is null and due_at > $2`;
 
-/** Ends the lease. Values: endpoint, now, whether it is given up. */
+/** Ends the lease, unless it ran out and another process has one. Values: endpoint, now, whether it is given up, the lease's end. */
 export const release = command("webhooks.release")`
   update webhook_endpoints
-     set leased_until = $2, given_up_at = case when $3::boolean and on_since is not null then $2 else given_up_at end,
+     set leased_until = case when leased_until = $4::timestamptz then $2::timestamptz else leased_until end,
+         given_up_at = case when $3::boolean and on_since is not null then $2::timestamptz else given_up_at end,
          on_since = case when not $3::boolean then on_since end
    where id = $1`;

@@ -34,6 +34,7 @@ export const SEALED_FOR = "webhook";
 export const webhookSeal = (secret: string): Seal => createSeal(deriveKey(secret, "webhook-secret"));
 
 type Due = RowOf<typeof queries.dueColumns>;
+type Leased = RowOf<typeof queries.endpointColumns>;
 
 interface SenderDeps {
   db: Database;
@@ -62,22 +63,23 @@ export function startWebhookSender({ db, seal, post, now, log }: SenderDeps): Pi
 
   async function round(): Promise<number> {
     if (deliveries.free <= 0) return POLL_INTERVAL;
-    const [endpoint] = await queries.leaseEndpoint(db, [at(now()), at(now() + LEASE)]);
+    const [began, end] = [at(now()), at(now() + LEASE)];
+    const [endpoint] = await queries.leaseEndpoint(db, [began, end]);
     if (!endpoint) return POLL_INTERVAL;
-    deliveries.add((signal) => sendTo(endpoint, signal));
+    deliveries.add((signal) => sendTo(endpoint, { began, end }, signal));
     return 0;
   }
 
-  async function sendTo(endpoint: RowOf<typeof queries.endpointColumns>, signal: AbortSignal): Promise<void> {
+  async function sendTo(endpoint: Leased, lease: { began: string; end: string }, signal: AbortSignal): Promise<void> {
     const { id, url, secret, former_secret } = endpoint;
     const sealed = former_secret === null ? [secret] : [secret, former_secret];
     const secrets = sealed.flatMap((each) => seal.open(each, SEALED_FOR) ?? []);
-    const due = await queries.listDue(db, [at(now()), id, MAX_CONCURRENT]).catch(() => []);
+    const due = await queries.listDue(db, [lease.began, id, MAX_CONCURRENT]).catch(() => []);
     const outcomes = await Promise.all(due.map((message) => send(url, secrets, message, signal)));
     await deliveries.record(async () => {
       const isGivenUp = outcomes.includes("given up");
       if (outcomes.includes("arrived")) await queries.hasten(db, [id, at(now() + WAIT_WHILE_OTHERS_ARRIVE)]);
-      await queries.release(db, [id, at(now()), isGivenUp]);
+      await queries.release(db, [id, at(now()), isGivenUp, lease.end]);
       if (isGivenUp) log.warn({ endpoint: id }, "messages to an address were given up");
     });
     // Otherwise only messages are due that wait for one before them.
