@@ -13,6 +13,7 @@ export const POWERS = [
   "email_verifications",
   "staff_invitations",
   "login_tickets",
+  "api_keys",
 ];
 
 const removals = POWERS.map((table) => command(`first-verification.${table}`)`delete from ${table} where user_id = $1`);
