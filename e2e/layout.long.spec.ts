@@ -53,6 +53,7 @@ const STAFF_SCREENS = [
   "/admin/legal",
   "/admin/landing",
   "/admin/colleagues",
+  "/admin/tools",
   "/admin/prices",
   "/admin/sales",
   "/admin/coupons",

@@ -40,6 +40,7 @@ const STAFF = [
   "/admin/members",
   "/admin/questions",
   "/admin/colleagues",
+  "/admin/tools",
   "/admin/state",
   "/admin/audit",
   "/admin/videos/1",

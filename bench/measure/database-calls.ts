@@ -41,6 +41,7 @@ export async function countDatabaseCalls({ database, members }: Target): Promise
     activity: new ActivityCounter(),
     // No call of a member asks a host.
     canPrepareFilms: false,
+    checkTarget: () => Promise.resolve(null),
     dataDir: folder,
     signCloud: (address) => address,
     askPlayback: () => Promise.resolve("plays"),

@@ -59,6 +59,7 @@ import { adminTags } from "./staff/search-words/tags.ts";
 import { adminVideoCsv, adminVideoSheet } from "./staff/video-csv.ts";
 import { adminFilms, videoFiles } from "./staff/video-files.ts";
 import { adminVideos } from "./staff/videos.ts";
+import { adminTools } from "./webhooks/tools.ts";
 import { del, get, post, put } from "./route.ts";
 
 /**
@@ -453,6 +454,17 @@ export const contract = {
     list: get("/api/admin/alerts/", "staff.money", adminAlerts.list),
     resolve: put("/api/admin/alerts/:id/resolved/", "staff.money", adminAlerts.resolve),
     connect: post("/api/admin/alerts/:id/connect/", "staff.money", adminAlerts.connect),
+  },
+  adminTools: {
+    read: get("/api/admin/tools/", "superuser", adminTools.read),
+    addEndpoint: post("/api/admin/tools/endpoints/", "superuser", adminTools.addEndpoint),
+    updateEndpoint: put("/api/admin/tools/endpoints/:id/", "superuser", adminTools.updateEndpoint),
+    removeEndpoint: del("/api/admin/tools/endpoints/:id/", "superuser", adminTools.removeEndpoint),
+    renewSecret: post("/api/admin/tools/endpoints/:id/secret/", "superuser", adminTools.renewSecret),
+    test: post("/api/admin/tools/endpoints/:id/test/", "superuser", adminTools.test),
+    resend: post("/api/admin/tools/deliveries/:id/resend/", "superuser", adminTools.resend),
+    addKey: post("/api/admin/tools/keys/", "superuser", adminTools.addKey),
+    revokeKey: del("/api/admin/tools/keys/:id/", "superuser", adminTools.revokeKey),
   },
 };
 

@@ -19,7 +19,13 @@ interface Schemas {
   response: Record<number, Schema>;
 }
 
+/** Parts of the service that a key of another tool may read (webhooks/tools.ts). */
+export const KEY_SCOPES = ["figures", "members"] as const;
+export type KeyScope = (typeof KEY_SCOPES)[number];
+
 interface CallOptions {
+  /** A key with this scope may make the call, too. */
+  key?: KeyScope;
   /** Error statuses besides those that access and schemas imply. */
   errors?: readonly (400 | 401 | 403 | 404 | 409 | 429)[];
   /** The body is a multipart form. `fileSize`: bytes that one of its files may have. */
@@ -48,6 +54,13 @@ interface Call<S extends Schemas> {
 /* @__NO_SIDE_EFFECTS__ */
 export function call<const S extends Schemas>(summary: string, schema: S, options: CallOptions = {}): Call<S> {
   return { summary, schema, options };
+}
+
+/** Lets keys with a scope make calls that only read. */
+/* @__NO_SIDE_EFFECTS__ */
+export function byKey<C extends Record<string, Call<Schemas>>>(key: KeyScope, calls: C): C {
+  for (const each of Object.values(calls)) each.options = { ...each.options, key, errors: [429] };
+  return calls;
 }
 
 const method =

@@ -52,6 +52,9 @@ import { landingPictureRoutes } from "./site/pictures/serve.ts";
 import { addStaff } from "./staff/area.ts";
 import type { StaffContext } from "./staff/context.ts";
 import { MailPreviews } from "./staff/mailings/preview-token.ts";
+import type { Network } from "./webhooks/post.ts";
+import { toolRoutes } from "./webhooks/routes.ts";
+import { webhookSeal } from "./webhooks/sender.ts";
 
 /** The areas receive these as they are. Without `webRoot` only the API is served. */
 type Passed = Pick<
@@ -82,6 +85,8 @@ export interface AppDeps extends Passed {
   mailingRate?: number;
   /** MAIL_REPORTS_SECRET; null: no mail provider reports. */
   mailReportsSecret?: string | null;
+  /** Whether a typed address may hear of events. */
+  checkTarget: Network["check"];
   measure?: (answered: Answered) => void;
   /** Whether `/api/docs/` is served. */
   apiDocs?: boolean;
@@ -202,6 +207,7 @@ export async function createApp(deps: AppDeps): Promise<TypedFastify> {
   auditRoutes(routes);
   browserErrorRoutes(routes);
   figureRoutes(withSite);
+  toolRoutes({ ...routes, seal: webhookSeal(secret), checkTarget: deps.checkTarget });
   addStaff({ ...lessons, ...accounts, ...money, ...staff });
   if (webRoot !== null) {
     const readShowcase = (chosen: number[]) => showcaseOf(catalogue, now, chosen);

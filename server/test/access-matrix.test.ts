@@ -1,6 +1,8 @@
 import type { Access } from "@manabiya/contract";
 import { everyCall } from "@manabiya/contract/every-call.ts";
 import { describe, expect, test } from "vitest";
+import { hashToken, newToken } from "../src/crypto/token.ts";
+import { insertRow } from "../src/db/insert-rows.ts";
 import { useBillingApp } from "./testing/billing-app.ts";
 import { createPlaylist, createUser, createVideo } from "./testing/factories.ts";
 
@@ -87,6 +89,57 @@ describe.each(Object.entries(ROLES))("%s", (_role, { user, may }) => {
       expect(response.statusCode).toBe(refusal);
       expect(response.json()).toMatchObject({ error: expect.any(String), type: expect.any(String) });
     }
+  });
+});
+
+describe("a key of another tool", () => {
+  async function keyOf(scope: string, maker: User = { is_superuser: true }) {
+    const { id } = await createUser(t.db, t.clock, { subscription_status: "inactive", ...maker });
+    const key = `mk_${newToken()}`;
+    const values = { user_id: id, name: "表計算", hash: hashToken(key), scope, created_at: t.clock.daysAgo(1) };
+    await insertRow(t.db, "api_keys", values);
+    return { authorization: `Bearer ${key}` };
+  }
+
+  async function statusOf({ route }: (typeof calls)[number], headers: object): Promise<number> {
+    const { method } = route;
+    const payload = route.config.key === "members" ? { payload: { reason: "月次の集計" } } : {};
+    return (
+      await t.app.inject({ method, url: route.url.replaceAll(/:\w+/g, "1"), headers: { ...headers }, ...payload })
+    ).statusCode;
+  }
+
+  test.each(["figures", "members"] as const)("with the scope %s reads exactly its calls", async (scope) => {
+    const headers = await keyOf(scope);
+    const open = calls.filter(({ route }) => route.config.key === scope).map(({ call }) => call);
+    const allowed = [];
+    for (const each of calls) {
+      if (each.route.config.access === "public") continue;
+      if ((await statusOf(each, headers)) !== 401) allowed.push(each.call);
+    }
+    expect(allowed).toEqual(open);
+    expect(open).toEqual(
+      scope === "members"
+        ? ["adminMemberDesk.csv"]
+        : ["members", "membersCsv", "videos", "videosCsv", "video", "searches", "searchesCsv"].map(
+            (name) => `figures.${name}`,
+          ),
+    );
+  });
+
+  test("ends with the power of its maker, and one that nobody made is nobody's", async () => {
+    const figures = calls.find(({ call }) => call === "figures.members");
+    if (!figures) throw new Error("there are no figures");
+    expect(await statusOf(figures, await keyOf("figures"))).toBe(200);
+    const at = t.clock.daysAgo(0);
+    for (const maker of [
+      { is_staff: true, may_see_money: true },
+      { is_superuser: true, suspended_at: at },
+      { is_superuser: true, closed_at: at },
+    ])
+      expect(await statusOf(figures, await keyOf("figures", maker))).toBe(401);
+    expect(await statusOf(figures, { authorization: `Bearer mk_${newToken()}` })).toBe(401);
+    expect(await statusOf(figures, { authorization: "Bearer mk_" })).toBe(401);
   });
 });
 

@@ -150,6 +150,9 @@ const EXCEPTIONS: Record<string, string> = {
   "auth.touch-session": "a token names a session and no member",
   "videos.prolong-addresses": "writes the session of the request, once in minutes",
   "videos.count-view": "writes the catalogue's count together with the member's history, once per view",
+  "videos.save-position-near-end":
+    "tells other tools of a finished lesson, whose messages stand beside those of all members",
+  "courses.mark": "tells other tools of a finished lesson, as above",
   "limits.take-1": "a limit also counts networks and everybody",
   "home.popular": "reads the views of days, once per minute and process",
 };

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Page, paged } from "../paging.ts";
 import { acrossFields } from "../across-fields.ts";
-import { call } from "../route.ts";
+import { byKey, call } from "../route.ts";
 import { countDays } from "../rules/japan-day.ts";
 import { VideoParams } from "../catalogue/videos.ts";
 
@@ -106,7 +106,7 @@ export type SearchTerm = z.infer<typeof SearchTerm>;
 
 const Csv = z.string();
 
-export const figures = {
+export const figures = byKey("figures", {
   /** Sources are those of the range, most sign-ups first. Cohorts are the twelve months that end with the range. */
   members: call("Get figures of sign-ups, members and revenue", {
     querystring: Range,
@@ -157,4 +157,4 @@ export const figures = {
   membersCsv: call("Download daily figures of members as CSV", { querystring: Range, response: { 200: Csv } }),
   videosCsv: call("Download figures of all videos as CSV", { querystring: Range, response: { 200: Csv } }),
   searchesCsv: call("Download searched keywords as CSV", { querystring: Range, response: { 200: Csv } }),
-};
+});

@@ -77,6 +77,9 @@ commit;
 -- local price_lists: small, and no statement of members' lists joins it
 -- local price_moves: jobs read those of all members
 -- local membership_changes: jobs sum those of all members
+-- local webhook_endpoints: a few rows
+-- local webhook_deliveries: the sender claims the due messages of all members
+-- local api_keys: found by the hash alone, and few
 -- local audit_log: a trigger refuses changes of its rows
 -- local undo_values: read together with the log
 -- local job_runs: one row per job

@@ -14,7 +14,8 @@ export function deriveKey(
     | "stripe-sandbox"
     | "unsubscribe"
     | "mail-preview"
-    | "provider-login",
+    | "provider-login"
+    | "webhook-secret",
 ): Buffer {
   return Buffer.from(hkdfSync("sha256", secret, "manabiya", purpose, 32));
 }

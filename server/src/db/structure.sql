@@ -8,6 +8,18 @@ create table agreements (
   PRIMARY KEY (user_id, document, version)
 );
 
+-- Keys with which a tool reads figures or the list of members, as the superuser who made them may.
+create table api_keys (
+  id integer not null generated always as identity PRIMARY KEY,
+  user_id integer not null REFERENCES users(id) ON DELETE CASCADE,
+  name text not null,
+  hash text not null constraint api_keys_hash UNIQUE,
+  scope text not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone
+);
+CREATE INDEX api_keys_user_id ON public.api_keys USING btree (user_id);
+
 -- Changes by staff. A trigger refuses updates and deletions.
 create table audit_log (
   id integer not null generated always as identity PRIMARY KEY,
@@ -928,6 +940,40 @@ create table watch_later (
 );
 CREATE INDEX watch_later_newest ON public.watch_later USING btree (user_id, created_at, video_id);
 CREATE INDEX watch_later_video ON public.watch_later USING btree (video_id);
+
+-- Messages to other tools: written with the fact that they tell, sent in the order of their numbers for each member.
+create table webhook_deliveries (
+  id integer not null generated always as identity PRIMARY KEY,
+  endpoint_id integer not null REFERENCES webhook_endpoints(id) ON DELETE CASCADE,
+  event_id uuid not null, -- The same for all addresses and all attempts.
+  type text not null,
+  user_id integer REFERENCES users(id) ON DELETE CASCADE,
+  data jsonb not null,
+  at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  attempts integer not null default 0,
+  failing_since timestamp with time zone,
+  delivered_at timestamp with time zone,
+  status integer,
+  answer text not null default ''::text, -- The beginning of the last answer; with `status` null the reason why there was none.
+  constraint webhook_deliveries_once UNIQUE (endpoint_id, event_id)
+);
+CREATE INDEX webhook_deliveries_at ON public.webhook_deliveries USING btree (at);
+CREATE INDEX webhook_deliveries_user_id ON public.webhook_deliveries USING btree (user_id);
+CREATE INDEX webhook_deliveries_waiting ON public.webhook_deliveries USING btree (endpoint_id, COALESCE(user_id, 0), id) WHERE (delivered_at IS NULL);
+
+-- Addresses of other tools that hear of events (decisions/094). Secrets are sealed; the former one signs as well until `former_until`.
+create table webhook_endpoints (
+  id integer not null generated always as identity PRIMARY KEY,
+  url text not null,
+  events text[] not null,
+  secret text not null,
+  former_secret text,
+  former_until timestamp with time zone,
+  on_since timestamp with time zone, -- Events from then on are sent; null: switched off.
+  given_up_at timestamp with time zone, -- Switched off because a message did not arrive; null: no, or staff have seen to it.
+  leased_until timestamp with time zone -- One process at a time sends to an address, so that messages keep their order.
+);
 
 CREATE OR REPLACE FUNCTION public.raise_lists_version()
  RETURNS trigger

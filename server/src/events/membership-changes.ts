@@ -1,5 +1,6 @@
 import type { Database } from "../db/open.ts";
 import { command } from "../db/statement.ts";
+import { recordEvents } from "./webhook-events.ts";
 
 /** A day's first instant is that of Japan. `instant` is an SQL expression. */
 export const inJapan = (instant: string) => `(${instant} at time zone 'Asia/Tokyo')`;
@@ -26,18 +27,25 @@ export interface PaidMembership {
 
 export const NOT_PAYING: PaidMembership = { isPaying: false, monthlyRevenue: 0 };
 
-/** Records the difference to what is recorded. Values: user id, paying as 0 or 1, monthly revenue, instant, returning. */
+/** Records the difference to what is recorded, and tells other tools of an end. Values: user id, paying as 0 or 1, monthly revenue, instant, returning. */
 const record = command("figures.record-change")`
   with known as (
     select coalesce(sum(${PAYING_CHANGE}), 0)::int as paying, coalesce(sum(monthly_revenue), 0)::int as revenue,
            coalesce(bool_or(kind in ('start', 'baseline')), false) as paid_before, coalesce(max(source), '') as source
-      from membership_changes where user_id = $1)
-  insert into membership_changes (user_id, at, kind, is_first, monthly_revenue, source, cohort)
-  select u.id, ${inOpenDay("$4")}, case when known.paying = $2::int then 'price' when $2::int = 1 then 'start' else 'end' end,
-         $2::int > known.paying and not (known.paid_before or $5::bool), $3::int - known.revenue, known.source,
-         ${cohortOf("u.created_at")}
-    from known, users u
-   where u.id = $1 and (known.paying, known.revenue) <> ($2::int, $3::int)`;
+      from membership_changes where user_id = $1),
+  changed as (
+    insert into membership_changes (user_id, at, kind, is_first, monthly_revenue, source, cohort)
+    select u.id, ${inOpenDay("$4")},
+           case when known.paying = $2::int then 'price' when $2::int = 1 then 'start' else 'end' end,
+           $2::int > known.paying and not (known.paid_before or $5::bool), $3::int - known.revenue, known.source,
+           ${cohortOf("u.created_at")}
+      from known, users u
+     where u.id = $1 and (known.paying, known.revenue) <> ($2::int, $3::int)
+    returning user_id, kind)
+  ${recordEvents(`
+    select gen_random_uuid() as event_id, 'subscription.ended' as type, user_id, jsonb_build_object('member', user_id) as data,
+           $4::timestamptz as at, 0 as position
+      from changed where kind = 'end'`)}`;
 
 const forgetMember = command("figures.forget-member")`update membership_changes set user_id = null where user_id = $1`;
 

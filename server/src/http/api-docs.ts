@@ -16,7 +16,8 @@ export const apiDocsPlugin = fp(async (app: FastifyInstance, { siteName }: { sit
       layout: "BaseLayout",
       docExpansion: "none",
       filter: true,
-      defaultModelsExpandDepth: -1,
+      // The messages to other tools, closed at first.
+      defaultModelsExpandDepth: 0,
       defaultModelRendering: "example",
     },
     // Swagger UI resolves 3.1 documents five times as slowly, and this page shows examples, which both versions share.

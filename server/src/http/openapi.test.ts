@@ -1,5 +1,6 @@
 import { ErrorBody } from "@manabiya/contract/error.ts";
 import { everyCall } from "@manabiya/contract/every-call.ts";
+import { EVENT_NAMES, TEST_EVENT } from "@manabiya/contract/webhooks/events.ts";
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { useTestApp } from "../../test/testing/test-app.ts";
@@ -34,7 +35,8 @@ test("lists every call of the contract with its security requirement in the Open
     const [path, method] = keyOf(route);
     const call = paths[path]?.[method];
     expect(call, `${method} ${path}`).toBeDefined();
-    expect(call?.security).toEqual(route.config.access === "public" ? [] : [{ bearer: [] }]);
+    const { access, key } = route.config;
+    expect(call?.security).toEqual(access === "public" ? [] : [{ bearer: [] }, ...(key ? [{ key: [key] }] : [])]);
     expect(Object.keys(call?.responses ?? {})).toContain("4xx".toUpperCase());
   }
   expect(Object.keys(paths).filter((path) => !path.startsWith("/api/"))).toEqual([]);
@@ -94,3 +96,15 @@ describe("examples", () => {
 function exampleIn(described: Content | undefined): unknown {
   return Object.values(described?.content ?? {})[0]?.example;
 }
+
+test("describes the message of every event to other tools", async () => {
+  const document = (await t.app.inject({ url: "/openapi.json" })).json();
+  expect(Object.keys(document.components.schemas)).toEqual([...EVENT_NAMES, TEST_EVENT]);
+  for (const name of Object.keys(document.components.schemas)) {
+    expect(document.components.schemas[name]).toMatchObject({
+      required: ["type", "timestamp", "data", "text"],
+      properties: { type: { enum: [name] }, data: { type: "object" } },
+    });
+  }
+  expect(document.components.schemas["member.signed_up"].properties.data.required).toEqual(["member", "email"]);
+});

@@ -4,6 +4,8 @@ import type { Access } from "@manabiya/contract";
 import type { FastifyInstance, RouteOptions } from "fastify";
 import fp from "fastify-plugin";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
+import * as z from "zod/mini";
+import { EVENT_DATA, EVENT_LABELS, type EventName } from "@manabiya/contract/webhooks/events.ts";
 import { statusText } from "@manabiya/contract/error.ts";
 import type { SiteSettings } from "../config/config.ts";
 import {
@@ -36,6 +38,8 @@ const ACCESS: Record<Access, string> = {
   superuser: "superusers",
 };
 
+const EVENTS = Object.keys(EVENT_DATA) as EventName[];
+
 const CONTENT = ["body", "querystring", "params"] as const;
 
 /** Serves `/openapi.json`, generated from the contract. Register it before the routes. */
@@ -45,11 +49,17 @@ export const openapiPlugin = fp(async (app: FastifyInstance, { site }: { site: S
       openapi: "3.1.0",
       info: { title: site.name, version: "1" },
       servers: [{ url: site.publicUrl }],
-      components: { securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } } },
+      components: {
+        securitySchemes: {
+          bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
+          key: { type: "http", scheme: "bearer", description: "A key of another tool: mk_…" },
+        },
+        schemas: Object.fromEntries(EVENTS.map((event) => [event, messageOf(event)])),
+      },
     },
     transform: (call) => {
       const { schema, url } = jsonSchemaTransform(call);
-      const { access, summary = "", upload } = call.route.config ?? {};
+      const { access, summary = "", upload, key } = call.route.config ?? {};
       if (access === undefined) return { schema: { ...schema, hide: true }, url };
       const described = schema as Partial<Record<(typeof CONTENT)[number], JsonSchema>> & {
         response: Record<string, JsonSchema>;
@@ -62,7 +72,7 @@ export const openapiPlugin = fp(async (app: FastifyInstance, { site }: { site: S
           response: withErrors(described.response, errors),
           ...(upload && { consumes: ["multipart/form-data"] }),
           tags: [/^\/api\/((admin\/)?[^/]+)/.exec(url)?.[1] ?? ""],
-          security: access === "public" ? [] : [{ bearer: [] }],
+          security: access === "public" ? [] : [{ bearer: [] }, ...(key === undefined ? [] : [{ key: [key] }])],
           summary,
           description: `Access: ${access} (${ACCESS[access]}). Errors: ${errors.map(({ status }) => status).join(", ") || "none of its own"}.`,
         },
@@ -74,6 +84,17 @@ export const openapiPlugin = fp(async (app: FastifyInstance, { site }: { site: S
     reply.header("cache-control", "public, max-age=3600").send(app.swagger()),
   );
 });
+
+/** The body of a message to another tool (docs/webhooks.md). */
+function messageOf(event: EventName): object {
+  const message = z.object({
+    type: z.literal(event),
+    timestamp: z.iso.datetime(),
+    data: EVENT_DATA[event],
+    text: z.string(),
+  });
+  return { ...z.toJSONSchema(message), description: EVENT_LABELS[event] };
+}
 
 function withExamples(described: Partial<Record<(typeof CONTENT)[number], JsonSchema>>) {
   const examples: Partial<Record<(typeof CONTENT)[number], JsonSchema>> = {};

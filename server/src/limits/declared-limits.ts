@@ -158,6 +158,10 @@ export const LIMITS = {
       { per: ["site"], max: 120, seconds: HOUR },
     ],
   },
+  /** Reads by all keys of a superuser. A report of a year takes a few. */
+  apiKey: { rungs: [{ per: ["member"], max: 120, seconds: HOUR }] },
+  /** Each makes the server call an address that staff typed. */
+  webhookTest: { rungs: [{ per: ["member"], max: 30, seconds: HOUR }] },
   /** A return page that waits for its payment reads 30 times a minute; the limit allows two tabs and more. */
   billingRead: { rungs: [{ per: ["member"], max: 90, seconds: MINUTE }] },
 } as const satisfies Record<string, Limit>;

@@ -73,7 +73,7 @@ export class Deliveries {
         return;
       } catch (err) {
         if (attempt === RECORD_ATTEMPTS || this.#aborting.signal.aborted) {
-          this.#log.error({ err, ...fields }, "the outcome of a mail could not be recorded");
+          this.#log.error({ err, ...fields }, "the outcome of a delivery could not be recorded");
           return;
         }
         await pause(1000);

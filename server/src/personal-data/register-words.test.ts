@@ -63,6 +63,12 @@ const WORDS: Record<string, Words> = {
   login_tickets: { draft: LOGIN, dialog: null, stays: SECRET },
   membership_changes: { draft: ["参照元", "utm_source"], dialog: null, stays: "a count of the day without a member" },
   stripe_customers: { draft: ["領収書の宛名", "決済サービス"], dialog: ["領収書"] },
+  webhook_deliveries: {
+    draft: ["ほかのサービスに会員番号を通知した記録"],
+    dialog: null,
+    stays: "a message to another tool names the member by number, and ends within some weeks",
+  },
+  api_keys: { draft: ["スタッフの記録"], dialog: null, stays: "a key of staff for another tool" },
   staff_alerts: { draft: ["スタッフの記録"], dialog: null, stays: "the staff's record of payments" },
   audit_log: { draft: ["スタッフの記録"], dialog: null, stays: "the staff's record of their work" },
   rate_limits: { draft: ["試行の回数"], dialog: null, stays: "a count that ends within a day" },

@@ -63,6 +63,7 @@ const EXCEPTIONS = {
     "gifts",
     "membership_changes",
     "stripe_customers",
+    "webhook_deliveries",
     "staff_alerts",
     "audit_log",
     "rate_limits",
@@ -74,6 +75,7 @@ const EXCEPTIONS = {
       "staff_invitations",
       "login_tickets",
       "stripe_customers",
+      "api_keys",
       "staff_alerts",
       "audit_log",
       "rate_limits",
@@ -98,7 +100,8 @@ const EXCEPTIONS = {
     ],
     ...["mail_preferences", "agreements", "subscriptions", "checkout_attempts", "gifts", "plan_changes"],
     ...["price_moves", "billing_letters", "member_counts"],
-    ...["recommendations", "recovery_codes", "membership_changes", "stripe_customers", "staff_alerts", "audit_log"],
+    ...["recommendations", "recovery_codes", "membership_changes", "stripe_customers"],
+    ...["api_keys", "staff_alerts", "audit_log"],
   ],
 };
 

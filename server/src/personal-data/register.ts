@@ -1,3 +1,4 @@
+import { DELIVERY_DAYS } from "@manabiya/contract/webhooks/tools.ts";
 import { exportedCheckouts, exportedGifts, exportedPlanChanges, exportedSubscription } from "../billing/export.ts";
 import { SHARED } from "@manabiya/contract/staff/members/shared-account.ts";
 import { isPublished } from "../catalogue/videos/rows.ts";
@@ -25,6 +26,11 @@ const anonymizeQuestions = command("personal-data.anonymize-questions")`
     delete from questions where user_id = $1 and not (is_public and state = 'shown' and answer is not null))
   update questions set user_id = null, nickname = '退会した会員', picture = null
    where user_id = $1 and is_public and state = 'shown' and answer is not null`;
+
+/** Other tools still hear of the end. The message of the sign-up names the address, and answers may repeat it. */
+const forgetAddress = command("personal-data.forget-address")`
+  update webhook_deliveries set answer = '', data = case when data ? 'email' then data || '{"email": null}' else data end
+   where user_id = $1`;
 
 const UNTIL_CLOSED = { unlimited: "until the member deletes them or closes the account" };
 const SECRET = { not: "a secret: a link or code must not leave by another way than its own" };
@@ -344,6 +350,22 @@ export const personalData: Record<string, PersonalData> = {
     exported: { not: "only the customer's number at the card provider, which holds the invoices" },
     retention: { unlimited: "as long as the invoices" },
   },
+  webhook_deliveries: {
+    onClose: {
+      leaves: ["endpoint_id", "event_id", "type", "user_id", "data", "at", "due_at", "status"],
+      reason:
+        "other tools hear of the end; the message names the member by number only, and is deleted after some weeks",
+      anonymize: (tx, { id }) => forgetAddress(tx, [id]),
+    },
+    exported: rows(
+      "messages_to_tools",
+      "webhook_deliveries",
+      { type: text, at: instant, delivered_at: nullable(instant) },
+      "at desc, id desc",
+    ),
+    retention: { after: "at", days: DELIVERY_DAYS },
+  },
+  api_keys: { onClose: "delete", exported: SECRET, retention: UNTIL_CLOSED },
   staff_alerts: {
     onClose: {
       leaves: ["user_id", "kind", "about", "message"],

@@ -14,6 +14,7 @@ import { listMailOccasions } from "../mailings/list-recipients.ts";
 import type { LiveSite } from "../site/live-site.ts";
 import { tellOwner } from "../staff/dashboard/tell-owner.ts";
 import { deleteExpired } from "../personal-data/delete-expired.ts";
+import { findEvents } from "../webhooks/find-events.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -47,6 +48,7 @@ export function periodicJobs({ db, site, storage, billing, askPlayback: ask, now
     { name: "tidy-media", every: HOUR, run: (signal) => deleteExpiredFiles(db, storage, now(), signal) },
     { name: "index-readings", every: READINGS_EVERY, run: createReadingsIndexer(db) },
     { name: "mail-occasions", every: OCCASIONS_EVERY, run: () => listMailOccasions(db, site, now()) },
+    { name: "find-events", every: MINUTE, run: () => findEvents(db, now()) },
     { name: "start-prices", every: MINUTE, run: () => startLists(billing) },
     { name: "reconcile-hourly", every: HOUR, isLong: true, run: (signal) => reconcileHourly(billing, { signal }) },
     { name: "reconcile-nightly", every: DAY, isLong: true, run: (signal) => reconcileNightly(billing, { signal }) },

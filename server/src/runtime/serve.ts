@@ -28,6 +28,8 @@ import { type Billing, createBilling, openProvider, providerPages } from "../bil
 import type { Foundation, Opened } from "./foundation.ts";
 import { followSite, type LiveSite, openLiveSite } from "../site/live-site.ts";
 import { findWebRoot } from "./web-root.ts";
+import { createNetwork } from "../webhooks/post.ts";
+import { startWebhookSender, webhookSeal } from "../webhooks/sender.ts";
 
 /** Milliseconds: each process reads the catalogue's version at most once a second. */
 const CATALOGUE_MAX_AGE = 1_000;
@@ -61,8 +63,10 @@ export async function serve({ env, foundation, db, logger, now, opened, extend }
   const sender = startMailSender({ db, transport, now, log: logger });
   const unsubscribe = createUnsubscribeLinks(site, secret);
   const mailer = startMailer({ db, transport: mailings, site, unsubscribe, rate: env.mail.rate, now, log: logger });
+  const { post, check: checkTarget } = createNetwork();
+  const messages = startWebhookSender({ db, seal: webhookSeal(secret), post, now, log: logger });
   opened.push(async () => {
-    await Promise.all([sender.stop(), mailer.stop()]);
+    await Promise.all([sender.stop(), mailer.stop(), messages.stop()]);
   });
   const wakeMailSender = sender.wake;
   const billing = createBilling({ db, stripe, site, now, wakeMailSender, log: logger });
@@ -99,6 +103,7 @@ export async function serve({ env, foundation, db, logger, now, opened, extend }
     askDetails: createAskDetails({ addresses, publicUrl: site.publicUrl }),
     fetchPicture,
     canPrepareFilms,
+    checkTarget,
     mailingRate: env.mail.rate,
     mailReportsSecret: env.mail.reportsSecret,
     apiDocs: env.apiDocs,

@@ -15,6 +15,8 @@ export const SMALL_TABLES: Record<string, string> = {
   request_counts: "one row per process and five minutes, for two days",
   release_changes: "one row per upgrade",
   owner_matters: "one row per matter that waits",
+  webhook_endpoints: "at most ten",
+  api_keys: "at most twenty",
   mailings: "as many as staff write, and one a week",
   notices: "as many as staff write by hand",
   synonym_groups: "as many as staff keep by hand",
@@ -143,6 +145,14 @@ export const FILL: Record<string, string> = {
                  select 'dispute', 'dp_' || id, '', id, now(), now() from users`,
   job_runs: `insert into job_runs (job, started_at) values ('a job', now())`,
   catalogue_version: `update catalogue_version set version = version + 1`,
+  webhook_endpoints: `insert into webhook_endpoints (url, events, secret, on_since)
+                      select 'https://hooks.example.com/' || n, array['lesson.finished', 'payment.paid'], '', now()
+                        from generate_series(1, 2) as n`,
+  webhook_deliveries: `insert into webhook_deliveries (endpoint_id, event_id, type, user_id, data, at, due_at, delivered_at)
+                       select e.id, gen_random_uuid(), 'lesson.finished', u.id, '{}', now(), now(), case when n > 1 or u.id % 20 > 0 then now() end
+                         from webhook_endpoints e, users u, generate_series(1, 3) as n`,
+  api_keys: `insert into api_keys (user_id, name, hash, scope, created_at)
+             select min(id), 'a key', 'hash', 'figures', now() from users`,
   membership_changes: `insert into membership_changes (user_id, at, kind, cohort)
                        select id, now() - n * interval '1 day', kind, current_date
                          from users, unnest(array['signup', 'start', 'end']) with ordinality as k (kind, n)`,

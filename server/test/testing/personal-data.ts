@@ -21,8 +21,13 @@ export async function createPersonalData(
   const notice = await createNotice(db, clock);
   const asked = { text: "質問", nickname: "はな", is_public: true, asked_at: clock.daysAgo(1) };
   const question = await insertRow(db, "questions", { ...asked, video_id: video.id, second: 5 });
+  const tool = { url: "https://hooks.example.com/", events: [], secret: "" };
+  const { id: endpoint } = await insertRow(db, "webhook_endpoints", tool);
   // A migration inserts the automatic mails.
-  const existing = { videos: video.id, notices: notice.id, questions: question.id, mailings: 1 };
+  const existing = {
+    ...{ videos: video.id, notices: notice.id, questions: question.id, mailings: 1 },
+    webhook_endpoints: endpoint,
+  };
   await fillTexts(db, "users", user.id, traceOf(user));
   for (const [table, { owner = BY_USER_ID }] of Object.entries(personalData)) {
     if (table === "users") continue;

@@ -29,6 +29,7 @@ const PAGES: Record<StaffPath, () => Promise<{ default: ComponentType }>> = {
   "/admin/legal": () => import("./site/legal/legal-page.tsx"),
   "/admin/landing": () => import("./site/landing/landing-editor-page.tsx"),
   "/admin/freelanding": () => import("./site/landing/landing-editor-page.tsx"),
+  "/admin/tools": () => import("./site/tools/tools-page.tsx"),
   "/admin/colleagues": () => import("./colleagues/colleagues-page.tsx"),
   "/admin/prices": () => import("./site/prices/prices-page.tsx"),
   "/admin/sales": () => import("./figures/sales/sales-page.tsx"),

@@ -49,6 +49,11 @@ const NEED_TEXTS: Record<string, NeedText> = {
     to: "/admin/state",
     todo: "サーバーを管理している方に連絡してください。",
   },
+  stopped_webhooks: {
+    text: (count) => `外部ツールへの通知が、届かないため停止しています（${count}件）`,
+    to: "/admin/tools",
+    todo: "送信先のURLを確認し、通知をオンに戻してください。届いていない通知は、オンに戻すと送信します。",
+  },
   charges_to_look_at: {
     text: (count) => `確認が必要な請求・契約が${count}件あります`,
     to: "/admin/alerts",

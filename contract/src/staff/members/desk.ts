@@ -101,6 +101,6 @@ export const adminMemberDesk = {
   csv: call(
     "Download a list of members as CSV",
     { body: z.extend(ReasonBody, listed), response: { 200: z.object({ csv: z.string(), count: z.int() }) } },
-    { errors: [429] },
+    { errors: [429], key: "members" },
   ),
 };

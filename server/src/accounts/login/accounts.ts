@@ -4,6 +4,8 @@ import { mailboxOf } from "../../mail/mailbox.ts";
 import { command, instant, int, nullable, statement, text, textOf } from "../../db/statement.ts";
 import { AppError, validationError } from "../../errors/app-error.ts";
 import { cohortOf, inOpenDay } from "../../events/membership-changes.ts";
+import { asIso, recordEvents } from "../../events/webhook-events.ts";
+import { TRIAL_DAYS } from "@manabiya/contract/rules/can-watch.ts";
 
 const CLOSED_DOMAIN = "@invalid.example";
 
@@ -20,6 +22,8 @@ export interface NewAccount {
 
 const sessionUserColumns = { id: int, username: text, subscription_status: textOf<SubscriptionStatus>() };
 
+const TRIAL_END = `($5::timestamptz + interval '${TRIAL_DAYS} days')`;
+
 const insertUser = statement("accounts.insert-user", sessionUserColumns)`
   with added as (
     insert into users (username, email, password_hash, subscription_status, created_at) values ($1, $2, $3, $4, $5)
@@ -29,7 +33,13 @@ const insertUser = statement("accounts.insert-user", sessionUserColumns)`
     insert into membership_changes (user_id, at, kind, source, cohort)
     select id, ${inOpenDay("$5")}, kind, $6, ${cohortOf("$5::timestamptz")}
       from added, unnest(array['signup', nullif(subscription_status, 'inactive')]) as kind
-     where kind is not null)
+     where kind is not null),
+  told as (${recordEvents(`
+    select gen_random_uuid() as event_id, type, id as user_id, data, $5::timestamptz as at, position
+      from added, lateral (
+             values ('member.signed_up', jsonb_build_object('member', id, 'email', $2::text), 0),
+                    (case when subscription_status = 'trial' then 'trial.began' end,
+                     jsonb_build_object('member', id, 'ends_at', ${asIso(TRIAL_END)}), 1)) as of (type, data, position)`)})
   select id, username, subscription_status from added`;
 
 const insertTrial = statement("accounts.insert-trial", { mailbox: text })`

@@ -15,6 +15,7 @@ export const POWERS = [
   "staff_invitations",
   "login_tickets",
   "login_identities",
+  "api_keys",
 ];
 
 const removals = POWERS.map((table) => command(`first-verification.${table}`)`delete from ${table} where user_id = $1`);

@@ -35,19 +35,20 @@ const columns = {
 /** The signed-in user of a request. */
 export type CurrentUser = RowOf<typeof columns>;
 
+const USER = `u.id, u.username, u.email, u.email_verified_at, u.subscription_plan, u.subscription_status,
+         u.subscription_end_date, u.cancel_at_period_end, u.access_granted_until, u.created_at, u.is_staff,
+         u.is_superuser, u.may_see_members, u.may_see_money, u.must_have_second_factor,
+         not (u.password_hash like '${INVALIDATED}%'
+              and exists (select from login_identities l where l.user_id = u.id)) as has_password,
+         exists (select from second_factors f where f.user_id = u.id and f.enabled_at is not null) as has_second_factor,
+         (select m.lists_version from member_counts m where m.user_id = u.id) as lists_version`;
+
 /**
  * No row for a session that was ended. The subquery hides the number of session ids from the planner: otherwise it
  * plans again for each number, which takes longer than the search itself. Values: session ids.
  */
 const findCurrentUsers = statement("auth.find-current-users", columns)`
-  select u.id, u.username, u.email, u.email_verified_at, u.subscription_plan, u.subscription_status,
-         u.subscription_end_date, u.cancel_at_period_end, u.access_granted_until, u.created_at, u.is_staff,
-         u.is_superuser, u.may_see_members, u.may_see_money, u.must_have_second_factor, s.id as session_id,
-         s.plays_until, s.provider,
-         not (u.password_hash like '${INVALIDATED}%'
-              and exists (select from login_identities l where l.user_id = u.id)) as has_password,
-         exists (select from second_factors f where f.user_id = u.id and f.enabled_at is not null) as has_second_factor,
-         (select m.lists_version from member_counts m where m.user_id = u.id) as lists_version
+  select ${USER}, s.id as session_id, s.plays_until, s.provider
     from sessions s
     join users u on u.id = s.user_id
    where s.id = any ((select $1::uuid[])::uuid[]) and s.revoked_at is null and u.closed_at is null and u.suspended_at is null`;
@@ -60,3 +61,14 @@ export function currentUserReader(db: Database): (sessionId: string) => Promise<
     return sessionIds.map((id) => users.get(id) ?? null);
   });
 }
+
+/**
+ * The superuser who made a key, if the key may read the scope and its maker is still a superuser. It opens no session.
+ * Values: hash, scope, now.
+ */
+export const findUserOfKey = statement("auth.find-user-of-key", columns)`
+  with used as (
+    update api_keys set last_used_at = $3 where hash = $1 and scope = $2 returning user_id)
+  select ${USER}, gen_random_uuid() as session_id, null::timestamptz as plays_until, null as provider
+    from used join users u on u.id = used.user_id
+   where u.is_superuser and u.closed_at is null and u.suspended_at is null`;

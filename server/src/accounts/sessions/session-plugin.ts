@@ -1,10 +1,17 @@
+import type { KeyScope } from "@manabiya/contract/route.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import type { AccessTokens } from "./access-token.ts";
-import { type CurrentUser, currentUserReader } from "./current-user.ts";
+import { type CurrentUser, currentUserReader, findUserOfKey } from "./current-user.ts";
+import { hashToken } from "../../crypto/token.ts";
 import type { Database } from "../../db/open.ts";
+import { countHit } from "../../limits/rate-limiter.ts";
+import { KEY_PREFIX } from "./api-keys.ts";
 
 declare module "fastify" {
+  interface FastifyContextConfig {
+    key?: KeyScope;
+  }
   interface FastifyRequest {
     /** Reads the signed-in user at most once per request. */
     loadCurrentUser(): Promise<CurrentUser | null>;
@@ -50,8 +57,17 @@ export const sessionPlugin = fp(async (app: FastifyInstance, { db, accessTokens,
 
   async function read(request: FastifyRequest): Promise<CurrentUser | null> {
     const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
+    if (token?.startsWith(KEY_PREFIX)) return readByKey(token, request.routeOptions.config.key);
     const sessionId = token === undefined ? null : accessTokens.verify(token, now());
     if (sessionId === null) return null;
     return findCurrentUser(sessionId);
+  }
+
+  /** A key is nobody at a call that names no scope. @throws 429 */
+  async function readByKey(key: string, scope: KeyScope | undefined): Promise<CurrentUser | null> {
+    if (scope === undefined) return null;
+    const [user] = await findUserOfKey(db, [hashToken(key), scope, new Date(now()).toISOString()]);
+    if (user) await countHit(db, "apiKey", { member: user.id }, now());
+    return user ?? null;
   }
 });

@@ -11,7 +11,9 @@ import { isGivenUp } from "../emails/emails-for-bills.ts";
 import { type Change, emailsForChange } from "../emails/emails-for-change.ts";
 import { endedMail } from "../emails/templates.ts";
 import { markOnce, queueOnce } from "../emails/queue-once.ts";
+import { paidAt, RETRIES_LAST } from "./bills.ts";
 import type { ExpiringCard } from "../provider/default-card.ts";
+import { type Fact, recordFacts } from "../../events/webhook-events.ts";
 import type { Own } from "../provider/ownership.ts";
 import { ownPrice } from "../provider/own-price.ts";
 
@@ -149,7 +151,30 @@ export async function writeState(tx: Database, reading: ProviderReading): Promis
     if (reading.isImported) await markOnce(tx, email, now());
     else hasEmail = (await queueOnce(tx, email, now())) || hasEmail;
   }
+  if (!reading.isImported) await recordFacts(tx, factsOf(reading, before, member));
   return { hasEmail, isDeferred: false };
+}
+
+/** The facts of a reading that other tools are told. They hear of an end by `recordMembership`. */
+function factsOf({ userId, bills, now }: ProviderReading, before: MemberState, member: MemberState): Fact[] {
+  const payment = (id: string, amount: number, currency: string) => ({ member: userId, invoice: id, amount, currency });
+  const facts = bills.paid
+    .filter(({ amount_paid }) => amount_paid > 0)
+    .map((bill): Fact => {
+      const data = payment(bill.id, bill.amount_paid, bill.currency);
+      return { type: "payment.paid", userId, key: bill.id, at: paidAt(bill), data };
+    });
+  const { failed } = bills;
+  // A bill of long ago was told of when it failed, and the message is no longer kept.
+  if (failed && failed.since > now() - RETRIES_LAST) {
+    const data = payment(failed.id, failed.amount, failed.currency);
+    facts.unshift({ type: "payment.failed", userId, key: failed.id, at: failed.since, data });
+  }
+  if (member.cancel_at_period_end && !before.cancel_at_period_end) {
+    const data = { member: userId, ends_at: member.subscription_end_date };
+    facts.push({ type: "subscription.cancelled", userId, at: now(), data });
+  }
+  return facts;
 }
 
 /** How many months an interval has. */

@@ -2,6 +2,7 @@ import type { Chapter, VideoHost } from "@manabiya/contract/catalogue/videos.ts"
 import { bool, instant, int, ints, json, nullable, type RowOf, text, textOf } from "../../db/columns.ts";
 import { command, statement } from "../../db/statement.ts";
 import { reachesEnd } from "../watching/finished.ts";
+import { recordFinished } from "../watching/record-finished.ts";
 import { countLearned } from "../watching/learned.ts";
 import { countListChanges } from "../watching/list-changes.ts";
 import { HAS_CAPTIONS } from "../captions/queries.ts";
@@ -118,7 +119,8 @@ export const savePositionNearEnd = statement("videos.save-position-near-end", sa
   ${savingPosition(`watched_again as (
     delete from lesson_marks m using target
      where m.user_id = $4 and m.video_id = target.id and not m.is_finished
-       and not exists (select from before where ${reachesEnd("position", "duration")})),`)}`;
+       and not exists (select from before where ${reachesEnd("position", "duration")})),
+   told as (${recordFinished({ user: "$4", now: "$3" })}),`)}`;
 
 /** Values: session id, the instant until which URLs of its videos stay valid. */
 export const prolongAddresses = command("videos.prolong-addresses")`

@@ -6,6 +6,7 @@ import { isPublished } from "../../catalogue/videos/rows.ts";
 import { instant, int, notNull, statement } from "../../db/statement.ts";
 import { isLessonFinished, joinLesson } from "../../catalogue/watching/finished.ts";
 import { countListChanges } from "../../catalogue/watching/list-changes.ts";
+import { recordFinished } from "../../catalogue/watching/record-finished.ts";
 import { BegunCourse } from "@manabiya/contract/lists/courses.ts";
 import { columnsOf } from "../../db/columns-of.ts";
 
@@ -30,7 +31,8 @@ const markLesson = statement("courses.mark", { id: int })`
      where m.is_finished <> excluded.is_finished
     returning video_id),
   counted as (${countListChanges(`
-    select $4::int as user_id, 0 as favorites, 0 as watch_later, 0 as watch_history from marked`)})
+    select $4::int as user_id, 0 as favorites, 0 as watch_later, 0 as watch_history from marked`)}),
+  told as (${recordFinished({ user: "$4", now: "$3", unless: "not $5::boolean" })})
   select id from target`;
 
 export function courseRoutes({ app, db, now }: CatalogueContext): void {

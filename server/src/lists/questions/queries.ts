@@ -3,6 +3,7 @@ import { isPublished } from "../../catalogue/videos/rows.ts";
 import { FIND_REFERENCE } from "../../catalogue/videos/reference.ts";
 import { bool, bytes, instant, int, nullable, text, textOf } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
+import { recordEvents } from "../../events/webhook-events.ts";
 
 /** For staff as well. */
 export const anyQuestionColumns = {
@@ -55,8 +56,14 @@ export const findSameQuestion = statement("questions.find-same", questionColumns
 
 /** Values: user, video's number, second, text, nickname, whether public, now. */
 export const insertQuestion = statement("questions.insert", questionColumns)`
-  insert into questions as q (user_id, video_id, second, text, nickname, is_public, asked_at)
-  values ($1, $2, $3, $4, $5, $6, $7) returning ${QUESTION}`;
+  with asked as (
+    insert into questions as q (user_id, video_id, second, text, nickname, is_public, asked_at)
+    values ($1, $2, $3, $4, $5, $6, $7) returning ${QUESTION}),
+  told as (${recordEvents(`
+    select gen_random_uuid() as event_id, 'question.asked' as type, $1::int as user_id, $7::timestamptz as at, 0 as position,
+           jsonb_build_object('member', $1::int, 'question', q.id, 'video', v.id, 'title', v.title, 'second', q.second) as data
+      from asked q join videos v on v.id = $2`)})
+  select * from asked`;
 
 /** One's own at a video that takes questions. Values: user, question, now. */
 const IS_OWN = `q.user_id = $1 and q.id = $2

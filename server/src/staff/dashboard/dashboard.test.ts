@@ -151,12 +151,13 @@ test("puts what costs money or members first, with the instant that matters", as
     { ...alert, kind: "duplicate_subscription", about: "sub_2" },
   ]);
   const { needs, last_backup_at, proven_backup_at } = await read(me);
-  expect(needs.slice(0, 13)).toEqual([
+  expect(needs.slice(0, 14)).toEqual([
     { kind: "failing_payments", count: 1, at: t.clock.daysAgo(-2) },
     { kind: "disputes", count: 3, at: "2026-12-31T14:59:00.000Z" },
     { kind: "unplayable_videos", count: 0, at: null },
     { kind: "failed_mails", count: 0, at: null },
     { kind: "standing_jobs", count: 0, at: null },
+    { kind: "stopped_webhooks", count: 0, at: null },
     { kind: "charges_to_look_at", count: 2, at: null },
     { kind: "late_backup", count: 1, at: null },
     { kind: "unproven_backup", count: 0, at: null },

@@ -96,6 +96,10 @@ const countStandingJobs = statement("dashboard.standing-jobs", dated)`
   select count(*) as count, min(coalesce(succeeded_at, started_at)) as at from job_runs
    where ${standsStill("$1::timestamptz")} and started_at < $1::timestamptz - interval '1 minute'`;
 
+/** Addresses of other tools that were switched off because nothing arrives. Values: none. */
+const countGivenUp = statement("dashboard.stopped-webhooks", { ...counted, ...listed })`
+  select count(*) as count, ${LISTED} from webhook_endpoints where given_up_at is not null`;
+
 /** Keywords without a result, of the closed days. Values: the first day. */
 const countEmptySearches = statement("dashboard.empty-searches", counted)`
   select count(distinct term) as count from daily_search_terms where day >= $1::date and without_result > 0`;
@@ -177,6 +181,7 @@ export const TASKS: readonly Task[] = [
     read: (db, _now, _site, reader) => countFailedMails(db, [reader.is_superuser]),
   },
   { kind: "standing_jobs", access: ["superuser"], atOnce: 1, read: (db, now) => countStandingJobs(db, [iso(now)]) },
+  { kind: "stopped_webhooks", access: ["superuser"], atOnce: "each", read: (db) => countGivenUp(db, []) },
   { kind: "charges_to_look_at", access: ["staff.money"], atOnce: "each", read: (db) => countOtherAlerts(db, []) },
   {
     kind: "late_backup",

@@ -58,6 +58,8 @@ const ACTIONS: Record<string, string> = {
   "member_list.move_out": "移行のため会員を書き出し",
   "member.end_sessions": "端末からログアウト",
   "member.create_superuser": "管理者を作成",
+  "webhook.renew_secret": "外部ツールへの通知の署名キーを更新",
+  "webhook.resend": "外部ツールへの通知を再送",
   "member.turn_off_second_factor": "2段階認証を解除",
 };
 
@@ -98,6 +100,8 @@ export const SUBJECTS: Record<string, string> = {
   site: "サイトの設定",
   document: "サイトのページ",
   release: "サイトの版",
+  webhook: "外部ツールへの通知",
+  api_key: "APIキー",
 };
 
 /** Labels of the log's values. Unknown names are shown unchanged. */
@@ -194,6 +198,10 @@ const NAMES: Record<string, string> = {
   video: "動画の番号",
   video_id: "動画ID",
   children: "子カテゴリーの番号",
+  events: "通知する出来事",
+  is_on: "オン",
+  scope: "読み取る内容",
+  type: "出来事",
   deleted_at: "削除日時",
   host_hash: "Vimeoの限定公開のキー、またはHLSのURL",
   videos: "動画の番号",

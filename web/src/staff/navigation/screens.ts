@@ -138,6 +138,7 @@ const AREAS = [
         name: "規約と法定表記",
         about: "利用規約、プライバシーポリシー、特定商取引法に基づく表記",
       },
+      { path: "/admin/tools", name: "外部ツール連携", about: "Webhook、Zapier、Slackなどへの通知、APIキー" },
       { path: "/admin/colleagues", name: "スタッフ管理", about: "スタッフの招待、権限、停止、2段階認証" },
       {
         path: "/admin/state",

@@ -1,0 +1,140 @@
+import { randomBytes } from "node:crypto";
+import { contract } from "@manabiya/contract";
+import { ENDPOINTS_MAX, FORMER_SECRET_HOURS, KEYS_MAX } from "@manabiya/contract/webhooks/tools.ts";
+import { insertKey, KEY_PREFIX, removeKey } from "../accounts/sessions/api-keys.ts";
+import { type Change, recordChange } from "../audit/record.ts";
+import type { Seal } from "../crypto/seal.ts";
+import { hashToken, newToken } from "../crypto/token.ts";
+import type { Database } from "../db/open.ts";
+import { AppError, notFound, validationError } from "../errors/app-error.ts";
+import type { RouteContext } from "../http/route-context.ts";
+import { countHit } from "../limits/rate-limiter.ts";
+import type { Network } from "./post.ts";
+import * as queries from "./queries.ts";
+import { SEALED_FOR } from "./sender.ts";
+
+const HOUR = 60 * 60 * 1000;
+const SECRET_BYTES = 32;
+
+interface ToolsContext extends RouteContext {
+  seal: Seal;
+  checkTarget: Network["check"];
+}
+
+/** Other tools: what they hear of, and what they may read. */
+export function toolRoutes({ app, db, now, seal, checkTarget }: ToolsContext): void {
+  const calls = contract.adminTools;
+  const at = (ms = now()) => new Date(ms).toISOString();
+
+  async function read(secret: string | null = null) {
+    const endpoints = await queries.listEndpoints(db, []);
+    return {
+      endpoints,
+      deliveries: await queries.listDeliveries(db, []),
+      keys: await queries.listKeys(db, []),
+      secret,
+    };
+  }
+
+  /** Changes and logs in one transaction. */
+  const change = (by: { id: number }, work: (tx: Database) => Promise<Omit<Change, "by">>) =>
+    db.transaction(async (tx) => recordChange(tx, { by: by.id, ...(await work(tx)) }, now()));
+
+  /** The log names the host alone: paths of such addresses are often secrets. */
+  const logged = ({ url, ...values }: { url: string; events: string[]; is_on: boolean }) => {
+    return { host: new URL(url).host, ...values };
+  };
+
+  async function lock(tx: Database, id: number) {
+    const [endpoint] = await queries.lockEndpoint(tx, [id]);
+    if (!endpoint) throw notFound("送信先");
+    return endpoint;
+  }
+
+  async function check<B extends { url: string; events: string[] }>(body: B): Promise<B> {
+    const refusal = await checkTarget(body.url);
+    if (refusal !== null) throw validationError({ url: [refusal] });
+    return { ...body, events: [...new Set(body.events)] };
+  }
+
+  const tooMany = (what: string, max: number) => new AppError(400, "too_many", `${what}は${max}件まで登録できます。`);
+  const newSecret = () => `whsec_${randomBytes(SECRET_BYTES).toString("base64")}`;
+
+  app.answer(calls.read, () => read());
+
+  app.answer(calls.addEndpoint, async ({ body: given, currentUser }) => {
+    const body = await check(given);
+    const secret = newSecret();
+    const values = [body.url, body.events, seal.close(secret, SEALED_FOR), body.is_on ? at() : null, ENDPOINTS_MAX];
+    await change(currentUser, async (tx) => {
+      const [added] = await queries.insertEndpoint(tx, values);
+      if (!added) throw tooMany("送信先", ENDPOINTS_MAX);
+      return { action: "webhook.create", id: added.id, after: logged(body) };
+    });
+    return read(secret);
+  });
+
+  app.answer(calls.updateEndpoint, async ({ params: { id }, body: given, currentUser }) => {
+    const body = await check(given);
+    await change(currentUser, async (tx) => {
+      const before = await lock(tx, id);
+      await queries.updateEndpoint(tx, [id, body.url, body.events, body.is_on ? at() : null]);
+      if (body.is_on && !before.is_on) await queries.sendWaiting(tx, [id, at()]);
+      return { action: "webhook.update", id, before: logged(before), after: logged(body) };
+    });
+    return read();
+  });
+
+  app.answer(calls.removeEndpoint, async ({ params: { id }, currentUser }) => {
+    await change(currentUser, async (tx) => {
+      const before = logged(await lock(tx, id));
+      await queries.removeEndpoint(tx, [id]);
+      return { action: "webhook.delete", id, before };
+    });
+    return read();
+  });
+
+  app.answer(calls.renewSecret, async ({ params: { id }, currentUser }) => {
+    const secret = newSecret();
+    await change(currentUser, async (tx) => {
+      const { url } = await lock(tx, id);
+      await queries.replaceSecret(tx, [id, seal.close(secret, SEALED_FOR), at(now() + FORMER_SECRET_HOURS * HOUR)]);
+      return { action: "webhook.renew_secret", id, after: { host: new URL(url).host } };
+    });
+    return read(secret);
+  });
+
+  app.answer(calls.test, async ({ params: { id }, currentUser }) => {
+    await countHit(db, "webhookTest", { member: currentUser.id }, now());
+    if ((await queries.insertTest(db, [id, at()])).length === 0) throw notFound("送信先");
+    return read();
+  });
+
+  app.answer(calls.resend, async ({ params: { id }, currentUser }) => {
+    await change(currentUser, async (tx) => {
+      const [sent] = await queries.resend(tx, [id, at()]);
+      if (!sent) throw notFound("通知");
+      return { action: "webhook.resend", id: sent.endpoint_id, after: { type: sent.type } };
+    });
+    return read();
+  });
+
+  app.answer(calls.addKey, async ({ body: { name, scope }, currentUser }) => {
+    const key = `${KEY_PREFIX}${newToken()}`;
+    await change(currentUser, async (tx) => {
+      const [added] = await insertKey(tx, [currentUser.id, name, hashToken(key), scope, at(), KEYS_MAX]);
+      if (!added) throw tooMany("APIキー", KEYS_MAX);
+      return { action: "api_key.create", id: added.id, after: { name, scope } };
+    });
+    return read(key);
+  });
+
+  app.answer(calls.revokeKey, async ({ params: { id }, currentUser }) => {
+    await change(currentUser, async (tx) => {
+      const [before] = await removeKey(tx, [id]);
+      if (!before) throw notFound("APIキー");
+      return { action: "api_key.delete", id, before };
+    });
+    return read();
+  });
+}
