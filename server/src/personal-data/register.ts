@@ -359,9 +359,9 @@ export const personalData: Record<string, PersonalData> = {
     },
     exported: rows(
       "messages_to_tools",
-      "webhook_deliveries",
       { type: text, at: instant, delivered_at: nullable(instant) },
       "at desc, id desc",
+      "webhook_deliveries",
     ),
     retention: { after: "at", days: DELIVERY_DAYS },
   },

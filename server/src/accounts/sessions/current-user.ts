@@ -69,6 +69,6 @@ export function currentUserReader(db: Database): (sessionId: string) => Promise<
 export const findUserOfKey = statement("auth.find-user-of-key", columns)`
   with used as (
     update api_keys set last_used_at = $3 where hash = $1 and scope = $2 returning user_id)
-  select ${USER}, gen_random_uuid() as session_id, null::timestamptz as plays_until, null as provider
+  select ${USER}, gen_random_uuid() as session_id, null::timestamptz as plays_until, null::text as provider
     from used join users u on u.id = used.user_id
    where u.is_superuser and u.closed_at is null and u.suspended_at is null`;
