@@ -17,7 +17,7 @@ const FORMS: LegalForms = {
     ...privacy,
     operator: name,
     operator_address: address,
-    processors: privacy.processors.replace(/（利用している.*）/, host),
+    processors: privacy.processors.replace(/（利用している.*）/, host).replace(/^.*（通知を利用している.*\n/m, ""),
     desk: privacy.desk.replace(/（担当の.*）/, email),
   },
 };

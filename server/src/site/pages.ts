@@ -97,11 +97,11 @@ export const pagesPlugin = fp(
       });
     }
     app.get<{ Params: { "*": string } }>("/*", async (request, reply) => {
-      if (/^\/certificates\/./.test(request.url)) reply.header("x-robots-tag", "noindex");
       // The router's own reading of the URL, in which nothing is escaped.
       const path = request.params["*"];
       if (/^(api|assets|health|media|sandbox)(\/|$)/.test(path)) throw notFound("ページ");
       if (isFileName(path)) throw notFound("ファイル");
+      if (path.startsWith("certificates/")) reply.header("x-robots-tag", "noindex");
       if (!VIDEO_PAGE.test(path) || !(await readPublic()).documents.has(path)) return application(request, reply);
       let document = documents.get(path);
       if (document === undefined) {
