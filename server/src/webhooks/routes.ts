@@ -51,8 +51,9 @@ export function toolRoutes({ app, db, now, seal, checkTarget }: ToolsContext): v
     return endpoint;
   }
 
-  async function check<B extends { url: string; events: string[] }>(body: B): Promise<B> {
-    const refusal = await checkTarget(body.url);
+  async function check<B extends { url: string; events: string[]; is_on: boolean }>(body: B): Promise<B> {
+    // Staff may switch it off because its name is gone.
+    const refusal = body.is_on ? await checkTarget(body.url) : null;
     if (refusal !== null) throw validationError({ url: [refusal] });
     return { ...body, events: [...new Set(body.events)] };
   }

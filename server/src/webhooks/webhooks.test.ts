@@ -341,6 +341,9 @@ test("refuses an address that leads nowhere or inside, in words at the field, an
   expect((await refused("https://nowhere.invalid/")).json()).toMatchObject({
     fields: { url: ["このホスト名は見つかりません。"] },
   });
-  for (let count = 0; count < 10; count++) await addEndpoint();
+  const { id } = await addEndpoint();
+  await call(update, id, { ...body(EVENT_NAMES, false), url: "https://nowhere.invalid/" });
+  expect(await endpoint(id), "switched off although its name is gone").toMatchObject({ is_on: false });
+  for (let count = 0; count < 9; count++) await addEndpoint();
   expect((await refused(receiver.url)).json()).toMatchObject({ type: "too_many" });
 });
