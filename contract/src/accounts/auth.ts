@@ -16,6 +16,9 @@ export const Username = name("ユーザー名", { max: USERNAME_MAX });
 /** Requests refresh tokens that change with each use. Without it a session has one refresh token. */
 const rotate = z.optional(z.boolean());
 
+/** Names the provider's account that a screen shows: another one may wait by now, because another tab or person was at the provider. */
+export const IdentityId = opaque("identity", { max: 100 });
+
 /** The body of every sign-up, apart from a password. */
 const signupFields = {
   username: Username,
@@ -37,7 +40,7 @@ export const SignupBody = z
   .check(samePassword("password", "password2"));
 
 /** Without a password. An address other than the provider's verified one gets the mail that verifies it. */
-export const ProviderSignupBody = z.object(signupFields);
+export const ProviderSignupBody = z.object({ ...signupFields, identity: IdentityId });
 
 export const LoginBody = z.object({ email: Email, password: CurrentPassword, rotate });
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { ProviderSignupBody, SignedIn } from "./auth.ts";
+import { IdentityId, ProviderSignupBody, SignedIn } from "./auth.ts";
 import { RETURN_PATH_MAX } from "../rules/wanted-video.ts";
 import { call } from "../route.ts";
 import { EndSessionBody } from "./profile.ts";
@@ -29,6 +29,7 @@ export const ProviderReturn = z.object({
 
 /** An account at a provider that belongs to no account here. A cookie keeps it for ten minutes. */
 export const UnknownIdentity = z.object({
+  id: z.string(),
   provider: ProviderKey,
   email: z.nullable(z.string()),
   username: z.string(),
@@ -51,7 +52,7 @@ export const ProviderAnswer = z.object({
 export const LoginMethods = z.object({
   connected: z.array(ProviderKey),
   /** Waits for the member's word, because another person may have been at the provider in this browser. */
-  waiting: z.nullable(z.object({ provider: ProviderKey, email: z.nullable(z.string()) })),
+  waiting: z.nullable(z.object({ id: z.string(), provider: ProviderKey, email: z.nullable(z.string()) })),
 });
 
 const params = z.object({ provider: ProviderKey });
@@ -77,10 +78,14 @@ export const providers = {
     { errors: [429] },
   ),
   list: call("List the providers that log the member in", { response: { 200: LoginMethods } }),
-  /** Adds the account that `finish` found unknown, or ends the login by the provider unless it is the last way to log in. */
+  /** Adds the account that `finish` found unknown, which `identity` names, or ends the login by the provider unless it is the last way to log in. */
   change: call(
     "Add or remove a provider that logs the member in",
-    { params, body: z.extend(EndSessionBody, { isAdded: z.boolean() }), response: { 200: Message } },
+    {
+      params,
+      body: z.extend(EndSessionBody, { isAdded: z.boolean(), identity: z.optional(IdentityId) }),
+      response: { 200: Message },
+    },
     { errors: [403, 404, 429] },
   ),
 };

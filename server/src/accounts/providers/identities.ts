@@ -43,8 +43,9 @@ const remove = statement("login-identities.remove", { user_id: int })`
                       where o.user_id = $1 and o.issuer <> $2 and o.issuer = any($3::text[])))
   returning l.user_id`;
 
-/** Values: user id, the provider's name, the session that stays, now. */
+/** Also of logins that wait for their code. Values: user id, the provider's name, the session that stays, now. */
 const endSessions = command("login-identities.end-sessions")`
+  with removed as (delete from login_tickets where user_id = $1 and provider = $2)
   update sessions set revoked_at = $4 where user_id = $1 and provider = $2 and id <> $3 and revoked_at is null`;
 
 /**

@@ -65,6 +65,7 @@ const addressOf = () => `${person}@gmail.com`;
 
 type Answer = Record<string, string>;
 type Claims = Record<"iat" | "exp", number>;
+type Shown = { id: string };
 type Token = { access: string; refresh: string };
 
 /** A browser with its cookies. */
@@ -72,6 +73,8 @@ function openBrowser() {
   const jar = new Map<string, string>();
   const address = clientAddress(1_000 + ++count);
   let tokens: Token | undefined;
+  /** The unknown account that the screen shows. */
+  let shown = "none";
   async function send(method: "GET" | "POST" | "DELETE", url: string, payload?: object | string, type?: string) {
     const response = await t.app.inject({
       method,
@@ -89,7 +92,9 @@ function openBrowser() {
       else jar.set(name, value);
     }
     if (response.body === "") return response;
-    const answer = response.json<{ token?: Token; signed_in?: { token: Token }; access?: string }>();
+    const answer =
+      response.json<Partial<{ token: Token; signed_in: { token: Token }; access: string; unknown: Shown }>>();
+    shown = answer.unknown?.id ?? shown;
     const token = answer.token ?? answer.signed_in?.token ?? (answer.access && { ...tokens, access: answer.access });
     if (token) tokens = token as Token;
     return response;
@@ -114,11 +119,17 @@ function openBrowser() {
       return finish(provider, sent.form ?? Object.fromEntries(sent.url.searchParams));
     },
     signUp: (email: string, more: object = {}) =>
-      send("POST", contract.providers.signUp.url, { username: "花子", email, agreedToTerms: true, ...more }),
+      send("POST", contract.providers.signUp.url, {
+        username: "花子",
+        email,
+        agreedToTerms: true,
+        identity: shown,
+        ...more,
+      }),
     refresh: () => send("POST", contract.auth.refresh.url, { refresh: tokens?.refresh }),
     enter: (email: string) => send("POST", contract.auth.login.url, { email, password: PASSWORD }),
     connect: (body: object = {}) =>
-      send("POST", at(contract.providers.change.url, "google"), { isAdded: true, ...body }),
+      send("POST", at(contract.providers.change.url, "google"), { isAdded: true, identity: shown, ...body }),
     disconnect: (provider: ProviderKey, body: object = {}) =>
       send("POST", at(contract.providers.change.url, provider), { isAdded: false, ...body }),
     methods: async () => (await send("GET", contract.providers.list.url)).json(),
@@ -146,6 +157,7 @@ describe.each(KEYS)("%s", (provider) => {
     expect(found.json()).toEqual({
       next: "/video/12",
       unknown: {
+        id: expect.any(String),
         provider,
         email: addressOf(),
         // Apple is not asked for a name, which it tells only once.
@@ -217,7 +229,10 @@ test("the owner of an existing account proves it by the password, and says that 
   expect((await browser.logIn("google")).json()).toMatchObject({ unknown: { has_account: true } });
   expect((await browser.signUp(addressOf())).json().fields.email).toBeDefined();
   await browser.enter(addressOf());
-  expect(await browser.methods()).toEqual({ connected: [], waiting: { provider: "google", email: addressOf() } });
+  expect(await browser.methods()).toEqual({
+    connected: [],
+    waiting: { id: expect.any(String), provider: "google", email: addressOf() },
+  });
   expect(await identities(id)).toEqual([]);
   expect((await browser.connect()).json()).toEqual({ message: "Googleでのログインを追加しました。" });
   expect(await browser.methods()).toMatchObject({ connected: ["google"], waiting: null });
@@ -287,6 +302,9 @@ test("connecting and disconnecting ask for the password when the login is older"
   expect((await browser.connect({ password: PASSWORD })).statusCode).toBe(200);
   expect((await browser.disconnect("google")).json()).toMatchObject({ type: "password_required" });
   expect((await browser.disconnect("google", { password: PASSWORD })).statusCode).toBe(200);
+  const mails = await mailsTo(t.db, addressOf());
+  expect((await browser.disconnect("google", { password: PASSWORD })).statusCode, "from another tab").toBe(200);
+  expect(await mailsTo(t.db, addressOf())).toEqual(mails);
 });
 
 test("a second factor asks for its code after the provider, and the session's list names the provider", async () => {
@@ -344,6 +362,13 @@ describe("each failure at the provider has a sentence with the way on", () => {
   });
 });
 
+/** Another person goes to the provider in a browser. */
+async function comeAsAnother(browser: ReturnType<typeof openBrowser>) {
+  person = `person-${++count}`;
+  people.set(person, { email: addressOf(), email_verified: true });
+  await browser.logIn("google");
+}
+
 /** Each returns whether it succeeded. */
 const ATTACKS: Record<string, () => Promise<boolean>> = {
   "an unverified address signs up as a verified one": async () => {
@@ -384,6 +409,35 @@ const ATTACKS: Record<string, () => Promise<boolean>> = {
     await browser.logIn("google", "/", true);
     await browser.connect();
     return (await identities(id)).length === 0 || (await identities(thief.id)).length > 0;
+  },
+  "a sign-up takes an account that came after its form was shown": async () => {
+    const browser = openBrowser();
+    const identity = (await browser.logIn("google")).json<{ unknown: Shown }>().unknown.id;
+    const mine = addressOf();
+    await comeAsAnother(browser);
+    return (await browser.signUp(mine, { identity })).statusCode === 201;
+  },
+  "a member adds an account that came after the screen was shown": async () => {
+    const { id } = await member({ email: addressOf() });
+    const browser = openBrowser();
+    await browser.enter(addressOf());
+    const identity = (await browser.logIn("google", "/", true)).json<{ unknown: Shown }>().unknown.id;
+    await comeAsAnother(browser);
+    await browser.connect({ identity });
+    return (await identities(id)).length > 0;
+  },
+  "a login that waits for its code outlives the removal of its provider": async () => {
+    const { id } = await member({ email: addressOf() });
+    const browser = openBrowser();
+    await browser.enter(addressOf());
+    await browser.logIn("google", "/", true);
+    await browser.connect();
+    const started = await browser.send("POST", contract.secondFactor.start.url, { password: PASSWORD });
+    const code = factor.codeOf(started.json<{ secret: string }>().secret);
+    expect((await factor.confirm(await t.as(id), code)).statusCode).toBe(200);
+    expect((await openBrowser().logIn("google")).json()).toHaveProperty("second_factor_ticket");
+    expect((await browser.disconnect("google")).statusCode).toBe(200);
+    return (await selectRows(t.db, "login_tickets", { user_id: id })).length > 0;
   },
   "another provider's page takes the answer": async () => {
     const browser = openBrowser();

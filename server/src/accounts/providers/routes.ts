@@ -1,7 +1,8 @@
 import { contract } from "@manabiya/contract";
 import type { ProviderKey } from "@manabiya/contract/accounts/providers.ts";
 import { isStaff } from "@manabiya/contract/rules/can-watch.ts";
-import { newToken } from "../../crypto/token.ts";
+import { hashToken, newToken } from "../../crypto/token.ts";
+import type { FastifyRequest } from "fastify";
 import type { Database } from "../../db/open.ts";
 import { AppError, notFound, passwordLoginRequired, unauthorized } from "../../errors/app-error.ts";
 import { cleanSource } from "../../events/source.ts";
@@ -20,7 +21,7 @@ import { confirmUnlessRecent } from "../second-factor/confirm-owner.ts";
 import { issueTicket } from "../second-factor/login-tickets.ts";
 import { connectIdentity, disconnectIdentity, findByIdentity, listIdentities } from "./identities.ts";
 import { loginCookie, loginLost } from "./login-cookie.ts";
-import { authorizationUrl, identify } from "./provider.ts";
+import { authorizationUrl, identify, type Identity } from "./provider.ts";
 
 const { providers: calls } = contract;
 
@@ -41,6 +42,13 @@ export function providerRoutes(context: AccountsContext): void {
 
   function refuseStaff(user: { is_staff: boolean; is_superuser: boolean }): void {
     if (isStaff(user) && !staffMayUseProviders) throw passwordLoginRequired();
+  }
+
+  /** @param id of the one that the person's screen shows @throws 400 if another one waits by now, or none */
+  function requireWaiting(request: FastifyRequest, id: string | undefined): Identity {
+    const identity = cookie.find(request, "identity");
+    if (identity === null || idOf(identity) !== id) throw loginLost();
+    return identity;
   }
 
   app.answer(calls.start, async ({ params: { provider }, body, ip }, reply) => {
@@ -71,7 +79,7 @@ export function providerRoutes(context: AccountsContext): void {
       const { email, isVerified, username } = identity;
       // Only the owner of an address learns that it has an account.
       const has_account = isVerified && email !== null && (await findAccount(db, email)) !== null;
-      return { next, unknown: { provider: flow.provider, email, username, has_account, connects } };
+      return { next, unknown: { id: idOf(identity), provider: flow.provider, email, username, has_account, connects } };
     }
     const { id: userId, username, subscription_status, email, password_hash: passwordHash } = account;
     request.attempt = { account: userId, factor: "provider" };
@@ -90,8 +98,7 @@ export function providerRoutes(context: AccountsContext): void {
 
   app.answer(calls.signUp, async (request, reply) => {
     const { username, email, subscription_status, rotate, source, agreed_versions = {} } = request.body;
-    const identity = cookie.find(request, "identity");
-    if (identity === null) throw loginLost();
+    const identity = requireWaiting(request, request.body.identity);
     const { name } = providerOf(identity.provider);
     const agreed = agreedVersions(site, agreed_versions, now());
     const network = clientNetworkOf(request.ip);
@@ -118,15 +125,15 @@ export function providerRoutes(context: AccountsContext): void {
     const issuers = (await listIdentities(db, [request.currentUser.id])).map(({ issuer }) => issuer);
     const connected = loginProviders.filter(({ issuer }) => issuers.includes(issuer)).map(({ key }) => key);
     const waiting = cookie.find(request, "identity");
-    return { connected, waiting: waiting && { provider: waiting.provider, email: waiting.email } };
+    return { connected, waiting: waiting && { id: idOf(waiting), provider: waiting.provider, email: waiting.email } };
   });
 
   app.answer(calls.change, async (request, reply) => {
     const { currentUser, params, ip } = request;
     const { isAdded, password, code } = request.body;
     const { issuer, name } = providerOf(params.provider);
-    const identity = isAdded ? cookie.find(request, "identity") : null;
-    if (isAdded && identity?.provider !== params.provider) throw loginLost();
+    const identity = isAdded ? requireWaiting(request, request.body.identity) : null;
+    if (identity !== null && identity.provider !== params.provider) throw loginLost();
     if (isAdded) refuseStaff(currentUser);
     const change = `${name}でのログインを${isAdded ? "追加" : "解除"}`;
     const work = async (tx: Database) => {
@@ -135,7 +142,10 @@ export function providerRoutes(context: AccountsContext): void {
       } else {
         const issuers = loginProviders.map((each) => each.issuer);
         const isDone = await disconnectIdentity(tx, currentUser, { issuer, name, issuers }, now());
-        if (!isDone) throw lastMethod(name);
+        const isThere = !isDone && (await listIdentities(tx, [currentUser.id])).some((each) => each.issuer === issuer);
+        if (isThere) throw lastMethod(name);
+        // Another tab was faster.
+        if (!isDone) return;
       }
       const mail = loginMethodMail(site, { recipient: currentUser.email, change, now: now() });
       await queueMail(tx, mail, { network: clientNetworkOf(ip) }, now());
@@ -146,6 +156,8 @@ export function providerRoutes(context: AccountsContext): void {
     return { message: `${change}しました。` };
   });
 }
+
+const idOf = ({ issuer, subject }: Identity) => hashToken(`${issuer} ${subject}`);
 
 function alreadyConnected(name: string): AppError {
   const message = `この${name}のアカウントは、すでに会員のログインに使われています。${name}でログインするか、別のアカウントをお使いください。`;

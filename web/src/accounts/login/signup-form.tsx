@@ -34,7 +34,7 @@ export function SignupForm({ status, submitLabel, onDone }: SignupFormProps) {
   // Without a password the other fields are the same.
   const schema = (identity ? ProviderSignupBody : SignupBody) as typeof SignupBody;
   const call = (identity ? contract.providers.signUp : contract.auth.signup) as typeof contract.auth.signup;
-  const known = { username: identity?.username ?? "", email: identity?.email ?? "" };
+  const known = { username: identity?.username ?? "", email: identity?.email ?? "", identity: identity?.id };
   const { form, failure } = useBodyForm(schema, { ...known, ...(!identity && { password: "", password2: "" }) });
   const signup = useMutation({
     ...mutation(call, { changes: [] }),

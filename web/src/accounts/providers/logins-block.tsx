@@ -20,9 +20,9 @@ export function LoginsBlock({ profile }: { profile: Profile }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [done, setDone] = useState<string | null>(null);
   const start = useProvider();
-  const ask = (provider: ProviderKey, isAdded: boolean) => {
+  const ask = (provider: ProviderKey, isAdded: boolean, identity?: string) => {
     setDone(null);
-    setAsked({ provider, isAdded });
+    setAsked({ provider, isAdded, identity });
   };
   if (!found.data) {
     return <NotLoaded query={found} message="ログイン方法を読み込めませんでした。" blocks={["h-40"]} />;
@@ -34,7 +34,10 @@ export function LoginsBlock({ profile }: { profile: Profile }) {
         {failure && done === null && <Banner tone="danger">{failure}</Banner>}
         {done !== null && <Banner tone="success">{done}</Banner>}
         {waiting && (
-          <Banner tone="notice" action={<Button onClick={() => ask(waiting.provider, true)}>追加する</Button>}>
+          <Banner
+            tone="notice"
+            action={<Button onClick={() => ask(waiting.provider, true, waiting.id)}>追加する</Button>}
+          >
             {nameOfProvider(waiting.provider)}
             {waiting.email !== null && `（${waiting.email}）`}でのログインを、このアカウントに追加できます。
           </Banner>
@@ -91,6 +94,8 @@ function Method({ name, isUsed, children }: { name: string; isUsed: boolean; chi
 interface Asked {
   provider: ProviderKey;
   isAdded: boolean;
+  /** The account that is added. */
+  identity: string | undefined;
 }
 
 interface ChangeDialogProps extends Asked {
@@ -99,7 +104,7 @@ interface ChangeDialogProps extends Asked {
   onDone: (message: string) => void;
 }
 
-function ChangeDialog({ provider, isAdded, hasSecondFactor, onClose, onDone }: ChangeDialogProps) {
+function ChangeDialog({ provider, isAdded, identity, hasSecondFactor, onClose, onDone }: ChangeDialogProps) {
   const { mutate, isPending } = useMutation({
     ...mutation(contract.providers.change, { changes: [contract.providers.list, contract.profile.sessions] }),
     onSuccess: ({ message }) => onDone(message),
@@ -114,7 +119,7 @@ function ChangeDialog({ provider, isAdded, hasSecondFactor, onClose, onDone }: C
       asksAtOnce={false}
       hasSecondFactor={hasSecondFactor}
       isBusy={isPending}
-      onConfirm={(given, options) => mutate({ params: { provider }, body: { ...given, isAdded } }, options)}
+      onConfirm={(given, options) => mutate({ params: { provider }, body: { ...given, isAdded, identity } }, options)}
       onClose={onClose}
     >
       {isAdded
