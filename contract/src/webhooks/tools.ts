@@ -100,12 +100,12 @@ const response = { 200: Tools };
 export const adminTools = {
   read: call("Read addresses, messages and keys of other tools", { response }),
   addEndpoint: call("Add an address that hears of events", { body: EndpointBody, response }),
-  /** Waiting messages are sent at once when an address is switched on again. */
+  /** Waiting messages are sent at once when an address is switched on again or corrected. */
   updateEndpoint: call("Change an address that hears of events", { params, body: EndpointBody, response }),
   removeEndpoint: call("Remove an address with its messages", { params, response }),
   /** The former secret signs as well for a day. */
   renewSecret: call("Replace the secret of an address", { params, response }),
-  test: call("Send a test message", { params, response }, { errors: [429] }),
+  test: call("Send a test message, and what waits, at once", { params, response }, { errors: [429] }),
   /** With the same webhook-id. */
   resend: call("Send a message again", { params, response }),
   addKey: call("Make a key for another tool", { body: KeyBody, response }),

@@ -44,16 +44,22 @@ export const updateEndpoint = command("webhooks.update-endpoint")`
          on_since = case when $4::timestamptz is not null then coalesce(on_since, $4) end
    where id = $1`;
 
-/** An address is switched on: the three days of what waits begin again. Values: endpoint, now. */
+/** An address is switched on or corrected: the three days of what waits begin again. Values: endpoint, now. */
 export const sendWaiting = command("webhooks.send-waiting")`
   update webhook_deliveries set due_at = $2, failing_since = null where endpoint_id = $1 and delivered_at is null`;
 
 /** Values: id. */
 export const removeEndpoint = command("webhooks.remove-endpoint")`delete from webhook_endpoints where id = $1`;
 
-/** Values: id, sealed secret, until when the former one signs. */
+/**
+ * A second renewal keeps the secret of before the first one: perhaps nobody copied the one between.
+ * Values: id, sealed secret, until when former ones sign, now.
+ */
 export const replaceSecret = command("webhooks.replace-secret")`
-  update webhook_endpoints set former_secret = secret, former_until = $3, secret = $2 where id = $1`;
+  update webhook_endpoints
+     set former_secret = concat_ws(' ', secret, case when former_until > $4 then former_secret end),
+         former_until = $3, secret = $2
+   where id = $1`;
 
 /** Values: endpoint, now. No row: there is no such address, or it is off. */
 export const insertTest = statement("webhooks.insert-test", { id: int })`
@@ -101,7 +107,7 @@ export const recordAttempt = command("webhooks.record-attempt")`
          failing_since = case when $5::timestamptz is not null then coalesce(failing_since, $2) end
    where id = $1 and delivered_at is null`;
 
-/** The receiver is there: nothing waits for hours any more. Values: endpoint, the latest next attempt. */
+/** The receiver is there, or staff try it: nothing waits for hours any more. Values: endpoint, the latest next attempt. */
 export const hasten = command("webhooks.hasten")`
   update webhook_deliveries set due_at = $2 where endpoint_id = $1 and delivered_at is null and due_at > $2`;
 

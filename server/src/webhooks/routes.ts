@@ -80,7 +80,7 @@ export function toolRoutes({ app, db, now, seal, checkTarget }: ToolsContext): v
     await change(currentUser, async (tx) => {
       const before = await lock(tx, id);
       await queries.updateEndpoint(tx, [id, body.url, body.events, body.is_on ? at() : null]);
-      if (body.is_on && !before.is_on) await queries.sendWaiting(tx, [id, at()]);
+      if (body.is_on && !(before.is_on && before.url === body.url)) await queries.sendWaiting(tx, [id, at()]);
       return { action: "webhook.update", id, before: logged(before), after: logged(body) };
     });
     return read();
@@ -99,7 +99,12 @@ export function toolRoutes({ app, db, now, seal, checkTarget }: ToolsContext): v
     const secret = newSecret();
     await change(currentUser, async (tx) => {
       const { url } = await lock(tx, id);
-      await queries.replaceSecret(tx, [id, seal.close(secret, SEALED_FOR), at(now() + FORMER_SECRET_HOURS * HOUR)]);
+      await queries.replaceSecret(tx, [
+        id,
+        seal.close(secret, SEALED_FOR),
+        at(now() + FORMER_SECRET_HOURS * HOUR),
+        at(),
+      ]);
       return { action: "webhook.renew_secret", id, after: { host: new URL(url).host } };
     });
     return read(secret);
@@ -108,6 +113,8 @@ export function toolRoutes({ app, db, now, seal, checkTarget }: ToolsContext): v
   app.answer(calls.test, async ({ params: { id }, currentUser }) => {
     await countHit(db, "webhookTest", { member: currentUser.id }, now());
     if ((await queries.insertTest(db, [id, at()])).length === 0) throw notFound("送信先");
+    // It would wait behind an earlier one that did not arrive.
+    await queries.hasten(db, [id, at()]);
     return read();
   });
 

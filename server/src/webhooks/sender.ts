@@ -72,7 +72,7 @@ export function startWebhookSender({ db, seal, post, now, log }: SenderDeps): Pi
 
   async function sendTo(endpoint: Leased, lease: { began: string; end: string }, signal: AbortSignal): Promise<void> {
     const { id, url, secret, former_secret } = endpoint;
-    const sealed = former_secret === null ? [secret] : [secret, former_secret];
+    const sealed = [secret, ...(former_secret?.split(" ") ?? [])];
     const secrets = sealed.flatMap((each) => seal.open(each, SEALED_FOR) ?? []);
     const due = await queries.listDue(db, [lease.began, id, MAX_CONCURRENT]).catch(() => []);
     const outcomes = await Promise.all(due.map((message) => send(url, secrets, message, signal)));

@@ -221,13 +221,13 @@ test("sends again after growing waits with the same id and body, and within minu
   [5 / 60, 5, 30, 120].forEach((minutes, index) => expect((waits[index] ?? 0) / minutes).toBeCloseTo(1, 0));
   await attempted(id, 5);
   expect((await endpoint(id))?.failing_since).not.toBeNull();
-  await call(sendTest, id);
   receiver.state.answer = (response) => void response.writeHead(200).end();
   const before = receiver.received.length;
-  // The first message waits for hours; another one, about a member, shows that the receiver is back.
+  // The first message waits for hours, and one behind it; another one, about a member, shows that the receiver is back.
   await t.db.query({
     text: `insert into webhook_deliveries (endpoint_id, event_id, type, user_id, data, at, due_at)
-           select $1, gen_random_uuid(), 'subscription.ended', min(id), '{}', $2, $2 from users`,
+           select $1, gen_random_uuid(), 'subscription.ended', member, '{}', $2, $2
+             from (values (null), ((select min(id) from users))) as about (member)`,
     values: [id, new Date(t.clock.now()).toISOString()],
   });
   await arrives(before + 1);
@@ -278,6 +278,24 @@ test("a receiver that is gone is switched off at once, and a redirect is a failu
   await expect.poll(async () => (await endpoint(id))?.is_on).toBe(false);
 });
 
+test("a corrected address and a test message send at once what waits for hours", async () => {
+  const { id } = await addEndpoint();
+  receiver.state.answer = (response) => void response.writeHead(404).end();
+  await call(sendTest, id);
+  for (let attempt = 1; attempt <= 3; attempt++, t.clock.advance({ minutes: 29 })) await attempted(id, attempt);
+  receiver.state.answer = (response) => void response.writeHead(204).end();
+  receiver.received.length = 0;
+  await call(update, id, { ...body(), url: `${receiver.url}/corrected` });
+  await arrives(1);
+  receiver.state.answer = (response) => void response.writeHead(404).end();
+  await call(sendTest, id);
+  await arrives(2);
+  await expect.poll(async () => (await log(id))[0]?.attempts).toBe(1);
+  receiver.state.answer = (response) => void response.writeHead(204).end();
+  await call(sendTest, id);
+  await arrives(4);
+});
+
 test("a message that a receiver never takes holds up its member alone", async () => {
   const { id } = await addEndpoint();
   const [stuck, other] = [await createUser(t.db, t.clock), await createUser(t.db, t.clock)];
@@ -308,6 +326,8 @@ test("signs with both secrets for a day, and shows a secret only once", async ()
   expect(await signed()).toEqual([true, true]);
   t.clock.advance({ minutes: 0.2 * HOUR });
   expect(await signed()).toEqual([false, true]);
+  for (let uncopied = 0; uncopied < 2; uncopied++) await call(renewSecret, id);
+  expect(await signed(), "the secret that the receiver has").toEqual([false, true]);
   const shown = JSON.stringify([await selectRows(t.db, "webhook_endpoints", { id }), await call(list)]);
   const audit = JSON.stringify((await selectRows(t.db, "audit_log")).map(({ before, after }) => [before, after]));
   for (const each of [secret, renewed]) expect(shown + audit).not.toContain(each);
