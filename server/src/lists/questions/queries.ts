@@ -2,7 +2,7 @@ import type { Question } from "@manabiya/contract/lists/questions.ts";
 import { isPublished } from "../../catalogue/videos/rows.ts";
 import { FIND_REFERENCE } from "../../catalogue/videos/reference.ts";
 import { bool, bytes, instant, int, nullable, text, textOf } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { command, statement } from "../../db/statement.ts";
 import { recordEvents } from "../../events/webhook-events.ts";
 
 /** For staff as well. */
@@ -49,6 +49,9 @@ export const readAsker = statement("questions.asker", { nickname: nullable(text)
          (select count(*) from questions where user_id = u.id and picture is not null)::int as pictures,
          u.questions_blocked_at is not null as is_blocked
     from users u where u.id = $1`;
+
+/** Values: user. */
+export const lockAsker = command("questions.lock-asker")`select from users where id = $1 for no key update`;
 
 /** Values: user, video's number, text. */
 export const findSameQuestion = statement("questions.find-same", questionColumns)`

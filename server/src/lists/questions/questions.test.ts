@@ -295,6 +295,15 @@ test("answered public questions are found by their words, for those who may watc
   expect(await found("ヌートリア")).toEqual(shown);
 });
 
+test("requests that arrive at the same moment store a question once", async () => {
+  for (let round = 0; round < 5; round++) {
+    const me = await member({ created_at: t.clock.daysAgo(30) });
+    const { id } = await createVideo(t.db, t.clock);
+    const asked = await Promise.all(Array.from({ length: 5 }, () => me.asked(id)));
+    expect(new Set(asked.map((question) => question.id)).size).toBe(1);
+  }
+});
+
 test("a blocked member asks no more, sees why, and may ask again when staff allow it", async () => {
   const me = await member();
   const video = await createVideo(t.db, t.clock);

@@ -1,6 +1,7 @@
 import { contract } from "@manabiya/contract";
 import type { CatalogueContext } from "../../catalogue/context.ts";
 import { referenceValues } from "../../catalogue/videos/reference.ts";
+import type { Database } from "../../db/open.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import { QUESTION_PICTURES_MAX } from "@manabiya/contract/lists/note-limits.ts";
 import { AppError, notFound } from "../../errors/app-error.ts";
@@ -64,12 +65,18 @@ export function questionRoutes({ app, db, site, now }: CatalogueContext): void {
     const video = await findVideo(id, currentUser);
     await requireAsker(currentUser.id);
     const { second, text, nickname, is_public } = body;
-    const [same] = await queries.findSameQuestion(db, [currentUser.id, video, text]);
+    const findSame = (reads: Database) => queries.findSameQuestion(reads, [currentUser.id, video, text]);
+    const [same] = await findSame(db);
     if (same) return same;
     const isNew = now() - Date.parse(currentUser.created_at) < NEW_ACCOUNT;
     await countHit(db, isNew ? "newMembersQuestion" : "question", { member: currentUser.id }, now());
     const values = [currentUser.id, video, second, text, nickname, is_public, new Date(now()).toISOString()];
-    const [question] = await queries.insertQuestion(db, values);
+    const [question] = await db.transaction(async (tx) => {
+      await queries.lockAsker(tx, [currentUser.id]);
+      // A second press at the same moment, or a repeated request.
+      const asked = await findSame(tx);
+      return asked.length > 0 ? asked : queries.insertQuestion(tx, values);
+    });
     if (!question) throw new Error("The statement returned no question.");
     return question;
   });
