@@ -11,6 +11,7 @@ import { logIn } from "./log-in.ts";
 import { identifyClient } from "./known-client.ts";
 import { clientNetworkOf } from "../../limits/client-network.ts";
 import { countHit } from "../../limits/rate-limiter.ts";
+import { loginCookie } from "../providers/login-cookie.ts";
 import { renewHash } from "../passwords/new-password.ts";
 import { hashPassword, passwordWeakness, verifyPassword } from "../passwords/password.ts";
 import { endSession, refreshSession } from "../sessions/sessions.ts";
@@ -67,8 +68,10 @@ export function authRoutes(context: AccountsContext): void {
     return refreshed;
   });
 
-  app.answer(contract.auth.logout, async (request) => {
+  app.answer(contract.auth.logout, async (request, reply) => {
     await endSession(db, tokens, request.body.refresh_token, now());
+    // The next person at this browser would be offered the account that waits.
+    loginCookie({ seal: context.loginSeal, site, now }).clear(reply);
     return { message: "ログアウトしました。" };
   });
 }

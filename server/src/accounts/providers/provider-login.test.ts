@@ -127,6 +127,7 @@ function openBrowser() {
         ...more,
       }),
     refresh: () => send("POST", contract.auth.refresh.url, { refresh: tokens?.refresh }),
+    logOut: () => send("POST", contract.auth.logout.url, { refresh_token: tokens?.refresh }),
     enter: (email: string) => send("POST", contract.auth.login.url, { email, password: PASSWORD }),
     connect: (body: object = {}) =>
       send("POST", at(contract.providers.change.url, "google"), { isAdded: true, identity: shown, ...body }),
@@ -438,6 +439,16 @@ const ATTACKS: Record<string, () => Promise<boolean>> = {
     expect((await openBrowser().logIn("google")).json()).toHaveProperty("second_factor_ticket");
     expect((await browser.disconnect("google")).statusCode).toBe(200);
     return (await selectRows(t.db, "login_tickets", { user_id: id })).length > 0;
+  },
+  "what waited for one member is offered to the next one at the browser": async () => {
+    await member({ email: addressOf() });
+    await member({ email: `next-${person}@example.com` });
+    const browser = openBrowser();
+    await browser.enter(addressOf());
+    await browser.logIn("google", "/", true);
+    expect((await browser.logOut()).statusCode).toBe(200);
+    await browser.enter(`next-${person}@example.com`);
+    return (await browser.methods()).waiting !== null;
   },
   "another provider's page takes the answer": async () => {
     const browser = openBrowser();
