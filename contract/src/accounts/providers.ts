@@ -78,14 +78,10 @@ export const providers = {
     { errors: [429] },
   ),
   list: call("List the providers that log the member in", { response: { 200: LoginMethods } }),
-  /** Adds the account that `finish` found unknown, which `identity` names, or ends the login by the provider unless it is the last way to log in. */
+  /** Adds the account that `finish` found unknown, which `identity` names. Null ends the login by the provider unless it is the last way. */
   change: call(
     "Add or remove a provider that logs the member in",
-    {
-      params,
-      body: z.extend(EndSessionBody, { isAdded: z.boolean(), identity: z.optional(IdentityId) }),
-      response: { 200: Message },
-    },
+    { params, body: z.extend(EndSessionBody, { identity: z.nullable(IdentityId) }), response: { 200: Message } },
     { errors: [403, 404, 429] },
   ),
 };

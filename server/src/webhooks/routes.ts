@@ -97,14 +97,10 @@ export function toolRoutes({ app, db, now, seal, checkTarget }: ToolsContext): v
 
   app.answer(calls.renewSecret, async ({ params: { id }, currentUser }) => {
     const secret = newSecret();
+    const values = [id, seal.close(secret, SEALED_FOR), at(now() + FORMER_SECRET_HOURS * HOUR), at()];
     await change(currentUser, async (tx) => {
       const { url } = await lock(tx, id);
-      await queries.replaceSecret(tx, [
-        id,
-        seal.close(secret, SEALED_FOR),
-        at(now() + FORMER_SECRET_HOURS * HOUR),
-        at(),
-      ]);
+      await queries.replaceSecret(tx, values);
       return { action: "webhook.renew_secret", id, after: { host: new URL(url).host } };
     });
     return read(secret);

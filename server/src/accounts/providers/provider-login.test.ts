@@ -130,9 +130,9 @@ function openBrowser() {
     logOut: () => send("POST", contract.auth.logout.url, { refresh_token: tokens?.refresh }),
     enter: (email: string) => send("POST", contract.auth.login.url, { email, password: PASSWORD }),
     connect: (body: object = {}) =>
-      send("POST", at(contract.providers.change.url, "google"), { isAdded: true, identity: shown, ...body }),
+      send("POST", at(contract.providers.change.url, "google"), { identity: shown, ...body }),
     disconnect: (provider: ProviderKey, body: object = {}) =>
-      send("POST", at(contract.providers.change.url, provider), { isAdded: false, ...body }),
+      send("POST", at(contract.providers.change.url, provider), { identity: null, ...body }),
     methods: async () => (await send("GET", contract.providers.list.url)).json(),
     profile: async () => (await send("GET", contract.profile.get.url)).json(),
   };

@@ -1,8 +1,8 @@
 import { contract } from "@manabiya/contract";
 import type { ProviderKey } from "@manabiya/contract/accounts/providers.ts";
 import { isStaff } from "@manabiya/contract/rules/can-watch.ts";
-import { hashToken, newToken } from "../../crypto/token.ts";
 import type { FastifyRequest } from "fastify";
+import { hashToken, newToken } from "../../crypto/token.ts";
 import type { Database } from "../../db/open.ts";
 import { AppError, notFound, passwordLoginRequired, unauthorized } from "../../errors/app-error.ts";
 import { cleanSource } from "../../events/source.ts";
@@ -45,7 +45,7 @@ export function providerRoutes(context: AccountsContext): void {
   }
 
   /** @param id of the one that the person's screen shows @throws 400 if another one waits by now, or none */
-  function requireWaiting(request: FastifyRequest, id: string | undefined): Identity {
+  function requireWaiting(request: FastifyRequest, id: string): Identity {
     const identity = cookie.find(request, "identity");
     if (identity === null || idOf(identity) !== id) throw loginLost();
     return identity;
@@ -130,10 +130,11 @@ export function providerRoutes(context: AccountsContext): void {
 
   app.answer(calls.change, async (request, reply) => {
     const { currentUser, params, ip } = request;
-    const { isAdded, password, code } = request.body;
+    const { identity: shown, password, code } = request.body;
     const { issuer, name } = providerOf(params.provider);
-    const identity = isAdded ? requireWaiting(request, request.body.identity) : null;
-    if (identity !== null && identity.provider !== params.provider) throw loginLost();
+    const isAdded = shown !== null;
+    const identity = isAdded ? requireWaiting(request, shown) : null;
+    if (isAdded && identity?.provider !== params.provider) throw loginLost();
     if (isAdded) refuseStaff(currentUser);
     const change = `${name}でのログインを${isAdded ? "追加" : "解除"}`;
     const work = async (tx: Database) => {
@@ -142,8 +143,8 @@ export function providerRoutes(context: AccountsContext): void {
       } else {
         const issuers = loginProviders.map((each) => each.issuer);
         const isDone = await disconnectIdentity(tx, currentUser, { issuer, name, issuers }, now());
-        const isThere = !isDone && (await listIdentities(tx, [currentUser.id])).some((each) => each.issuer === issuer);
-        if (isThere) throw lastMethod(name);
+        const rest = isDone ? [] : await listIdentities(tx, [currentUser.id]);
+        if (rest.some((each) => each.issuer === issuer)) throw lastMethod(name);
         // Another tab was faster.
         if (!isDone) return;
       }

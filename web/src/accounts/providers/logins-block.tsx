@@ -20,9 +20,9 @@ export function LoginsBlock({ profile }: { profile: Profile }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [done, setDone] = useState<string | null>(null);
   const start = useProvider();
-  const ask = (provider: ProviderKey, isAdded: boolean, identity?: string) => {
+  const ask = (provider: ProviderKey, identity: string | null) => {
     setDone(null);
-    setAsked({ provider, isAdded, identity });
+    setAsked({ provider, identity });
   };
   if (!found.data) {
     return <NotLoaded query={found} message="ログイン方法を読み込めませんでした。" blocks={["h-40"]} />;
@@ -34,10 +34,7 @@ export function LoginsBlock({ profile }: { profile: Profile }) {
         {failure && done === null && <Banner tone="danger">{failure}</Banner>}
         {done !== null && <Banner tone="success">{done}</Banner>}
         {waiting && (
-          <Banner
-            tone="notice"
-            action={<Button onClick={() => ask(waiting.provider, true, waiting.id)}>追加する</Button>}
-          >
+          <Banner tone="notice" action={<Button onClick={() => ask(waiting.provider, waiting.id)}>追加する</Button>}>
             {nameOfProvider(waiting.provider)}
             {waiting.email !== null && `（${waiting.email}）`}でのログインを、このアカウントに追加できます。
           </Banner>
@@ -52,7 +49,7 @@ export function LoginsBlock({ profile }: { profile: Profile }) {
           </Method>
           {loginProviders.map(([provider, name]) => {
             const isUsed = connected.includes(provider);
-            const onClick = () => (isUsed ? ask(provider, false) : start.mutate(to(provider, "/", true)));
+            const onClick = () => (isUsed ? ask(provider, null) : start.mutate(to(provider, "/", true)));
             return (
               <Method key={provider} name={name} isUsed={isUsed}>
                 <Button look="secondary" isBusy={start.isPending} onClick={onClick}>
@@ -93,9 +90,8 @@ function Method({ name, isUsed, children }: { name: string; isUsed: boolean; chi
 
 interface Asked {
   provider: ProviderKey;
-  isAdded: boolean;
-  /** The account that is added. */
-  identity: string | undefined;
+  /** The account that is added; null: the provider is removed. */
+  identity: string | null;
 }
 
 interface ChangeDialogProps extends Asked {
@@ -104,7 +100,8 @@ interface ChangeDialogProps extends Asked {
   onDone: (message: string) => void;
 }
 
-function ChangeDialog({ provider, isAdded, identity, hasSecondFactor, onClose, onDone }: ChangeDialogProps) {
+function ChangeDialog({ provider, identity, hasSecondFactor, onClose, onDone }: ChangeDialogProps) {
+  const isAdded = identity !== null;
   const { mutate, isPending } = useMutation({
     ...mutation(contract.providers.change, { changes: [contract.providers.list, contract.profile.sessions] }),
     onSuccess: ({ message }) => onDone(message),
@@ -119,7 +116,7 @@ function ChangeDialog({ provider, isAdded, identity, hasSecondFactor, onClose, o
       asksAtOnce={false}
       hasSecondFactor={hasSecondFactor}
       isBusy={isPending}
-      onConfirm={(given, options) => mutate({ params: { provider }, body: { ...given, isAdded, identity } }, options)}
+      onConfirm={(given, options) => mutate({ params: { provider }, body: { ...given, identity } }, options)}
       onClose={onClose}
     >
       {isAdded
