@@ -51,10 +51,7 @@ export const sendWaiting = command("webhooks.send-waiting")`
 /** Values: id. */
 export const removeEndpoint = command("webhooks.remove-endpoint")`delete from webhook_endpoints where id = $1`;
 
-/**
- * A second renewal keeps the secret of before the first one: perhaps nobody copied the one between.
- * Values: id, sealed secret, until when former ones sign, now.
- */
+/** Keeps all former ones: perhaps nobody copied the last. Values: id, sealed secret, until when former ones sign, now. */
 export const replaceSecret = command("webhooks.replace-secret")`
   update webhook_endpoints
      set former_secret = concat_ws(' ', secret, case when former_until > $4 then former_secret end),

@@ -50,7 +50,7 @@ export const readAsker = statement("questions.asker", { nickname: nullable(text)
          u.questions_blocked_at is not null as is_blocked
     from users u where u.id = $1`;
 
-/** Values: user. */
+/** A second press at the same moment waits, and finds the question of the first. Values: user. */
 export const lockAsker = command("questions.lock-asker")`select from users where id = $1 for no key update`;
 
 /** Values: user, video's number, text. */

@@ -73,7 +73,6 @@ export function questionRoutes({ app, db, site, now }: CatalogueContext): void {
     const values = [currentUser.id, video, second, text, nickname, is_public, new Date(now()).toISOString()];
     const [question] = await db.transaction(async (tx) => {
       await queries.lockAsker(tx, [currentUser.id]);
-      // A second press at the same moment, or a repeated request.
       const asked = await findSame(tx);
       return asked.length > 0 ? asked : queries.insertQuestion(tx, values);
     });
