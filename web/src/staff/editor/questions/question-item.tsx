@@ -96,7 +96,7 @@ function Opened({ question, onDone }: Pick<QuestionItemProps, "question" | "onDo
 
 function Answer({ question, onDone }: Pick<QuestionItemProps, "question" | "onDone">) {
   const client = useQueryClient();
-  const { id, answer, is_public } = question;
+  const { id, answer, is_public, state: visibility } = question;
   const reload = () => void client.invalidateQueries({ queryKey: [contract.adminQuestions.list.url] });
   const state = useRecordForm<{ answer: string }, AdminQuestion, AdminQuestion>({
     record: question,
@@ -118,9 +118,10 @@ function Answer({ question, onDone }: Pick<QuestionItemProps, "question" | "onDo
     },
     onConflict: reload,
   });
-  const seen = is_public
-    ? "ほかの会員にも、質問と回答が表示されます。"
-    : "質問した会員だけに、質問と回答が表示されます。";
+  const seen =
+    is_public && visibility !== "hidden"
+      ? "ほかの会員にも、質問と回答が表示されます。"
+      : "質問した会員だけに、質問と回答が表示されます。";
   return (
     <RecordForm
       state={state}
