@@ -69,8 +69,8 @@ export function AskForm({ videoId, corrected, begun, onClose }: AskFormProps) {
       />
       <Choice
         type="checkbox"
-        label="講師だけに質問する"
-        hint="チェックしない場合、回答のあとに、質問と回答をほかの会員も見られます。お名前なしで、動画の概要文やよくある質問に載せることがあります。"
+        label="スタッフだけに質問する"
+        hint="チェックしない場合、スタッフの確認後に、質問と回答をほかの会員も見られます。お名前なしで、動画の概要文やよくある質問に載せることがあります。"
         checked={!draft.is_public}
         onChange={({ target }) => setDraft({ ...draft, is_public: !target.checked })}
       />

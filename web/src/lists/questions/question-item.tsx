@@ -45,7 +45,7 @@ export function QuestionItem({ question, isLinked, mayCorrect, video }: Question
           <ClockTime seconds={second} text={formatClock(second)} />
         </button>
         <span className="text-xs wrap-anywhere text-muted">{is_own ? "ご自分の質問" : `${nickname}さん`}</span>
-        {is_own && !is_public && <span className="text-xs text-muted">講師だけに公開</span>}
+        {is_own && !is_public && <span className="text-xs text-muted">スタッフだけに公開</span>}
       </p>
       {isCorrecting ? (
         <AskForm
