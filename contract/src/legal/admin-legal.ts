@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { call } from "../route.ts";
-import { conflictWith } from "../staff/conflict.ts";
+import { conflictWith, Revision } from "../staff/conflict.ts";
 import { Instant } from "../text.ts";
 import {
   addressGiven,
@@ -52,11 +52,9 @@ const LegalScreen = z.object({
 });
 export type LegalScreen = z.infer<typeof LegalScreen>;
 
-const revision = z.optional(z.int({ error: "revisionが正しくありません。" }).check(z.minimum(0)));
-
-export const CommerceBody = z.object({ ...COMMERCE_SHAPE, revision }).check(addressGiven, phoneGiven);
-export const TermsBody = z.object({ ...TERMS_SHAPE, ...PUBLICATION_SHAPE, revision }).check(summaryGiven);
-export const PrivacyBody = z.object({ ...PRIVACY_SHAPE, ...PUBLICATION_SHAPE, revision }).check(summaryGiven);
+export const CommerceBody = z.object({ ...COMMERCE_SHAPE, revision: Revision }).check(addressGiven, phoneGiven);
+export const TermsBody = z.object({ ...TERMS_SHAPE, ...PUBLICATION_SHAPE, revision: Revision }).check(summaryGiven);
+export const PrivacyBody = z.object({ ...PRIVACY_SHAPE, ...PUBLICATION_SHAPE, revision: Revision }).check(summaryGiven);
 
 export const adminLegal = {
   read: call("Read the legal pages' forms and their versions", { response: { 200: LegalScreen } }),
