@@ -13,7 +13,7 @@ import {
   createUser,
   createVideo,
 } from "./testing/factories.ts";
-import { requestWith, type TextField, textFieldsOf } from "./testing/fields.ts";
+import { type Field, numberFieldsOf, requestWith, textFieldsOf } from "./testing/fields.ts";
 
 const ADDRESSES = [
   "https://ja.wikipedia.org/wiki/コピーライティング",
@@ -25,10 +25,12 @@ const ADDRESSES = [
 const MAILBOXES = ["taro..yamada@docomo.ne.jp", "o'brien+a/b%c!d@example.com", `${"a".repeat(64)}@b.example`];
 const DAYS = ["0000-01-01", "0001-01-01", "1899-12-31", "1900-01-01", "2026-02-28", "2199-12-31", "9999-12-31"];
 const INSTANTS = DAYS.map((day) => `${day}T23:59:59.999Z`);
+/** Below nothing, and beyond the database's and JavaScript's integers. */
+const NUMBERS = [-1, 2 ** 31, 2 ** 53 - 1];
 const TEXTS = ["'\"<&>\\{}`%$", "\u2028\u2029\u0085\u200b.", "👩‍👩‍👧‍👦", "=1+1"];
 
 /** The service need not accept these, but all that it accepts must be readable. */
-function edgesOf({ schema: { format, maxLength }, path }: TextField): string[] {
+function edgesOf({ schema: { format, maxLength }, path }: Field): string[] {
   if (format === "date") return DAYS;
   if (format === "date-time") return INSTANTS;
   if (format === "email") return MAILBOXES;
@@ -37,6 +39,13 @@ function edgesOf({ schema: { format, maxLength }, path }: TextField): string[] {
   return maxLength === undefined ? TEXTS : [...TEXTS, "あ".repeat(maxLength), "\u{20000}".repeat(maxLength / 2)];
 }
 
+const fieldsOf = (route: Route) => [
+  ...textFieldsOf(route).map((field) => ({ field, values: edgesOf(field) })),
+  ...numberFieldsOf(route).map((field) => ({ field, values: NUMBERS })),
+];
+
+/** A stored note: a change must read what a first write ignores. */
+const NOTE = randomUUID();
 const NEEDED: Record<string, object> = { "notes.write": { video_id: 1, kind: "practice", done_on: "2026-11-20" } };
 
 const t = useBillingApp();
@@ -48,7 +57,7 @@ const reads = everyCall.filter(({ route }) => route.method === "GET");
 /** It would close the caller's account. */
 const ENDING = "profile.remove";
 const changes = everyCall.filter(
-  ({ name, route }) => route.method !== "GET" && textFieldsOf(route).length > 0 && name !== ENDING,
+  ({ name, route }) => route.method !== "GET" && fieldsOf(route).length > 0 && name !== ENDING,
 );
 
 beforeAll(async () => {
@@ -60,6 +69,8 @@ beforeAll(async () => {
   await createTag(t.db, "タグ");
   await createCategory(t.db, "分野");
   await createPlaylist(t.db, t.clock, "リスト", [video.id]);
+  const note = { kind: "note", second: 1, text: "メモ", link: null, done_on: null, video_id: 1, revision: 0 };
+  await t.app.inject({ method: "PUT", url: `/api/notes/${NOTE}/`, headers: await t.as(caller), payload: note });
 });
 
 // A token lasts for minutes, and another password ends it.
@@ -91,17 +102,18 @@ async function expectReadable(about: string, area?: string): Promise<void> {
 
 describe.each(changes)("$name", ({ name, route }) => {
   test("answers what it accepts, and every call of its area still answers", async () => {
-    for (const field of textFieldsOf(route)) {
-      for (const value of edgesOf(field)) {
-        const about = `${name} with ${field.path.join(".")} = ${value.slice(0, 60)}`;
-        const param = route.url.startsWith("/api/notes/") ? randomUUID() : "1";
+    for (const { field, values } of fieldsOf(route)) {
+      for (const value of values) {
+        const about = `${name} with ${field.path.join(".")} = ${String(value).slice(0, 60)}`;
+        const note = values === NUMBERS ? NOTE : randomUUID();
+        const param = route.url.startsWith("/api/notes/") ? note : "1";
         const { statusCode, body } = await send(
           await requestWith(route, field, value, { param, needed: NEEDED[name] }),
         );
         expect(statusCode, `${about}: ${body.slice(0, 300)}`).toBeLessThan(500);
         if (statusCode >= 300) continue;
         accepted.add(`${name} ${field.path.join(".")}`);
-        if (edgesOf(field) !== TEXTS) await expectReadable(about, areaOf(route));
+        if (values !== TEXTS) await expectReadable(about, areaOf(route));
       }
     }
   });

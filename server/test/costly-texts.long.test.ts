@@ -7,7 +7,7 @@ import type { Database } from "../src/db/open.ts";
 import { useBillingApp } from "./testing/billing-app.ts";
 import { clientAddress } from "./testing/client-address.ts";
 import { createUser, createVideo } from "./testing/factories.ts";
-import { requestWith, type TextField, textFieldsOf } from "./testing/fields.ts";
+import { type Field, requestWith, textFieldsOf } from "./testing/fields.ts";
 import { cheapest } from "./testing/processor-time.ts";
 
 /** Milliseconds in which the process answers nobody else. */
@@ -68,7 +68,7 @@ async function caller() {
   return t.as(id);
 }
 
-const limitOf = (name: string, { part }: TextField, isForm: boolean) => {
+const limitOf = (name: string, { part }: Field, isForm: boolean) => {
   if (part === "querystring") return QUERY_MAX / 3;
   if (name.startsWith("adminCaptions.")) return CAPTIONS_MAX_BYTES / 2;
   return isForm ? FORM_FIELD_MAX : BODY_MAX;

@@ -3,7 +3,7 @@ import { acrossFields } from "../across-fields.ts";
 import { call } from "../route.ts";
 import { monthsFree } from "../rules/prices.ts";
 import { Instant } from "../text.ts";
-import { conflictWith } from "../staff/conflict.ts";
+import { conflictWith, Revision } from "../staff/conflict.ts";
 
 /** Yen without tax. */
 export const PRICE_LIMITS = { monthly: { min: 100, max: 100_000 }, yearly: { min: 1000, max: 1_000_000 } };
@@ -77,9 +77,7 @@ export const adminPrices = {
   create: call(
     "Enter new prices of the plans",
     {
-      body: z.extend(PriceListForm, {
-        revision: z.optional(z.int({ error: "revisionが正しくありません。" }).check(z.minimum(0))),
-      }),
+      body: z.extend(PriceListForm, { revision: Revision }),
       response: { 200: PriceScreen, 409: conflictWith(PriceScreen) },
     },
     { errors: [400] },

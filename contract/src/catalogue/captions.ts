@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { acrossFields } from "../across-fields.ts";
 import { call } from "../route.ts";
-import { conflictWith } from "../staff/conflict.ts";
+import { conflictWith, SeenRevision } from "../staff/conflict.ts";
 import { Instant, text } from "../text.ts";
 import { CAPTION_TEXT_MAX, CAPTIONS_MAX_CHARACTERS, CAPTIONS_MAX_LINES, SpokenLine } from "./transcripts.ts";
 import { VideoParams } from "./videos.ts";
@@ -56,7 +56,7 @@ export const CaptionsBody = z
       }),
     ),
     published: z.boolean({ error: "公開の指定が正しくありません。" }),
-    revision: z.int({ error: "revisionが正しくありません。" }).check(z.minimum(0)),
+    revision: SeenRevision,
   })
   .check(
     acrossFields(({ lines, published }) => published !== true || !Array.isArray(lines) || lines.length > 0, {

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { call } from "../route.ts";
-import { conflictWith } from "../staff/conflict.ts";
+import { conflictWith, Revision } from "../staff/conflict.ts";
 import { Instant } from "../text.ts";
 import {
   addressGiven,
@@ -27,6 +27,10 @@ const formOf = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => {
 const versionOf = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.object({ ...PUBLICATION_SHAPE, revision: z.int(), changed_at: Instant, form: formOf(shape) });
 
+/** While nothing is stored, the draft is revision 0. */
+const stale = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  conflictWith(z.extend(versionOf(shape), { changed_at: z.nullable(Instant) }));
+
 const page = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.object({
     /** The address of the environment that holds in place of our page. */
@@ -52,25 +56,23 @@ const LegalScreen = z.object({
 });
 export type LegalScreen = z.infer<typeof LegalScreen>;
 
-const revision = z.optional(z.int({ error: "revisionが正しくありません。" }).check(z.minimum(0)));
-
-export const CommerceBody = z.object({ ...COMMERCE_SHAPE, revision }).check(addressGiven, phoneGiven);
-export const TermsBody = z.object({ ...TERMS_SHAPE, ...PUBLICATION_SHAPE, revision }).check(summaryGiven);
-export const PrivacyBody = z.object({ ...PRIVACY_SHAPE, ...PUBLICATION_SHAPE, revision }).check(summaryGiven);
+export const CommerceBody = z.object({ ...COMMERCE_SHAPE, revision: Revision }).check(addressGiven, phoneGiven);
+export const TermsBody = z.object({ ...TERMS_SHAPE, ...PUBLICATION_SHAPE, revision: Revision }).check(summaryGiven);
+export const PrivacyBody = z.object({ ...PRIVACY_SHAPE, ...PUBLICATION_SHAPE, revision: Revision }).check(summaryGiven);
 
 export const adminLegal = {
   read: call("Read the legal pages' forms and their versions", { response: { 200: LegalScreen } }),
   publishCommerce: call("Publish the page 特定商取引法に基づく表記", {
     body: CommerceBody,
-    response: { 200: LegalScreen, 409: conflictWith(versionOf(COMMERCE_SHAPE)) },
+    response: { 200: LegalScreen, 409: stale(COMMERCE_SHAPE) },
   }),
   publishTerms: call("Publish a version of the terms", {
     body: TermsBody,
-    response: { 200: LegalScreen, 409: conflictWith(versionOf(TERMS_SHAPE)) },
+    response: { 200: LegalScreen, 409: stale(TERMS_SHAPE) },
   }),
   publishPrivacy: call("Publish a version of the privacy policy", {
     body: PrivacyBody,
-    response: { 200: LegalScreen, 409: conflictWith(versionOf(PRIVACY_SHAPE)) },
+    response: { 200: LegalScreen, 409: stale(PRIVACY_SHAPE) },
   }),
   /** The version in force stays, and gets a new number. */
   withdraw: call(

@@ -4,7 +4,7 @@ import { AnyQuestion, QuestionPicture } from "./questions.ts";
 import { Page, paged } from "../paging.ts";
 import { call } from "../route.ts";
 import { RowId, text } from "../text.ts";
-import { conflictWith } from "../staff/conflict.ts";
+import { conflictWith, Revision, SeenRevision } from "../staff/conflict.ts";
 
 export const AdminQuestion = z.extend(AnyQuestion, {
   video_id: z.int(),
@@ -27,7 +27,6 @@ export const QuestionShow = z.enum(["open", "answered", "reported", "hidden"], {
 export type QuestionShow = z.output<typeof QuestionShow>;
 
 const params = z.object({ id: RowId });
-const revision = z.int({ error: "revisionが正しくありません。" }).check(z.minimum(0));
 
 export const adminQuestions = {
   /** `open`: without an answer, the oldest first. The others: the newest first. */
@@ -43,7 +42,7 @@ export const adminQuestions = {
   /** The first answer is mailed to the member, and lets a public question through. */
   answer: call("Answer a question, or change the answer", {
     params,
-    body: z.object({ answer: text("回答", { max: ANSWER_TEXT_MAX }), revision }),
+    body: z.object({ answer: text("回答", { max: ANSWER_TEXT_MAX }), revision: SeenRevision }),
     response: { 200: AdminQuestion, 409: conflictWith(AdminQuestion) },
   }),
   /** `shown` also settles reports. With a revision the member has not corrected the question since. */
@@ -51,7 +50,7 @@ export const adminQuestions = {
     params,
     body: z.object({
       state: z.enum(["shown", "hidden"], { error: "表示するかどうかを選択してください。" }),
-      revision: z.optional(revision),
+      revision: Revision,
     }),
     response: { 200: AdminQuestion, 409: conflictWith(AdminQuestion) },
   }),

@@ -4,7 +4,7 @@ import { VideoParams } from "../catalogue/videos.ts";
 import { paged, Page } from "../paging.ts";
 import { call } from "../route.ts";
 import { NOTE_TEXT_MAX } from "./note-limits.ts";
-import { conflictWith } from "../staff/conflict.ts";
+import { conflictWith, SeenRevision } from "../staff/conflict.ts";
 import { day, Instant, text } from "../text.ts";
 
 const NOTE_LINK_MAX = 2000;
@@ -60,7 +60,7 @@ const NoteBody = z
         .check(z.minimum(1, { error: "動画の番号が正しくありません。" }), z.maximum(2_147_483_647)),
     ),
     /** Of the note that the member edited; 0: a new note. */
-    revision: z.int({ error: "revisionが正しくありません。" }).check(z.minimum(0)),
+    revision: SeenRevision,
   })
   .check(
     acrossFields(({ kind, done_on }) => kind !== "practice" || done_on !== null, {

@@ -24,11 +24,18 @@ export function hasRight(user: StaffRights, access: StaffAccess): boolean {
 interface Account {
   subscription_status: string;
   email_verified_at: string | null;
+  /** Somebody paid for granted access that still runs. */
+  has_gift: boolean;
 }
 
-/** A right is what its consequences are: the close of an account ends its contract (decisions/041). */
-export function rightsToClose({ subscription_status }: Account): StaffAccess[] {
-  return subscription_status === "active" ? ["staff.members", "staff.money"] : ["staff.members"];
+/** A right is what its consequences are: a gift is paid as a contract is (decisions/041). */
+export function rightsToEndAccess({ has_gift }: Pick<Account, "has_gift">): StaffAccess[] {
+  return has_gift ? ["staff.members", "staff.money"] : ["staff.members"];
+}
+
+/** The close of an account ends its contract and its gifts. */
+export function rightsToClose({ subscription_status, has_gift }: Account): StaffAccess[] {
+  return rightsToEndAccess({ has_gift: has_gift || subscription_status === "active" });
 }
 
 /** The new mailbox can set a password, so it takes over a verified account, and the card of a contract. */

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { call } from "../route.ts";
-import { conflictWith } from "../staff/conflict.ts";
+import { conflictWith, Revision } from "../staff/conflict.ts";
 import { Instant } from "../text.ts";
 
 /** Pages that the operator writes on a screen. */
@@ -52,10 +52,7 @@ export function documentCalls<T extends z.ZodMiniType<object>>(name: string, con
   return {
     read: call(`Read ${name} and its earlier versions`, { response: { 200: screen } }),
     update: call(`Publish ${name}`, {
-      body: z.object({
-        content,
-        revision: z.optional(z.int({ error: "revisionが正しくありません。" }).check(z.minimum(0))),
-      }),
+      body: z.object({ content, revision: Revision }),
       response: { 200: screen, 409: conflictWith(version) },
     }),
   };

@@ -3,7 +3,7 @@ import { call } from "../route.ts";
 import { contrastOf, OWN_COLOURS, TEXT_CONTRAST } from "./colours.ts";
 import { linkAddress } from "./link-address.ts";
 import { Email, Instant, text } from "../text.ts";
-import { conflictWith } from "../staff/conflict.ts";
+import { conflictWith, Revision } from "../staff/conflict.ts";
 import { THUMBNAIL_MAX_BYTES, uploadedFile } from "../staff/upload.ts";
 
 export const SITE_TEXT_MAX = { site_name: 40, sender_name: 40, owner_name: 100, owner_address: 200, mail_footer: 500 };
@@ -191,9 +191,7 @@ export const adminSite = {
   read: call("Read the site's settings and their earlier versions", { response: { 200: SiteScreen } }),
   /** Earlier settings are put back by saving them again. */
   update: call("Save the site's settings", {
-    body: z.extend(SiteForm, {
-      revision: z.optional(z.int({ error: "revisionが正しくありません。" }).check(z.minimum(0))),
-    }),
+    body: z.extend(SiteForm, { revision: Revision }),
     response: { 200: SiteScreen, 409: conflictWith(StoredSite) },
   }),
 };

@@ -1,11 +1,18 @@
 import * as z from "zod/mini";
 
-/** The record's `revision` when the edit began. A stale one causes a 409. Without one the call overwrites. */
-export const Revision = z.optional(z.int({ error: "revisionが正しくありません。" }).check(z.minimum(1)));
+const error = "revisionが正しくありません。";
+/** Within the database's integers. */
+const revisions = [z.minimum(0, { error }), z.maximum(2_147_483_647, { error })] as const;
+
+/** The record's `revision` when the edit began; 0: nothing was stored yet. A stale one causes a 409. */
+export const SeenRevision = z.int({ error }).check(...revisions);
+
+/** Without one the call overwrites. */
+export const Revision = z.optional(SeenRevision);
 
 /** For calls without a body, as `?revision=3`. */
 export const RevisionQuery = z.object({
-  revision: z.optional(z.coerce.number({ error: "revisionが正しくありません。" }).check(z.int(), z.minimum(1))),
+  revision: z.optional(z.coerce.number({ error }).check(z.int({ error }), ...revisions)),
 });
 
 /** The response to a stale revision. `current` is the present record. */

@@ -111,6 +111,8 @@ export const MemberDetail = z.extend(Member, {
   shared_hours: z.array(z.object({ at: Instant, networks: z.int(), devices: z.int() })),
   /** Staff refuse the password until its owner sets a new one. */
   must_reset_password: z.boolean(),
+  /** A redeemed gift is part of the granted access. */
+  has_gift: z.boolean(),
   /** The newest first. */
   agreements: z.array(Agreement),
   certificates: z.array(Certificate),

@@ -6,8 +6,8 @@ import { formPayload } from "./form.ts";
 
 type Path = readonly (string | number)[];
 
-/** A place in a body or a query that takes a text. */
-export interface TextField {
+/** A place in a body or a query that takes a text or a number. */
+export interface Field {
   part: "body" | "querystring";
   path: Path;
   schema: JsonSchema;
@@ -16,11 +16,20 @@ export interface TextField {
 /** Landing pages have more than a hundred texts, of few kinds. */
 const FIELDS_MAX = 24;
 
+type Leaf = Omit<Field, "part">;
+
 /** The texts that a call takes, those of the items of its lists included; of very many every few. */
-export function textFieldsOf(route: Route): TextField[] {
+export const textFieldsOf = (route: Route): Field[] => fieldsIn(route, ["string"]);
+
+export const numberFieldsOf = (route: Route): Field[] => fieldsIn(route, ["integer", "number"]);
+
+/** A field without a type takes more than one: it is a text and a number. */
+function fieldsIn(route: Route, types: readonly string[]): Field[] {
+  const isOfType = ({ schema: { type } }: Leaf) =>
+    type === undefined || [type].flat().some((each) => types.includes(each));
   const fields = (["body", "querystring"] as const).flatMap((part) => {
     const schema = inputOf(route, part);
-    return schema === null ? [] : leavesOf(schema, []).map((leaf) => ({ part, ...leaf }));
+    return schema === null ? [] : leavesOf(schema, [], isOfType).map((leaf) => ({ part, ...leaf }));
   });
   return fields.filter((_, index) => index % Math.ceil(fields.length / FIELDS_MAX) === 0);
 }
@@ -35,15 +44,15 @@ function inputOf(route: Route, part: "body" | "querystring"): JsonSchema | null 
   return known;
 }
 
-function leavesOf(schema: JsonSchema, path: Path): Omit<TextField, "part">[] {
+function leavesOf(schema: JsonSchema, path: Path, isWanted: (leaf: Leaf) => boolean): Leaf[] {
   const choices = schema.anyOf ?? schema.oneOf ?? schema.allOf;
-  if (choices) return choices.flatMap((choice) => leavesOf(choice, path)).slice(0, 4);
+  if (choices) return choices.flatMap((choice) => leavesOf(choice, path, isWanted)).slice(0, 4);
   if (schema.properties) {
-    return Object.entries(schema.properties).flatMap(([name, value]) => leavesOf(value, [...path, name]));
+    return Object.entries(schema.properties).flatMap(([name, value]) => leavesOf(value, [...path, name], isWanted));
   }
-  if (schema.items) return leavesOf(schema.items, [...path, 0]);
+  if (schema.items) return leavesOf(schema.items, [...path, 0], isWanted);
   if (schema.enum || schema.const !== undefined) return [];
-  return schema.type === undefined || schema.type === "string" ? [{ path, schema }] : [];
+  return [{ path, schema }].filter(isWanted);
 }
 
 /** A body with nothing in it that may be left out: more fields could be a reason to refuse it. */
@@ -74,18 +83,18 @@ interface Around {
   needed?: object | undefined;
 }
 
-/** The call with the text in this field, and otherwise with as little as it takes. */
+/** The call with the value in this field, and otherwise with as little as it takes. */
 export async function requestWith(
   route: Route,
-  { part, path }: Pick<TextField, "part" | "path">,
-  text: string,
+  { part, path }: Pick<Field, "part" | "path">,
+  value: string | number,
   { param, needed = {} }: Around,
 ): Promise<InjectOptions & { headers: Record<string, string> }> {
   const [body, query] = (["body", "querystring"] as const).map((each) => {
     const schema = inputOf(route, each);
     const smallest =
       schema === null ? undefined : { ...(smallestOf(schema) as object), ...(each === "body" && needed) };
-    return each === part ? withValue(smallest, path, text) : smallest;
+    return each === part ? withValue(smallest, path, value) : smallest;
   });
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) if (value !== null) search.append(name, String(value));

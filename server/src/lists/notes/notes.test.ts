@@ -113,7 +113,7 @@ test("a member has at most 500 notes beside one video, and may edit them all", a
   const refused = await me.put(randomUUID(), noteOf(video));
   expect([refused.statusCode, refused.json().error]).toEqual([
     400,
-    "メモは1本の動画に500件、合計10,000件、合わせて約50万文字までです。不要なメモを削除してください。",
+    "メモは1本の動画に500件、合計10,000件、本文とリンク、動画のタイトルを合わせて約50万文字までです。不要なメモを削除してください。",
   ]);
   expect((await me.put(last, noteOf(video, { text: "直した", revision: 1 }))).statusCode).toBe(200);
   expect((await me.put(randomUUID(), noteOf(other))).statusCode).toBe(200);
@@ -145,29 +145,31 @@ test("finds what an earlier release wrote and changed, which stores no search te
 });
 
 /** Fills a notebook up to what the writing call lets in. */
-const fillNotebook = (userId: number, text: string) =>
+const fillNotebook = (userId: number, text: string, link: string | null = null) =>
   t.db.query({
-    text: `insert into notes (user_id, id, video_title, second, text, created_at, updated_at)
-           select $1, gen_random_uuid(), '', n, $2, now(), now()
-             from generate_series(1, least(1500, 1500000 / octet_length($2))) as n`,
-    values: [userId, text],
+    text: `insert into notes (user_id, id, video_title, second, text, link, created_at, updated_at)
+           select $1, gen_random_uuid(), '', n, $2, $3, now(), now()
+             from generate_series(1, least(1500, 1500000 / octet_length($2 || coalesce($3, '')))) as n`,
+    values: [userId, text, link],
   });
 
-test.each([
+test.each<[name: string, text: string, q: string, link?: string]>([
   ["marks in the wrong order", "a" + "\u0300".repeat(1000) + "\u0327".repeat(999), "zzz"],
   ["repetitions", "a".repeat(2000), `${"a".repeat(99)}b`],
   ["repetitions from behind", "a".repeat(2000), `b${"a".repeat(99)}`],
   ["signs that become eighteen characters", "ﷺ".repeat(2000), `${"ﷺ".repeat(5)}b`],
-])("a full notebook of %s is searched without holding the database or the process", async (_name, text, q) => {
+  ["links", "リンク", "zzz", `https://example.com/${"あ".repeat(1900)}`],
+])("a full notebook of %s is searched without holding the database or the process", async (_name, text, q, link) => {
   const me = await member();
-  await fillNotebook(me.user.id, text);
+  const costly = { text, link: link ?? null };
+  await fillNotebook(me.user.id, text, link);
   const video = await createVideo(t.db, t.clock);
-  const more = await me.put(randomUUID(), noteOf(video, { text }));
-  const last = await me.put(randomUUID(), noteOf(video, { text }));
+  const more = await me.put(randomUUID(), noteOf(video, costly));
+  const last = await me.put(randomUUID(), noteOf(video, costly));
   expect([more.statusCode, last.statusCode]).toContain(400);
   await fillNotebook(me.user.id, "短");
   const [short] = await selectRows(t.db, "notes", { user_id: me.user.id, text: "短" });
-  const grown = { ...noteOf(video, { text, revision: 1 }), video_id: null };
+  const grown = { ...noteOf(video, { ...costly, revision: 1 }), video_id: null };
   expect((await me.put(short?.id ?? "", grown)).json()).toMatchObject({ type: "too_many_notes" });
   expect((await me.find(q)).count).toBe(0);
   const words = normalizeForSearch(q);

@@ -24,8 +24,9 @@ const NOTE = `n.id, n.video_id, n.video_title, n.kind, n.second, n.text, n.link,
 /** Notes of one member, and of one member beside one video. */
 export const NOTES_MAX = 10_000;
 export const VIDEO_NOTES_MAX = 500;
-/** UTF-8 of all texts of one member: what a search or a download reads. */
+/** UTF-8 of all notes of one member: what a search or a download reads. */
 const NOTES_BYTES_MAX = 1_500_000;
+const BYTES = "octet_length(text) + coalesce(octet_length(link), 0) + octet_length(video_title)";
 
 /**
  * The newest first. A regular expression that is a literal (`***=`): `like` and `position` take the product of both
@@ -80,19 +81,19 @@ export const insertNote = statement("notes.insert", noteColumns)`
   select $1, $2, v.id, v.title, $5, $6, $7, $8, $9::date, $3, $3
     from videos v
    where v.id = $4 and ${isPublished("$3")}
-     and (select count(*) < ${NOTES_MAX} and coalesce(sum(octet_length(text)), 0) < ${NOTES_BYTES_MAX}
+     and (select count(*) < ${NOTES_MAX} and coalesce(sum(${BYTES}), 0) < ${NOTES_BYTES_MAX}
             from notes where user_id = $1)
      and (select count(*) from notes where user_id = $1 and video_id = v.id) < ${VIDEO_NOTES_MAX}
   on conflict do nothing
   returning ${NOTE}`;
 
-/** No row: the stored revision is another one, or the texts would become too long. Values: user, id, now, kind, second, text, link, day, revision. */
+/** No row: the stored revision is another one, or the notes would become too long. Values: user, id, now, kind, second, text, link, day, revision. */
 export const updateNote = statement("notes.update", noteColumns)`
   update notes n
      set kind = $4, second = $5, text = $6, link = $7, done_on = $8::date, revision = revision + 1, updated_at = $3
    where user_id = $1 and id = $2 and revision = $9
-     and (octet_length($6) <= octet_length(text)
-          or (select sum(octet_length(text)) from notes where user_id = $1) < ${NOTES_BYTES_MAX})
+     and (octet_length($6) + coalesce(octet_length($7), 0) + octet_length(video_title) <= ${BYTES}
+          or (select sum(${BYTES}) from notes where user_id = $1) < ${NOTES_BYTES_MAX})
   returning ${NOTE}`;
 
 /** Whether members see the video. Values: video, now. */

@@ -72,6 +72,6 @@ function isSame(note: Note, fields: Partial<Note>): boolean {
 
 function tooMany(): AppError {
   const [ofVideo, all] = [queries.VIDEO_NOTES_MAX, queries.NOTES_MAX].map((count) => count.toLocaleString("ja"));
-  const message = `メモは1本の動画に${ofVideo}件、合計${all}件、合わせて約50万文字までです。不要なメモを削除してください。`;
+  const message = `メモは1本の動画に${ofVideo}件、合計${all}件、本文とリンク、動画のタイトルを合わせて約50万文字までです。不要なメモを削除してください。`;
   return new AppError(400, "too_many_notes", message);
 }

@@ -1,5 +1,6 @@
 import { DAY } from "@manabiya/contract/rules/japan-day.ts";
 import { GRANT_DAYS_MAX } from "@manabiya/contract/staff/members.ts";
+import { rightsToEndAccess, type StaffAccess } from "@manabiya/contract/rules/staff-rights.ts";
 import { isStaff } from "@manabiya/contract/rules/can-watch.ts";
 import { lockStaff, requireRights } from "../../accounts/administrators.ts";
 import { endSessions } from "../../accounts/passwords/new-password.ts";
@@ -36,17 +37,31 @@ export interface MemberChange {
   reason: string;
 }
 
-/** Lets the member watch until the end of a day, such as "2026-12-31". @throws 404, 400 */
-export const grantAccess = (context: Context, change: MemberChange, until: string) =>
-  editMember(context, change, "member.grant_access", () => ({ access_granted_until: endOfDay(until, context.now()) }));
+/** Lets the member watch until the end of a day, such as "2026-12-31". @throws 404, 403, 400 */
+export function grantAccess(context: Context, change: MemberChange, until: string): Promise<void> {
+  const desired = () => ({ access_granted_until: endOfDay(until, context.now()) });
+  return editMember(context, change, "member.grant_access", desired, { rights: rightsToShorten });
+}
 
-/** Ends granted access and a trial. @throws 404, 400 when the member has neither */
+/** Ends granted access and a trial. @throws 404, 403, 400 when the member has neither */
 export const endAccess = (context: Context, change: MemberChange) =>
-  editMember(context, change, "member.end_access", ({ subscription_status, access_granted_until }) => {
-    const isTrial = subscription_status === "trial";
-    if (access_granted_until === null && !isTrial) throw noAccessToEnd(subscription_status === "active");
-    return { subscription_status: isTrial ? "inactive" : subscription_status, access_granted_until: null };
-  });
+  editMember(
+    context,
+    change,
+    "member.end_access",
+    ({ subscription_status, access_granted_until }) => {
+      const isTrial = subscription_status === "trial";
+      if (access_granted_until === null && !isTrial) throw noAccessToEnd(subscription_status === "active");
+      return { subscription_status: isTrial ? "inactive" : subscription_status, access_granted_until: null };
+    },
+    { rights: rightsToShorten },
+  );
+
+/** A later end takes nothing away. */
+function rightsToShorten(before: queries.MemberRow, { access_granted_until }: EditableFields): StaffAccess[] {
+  const isLater = Date.parse(access_granted_until ?? "") >= Date.parse(before.access_granted_until ?? "");
+  return isLater ? [] : rightsToEndAccess(before);
+}
 
 /** Removing staff removes the rights of a superuser too, and ends all sessions. @throws 404, 403, 400 for oneself */
 export function setStaff(context: Context, change: MemberChange, is_staff: boolean): Promise<void> {
@@ -144,6 +159,8 @@ export async function endMemberSessions(context: Context, change: MemberChange):
 interface Terms {
   /** The caller must still be a superuser: checked before the member is locked. */
   bySuperuser?: boolean;
+  /** The caller must still hold them. */
+  rights?: (before: queries.MemberRow, fields: EditableFields) => StaffAccess[];
   /** Whether the change ends what the account has opened (colleagues/end-power.ts). */
   endsPower?: (before: queries.MemberRow) => boolean;
 }
@@ -153,18 +170,24 @@ export async function editMember(
   change: MemberChange,
   action: `member.${string}`,
   desired: (member: queries.MemberRow) => EditableFields,
-  { bySuperuser = false, endsPower }: Terms = {},
+  { bySuperuser = false, rights, endsPower }: Terms = {},
 ): Promise<void> {
   const { id, by, reason } = change;
   const { label, lock } = target(context, change);
+  let colleagues: Awaited<ReturnType<typeof lockStaff>> = [];
   await editRecord<queries.MemberRow, EditableFields>(context, {
     label,
     lock: async (tx) => {
       if (bySuperuser) await requireSuperuser(tx, by.id);
+      if (rights) colleagues = await lockStaff(tx);
       return lock(tx);
     },
     audit: { by: by.id, reason, action },
-    desired,
+    desired: (member) => {
+      const fields = desired(member);
+      if (rights) requireRights(colleagues, by.id, rights(member, fields));
+      return fields;
+    },
     write: async (tx, before, fields) => {
       const rows = await queries.updateMember(tx, [isoTime(context), id, fields]);
       if (endsPower?.(before)) await endPower(tx, id, context.now());

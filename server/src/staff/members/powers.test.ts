@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { contract } from "@manabiya/contract";
 import { everyCall } from "@manabiya/contract/every-call.ts";
 import { hasRight, type StaffAccess } from "@manabiya/contract/rules/staff-rights.ts";
@@ -30,15 +31,23 @@ const ACCOUNTS = {
   "without a contract": { subscription_status: "inactive", email_verified_at: null },
   "with a verified address": { subscription_status: "canceled", email_verified_at: "2026-01-02T03:04:05Z" },
   "with a running contract": { subscription_status: "active", email_verified_at: null },
+  "with a gift": {
+    subscription_status: "inactive",
+    email_verified_at: null,
+    access_granted_until: "2028-01-01T00:00:00Z",
+  },
   "with both": { subscription_status: "active", email_verified_at: "2026-01-02T03:04:05Z" },
 } as const;
 type Kind = keyof typeof ACCOUNTS;
 
+const afterGift = (kind: Kind): Power[] => (kind === "with a gift" ? ["person", "money"] : ["person"]);
+
 /** The powers that the result of each call gives. A new call fails the test until its powers are stated. */
 const NEEDED: Record<string, Power[] | ((kind: Kind) => Power[])> = {
   "adminMembers.get": ["person"],
-  "adminMembers.grantAccess": ["person"],
-  "adminMembers.endAccess": ["person"],
+  // Its day lies before the end of the gift.
+  "adminMembers.grantAccess": afterGift,
+  "adminMembers.endAccess": afterGift,
   "adminMembers.setStaff": ["colleagues"],
   "adminMembers.endSessions": ["person"],
   "adminMemberDesk.timeline": ["person"],
@@ -52,12 +61,18 @@ const NEEDED: Record<string, Power[] | ((kind: Kind) => Power[])> = {
   "adminMemberDesk.revokeCertificate": ["person"],
   "adminMemberDesk.export": ["person"],
   "adminMemberDesk.close": (kind) =>
-    ACCOUNTS[kind].subscription_status === "active" ? ["person", "money"] : ["person"],
+    ACCOUNTS[kind].subscription_status === "active" ? ["person", "money"] : afterGift(kind),
   "adminMemberDesk.cancel": ["money"],
   "adminPayments.list": ["money"],
   "adminPayments.credit": ["money"],
   "adminPayments.refund": ["money"],
 };
+
+const redeem = (redeemed_by: number) =>
+  insertRow(t.db, "gifts", {
+    ...{ attempt_id: randomUUID(), months: 3, session_id: "cs_1", code: randomUUID(), redeemed_by },
+    ...{ bought_at: t.clock.daysAgo(9), redeemed_at: t.clock.daysAgo(8), valid_until: t.clock.daysAgo(-90) },
+  });
 
 const RIGHTS = [
   {},
@@ -78,6 +93,7 @@ test.each(memberCalls)(
       for (const rights of RIGHTS) {
         const me = "is_superuser" in rights ? await superuser() : await withRights(rights);
         const account = await createUser(t.db, t.clock, ACCOUNTS[kind]);
+        if (kind === "with a gift") await redeem(account.id);
         const response = await me.call(route, { id: account.id }, memberCallBody(name));
         const isAllowed = needed.every((each) => hasRight(me.user, each));
         expect(response.statusCode === 403, `${kind}, ${JSON.stringify(rights)}: ${response.body}`).toBe(!isAllowed);
@@ -132,6 +148,20 @@ test("a member who has paid is not closed by the right to members, even before t
     subscription_status: "active",
     closed_at: null,
   });
+});
+
+test("the right to members lengthens a gift, which counts until it ends", async () => {
+  const me = await withRights({ may_see_members: true });
+  const { grantAccess, endAccess } = contract.adminMembers;
+  const { id } = await createUser(t.db, t.clock, ACCOUNTS["with a gift"]);
+  await redeem(id);
+  expect((await me.call(grantAccess, { id }, { until: "2028-02-01", reason })).json()).toMatchObject({
+    has_gift: true,
+  });
+  expect((await me.call(endAccess, { id }, { reason })).statusCode).toBe(403);
+  t.clock.advance({ days: 600 });
+  const later = await staffCalls(t).withRights({ may_see_members: true });
+  expect((await later.call(contract.adminMembers.get, { id })).json()).toMatchObject({ has_gift: false });
 });
 
 test.each([{ is_superuser: true }, { is_staff: true }])(

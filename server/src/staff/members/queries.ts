@@ -14,6 +14,7 @@ export const memberColumns = {
   last_granted_until: nullable(instant),
   payment_failed: bool,
   must_reset_password: bool,
+  has_gift: bool,
 };
 /** `$1` is now. */
 export const MEMBER = `
@@ -24,7 +25,9 @@ export const MEMBER = `
   u.access_granted_until as last_granted_until,
   exists (select from subscriptions s where s.user_id = u.id and s.payment_failed) as payment_failed,
   u.password_hash like '${INVALIDATED}%'
-    and (select l.user_id from login_identities l where l.user_id = u.id limit 1) is null as must_reset_password`;
+    and (select l.user_id from login_identities l where l.user_id = u.id limit 1) is null as must_reset_password,
+  coalesce(u.access_granted_until > $1::timestamptz, false)
+    and (select true from gifts g where g.redeemed_by = u.id limit 1) is not null as has_gift`;
 
 export type MemberRow = RowOf<typeof memberColumns>;
 

@@ -44,7 +44,7 @@ export async function readMember(context: Context, id: number, reader: CurrentUs
   const [ids] = seesMoney ? await queries.readProviderIds(db, [id]) : [];
   const page = (about: string | null | undefined) => (about ? providerAddress(providerPages, about) : null);
   const provider = { customer_url: page(ids?.customer_id), subscription_url: page(ids?.subscription_id) };
-  const { must_reset_password } = member;
+  const { must_reset_password, has_gift } = member;
   const none = { watched_count: 0, last_watched_at: null };
   const [undeliverable = null] = await findUndeliverable(db, [id]);
   const own = {
@@ -54,6 +54,7 @@ export async function readMember(context: Context, id: number, reader: CurrentUs
     agreements,
     certificates,
     must_reset_password,
+    has_gift,
     payment,
     provider,
     ...none,

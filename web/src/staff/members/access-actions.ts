@@ -1,4 +1,5 @@
 import { contract } from "@manabiya/contract";
+import { rightsToEndAccess } from "@manabiya/contract/rules/staff-rights.ts";
 import type { MemberDetail } from "@manabiya/contract/staff/members.ts";
 import { call } from "../../api/calls.ts";
 import { type NamedAction, suru } from "./reason-dialog.tsx";
@@ -6,7 +7,8 @@ import { type NamedAction, suru } from "./reason-dialog.tsx";
 /** Null: the member did not change. */
 export type MemberAction = NamedAction<MemberDetail | null>;
 
-export function accessActions({ id, username }: MemberDetail): MemberAction[] {
+export function accessActions(member: MemberDetail): MemberAction[] {
+  const { id, username } = member;
   const params = { id };
   return [
     {
@@ -18,6 +20,7 @@ export function accessActions({ id, username }: MemberDetail): MemberAction[] {
     },
     {
       ...suru("視聴権を終了"),
+      needs: rightsToEndAccess(member),
       text: `${username}さんに付与した視聴権と無料体験は、すぐに終了します。有料プランの契約は変わりません。`,
       confirmLabel: "終了する",
       isTaking: true,

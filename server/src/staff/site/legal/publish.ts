@@ -15,6 +15,7 @@ import type { Database } from "../../../db/open.ts";
 import type { StaffContext } from "../../context.ts";
 import { AppError, conflict, validationError } from "../../../errors/app-error.ts";
 import { requireSuperuser } from "../../members/edit-member.ts";
+import { draftOf } from "./drafts/drafts.ts";
 import { insertNotice } from "../../notices/queries.ts";
 import { versionOf } from "../../../site/legal/stored-form.ts";
 import { listDates, listVersions } from "../../../site/legal/queries.ts";
@@ -58,7 +59,7 @@ export async function publishLegal<Page extends LegalPage>(
     const [latest] = await listVersions(tx, [`legal-${page}`, 1]);
     const number = latest?.revision ?? 0;
     if (revision !== undefined && revision !== number)
-      throw conflict(latest ? versionOf(page, latest) : { revision: 0 });
+      throw conflict(latest ? versionOf(page, latest) : unpublished(draftOf(site, page), today));
     const { notice_id: _, ...content } = latest?.content ?? {};
     if (isDeepStrictEqual(content, version)) return;
     const { inForce, coming } = holdingAt(await listDates(tx, [`legal-${page}`]), now());
@@ -121,11 +122,15 @@ async function storeVersion(tx: Database, page: LegalPage, row: Stored, now: num
   const document = `legal-${page}` as const;
   const values = [document, revision, JSON.stringify(content), new Date(now).toISOString()];
   const stored = await insertDocumentVersion(tx, values);
-  if (stored.length === 0) throw conflict({ revision });
+  if (stored.length === 0) throw new Error("Whoever publishes holds the lock on all staff.");
   const logged = (version: number) => ({ document: DOCUMENT_NAMES[document], version });
   const change = { before: logged(revision - 1), after: logged(revision) };
   await recordChange(tx, { by, action, id: SITE_DOCUMENTS.indexOf(document) + 1, ...change }, now);
 }
+
+/** The screen starts from this version. */
+const unpublished = (form: object, effective_on: string) =>
+  ({ revision: 0, changed_at: null, effective_on, announcement: "minor", summary: "", form }) as const;
 
 interface Calendar {
   today: string;

@@ -1,12 +1,10 @@
-import { taxText } from "@manabiya/contract/rules/prices.ts";
 import { contract } from "@manabiya/contract";
 import type { LegalScreen } from "@manabiya/contract/legal/admin-legal.ts";
 import type { LegalPage } from "@manabiya/contract/legal/forms.ts";
 import { japanDay } from "@manabiya/contract/rules/japan-day.ts";
-import type { SiteSettings } from "../../../config/config.ts";
 import type { StaffContext } from "../../context.ts";
 import { versionOf } from "../../../site/legal/stored-form.ts";
-import { DRAFTS } from "./drafts/drafts.ts";
+import { draftOf } from "./drafts/drafts.ts";
 import { legalFacts } from "../../../site/legal/facts.ts";
 import { externalUrl } from "../../../site/legal/live-legal.ts";
 import { publishLegal, withdrawLegal } from "./publish.ts";
@@ -14,16 +12,6 @@ import { listVersions } from "../../../site/legal/queries.ts";
 
 /** Versions on the screen, with their texts. All are found on the site. */
 const SHOWN_VERSIONS = 11;
-
-/** Fills in the business as the settings name it, so that nobody types it again. */
-function ownerIn({ ownerName, ownerAddress, contactUrl }: SiteSettings): Record<LegalPage, object> {
-  const email = contactUrl.startsWith("mailto:") ? contactUrl.slice("mailto:".length) : "";
-  return {
-    commerce: { seller: ownerName, address: ownerAddress, email },
-    terms: { operator: ownerName },
-    privacy: { operator: ownerName, operator_address: ownerAddress },
-  };
-}
 
 export function adminLegalRoutes(context: StaffContext): void {
   const { app, db, site, now } = context;
@@ -37,10 +25,7 @@ export function adminLegalRoutes(context: StaffContext): void {
     return {
       external_url: externalUrl(site, name),
       latest,
-      draft: {
-        ...(JSON.parse(taxText(site, JSON.stringify(DRAFTS[name]))) as (typeof DRAFTS)[Page]),
-        ...ownerIn(site)[name],
-      },
+      draft: draftOf(site, name),
       in_force: inForce?.revision ?? null,
       coming: coming?.revision ?? null,
       earlier,
