@@ -44,21 +44,18 @@ const COMPANIES: Partial<Record<ProviderKey, Company>> = {
   apple: ["Apple Inc.", "https://www.apple.com/jp/legal/privacy/"],
 };
 
-/** @param films addresses of playlists at clouds @returns the destinations that this installation adds */
+/** @param films an address of a playlist at each machine of a cloud @returns the destinations that this installation adds */
 export function transmissionsOf(films: readonly string[], providers: readonly LoginProvider[]): Transmission[] {
-  const hosts = new Map<Cloud["name"], Set<string>>();
-  for (const { name, sources } of films.flatMap((film) => cloudOf(film) ?? [])) {
-    const known = hosts.get(name) ?? new Set();
-    hosts.set(name, new Set([...known, ...sources.map((source) => source.replace("https://", ""))]));
-  }
-  const clouds = [...hosts].map(([cloud, names]): Transmission => {
-    const [company, policy] = CLOUDS[cloud];
-    return {
-      recipient: `${company}（動画の配信：${[...names].join("、")}）`,
-      information: "IPアドレス、ブラウザーと端末の種類、当サイトのドメイン名、再生する動画のURL",
-      purpose: `動画の再生。同社のプライバシーポリシー（${policy}）に従った利用`,
-    };
-  });
+  const clouds = films
+    .flatMap((film) => cloudOf(film) ?? [])
+    .map(({ name, sources }): Transmission => {
+      const [company, policy] = CLOUDS[name];
+      return {
+        recipient: `${company}（動画の配信：${sources.join("、").replaceAll("https://", "")}）`,
+        information: "IPアドレス、ブラウザーと端末の種類、当サイトのドメイン名、再生する動画のURL",
+        purpose: `動画の再生。同社のプライバシーポリシー（${policy}）に従った利用`,
+      };
+    });
   const logins = providers.map(({ key, name, issuer }): Transmission => {
     const [company, policy] = COMPANIES[key] ?? [name, issuer];
     return {
