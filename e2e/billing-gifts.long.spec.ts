@@ -89,6 +89,12 @@ test("a member buys a gift, and a new member redeems it", async ({ page }) => {
   await look(page);
   await page.goto("/video/1");
   await expect(page).toHaveURL("/video/1");
+  await page.goto("/profile/settings");
+  await press(page, "退会の手続きへ");
+  const losses = page.getByRole("dialog", { name: "退会しますか？" });
+  await expect(losses).toContainText(/ギフトなどで視聴できる期間（\d+年\d+月\d+日まで）/);
+  await expect(losses).not.toContainText("残りの期間分の返金");
+  await page.keyboard.press("Escape");
 
   // Somebody else comes too late.
   await signUp(page);

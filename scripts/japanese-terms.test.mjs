@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from "node:fs";
+import { globSync, readFileSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
@@ -22,14 +22,18 @@ const QUOTES = [
 /** Files with texts that visitors, members, staff or readers of an email see. */
 const SOURCES = globSync(
   [
-    "{web,contract,server}/src/**/*.{ts,tsx}",
-    "contract/src/**/*.json",
+    "{web,contract,server}/src/**/*.{ts,tsx,json,svg,css,html}",
+    "{web/public,deploy}/**",
     "web/*.html",
+    "QUICKSTART.md",
     "demo/**/*.{ts,json}",
     "stripe-sandbox/src/{engine,pages}/**/*.ts",
   ],
-  { cwd: root, exclude: (path) => /(^|\/)node_modules$|\.test\.tsx?$/.test(path) },
-);
+  { cwd: root, exclude: (path) => /(^|\/)(node_modules|lessons|readings)$|\.test\.tsx?$/.test(path) },
+).filter((file) => statSync(`${root}${file}`).isFile() && /[ぁ-ヺ]/.test(readFileSync(`${root}${file}`, "utf8")));
+
+/** Landing pages and films speak to one person. */
+const PERSONAL = /^(contract\/src\/site\/landing|demo\/content)\//;
 
 /** Rows of the table "Japanese terms": the terms to write and those that never appear. */
 const [, ...rows] = /## Japanese terms\n[^]*?\n\| ---[^\n]*((?:\n\|[^\n]*)+)/
@@ -72,10 +76,23 @@ test("the table of Japanese terms has a spelling to write in every row", () => {
 });
 
 test("no Japanese text uses a spelling that the table forbids", () => {
-  const found = SOURCES.flatMap((file) =>
-    forbiddenIn(readFileSync(`${root}${file}`, "utf8")).map((spelling) => `${file}: ${spelling}`),
-  );
+  const found = SOURCES.flatMap((file) => {
+    const text = readFileSync(`${root}${file}`, "utf8");
+    const common = PERSONAL.test(file) ? text.replaceAll("あなた", " ") : text;
+    return forbiddenIn(common).map((spelling) => `${file}: ${spelling}`);
+  });
   expect(found).toEqual([]);
+});
+
+test("mails about an account say who acted, unless a stranger may have", () => {
+  const mails = SOURCES.filter((file) =>
+    /^server\/src\/(mail\/.*|billing\/emails\/.*|accounts\/.*mail.*)\.ts$/.test(file),
+  );
+  expect(mails.length).toBeGreaterThan(5);
+  const passive = mails.flatMap(
+    (file) => readFileSync(`${root}${file}`, "utf8").match(/[^"`、。]*[さら]れました/g) ?? [],
+  );
+  expect(new Set(passive)).toEqual(new Set(["誤った確認コードが何度も入力されました"]));
 });
 
 test("every excepted quote of the specification is used", () => {

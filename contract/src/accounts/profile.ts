@@ -15,6 +15,8 @@ export const Profile = z.object({
   subscription_status: SubscriptionStatus,
   subscription_end_date: z.nullable(Instant),
   cancel_at_period_end: z.boolean(),
+  /** The end of a redeemed gift or of access that staff gave, also beside a contract; null: none runs. */
+  access_granted_until: z.optional(z.nullable(Instant)),
   created_at: Instant,
   is_staff: z.boolean(),
   is_superuser: z.boolean(),

@@ -49,7 +49,7 @@ const VIMEO = [
   `${WEB}(?:www\\.)?vimeopro\\.com/[\\w-]+/[\\w-]+/video/${VIMEO_ID}`,
 ].map((pattern) => new RegExp(pattern, "i"));
 
-interface Cloud {
+export interface Cloud {
   name: "cloudflare" | "bunny" | "mux" | "vimeo";
   /** The video's id in the address of its playlist. */
   id: string;

@@ -53,7 +53,7 @@ export function fillPlaceholders(html: string, values: Readonly<Record<Placehold
   return html.replace(NAMES, (_all, name: Placeholder) => escapeHtml(values[name]));
 }
 
-/** Safe in text and in double-quoted attributes, also where placeholders are filled in later. */
+/** Safe in text and in double-quoted attributes, also where placeholders are filled in and `taxText` is applied later. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll("&", "&amp;")
@@ -61,5 +61,6 @@ export function escapeHtml(text: string): string {
     .replaceAll(">", "&gt;")
     .replaceAll('"', "&quot;")
     .replaceAll("'", "&#39;")
-    .replaceAll("__", "&#95;&#95;");
+    .replaceAll("__", "&#95;&#95;")
+    .replaceAll("税", "&#31246;");
 }

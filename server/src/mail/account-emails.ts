@@ -9,7 +9,7 @@ export function verifyEmailMail(site: SiteSettings, given: { recipient: string; 
     site,
     { kind: "verify-email", recipient: given.recipient, title: "メールアドレスご確認のお願い" },
     [
-      `このメールアドレスが${site.name}に登録されました。${given.days}日以内に次のリンクを開き、メールアドレスの確認を完了してください。`,
+      `${site.name}で、このメールアドレスの登録を受け付けました。${given.days}日以内に次のリンクを開き、メールアドレスの確認を完了してください。`,
       { label: "メールアドレスを確認する", url: `${site.publicUrl}/verify-email?token=${given.token}` },
       "確認が済むまで、2段階認証は設定できません。ほかの機能はご利用いただけます。",
       "お心当たりのない場合は、このメールを破棄してください。",
@@ -39,7 +39,7 @@ export function staffInvitationMail(
   given: { recipient: string; token: string; days: number },
 ): Mail {
   return composeEmail(site, { kind: "staff-invitation", recipient: given.recipient, title: "スタッフへの招待" }, [
-    `${site.name}の管理者が、あなたをスタッフに招待しました。${given.days}日以内に次のリンクを開き、手続きを完了してください。リンクは一度だけ使えます。`,
+    `${site.name}の管理者から、スタッフへの招待が届いています。${given.days}日以内に次のリンクを開き、手続きを完了してください。リンクは一度だけ使えます。`,
     { label: "招待を受ける", url: `${site.publicUrl}/admin/invitation?token=${given.token}` },
     "お心当たりのない場合は、このメールを破棄してください。",
   ]);
@@ -61,12 +61,12 @@ const CHANGES: Record<SecondFactorChange, [title: string, sentence: string]> = {
   on: ["2段階認証がオンになりました", "2段階認証がオンになりました。次回のログインから、確認コードが必要です。"],
   off: ["2段階認証がオフになりました", "2段階認証がオフになりました。今後は、パスワードだけでログインできます。"],
   reset: [
-    "2段階認証が解除されました",
+    "管理者が2段階認証を解除しました",
     "管理者がこのアカウントの2段階認証を解除し、すべての端末からログアウトしました。パスワードでログインし、2段階認証をもう一度設定してください。",
   ],
   "new-codes": [
-    "リカバリーコードが新しくなりました",
-    "2段階認証のリカバリーコードが新しく作られました。以前のコードは使えません。",
+    "リカバリーコードの再作成が完了しました",
+    "2段階認証のリカバリーコードを新しく作成しました。以前のコードは使えません。",
   ],
 };
 

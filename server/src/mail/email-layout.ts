@@ -1,4 +1,3 @@
-import { taxText } from "@manabiya/contract/rules/prices.ts";
 import { readFileSync } from "node:fs";
 import type { SiteSettings } from "../config/config.ts";
 import { escapeHtml } from "./escape-html.ts";
@@ -26,8 +25,7 @@ export function composeEmail(
   { title, ...envelope }: { kind: MailKind; recipient: string; title: string },
   blocks: Block[],
 ): Mail {
-  const taxed = blocks.map((block) => (typeof block === "string" ? taxText(site, block) : block));
-  return { ...envelope, ...composeParts(site, { title, blocks: taxed }) };
+  return { ...envelope, ...composeParts(site, { title, blocks }) };
 }
 
 interface Content {

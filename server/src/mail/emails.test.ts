@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { SITE } from "../../test/testing/test-app.ts";
+import { refundedMail } from "../billing/emails/document-templates.ts";
 import {
   newDeviceMail,
   recoveryCodeUsedMail,
@@ -22,6 +23,14 @@ test("escapes every given text in the HTML part", () => {
   expect(mail.html).not.toMatch(/<(script|b|i)>|"onclick/);
   expect(mail.html).toContain("1 &#60; 2<br>&#38; &#39;so on&#39;");
   expect(mail.text).toContain("1 < 2\n& 'so on'");
+});
+
+test("a seller without consumption tax names none in mails about money, and titles of others stay", () => {
+  const site = { ...SITE, isTaxExempt: true };
+  const refund = { recipient, amount: 1_650, paidAt: new Date(now).toISOString(), endsAccess: false };
+  expect(refundedMail(site, refund).text).toContain("1,650円を");
+  const title = "「価格（税込）の書き方」の0:46へのご質問に、回答しました。";
+  expect(composeEmail(site, { kind: "answer", recipient, title: "回答" }, [title]).text).toContain(title);
 });
 
 test.each([

@@ -74,6 +74,31 @@ const WORDS: Record<string, Words> = {
   rate_limits: { draft: ["試行の回数"], dialog: null, stays: "a count that ends within a day" },
 };
 
+const GIFT = "ギフトなどで視聴できる期間";
+const PROFILE = "プロフィール";
+const CONTRACT = "ご契約";
+const STAFF = "a right or a restriction that staff gave, which a closed account cannot use";
+/** Names what the dialog says of each column of `users` that closing clears, or why it says nothing. */
+const CLEARED: Record<string, { dialog: string } | { silent: string }> = {
+  username: { dialog: PROFILE },
+  email: { dialog: PROFILE },
+  email_verified_at: { dialog: PROFILE },
+  password_hash: { dialog: "ログイン" },
+  subscription_plan: { dialog: CONTRACT },
+  subscription_status: { dialog: CONTRACT },
+  subscription_end_date: { dialog: CONTRACT },
+  cancel_at_period_end: { dialog: CONTRACT },
+  access_granted_until: { dialog: GIFT },
+  is_staff: { silent: STAFF },
+  is_superuser: { silent: STAFF },
+  may_see_members: { silent: STAFF },
+  may_see_money: { silent: STAFF },
+  must_have_second_factor: { silent: STAFF },
+  suspended_at: { silent: STAFF },
+  questions_blocked_at: { silent: STAFF },
+  closed_at: { silent: "the closing itself" },
+};
+
 const read = (path: string) => readFile(new URL(`../../../${path}`, import.meta.url), "utf8");
 
 test("the draft of the privacy policy and the dialog of 退会 name everything that the register holds", async () => {
@@ -84,6 +109,16 @@ test("the draft of the privacy policy and the dialog of 退会 name everything t
     ...(words.dialog ?? []).filter((text) => !dialog.includes(text)).map((text) => `dialog, ${table}: ${text}`),
   ]);
   expect(missing).toEqual([]);
+});
+
+test("the dialog names each column of the account that closing clears", async () => {
+  const source = await read("server/src/accounts/login/accounts.ts");
+  const [, set = ""] = /anonymize = command[^`]*`\s*update users\s+set ([^`]*?)\s+where/.exec(source) ?? [];
+  const cleared = [...set.matchAll(/(\w+) = /g)].flatMap(([, column]) => column ?? []);
+  expect(cleared.toSorted()).toEqual(Object.keys(CLEARED).toSorted());
+  const dialog = await read("web/src/accounts/profile/leave-dialog.tsx");
+  const words = Object.values(CLEARED).flatMap((said) => ("dialog" in said ? said.dialog : []));
+  expect(words.filter((word) => !dialog.includes(word))).toEqual([]);
 });
 
 test("the dialog says of nothing that it is deleted although the register keeps it", () => {

@@ -14,7 +14,7 @@ export const PAGE_DEADLINE = 300;
 /** Reads real videos for visitors. `chosen`: ids; none: the newest. */
 export type ReadShowcase = (chosen: number[]) => Promise<Showcase>;
 
-/** Hides signs of our placeholders (page-placeholders.ts) in texts that people typed. */
+/** Hides signs of our placeholders (page-placeholders.ts) in texts that people typed, and of tax in those about videos. */
 export function renderLanding(
   pages: PublishedPages,
   variant: LandingVariant,
@@ -24,9 +24,12 @@ export function renderLanding(
   const { content, showcase } = JSON.parse(JSON.stringify(given), (_key, value: unknown) =>
     typeof value === "string" ? value.replace(/_(?=_[A-Z_]+__)/g, "\ufdd0$&") : value,
   ) as typeof given;
-  const options = { stylesheet: pages.STYLESHEET, ...(showcase && { showcase }) };
+  // One sign for one: numbers in the showcase count the signs of titles.
+  const videos = showcase && (JSON.parse(JSON.stringify(showcase).replaceAll("税", "\ufdd1")) as Showcase);
+  const options = { stylesheet: pages.STYLESHEET, ...(videos && { showcase: videos }) };
   return pages
     .renderLanding(variant, content, options)
+    .replaceAll("\ufdd1", "&#31246;")
     .replace(/\ufdd0(.)/g, (_all, sign: string) => `&#${sign.charCodeAt(0)};`);
 }
 

@@ -34,7 +34,7 @@ export async function wrongRefusals(ground: Ground): Promise<string[]> {
     ...(elsewhere === "413 bad_request" ? [] : [`a large login: ${elsewhere}`]),
     ...asked.map((path) => `the application was asked for ${path}`),
     ...(/^(?:401|403|413|503)/.test(colleague) ? [`a colleague's upload: ${colleague}`] : []),
-    ...(page.status === 414 && text.includes("アドレスが長すぎます") ? [] : [`a long address: ${page.status}`]),
+    ...(page.status === 414 && text.includes("URLが長すぎます") ? [] : [`a long address: ${page.status}`]),
     ...(await crowd(url)),
   ];
 }

@@ -23,6 +23,14 @@ async function loggedIn(email: string, minutesAgo: number): Promise<Headers> {
   return { authorization: `Bearer ${access}` };
 }
 
+test("granted access is named beside a contract, and no longer when it has ended", async () => {
+  const until = t.clock.daysAgo(-30);
+  const granted = await member({ subscription_status: "active", access_granted_until: until });
+  expect(await read(await t.as(granted.id))).toMatchObject({ access_granted_until: until });
+  const ended = await member({ access_granted_until: t.clock.daysAgo(1) });
+  expect(await read(await t.as(ended.id))).toMatchObject({ access_granted_until: null });
+});
+
 describe("changing the name", () => {
   test("takes effect at once, requires no password and sends no mail", async () => {
     const { email } = await member();

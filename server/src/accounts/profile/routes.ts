@@ -26,6 +26,7 @@ export function profileRoutes(context: AccountsContext): void {
       may_see_members: hasRight(currentUser, "staff.members"),
       may_see_money: hasRight(currentUser, "staff.money"),
       needs_second_factor: needsSecondFactor(currentUser, requireStaffSecondFactor),
+      access_granted_until: hasComplimentaryAccess(currentUser, now()) ? currentUser.access_granted_until : null,
       can_watch: canWatch(currentUser, now()),
       trial_days_left: trialDaysLeft({ ...currentUser, ...subscription }, now()),
     };

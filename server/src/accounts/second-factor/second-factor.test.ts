@@ -181,7 +181,7 @@ describe("recovery codes", () => {
     const renewed = (await renewCodes(headers, codeOf(secret))).json().recovery_codes;
     expect((await logIn(await ticketFor(user.email), codes[1] ?? "")).statusCode).toBe(400);
     expect((await logIn(await ticketFor(user.email), renewed[0])).statusCode).toBe(200);
-    expect(await subjectsTo(t.db, user.email)).toContain("リカバリーコードが新しくなりました");
+    expect(await subjectsTo(t.db, user.email)).toContain("リカバリーコードの再作成が完了しました");
   });
 });
 

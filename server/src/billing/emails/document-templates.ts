@@ -1,8 +1,8 @@
 import type { BillingDocument } from "@manabiya/contract/billing/receipts.ts";
 import { formatMoney, formatYen } from "@manabiya/contract/rules/prices.ts";
 import type { SiteSettings } from "../../config/config.ts";
-import { composeEmail } from "../../mail/email-layout.ts";
 import type { Mail } from "../../mail/outbox.ts";
+import { composeEmail } from "./compose-email.ts";
 import { dayOf } from "./day.ts";
 
 interface Refund {

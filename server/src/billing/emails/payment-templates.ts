@@ -1,9 +1,10 @@
 import { type Card, cardName } from "@manabiya/contract/billing/card-name.ts";
 import { formatMoney } from "@manabiya/contract/rules/prices.ts";
 import type { SiteSettings } from "../../config/config.ts";
-import { type Block, composeEmail } from "../../mail/email-layout.ts";
+import type { Block } from "../../mail/email-layout.ts";
 import type { Mail } from "../../mail/outbox.ts";
 import { type FailedBill, RETRIES_LAST, type OpenBill } from "../sync/bills.ts";
+import { composeEmail } from "./compose-email.ts";
 import { dayOf } from "./day.ts";
 import { type PaymentFacts, paymentBlocks } from "./payment-facts.ts";
 import { PLAN_NAME, profile } from "./templates.ts";

@@ -1,11 +1,11 @@
 import { type Card, cardName } from "@manabiya/contract/billing/card-name.ts";
 import { formatMoney, formatYen } from "@manabiya/contract/rules/prices.ts";
 import type { SiteSettings } from "../../config/config.ts";
-import { composeEmail } from "../../mail/email-layout.ts";
 import type { Mail } from "../../mail/outbox.ts";
 import type { OpenBill } from "../sync/bills.ts";
 import type { NextCharge } from "../sync/next-charge.ts";
 import type { ProviderState } from "../sync/provider-state.ts";
+import { composeEmail } from "./compose-email.ts";
 import { dayOf } from "./day.ts";
 import { type PaymentFacts, paymentBlocks } from "./payment-facts.ts";
 

@@ -85,7 +85,8 @@ function embedAddress({ host, video_id, host_hash }: OpenLessonRow): string {
   return `https://player.vimeo.com/video/${id}${host_hash === null ? "" : `?h=${encodeURIComponent(host_hash)}`}`;
 }
 
-/** Without "<" no text ends the element, and without "__" none is a placeholder. */
+/** Without "<" no text ends the element, without "__" none is a placeholder, and without "税" none is about our prices. */
 function jsonOf(value: object): string {
-  return JSON.stringify(value).replaceAll("<", "\\u003c").replaceAll("__", "\\u005f\\u005f");
+  const json = JSON.stringify(value).replaceAll("<", "\\u003c").replaceAll("__", "\\u005f\\u005f");
+  return json.replaceAll("税", "\\u7a0e");
 }

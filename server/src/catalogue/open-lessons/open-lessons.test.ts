@@ -189,9 +189,11 @@ test("opening a video of YouTube stores its picture, so that pages for visitors 
   expect(document).toContain(`<meta property="og:image" content="${SITE.publicUrl}${thumbnail}" />`);
 });
 
-const HOSTILE = `</script><script>alert(1)</script>"><img src=x onerror=alert(1)> __SITE_NAME__ __SITE_TERMS_URL__ $& [[title]] 'x'`;
+const HOSTILE = `</script><script>alert(1)</script>"><img src=x onerror=alert(1)>（税込） __SITE_NAME__ __SITE_TERMS_URL__ $& [[title]] 'x'`;
 
 test("the pages of an open lesson describe it to search engines, and no text of it becomes markup", async () => {
+  Object.assign(t.deps.site, { isTaxExempt: true });
+  onTestFinished(() => void Object.assign(t.deps.site, { isTaxExempt: false }));
   const plain = await (await openPages())("/open/1");
   const video = await openVideo({ title: HOSTILE, description: `${HOSTILE}\n`.repeat(9), duration: 263 });
   await createChapter(t.db, { video_id: video.id, title: HOSTILE, time_seconds: 0 });
@@ -206,7 +208,7 @@ test("the pages of an open lesson describe it to search engines, and no text of 
   expect(html.match(/og:title/g)).toHaveLength(1);
   expect(html.match(/&#95;&#95;SITE_(NAME|TERMS_URL)&#95;&#95;/g)?.length).toBeGreaterThanOrEqual(6);
   expect(html).toContain(`<link rel="canonical" href="${SITE.publicUrl}/open/${video.id}" />`);
-  expect(html).toMatch(/<title>&lt;\/script&gt;[^<]+\$&amp; \[\[title\]\] &#39;x&#39;｜/);
+  expect(html).toMatch(/<title>&lt;\/script&gt;[^<]+&gt;（&#31246;込）[^<]+\$&amp; \[\[title\]\] &#39;x&#39;｜/);
   expect(html.match(/<meta name="description" content="([^"]+)"/)?.[1]).toMatch(/^&lt;\/script&gt;.+…$/);
   const [, json = ""] = /<script type="application\/ld\+json">(.*)<\/script>/.exec(html) ?? [];
   expect(JSON.parse(json)).toMatchObject({

@@ -165,3 +165,18 @@ test("no chapter begins where the film has ended, whatever call makes it", async
   expect((await listed(id)).map(({ time_seconds }) => time_seconds)).toEqual([99]);
   expect((await me.call(calls.create, { id: unknown.id }, late)).statusCode).toBe(201);
 });
+
+test("no film becomes shorter than its chapters and captions", async () => {
+  const { id, title, video_id } = await createVideo(t.db, t.clock, { duration: 100 });
+  const lengthen = (duration: number) => me.call(contract.adminVideos.update, { id }, { title, video_id, duration });
+  await me.call(calls.create, { id }, { ...chapter, time_seconds: 60 });
+  const lines = [{ starts_ms: 90_000, ends_ms: 91_000, text: "字幕の文" }];
+  await me.call(contract.adminCaptions.set, { id }, { lines, published: true, revision: 0 });
+  const refused = async (duration: number) => (await lengthen(duration)).json().fields;
+  expect(await refused(60)).toEqual({ duration: ["「見出し」の時間が動画の長さ（1:00）を超えています（1:00）。"] });
+  expect(await refused(90)).toEqual({ duration: ["字幕の時間が動画の長さ（1:30）を超えています（1:30）。"] });
+  expect((await lengthen(91)).statusCode).toBe(200);
+  // A length from before this rule hinders no other change.
+  await t.db.query({ text: "update videos set duration = 30 where id = $1", values: [id] });
+  expect((await lengthen(30)).statusCode).toBe(200);
+});

@@ -386,7 +386,7 @@ describe("a colleague's second factor", () => {
     const row = answer.json<Colleagues>().colleagues.find((each) => each.id === user.id);
     expect(row).toMatchObject({ has_second_factor: false, must_have_second_factor: true });
     expect(await profileStatus(headers)).toBe(401);
-    expect(await subjectsTo(t.db, user.email)).toContain("2段階認証が解除されました");
+    expect(await subjectsTo(t.db, user.email)).toContain("管理者が2段階認証を解除しました");
     expect(await logOf(user.id)).toEqual([["member.turn_off_second_factor", "電話を紛失"]]);
     const { token } = (await login(user.email)).json();
     const dashboard = await call("GET", contract.dashboard.get.url, { headers: bearer(token.access) });

@@ -3,6 +3,7 @@ import { PLAYLIST_VIDEOS_MAX } from "@manabiya/contract/staff/playlists.ts";
 import type { Database } from "../../db/open.ts";
 import type { StaffContext } from "../context.ts";
 import type { CsvFile, CsvRow } from "../../csv/read.ts";
+import { readBeyond } from "../chapters/in-film.ts";
 import { numberOf } from "../playlists/video-reference.ts";
 import { DUPLICATE_ID } from "../videos/host-id.ts";
 import { selectTaken } from "../videos/import-queries.ts";
@@ -70,6 +71,15 @@ export async function compareBatch(
     else if (host === "file" && !(await storage.has("videos", video_id))) {
       errors.push("動画のURL：この名前の動画ファイルはありません。");
     }
+  }
+  const measured = changedRows(compared).filter(({ fields }) => "duration" in fields);
+  const beyond = await readBeyond(
+    db,
+    measured.map(({ current }) => current.id),
+  );
+  for (const { current, fields, errors } of measured) {
+    const sentence = beyond(current.id, fields.chapters ?? current.chapters, fields.duration ?? null);
+    if (sentence !== null) errors.push(`長さ（秒）：${sentence}`);
   }
   for (const { current, fields, errors } of changedRows(compared)) {
     const added = (fields.playlists ?? []).filter((label) => !current.playlists.includes(label));

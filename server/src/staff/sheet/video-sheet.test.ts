@@ -375,6 +375,25 @@ test("a column that the file lacks stays as it is, and an unknown one is named",
   expect(await videoOf(id)).toMatchObject({ title, description: "残る", chapter_count: 2 });
 });
 
+test("a length below a video's chapters or captions is refused, unless the row moves the chapter", async () => {
+  const [a, b, c] = [
+    await createVideo(t.db, t.clock, { duration: 100 }),
+    await createVideo(t.db, t.clock, { duration: 100 }),
+    await createVideo(t.db, t.clock, { duration: 100 }),
+  ];
+  for (const { id } of [a, b]) await createChapter(t.db, { video_id: id, title: "終わり", time_seconds: 90 });
+  const lines = [{ starts_ms: 90_000, ends_ms: 91_000, text: "字幕の文" }];
+  await me.call(contract.adminCaptions.set, { id: c.id }, { lines, published: true, revision: 0 });
+  const shorter = { "長さ（秒）": "60" };
+  const answer = await upload(
+    edit(await exported(), { [a.id]: shorter, [b.id]: { ...shorter, チャプター: "0:59 終わり" }, [c.id]: shorter }),
+  );
+  expect(answer).toMatchObject({ change_count: 1, error_count: 2 });
+  const sentence = "の時間が動画の長さ（1:00）を超えています（1:30）。";
+  expect(answer.errors.join()).toContain(`長さ（秒）：「終わり」${sentence}`);
+  expect(answer.errors.join()).toContain(`長さ（秒）：字幕${sentence}`);
+});
+
 test("only wrong rows come back, with the reason in Japanese, and can be uploaded when they are corrected", async () => {
   const videos = [];
   for (let index = 0; index < 9; index++) videos.push(await createVideo(t.db, t.clock));

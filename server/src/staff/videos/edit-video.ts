@@ -4,6 +4,7 @@ import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import type { Database } from "../../db/open.ts";
 import type { StaffContext } from "../context.ts";
 import { chosenThumbnail } from "../../files/thumbnails/store.ts";
+import { checkLength } from "../chapters/in-film.ts";
 import { editRecord, rejectDuplicate, writeFields } from "../edit-record.ts";
 import { publicationTime } from "./publication-time.ts";
 import { DUPLICATE_ID, resolveHostId } from "./host-id.ts";
@@ -25,7 +26,7 @@ interface VideoEdit {
   inTrash?: boolean;
   /** Locks rows of other tables. The same order in every transaction prevents deadlocks. */
   lockOthers?: (tx: Database) => Promise<void>;
-  desired: (current: AdminVideoRow) => VideoFields | Promise<VideoFields>;
+  desired: (current: AdminVideoRow, tx: Database) => VideoFields | Promise<VideoFields>;
 }
 
 /** @throws 404; 409 with the present video; validation error on `video_id` */
@@ -69,7 +70,8 @@ export function updateVideo(
       if (body.categories) ids.category_ids = await knownIds(tx, "categories", body.categories);
       if (body.tags) ids.tag_ids = await knownIds(tx, "tags", body.tags);
     },
-    desired: async (current) => {
+    desired: async (current, tx) => {
+      if (duration !== undefined && duration !== current.duration) await checkLength(tx, current.id, duration);
       const hosted = await resolveHostId(context.storage, { video_id, host: host ?? current.host, current });
       return {
         ...hosted,

@@ -10,6 +10,7 @@ import { minutesText } from "../../lists/today/minutes.ts";
 import { OwnerDialog } from "../passwords/owner-dialog.tsx";
 import { clearStorage, readTokens } from "../../session/storage.ts";
 import { site } from "../../site.ts";
+import { formatLastDay } from "../../ui/date.ts";
 
 const FAILED = "退会の手続きに失敗しました。もう一度お試しください。";
 
@@ -62,7 +63,10 @@ function DeletedData({ profile }: { profile: Profile }) {
   const watchLater = useQuery(query(contract.watchLater.list, { querystring: {} }));
   const history = useQuery(query(contract.history.list, { querystring: {} }));
   const learned = useQuery(query(contract.today.days));
-  const isActive = profile.subscription_status === "active";
+  const granted = profile.access_granted_until ?? null;
+  // The profile presents granted access without a contract as one.
+  const hasContract =
+    profile.subscription_status === "active" && (granted === null || profile.subscription_end_date !== granted);
   const billing = useQuery(query(contract.subscription.get));
   const credit = billing.data?.credit ?? 0;
   return (
@@ -77,7 +81,8 @@ function DeletedData({ profile }: { profile: Profile }) {
         <li>学んだ日と時間{learned.data && `（合計${minutesText(learned.data.total_seconds)}）`}</li>
         <li>プロフィール、ログイン、2段階認証、規約への同意の記録</li>
         <li>お知らせの既読、メール配信の設定、お送りしたメールの記録</li>
-        {isActive && <li>ご契約（期間が残っていても視聴できなくなり、残りの期間分の返金はありません）</li>}
+        {granted !== null && <li>ギフトなどで視聴できる期間（{formatLastDay(granted)}まで）</li>}
+        {hasContract && <li>ご契約（期間が残っていても視聴できなくなり、残りの期間分の返金はありません）</li>}
       </ul>
       {credit > 0 && (
         <p>

@@ -11,6 +11,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { selectRows } from "../../../../test/testing/select-rows.ts";
 import { staffCalls } from "../../../../test/testing/staff-calls.ts";
 import { SITE, useTestApp } from "../../../../test/testing/test-app.ts";
+import { createVideo } from "../../../../test/testing/factories.ts";
+import { loginProvidersOf } from "../../../config/login-providers.ts";
 import { openLiveSite } from "../../../site/live-site.ts";
 import { COMMERCE_DRAFT } from "./drafts/commerce.ts";
 import { PRIVACY_DRAFT } from "./drafts/privacy.ts";
@@ -29,7 +31,13 @@ beforeAll(async () => {
 });
 afterAll(() => rm(webRoot, { recursive: true }));
 
-const t = useTestApp({ webRoot });
+/** Every provider that a setting can add. */
+const PROVIDERS = loginProvidersOf({
+  ...Object.fromEntries(["GOOGLE", "LINE", "APPLE", "OIDC"].map((name) => [`${name}_CLIENT_ID`, "id"])),
+  ...Object.fromEntries(["GOOGLE", "LINE", "APPLE", "OIDC"].map((name) => [`${name}_CLIENT_SECRET`, "secret"])),
+  ...{ APPLE_TEAM_ID: "team", APPLE_KEY_ID: "key", OIDC_ISSUER: "https://id.example.jp/realm" },
+});
+const t = useTestApp({ webRoot, openLoginProviders: async () => PROVIDERS });
 const { read, publishCommerce, publishTerms, publishPrivacy, withdraw } = contract.adminLegal;
 let me: Awaited<ReturnType<ReturnType<typeof staffCalls>["superuser"]>>;
 
@@ -181,12 +189,22 @@ describe("addresses", () => {
   });
 });
 
-test("the table of 外部送信 names every host that a page may contact", () => {
-  const policy = String(t.app.securityHeaders["content-security-policy"]);
-  const hosts = [...policy.matchAll(/https:\/\/([\w.-]+)/g)].map(([, host]) => host);
-  expect(hosts).toContain("player.vimeo.com");
-  const rows = PRIVACY_DRAFT.transmissions.map(({ recipient }) => recipient).join();
-  for (const host of [...hosts, "checkout.stripe.com"]) expect(rows).toContain(host);
+test("the table of 外部送信 names every host that a page may contact, with the clouds and logins in use", async () => {
+  const films = [
+    `https://customer-abc.cloudflarestream.com/${"0".repeat(32)}/manifest/video.m3u8`,
+    "https://vz-abc.b-cdn.net/00000000-0000-0000-0000-000000000000/playlist.m3u8",
+    `https://stream.mux.com/${"a".repeat(20)}.m3u8`,
+    "https://player.vimeo.com/external/1.m3u8?s=a",
+  ];
+  for (const host_hash of films) await createVideo(t.db, t.clock, { host: "hls", host_hash, video_id: host_hash });
+  const policy = String((await page("/login")).headers["content-security-policy"]);
+  const hosts = [...policy.matchAll(/https:\/\/([\w.*-]+)/g)].map(([, host]) => host);
+  expect(hosts).toEqual(expect.arrayContaining(["player.vimeo.com", "vz-abc.b-cdn.net", "*.vimeocdn.com"]));
+  const logins = PROVIDERS.map(({ issuer }) => new URL(issuer).host);
+  expect(logins).toHaveLength(4);
+  const { draft } = (await me.call(read)).json<LegalScreen>().privacy;
+  const rows = draft.transmissions.map(({ recipient }) => recipient).join();
+  for (const host of [...hosts, ...logins, "checkout.stripe.com"]) expect(rows).toContain(host);
 });
 
 test("drafts without the operator's own fields are refused, and complete ones are published", async () => {

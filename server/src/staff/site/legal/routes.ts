@@ -4,7 +4,9 @@ import type { LegalPage } from "@manabiya/contract/legal/forms.ts";
 import { japanDay } from "@manabiya/contract/rules/japan-day.ts";
 import type { StaffContext } from "../../context.ts";
 import { versionOf } from "../../../site/legal/stored-form.ts";
+import { listCloudFilms } from "../../../catalogue/open-lessons/queries.ts";
 import { draftOf } from "./drafts/drafts.ts";
+import { transmissionsOf } from "./drafts/privacy.ts";
 import { legalFacts } from "../../../site/legal/facts.ts";
 import { externalUrl } from "../../../site/legal/live-legal.ts";
 import { publishLegal, withdrawLegal } from "./publish.ts";
@@ -14,7 +16,7 @@ import { listVersions } from "../../../site/legal/queries.ts";
 const SHOWN_VERSIONS = 11;
 
 export function adminLegalRoutes(context: StaffContext): void {
-  const { app, db, site, now } = context;
+  const { app, db, site, catalogue, loginProviders, now } = context;
   const calls = contract.adminLegal;
 
   async function page<Page extends LegalPage>(name: Page) {
@@ -34,12 +36,15 @@ export function adminLegalRoutes(context: StaffContext): void {
 
   async function screen(): Promise<LegalScreen> {
     await site.reload();
+    const privacy = await page("privacy");
+    const films = (await listCloudFilms((await catalogue.current()).reads, [])).flatMap(({ address }) => address ?? []);
+    const transmissions = [...privacy.draft.transmissions, ...transmissionsOf(films, loginProviders)];
     return {
       facts: legalFacts(site, now()),
       today: japanDay(now()),
       commerce: await page("commerce"),
       terms: await page("terms"),
-      privacy: await page("privacy"),
+      privacy: { ...privacy, draft: { ...privacy.draft, transmissions } },
     };
   }
 

@@ -1,4 +1,7 @@
+import type { ProviderKey } from "@manabiya/contract/accounts/providers.ts";
 import type { PrivacyForm, Transmission } from "@manabiya/contract/legal/forms.ts";
+import { type Cloud, cloudOf } from "@manabiya/contract/rules/host-video.ts";
+import type { LoginProvider } from "../../../../config/login-providers.ts";
 
 const DEVICE = "IPアドレス、ブラウザーと端末の種類、閲覧中のページのURL、";
 
@@ -27,6 +30,42 @@ const TRANSMISSIONS: readonly Transmission[] = [
     purpose: "料金の決済、不正利用の防止。同社のプライバシーポリシー（https://stripe.com/jp/privacy）に従った利用",
   },
 ];
+
+type Company = [name: string, policy: string];
+const CLOUDS: Record<Cloud["name"], Company> = {
+  cloudflare: ["Cloudflare, Inc.", "https://www.cloudflare.com/ja-jp/privacypolicy/"],
+  bunny: ["BunnyWay d.o.o.", "https://bunny.net/privacy/"],
+  mux: ["Mux, Inc.", "https://www.mux.com/privacy"],
+  vimeo: ["Vimeo.com, Inc.", "https://vimeo.com/privacy"],
+};
+const COMPANIES: Partial<Record<ProviderKey, Company>> = {
+  google: ["Google LLC", "https://policies.google.com/privacy"],
+  line: ["LINEヤフー株式会社", "https://www.lycorp.co.jp/ja/company/privacypolicy/"],
+  apple: ["Apple Inc.", "https://www.apple.com/jp/legal/privacy/"],
+};
+
+/** @param films an address of a playlist at each machine of a cloud @returns the destinations that this installation adds */
+export function transmissionsOf(films: readonly string[], providers: readonly LoginProvider[]): Transmission[] {
+  const clouds = films
+    .flatMap((film) => cloudOf(film) ?? [])
+    .map(({ name, sources }): Transmission => {
+      const [company, policy] = CLOUDS[name];
+      return {
+        recipient: `${company}（動画の配信：${sources.join("、").replaceAll("https://", "")}）`,
+        information: "IPアドレス、ブラウザーと端末の種類、当サイトのドメイン名、再生する動画のURL",
+        purpose: `動画の再生。同社のプライバシーポリシー（${policy}）に従った利用`,
+      };
+    });
+  const logins = providers.map(({ key, name, issuer }): Transmission => {
+    const [company, policy] = COMPANIES[key] ?? [name, issuer];
+    return {
+      recipient: `${company}（ログインのページ：${new URL(issuer).host}）`,
+      information: `${DEVICE}同社が端末に保存する識別子（ログインのページへ移動した場合）`,
+      purpose: `ご本人の確認。同社のプライバシーポリシー（${policy}）に従った利用`,
+    };
+  });
+  return [...clouds, ...logins];
+}
 
 /** The items of 個人情報保護法32条 and 電気通信事業法27条の12 for the data that this product stores. */
 export const PRIVACY_DRAFT: PrivacyForm = {
