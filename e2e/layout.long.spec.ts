@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { newestOf } from "./demo-videos.ts";
+import type { PlaylistDetail } from "@manabiya/contract/catalogue/playlists.ts";
+import { ask, newestOf } from "./demo-videos.ts";
 import { enterAs } from "./enter-as.ts";
 import { expect, test } from "./fixtures.ts";
 
@@ -25,6 +26,7 @@ const SCREENS = [
   "/playlists",
   "/playlists/2",
   "/video/newest",
+  "/video/lesson?playlist=2",
   "/today",
   "/notes",
   "/notices",
@@ -89,6 +91,7 @@ function problemsOf(page: Page): Promise<string[]> {
       if (!isCut(box)) problems.push(`cut though it fits: ${box.textContent}`);
       for (const { style } of pieces) style.removeProperty("word-break");
     }
+    for (const rail of all("[data-rail] > div").filter(isCut)) problems.push(`runs over the next: ${rail.textContent}`);
     for (const part of all("article .truncate").filter((each) => each.scrollWidth > each.clientWidth)) {
       problems.push(`cut on one line: ${part.textContent}`);
     }
@@ -169,10 +172,12 @@ for (const [email, screens] of [
   test(`from ${screens[0]} to ${screens.at(-1)} all can be read at every width and size of text`, async ({ page }) => {
     await enterAs(page, email, "/");
     const { id } = await newestOf(page, "file");
+    const { videos } = await ask<PlaylistDetail>(page, "/api/playlists/2/");
+    const lesson = videos[0]?.video.id;
     const found: string[] = [];
     for (const path of screens) {
       await page.setViewportSize({ width: 1280, height: 800 });
-      await page.goto(path.replace("newest", String(id)));
+      await page.goto(path.replace("newest", String(id)).replace("lesson", String(lesson)));
       await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toBeVisible();
       await expect(page.getByRole("main").getByRole("status", { name: /読み込み/ })).toHaveCount(0);
       found.push(...(await allProblemsOf(page, path)));
