@@ -76,7 +76,7 @@ export default function PlaylistPanel({ playlist, index }: PlaylistPanelProps) {
             <span
               aria-hidden
               className={classNames(
-                "flex h-6 w-10 items-center rounded-full border px-0.5",
+                "flex h-6 w-10 items-center rounded-full border px-0.5 forced-color-adjust-none",
                 isAutomatic ? "justify-end border-primary bg-primary" : "border-control-border bg-surface",
               )}
             >
