@@ -53,7 +53,7 @@ test("creates, sorts, edits and deletes chapters", async ({ page }) => {
   await expect(titles(page)).toHaveText(["後の話", "先の話"]);
 
   await button(page, "「後の話」を削除").click();
-  await expect(page.getByRole("dialog")).toContainText("01:30「後の話」を削除します。");
+  await expect(page.getByRole("dialog")).toContainText("1分30秒「後の話」を削除します。");
   await expectAccessible(page);
   await button(page, "削除する").click();
   await expect(page.locator(":focus", { hasText: "チャプターを削除しました。" })).toBeVisible();

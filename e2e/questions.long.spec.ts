@@ -27,7 +27,7 @@ for (const size of [PHONE, DESKTOP]) {
     await page.goto(`/video/${video.id}?t=20`);
     await page.getByRole("heading", { level: 1 }).waitFor();
     await page.keyboard.press("q");
-    const field = panel(page).getByRole("textbox", { name: /^質問（再生位置 0:[2-5]\d）$/ });
+    const field = panel(page).getByRole("textbox", { name: /^質問（再生位置 [2-5]\d秒）$/ });
     await expect(field).toBeFocused();
     await page.keyboard.type(text);
     await expect(panel(page).getByLabel("表示するお名前")).not.toHaveValue("");

@@ -125,7 +125,7 @@ test.describe("a video of this service", () => {
       await page.setViewportSize(size);
       await page.getByRole("button", { name: "共有", exact: true }).press("Enter");
       await dialog.getByRole("button", { name: /^この場面のリンクをコピー（\s*4\d秒\s*）$/ }).press("Enter");
-      await expect(dialog.getByRole("status")).toHaveText(/^0:4\dからのリンクをコピーしました。$/);
+      await expect(dialog.getByRole("status")).toHaveText(/^4\d秒からのリンクをコピーしました。$/);
       expect(await copied()).toBe(`${baseURL}/video/${video.id}?t=${second}`);
       await expectAccessible(page);
       await dialog.getByRole("button", { name: "リンクをコピー", exact: true }).click();

@@ -61,14 +61,23 @@ const ALIKE: [RegExp, string][] = [
   [/[~\u223c\u223e\u301c\u3030]/g, "~"],
   [/[\u2010-\u2015\u2043\u2212\u2500\u2501]/g, "-"],
   [/[\u00b7\u2022\u2219\u22c5]/g, "・"],
+  // NFKC makes two primes of the double one.
+  [/[\u201c\u201d\u301d-\u301f]|\u2032\u2032/g, '"'],
   [/[\u2018\u2019\u2032`´]/g, "'"],
-  [/[\u201c\u201d\u2033]/g, '"'],
+  // A dash that is typed for the long-vowel mark, by now a hyphen.
+  [/(?<=[\u3041-\u30ff])-/g, "ー"],
 ];
+
+/** Bars, hiragana like katakana, and radicals, which texts copied from PDFs hold for the characters. */
+const TWINS = "‖へべぺ⺠⻁⻄⻆⻑⻘⻝⻣⻤⻨⻩⻫⻭⻯⻲";
+const ORIGINALS = "∥ヘベペ民虎西角長青食骨鬼麦黄斉歯竜亀";
+const TWIN = new RegExp(`[${TWINS}]`, "g");
 
 /** Names with equal keys look the same to people: one record has the name, and each spelling finds it. */
 export function nameKey(value: string): string {
   const alike = ALIKE.reduce((text, [signs, sign]) => text.replace(signs, sign), nfkc(value).toLowerCase());
-  return normalizeName(alike.replace(/\p{Default_Ignorable_Code_Point}+/gu, ""));
+  const visible = alike.replace(/\p{Default_Ignorable_Code_Point}+/gu, "");
+  return normalizeName(visible.replace(TWIN, (twin) => ORIGINALS.charAt(TWINS.indexOf(twin))));
 }
 
 /** Values such as tokens: limited in length and storable, never trimmed. */

@@ -62,7 +62,7 @@ interface QuickLinksProps {
 function QuickLinks({ title, links }: QuickLinksProps) {
   return (
     <ProfileBlock title={title}>
-      <ul className="-mx-3 grid grid-cols-2 gap-x-2 xl:grid-cols-1">
+      <ul className="-mx-3 grid grid-cols-[repeat(auto-fill,minmax(max(8.5rem,40%),1fr))] gap-x-2 xl:grid-cols-1">
         {links.map(([to, label]) => (
           <li key={to}>
             <Link

@@ -36,8 +36,8 @@ export default function PlaylistPanel({ playlist, index }: PlaylistPanelProps) {
 
   return (
     <section aria-labelledby="playlist" className="flex flex-col overflow-hidden rounded-lg border bg-surface">
-      <div className="flex items-center justify-between gap-4 border-b px-4 py-1">
-        <h2 id="playlist" className="min-w-0 text-base">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 border-b px-4 py-1">
+        <h2 id="playlist" className="flex-1 basis-32 text-base">
           <span className="sr-only">再生リスト </span>
           <Link
             to={`/playlists/${playlist.id}`}
@@ -48,14 +48,14 @@ export default function PlaylistPanel({ playlist, index }: PlaylistPanelProps) {
             </span>
           </Link>
         </h2>
-        <p className="shrink-0 text-xs text-muted">
+        <p className="text-xs text-muted">
           {playlist.videos.length}本中{index + 1}本目
         </p>
       </div>
       <div className="grid gap-1 border-b px-4 py-2">
         {course && <CourseLine {...course} />}
         <div className="flex flex-wrap items-center justify-between gap-x-2">
-          <nav aria-label="前後の動画" className="-ml-2 flex">
+          <nav aria-label="前後の動画" className="-ml-2 flex flex-wrap">
             <Step to={previous} keys="p">
               <ChevronLeft aria-hidden className="size-4" />
               前へ
@@ -76,7 +76,7 @@ export default function PlaylistPanel({ playlist, index }: PlaylistPanelProps) {
             <span
               aria-hidden
               className={classNames(
-                "flex h-6 w-10 items-center rounded-full border px-0.5",
+                "flex h-6 w-10 items-center rounded-full border px-0.5 forced-color-adjust-none",
                 isAutomatic ? "justify-end border-primary bg-primary" : "border-control-border bg-surface",
               )}
             >
@@ -104,7 +104,7 @@ interface StepProps {
 }
 
 function Step({ to, keys, children }: StepProps) {
-  const look = "inline-flex min-h-target items-center gap-1 rounded-md px-2";
+  const look = "inline-flex min-h-target items-center gap-1 rounded-md px-2 whitespace-nowrap";
   if (to === null) return <span className={`${look} text-muted`}>{children}</span>;
   return (
     <Link

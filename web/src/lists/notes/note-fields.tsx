@@ -1,7 +1,7 @@
 import { NOTE_TEXT_MAX } from "@manabiya/contract/lists/note-limits.ts";
-import { formatClock } from "@manabiya/contract/rules/clock-time.ts";
 import type { NoteBody } from "@manabiya/contract/lists/notes.ts";
 import type { KeyboardEvent, Ref } from "react";
+import { spokenDuration } from "../../catalogue/videos/duration.ts";
 import { TextArea } from "../../forms/fields.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 
@@ -29,7 +29,7 @@ export function NoteFields({ draft, onChange, onSave, onFocus, onBlur, error, re
     <div className="grid gap-3">
       <TextArea
         ref={ref}
-        label={`${isPractice ? "やってみた記録" : "メモ"}（再生位置 ${formatClock(draft.second)}）`}
+        label={`${isPractice ? "やってみた記録" : "メモ"}（再生位置 ${spokenDuration(draft.second)}）`}
         rows={2}
         maxLength={NOTE_TEXT_MAX}
         value={draft.text}

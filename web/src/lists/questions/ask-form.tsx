@@ -1,9 +1,9 @@
 import { contract, type InputOf } from "@manabiya/contract";
 import { NICKNAME_MAX, QUESTION_TEXT_MAX } from "@manabiya/contract/lists/note-limits.ts";
-import { formatClock } from "@manabiya/contract/rules/clock-time.ts";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { call, sentenceOf } from "../../api/calls.ts";
+import { spokenDuration } from "../../catalogue/videos/duration.ts";
 import { Choice } from "../../forms/choice.tsx";
 import { FileField, TextArea } from "../../forms/fields.tsx";
 import { sendForm, shrinkPicture } from "../../forms/file-transfer.ts";
@@ -61,7 +61,7 @@ export function AskForm({ videoId, corrected, begun, onClose }: AskFormProps) {
     >
       <TextArea
         ref={field}
-        label={`質問（再生位置 ${formatClock(draft.second)}）`}
+        label={`質問（再生位置 ${spokenDuration(draft.second)}）`}
         rows={4}
         maxLength={QUESTION_TEXT_MAX}
         value={draft.text}

@@ -64,7 +64,7 @@ function Drawing({ data: { days, today } }: { data: Days }) {
             <span
               key={day}
               title={`${dayText(day)} ${minutesText(seconds)}`}
-              className="min-w-0 flex-1 rounded-t-[2px] bg-primary"
+              className="min-w-0 flex-1 rounded-t-[2px] bg-primary forced-color-adjust-none"
               style={{ height: seconds === 0 ? 0 : `max(3px, ${(seconds / most) * 100}%)` }}
             />
           ))}

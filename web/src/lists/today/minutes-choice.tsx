@@ -15,7 +15,7 @@ export function MinutesChoice({ minutes, onChoose }: MinutesChoiceProps) {
   return (
     <fieldset className="flex min-w-0 flex-wrap items-end gap-x-6">
       <legend className="font-bold">どのくらい時間がありますか</legend>
-      <div className="mt-2 grid max-w-md flex-1 basis-70 grid-cols-[repeat(auto-fit,minmax(3rem,1fr))] gap-2">
+      <div className="mt-2 grid max-w-md min-w-0 flex-1 basis-70 grid-cols-[repeat(auto-fit,minmax(3rem,1fr))] gap-2">
         {OFFERED.map((offered) => (
           <label
             key={offered}

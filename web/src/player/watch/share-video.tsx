@@ -2,6 +2,7 @@ import { formatClock } from "@manabiya/contract/rules/clock-time.ts";
 import { Share2, X } from "lucide-react";
 import { useState } from "react";
 import { ClockTime } from "../../catalogue/videos/clock-time.tsx";
+import { spokenDuration } from "../../catalogue/videos/duration.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 
 interface ShareVideoProps {
@@ -74,7 +75,7 @@ export default function ShareVideo({ path, title, secondNow }: ShareVideoProps) 
         <button
           type="button"
           className={CHOICE}
-          onClick={() => copy(`${link}?t=${second}`, `${formatClock(second)}からのリンクをコピーしました。`)}
+          onClick={() => copy(`${link}?t=${second}`, `${spokenDuration(second)}からのリンクをコピーしました。`)}
         >
           この場面のリンクをコピー（
           <ClockTime seconds={second} text={formatClock(second)} />）

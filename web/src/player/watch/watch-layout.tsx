@@ -18,8 +18,8 @@ interface WatchLayoutProps {
 }
 
 /**
- * The grid of the watch page. On wide screens the chapters are as high as the picture; on phones the picture stays at
- * the top.
+ * The grid of the watch page. On wide screens the chapters are as high as the picture, or as enlarged text needs; on
+ * phones the picture stays at the top.
  */
 export function WatchLayout({ player, title, chapters, playlist, about, related }: WatchLayoutProps) {
   const theatre: CSSProperties & Record<"--theatre", string> = {
@@ -40,7 +40,7 @@ export function WatchLayout({ player, title, chapters, playlist, about, related 
       </div>
       <div className={classNames(BELOW, "grid gap-4 xl:[grid-area:title]")}>{title}</div>
       {chapters && (
-        <div data-rail className={classNames(BELOW, "relative xl:[grid-area:chapters]")}>
+        <div data-rail className={classNames(BELOW, "relative xl:min-h-80 xl:[grid-area:chapters]")}>
           {chapters}
         </div>
       )}

@@ -6,6 +6,7 @@ import { takeFocus, useEditedRow, withEdited } from "../table/use-edited-row.ts"
 import { recoverText } from "../../forms/recoverable-text.ts";
 import { useUnsavedPart } from "../../forms/unsaved.tsx";
 import { ClockTime } from "../../catalogue/videos/clock-time.tsx";
+import { spokenDuration } from "../../catalogue/videos/duration.ts";
 import { call, useRead } from "../../api/calls.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -77,7 +78,7 @@ export function ChapterList({ videoId, player, onDone }: ChapterListProps) {
           title={() => "チャプターを削除しますか？"}
           onClose={() => rows.closeDialog()}
         >
-          {({ time_formatted, title }) => `${time_formatted}「${title}」を削除します。`}
+          {({ time_seconds, title }) => `${spokenDuration(time_seconds)}「${title}」を削除します。`}
         </DeletionDialog>
       )}
     </>

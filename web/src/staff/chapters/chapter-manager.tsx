@@ -1,5 +1,7 @@
 import { contract } from "@manabiya/contract";
+import { parseClock } from "@manabiya/contract/rules/clock-time.ts";
 import { useState } from "react";
+import { ClockTime } from "../../catalogue/videos/clock-time.tsx";
 import { DoneBanner } from "../../forms/done-banner.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { ChapterForm, type ChapterPlayer } from "./chapter-form.tsx";
@@ -83,7 +85,7 @@ function ChapterCsv({ videoId }: { videoId: number }) {
             <ol className="max-h-72 list-decimal overflow-y-auto rounded-md border bg-surface py-2 pr-4 pl-10">
               {rows.map(({ title, time_formatted }, index) => (
                 <li key={index}>
-                  {time_formatted} {title}
+                  <ClockTime seconds={parseClock(time_formatted) ?? 0} text={time_formatted} /> {title}
                 </li>
               ))}
             </ol>

@@ -130,13 +130,13 @@ function VideoFilters() {
     void navigate(withFilter(now, name, value === usual ? null : value));
   };
   return (
-    <div className="grid min-w-0 flex-1 grid-cols-2 gap-3 @max-3xl:basis-full @3xl:grid-cols-[minmax(0,1fr)_auto_auto]">
+    <div className="grid min-w-0 flex-1 gap-3 @3xs:grid-cols-2 @max-3xl:basis-full @3xl:grid-cols-[minmax(0,1fr)_auto_auto]">
       <SearchForm
         label="動画を検索"
         placeholder="タイトル、概要文、タグなど"
         q={q}
         onSearch={(words) => go("q", words, "")}
-        className="@max-3xl:col-span-2"
+        className="@3xs:@max-3xl:col-span-2"
       />
       <CompactSelect label="表示する動画" value={show} onChange={(value) => go("show", value, "all")} options={SHOWS} />
       <CompactSelect label="並び順" value={sort} onChange={(value) => go("sort", value, "newest")} options={SORTS} />

@@ -3,6 +3,7 @@ import { SEARCH_MAX } from "@manabiya/contract/rules/search-text.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { Clock, Hash, ListVideo, type LucideIcon, Play, SquarePlay } from "lucide-react";
 import { useRead } from "../../../api/calls.ts";
+import { spokenDuration } from "../../videos/duration.ts";
 
 /** Milliseconds for which an answer is good enough. */
 const FRESH = 5 * 60_000;
@@ -40,10 +41,10 @@ export function useSuggestions(typed: string, recent: string[]): OptionGroup[] {
     },
     {
       name: "チャプター",
-      options: chapters.map(({ title, time_seconds, time_formatted, video }) => ({
+      options: chapters.map(({ title, time_seconds, video }) => ({
         icon: Play,
         label: title,
-        note: `${time_formatted}　${video.title}`,
+        note: `${spokenDuration(time_seconds)}　${video.title}`,
         target: { path: `/video/${video.id}?t=${time_seconds}` },
       })),
     },

@@ -7,6 +7,7 @@ import { useRef } from "react";
 import { Link } from "react-router";
 import { call, mutation, query, sentenceOf } from "../../../api/calls.ts";
 import { ClockTime } from "../../../catalogue/videos/clock-time.tsx";
+import { spokenDuration } from "../../../catalogue/videos/duration.ts";
 import { TextArea } from "../../../forms/fields.tsx";
 import { RecordForm } from "../../../forms/record-form.tsx";
 import { useRecordForm } from "../../../forms/use-record-form.ts";
@@ -80,7 +81,7 @@ function Opened({ question, onDone }: Pick<QuestionItemProps, "question" | "onDo
           player={player}
           handle={handle}
           from={Math.max(0, question.second - BEFORE)}
-          hint={`質問の場面（${formatClock(question.second)}）の少し前から再生します。`}
+          hint={`質問の場面（${spokenDuration(question.second)}）の少し前から再生します。`}
         />
       ) : (
         <NotLoaded query={found} message="動画を読み込めませんでした。" />
