@@ -52,7 +52,7 @@ function AuditFilters({ filter: { subject = "", by, from, to, subject_id, trash 
     { name: "record", label: "記録のID", inputMode: "numeric", value: subject_id },
   ] as const;
   return (
-    <div className="grid grid-cols-2 items-end gap-3 *:nth-[3n]:col-span-2 @2xl:grid-cols-3 @2xl:*:nth-[3n]:col-span-1">
+    <div className="grid grid-cols-1 items-end gap-3 @3xs:grid-cols-2 @3xs:*:nth-[3n]:col-span-2 @2xl:grid-cols-3 @2xl:*:nth-[3n]:col-span-1">
       <CompactSelect
         label="表示する操作"
         value={trash ? "trash" : ""}
