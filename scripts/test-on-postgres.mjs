@@ -93,7 +93,8 @@ try {
   });
   if (!(await answers(port, postgres))) throw new Error(`${bin}/postgres did not start.`);
   const report = join(folder, "report.json");
-  const words = ["--project=server"];
+  // `.ci/run` makes the long journeys beside them.
+  const words = ["--project=server", "--maxWorkers=1"];
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const database = { DATABASE_URL: `postgresql://postgres@127.0.0.1:${port}/postgres` };
   const env = { ...environment, ...(memory && { TMPDIR: memory }), CI: "1", TESTS: "postgres", ...database };
