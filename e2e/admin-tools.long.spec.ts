@@ -19,12 +19,12 @@ async function addEndpoint(page: Page) {
   await dialog.getByLabel("URL").fill("https://2130706433/hook");
   await dialog.getByLabel("会員登録").check();
   await dialog.getByLabel("お支払いの失敗").check();
-  await dialog.getByLabel("通知をオンにする").uncheck();
   await dialog.getByRole("button", { name: "保存する" }).click();
   await expect(dialog.getByLabel("URL")).toHaveAccessibleDescription(/社内のネットワークやこのサーバー自身のURL/);
   await expectAccessible(page);
   await expectToFit(page);
   await dialog.getByLabel("URL").fill(TARGET);
+  await dialog.getByLabel("通知をオンにする").uncheck();
   await dialog.getByRole("button", { name: "保存する" }).click();
 }
 

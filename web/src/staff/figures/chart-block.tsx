@@ -21,7 +21,7 @@ export function ChartBlock({ title, point, isLastUnfinished = false, ...chart }:
   const end = points.length - (isLastUnfinished ? 1 : 0);
   const isDark = useMediaQuery("(prefers-color-scheme: dark)");
   return (
-    <section aria-label={title} className="grid min-w-0 gap-3 rounded-lg border bg-surface p-4 @2xl:p-6">
+    <section aria-label={title} className="grid min-w-0 grid-cols-1 gap-3 rounded-lg border bg-surface p-4 @2xl:p-6">
       <h2 className="text-lg">{title}</h2>
       <ChartFailure>
         <Suspense fallback={<SkeletonGroup className="h-62" blocks={["h-full"]} />}>
