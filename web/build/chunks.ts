@@ -20,7 +20,7 @@ export const codeSplitting = {
         "web/src/(api/sign-in\\.|forms/(body-form|focus-here|register-field|show-))",
       ),
     },
-    { name: "fields", test: anyOf("web/src/ui/(text-)?field", "icons/eye(-off)?\\.mjs$") },
+    { name: "fields", test: anyOf("web/src/(ui/(text-)?field|api/mutation-state)", "icons/eye(-off)?\\.mjs$") },
     {
       // main.tsx needs only these to decide whether to load the application, and to load it.
       name: "start",
@@ -99,6 +99,7 @@ export const codeSplitting = {
       name: "player",
       test: anyOf(
         "transcripts$",
+        "contract/src/rules/plays-here\\.ts$",
         "web/src/player/((video-player|phase|covers|failure-panel)\\.|captions/(attach-captions|transcript-of)|hosts/(?!hls-)|watch/(running-chapter|scroll-inside|watch-layout|watch-skeleton))",
         "web/src/ui/page/use-countdown",
         "web/src/player/controls/(preferences|quality|scrim-button|settings-memory|shortcuts|shortcut-(button|choice|effects)|sign)\\.",
@@ -133,7 +134,7 @@ export const codeSplitting = {
       test: anyOf(
         "lucide-react/",
         "choices$",
-        "web/src/(api/(mutation-state|with-profile)|catalogue/home/undeliverable|ui/(empty-state|page/(cat|section)))",
+        "web/src/(api/with-profile|catalogue/home/undeliverable|ui/(empty-state|page/(cat|section)))",
       ),
     },
     {

@@ -9,9 +9,6 @@ export interface HostVideo {
   host_hash: string | null;
 }
 
-/** Whether our own player plays the video, and no frame of its host. */
-export const playsHere = (host: HostVideo["host"]): host is "file" | "hls" => host === "file" || host === "hls";
-
 /** Characters of an id alone, or of an uploaded file's name before its ending. */
 const ID_MAX = 64;
 /** Characters of the longest `video_id` that an answer of the API holds. */
