@@ -99,7 +99,7 @@ export const codeSplitting = {
       name: "player",
       test: anyOf(
         "transcripts$",
-        "contract/src/rules/plays-here\\.ts$",
+        "contract/src/catalogue/plays-here\\.ts$",
         "web/src/player/((video-player|phase|covers|failure-panel)\\.|captions/(attach-captions|transcript-of)|hosts/(?!hls-)|watch/(running-chapter|scroll-inside|watch-layout|watch-skeleton))",
         "web/src/ui/page/use-countdown",
         "web/src/player/controls/(preferences|quality|scrim-button|settings-memory|shortcuts|shortcut-(button|choice|effects)|sign)\\.",

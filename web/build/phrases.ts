@@ -40,7 +40,8 @@ export function withPhraseBreaks(html: string): string {
 const JSX_ELEMENT =
   /(<(h[1-4]|Banner|Button|ButtonLink|EmptyState|\w+(?=[^>]*className="[^"]*(?<![\w-])phrase(?![\w-])))\b[^<>]*(?<!\/)>)((?:[^<>{}]|\{[\w.[\]]+\})+)(?=<\/\2>)/g;
 
-const JSX_TITLE = /(<(?:AuthCard|ConfirmDialog|Dialog|Message|Outcome|OwnerDialog)\b[^<>]*?\stitle=)"([^"]+)"/g;
+const JSX_LEAD = /(<DeadEnd\b[^<>]*?\stext=)"([^"]+)"/g;
+const JSX_TITLE = /(<(?:AuthCard|ConfirmDialog|DeadEnd|Dialog|Message|Outcome|OwnerDialog)\b[^<>]*?\stitle=)"([^"]+)"/g;
 
 /** Characters. Shorter headings and labels fit into one line of the narrowest phone. */
 const MIN_LENGTH = 12;
@@ -61,12 +62,14 @@ function jsxOf(content: string): string {
 
 /** @returns a component's source with breaks in its headings, leads, buttons and messages */
 export function withPhraseBreaksInJsx(source: string): string {
+  const ofProperty = (all: string, before: string, text: string) => {
+    const content = jsxOf(text);
+    return content === text ? all : `${before}{${content}}`;
+  };
   return source
     .replace(JSX_ELEMENT, (_all, tag: string, _name, content: string) => tag + jsxOf(content))
-    .replace(JSX_TITLE, (all, before: string, title: string) => {
-      const content = jsxOf(title);
-      return content === title ? all : `${before}{${content}}`;
-    });
+    .replace(JSX_LEAD, ofProperty)
+    .replace(JSX_TITLE, ofProperty);
 }
 
 /** The application's own texts get their breaks at build time; the server sends those of titles. */

@@ -1,4 +1,4 @@
-import { playsHere } from "@manabiya/contract/rules/plays-here.ts";
+import { playsHere } from "@manabiya/contract/catalogue/plays-here.ts";
 import { formatClock } from "@manabiya/contract/rules/clock-time.ts";
 import { contract } from "@manabiya/contract";
 import type { OpenLesson } from "@manabiya/contract/catalogue/open-lessons.ts";

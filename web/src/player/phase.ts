@@ -1,4 +1,4 @@
-import { playsHere } from "@manabiya/contract/rules/plays-here.ts";
+import { playsHere } from "@manabiya/contract/catalogue/plays-here.ts";
 import type { VideoDetail } from "../api/answers.ts";
 import type { Failure, PlayerEvent } from "./player.ts";
 

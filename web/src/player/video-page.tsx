@@ -1,4 +1,4 @@
-import { playsHere } from "@manabiya/contract/rules/plays-here.ts";
+import { playsHere } from "@manabiya/contract/catalogue/plays-here.ts";
 import { contract } from "@manabiya/contract";
 import { lazy, Suspense, useEffect, useEffectEvent, useRef } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router";

@@ -1,4 +1,4 @@
-import { playsHere } from "@manabiya/contract/rules/plays-here.ts";
+import { playsHere } from "@manabiya/contract/catalogue/plays-here.ts";
 import type { Chapter } from "@manabiya/contract/catalogue/videos.ts";
 import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from "react";
 import type { VideoDetail } from "../api/answers.ts";

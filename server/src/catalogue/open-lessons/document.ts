@@ -1,4 +1,4 @@
-import { playsHere } from "@manabiya/contract/rules/plays-here.ts";
+import { playsHere } from "@manabiya/contract/catalogue/plays-here.ts";
 import { escapeHtml } from "@manabiya/contract/rules/page-placeholders.ts";
 import { thumbnailAddress } from "../videos/rows.ts";
 import type { OpenLessonRow } from "./queries.ts";

@@ -1,6 +1,6 @@
 import { nfkc } from "@manabiya/contract/nfkc.ts";
 import { isVimeoId, parseHostVideo, whyNoVideo } from "@manabiya/contract/rules/host-video.ts";
-import { playsHere } from "@manabiya/contract/rules/plays-here.ts";
+import { playsHere } from "@manabiya/contract/catalogue/plays-here.ts";
 import type { ChapterDraft } from "@manabiya/contract/staff/chapters.ts";
 import { VideoDescription, VideoTitle } from "@manabiya/contract/staff/videos.ts";
 import { name } from "@manabiya/contract/text.ts";

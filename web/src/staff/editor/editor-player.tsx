@@ -1,5 +1,5 @@
 import { contract } from "@manabiya/contract";
-import { playsHere } from "@manabiya/contract/rules/plays-here.ts";
+import { playsHere } from "@manabiya/contract/catalogue/plays-here.ts";
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Play } from "lucide-react";
