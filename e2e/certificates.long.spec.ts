@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { Playlist } from "@manabiya/contract/catalogue/playlists.ts";
 import { ask } from "./demo-videos.ts";
 import { enterAs, signInAs } from "./enter-as.ts";
-import { becomeTrial, expect, expectAccessibleInBothSchemes, test } from "./fixtures.ts";
+import { becomeTrial, expect, expectAccessible, expectAccessibleInBothSchemes, test } from "./fixtures.ts";
 import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
 
 // The revoked link.
@@ -53,6 +53,11 @@ for (const size of [PHONE, DESKTOP]) {
     await expect(main(page).getByText("修了証を発行しました。")).toBeVisible();
     await expectAccessibleInBothSchemes(page);
     await expectToFit(page);
+    await main(page).getByRole("button", { name: "リンクを無効にする" }).click();
+    await expectAccessible(page);
+    await page.getByRole("dialog").getByRole("button", { name: "無効にする" }).click();
+    await expect(main(page).getByText("リンクを無効にしました。")).toBeVisible();
+    await main(page).getByRole("button", { name: "修了証を発行" }).click();
 
     await main(page).getByRole("link", { name: "修了証を開く" }).click();
     await expect(main(page).getByText(/^この修了証は、.+が発行した本物です。$/)).toBeVisible();

@@ -1,13 +1,14 @@
 import { contract, type OutputOf } from "@manabiya/contract";
 import { CertificateBody } from "@manabiya/contract/lists/certificates.ts";
 import { CERTIFICATE_NAME_MAX } from "@manabiya/contract/lists/note-limits.ts";
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { mutation, query } from "../../api/calls.ts";
+import { useState } from "react";
+import { useRead, useWrite } from "../../api/calls.ts";
 import { BodyForm, useBodyForm } from "../../forms/body-form.tsx";
 import { registerField } from "../../forms/register-field.ts";
 import { showFailure } from "../../forms/show-failure.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { formatDay } from "../../ui/date.ts";
+import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Section } from "../../ui/page/section.tsx";
@@ -16,7 +17,7 @@ import { TextField } from "../../ui/text-field.tsx";
 
 export default function CertificatesPage() {
   usePageTitle("修了証");
-  const found = useQuery({ ...query(contract.certificates.list), staleTime: 0 });
+  const found = useRead(contract.certificates.list, {}, { staleTime: 0 });
   return (
     <div className="mx-auto grid w-full max-w-xl gap-6 px-4 py-6 md:py-8">
       <h1 className="text-xl">修了証</h1>
@@ -40,10 +41,11 @@ type Certificate = OutputOf<typeof contract.certificates.issue>;
 /** Asks for the name: nothing of the account is shown without the member's will. */
 function Course({ id, course, lessons, finished_at, name, link, is_revoked }: Certificate) {
   const { form, failure } = useBodyForm(CertificateBody, { name: name ?? "" });
-  const issue = useMutation({
-    ...mutation(contract.certificates.issue, { changes: [contract.certificates.list] }),
+  const issue = useWrite(contract.certificates.issue, {
+    changes: [contract.certificates.list],
     onError: (error) => showFailure(form, error, "修了証を保存できませんでした。もう一度お試しください。"),
   });
+  const [isWithdrawing, setIsWithdrawing] = useState(false);
   const isNew = link === null;
   return (
     <Section title={course} isPanel>
@@ -70,9 +72,22 @@ function Course({ id, course, lessons, finished_at, name, link, is_revoked }: Ce
         </BodyForm>
       )}
       {!isNew && !is_revoked && (
-        <Button look="quiet" onClick={() => issue.mutate({ params: { id }, body: { name: null } })}>
+        <Button look="quiet" onClick={() => setIsWithdrawing(true)}>
           リンクを無効にする
         </Button>
+      )}
+      {isWithdrawing && (
+        <ConfirmDialog
+          title="リンクを無効にしますか？"
+          confirmLabel="無効にする"
+          onClose={() => setIsWithdrawing(false)}
+          onConfirm={() => {
+            setIsWithdrawing(false);
+            issue.mutate({ params: { id }, body: { name: null } });
+          }}
+        >
+          印刷・共有した修了証のURLは、もう開けなくなります。同じURLには戻せません。修了証は、あとから新しく発行できます。
+        </ConfirmDialog>
       )}
     </Section>
   );
