@@ -2,8 +2,7 @@ import { contract } from "@manabiya/contract";
 import { ProviderSignupBody, SignupBody, type SignedIn, SOURCE_MAX } from "@manabiya/contract/accounts/auth.ts";
 import type { UnknownIdentity } from "@manabiya/contract/accounts/providers.ts";
 import { PASSWORD_HINT } from "@manabiya/contract/accounts/password.ts";
-import { useMutation } from "@tanstack/react-query";
-import { ApiError, mutation } from "../../api/calls.ts";
+import { ApiError, useWrite } from "../../api/calls.ts";
 import { beginSession } from "../../session/session.ts";
 import { PasswordField, TextField } from "../../ui/text-field.tsx";
 import { isSignedIn } from "../../api/sign-in.ts";
@@ -36,8 +35,8 @@ export function SignupForm({ status, submitLabel, onDone }: SignupFormProps) {
   const call = (identity ? contract.providers.signUp : contract.auth.signup) as typeof contract.auth.signup;
   const known = { username: identity?.username ?? "", email: identity?.email ?? "", identity: identity?.id };
   const { form, failure } = useBodyForm(schema, { ...known, ...(!identity && { password: "", password2: "" }) });
-  const signup = useMutation({
-    ...mutation(call, { changes: [] }),
+  const signup = useWrite(call, {
+    changes: [],
     onSuccess: (answer: Partial<SignedIn>) => {
       if (!isSignedIn(answer)) return form.setError("root", { message: FAILED });
       beginSession(answer);

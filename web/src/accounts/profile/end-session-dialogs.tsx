@@ -1,8 +1,7 @@
 import { contract } from "@manabiya/contract";
 import type { AccountSession } from "@manabiya/contract/accounts/profile.ts";
 import { deviceName } from "@manabiya/contract/rules/device-name.ts";
-import { useMutation } from "@tanstack/react-query";
-import { mutation } from "../../api/calls.ts";
+import { useWrite } from "../../api/calls.ts";
 import { OwnerDialog } from "../passwords/owner-dialog.tsx";
 import { useProfile } from "../../api/profile.ts";
 import { formatMinute } from "../../ui/date.ts";
@@ -27,8 +26,8 @@ function useOwner() {
 
 export function EndSessionDialog({ session, onClose, onDone }: EndProps & { session: AccountSession }) {
   const owner = useOwner();
-  const { mutate, isPending } = useMutation({
-    ...mutation(contract.profile.endSession, CHANGES),
+  const { mutate, isPending } = useWrite(contract.profile.endSession, {
+    ...CHANGES,
     onSuccess: ({ message }) => onDone(message),
   });
   return (
@@ -47,8 +46,8 @@ export function EndSessionDialog({ session, onClose, onDone }: EndProps & { sess
 
 export function EndSessionsDialog({ count, onClose, onDone }: EndProps & { count: number }) {
   const owner = useOwner();
-  const { mutate, isPending } = useMutation({
-    ...mutation(contract.profile.endOtherSessions, CHANGES),
+  const { mutate, isPending } = useWrite(contract.profile.endOtherSessions, {
+    ...CHANGES,
     onSuccess: ({ message }) => onDone(message),
   });
   return (

@@ -1,8 +1,7 @@
 import { contract } from "@manabiya/contract";
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
-import { useQuery } from "@tanstack/react-query";
 import type { Profile } from "../../api/answers.ts";
-import { ApiError, mutation, query } from "../../api/calls.ts";
+import { ApiError, mutation, useRead } from "../../api/calls.ts";
 import { send } from "../../api/send.ts";
 import { Checking } from "../../api/mutation-state.tsx";
 import { useCheckedMutation } from "../../billing/use-checked-mutation.ts";
@@ -59,15 +58,15 @@ function openLandingPage(): void {
 
 /** Lists the data and the money that closing the account loses, with counts once they are loaded. */
 function DeletedData({ profile }: { profile: Profile }) {
-  const favorites = useQuery(query(contract.favorites.list, { querystring: {} }));
-  const watchLater = useQuery(query(contract.watchLater.list, { querystring: {} }));
-  const history = useQuery(query(contract.history.list, { querystring: {} }));
-  const learned = useQuery(query(contract.today.days));
+  const favorites = useRead(contract.favorites.list, { querystring: {} });
+  const watchLater = useRead(contract.watchLater.list, { querystring: {} });
+  const history = useRead(contract.history.list, { querystring: {} });
+  const learned = useRead(contract.today.days);
   const granted = profile.access_granted_until ?? null;
   // The profile presents granted access without a contract as one.
   const hasContract =
     profile.subscription_status === "active" && (granted === null || profile.subscription_end_date !== granted);
-  const billing = useQuery(query(contract.subscription.get));
+  const billing = useRead(contract.subscription.get);
   const credit = billing.data?.credit ?? 0;
   return (
     <div className="phrase grid gap-3">

@@ -4,9 +4,8 @@ import { ProfileSubpage } from "../../ui/page/profile-subpage.tsx";
 import { NotLoaded } from "../../ui/loaded.tsx";
 import { contract } from "@manabiya/contract";
 import { ChangePasswordBody, ProfileUpdateBody } from "@manabiya/contract/accounts/profile.ts";
-import { useMutation } from "@tanstack/react-query";
 import type { Profile } from "../../api/answers.ts";
-import { mutation, sentenceOf } from "../../api/calls.ts";
+import { sentenceOf, useWrite } from "../../api/calls.ts";
 import { NewPasswordFields } from "../passwords/new-password-fields.tsx";
 import { OwnerFields, isPasswordRequired } from "../passwords/owner-fields.tsx";
 import { BodyForm, useBodyForm } from "../../forms/body-form.tsx";
@@ -46,8 +45,8 @@ const PASSWORD_FAILED = "パスワードの変更に失敗しました。";
 
 function PasswordForm({ profile: { email, has_second_factor } }: { profile: Profile }) {
   const { form, failure } = useBodyForm(ChangePasswordBody, { old_password: "", new_password: "", new_password2: "" });
-  const change = useMutation({
-    ...mutation(contract.profile.changePassword, { changes: [contract.profile.sessions] }),
+  const change = useWrite(contract.profile.changePassword, {
+    changes: [contract.profile.sessions],
     onSuccess: () => form.reset(),
     onError: (error) =>
       showFirstFailure(form, error, {
@@ -87,8 +86,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
   const { username, email, has_second_factor } = profile;
   const { form, failure } = useBodyForm(ProfileUpdateBody, { username, email });
   const [asked, setAsked] = useState<string | null>(null);
-  const update = useMutation({
-    ...mutation(contract.profile.update),
+  const update = useWrite(contract.profile.update, {
     onSuccess: () => {
       setAsked(null);
       form.unregister(["current_password", "code"]);

@@ -1,6 +1,5 @@
 import { contract } from "@manabiya/contract";
-import { useQuery } from "@tanstack/react-query";
-import { query } from "../../api/calls.ts";
+import { useRead } from "../../api/calls.ts";
 import { WithProfile } from "../../api/with-profile.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { ProfileBlock } from "../../ui/page/profile-block.tsx";
@@ -27,7 +26,7 @@ export default function ProfileSecurityPage() {
 }
 
 function SecondFactor({ isVerified }: { isVerified: boolean }) {
-  const found = useQuery(query(contract.secondFactor.get));
+  const found = useRead(contract.secondFactor.get);
   return (
     <Loaded query={found} message="2段階認証の状態を読み込めませんでした。" blocks={["h-52"]}>
       {(state) => <SecondFactorBlock state={state} isVerified={isVerified} />}

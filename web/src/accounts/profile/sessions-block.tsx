@@ -1,8 +1,7 @@
 import { contract } from "@manabiya/contract";
 import type { AccountSession } from "@manabiya/contract/accounts/profile.ts";
-import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
-import { query } from "../../api/calls.ts";
+import { useRead } from "../../api/calls.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
@@ -19,7 +18,7 @@ const EndSessionsDialog = lazy(async () => ({
 
 /** Lists the account's sessions and lets the member end them. */
 export function SessionsBlock() {
-  const found = useQuery(query(contract.profile.sessions));
+  const found = useRead(contract.profile.sessions);
   return (
     <ProfileBlock title="ログイン中の端末">
       <Loaded query={found} message="ログイン中の端末を読み込めませんでした。" skeleton={<SessionsSkeleton />}>

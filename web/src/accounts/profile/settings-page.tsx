@@ -10,8 +10,7 @@ import { MailBlock } from "./mail-block.tsx";
 import { SessionsBlock } from "./sessions-block.tsx";
 import type { Profile } from "../../api/answers.ts";
 import { contract } from "@manabiya/contract";
-import { useMutation } from "@tanstack/react-query";
-import { mutation } from "../../api/calls.ts";
+import { useWrite } from "../../api/calls.ts";
 import { saveFile } from "../../ui/save-file.ts";
 import { chooseTheme, readTheme, type Theme } from "../../ui/theme.ts";
 
@@ -82,8 +81,8 @@ function LeaveBlock({ profile }: { profile: Profile }) {
 
 /** Downloads the member's stored data as a file. */
 function ExportBlock() {
-  const download = useMutation({
-    ...mutation(contract.profile.export, { changes: [] }),
+  const download = useWrite(contract.profile.export, {
+    changes: [],
     onSuccess: (data) => saveFile("account-data.json", "application/json", JSON.stringify(data, null, 2)),
   });
   return (

@@ -1,10 +1,9 @@
 import { contract } from "@manabiya/contract";
 import type { ProviderKey } from "@manabiya/contract/accounts/providers.ts";
-import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useLocation } from "react-router";
 import type { Profile } from "../../api/answers.ts";
-import { mutation, query } from "../../api/calls.ts";
+import { useRead, useWrite } from "../../api/calls.ts";
 import { MutationState } from "../../api/mutation-state.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -16,7 +15,7 @@ import { FAILED, loginProviders, type LoginState, nameOfProvider, to, useProvide
 /** The ways in which a member logs in. */
 export function LoginsBlock({ profile }: { profile: Profile }) {
   const { failure } = (useLocation().state ?? {}) as LoginState;
-  const found = useQuery(query(contract.providers.list));
+  const found = useRead(contract.providers.list);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [done, setDone] = useState<string | null>(null);
   const start = useProvider();
@@ -102,8 +101,8 @@ interface ChangeDialogProps extends Asked {
 
 function ChangeDialog({ provider, identity, hasSecondFactor, onClose, onDone }: ChangeDialogProps) {
   const isAdded = identity !== null;
-  const { mutate, isPending } = useMutation({
-    ...mutation(contract.providers.change, { changes: [contract.providers.list, contract.profile.sessions] }),
+  const { mutate, isPending } = useWrite(contract.providers.change, {
+    changes: [contract.providers.list, contract.profile.sessions],
     onSuccess: ({ message }) => onDone(message),
   });
   const name = nameOfProvider(provider);

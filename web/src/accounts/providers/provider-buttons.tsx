@@ -1,8 +1,7 @@
 import { contract } from "@manabiya/contract";
 import type { ProviderKey, UnknownIdentity } from "@manabiya/contract/accounts/providers.ts";
 import { RETURN_PATH_MAX } from "@manabiya/contract/rules/wanted-video.ts";
-import { useMutation } from "@tanstack/react-query";
-import { mutation } from "../../api/calls.ts";
+import { useWrite } from "../../api/calls.ts";
 import { MutationState } from "../../api/mutation-state.tsx";
 import { Button } from "../../ui/button.tsx";
 
@@ -54,7 +53,7 @@ export function ProviderButtons({ next, verb, lead = "または" }: ProviderButt
 export const FAILED = "ログインを始められませんでした。もう一度お試しください。";
 
 export const useProvider = () =>
-  useMutation({ ...mutation(contract.providers.start, { changes: [] }), onSuccess: ({ url }) => location.assign(url) });
+  useWrite(contract.providers.start, { changes: [], onSuccess: ({ url }) => location.assign(url) });
 
 export const to = (provider: ProviderKey, next: string, connects = false) => ({
   params: { provider },

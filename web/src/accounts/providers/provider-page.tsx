@@ -1,9 +1,8 @@
 import { contract } from "@manabiya/contract";
 import type { ProviderKey } from "@manabiya/contract/accounts/providers.ts";
-import { useMutation } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Navigate, useNavigate, useParams } from "react-router";
-import { mutation, sentenceOf } from "../../api/calls.ts";
+import { sentenceOf, useWrite } from "../../api/calls.ts";
 import { isSignedIn } from "../../api/sign-in.ts";
 import { withNext } from "../../session/next-path.ts";
 import { beginSession, useSession } from "../../session/session.ts";
@@ -23,8 +22,8 @@ export default function ProviderPage() {
   const provider = useParams()["provider"] as ProviderKey;
   const { user } = useSession();
   const sent = useSent();
-  const { mutate, data, error } = useMutation({
-    ...mutation(contract.providers.finish, { changes: [] }),
+  const { mutate, data, error } = useWrite(contract.providers.finish, {
+    changes: [],
     onSuccess: ({ signed_in }) => {
       if (isSignedIn(signed_in)) beginSession(signed_in);
     },

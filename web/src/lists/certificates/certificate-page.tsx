@@ -1,7 +1,6 @@
 import { contract, type OutputOf } from "@manabiya/contract";
-import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
-import { query } from "../../api/calls.ts";
+import { useRead } from "../../api/calls.ts";
 import { Button } from "../../ui/button.tsx";
 import { formatDay } from "../../ui/date.ts";
 import { NotLoaded } from "../../ui/loaded.tsx";
@@ -11,7 +10,7 @@ import { site } from "../../site.ts";
 /** For everybody who has the link. */
 export default function CertificatePage() {
   const { link = "" } = useParams();
-  const found = useQuery(query(contract.certificates.open, { params: { link } }));
+  const found = useRead(contract.certificates.open, { params: { link } });
   usePageTitle("修了証");
   const isInvalid = found.error?.status === 404 || found.error?.status === 400;
   return (

@@ -1,9 +1,8 @@
 import { contract, type OutputOf } from "@manabiya/contract";
 import { REPORT_REASON_MAX } from "@manabiya/contract/lists/note-limits.ts";
 import { formatClock } from "@manabiya/contract/rules/clock-time.ts";
-import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { mutation, sentenceOf } from "../../api/calls.ts";
+import { sentenceOf, useWrite } from "../../api/calls.ts";
 import { ClockTime } from "../../catalogue/videos/clock-time.tsx";
 import { TextWithLinks } from "../../catalogue/text/text-with-links.tsx";
 import { TextArea } from "../../forms/fields.tsx";
@@ -88,7 +87,7 @@ const CHANGES = { changes: [contract.questions.ofVideo] };
 
 function Withdrawal({ id }: Pick<Question, "id">) {
   const [isConfirming, setConfirming] = useState(false);
-  const { mutate, isPending, error } = useMutation(mutation(contract.questions.withdraw, CHANGES));
+  const { mutate, isPending, error } = useWrite(contract.questions.withdraw, CHANGES);
   return (
     <>
       <Button look="quiet" className="text-xs" onClick={() => setConfirming(true)}>
@@ -111,8 +110,8 @@ function Withdrawal({ id }: Pick<Question, "id">) {
 }
 
 function OthersActions({ question: { id, answer, wants, is_wanted } }: { question: Question }) {
-  const want = useMutation(mutation(contract.questions.want, CHANGES));
-  const report = useMutation(mutation(contract.questions.report, CHANGES));
+  const want = useWrite(contract.questions.want, CHANGES);
+  const report = useWrite(contract.questions.report, CHANGES);
   const [isReporting, setReporting] = useState(false);
   const [reason, setReason] = useState("");
   const failure = report.error ? sentenceOf(report.error, "報告を送信できませんでした。") : undefined;

@@ -1,7 +1,6 @@
 import type { contract } from "@manabiya/contract";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { query } from "../../api/calls.ts";
+import { useRead } from "../../api/calls.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Failure } from "../../ui/loaded.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -10,7 +9,7 @@ type Read = typeof contract.questions.picture | typeof contract.adminQuestions.p
 
 /** A press shows the picture as large as the window. `id`: the question's. */
 export function QuestionPicture({ read, id }: { read: Read; id: number }) {
-  const found = useQuery(query(read, { params: { id } }));
+  const found = useRead(read, { params: { id } });
   const [isLarge, setLarge] = useState(false);
   if (found.error) return <Failure query={found} message="画像を読み込めませんでした。" />;
   if (!found.data) return <Skeleton className="h-40" />;

@@ -1,8 +1,7 @@
 import { contract } from "@manabiya/contract";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import { query } from "../../api/calls.ts";
+import { useRead } from "../../api/calls.ts";
 import { DoneBanner } from "../../forms/done-banner.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -28,7 +27,7 @@ interface QuestionsPanelProps {
 
 /** The questions about the playing video, by their seconds. Loaded on demand. */
 export default function QuestionsPanel({ video, form, onForm, secondNow, onSeek }: QuestionsPanelProps) {
-  const found = useQuery(query(contract.questions.ofVideo, { params: { id: String(video.id) } }));
+  const found = useRead(contract.questions.ofVideo, { params: { id: String(video.id) } });
   const [isSent, setSent] = useState(false);
   const linked = useSearchParams()[0].get("question");
   const { data } = found;

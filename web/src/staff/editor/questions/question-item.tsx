@@ -2,10 +2,10 @@ import { contract } from "@manabiya/contract";
 import { ANSWER_TEXT_MAX } from "@manabiya/contract/lists/note-limits.ts";
 import { formatClock } from "@manabiya/contract/rules/clock-time.ts";
 import type { AdminQuestion } from "@manabiya/contract/lists/admin-questions.ts";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { Link } from "react-router";
-import { call, mutation, query, sentenceOf } from "../../../api/calls.ts";
+import { call, sentenceOf, useRead, useWrite } from "../../../api/calls.ts";
 import { ClockTime } from "../../../catalogue/videos/clock-time.tsx";
 import { spokenDuration } from "../../../catalogue/videos/duration.ts";
 import { TextArea } from "../../../forms/fields.tsx";
@@ -72,7 +72,7 @@ export function QuestionItem({ question, isOpen, onOpen, onDone }: QuestionItemP
 function Opened({ question, onDone }: Pick<QuestionItemProps, "question" | "onDone">) {
   const handle = useRef<VideoPlayerHandle>(null);
   const player = useEditorPlayer(handle);
-  const found = useQuery(query(contract.adminVideos.get, { params: { id: String(question.video_id) } }));
+  const found = useRead(contract.adminVideos.get, { params: { id: String(question.video_id) } });
   return (
     <div className="grid items-start gap-5 @3xl:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
       {found.data ? (
@@ -154,7 +154,7 @@ function Visibility({ question, onDone }: Pick<QuestionItemProps, "question" | "
   const client = useQueryClient();
   // The member may have corrected the question since.
   const onError = () => void client.invalidateQueries({ queryKey: [contract.adminQuestions.list.url] });
-  const { mutate, isPending, error } = useMutation(mutation(contract.adminQuestions.setState));
+  const { mutate, isPending, error } = useWrite(contract.adminQuestions.setState);
   return (
     <div className="flex flex-wrap items-center gap-3">
       {deedsOn(question).map(([label, state, done]) => (

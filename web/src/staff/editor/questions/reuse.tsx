@@ -5,7 +5,7 @@ import type { LandingContent } from "@manabiya/contract/site/landing/content.ts"
 import { type AdminVideo, VIDEO_DESCRIPTION_MAX } from "@manabiya/contract/staff/videos.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
-import { call, mutation, sentenceOf } from "../../../api/calls.ts";
+import { call, sentenceOf, useWrite } from "../../../api/calls.ts";
 import { useProfile } from "../../../api/profile.ts";
 import { keepText, recoverText } from "../../../forms/recoverable-text.ts";
 import { Banner } from "../../../ui/banner.tsx";
@@ -34,8 +34,7 @@ export function Reuse({ question, video, onDone }: ReuseProps) {
 function ToDescription({ question, video, onDone }: ReuseProps) {
   const client = useQueryClient();
   const { id, description, revision } = newestOf(client, video);
-  const { mutate, isPending, error } = useMutation({
-    ...mutation(contract.adminVideos.describe),
+  const { mutate, isPending, error } = useWrite(contract.adminVideos.describe, {
     onSuccess: (saved) => {
       putVideo(client, saved);
       onDone("動画の概要文の最後に、質問と回答を追加しました。「操作の記録」から元に戻せます。");

@@ -1,8 +1,7 @@
 import { contract } from "@manabiya/contract";
 import { type Endpoint, FORMER_SECRET_HOURS, type Tools } from "@manabiya/contract/webhooks/tools.ts";
-import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { mutation, query, sentenceOf } from "../../../api/calls.ts";
+import { query, sentenceOf, useWrite } from "../../../api/calls.ts";
 import { DoneBanner } from "../../../forms/done-banner.tsx";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -52,12 +51,12 @@ export default function AdminToolsPage() {
   const [opened, setOpened] = useState<Opened | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
   const { found, done, show } = useShown({ ...query(adminTools.read), refetchInterval: REFRESHED_EVERY });
-  const test = useMutation({
-    ...mutation(adminTools.test, { changes: [] }),
+  const test = useWrite(adminTools.test, {
+    changes: [],
     onSuccess: (tools) => showAll(tools, "テストの通知を送信します。結果は「最近の通知」に表示されます。"),
   });
-  const resend = useMutation({
-    ...mutation(adminTools.resend, { changes: [] }),
+  const resend = useWrite(adminTools.resend, {
+    changes: [],
     onSuccess: (tools) => showAll(tools, "通知を再送します。"),
   });
   const { error } = test.error ? test : resend;
@@ -192,7 +191,7 @@ interface ConfirmationProps {
 
 function Confirmation({ opened: { what, id, name }, onDone, onClose }: ConfirmationProps) {
   const { call, label, done, text } = CONFIRMED[what];
-  const act = useMutation({ ...mutation(call, { changes: [] }), onSuccess: (tools) => onDone(tools, done) });
+  const act = useWrite(call, { changes: [], onSuccess: (tools) => onDone(tools, done) });
   return (
     <ConfirmDialog
       title={`${label}しますか？`}
