@@ -2,6 +2,7 @@ import type { CDPSession, Page } from "@playwright/test";
 import type { VideoDetail } from "@manabiya/contract/catalogue/videos.ts";
 import { newestOf } from "./demo-videos.ts";
 import { becomeTrial, expect, expectAccessibleInBothSchemes, test } from "./fixtures.ts";
+import { blockAutoplay } from "./stand-ins/blocked-autoplay.ts";
 import { FILM, type FilmStream, startFilmStream } from "./stand-ins/film-stream.ts";
 import { expectToFit } from "./widths.ts";
 
@@ -103,6 +104,19 @@ test.describe("on a phone", () => {
     expect(film.asked).toContain("2.m4s");
     await devtools.detach();
   });
+});
+
+test("Nothing of a film is loaded while the browser blocks autoplay", async ({ page }) => {
+  await blockAutoplay(page);
+  await open(page, "?t=30");
+  const button = page.getByRole("button", { name: "再生する" });
+  await expect(button).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  expect(film.asked).toEqual([]);
+  await button.click();
+  await expect(button).toBeHidden();
+  await plays(page, 30.3);
+  expect(film.asked).toContain("main.m3u8");
 });
 
 test("The quality is the member's choice, kept for this device, and sound alone loads no picture", async ({ page }) => {

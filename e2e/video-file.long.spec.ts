@@ -1,6 +1,7 @@
 import type { VideoDetail } from "@manabiya/contract/catalogue/videos.ts";
 import { newestOf } from "./demo-videos.ts";
 import { expect, expectAccessible, becomeTrial, test } from "./fixtures.ts";
+import { blockAutoplay } from "./stand-ins/blocked-autoplay.ts";
 
 /** The browser logs refused addresses. */
 test.use({ expectedErrors: [/status of 40[34]|net::ERR_/] });
@@ -92,14 +93,7 @@ test.describe("before any user gesture", () => {
   test.use({ freshContext: true });
 
   test("shows 再生する when the browser blocks autoplay", async ({ page }) => {
-    // Playwright's access to the page counts as a gesture, so the browser never blocks on its own.
-    await page.addInitScript(() => {
-      const play = HTMLMediaElement.prototype.play;
-      let refusals = 1;
-      HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
-        return refusals-- > 0 ? Promise.reject(new DOMException("no gesture", "NotAllowedError")) : play.call(this);
-      };
-    });
+    await blockAutoplay(page);
     await page.goto(`/video/${video.id}`);
     const button = page.getByRole("button", { name: "再生する" });
     await expect(button).toBeVisible();

@@ -104,6 +104,12 @@ export function VideoPlayer({
     controls.current?.play();
   }
 
+  function playBlocked(): void {
+    // Our film begins to load only now, and the element says so. A host's frame would show a button of its own.
+    if (playsHere(video.host)) setPhase({ name: "starting" });
+    controls.current?.play();
+  }
+
   function restart(from: number): void {
     position.current.seconds = from;
     setAttempt(({ number }) => ({ number: number + 1, start: from, memory: createSettingsMemory() }));
@@ -180,7 +186,7 @@ export function VideoPlayer({
         {phase.name !== "failed" && <Adapter key={attempt.number} host={video.host} {...adapter} />}
       </div>
       <Sign sign={sign} />
-      {phase.name === "blocked" && <BlockedCover onPlay={() => controls.current?.play()} />}
+      {phase.name === "blocked" && <BlockedCover onPlay={playBlocked} />}
       {phase.name === "elsewhere" && <ElsewhereCover onPlay={() => controls.current?.play()} />}
       {phase.name === "ended" && <EndedCover onReplay={() => playFrom(0)}>{next}</EndedCover>}
       {phase.name === "failed" && (

@@ -127,7 +127,13 @@ export function FilePlayer({
   const begin = useEffectEvent((media: HTMLVideoElement) => {
     if (address !== null) {
       const onFailure = (failure: Failure, isAccess: boolean) => void recover(failure, isAccess);
-      playback.current = playStream(media, address, { at: pending.current.at, quality, onFailure });
+      playback.current = playStream(media, address, {
+        at: () => pending.current.at,
+        plays: pending.current.plays,
+        quality,
+        onBlocked: () => onEvent({ type: "blocked" }),
+        onFailure,
+      });
     } else if (film.source_url !== null) media.src = mediaAddress(film.source_url);
     else onEvent({ type: "failed", failure: "unplayable" });
   });

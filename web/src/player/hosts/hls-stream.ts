@@ -19,7 +19,7 @@ export function playByHls(
   { at, quality, onFailure }: StreamOptions,
 ): StreamPlayback {
   const hls = new Hls({
-    startPosition: at,
+    startPosition: at(),
     // The security policy refuses a worker from a string. The segments reach the browser as they are.
     enableWorker: false,
     // A picture larger than its place on the screen costs data for nothing. With data saver the limit is ours.

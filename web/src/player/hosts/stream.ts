@@ -7,9 +7,12 @@ export interface StreamPlayback {
 }
 
 export interface StreamOptions {
-  /** Seconds. */
-  at: number;
+  /** @returns seconds */
+  at: () => number;
+  /** The film is to play as soon as it can. */
+  plays: boolean;
   quality: Quality;
+  onBlocked: () => void;
   /** @param isAccess its addresses may have expired */
   onFailure: (failure: Failure, isAccess: boolean) => void;
 }
@@ -46,7 +49,16 @@ function renewPagePolicy(address: string): () => void {
   return () => document.removeEventListener("securitypolicyviolation", renew);
 }
 
-/** Plays a stream in an element. Browsers that play none themselves load hls.js first. */
+/** An element that may play is no longer paused, also without a source. */
+function isBlocked(media: HTMLVideoElement): boolean {
+  media.play().catch(() => undefined);
+  return media.paused;
+}
+
+/**
+ * Plays a stream in an element. Browsers that play none themselves load hls.js first. If the
+ * browser blocks autoplay, nothing is loaded before somebody presses.
+ */
 export function playStream(media: HTMLVideoElement, address: string, options: StreamOptions): StreamPlayback {
   const stopWatching = renewPagePolicy(address);
   if (streamsItself()) {
@@ -56,13 +68,18 @@ export function playStream(media: HTMLVideoElement, address: string, options: St
   let { quality } = options;
   let playback: StreamPlayback | undefined;
   let isOver = false;
-  import("./hls-stream.ts").then(
-    ({ playByHls }) => {
-      if (!isOver) playback = playByHls(media, address, { ...options, quality });
-    },
-    // After a release the file may be gone.
-    () => isOver || options.onFailure("network", false),
-  );
+  const load = () =>
+    import("./hls-stream.ts").then(
+      ({ playByHls }) => {
+        if (!isOver) playback = playByHls(media, address, { ...options, quality });
+      },
+      // After a release the file may be gone.
+      () => isOver || options.onFailure("network", false),
+    );
+  if (options.plays && isBlocked(media)) {
+    media.addEventListener("play", load, { once: true });
+    options.onBlocked();
+  } else void load();
   return {
     choose(next) {
       quality = next;
@@ -70,6 +87,7 @@ export function playStream(media: HTMLVideoElement, address: string, options: St
     },
     end() {
       isOver = true;
+      media.removeEventListener("play", load);
       stopWatching();
       playback?.end();
     },
