@@ -15,7 +15,6 @@ const ITEM = "grid min-h-14 flex-1 content-center justify-items-center gap-0.5 r
 export function PhoneBar({ onSearch }: { onSearch: () => void }) {
   return (
     <nav
-      id="phone-bar"
       aria-label="画面の下のメニュー"
       className="fixed inset-x-0 bottom-0 hidden border-t bg-surface px-1 max-md:tall:flex print:hidden"
     >

@@ -51,6 +51,8 @@ export function Shell() {
       <div
         className={classNames(
           "flex min-h-dvh flex-col pt-16",
+          // Ends above the phone's bar.
+          hasSidebar && "max-md:tall:pb-[calc(3.5rem+1px)]",
           hasSidebar && sidebar.isOpen && !sidebar.isOverlay && "pl-[min(16rem,40vw)]",
         )}
       >
