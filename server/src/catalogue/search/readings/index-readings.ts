@@ -1,5 +1,5 @@
 import type { Database } from "../../../db/open.ts";
-import { int, type RowOf, text, texts } from "../../../db/columns.ts";
+import { int, nullable, type RowOf, text, texts } from "../../../db/columns.ts";
 import { command, statement } from "../../../db/statement.ts";
 import { bumpCatalogue } from "../../cache/version.ts";
 import { lockVideos, TEXTS_OF_VIDEO } from "../index-videos.ts";
@@ -16,14 +16,24 @@ const KEYS_VERSION = 3;
 /** Of the searched texts of `video_search_texts t`, and of the way in which they are read. */
 const TEXTS_HASH = `md5(concat_ws(' ', ${KEYS_VERSION}, t.title_text, t.base_text, t.chapter_text))`;
 
-/** Finds what releases without readings wrote: they neither add rows nor mark them. */
-const markOutdated = command("search.mark-outdated-readings")`
-  insert into video_search_readings
-    (video_id, title_readings, names_readings, description_readings, chapter_readings)
-  select t.video_id, '{}', '{}', '{}', '{}'
-    from video_search_texts t left join video_search_readings r on r.video_id = t.video_id
-   where r.video_id is null or r.texts_hash <> ${TEXTS_HASH}
-  on conflict (video_id) do update set texts_hash = null`;
+/** Videos compared by one statement. A hundred thousand would take longer than a statement may. */
+const COMPARED = 2_000;
+
+/**
+ * Finds what releases without readings wrote: they neither add rows nor mark them. Values: an id, after which the compared videos
+ * begin. The last of their ids is null if there are none.
+ */
+const markOutdated = statement("search.mark-outdated-readings", { last: nullable(int) })`
+  with compared as (
+    select * from video_search_texts where video_id > $1 order by video_id limit ${COMPARED}),
+  marked as (
+    insert into video_search_readings
+      (video_id, title_readings, names_readings, description_readings, chapter_readings)
+    select t.video_id, '{}', '{}', '{}', '{}'
+      from compared t left join video_search_readings r on r.video_id = t.video_id
+     where r.video_id is null or r.texts_hash <> ${TEXTS_HASH}
+    on conflict (video_id) do update set texts_hash = null)
+  select max(video_id) as last from compared`;
 
 /** The newest videos first. */
 const selectOutdated = statement("search.outdated-readings", { video_id: int })`
@@ -49,12 +59,15 @@ const writeReadings = command("search.write-readings")`
          names_readings = excluded.names_readings, description_readings = excluded.description_readings,
          chapter_readings = excluded.chapter_readings`;
 
-/** @returns the job that indexes the readings of new and changed videos; its first run looks at all of them */
+/** @returns the job that indexes the readings of new and changed videos; it compares all of them first */
 export function createReadingsIndexer(db: Database, keysOf = analyse): (signal?: AbortSignal) => Promise<void> {
-  let isFirst = true;
+  let compared: number | null = 0;
   return async (signal) => {
-    if (isFirst) await markOutdated(db, []);
-    isFirst = false;
+    while (compared !== null) {
+      signal?.throwIfAborted();
+      const [batch] = await markOutdated(db, [compared]);
+      compared = batch?.last ?? null;
+    }
     await indexReadings(db, keysOf, signal);
   };
 }
