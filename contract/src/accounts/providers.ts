@@ -65,12 +65,12 @@ export const providers = {
       body: z.object({ connects: z.boolean(), next: ReturnPath }),
       response: { 200: z.object({ url: z.string() }) },
     },
-    { errors: [404, 429] },
+    { errors: [429] },
   ),
   finish: call(
     "Complete a login with what the provider sent",
     { params, body: z.extend(ProviderReturn, { rotate: z.optional(z.boolean()) }), response: { 200: ProviderAnswer } },
-    { errors: [401, 403, 404, 429] },
+    { errors: [401, 403, 429] },
   ),
   signUp: call(
     "Create an account for the provider's account and sign in",
@@ -82,6 +82,6 @@ export const providers = {
   change: call(
     "Add or remove a provider that logs the member in",
     { params, body: z.extend(EndSessionBody, { identity: z.nullable(IdentityId) }), response: { 200: Message } },
-    { errors: [403, 404, 429] },
+    { errors: [403, 429] },
   ),
 };
