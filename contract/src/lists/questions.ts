@@ -28,7 +28,7 @@ export const AnyQuestion = z.object({
 });
 
 /** `is_wanted`: whether the caller is one of those who want to know it, too. */
-const Question = z.extend(AnyQuestion, { is_own: z.boolean(), is_wanted: z.boolean() });
+export const Question = z.extend(AnyQuestion, { is_own: z.boolean(), is_wanted: z.boolean() });
 export type Question = z.output<typeof Question>;
 
 const QuestionBody = z.object({

@@ -1,28 +1,16 @@
-import type { Question } from "@manabiya/contract/lists/questions.ts";
+import { Question } from "@manabiya/contract/lists/questions.ts";
 import { isPublished } from "../../catalogue/videos/rows.ts";
 import { FIND_REFERENCE } from "../../catalogue/videos/reference.ts";
-import { bool, bytes, instant, int, nullable, text, textOf } from "../../db/columns.ts";
+import { bool, bytes, int, nullable, text } from "../../db/columns.ts";
+import { columnsOf } from "../../db/columns-of.ts";
 import { command, statement } from "../../db/statement.ts";
 import { recordEvents } from "../../events/webhook-events.ts";
 
 /** For staff as well. */
-export const anyQuestionColumns = {
-  id: int,
-  second: int,
-  text,
-  nickname: text,
-  is_public: bool,
-  has_picture: bool,
-  state: textOf<Question["state"]>(),
-  answer: nullable(text),
-  asked_at: instant,
-  answered_at: nullable(instant),
-  wants: int,
-};
 export const ANY_QUESTION = `q.id, q.second, q.text, q.nickname, q.is_public, q.picture is not null as has_picture, q.state, q.answer, q.asked_at, q.answered_at,
   (select count(*) from question_marks m where m.question_id = q.id and not m.is_report)::int as wants`;
 
-const questionColumns = { ...anyQuestionColumns, is_own: bool, is_wanted: bool };
+const questionColumns = columnsOf(Question);
 
 /** `$1` is the member. */
 const QUESTION = `${ANY_QUESTION}, coalesce(q.user_id = $1::int, false) as is_own,
@@ -75,15 +63,17 @@ const IS_OWN = `q.user_id = $1 and q.id = $2
 export const findOwnQuestion = statement("questions.find-own", { id: int })`
   select q.id from questions q where ${IS_OWN}`;
 
-/** Staff have not seen the new text, so others see it no longer. Values: user, question, now, text, nickname, whether public. */
-export const correctQuestion = statement("questions.correct", questionColumns)`
-  update questions as q set text = $4, nickname = $5, is_public = $6, state = 'new', revision = revision + 1
+/** Staff have not seen what is new, so others see it no longer. An answered or hidden one stays as it is. */
+const changeOwn = (fields: string) => `
+  update questions as q set ${fields}, state = 'new', revision = revision + 1
    where ${IS_OWN} and q.answer is null and q.state <> 'hidden' returning ${QUESTION}`;
 
-/** As `correctQuestion`. Values: user, question, now, picture. */
-export const setPicture = statement("questions.set-picture", questionColumns)`
-  update questions as q set picture = $4, state = 'new', revision = revision + 1
-   where ${IS_OWN} and q.answer is null and q.state <> 'hidden' returning ${QUESTION}`;
+/** Values: user, question, now, text, nickname, whether public. */
+export const correctQuestion = statement("questions.correct", questionColumns)`
+  ${changeOwn("text = $4, nickname = $5, is_public = $6")}`;
+
+/** Values: user, question, now, picture. */
+export const setPicture = statement("questions.set-picture", questionColumns)`${changeOwn("picture = $4")}`;
 
 /** For the member, and for others who see the question. Values: user, question, now. */
 export const readPicture = statement("questions.picture", { picture: nullable(bytes) })`
