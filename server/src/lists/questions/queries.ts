@@ -3,7 +3,7 @@ import { isPublished } from "../../catalogue/videos/rows.ts";
 import { FIND_REFERENCE } from "../../catalogue/videos/reference.ts";
 import { bool, bytes, int, nullable, text } from "../../db/columns.ts";
 import { columnsOf } from "../../db/columns-of.ts";
-import { command, statement } from "../../db/statement.ts";
+import { statement } from "../../db/statement.ts";
 import { recordEvents } from "../../events/webhook-events.ts";
 
 /** For staff as well. */
@@ -37,9 +37,6 @@ export const readAsker = statement("questions.asker", { nickname: nullable(text)
          (select count(*) from questions where user_id = u.id and picture is not null)::int as pictures,
          u.questions_blocked_at is not null as is_blocked
     from users u where u.id = $1`;
-
-/** A second press at the same moment waits, and finds the question of the first. Values: user. */
-export const lockAsker = command("questions.lock-asker")`select from users where id = $1 for no key update`;
 
 /** Values: user, video's number, text. */
 export const findSameQuestion = statement("questions.find-same", questionColumns)`

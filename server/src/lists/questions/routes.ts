@@ -1,5 +1,6 @@
 import { contract } from "@manabiya/contract";
 import { QUESTION_PICTURES_MAX } from "@manabiya/contract/lists/note-limits.ts";
+import { lockAccount } from "../../accounts/login/accounts.ts";
 import type { CatalogueContext } from "../../catalogue/context.ts";
 import { referenceValues } from "../../catalogue/videos/reference.ts";
 import type { Database } from "../../db/open.ts";
@@ -54,7 +55,8 @@ export function questionRoutes({ app, db, site, now }: CatalogueContext): void {
     const { second, text, nickname, is_public } = body;
     const isNew = now() - Date.parse(currentUser.created_at) < NEW_ACCOUNT;
     const [question] = await db.transaction(async (tx) => {
-      await queries.lockAsker(tx, [currentUser.id]);
+      // A second press at the same moment waits, and finds the question of the first.
+      await lockAccount(tx, [currentUser.id]);
       const asked = await queries.findSameQuestion(tx, [currentUser.id, video.id, text]);
       if (asked.length > 0) return asked;
       await countHit(tx, isNew ? "newMembersQuestion" : "question", { member: currentUser.id }, now());
