@@ -24,9 +24,9 @@ const Transcript = z.object({ lines: z.array(SpokenLine) });
 export const transcript = {
   ofVideo: call("Get the spoken words of a video", { params: VideoParams, response: { 200: Transcript } }),
   /** By our own number only. A video that is not open gets the answer of an unknown one. */
-  ofOpenLesson: call(
-    "Get the spoken words of a video that everybody may watch",
-    { params: VideoParams, response: { 200: Transcript } },
-    { errors: [429] },
-  ),
+  ofOpenLesson: call("Get the spoken words of a video that everybody may watch", {
+    params: VideoParams,
+    response: { 200: Transcript },
+    errors: [429],
+  }),
 };

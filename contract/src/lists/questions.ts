@@ -61,11 +61,12 @@ export const questions = {
     },
   }),
   /** The same text at the same video is stored once. 400 `blocked_from_asking`: staff let the member ask no more. */
-  ask: call(
-    "Ask a question about a second of a video",
-    { params: VideoParams, body: QuestionBody, response: { 200: Question } },
-    { errors: [429] },
-  ),
+  ask: call("Ask a question about a second of a video", {
+    params: VideoParams,
+    body: QuestionBody,
+    response: { 200: Question },
+    errors: [429],
+  }),
   /** Only without an answer. Others see it again when staff have seen the new text. 400 `question_answered`: it has an answer, or staff hid it. */
   correct: call("Correct one's own question", {
     params,
@@ -73,15 +74,13 @@ export const questions = {
     response: { 200: Question },
   }),
   /** A multipart form. As `correct`; the picture replaces an earlier one. 400 `too_many_pictures`. */
-  setPicture: call(
-    "Add a picture to one's own question",
-    {
-      params,
-      body: z.object({ picture: uploadedFile("画像ファイルを選択してください。") }),
-      response: { 200: Question },
-    },
-    { errors: [429], upload: { fileSize: PICTURE_MAX_BYTES } },
-  ),
+  setPicture: call("Add a picture to one's own question", {
+    params,
+    body: z.object({ picture: uploadedFile("画像ファイルを選択してください。") }),
+    response: { 200: Question },
+    errors: [429],
+    upload: { fileSize: PICTURE_MAX_BYTES },
+  }),
   /** For those who see the question. */
   picture: call("Read a question's picture", { params, response: { 200: QuestionPicture } }),
   /** Its picture goes, too. 400 `question_answered`: others read the answer. */
@@ -92,13 +91,10 @@ export const questions = {
     response: { 200: Question },
   }),
   /** Staff see it with the reason; nobody else does, and the question stays until they decide. */
-  report: call(
-    "Report another member's question to staff",
-    {
-      params,
-      body: z.object({ reason: text("理由", { max: REPORT_REASON_MAX }) }),
-      response: { 200: z.object({ reported: z.boolean() }) },
-    },
-    { errors: [429] },
-  ),
+  report: call("Report another member's question to staff", {
+    params,
+    body: z.object({ reason: text("理由", { max: REPORT_REASON_MAX }) }),
+    response: { 200: z.object({ reported: z.boolean() }) },
+    errors: [429],
+  }),
 };
