@@ -19,6 +19,9 @@ const QUESTION = `${ANY_QUESTION}, coalesce(q.user_id = $1::int, false) as is_ow
 /** Other members see such a question. */
 const IS_SHOWN = "q.is_public and q.state = 'shown'";
 
+/** Its video takes questions. `$3`: now. */
+const IS_OPEN = `exists (select from videos v where v.id = q.video_id and v.takes_questions and ${isPublished("$3")})`;
+
 const VIDEO_QUESTIONS_MAX = 500;
 
 /** A published video that takes questions. Values: reference (2), now. */
@@ -53,10 +56,9 @@ export const insertQuestion = statement("questions.insert", questionColumns)`
       from asked q join videos v on v.id = $2`)})
   select * from asked`;
 
-/** One's own at a video that takes questions. Values: user, question, now. */
-const IS_OWN = `q.user_id = $1 and q.id = $2
-  and exists (select from videos v where v.id = q.video_id and v.takes_questions and ${isPublished("$3")})`;
+const IS_OWN = `q.user_id = $1 and q.id = $2 and ${IS_OPEN}`;
 
+/** Values: user, question, now. */
 export const findOwnQuestion = statement("questions.find-own", { id: int })`
   select q.id from questions q where ${IS_OWN}`;
 
@@ -74,8 +76,7 @@ export const setPicture = statement("questions.set-picture", questionColumns)`${
 
 /** For the member, and for others who see the question. Values: user, question, now. */
 export const readPicture = statement("questions.picture", { picture: nullable(bytes) })`
-  select q.picture from questions q join videos v on v.id = q.video_id
-   where q.id = $2 and (q.user_id = $1 or (${IS_SHOWN})) and v.takes_questions and ${isPublished("$3")}`;
+  select q.picture from questions q where q.id = $2 and (q.user_id = $1 or (${IS_SHOWN})) and ${IS_OPEN}`;
 
 /** Values: user, question, now. */
 export const withdrawQuestion = statement("questions.withdraw", { id: int })`
@@ -83,8 +84,7 @@ export const withdrawQuestion = statement("questions.withdraw", { id: int })`
 
 /** Another member's question that the caller sees. Values: user, question, now. */
 export const findOthersQuestion = statement("questions.find-others", questionColumns)`
-  select ${QUESTION} from questions q join videos v on v.id = q.video_id
-   where q.id = $2 and q.user_id is distinct from $1 and ${IS_SHOWN} and v.takes_questions and ${isPublished("$3")}`;
+  select ${QUESTION} from questions q where q.id = $2 and q.user_id is distinct from $1 and ${IS_SHOWN} and ${IS_OPEN}`;
 
 /** Those whose words the search may have. */
 export const listVideosWithAnswers = statement("questions.videos-with-answers", { video_id: int })`
