@@ -124,6 +124,6 @@ test("the log says what arrived and why the rest did not, and sends a message ag
   await expectToFit(page);
   await page.setViewportSize(DESKTOP);
   await expectToFit(page);
-  await log.getByRole("button", { name: /^お支払いの完了.*を再送$/ }).click();
+  await log.getByRole("button", { name: /^お支払いの完了.*：再送$/ }).click();
   await expect.poll(() => resent).toEqual(["/api/admin/tools/deliveries/3/resend/"]);
 });

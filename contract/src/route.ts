@@ -52,8 +52,10 @@ interface Call<S extends Schemas> {
 /** Declares the input and output of a call. `index.ts` adds its method, address and access. */
 // @__NO_SIDE_EFFECTS__ lets the browser's bundle leave out calls beside a schema that it uses.
 /* @__NO_SIDE_EFFECTS__ */
-export function call<const S extends Schemas>(summary: string, schema: S, options: CallOptions = {}): Call<S> {
-  return { summary, schema, options };
+export function call<const S extends Schemas>(summary: string, definition: S & CallOptions): Call<S> {
+  const { key, errors, upload, ...schema } = definition;
+  const options = { ...(key && { key }), ...(errors && { errors }), ...(upload && { upload }) };
+  return { summary, schema: schema as object as S, options };
 }
 
 /** Lets keys with a scope make calls that only read. */

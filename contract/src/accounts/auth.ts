@@ -78,30 +78,27 @@ export const PasswordResetConfirmBody = z
   .check(samePassword("new_password", "new_password2"));
 
 export const auth = {
-  signup: call("Create an account and sign in", { body: SignupBody, response: { 201: SignedIn } }, { errors: [429] }),
-  login: call(
-    "Sign in with email and password",
-    { body: LoginBody, response: { 200: SignedIn, 403: SecondFactorRequired } },
-    { errors: [401, 429] },
-  ),
-  refresh: call(
-    "Exchange a refresh token for a new access token",
-    {
-      body: z.object({ refresh: RefreshToken }),
-      response: { 200: z.object({ access: z.string(), refresh: z.optional(z.string()) }) },
-    },
-    { errors: [401] },
-  ),
+  signup: call("Create an account and sign in", { body: SignupBody, response: { 201: SignedIn }, errors: [429] }),
+  login: call("Sign in with email and password", {
+    body: LoginBody,
+    response: { 200: SignedIn, 403: SecondFactorRequired },
+    errors: [401, 429],
+  }),
+  refresh: call("Exchange a refresh token for a new access token", {
+    body: z.object({ refresh: RefreshToken }),
+    response: { 200: z.object({ access: z.string(), refresh: z.optional(z.string()) }) },
+    errors: [401],
+  }),
   logout: call("End the session of a refresh token", {
     body: z.object({ refresh_token: RefreshToken }),
     response: { 200: Message },
   }),
   /** Returns the same answer whether the address has an account or not. */
-  requestPasswordReset: call(
-    "Send an email with a password reset link",
-    { body: PasswordResetBody, response: { 200: Message } },
-    { errors: [429] },
-  ),
+  requestPasswordReset: call("Send an email with a password reset link", {
+    body: PasswordResetBody,
+    response: { 200: Message },
+    errors: [429],
+  }),
   /** Ends every session of the account. `token` is for servers that sign in at once; this one never sends it. */
   confirmPasswordReset: call("Set a new password with the token of a reset link", {
     body: PasswordResetConfirmBody,

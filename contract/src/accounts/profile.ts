@@ -70,34 +70,34 @@ export type AccountSession = z.infer<typeof AccountSession>;
 
 export const profile = {
   get: call("Get the member's profile and plan", { response: { 200: Profile } }),
-  update: call(
-    "Change the member's name and email address",
-    { body: ProfileUpdateBody, response: { 200: Message } },
-    { errors: [403, 429] },
-  ),
+  update: call("Change the member's name and email address", {
+    body: ProfileUpdateBody,
+    response: { 200: Message },
+    errors: [403, 429],
+  }),
   /** Ends every other session of the account. */
-  changePassword: call(
-    "Change the password and end all other sessions",
-    { body: ChangePasswordBody, response: { 200: Message } },
-    { errors: [429] },
-  ),
+  changePassword: call("Change the password and end all other sessions", {
+    body: ChangePasswordBody,
+    response: { 200: Message },
+    errors: [429],
+  }),
   sessions: call("List the devices on which the member is signed in", { response: { 200: z.array(AccountSession) } }),
-  endSession: call(
-    "Sign one device out",
-    { params: z.object({ id: z.uuid() }), body: z.optional(z.nullable(EndSessionBody)), response: { 200: Message } },
-    { errors: [403, 429] },
-  ),
-  endOtherSessions: call(
-    "Sign all other devices out",
-    { body: z.optional(z.nullable(EndSessionBody)), response: { 200: Message } },
-    { errors: [403, 429] },
-  ),
+  endSession: call("Sign one device out", {
+    params: z.object({ id: z.uuid() }),
+    body: z.optional(z.nullable(EndSessionBody)),
+    response: { 200: Message },
+    errors: [403, 429],
+  }),
+  endOtherSessions: call("Sign all other devices out", {
+    body: z.optional(z.nullable(EndSessionBody)),
+    response: { 200: Message },
+    errors: [403, 429],
+  }),
   /** All data about the member, without secrets. */
-  export: call(
-    "Download all data stored about the member",
-    { response: { 200: z.record(z.string(), z.unknown()) } },
-    { errors: [429] },
-  ),
+  export: call("Download all data stored about the member", {
+    response: { 200: z.record(z.string(), z.unknown()) },
+    errors: [429],
+  }),
   /** 退会: anonymises the account and deletes the member's data. */
-  remove: call("Close the account", { body: DeleteAccountBody, response: { 200: Message } }, { errors: [429] }),
+  remove: call("Close the account", { body: DeleteAccountBody, response: { 200: Message }, errors: [429] }),
 };

@@ -58,30 +58,29 @@ export const LoginMethods = z.object({
 const params = z.object({ provider: ProviderKey });
 
 export const providers = {
-  start: call(
-    "Begin a login with a provider; the browser opens the answered address",
-    {
-      params,
-      body: z.object({ connects: z.boolean(), next: ReturnPath }),
-      response: { 200: z.object({ url: z.string() }) },
-    },
-    { errors: [404, 429] },
-  ),
-  finish: call(
-    "Complete a login with what the provider sent",
-    { params, body: z.extend(ProviderReturn, { rotate: z.optional(z.boolean()) }), response: { 200: ProviderAnswer } },
-    { errors: [401, 403, 404, 429] },
-  ),
-  signUp: call(
-    "Create an account for the provider's account and sign in",
-    { body: ProviderSignupBody, response: { 201: SignedIn } },
-    { errors: [429] },
-  ),
+  start: call("Begin a login with a provider; the browser opens the answered address", {
+    params,
+    body: z.object({ connects: z.boolean(), next: ReturnPath }),
+    response: { 200: z.object({ url: z.string() }) },
+    errors: [429],
+  }),
+  finish: call("Complete a login with what the provider sent", {
+    params,
+    body: z.extend(ProviderReturn, { rotate: z.optional(z.boolean()) }),
+    response: { 200: ProviderAnswer },
+    errors: [401, 403, 429],
+  }),
+  signUp: call("Create an account for the provider's account and sign in", {
+    body: ProviderSignupBody,
+    response: { 201: SignedIn },
+    errors: [429],
+  }),
   list: call("List the providers that log the member in", { response: { 200: LoginMethods } }),
   /** Adds the account that `finish` found unknown, which `identity` names. Null ends the login by the provider unless it is the last way. */
-  change: call(
-    "Add or remove a provider that logs the member in",
-    { params, body: z.extend(EndSessionBody, { identity: z.nullable(IdentityId) }), response: { 200: Message } },
-    { errors: [403, 404, 429] },
-  ),
+  change: call("Add or remove a provider that logs the member in", {
+    params,
+    body: z.extend(EndSessionBody, { identity: z.nullable(IdentityId) }),
+    response: { 200: Message },
+    errors: [403, 429],
+  }),
 };

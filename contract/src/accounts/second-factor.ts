@@ -65,33 +65,33 @@ export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
 
 export const secondFactor = {
   /** The second step of a login. A ticket is valid for one login, within five minutes. */
-  logIn: call(
-    "Complete a sign-in with a second-factor code",
-    { body: LoginCodeBody, response: { 200: SignedIn } },
-    { errors: [429] },
-  ),
+  logIn: call("Complete a sign-in with a second-factor code", {
+    body: LoginCodeBody,
+    response: { 200: SignedIn },
+    errors: [429],
+  }),
   // Calls that set it up require a verified address: 403 `email_unverified`.
   get: call("Get the state of the second factor", { response: { 200: SecondFactorState } }),
   /** Makes a new secret. Logins require a code only after `confirm`. */
-  start: call(
-    "Start to set up a second factor",
-    { body: StartSecondFactorBody, response: { 200: SecondFactorSecret } },
-    { errors: [403, 429] },
-  ),
-  confirm: call(
-    "Turn the second factor on with a first code",
-    { body: ConfirmSecondFactorBody, response: { 200: RecoveryCodes } },
-    { errors: [403, 429] },
-  ),
+  start: call("Start to set up a second factor", {
+    body: StartSecondFactorBody,
+    response: { 200: SecondFactorSecret },
+    errors: [403, 429],
+  }),
+  confirm: call("Turn the second factor on with a first code", {
+    body: ConfirmSecondFactorBody,
+    response: { 200: RecoveryCodes },
+    errors: [403, 429],
+  }),
   /** Older codes stop working. */
-  renewRecoveryCodes: call(
-    "Replace all recovery codes",
-    { body: ChangeSecondFactorBody, response: { 200: RecoveryCodes } },
-    { errors: [403, 429] },
-  ),
-  turnOff: call(
-    "Turn the second factor off",
-    { body: ChangeSecondFactorBody, response: { 200: Message } },
-    { errors: [429] },
-  ),
+  renewRecoveryCodes: call("Replace all recovery codes", {
+    body: ChangeSecondFactorBody,
+    response: { 200: RecoveryCodes },
+    errors: [403, 429],
+  }),
+  turnOff: call("Turn the second factor off", {
+    body: ChangeSecondFactorBody,
+    response: { 200: Message },
+    errors: [429],
+  }),
 };

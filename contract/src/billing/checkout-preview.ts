@@ -38,20 +38,17 @@ export const CheckoutPreview = z.object({
 export type CheckoutPreview = z.infer<typeof CheckoutPreview>;
 
 /** 400 for `code` with the reason why it does not reduce this order. */
-export const checkoutPreview = call(
-  "Preview the charges of a purchase",
-  { querystring: z.object({ plan_type: PaidPlan, code: z.optional(CouponCode) }), response: { 200: CheckoutPreview } },
-  { errors: [429] },
-);
+export const checkoutPreview = call("Preview the charges of a purchase", {
+  querystring: z.object({ plan_type: PaidPlan, code: z.optional(CouponCode) }),
+  response: { 200: CheckoutPreview },
+  errors: [429],
+});
 
 /** A repeated order returns the same page. 409: as for an order by card, and `invoices_closed` while the site takes none. */
-export const orderByInvoice = call(
-  "Order the yearly plan and pay it by invoice",
-  {
-    /** Yen including tax, as the confirmation showed it. */
-    body: z.object({ price: z.optional(z.int({ error: "priceが正しくありません。" })) }),
-    /** The provider's page of the invoice. */
-    response: { 200: z.object({ url: z.string() }) },
-  },
-  { errors: [409, 429] },
-);
+export const orderByInvoice = call("Order the yearly plan and pay it by invoice", {
+  /** Yen including tax, as the confirmation showed it. */
+  body: z.object({ price: z.optional(z.int({ error: "priceが正しくありません。" })) }),
+  /** The provider's page of the invoice. */
+  response: { 200: z.object({ url: z.string() }) },
+  errors: [409, 429],
+});

@@ -40,31 +40,27 @@ export type Gift = z.infer<typeof Gift>;
 
 export const gifts = {
   /** The newest first. `valid_until`: of a gift that is bought now. */
-  list: call(
-    "List the gifts that the member bought",
-    { response: { 200: z.object({ gifts: z.array(Gift), valid_until: Instant }) } },
-    { errors: [429] },
-  ),
+  list: call("List the gifts that the member bought", {
+    response: { 200: z.object({ gifts: z.array(Gift), valid_until: Instant }) },
+    errors: [429],
+  }),
   /** `subscription.checkSession` tells its result. 409: `sales_closed`, `price_changed`. */
-  create: call(
-    "Start the checkout of a gift",
-    {
-      body: z.object({
-        months: z.literal(GIFT_MONTHS, { error: "月数を選択してください。" }),
-        /** Yen including tax, as the confirmation showed it. */
-        price: z.int({ error: "priceが正しくありません。" }),
-      }),
-      response: { 200: z.object({ url: z.string(), session_id: z.string() }) },
-    },
-    { errors: [409, 429] },
-  ),
+  create: call("Start the checkout of a gift", {
+    body: z.object({
+      months: z.literal(GIFT_MONTHS, { error: "月数を選択してください。" }),
+      /** Yen including tax, as the confirmation showed it. */
+      price: z.int({ error: "priceが正しくありません。" }),
+    }),
+    response: { 200: z.object({ url: z.string(), session_id: z.string() }) },
+    errors: [409, 429],
+  }),
   /**
    * 400 for `code`. 409: `gift_subscribed` beside a running contract, and the code stays valid; `gift_used`; `gift_void` after a refund or dispute. The
    * same member's repeated call gives the same answer.
    */
-  redeem: call(
-    "Use a gift's code",
-    { body: RedeemGiftBody, response: { 200: z.object({ months: z.int(), access_granted_until: Instant }) } },
-    { errors: [409, 429] },
-  ),
+  redeem: call("Use a gift's code", {
+    body: RedeemGiftBody,
+    response: { 200: z.object({ months: z.int(), access_granted_until: Instant }) },
+    errors: [409, 429],
+  }),
 };

@@ -74,25 +74,19 @@ export type PriceScreen = z.infer<typeof PriceScreen>;
 export const adminPrices = {
   read: call("Read the prices of the plans", { response: { 200: PriceScreen } }),
   /** 400 `price_scheduled` while another list waits for its day. A repeated call finishes a list that is not made. */
-  create: call(
-    "Enter new prices of the plans",
-    {
-      body: z.extend(PriceListForm, { revision: Revision }),
-      response: { 200: PriceScreen, 409: conflictWith(PriceScreen) },
-    },
-    { errors: [400] },
-  ),
+  create: call("Enter new prices of the plans", {
+    body: z.extend(PriceListForm, { revision: Revision }),
+    response: { 200: PriceScreen, 409: conflictWith(PriceScreen) },
+    errors: [400],
+  }),
   /** 409 `price_started` when it holds already. */
-  withdraw: call(
-    "Withdraw prices before their day",
-    {
-      params: z.object({
-        revision: z.coerce
-          .number({ error: "revisionが正しくありません。" })
-          .check(z.int(), z.minimum(1), z.maximum(2 ** 31 - 1)),
-      }),
-      response: { 200: PriceScreen },
-    },
-    { errors: [404, 409] },
-  ),
+  withdraw: call("Withdraw prices before their day", {
+    params: z.object({
+      revision: z.coerce
+        .number({ error: "revisionが正しくありません。" })
+        .check(z.int(), z.minimum(1), z.maximum(2 ** 31 - 1)),
+    }),
+    response: { 200: PriceScreen },
+    errors: [404, 409],
+  }),
 };

@@ -62,15 +62,15 @@ export const NameBody = z.object({
 
 export const receipts = {
   /** Years are those of Japan. Default: the running one. */
-  list: call(
-    "List the receipts and credit notes of a year",
-    { querystring: z.object({ year: z.optional(Year) }), response: { 200: BillingYear } },
-    { errors: [429] },
-  ),
+  list: call("List the receipts and credit notes of a year", {
+    querystring: z.object({ year: z.optional(Year) }),
+    response: { 200: BillingYear },
+    errors: [429],
+  }),
   /** Documents that exist keep their name. */
-  setName: call(
-    "Set the name on later receipts",
-    { body: NameBody, response: { 200: z.object({ name: z.string() }) } },
-    { errors: [409, 429] },
-  ),
+  setName: call("Set the name on later receipts", {
+    body: NameBody,
+    response: { 200: z.object({ name: z.string() }) },
+    errors: [409, 429],
+  }),
 };

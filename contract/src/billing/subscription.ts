@@ -145,46 +145,40 @@ export type SubscriptionDetails = z.infer<typeof SubscriptionDetails>;
 export const subscription = {
   prices: call("List the prices of all plans", { response: { 200: z.array(Price) } }),
   /** 409: `sales_closed` while a public site lacks a legal page, `already_subscribed`, `price_changed`, or `subscription_unclear` beside a subscription that we do not sell. */
-  create: call(
-    "Start a checkout for a plan",
-    { body: CreateSubscriptionBody, response: { 200: z.object({ url: z.string(), session_id: z.string() }) } },
-    { errors: [409, 429] },
-  ),
+  create: call("Start a checkout for a plan", {
+    body: CreateSubscriptionBody,
+    response: { 200: z.object({ url: z.string(), session_id: z.string() }) },
+    errors: [409, 429],
+  }),
   /** 404 for another member's checkout. */
-  checkSession: call(
-    "Get the result of a checkout",
-    {
-      params: z.object({ session_id: opaque("session_id", { max: 200 }) }),
-      response: { 200: z.object({ status: CheckoutStatus }) },
-    },
-    { errors: [429] },
-  ),
+  checkSession: call("Get the result of a checkout", {
+    params: z.object({ session_id: opaque("session_id", { max: 200 }) }),
+    response: { 200: z.object({ status: CheckoutStatus }) },
+    errors: [429],
+  }),
   /** `subscription`: null without a live one. */
-  get: call(
-    "Get the member's subscription, invoices and payment method",
-    {
-      response: {
-        200: z.object({
-          subscription: z.nullable(SubscriptionDetails),
-          /** The bill of a suspended subscription, which its payment resumes. */
-          unpaid_bill: z.nullable(FailedPayment),
-          /** The first bill of a plan that was ordered by invoice: the plan begins when it is paid. */
-          awaited_bill: z.optional(z.nullable(FailedPayment)),
-          pending_change: z.nullable(PendingPlanChange),
-          /** The customer's balance in yen, also after the subscription's end. */
-          credit: z.int(),
-          /** Whether the member is a customer of the provider. */
-          has_invoices: z.boolean(),
-        }),
-      },
+  get: call("Get the member's subscription, invoices and payment method", {
+    response: {
+      200: z.object({
+        subscription: z.nullable(SubscriptionDetails),
+        /** The bill of a suspended subscription, which its payment resumes. */
+        unpaid_bill: z.nullable(FailedPayment),
+        /** The first bill of a plan that was ordered by invoice: the plan begins when it is paid. */
+        awaited_bill: z.optional(z.nullable(FailedPayment)),
+        pending_change: z.nullable(PendingPlanChange),
+        /** The customer's balance in yen, also after the subscription's end. */
+        credit: z.int(),
+        /** Whether the member is a customer of the provider. */
+        has_invoices: z.boolean(),
+      }),
     },
-    { errors: [429] },
-  ),
-  previewChange: call(
-    "Preview the amounts of a plan change",
-    { querystring: z.object({ new_plan: PaidPlan }), response: { 200: PlanChangePreview } },
-    { errors: [409, 429] },
-  ),
+    errors: [429],
+  }),
+  previewChange: call("Preview the amounts of a plan change", {
+    querystring: z.object({ new_plan: PaidPlan }),
+    response: { 200: PlanChangePreview },
+    errors: [409, 429],
+  }),
   /** The last change that took effect. */
   lastChange: call("Get the member's latest plan change", {
     response: { 200: z.object({ change: z.nullable(PlanChange) }) },
@@ -193,48 +187,37 @@ export const subscription = {
    * `proration_date` of a preview charges its figures; 409 `preview_expired` when it is too old.
    * Without `success` the member pays at `url`, then `completeChange` gets `session_id`.
    */
-  changePlan: call(
-    "Change the plan as previewed",
-    {
-      body: z.object({
-        new_plan: PaidPlan,
-        proration_date: z.optional(z.int({ error: "proration_dateが正しくありません。" })),
-      }),
-      response: {
-        200: z.object({ success: z.boolean(), session_id: z.optional(z.string()), url: z.optional(z.string()) }),
-      },
+  changePlan: call("Change the plan as previewed", {
+    body: z.object({
+      new_plan: PaidPlan,
+      proration_date: z.optional(z.int({ error: "proration_dateが正しくありません。" })),
+    }),
+    response: {
+      200: z.object({ success: z.boolean(), session_id: z.optional(z.string()), url: z.optional(z.string()) }),
     },
-    { errors: [409, 429] },
-  ),
+    errors: [409, 429],
+  }),
   /** 409 `payment_pending` while it is not paid, 409 `change_expired` when it was not paid in time. */
-  completeChange: call(
-    "Complete a plan change after its payment",
-    {
-      body: z.object({ session_id: opaque("session_id", { max: 200 }) }),
-      response: { 200: z.object({ success: z.literal(true), from_plan: PaidPlan, to_plan: PaidPlan }) },
-    },
-    { errors: [404, 409, 429] },
-  ),
+  completeChange: call("Complete a plan change after its payment", {
+    body: z.object({ session_id: opaque("session_id", { max: 200 }) }),
+    response: { 200: z.object({ success: z.literal(true), from_plan: PaidPlan, to_plan: PaidPlan }) },
+    errors: [404, 409, 429],
+  }),
   /** Ends auto-renewal; access continues to the end of the paid period. */
-  cancel: call(
-    "Cancel the subscription at the end of its period",
-    { response: { 200: Message } },
-    { errors: [409, 429] },
-  ),
-  undoCancel: call("Undo a scheduled cancellation", { response: { 200: Message } }, { errors: [409, 429] }),
+  cancel: call("Cancel the subscription at the end of its period", { response: { 200: Message }, errors: [409, 429] }),
+  undoCancel: call("Undo a scheduled cancellation", { response: { 200: Message }, errors: [409, 429] }),
   /** The provider's page for invoices and cards. */
-  customerPortal: call(
-    "Open the card provider's customer portal",
-    { body: z.object({ return_url: Address }), response: { 200: z.object({ url: z.string() }) } },
-    { errors: [409, 429] },
-  ),
+  customerPortal: call("Open the card provider's customer portal", {
+    body: z.object({ return_url: Address }),
+    response: { 200: z.object({ url: z.string() }) },
+    errors: [409, 429],
+  }),
 };
 
 /** Called by the card provider. The signature covers the raw bytes of the body. */
 export const stripe = {
-  webhook: call(
-    "Receive a signed event of the card provider",
-    { response: { 200: z.object({ received: z.boolean() }) } },
-    { errors: [400] },
-  ),
+  webhook: call("Receive a signed event of the card provider", {
+    response: { 200: z.object({ received: z.boolean() }) },
+    errors: [400],
+  }),
 };

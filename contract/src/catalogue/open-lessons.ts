@@ -31,15 +31,11 @@ export type OpenLesson = z.infer<typeof OpenLesson>;
 
 export const openLessons = {
   /** The latest opened first. */
-  list: call(
-    "List the videos that everybody may watch",
-    { response: { 200: z.array(OpenLessonCard) } },
-    { errors: [429] },
-  ),
+  list: call("List the videos that everybody may watch", { response: { 200: z.array(OpenLessonCard) }, errors: [429] }),
   /** By our own number only. A video that is not open gets the answer of an unknown one. */
-  get: call(
-    "Get a video that everybody may watch",
-    { params: VideoParams, response: { 200: OpenLesson } },
-    { errors: [429] },
-  ),
+  get: call("Get a video that everybody may watch", {
+    params: VideoParams,
+    response: { 200: OpenLesson },
+    errors: [429],
+  }),
 };

@@ -37,35 +37,32 @@ export type SearchHit = z.infer<typeof SearchHit>;
 
 export const search = {
   /** Without `q` it lists all videos: the new-videos screen. */
-  videos: call(
-    "Search videos by text, category and tag",
-    {
-      querystring: z.object({
-        q: z._default(
-          z.string().check(
-            z.maxLength(SEARCH_MAX, { error: `検索キーワードは${SEARCH_MAX}文字以内で入力してください。` }),
-            z.refine((q) => !q.includes("\0") && q.isWellFormed(), { error: "使用できない文字が含まれています。" }),
-          ),
-          "",
+  videos: call("Search videos by text, category and tag", {
+    querystring: z.object({
+      q: z._default(
+        z.string().check(
+          z.maxLength(SEARCH_MAX, { error: `検索キーワードは${SEARCH_MAX}文字以内で入力してください。` }),
+          z.refine((q) => !q.includes("\0") && q.isWellFormed(), { error: "使用できない文字が含まれています。" }),
         ),
-        type: z._default(SearchType, "all"),
-        category: z.optional(RowId),
-        page: Page,
-        sort: SearchSort,
+        "",
+      ),
+      type: z._default(SearchType, "all"),
+      category: z.optional(RowId),
+      page: Page,
+      sort: SearchSort,
+    }),
+    response: {
+      200: z.extend(paged(SearchHit), {
+        /** The query whose hits these are, because the typed one has none. */
+        corrected: z.optional(z.string()),
+        /** No video holds all words: only the order by relevance begins with the nearest. */
+        is_partly: z.optional(z.literal(true)),
+        /** Normalised spellings that found these hits, such as synonyms; absent if they are the typed words. */
+        marked_words: z.optional(z.array(z.string())),
+        /** Playlists whose titles hold the words; absent without any. Only on page 1 of everything, in all categories. */
+        playlists: z.optional(z.array(Playlist)),
       }),
-      response: {
-        200: z.extend(paged(SearchHit), {
-          /** The query whose hits these are, because the typed one has none. */
-          corrected: z.optional(z.string()),
-          /** No video holds all words: only the order by relevance begins with the nearest. */
-          is_partly: z.optional(z.literal(true)),
-          /** Normalised spellings that found these hits, such as synonyms; absent if they are the typed words. */
-          marked_words: z.optional(z.array(z.string())),
-          /** Playlists whose titles hold the words; absent without any. Only on page 1 of everything, in all categories. */
-          playlists: z.optional(z.array(Playlist)),
-        }),
-      },
     },
-    { errors: [429] },
-  ),
+    errors: [429],
+  }),
 };

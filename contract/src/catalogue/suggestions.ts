@@ -19,20 +19,17 @@ export const Suggestions = z.object({
 export type Suggestions = z.infer<typeof Suggestions>;
 
 export const suggestions = {
-  list: call(
-    "Suggest videos, chapters, playlists and tags while a member types",
-    { querystring, response: { 200: Suggestions } },
-    { errors: [429] },
-  ),
-  otherSearches: call(
-    "Suggest other searches for one without hits, and popular tags",
-    {
-      querystring,
-      response: {
-        /** `count`: the number of videos that the search finds. */
-        200: z.object({ searches: z.array(z.object({ q: z.string(), count: z.int() })), tags: z.array(Tag) }),
-      },
+  list: call("Suggest videos, chapters, playlists and tags while a member types", {
+    querystring,
+    response: { 200: Suggestions },
+    errors: [429],
+  }),
+  otherSearches: call("Suggest other searches for one without hits, and popular tags", {
+    querystring,
+    response: {
+      /** `count`: the number of videos that the search finds. */
+      200: z.object({ searches: z.array(z.object({ q: z.string(), count: z.int() })), tags: z.array(Tag) }),
     },
-    { errors: [429] },
-  ),
+    errors: [429],
+  }),
 };

@@ -22,15 +22,11 @@ export type SpokenLine = z.infer<typeof SpokenLine>;
 const Transcript = z.object({ lines: z.array(SpokenLine) });
 
 export const transcript = {
-  ofVideo: call(
-    "Get the spoken words of a video",
-    { params: VideoParams, response: { 200: Transcript } },
-    { errors: [404] },
-  ),
+  ofVideo: call("Get the spoken words of a video", { params: VideoParams, response: { 200: Transcript } }),
   /** By our own number only. A video that is not open gets the answer of an unknown one. */
-  ofOpenLesson: call(
-    "Get the spoken words of a video that everybody may watch",
-    { params: VideoParams, response: { 200: Transcript } },
-    { errors: [404, 429] },
-  ),
+  ofOpenLesson: call("Get the spoken words of a video that everybody may watch", {
+    params: VideoParams,
+    response: { 200: Transcript },
+    errors: [429],
+  }),
 };

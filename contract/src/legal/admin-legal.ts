@@ -75,9 +75,9 @@ export const adminLegal = {
     response: { 200: LegalScreen, 409: stale(PRIVACY_SHAPE) },
   }),
   /** The version in force stays, and gets a new number. */
-  withdraw: call(
-    "Withdraw a version before its first day",
-    { params: z.object({ page: z.enum(LEGAL_PAGES) }), response: { 200: LegalScreen } },
-    { errors: [400] },
-  ),
+  withdraw: call("Withdraw a version before its first day", {
+    params: z.object({ page: z.enum(LEGAL_PAGES) }),
+    response: { 200: LegalScreen },
+    errors: [400],
+  }),
 };

@@ -34,11 +34,7 @@ export const adminQuestions = {
     querystring: z.object({ show: z._default(QuestionShow, "open"), page: Page }),
     response: { 200: paged(AdminQuestion) },
   }),
-  picture: call(
-    "Read the picture of a member's question",
-    { params, response: { 200: QuestionPicture } },
-    { errors: [404] },
-  ),
+  picture: call("Read the picture of a member's question", { params, response: { 200: QuestionPicture } }),
   /** The first answer is mailed to the member, and lets a public question through. */
   answer: call("Answer a question, or change the answer", {
     params,

@@ -22,15 +22,14 @@ export const certificates = {
     response: { 200: z.object({ results: z.array(Certificate) }) },
   }),
   /** Another name has another link, and the one before opens nothing. 404 also for a course that is not finished. */
-  issue: call(
-    "Issue a certificate of a finished course, rename or withdraw it",
-    { params: z.object({ id: RowId }), body: CertificateBody, response: { 200: Certificate } },
-    { errors: [404] },
-  ),
+  issue: call("Issue a certificate of a finished course, rename or withdraw it", {
+    params: z.object({ id: RowId }),
+    body: CertificateBody,
+    response: { 200: Certificate },
+  }),
   /** 404 for unknown, withdrawn and revoked ones, without a difference. */
-  open: call(
-    "Open a shared certificate",
-    { params: z.object({ link: opaque("リンク", { max: 100 }) }), response: { 200: SharedCertificate } },
-    { errors: [404] },
-  ),
+  open: call("Open a shared certificate", {
+    params: z.object({ link: opaque("リンク", { max: 100 }) }),
+    response: { 200: SharedCertificate },
+  }),
 };

@@ -20,13 +20,9 @@ export const courses = {
     response: { 200: z.object({ results: z.array(BegunCourse) }) },
   }),
   /** It sets, so a repeated call changes nothing. Without a body the lesson is finished. */
-  mark: call(
-    "Mark a lesson as finished or as not finished",
-    {
-      params: VideoParams,
-      body: z.optional(z.nullable(z.object({ is_finished: z.boolean({ error: "完了の指定が正しくありません。" }) }))),
-      response: { 200: z.object({ is_finished: z.boolean() }) },
-    },
-    { errors: [404] },
-  ),
+  mark: call("Mark a lesson as finished or as not finished", {
+    params: VideoParams,
+    body: z.optional(z.nullable(z.object({ is_finished: z.boolean({ error: "完了の指定が正しくありません。" }) }))),
+    response: { 200: z.object({ is_finished: z.boolean() }) },
+  }),
 };

@@ -79,26 +79,21 @@ const NotesQuery = z.object({
 });
 
 export const notes = {
-  list: call(
-    "List the member's notes, the newest first",
-    { querystring: NotesQuery, response: { 200: paged(Note) } },
-    { errors: [429] },
-  ),
-  ofVideo: call(
-    "List the member's notes of a video, by their seconds",
-    { params: VideoParams, response: { 200: z.object({ results: z.array(Note) }) } },
-    { errors: [404] },
-  ),
-  write: call(
-    "Create or change a note",
-    { params: NoteParams, body: NoteBody, response: { 200: Note, 409: conflictWith(Note) } },
-    { errors: [404] },
-  ),
+  list: call("List the member's notes, the newest first", {
+    querystring: NotesQuery,
+    response: { 200: paged(Note) },
+    errors: [429],
+  }),
+  ofVideo: call("List the member's notes of a video, by their seconds", {
+    params: VideoParams,
+    response: { 200: z.object({ results: z.array(Note) }) },
+  }),
+  write: call("Create or change a note", {
+    params: NoteParams,
+    body: NoteBody,
+    response: { 200: Note, 409: conflictWith(Note) },
+  }),
   remove: call("Delete a note", { params: NoteParams, response: { 200: z.object({ deleted: z.boolean() }) } }),
   /** Markdown, with links to the seconds. */
-  export: call(
-    "Read all notes as Markdown",
-    { response: { 200: z.object({ markdown: z.string() }) } },
-    { errors: [429] },
-  ),
+  export: call("Read all notes as Markdown", { response: { 200: z.object({ markdown: z.string() }) }, errors: [429] }),
 };

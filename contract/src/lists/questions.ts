@@ -28,7 +28,7 @@ export const AnyQuestion = z.object({
 });
 
 /** `is_wanted`: whether the caller is one of those who want to know it, too. */
-const Question = z.extend(AnyQuestion, { is_own: z.boolean(), is_wanted: z.boolean() });
+export const Question = z.extend(AnyQuestion, { is_own: z.boolean(), is_wanted: z.boolean() });
 export type Question = z.output<typeof Question>;
 
 const QuestionBody = z.object({
@@ -48,69 +48,53 @@ export const QuestionPicture = z.object({ address: z.string() });
 
 export const questions = {
   /** The member's own, and those that staff let through. */
-  ofVideo: call(
-    "List the questions about a video, by their seconds",
-    {
-      params: VideoParams,
-      response: {
-        200: z.object({
-          results: z.array(Question),
-          /** Of the member's last question; null: the member has not asked yet. */
-          nickname: z.nullable(z.string()),
-          /** Staff let the member ask no more. */
-          is_blocked: z.boolean(),
-        }),
-      },
+  ofVideo: call("List the questions about a video, by their seconds", {
+    params: VideoParams,
+    response: {
+      200: z.object({
+        results: z.array(Question),
+        /** Of the member's last question; null: the member has not asked yet. */
+        nickname: z.nullable(z.string()),
+        /** Staff let the member ask no more. */
+        is_blocked: z.boolean(),
+      }),
     },
-    { errors: [404] },
-  ),
+  }),
   /** The same text at the same video is stored once. 400 `blocked_from_asking`: staff let the member ask no more. */
-  ask: call(
-    "Ask a question about a second of a video",
-    { params: VideoParams, body: QuestionBody, response: { 200: Question } },
-    { errors: [404, 429] },
-  ),
+  ask: call("Ask a question about a second of a video", {
+    params: VideoParams,
+    body: QuestionBody,
+    response: { 200: Question },
+    errors: [429],
+  }),
   /** Only without an answer. Others see it again when staff have seen the new text. 400 `question_answered`: it has an answer, or staff hid it. */
-  correct: call(
-    "Correct one's own question",
-    { params, body: z.omit(QuestionBody, { second: true }), response: { 200: Question } },
-    { errors: [404] },
-  ),
+  correct: call("Correct one's own question", {
+    params,
+    body: z.omit(QuestionBody, { second: true }),
+    response: { 200: Question },
+  }),
   /** A multipart form. As `correct`; the picture replaces an earlier one. 400 `too_many_pictures`. */
-  setPicture: call(
-    "Add a picture to one's own question",
-    {
-      params,
-      body: z.object({ picture: uploadedFile("画像ファイルを選択してください。") }),
-      response: { 200: Question },
-    },
-    { errors: [404, 429], upload: { fileSize: PICTURE_MAX_BYTES } },
-  ),
+  setPicture: call("Add a picture to one's own question", {
+    params,
+    body: z.object({ picture: uploadedFile("画像ファイルを選択してください。") }),
+    response: { 200: Question },
+    errors: [429],
+    upload: { fileSize: PICTURE_MAX_BYTES },
+  }),
   /** For those who see the question. */
-  picture: call("Read a question's picture", { params, response: { 200: QuestionPicture } }, { errors: [404] }),
+  picture: call("Read a question's picture", { params, response: { 200: QuestionPicture } }),
   /** Its picture goes, too. 400 `question_answered`: others read the answer. */
-  withdraw: call(
-    "Withdraw one's own question",
-    { params, response: { 200: z.object({ deleted: z.boolean() }) } },
-    { errors: [404] },
-  ),
-  want: call(
-    "Say that one wants to know the answer, too",
-    {
-      params,
-      body: z.object({ is_wanted: z.boolean({ error: "is_wantedが正しくありません。" }) }),
-      response: { 200: Question },
-    },
-    { errors: [404] },
-  ),
+  withdraw: call("Withdraw one's own question", { params, response: { 200: z.object({ deleted: z.boolean() }) } }),
+  want: call("Say that one wants to know the answer, too", {
+    params,
+    body: z.object({ is_wanted: z.boolean({ error: "is_wantedが正しくありません。" }) }),
+    response: { 200: Question },
+  }),
   /** Staff see it with the reason; nobody else does, and the question stays until they decide. */
-  report: call(
-    "Report another member's question to staff",
-    {
-      params,
-      body: z.object({ reason: text("理由", { max: REPORT_REASON_MAX }) }),
-      response: { 200: z.object({ reported: z.boolean() }) },
-    },
-    { errors: [404, 429] },
-  ),
+  report: call("Report another member's question to staff", {
+    params,
+    body: z.object({ reason: text("理由", { max: REPORT_REASON_MAX }) }),
+    response: { 200: z.object({ reported: z.boolean() }) },
+    errors: [429],
+  }),
 };

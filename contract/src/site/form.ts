@@ -176,14 +176,11 @@ export type SitePictureKind = z.infer<typeof SitePictureKind>;
 
 export const adminSite = {
   /** A multipart form. The picture is shown to nobody until the settings name it; without that it stays for a day. */
-  addPicture: call(
-    "Store a picture for the site's settings",
-    {
-      body: z.object({ kind: SitePictureKind, picture: uploadedFile("画像ファイルを選択してください。") }),
-      response: { 200: SitePicture },
-    },
-    { upload: { fileSize: THUMBNAIL_MAX_BYTES } },
-  ),
+  addPicture: call("Store a picture for the site's settings", {
+    body: z.object({ kind: SitePictureKind, picture: uploadedFile("画像ファイルを選択してください。") }),
+    response: { 200: SitePicture },
+    upload: { fileSize: THUMBNAIL_MAX_BYTES },
+  }),
   picture: call("Read a stored picture of the site", {
     params: z.object({ id: PictureId }),
     response: { 200: SitePicture },

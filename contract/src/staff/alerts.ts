@@ -43,9 +43,9 @@ export const adminAlerts = {
    * Gives the member the customer of the alert, or marks its product as ours, and resolves the alert. 409
    * `connect_conflict`: the member has a running contract, or the alert is of another kind.
    */
-  connect: call(
-    "Connect an unknown payment",
-    { params: z.object({ id: RowId }), response: { 200: StaffAlert } },
-    { errors: [409] },
-  ),
+  connect: call("Connect an unknown payment", {
+    params: z.object({ id: RowId }),
+    response: { 200: StaffAlert },
+    errors: [409],
+  }),
 };

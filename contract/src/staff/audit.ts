@@ -110,18 +110,15 @@ const params = z.object({ id: RowId });
 export const adminUndo = {
   preview: call("Show what taking back an entry of the audit log changes", { params, response: { 200: UndoPreview } }),
   /** All in one transaction. 409: a record changed since the preview, or a name is taken. */
-  undo: call(
-    "Take back an entry of the audit log, with all its parts",
-    {
-      params,
-      body: z.object({
-        /** From the preview. */
-        state: opaque("確認した内容", { max: 64 }),
-        /** Keys of fields in conflict that are overwritten. The others stay as they are. */
-        overwrite: z.array(opaque("項目", { max: 100 })).check(z.maxLength(OVERWRITES_MAX)),
-      }),
-      response: { 200: UndoAnswer },
-    },
-    { errors: [409] },
-  ),
+  undo: call("Take back an entry of the audit log, with all its parts", {
+    params,
+    body: z.object({
+      /** From the preview. */
+      state: opaque("確認した内容", { max: 64 }),
+      /** Keys of fields in conflict that are overwritten. The others stay as they are. */
+      overwrite: z.array(opaque("項目", { max: 100 })).check(z.maxLength(OVERWRITES_MAX)),
+    }),
+    response: { 200: UndoAnswer },
+    errors: [409],
+  }),
 };

@@ -78,14 +78,11 @@ export const adminChapters = {
     querystring: RevisionQuery,
     response: { 200: Message, 409: conflictWith(AdminChapter) },
   }),
-  uploadCsv: call(
-    "Create chapters from a CSV file",
-    {
-      params: VideoParams,
-      querystring: DryRunQuery,
-      body: z.object({ file: uploadedFile("動画とCSVファイルを選択してください。") }),
-      response: { 200: ChapterCsvAnswer },
-    },
-    { upload: { fileSize: CSV_MAX_BYTES } },
-  ),
+  uploadCsv: call("Create chapters from a CSV file", {
+    params: VideoParams,
+    querystring: DryRunQuery,
+    body: z.object({ file: uploadedFile("動画とCSVファイルを選択してください。") }),
+    response: { 200: ChapterCsvAnswer },
+    upload: { fileSize: CSV_MAX_BYTES },
+  }),
 };

@@ -69,7 +69,7 @@ const response = { 200: Colleagues };
 export const adminColleagues = {
   list: call("List staff and open invitations", { response }),
   /** A second invitation of an address replaces the first. */
-  invite: call("Invite somebody to staff by email", { body: InviteBody, response }, { errors: [429] }),
+  invite: call("Invite somebody to staff by email", { body: InviteBody, response, errors: [429] }),
   withdraw: call("Withdraw an invitation", { params, response }),
   /** Taking a right away ends the colleague's sessions and invitations. */
   setRights: call("Change a colleague's rights", { params, body: RightsBody, response }),
@@ -89,9 +89,9 @@ export const staffInvitation = {
   }),
   /** Sets up the account. An account of the address that nobody verified passes to the invited person. */
   join: call("Join staff with a new account", { body: JoinBody, response: { 200: Message } }),
-  accept: call(
-    "Join staff with the signed-in account",
-    { body: z.object({ token }), response: { 200: Message } },
-    { errors: [403] },
-  ),
+  accept: call("Join staff with the signed-in account", {
+    body: z.object({ token }),
+    response: { 200: Message },
+    errors: [403],
+  }),
 };

@@ -76,9 +76,5 @@ export const adminCoupons = {
     response,
   }),
   /** Running contracts keep their discount. */
-  end: call(
-    "End new orders with a code",
-    { params: z.object({ id: opaque("id", { max: 200 }) }), response },
-    { errors: [404] },
-  ),
+  end: call("End new orders with a code", { params: z.object({ id: opaque("id", { max: 200 }) }), response }),
 };

@@ -80,15 +80,16 @@ export const mailings = {
     body: AutomaticMailBody,
     response: { 200: AutomaticMail, 409: conflictWith(AutomaticMail) },
   }),
-  test: call("Send an automatic mail to oneself", { params, response: { 200: Message } }, { errors: [429] }),
+  test: call("Send an automatic mail to oneself", { params, response: { 200: Message }, errors: [429] }),
   notice: call("Read a notice's mail", { params, response: { 200: NoticeMailState } }),
   /** One mail per notice; until it begins, a second call changes it. */
-  send: call(
-    "Send a notice by mail",
-    { params, body: NoticeMailBody, response: { 200: NoticeMailState } },
-    { errors: [400] },
-  ),
+  send: call("Send a notice by mail", {
+    params,
+    body: NoticeMailBody,
+    response: { 200: NoticeMailState },
+    errors: [400],
+  }),
   /** Members who have the mail keep it; the others get none. */
   stop: call("Stop a notice's mail", { params, response: { 200: NoticeMailState } }),
-  testNotice: call("Send a notice by mail to oneself", { params, response: { 200: Message } }, { errors: [429] }),
+  testNotice: call("Send a notice by mail to oneself", { params, response: { 200: Message }, errors: [429] }),
 };

@@ -142,11 +142,11 @@ export const listed = {
 /** The audit log holds every change with its reason. members/desk.ts has the other calls. */
 export const adminMembers = {
   /** Newest first. */
-  list: call(
-    "Search members",
-    { querystring: z.object({ ...listed, page: Page }), response: { 200: paged(Member) } },
-    { errors: [429] },
-  ),
+  list: call("Search members", {
+    querystring: z.object({ ...listed, page: Page }),
+    response: { 200: paged(Member) },
+    errors: [429],
+  }),
   get: call("Get a member with subscription and sessions", { params, response: { 200: MemberDetail } }),
   /** Lets the member watch until the end of a day. A repeated call moves the day. */
   grantAccess: call("Grant complimentary access", { params, body: GrantBody, response: { 200: MemberDetail } }),

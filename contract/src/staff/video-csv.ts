@@ -34,15 +34,12 @@ export type VideoCsvAnswer = z.infer<typeof VideoCsvAnswer>;
 export const adminVideoCsv = {
   /** UTF-8 with BOM. */
   template: call("Download the CSV template for videos", { response: { 200: z.string() } }),
-  upload: call(
-    "Create or update videos from a CSV file",
-    {
-      querystring: DryRunQuery,
-      body: z.object({ csv_file: uploadedFile("CSVファイルを選択してください。") }),
-      response: { 200: VideoCsvAnswer },
-    },
-    { upload: { fileSize: CSV_MAX_BYTES } },
-  ),
+  upload: call("Create or update videos from a CSV file", {
+    querystring: DryRunQuery,
+    body: z.object({ csv_file: uploadedFile("CSVファイルを選択してください。") }),
+    response: { 200: VideoCsvAnswer },
+    upload: { fileSize: CSV_MAX_BYTES },
+  }),
 };
 
 /** A row that changes its video. */
@@ -86,13 +83,11 @@ export const adminVideoSheet = {
    * The file may be compressed with gzip. A repeated upload continues an interrupted one. `take_file`: whatever changed since the
    * export returns to the content of the file. 409 `confirmation_required`: the question says in Japanese what the upload changes.
    */
-  upload: call(
-    "Change videos by an edited CSV of all videos",
-    {
-      querystring: z.extend(ConfirmedQuery, { take_file: z._default(z.stringbool(), false) }),
-      body: z.object({ csv_file: uploadedFile("CSVファイルを選択してください。") }),
-      response: { 200: SheetAnswer },
-    },
-    { errors: [409], upload: { fileSize: SHEET_MAX_BYTES } },
-  ),
+  upload: call("Change videos by an edited CSV of all videos", {
+    querystring: z.extend(ConfirmedQuery, { take_file: z._default(z.stringbool(), false) }),
+    body: z.object({ csv_file: uploadedFile("CSVファイルを選択してください。") }),
+    response: { 200: SheetAnswer },
+    errors: [409],
+    upload: { fileSize: SHEET_MAX_BYTES },
+  }),
 };

@@ -46,16 +46,13 @@ export const videoFiles = {
    * Completes the upload and returns the `video_id` for a video of host `file`. A repeated call returns the same. 409
    * `busy`: the storage still processes the file.
    */
-  finish: call(
-    "Finish an upload and store the file",
-    {
-      params,
-      /** `warning`: a sentence on browsers that cannot play the file. */
-      response: { 200: z.object({ video_id: z.string(), warning: z.optional(z.string()) }) },
-    },
-    { errors: [409] },
-  ),
-  remove: call("Cancel an upload", { params, response: { 200: Message } }, { errors: [409] }),
+  finish: call("Finish an upload and store the file", {
+    params,
+    /** `warning`: a sentence on browsers that cannot play the file. */
+    response: { 200: z.object({ video_id: z.string(), warning: z.optional(z.string()) }) },
+    errors: [409],
+  }),
+  remove: call("Cancel an upload", { params, response: { 200: Message }, errors: [409] }),
 };
 
 /**

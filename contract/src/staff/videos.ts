@@ -164,18 +164,18 @@ const conflicting = { 409: conflictWith(AdminVideo) };
 export const adminVideos = {
   /** Newest first, without the trash. */
   list: call("List all videos without pages", { response: { 200: z.array(AdminVideo) } }),
-  page: call(
-    "List one page of videos for staff",
-    { querystring: VideoListQuery, response: { 200: paged(AdminVideo) } },
-    { errors: [429] },
-  ),
+  page: call("List one page of videos for staff", {
+    querystring: VideoListQuery,
+    response: { 200: paged(AdminVideo) },
+    errors: [429],
+  }),
   get: call("Get a video for editing", { params: VideoParams, response: { 200: AdminVideo } }),
   /** A multipart form. */
-  create: call(
-    "Create a video",
-    { body: NewVideoBody, response: { 201: AdminVideo } },
-    { upload: { fileSize: THUMBNAIL_MAX_BYTES } },
-  ),
+  create: call("Create a video", {
+    body: NewVideoBody,
+    response: { 201: AdminVideo },
+    upload: { fileSize: THUMBNAIL_MAX_BYTES },
+  }),
   update: call("Update a video", {
     params: VideoParams,
     body: VideoBody,
@@ -221,14 +221,11 @@ export const adminVideos = {
     response: { 200: AdminVideo },
   }),
   /** A multipart form. The picture replaces the present one. */
-  setThumbnail: call(
-    "Upload a video's thumbnail",
-    {
-      params: VideoParams,
-      body: z.object({ thumbnail: uploadedFile("画像ファイルを選択してください。") }),
-      response: { 200: AdminVideo },
-    },
-    { upload: { fileSize: THUMBNAIL_MAX_BYTES } },
-  ),
+  setThumbnail: call("Upload a video's thumbnail", {
+    params: VideoParams,
+    body: z.object({ thumbnail: uploadedFile("画像ファイルを選択してください。") }),
+    response: { 200: AdminVideo },
+    upload: { fileSize: THUMBNAIL_MAX_BYTES },
+  }),
   removeThumbnail: call("Remove a video's thumbnail", { params: VideoParams, response: { 200: AdminVideo } }),
 };

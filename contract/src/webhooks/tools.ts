@@ -42,7 +42,7 @@ export const KeyBody = z.object({
   scope: z.enum(KEY_SCOPES, { error: "読み取る内容を選択してください。" }),
 });
 
-const Endpoint = z.object({
+export const Endpoint = z.object({
   id: z.int(),
   url: z.string(),
   events: z.array(z.string()),
@@ -55,7 +55,7 @@ const Endpoint = z.object({
 });
 export type Endpoint = z.output<typeof Endpoint>;
 
-const Delivery = z.object({
+export const Delivery = z.object({
   id: z.int(),
   endpoint_id: z.int(),
   /** The header webhook-id. */
@@ -74,7 +74,7 @@ const Delivery = z.object({
 });
 export type Delivery = z.output<typeof Delivery>;
 
-const ApiKey = z.object({
+export const ApiKey = z.object({
   id: z.int(),
   name: z.string(),
   scope: z.string(),
@@ -82,7 +82,6 @@ const ApiKey = z.object({
   username: z.string(),
   last_used_at: z.nullable(Instant),
 });
-export type ApiKey = z.output<typeof ApiKey>;
 
 /** `deliveries`: the newest first. `secret`: a new one, which no other answer has. */
 export const Tools = z.object({
@@ -105,7 +104,7 @@ export const adminTools = {
   removeEndpoint: call("Remove an address with its messages", { params, response }),
   /** The former secret signs as well for a day. */
   renewSecret: call("Replace the secret of an address", { params, response }),
-  test: call("Send a test message, and what waits, at once", { params, response }, { errors: [429] }),
+  test: call("Send a test message, and what waits, at once", { params, response, errors: [429] }),
   /** With the same webhook-id. */
   resend: call("Send a message again", { params, response }),
   addKey: call("Make a key for another tool", { body: KeyBody, response }),

@@ -5,7 +5,7 @@ import type { FastifyInstance, RouteOptions } from "fastify";
 import fp from "fastify-plugin";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
 import * as z from "zod/mini";
-import { EVENT_DATA, EVENT_LABELS, type EventName } from "@manabiya/contract/webhooks/events.ts";
+import { type EventName, EVENTS } from "@manabiya/contract/webhooks/events.ts";
 import { statusText } from "@manabiya/contract/error.ts";
 import type { SiteSettings } from "../config/config.ts";
 import {
@@ -38,8 +38,6 @@ const ACCESS: Record<Access, string> = {
   superuser: "superusers",
 };
 
-const EVENTS = Object.keys(EVENT_DATA) as EventName[];
-
 const CONTENT = ["body", "querystring", "params"] as const;
 
 /** Serves `/openapi.json`, generated from the contract. Register it before the routes. */
@@ -54,7 +52,7 @@ export const openapiPlugin = fp(async (app: FastifyInstance, { site }: { site: S
           bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
           key: { type: "http", scheme: "bearer", description: "A key of another tool: mk_…" },
         },
-        schemas: Object.fromEntries(EVENTS.map((event) => [event, messageOf(event)])),
+        schemas: Object.fromEntries(Object.keys(EVENTS).map((event) => [event, messageOf(event as EventName)])),
       },
     },
     transform: (call) => {
@@ -90,10 +88,10 @@ function messageOf(event: EventName): object {
   const message = z.object({
     type: z.literal(event),
     timestamp: z.iso.datetime(),
-    data: EVENT_DATA[event],
+    data: EVENTS[event].data,
     text: z.string(),
   });
-  return { ...z.toJSONSchema(message), description: EVENT_LABELS[event] };
+  return { ...z.toJSONSchema(message), description: EVENTS[event].label };
 }
 
 function withExamples(described: Partial<Record<(typeof CONTENT)[number], JsonSchema>>) {

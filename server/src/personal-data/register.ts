@@ -1,7 +1,9 @@
+import { AnyQuestion } from "@manabiya/contract/lists/questions.ts";
 import { DELIVERY_DAYS } from "@manabiya/contract/webhooks/tools.ts";
 import { exportedCheckouts, exportedGifts, exportedPlanChanges, exportedSubscription } from "../billing/export.ts";
 import { SHARED } from "@manabiya/contract/staff/members/shared-account.ts";
 import { isPublished } from "../catalogue/videos/rows.ts";
+import { columnsOf } from "../db/columns-of.ts";
 import { bool, command, instant, int, json, nullable, text, uuid } from "../db/statement.ts";
 import { anonymizeMembership } from "../events/membership-changes.ts";
 import { anonymizeAccount } from "../accounts/login/accounts.ts";
@@ -139,15 +141,8 @@ export const personalData: Record<string, PersonalData> = {
     exported: listAt(
       "questions",
       {
-        video,
-        second: int,
-        text,
-        nickname: text,
-        is_public: bool,
-        answer: nullable(text),
-        asked_at: instant,
-        answered_at: nullable(instant),
-        picture: nullable(text),
+        ...{ video, picture: nullable(text) },
+        ...columnsOf(AnyQuestion, "second", "text", "nickname", "is_public", "answer", "asked_at", "answered_at"),
       },
       `select ${VIDEO}, q.second, q.text, q.nickname, q.is_public, q.answer, q.asked_at, q.answered_at,
               'data:image/webp;base64,' || translate(encode(q.picture, 'base64'), chr(10), '') as picture

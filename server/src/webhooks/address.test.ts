@@ -1,6 +1,6 @@
 import { createServer } from "node:https";
 import { once } from "node:events";
-import type { AddressInfo, LookupFunction } from "node:net";
+import type { AddressInfo } from "node:net";
 import { contract } from "@manabiya/contract";
 import { expect, onTestFinished, test } from "vitest";
 import { openReceiver } from "../../test/testing/webhook-receiver.ts";
@@ -45,8 +45,7 @@ const SPELLINGS = [
 ];
 
 test.each(SPELLINGS)("nothing is sent to https://%s/", async (host) => {
-  const refuse: LookupFunction = () => expect.unreachable("an address needs no look-up");
-  const { post, check } = createNetwork({ lookup: refuse });
+  const { post, check } = createNetwork({ lookup: () => expect.unreachable("an address needs no look-up") });
   const url = `https://${host}:8443/`;
   expect(await check(url)).toBe(INSIDE);
   expect(await post(url, {}, "")).toEqual({ status: null, answer: INSIDE });
@@ -59,13 +58,12 @@ test.each(["localhost", "localhost.", "LOCALHOST", "ip6-localhost"])("the name %
 });
 
 /** Answers of a name server, one for each look-up; the last one is repeated. */
-function answering(...answers: string[][]): LookupFunction {
+function answering(...answers: string[][]) {
   let count = 0;
-  return (_host, _options, done) => {
+  return async () => {
     const addresses = answers[Math.min(count++, answers.length - 1)] ?? [];
-    const found = addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
-    if (found.length > 0) done(null, found);
-    else done(Object.assign(new Error("unknown"), { code: "ENOTFOUND" }), []);
+    if (addresses.length === 0) throw Object.assign(new Error("unknown"), { code: "ENOTFOUND" });
+    return addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
   };
 }
 

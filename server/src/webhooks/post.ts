@@ -1,10 +1,15 @@
+import type { LookupAddress } from "node:dns";
+import { lookup as systemLookup } from "node:dns/promises";
 import { request } from "node:https";
-import { checkedLookup, checkHost, isPublicAddress, PRIVATE_ADDRESS, SYSTEM_LOOKUP } from "./address.ts";
+import { isIP } from "node:net";
+import { isPublicAddress } from "./address.ts";
 
 /** Milliseconds from the look-up to the end of the answer. */
 const TIMEOUT = 15_000;
 /** Bytes of an answer that are read. */
 const ANSWER_MAX = 1_000;
+/** The code of the error for a host that leads into a private network. */
+const PRIVATE_ADDRESS = "EPRIVATE";
 
 /** Without a status `answer` is the reason, in the words of the screen. */
 interface Answer {
@@ -18,22 +23,35 @@ export interface Network {
   check(url: string): Promise<string | null>;
 }
 
-/**
- * Sends to addresses that somebody typed. Redirects are answers like others: nothing follows them. Tests replace the addresses
- * that may be reached, and the name server.
- */
-export function createNetwork({ isAllowed = isPublicAddress, lookup = SYSTEM_LOOKUP } = {}): Network {
-  const checked = checkedLookup(isAllowed, lookup);
+/** Tests replace the addresses that may be reached, and the name server. */
+interface Outside {
+  isAllowed?: (address: string) => boolean;
+  lookup?: (host: string) => Promise<LookupAddress[]>;
+}
 
-  async function post(url: string, headers: Record<string, string>, body: string, signal?: AbortSignal) {
+const ofSystem = (host: string) => systemLookup(host, { all: true });
+
+/** Sends to addresses that somebody typed. Redirects are answers like others: nothing follows them. */
+export function createNetwork({ isAllowed = isPublicAddress, lookup = ofSystem }: Outside = {}): Network {
+  /** @throws for a host with one address that is not public: it is refused as a whole */
+  async function find(url: string): Promise<LookupAddress[]> {
+    const host = new URL(url).hostname.replace(/^\[(.*)\]$/, "$1");
+    const family = isIP(host);
+    const found = family === 0 ? await lookup(host) : [{ address: host, family }];
+    if (found.length > 0 && found.every(({ address }) => isAllowed(address))) return found;
+    throw Object.assign(new Error(`${host} is no public address`), { code: PRIVATE_ADDRESS });
+  }
+
+  async function post(url: string, headers: Record<string, string>, body: string, stop?: AbortSignal) {
     const timeout = AbortSignal.timeout(TIMEOUT);
+    const signal = AbortSignal.any(stop ? [timeout, stop] : [timeout]);
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
     try {
-      checkHost(url, isAllowed);
-      // A connection of its own each time: an address that was checked long ago is not used again.
+      const addresses = await Promise.race([find(url), rejectedBy(signal)]);
       const sent = request(url, {
-        ...{ method: "POST", agent: false, lookup: checked },
-        signal: AbortSignal.any(signal ? [timeout, signal] : [timeout]),
+        // A connection of its own each time, to what was just checked: no other answer of the name server counts.
+        ...{ method: "POST", agent: false, autoSelectFamily: true, signal },
+        lookup: (_host, _options, done) => done(null, addresses),
         headers: { ...headers, "content-length": String(Buffer.byteLength(body)) },
       });
       sent.on("error", reject);
@@ -54,20 +72,12 @@ export function createNetwork({ isAllowed = isPublicAddress, lookup = SYSTEM_LOO
     }
   }
 
-  async function check(url: string): Promise<string | null> {
-    try {
-      checkHost(url, isAllowed);
-      const { hostname } = new URL(url);
-      const { promise, resolve, reject } = Promise.withResolvers<null>();
-      checked(hostname.replace(/^\[(.*)\]$/, "$1"), { all: true }, (error) => (error ? reject(error) : resolve(null)));
-      return await promise;
-    } catch (error) {
-      return reasonOf(error);
-    }
-  }
-
-  return { post, check };
+  return { post, check: (url) => find(url).then(() => null, reasonOf) };
 }
+
+/** A look-up cannot be stopped. */
+const rejectedBy = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
 
 function reasonOf(error: unknown): string {
   const { code = "" } = error as NodeJS.ErrnoException;

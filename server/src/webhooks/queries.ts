@@ -1,30 +1,23 @@
-import { DELIVERIES_SHOWN } from "@manabiya/contract/webhooks/tools.ts";
+import { ApiKey, DELIVERIES_SHOWN, Delivery, Endpoint } from "@manabiya/contract/webhooks/tools.ts";
+import { columnsOf } from "../db/columns-of.ts";
 import { bool, command, instant, int, json, nullable, statement, text, texts, uuid } from "../db/statement.ts";
 
 const WAITING = "d.endpoint_id = e.id and d.delivered_at is null";
 
 /** Values: none. */
-export const listEndpoints = statement("webhooks.endpoints", {
-  ...{ id: int, url: text, events: texts, is_on: bool },
-  ...{ given_up_at: nullable(instant), waiting: int, failing_since: nullable(instant) },
-})`
+export const listEndpoints = statement("webhooks.endpoints", { ...columnsOf(Endpoint), events: texts })`
   select e.id, e.url, e.events, e.on_since is not null as is_on, e.given_up_at,
          (select count(*) from webhook_deliveries d where ${WAITING}) as waiting,
          (select min(d.failing_since) from webhook_deliveries d where ${WAITING}) as failing_since
     from webhook_endpoints e order by e.id`;
 
 /** Values: none. */
-export const listDeliveries = statement("webhooks.deliveries", {
-  ...{ id: int, endpoint_id: int, event_id: uuid, type: text, member: nullable(int), at: instant, attempts: int },
-  ...{ delivered_at: nullable(instant), due_at: instant, status: nullable(int), answer: text },
-})`
+export const listDeliveries = statement("webhooks.deliveries", { ...columnsOf(Delivery), event_id: uuid })`
   select id, endpoint_id, event_id, type, user_id as member, at, attempts, delivered_at, due_at, status, answer
     from webhook_deliveries order by id desc limit ${DELIVERIES_SHOWN}`;
 
 /** Values: none. */
-export const listKeys = statement("webhooks.keys", {
-  ...{ id: int, name: text, scope: text, username: text, last_used_at: nullable(instant) },
-})`
+export const listKeys = statement("webhooks.keys", columnsOf(ApiKey))`
   select k.id, k.name, k.scope, u.username, k.last_used_at
     from api_keys k join users u on u.id = k.user_id order by k.id desc`;
 

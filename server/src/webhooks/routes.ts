@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { contract } from "@manabiya/contract";
-import { ENDPOINTS_MAX, FORMER_SECRET_HOURS, KEYS_MAX } from "@manabiya/contract/webhooks/tools.ts";
+import { ENDPOINTS_MAX, FORMER_SECRET_HOURS, KEYS_MAX, type Tools } from "@manabiya/contract/webhooks/tools.ts";
 import { insertKey, KEY_PREFIX, removeKey } from "../accounts/sessions/api-keys.ts";
 import { type Change, recordChange } from "../audit/record.ts";
 import type { Seal } from "../crypto/seal.ts";
@@ -16,6 +16,8 @@ import { SEALED_FOR } from "./sender.ts";
 const HOUR = 60 * 60 * 1000;
 const SECRET_BYTES = 32;
 
+type Target = Pick<Tools["endpoints"][number], "url" | "events" | "is_on">;
+
 interface ToolsContext extends RouteContext {
   seal: Seal;
   checkTarget: Network["check"];
@@ -26,24 +28,24 @@ export function toolRoutes({ app, db, now, seal, checkTarget }: ToolsContext): v
   const calls = contract.adminTools;
   const at = (ms = now()) => new Date(ms).toISOString();
 
-  async function read(secret: string | null = null) {
-    const endpoints = await queries.listEndpoints(db, []);
-    return {
-      endpoints,
-      deliveries: await queries.listDeliveries(db, []),
-      keys: await queries.listKeys(db, []),
-      secret,
-    };
+  const read = async (secret: string | null = null) => ({
+    endpoints: await queries.listEndpoints(db, []),
+    deliveries: await queries.listDeliveries(db, []),
+    keys: await queries.listKeys(db, []),
+    secret,
+  });
+
+  /** Changes and logs in one transaction. @param secret is shown in this answer alone */
+  async function change(
+    { by, secret }: { by: { id: number }; secret?: string },
+    work: (tx: Database) => Promise<Omit<Change, "by">>,
+  ) {
+    await db.transaction(async (tx) => recordChange(tx, { by: by.id, ...(await work(tx)) }, now()));
+    return read(secret);
   }
 
-  /** Changes and logs in one transaction. */
-  const change = (by: { id: number }, work: (tx: Database) => Promise<Omit<Change, "by">>) =>
-    db.transaction(async (tx) => recordChange(tx, { by: by.id, ...(await work(tx)) }, now()));
-
   /** The log names the host alone: paths of such addresses are often secrets. */
-  const logged = ({ url, ...values }: { url: string; events: string[]; is_on: boolean }) => {
-    return { host: new URL(url).host, ...values };
-  };
+  const logged = ({ url, ...values }: Target) => ({ host: new URL(url).host, ...values });
 
   async function lock(tx: Database, id: number) {
     const [endpoint] = await queries.lockEndpoint(tx, [id]);
@@ -51,7 +53,7 @@ export function toolRoutes({ app, db, now, seal, checkTarget }: ToolsContext): v
     return endpoint;
   }
 
-  async function check<B extends { url: string; events: string[]; is_on: boolean }>(body: B): Promise<B> {
+  async function check<B extends Target>(body: B): Promise<B> {
     // Staff may switch it off because its name is gone.
     const refusal = body.is_on ? await checkTarget(body.url) : null;
     if (refusal !== null) throw validationError({ url: [refusal] });
@@ -67,43 +69,39 @@ export function toolRoutes({ app, db, now, seal, checkTarget }: ToolsContext): v
     const body = await check(given);
     const secret = newSecret();
     const values = [body.url, body.events, seal.close(secret, SEALED_FOR), body.is_on ? at() : null, ENDPOINTS_MAX];
-    await change(currentUser, async (tx) => {
+    return change({ by: currentUser, secret }, async (tx) => {
       const [added] = await queries.insertEndpoint(tx, values);
       if (!added) throw tooMany("送信先", ENDPOINTS_MAX);
       return { action: "webhook.create", id: added.id, after: logged(body) };
     });
-    return read(secret);
   });
 
   app.answer(calls.updateEndpoint, async ({ params: { id }, body: given, currentUser }) => {
     const body = await check(given);
-    await change(currentUser, async (tx) => {
+    return change({ by: currentUser }, async (tx) => {
       const before = await lock(tx, id);
       await queries.updateEndpoint(tx, [id, body.url, body.events, body.is_on ? at() : null]);
       if (body.is_on && !(before.is_on && before.url === body.url)) await queries.sendWaiting(tx, [id, at()]);
       return { action: "webhook.update", id, before: logged(before), after: logged(body) };
     });
-    return read();
   });
 
-  app.answer(calls.removeEndpoint, async ({ params: { id }, currentUser }) => {
-    await change(currentUser, async (tx) => {
+  app.answer(calls.removeEndpoint, ({ params: { id }, currentUser }) =>
+    change({ by: currentUser }, async (tx) => {
       const before = logged(await lock(tx, id));
       await queries.removeEndpoint(tx, [id]);
       return { action: "webhook.delete", id, before };
-    });
-    return read();
-  });
+    }),
+  );
 
   app.answer(calls.renewSecret, async ({ params: { id }, currentUser }) => {
     const secret = newSecret();
     const values = [id, seal.close(secret, SEALED_FOR), at(now() + FORMER_SECRET_HOURS * HOUR), at()];
-    await change(currentUser, async (tx) => {
+    return change({ by: currentUser, secret }, async (tx) => {
       const { url } = await lock(tx, id);
       await queries.replaceSecret(tx, values);
       return { action: "webhook.renew_secret", id, after: { host: new URL(url).host } };
     });
-    return read(secret);
   });
 
   app.answer(calls.test, async ({ params: { id }, currentUser }) => {
@@ -114,31 +112,28 @@ export function toolRoutes({ app, db, now, seal, checkTarget }: ToolsContext): v
     return read();
   });
 
-  app.answer(calls.resend, async ({ params: { id }, currentUser }) => {
-    await change(currentUser, async (tx) => {
+  app.answer(calls.resend, ({ params: { id }, currentUser }) =>
+    change({ by: currentUser }, async (tx) => {
       const [sent] = await queries.resend(tx, [id, at()]);
       if (!sent) throw notFound("通知");
       return { action: "webhook.resend", id: sent.endpoint_id, after: { type: sent.type } };
-    });
-    return read();
-  });
+    }),
+  );
 
   app.answer(calls.addKey, async ({ body: { name, scope }, currentUser }) => {
     const key = `${KEY_PREFIX}${newToken()}`;
-    await change(currentUser, async (tx) => {
+    return change({ by: currentUser, secret: key }, async (tx) => {
       const [added] = await insertKey(tx, [currentUser.id, name, hashToken(key), scope, at(), KEYS_MAX]);
       if (!added) throw tooMany("APIキー", KEYS_MAX);
       return { action: "api_key.create", id: added.id, after: { name, scope } };
     });
-    return read(key);
   });
 
-  app.answer(calls.revokeKey, async ({ params: { id }, currentUser }) => {
-    await change(currentUser, async (tx) => {
+  app.answer(calls.revokeKey, ({ params: { id }, currentUser }) =>
+    change({ by: currentUser }, async (tx) => {
       const [before] = await removeKey(tx, [id]);
       if (!before) throw notFound("APIキー");
       return { action: "api_key.delete", id, before };
-    });
-    return read();
-  });
+    }),
+  );
 }

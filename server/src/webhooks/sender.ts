@@ -1,4 +1,4 @@
-import { EVENT_LABELS } from "@manabiya/contract/webhooks/events.ts";
+import { labelOf } from "@manabiya/contract/webhooks/events.ts";
 import type { FastifyBaseLogger } from "fastify";
 import { Webhook } from "standardwebhooks";
 import { deriveKey } from "../crypto/keys.ts";
@@ -48,7 +48,7 @@ interface SenderDeps {
 /** The same at each attempt. `text` is for chats that know nothing of the event. */
 function bodyOf({ type, at, data }: Due): string {
   const { member, title } = data;
-  const words = [(EVENT_LABELS as Record<string, string>)[type], member && `会員${member}`, title && `「${title}」`];
+  const words = [labelOf(type), member && `会員${member}`, title && `「${title}」`];
   return JSON.stringify({ type, timestamp: at, data, text: words.filter(Boolean).join(" ") });
 }
 

@@ -1,6 +1,6 @@
 import { contract } from "@manabiya/contract";
 import type { Delivery, Tools } from "@manabiya/contract/webhooks/tools.ts";
-import { EVENT_DATA, EVENT_NAMES, type EventName } from "@manabiya/contract/webhooks/events.ts";
+import { EVENT_NAMES, type EventName, EVENTS } from "@manabiya/contract/webhooks/events.ts";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { advance, CARDS, checkout, deliverAll, pay, useBillingApp, useCard } from "../../test/testing/billing-app.ts";
@@ -144,7 +144,7 @@ test("tells each event of a member's life once, in its order, with the documente
   expect(types().filter((type) => type === "video.published")).toHaveLength(1);
   for (const message of receiver.received) {
     const { type, data, timestamp, text, headers: sent } = message;
-    expect(EVENT_DATA[type as EventName].safeParse(data).error, type).toBeUndefined();
+    expect(EVENTS[type as EventName].data.safeParse(data).error, type).toBeUndefined();
     expect(new Date(timestamp).toISOString()).toBe(timestamp);
     expect(text).toMatch(/会員\d+|「授業1」/);
     expect(sent).toMatchObject({ "content-type": "application/json", "user-agent": "Manabiya-Webhooks" });

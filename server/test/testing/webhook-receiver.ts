@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { IncomingHttpHeaders, ServerResponse } from "node:http";
 import { createServer } from "node:https";
-import type { AddressInfo, LookupFunction } from "node:net";
+import type { AddressInfo } from "node:net";
 import { Webhook } from "standardwebhooks";
 import { createNetwork } from "../../src/webhooks/post.ts";
 import { createAuthority, trust } from "./certificate.ts";
@@ -19,7 +19,7 @@ export interface Received {
 }
 
 /** Every name leads to this machine, and this machine may be reached. */
-const toLoopback: LookupFunction = (_host, _options, done) => done(null, [{ address: "127.0.0.1", family: 4 }]);
+const toLoopback = async () => [{ address: "127.0.0.1", family: 4 }];
 export const localNetwork = () =>
   createNetwork({ isAllowed: (address) => address === "127.0.0.1", lookup: toLoopback });
 

@@ -66,17 +66,17 @@ export const adminMemberDesk = {
     }),
     response: { 200: z.object({ entries: z.array(TimelineEntry), next: z.nullable(z.string()) }) },
   }),
-  sendVerification: call("Send a member another link that verifies the address", reasoned, { errors: [429] }),
-  sendPasswordReset: call("Send a member a link to a new password", reasoned, { errors: [429] }),
+  sendVerification: call("Send a member another link that verifies the address", { ...reasoned, errors: [429] }),
+  sendPasswordReset: call("Send a member a link to a new password", { ...reasoned, errors: [429] }),
   /**
    * Refuses the password until its owner sets a new one, ends all sessions and sends a link to a new one. 429: all of it but the
    * mail.
    */
-  invalidatePassword: call("Refuse a member's password until it is reset", reasoned, { errors: [429] }),
+  invalidatePassword: call("Refuse a member's password until it is reset", { ...reasoned, errors: [429] }),
   /** Sends mails again to an address that took none. 400 `deliverable`: it takes them. */
   resumeMails: call("Send mails to a member's address again", reasoned),
   /** Tells both addresses. The new one is not verified. */
-  changeEmail: call("Correct a member's address", { params, body: EmailBody, response }, { errors: [429] }),
+  changeEmail: call("Correct a member's address", { params, body: EmailBody, response, errors: [429] }),
   /** A suspended member has no session, cannot log in and cannot watch. The subscription does not change. */
   suspend: call("Suspend or resume a member", { params, body: SuspendBody, response }),
   /** Everything else stays, the member's questions too. */
@@ -84,23 +84,26 @@ export const adminMemberDesk = {
   /** Its link opens nothing any more, and the member cannot issue it again. */
   revokeCertificate: call("Revoke a member's certificate", { params, body: RevokeBody, response }),
   /** The same data as the member's own export, without payments for a caller who may not see money. */
-  export: call(
-    "Export a member's data",
-    { params, body: ReasonBody, response: { 200: z.record(z.string(), z.unknown()) } },
-    { errors: [429] },
-  ),
+  export: call("Export a member's data", {
+    params,
+    body: ReasonBody,
+    response: { 200: z.record(z.string(), z.unknown()) },
+    errors: [429],
+  }),
   /** Ends the subscription and erases the member's data, as the member's own 退会 does. */
-  close: call("Close a member's account", reasoned, { errors: [409, 429] }),
+  close: call("Close a member's account", { ...reasoned, errors: [409, 429] }),
   /** The answer has no person, because the caller may not see members. 409 `no_subscription`. */
-  cancel: call(
-    "End a member's paid plan",
-    { params, body: CancelBody, response: { 200: Message } },
-    { errors: [409, 429] },
-  ),
+  cancel: call("End a member's paid plan", {
+    params,
+    body: CancelBody,
+    response: { 200: Message },
+    errors: [409, 429],
+  }),
   /** Every member of a list. `csv`: with the byte order mark. */
-  csv: call(
-    "Download a list of members as CSV",
-    { body: z.extend(ReasonBody, listed), response: { 200: z.object({ csv: z.string(), count: z.int() }) } },
-    { errors: [429], key: "members" },
-  ),
+  csv: call("Download a list of members as CSV", {
+    body: z.extend(ReasonBody, listed),
+    response: { 200: z.object({ csv: z.string(), count: z.int() }) },
+    errors: [429],
+    key: "members",
+  }),
 };

@@ -45,19 +45,17 @@ export type MemberImportAnswer = z.infer<typeof MemberImportAnswer>;
 
 export const adminMoving = {
   /** 409 `confirmation_required` before many members. Commits in batches. The same file again creates nobody twice. No mail is sent. */
-  importMembers: call(
-    "Import members from a CSV file",
-    {
-      querystring: ConfirmedQuery,
-      body: z.extend(ReasonBody, { csv_file: uploadedFile("CSVファイルを選択してください。") }),
-      response: { 200: MemberImportAnswer },
-    },
-    { errors: [409], upload: { fileSize: CSV_MAX_BYTES } },
-  ),
+  importMembers: call("Import members from a CSV file", {
+    querystring: ConfirmedQuery,
+    body: z.extend(ReasonBody, { csv_file: uploadedFile("CSVファイルを選択してください。") }),
+    response: { 200: MemberImportAnswer },
+    errors: [409],
+    upload: { fileSize: CSV_MAX_BYTES },
+  }),
   /** Without password hashes. 400 `too_many` for more members than `EXPORT_MAX`. `csv`: with the byte order mark. */
-  exportMembers: call(
-    "Export the members in the form of the import",
-    { body: ReasonBody, response: { 200: z.object({ csv: z.string(), count: z.int() }) } },
-    { errors: [429] },
-  ),
+  exportMembers: call("Export the members in the form of the import", {
+    body: ReasonBody,
+    response: { 200: z.object({ csv: z.string(), count: z.int() }) },
+    errors: [429],
+  }),
 };

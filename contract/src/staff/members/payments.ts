@@ -93,5 +93,5 @@ export const adminPayments = {
   list: call("List a member's payments", { params, response }),
   credit: call("Get a member's credit, its history and the next charge", { params, response: { 200: MemberCredit } }),
   /** 409 `refund_conflict`: another refund was made or is running. */
-  refund: call("Refund a payment", { params, body: RefundBody, response }, { errors: [409, 429] }),
+  refund: call("Refund a payment", { params, body: RefundBody, response, errors: [409, 429] }),
 };

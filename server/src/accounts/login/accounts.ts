@@ -1,7 +1,7 @@
 import type { SessionUser, SubscriptionStatus } from "@manabiya/contract/accounts/user.ts";
 import type { Database } from "../../db/open.ts";
 import { mailboxOf } from "../../mail/mailbox.ts";
-import { command, instant, int, nullable, statement, text, textOf } from "../../db/statement.ts";
+import { bool, command, instant, int, nullable, statement, text, textOf } from "../../db/statement.ts";
 import { AppError, validationError } from "../../errors/app-error.ts";
 import { cohortOf, inOpenDay } from "../../events/membership-changes.ts";
 import { asIso, recordEvents } from "../../events/webhook-events.ts";
@@ -45,15 +45,22 @@ const insertUser = statement("accounts.insert-user", sessionUserColumns)`
 const insertTrial = statement("accounts.insert-trial", { mailbox: text })`
   insert into trials (mailbox, started_at, user_id) values ($1, $2, $3) on conflict do nothing returning mailbox`;
 
-const findOpenAccount = statement("accounts.find-open", {
-  ...sessionUserColumns,
-  password_hash: text,
-  second_factor_since: nullable(instant),
-  suspended_at: nullable(instant),
-})`
-  select u.id, u.username, u.subscription_status, u.password_hash, f.enabled_at as second_factor_since, u.suspended_at
+export const accountColumns = {
+  ...{ ...sessionUserColumns, email: text, password_hash: text, second_factor_since: nullable(instant) },
+  ...{ suspended_at: nullable(instant), is_staff: bool, is_superuser: bool },
+};
+
+/** The open account that a condition finds. `second_factor_since` is null while login needs no code. */
+export const accountWith = (condition: string) => `
+  select u.id, u.username, u.subscription_status, u.email, u.password_hash, f.enabled_at as second_factor_since,
+         u.suspended_at, u.is_staff, u.is_superuser
     from users u left join second_factors f on f.user_id = u.id
-   where u.email = $1 and u.closed_at is null`;
+   where ${condition} and u.closed_at is null`;
+
+const findOpenAccount = statement("accounts.find-open", accountColumns)`${accountWith("u.email = $1")}`;
+
+/** Every writer of an account's rows locks the account first, so that two of them cannot deadlock. Values: user id. */
+export const lockAccount = command("accounts.lock")`select from users where id = $1 for no key update`;
 
 const anonymize = command("accounts.anonymize")`
   update users
@@ -96,7 +103,7 @@ export async function createAccount(
   });
 }
 
-/** @returns the open account of a normalised address, or null; `second_factor_since` is null while login needs no code */
+/** @returns the open account of a normalised address, or null */
 export async function findAccount(db: Database, email: string) {
   const [account] = await findOpenAccount(db, [email]);
   return account ?? null;

@@ -2,16 +2,15 @@ import { command, type Database, int, statement, text } from "../../db/statement
 import type { SiteSettings } from "../../config/config.ts";
 import { passwordResetMail } from "../../mail/emails.ts";
 import { queueMail } from "../../mail/outbox.ts";
+import { lockAccount } from "../login/accounts.ts";
 import type { Client } from "../login/known-client.ts";
 import { hashToken, newToken } from "../../crypto/token.ts";
 
 /** Minutes until a link to a new password expires. */
 const RESET_MINUTES = 30;
 
-const lockAccount = statement("auth.lock-account-by-email", { id: int })`
+const lockAccountOf = statement("auth.lock-account-by-email", { id: int })`
   select id from users where email = $1 and closed_at is null and (suspended_at is null or $2::boolean) for no key update`;
-
-const lockAccountById = command("auth.lock-account-by-id")`select from users where id = $1 for no key update`;
 
 const removeResets = command("auth.remove-resets")`delete from password_resets where user_id = $1`;
 
@@ -62,7 +61,7 @@ export async function queuePasswordReset(
 ): Promise<number> {
   const { email, next, client, isByStaff = false } = given;
   const token = newToken();
-  const [account] = await lockAccount(tx, [email, isByStaff]);
+  const [account] = await lockAccountOf(tx, [email, isByStaff]);
   const mail = passwordResetMail(site, { recipient: email, token, next, minutes: RESET_MINUTES });
   const wait = await queueMail(tx, mail, { ...client, isForNobody: account === undefined }, now);
   const userId = wait === 0 && account ? account.id : null;
@@ -84,8 +83,7 @@ export async function usePasswordReset(
   { userId, token }: { userId: number; token: string },
   now: number,
 ): Promise<boolean> {
-  // Every writer of an account's rows locks the account first, so that two of them cannot deadlock.
-  await lockAccountById(tx, [userId]);
+  await lockAccount(tx, [userId]);
   return (await useReset(tx, [hashToken(token), new Date(now).toISOString()])).length > 0;
 }
 

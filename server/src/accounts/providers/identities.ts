@@ -1,32 +1,14 @@
-import type { SubscriptionStatus } from "@manabiya/contract/accounts/user.ts";
-import { bool, command, type Database, instant, int, nullable, statement, text, textOf } from "../../db/statement.ts";
+import { command, type Database, int, statement, text } from "../../db/statement.ts";
+import { accountColumns, accountWith, lockAccount } from "../login/accounts.ts";
 import { INVALIDATED } from "../passwords/password.ts";
 
 /** Values: issuer, subject. The address at the provider decides nothing, so that it may change. */
-export const findByIdentity = statement("login-identities.find", {
-  id: int,
-  username: text,
-  subscription_status: textOf<SubscriptionStatus>(),
-  email: text,
-  password_hash: text,
-  second_factor_since: nullable(instant),
-  suspended_at: nullable(instant),
-  is_staff: bool,
-  is_superuser: bool,
-})`
-  select u.id, u.username, u.subscription_status, u.email, u.password_hash, f.enabled_at as second_factor_since,
-         u.suspended_at, u.is_staff, u.is_superuser
-    from login_identities l
-    join users u on u.id = l.user_id
-    left join second_factors f on f.user_id = u.id
-   where l.issuer = $1 and l.subject = $2 and u.closed_at is null`;
+export const findByIdentity = statement("login-identities.find", accountColumns)`
+  ${accountWith("u.id = (select user_id from login_identities where issuer = $1 and subject = $2)")}`;
 
 /** Values: user id. */
 export const listIdentities = statement("login-identities.list", { issuer: text })`
   select issuer from login_identities where user_id = $1`;
-
-/** Every writer of an account's rows locks the account first, so that two of them cannot deadlock. */
-const lockAccount = command("login-identities.lock-account")`select from users where id = $1 for no key update`;
 
 const insert = statement("login-identities.insert", { user_id: int })`
   insert into login_identities (issuer, subject, user_id, connected_at) values ($1, $2, $3, $4)

@@ -1,9 +1,9 @@
 import type { AccountsContext } from "../context.ts";
 import type { Database } from "../../db/open.ts";
-import { command } from "../../db/statement.ts";
 import { type AppError, tooManyRequests, validationError } from "../../errors/app-error.ts";
 import { wrongCodesMail } from "../../mail/account-emails.ts";
 import { queueMail } from "../../mail/outbox.ts";
+import { lockAccount } from "../login/accounts.ts";
 import type { Client } from "../login/known-client.ts";
 import type { LimitName } from "../../limits/declared-limits.ts";
 import { takeHit } from "../../limits/rate-limiter.ts";
@@ -17,9 +17,6 @@ interface CodeSender {
   email: string;
   client: Client;
 }
-
-/** Locks the account's row before the code's, in the same order as closing the account, to avoid deadlocks. */
-const lockAccount = command("second-factor.lock-account")`select from users where id = $1 for no key update`;
 
 /**
  * Requires a code of an account that has a second factor. `work` runs in the transaction that uses the code up: after

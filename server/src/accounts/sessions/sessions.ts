@@ -82,19 +82,10 @@ export async function startSession(
 ): Promise<TokenPair | null> {
   const id = randomUUID();
   const at = new Date(now).toISOString();
+  const { address, rotates, provider } = device;
   const userAgent = device.userAgent.slice(0, USER_AGENT_MAX);
   await removeExpired(db, [userId, at]);
-  const values = [
-    id,
-    userId,
-    passwordHash,
-    device.rotates,
-    at,
-    expiry(now),
-    device.address,
-    userAgent,
-    device.provider,
-  ];
+  const values = [id, userId, passwordHash, rotates, at, expiry(now), address, userAgent, provider];
   const inserted = await insertSession(db, values);
   if (inserted.length === 0) return null;
   return { access: tokens.access.issue(id, now), refresh: tokens.refresh.issue(id, 0) };

@@ -13,7 +13,7 @@ export async function encodePicture(picture: File): Promise<Buffer> {
 }
 
 /** Members and staff read it. @throws 404 */
-export function presentPicture([row]: { picture: Buffer | null }[]) {
+export function presentPicture(row: { picture: Buffer | null } | undefined) {
   if (!row?.picture) throw notFound("画像");
   return { address: `data:image/webp;base64,${row.picture.toString("base64")}` };
 }

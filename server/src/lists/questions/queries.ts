@@ -1,28 +1,16 @@
-import type { Question } from "@manabiya/contract/lists/questions.ts";
+import { Question } from "@manabiya/contract/lists/questions.ts";
 import { isPublished } from "../../catalogue/videos/rows.ts";
 import { FIND_REFERENCE } from "../../catalogue/videos/reference.ts";
-import { bool, bytes, instant, int, nullable, text, textOf } from "../../db/columns.ts";
-import { command, statement } from "../../db/statement.ts";
+import { bool, bytes, int, nullable, text } from "../../db/columns.ts";
+import { columnsOf } from "../../db/columns-of.ts";
+import { statement } from "../../db/statement.ts";
 import { recordEvents } from "../../events/webhook-events.ts";
 
 /** For staff as well. */
-export const anyQuestionColumns = {
-  id: int,
-  second: int,
-  text,
-  nickname: text,
-  is_public: bool,
-  has_picture: bool,
-  state: textOf<Question["state"]>(),
-  answer: nullable(text),
-  asked_at: instant,
-  answered_at: nullable(instant),
-  wants: int,
-};
 export const ANY_QUESTION = `q.id, q.second, q.text, q.nickname, q.is_public, q.picture is not null as has_picture, q.state, q.answer, q.asked_at, q.answered_at,
   (select count(*) from question_marks m where m.question_id = q.id and not m.is_report)::int as wants`;
 
-const questionColumns = { ...anyQuestionColumns, is_own: bool, is_wanted: bool };
+const questionColumns = columnsOf(Question);
 
 /** `$1` is the member. */
 const QUESTION = `${ANY_QUESTION}, coalesce(q.user_id = $1::int, false) as is_own,
@@ -30,6 +18,9 @@ const QUESTION = `${ANY_QUESTION}, coalesce(q.user_id = $1::int, false) as is_ow
 
 /** Other members see such a question. */
 const IS_SHOWN = "q.is_public and q.state = 'shown'";
+
+/** Its video takes questions. `$3`: now. */
+const IS_OPEN = `exists (select from videos v where v.id = q.video_id and v.takes_questions and ${isPublished("$3")})`;
 
 const VIDEO_QUESTIONS_MAX = 500;
 
@@ -50,9 +41,6 @@ export const readAsker = statement("questions.asker", { nickname: nullable(text)
          u.questions_blocked_at is not null as is_blocked
     from users u where u.id = $1`;
 
-/** A second press at the same moment waits, and finds the question of the first. Values: user. */
-export const lockAsker = command("questions.lock-asker")`select from users where id = $1 for no key update`;
-
 /** Values: user, video's number, text. */
 export const findSameQuestion = statement("questions.find-same", questionColumns)`
   select ${QUESTION} from questions q where q.user_id = $1 and q.video_id = $2 and q.text = $3`;
@@ -68,27 +56,27 @@ export const insertQuestion = statement("questions.insert", questionColumns)`
       from asked q join videos v on v.id = $2`)})
   select * from asked`;
 
-/** One's own at a video that takes questions. Values: user, question, now. */
-const IS_OWN = `q.user_id = $1 and q.id = $2
-  and exists (select from videos v where v.id = q.video_id and v.takes_questions and ${isPublished("$3")})`;
+const IS_OWN = `q.user_id = $1 and q.id = $2 and ${IS_OPEN}`;
 
+/** Values: user, question, now. */
 export const findOwnQuestion = statement("questions.find-own", { id: int })`
   select q.id from questions q where ${IS_OWN}`;
 
-/** Staff have not seen the new text, so others see it no longer. Values: user, question, now, text, nickname, whether public. */
-export const correctQuestion = statement("questions.correct", questionColumns)`
-  update questions as q set text = $4, nickname = $5, is_public = $6, state = 'new', revision = revision + 1
+/** Staff have not seen what is new, so others see it no longer. An answered or hidden one stays as it is. */
+const changeOwn = (fields: string) => `
+  update questions as q set ${fields}, state = 'new', revision = revision + 1
    where ${IS_OWN} and q.answer is null and q.state <> 'hidden' returning ${QUESTION}`;
 
-/** As `correctQuestion`. Values: user, question, now, picture. */
-export const setPicture = statement("questions.set-picture", questionColumns)`
-  update questions as q set picture = $4, state = 'new', revision = revision + 1
-   where ${IS_OWN} and q.answer is null and q.state <> 'hidden' returning ${QUESTION}`;
+/** Values: user, question, now, text, nickname, whether public. */
+export const correctQuestion = statement("questions.correct", questionColumns)`
+  ${changeOwn("text = $4, nickname = $5, is_public = $6")}`;
+
+/** Values: user, question, now, picture. */
+export const setPicture = statement("questions.set-picture", questionColumns)`${changeOwn("picture = $4")}`;
 
 /** For the member, and for others who see the question. Values: user, question, now. */
 export const readPicture = statement("questions.picture", { picture: nullable(bytes) })`
-  select q.picture from questions q join videos v on v.id = q.video_id
-   where q.id = $2 and (q.user_id = $1 or (${IS_SHOWN})) and v.takes_questions and ${isPublished("$3")}`;
+  select q.picture from questions q where q.id = $2 and (q.user_id = $1 or (${IS_SHOWN})) and ${IS_OPEN}`;
 
 /** Values: user, question, now. */
 export const withdrawQuestion = statement("questions.withdraw", { id: int })`
@@ -96,8 +84,7 @@ export const withdrawQuestion = statement("questions.withdraw", { id: int })`
 
 /** Another member's question that the caller sees. Values: user, question, now. */
 export const findOthersQuestion = statement("questions.find-others", questionColumns)`
-  select ${QUESTION} from questions q join videos v on v.id = q.video_id
-   where q.id = $2 and q.user_id is distinct from $1 and ${IS_SHOWN} and v.takes_questions and ${isPublished("$3")}`;
+  select ${QUESTION} from questions q where q.id = $2 and q.user_id is distinct from $1 and ${IS_SHOWN} and ${IS_OPEN}`;
 
 /** Those whose words the search may have. */
 export const listVideosWithAnswers = statement("questions.videos-with-answers", { video_id: int })`

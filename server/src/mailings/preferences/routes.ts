@@ -24,15 +24,8 @@ export function mailPreferenceRoutes({ app, db, now }: MailingsContext): void {
   app.answer(contract.choices.get, ({ currentUser }) => read(currentUser.id));
 
   app.answer(contract.choices.set, async ({ body: { advertising, digest, answers = null }, currentUser }) => {
-    const values = [
-      currentUser.id,
-      new Date(now()).toISOString(),
-      advertising,
-      advertising && digest,
-      "profile",
-      answers,
-    ];
-    await decide(db, values);
+    const at = new Date(now()).toISOString();
+    await decide(db, [currentUser.id, at, advertising, advertising && digest, "profile", answers]);
     return read(currentUser.id);
   });
 }

@@ -123,15 +123,12 @@ export const suspend = (
   );
 
 /** The member asks no more questions; those that were asked stay. @throws 404 */
-export const setBlocked = (context: Context, change: MemberChange, isBlocked: boolean) =>
-  editMember(
-    context,
-    change,
-    isBlocked ? "member.block_questions" : "member.allow_questions",
-    ({ questions_blocked_at }) => ({
-      questions_blocked_at: isBlocked ? (questions_blocked_at ?? isoTime(context)) : null,
-    }),
-  );
+export function setBlocked(context: Context, change: MemberChange, isBlocked: boolean): Promise<void> {
+  const action = isBlocked ? "member.block_questions" : "member.allow_questions";
+  return editMember(context, change, action, ({ questions_blocked_at: since }) => ({
+    questions_blocked_at: isBlocked ? (since ?? isoTime(context)) : null,
+  }));
+}
 
 /** Two superusers may remove each other concurrently: the later one finds that the rights are gone. @throws 403 */
 export async function requireSuperuser(tx: Database, id: number): Promise<void> {

@@ -3,8 +3,7 @@ import { EndSessionBody } from "@manabiya/contract/accounts/profile.ts";
 import { type ReactNode, useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { sentenceOf } from "../../api/calls.ts";
-import { isPasswordRequired } from "./owner-fields.tsx";
-import { OwnerFields } from "./owner-fields.tsx";
+import { isPasswordRequired, OwnerFields } from "./owner-fields.tsx";
 import { FormDialog } from "../../forms/form-dialog.tsx";
 import { showFirstFailure } from "../../forms/show-first-failure.ts";
 

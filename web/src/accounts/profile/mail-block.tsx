@@ -50,14 +50,12 @@ function Choices() {
         </Banner>
       )}
       <Choice
-        type="checkbox"
         label="ご案内のメール"
         hint="お知らせや無料体験についてのご案内"
         checked={advertising}
         onChange={({ target: { checked } }) => choose({ advertising: checked, digest: checked && digest })}
       />
       <Choice
-        type="checkbox"
         label="新着動画のまとめ"
         hint="この1週間に公開した動画を、毎週月曜日にお届けします"
         checked={digest}

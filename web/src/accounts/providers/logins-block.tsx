@@ -17,10 +17,13 @@ export function LoginsBlock({ profile }: { profile: Profile }) {
   const { failure } = (useLocation().state ?? {}) as LoginState;
   const found = useRead(contract.providers.list);
   const [asked, setAsked] = useState<Asked | null>(null);
-  const [done, setDone] = useState<string | null>(null);
+  const change = useWrite(contract.providers.change, {
+    changes: [contract.providers.list, contract.profile.sessions],
+    onSuccess: () => setAsked(null),
+  });
   const start = useProvider();
   const ask = (provider: ProviderKey, identity: string | null) => {
-    setDone(null);
+    change.reset();
     setAsked({ provider, identity });
   };
   if (!found.data) {
@@ -30,8 +33,8 @@ export function LoginsBlock({ profile }: { profile: Profile }) {
   return (
     <ProfileBlock title="ログイン方法">
       <div className="grid gap-4">
-        {failure && done === null && <Banner tone="danger">{failure}</Banner>}
-        {done !== null && <Banner tone="success">{done}</Banner>}
+        {failure && !change.data && <Banner tone="danger">{failure}</Banner>}
+        {change.data && <Banner tone="success">{change.data.message}</Banner>}
         {waiting && (
           <Banner tone="notice" action={<Button onClick={() => ask(waiting.provider, waiting.id)}>追加する</Button>}>
             {nameOfProvider(waiting.provider)}
@@ -61,14 +64,17 @@ export function LoginsBlock({ profile }: { profile: Profile }) {
         <MutationState of={start} failed={FAILED} />
       </div>
       {asked && (
-        <ChangeDialog
-          {...asked}
+        <OwnerDialog
+          {...questionAbout(asked)}
+          failed="変更できませんでした。もう一度お試しください。"
+          asksAtOnce={false}
           hasSecondFactor={profile.has_second_factor}
-          onClose={() => setAsked(null)}
-          onDone={(message) => {
-            setAsked(null);
-            setDone(message);
+          isBusy={change.isPending}
+          onConfirm={(given, options) => {
+            const { provider, identity } = asked;
+            change.mutate({ params: { provider }, body: { ...given, identity } }, options);
           }}
+          onClose={() => setAsked(null)}
         />
       )}
     </ProfileBlock>
@@ -93,34 +99,20 @@ interface Asked {
   identity: string | null;
 }
 
-interface ChangeDialogProps extends Asked {
-  hasSecondFactor: boolean;
-  onClose: () => void;
-  onDone: (message: string) => void;
-}
-
-function ChangeDialog({ provider, identity, hasSecondFactor, onClose, onDone }: ChangeDialogProps) {
-  const isAdded = identity !== null;
-  const { mutate, isPending } = useWrite(contract.providers.change, {
-    changes: [contract.providers.list, contract.profile.sessions],
-    onSuccess: ({ message }) => onDone(message),
-  });
+/** The part of the dialog that depends on what is changed. */
+function questionAbout({ provider, identity }: Asked) {
   const name = nameOfProvider(provider);
-  return (
-    <OwnerDialog
-      title={`${name}でのログインを${isAdded ? "追加" : "解除"}しますか？`}
-      confirmLabel={isAdded ? "追加する" : "解除する"}
-      look={isAdded ? "primary" : "danger"}
-      failed="変更できませんでした。もう一度お試しください。"
-      asksAtOnce={false}
-      hasSecondFactor={hasSecondFactor}
-      isBusy={isPending}
-      onConfirm={(given, options) => mutate({ params: { provider }, body: { ...given, identity } }, options)}
-      onClose={onClose}
-    >
-      {isAdded
-        ? `次回から、${name}でもこのアカウントにログインできます。ご自身の${name}のアカウントであることをご確認ください。`
-        : `${name}でログインした、ほかの端末からはログアウトします。`}
-    </OwnerDialog>
-  );
+  return identity === null
+    ? ({
+        title: `${name}でのログインを解除しますか？`,
+        confirmLabel: "解除する",
+        look: "danger",
+        children: `${name}でログインした、ほかの端末からはログアウトします。`,
+      } as const)
+    : ({
+        title: `${name}でのログインを追加しますか？`,
+        confirmLabel: "追加する",
+        look: "primary",
+        children: `次回から、${name}でもこのアカウントにログインできます。ご自身の${name}のアカウントであることをご確認ください。`,
+      } as const);
 }

@@ -1,14 +1,14 @@
 import { contract, type InputOf } from "@manabiya/contract";
 import { NICKNAME_MAX, QUESTION_TEXT_MAX } from "@manabiya/contract/lists/note-limits.ts";
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useEffect, useRef, useState } from "react";
-import { call, sentenceOf } from "../../api/calls.ts";
+import { useEffect, useRef, useState } from "react";
+import { call } from "../../api/calls.ts";
+import { MutationState } from "../../api/mutation-state.tsx";
 import { spokenDuration } from "../../catalogue/videos/duration.ts";
 import { Choice } from "../../forms/choice.tsx";
 import { FileField, TextArea } from "../../forms/fields.tsx";
 import { sendForm, shrinkPicture } from "../../forms/file-transfer.ts";
 import { discardText, recoverText, useRecoverableText } from "../../forms/recoverable-text.ts";
-import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 
@@ -26,11 +26,12 @@ interface AskFormProps {
 export function AskForm({ videoId, corrected, begun, onClose }: AskFormProps) {
   const name = corrected === null ? `question ${videoId}` : `corrected ${corrected}`;
   const [draft, setDraft] = useState(() => (recoverText(name) as Draft | null) ?? begun);
+  const change = (fields: Partial<Draft>) => setDraft({ ...draft, ...fields });
   useRecoverableText(name, draft.text === begun.text ? null : draft);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);
   const [picture, setPicture] = useState<File | null>(null);
-  const { mutate, isPending, error } = useMutation({
+  const send = useMutation({
     // The same question is stored once, so that a refused picture can be sent again.
     mutationFn: async () => {
       const { id } = await (corrected === null
@@ -47,17 +48,15 @@ export function AskForm({ videoId, corrected, begun, onClose }: AskFormProps) {
     meta: { changes: [contract.questions.ofVideo.url, contract.questions.picture.url] },
   });
 
-  function send(event: FormEvent): void {
-    event.preventDefault();
-    mutate();
-  }
-
   return (
     <form
       noValidate
       aria-label={corrected === null ? "質問する" : "質問を修正する"}
       className="grid gap-3"
-      onSubmit={send}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send.mutate();
+      }}
     >
       <TextArea
         ref={field}
@@ -65,14 +64,13 @@ export function AskForm({ videoId, corrected, begun, onClose }: AskFormProps) {
         rows={4}
         maxLength={QUESTION_TEXT_MAX}
         value={draft.text}
-        onChange={({ target }) => setDraft({ ...draft, text: target.value })}
+        onChange={({ target }) => change({ text: target.value })}
       />
       <Choice
-        type="checkbox"
         label="スタッフだけに質問する"
         hint="チェックしない場合、スタッフの確認後に、質問と回答をほかの会員も見られます。お名前なしで、動画の概要文やよくある質問に載せることがあります。"
         checked={!draft.is_public}
-        onChange={({ target }) => setDraft({ ...draft, is_public: !target.checked })}
+        onChange={({ target }) => change({ is_public: !target.checked })}
       />
       {draft.is_public && (
         <TextField
@@ -80,7 +78,7 @@ export function AskForm({ videoId, corrected, begun, onClose }: AskFormProps) {
           hint="本名やアカウントの名前でなくてもかまいません。"
           maxLength={NICKNAME_MAX}
           value={draft.nickname}
-          onChange={({ target }) => setDraft({ ...draft, nickname: target.value })}
+          onChange={({ target }) => change({ nickname: target.value })}
         />
       )}
       <FileField
@@ -89,11 +87,9 @@ export function AskForm({ videoId, corrected, begun, onClose }: AskFormProps) {
         accept="image/png,image/jpeg,image/webp"
         onChange={setPicture}
       />
-      {error && (
-        <Banner tone="danger">{sentenceOf(error, "質問を送信できませんでした。もう一度お試しください。")}</Banner>
-      )}
+      <MutationState of={send} failed="質問を送信できませんでした。もう一度お試しください。" />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" isBusy={isPending}>
+        <Button type="submit" isBusy={send.isPending}>
           {corrected === null ? "送信" : "保存"}
         </Button>
         <Button look="secondary" onClick={() => onClose(false)}>

@@ -3,11 +3,11 @@ import { REPORT_REASON_MAX } from "@manabiya/contract/lists/note-limits.ts";
 import { formatClock } from "@manabiya/contract/rules/clock-time.ts";
 import { useEffect, useRef, useState } from "react";
 import { sentenceOf, useWrite } from "../../api/calls.ts";
+import { MutationState } from "../../api/mutation-state.tsx";
 import { ClockTime } from "../../catalogue/videos/clock-time.tsx";
 import { TextWithLinks } from "../../catalogue/text/text-with-links.tsx";
 import { TextArea } from "../../forms/fields.tsx";
 import { FormDialog } from "../../forms/form-dialog.tsx";
-import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { AskForm } from "./ask-form.tsx";
@@ -136,7 +136,7 @@ function OthersActions({ question: { id, answer, wants, is_wanted } }: { questio
           報告する
         </Button>
       )}
-      {want.error && <Banner tone="danger">{sentenceOf(want.error, "保存できませんでした。")}</Banner>}
+      <MutationState of={want} failed="保存できませんでした。" />
       {isReporting && (
         <FormDialog
           title="この質問を報告しますか？"

@@ -35,10 +35,9 @@ export default function QuestionsPanel({ video, form, onForm, secondNow, onSeek 
   if (!data) return <SkeletonGroup label="質問を読み込み中" className="grid gap-3 p-4" blocks={["h-target", "h-40"]} />;
   return (
     <div className="grid content-start gap-4 p-4 xl:min-h-0 xl:overflow-y-auto">
-      {data.is_blocked && (
+      {data.is_blocked ? (
         <Banner tone="notice">スタッフの設定により、質問を送信できません。届いた回答はご覧いただけます。</Banner>
-      )}
-      {form > 0 && !data.is_blocked ? (
+      ) : form > 0 ? (
         <AskForm
           key={form}
           videoId={video.id}
@@ -50,11 +49,9 @@ export default function QuestionsPanel({ video, form, onForm, secondNow, onSeek 
           }}
         />
       ) : (
-        !data.is_blocked && (
-          <Button look="secondary" className="justify-self-start" onClick={() => onForm(1)}>
-            この場面について質問する
-          </Button>
-        )
+        <Button look="secondary" className="justify-self-start" onClick={() => onForm(1)}>
+          この場面について質問する
+        </Button>
       )}
       <DoneBanner message={isSent ? SENT : null} takesFocus />
       {data.results.length === 0 ? (

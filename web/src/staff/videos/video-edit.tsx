@@ -84,7 +84,6 @@ export function VideoEdit({ video: opened, firstField = "title", onSaved, onCanc
     >
       <VideoFields state={state} onUploading={setUploading} />
       <Choice
-        type="checkbox"
         label="会員からの質問を受け付ける"
         hint="受け付けない間は、以前の質問と回答も表示しません。"
         checked={state.values.takes_questions}

@@ -1,28 +1,19 @@
-import type { QuestionShow } from "@manabiya/contract/lists/admin-questions.ts";
+import { AdminQuestion, type QuestionShow } from "@manabiya/contract/lists/admin-questions.ts";
 import { normalizeForSearch } from "@manabiya/contract/rules/search-text.ts";
-import { ANY_QUESTION, anyQuestionColumns } from "../../../lists/questions/queries.ts";
-import { bool, bytes, int, nullable, type RowOf, text, texts } from "../../../db/columns.ts";
-import { command, statement } from "../../../db/statement.ts";
+import { ANY_QUESTION } from "../../../lists/questions/queries.ts";
+import { columnsOf } from "../../../db/columns-of.ts";
+import { bytes, nullable, text, texts } from "../../../db/columns.ts";
+import { command, type Database, statement } from "../../../db/statement.ts";
 import { counted } from "../../../http/paging.ts";
 
-const questionColumns = {
-  ...anyQuestionColumns,
-  video_id: int,
-  video_title: text,
-  chapter: nullable(text),
-  revision: int,
-  reports: texts,
-  user_id: nullable(int),
-  username: nullable(text),
-  is_blocked: bool,
-};
-export type QuestionRow = RowOf<typeof questionColumns>;
+const questionColumns = { ...columnsOf(AdminQuestion), reports: texts };
 
 const QUESTION = `${ANY_QUESTION}, q.video_id, v.title as video_title, q.revision,
   (select c.title from chapters c where c.video_id = q.video_id and c.time_seconds <= q.second
     order by c.time_seconds desc, c.id desc limit 1) as chapter,
   array(select m.reason from question_marks m where m.question_id = q.id and m.is_report order by m.marked_at) as reports,
-  q.user_id, u.username, u.questions_blocked_at is not null as is_blocked`;
+  case when u.id is not null then json_build_object('id', u.id, 'username', u.username) end as member,
+  u.questions_blocked_at is not null as is_blocked`;
 
 const FROM = "questions q join videos v on v.id = q.video_id left join users u on u.id = q.user_id";
 
@@ -64,18 +55,14 @@ const update = command("admin-questions.update")`
 export const clearReports = command("admin-questions.clear-reports")`
   delete from question_marks where question_id = $1 and is_report`;
 
-type QuestionFields = Pick<QuestionRow, "id" | "text" | "state" | "answer" | "answered_at">;
-
-export async function writeQuestion(
-  tx: Parameters<typeof update>[0],
-  { id, text, state, answer, answered_at }: QuestionFields,
-) {
+export async function writeQuestion(tx: Database, { id, text, state, answer, answered_at }: AdminQuestion) {
   const searched = answer === null ? null : normalizeForSearch(`${text} ${answer}`);
   await update(tx, [id, state, answer, answered_at, searched]);
   return lockQuestion(tx, [id]);
 }
 
-/** The address of the member who waits for an answer and wants a mail. An unverified one may be a stranger's. Values: user. */
+/** The address of the member who waits for an answer and wants a mail. An unverified one may be a stranger's. Values: question. */
 export const findReader = statement("admin-questions.find-reader", { email: text })`
-  select u.email from users u left join mail_preferences p on p.user_id = u.id
-   where u.id = $1 and u.closed_at is null and u.email_verified_at is not null and p.answers_refused_at is null`;
+  select u.email
+    from questions q join users u on u.id = q.user_id left join mail_preferences p on p.user_id = u.id
+   where q.id = $1 and u.closed_at is null and u.email_verified_at is not null and p.answers_refused_at is null`;

@@ -10,21 +10,13 @@ import { composeEmail } from "../../../mail/email-layout.ts";
 import { queueMail } from "../../../mail/outbox.ts";
 import type { StaffContext } from "../../context.ts";
 import { editRecord } from "../../edit-record.ts";
-import {
-  clearReports,
-  findReader,
-  LISTS,
-  lockQuestion,
-  type QuestionRow,
-  readPicture,
-  writeQuestion,
-} from "./queries.ts";
+import { clearReports, findReader, LISTS, lockQuestion, readPicture, writeQuestion } from "./queries.ts";
 
 /** Videos say where their answered questions are, and the search finds them, so a change of one is a change of the catalogue. */
 const target = (id: number) => ({
   label: "質問",
   lock: (tx: Database) => lockQuestion(tx, [id]),
-  findVideos: (_: Database, { video_id }: QuestionRow) => [video_id],
+  findVideos: (_: Database, { video_id }: AdminQuestion) => [video_id],
 });
 
 /** Members' questions: the teacher's queue. The log holds no words of them, because a private question is deleted with its account. */
@@ -32,20 +24,18 @@ export function adminQuestionRoutes(context: StaffContext): void {
   const { app, db, site, now, wakeMailSender } = context;
   const { list, picture, answer, setState } = contract.adminQuestions;
 
-  const present = ({ user_id, username, ...row }: QuestionRow, reader: StaffRights): AdminQuestion => ({
-    ...row,
-    member: user_id === null || !hasRight(reader, "staff.members") ? null : { id: user_id, username: username ?? "" },
-  });
+  const present = (question: AdminQuestion, reader: StaffRights): AdminQuestion =>
+    hasRight(reader, "staff.members") ? question : { ...question, member: null };
 
   app.answer(list, async ({ url, query: { show, page }, currentUser }) => {
-    const { count, rows } = splitCount<QuestionRow>(await LISTS[show](db, [PAGE_SIZE, (page - 1) * PAGE_SIZE]));
+    const { count, rows } = splitCount<AdminQuestion>(await LISTS[show](db, [PAGE_SIZE, (page - 1) * PAGE_SIZE]));
     return paginate(url, { page, size: PAGE_SIZE, count, results: rows.map((row) => present(row, currentUser)) });
   });
 
-  app.answer(picture, async ({ params: { id } }) => presentPicture(await readPicture(db, [id])));
+  app.answer(picture, async ({ params: { id } }) => presentPicture((await readPicture(db, [id]))[0]));
 
   app.answer(answer, async ({ params: { id }, body, currentUser }) => {
-    const { before, after } = await editRecord<QuestionRow, Pick<QuestionRow, "answer">>(context, {
+    const { before, after } = await editRecord<AdminQuestion, Pick<AdminQuestion, "answer">>(context, {
       ...target(id),
       present: (row) => present(row, currentUser),
       audit: { by: currentUser.id, action: "question.answer" },
@@ -64,7 +54,7 @@ export function adminQuestionRoutes(context: StaffContext): void {
   });
 
   app.answer(setState, async ({ params: { id }, body: { state, revision }, currentUser }) => {
-    const { after } = await editRecord<QuestionRow, Pick<QuestionRow, "state" | "reports">>(context, {
+    const { after } = await editRecord<AdminQuestion, Pick<AdminQuestion, "state" | "reports">>(context, {
       ...target(id),
       present: (row) => present(row, currentUser),
       revision,
@@ -80,10 +70,10 @@ export function adminQuestionRoutes(context: StaffContext): void {
   });
 
   /** Of the first answer. Without the question's words: a mail of this site holds nothing that a member wrote. */
-  async function tellMember(tx: Database, question: QuestionRow, text: string): Promise<void> {
-    const [reader] = question.user_id === null ? [] : await findReader(tx, [question.user_id]);
-    if (!reader) return;
+  async function tellMember(tx: Database, question: AdminQuestion, text: string): Promise<void> {
     const { video_id, video_title, second, id } = question;
+    const [reader] = await findReader(tx, [id]);
+    if (!reader) return;
     const mail = composeEmail(site, { kind: "answer", recipient: reader.email, title: "ご質問への回答が届きました" }, [
       `「${video_title}」の${formatClock(second)}へのご質問に、回答しました。`,
       text,

@@ -2,10 +2,11 @@ import { contract } from "@manabiya/contract";
 import { ANSWER_TEXT_MAX } from "@manabiya/contract/lists/note-limits.ts";
 import { formatClock } from "@manabiya/contract/rules/clock-time.ts";
 import type { AdminQuestion } from "@manabiya/contract/lists/admin-questions.ts";
-import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { Link } from "react-router";
-import { call, sentenceOf, useRead, useWrite } from "../../../api/calls.ts";
+import { call, useRead, useWrite } from "../../../api/calls.ts";
+import { MutationState } from "../../../api/mutation-state.tsx";
+import { invalidate } from "../../../api/query-client.ts";
 import { ClockTime } from "../../../catalogue/videos/clock-time.tsx";
 import { spokenDuration } from "../../../catalogue/videos/duration.ts";
 import { TextArea } from "../../../forms/fields.tsx";
@@ -96,9 +97,7 @@ function Opened({ question, onDone }: Pick<QuestionItemProps, "question" | "onDo
 }
 
 function Answer({ question, onDone }: Pick<QuestionItemProps, "question" | "onDone">) {
-  const client = useQueryClient();
   const { id, answer, is_public, state: visibility } = question;
-  const reload = () => void client.invalidateQueries({ queryKey: [contract.adminQuestions.list.url] });
   const state = useRecordForm<{ answer: string }, AdminQuestion, AdminQuestion>({
     record: question,
     valuesOf: (stored) => ({ answer: stored?.answer ?? "" }),
@@ -109,15 +108,13 @@ function Answer({ question, onDone }: Pick<QuestionItemProps, "question" | "onDo
     part: "answer",
     recoverAs: `answer ${id}`,
     firstField: "answer",
-    onSaved: () => {
+    onSaved: () =>
       onDone(
         answer === null
           ? "回答しました。メールを受け取る設定の会員には、メールでもお知らせします。"
           : "回答を変更しました。",
-      );
-      reload();
-    },
-    onConflict: reload,
+      ),
+    onConflict: readAgain,
   });
   const seen =
     is_public && visibility !== "hidden"
@@ -135,42 +132,39 @@ function Answer({ question, onDone }: Pick<QuestionItemProps, "question" | "onDo
   );
 }
 
-/** Staff can do this besides answering: a label, the new state, and the sentence afterwards. */
-function deedsOn({
-  is_public,
-  state,
-  answer,
-  reports,
-}: AdminQuestion): (readonly [string, "shown" | "hidden", string])[] {
+type Deed = readonly [label: string, state: "shown" | "hidden", done: string];
+
+const HIDE: Deed = ["非表示にする", "hidden", "質問を非表示にしました。「非表示」の一覧から戻せます。"];
+
+/** Staff can do these besides answering. */
+function deedsOn({ is_public, state, answer, reports }: AdminQuestion): Deed[] {
   if (state === "hidden") return [["表示に戻す", "shown", "質問を表示に戻しました。"]];
-  const hide = ["非表示にする", "hidden", "質問を非表示にしました。「非表示」の一覧から戻せます。"] as const;
-  if (reports.length > 0) return [["問題なしとして残す", "shown", "報告を確認済みにしました。"], hide];
-  if (state !== "new" || !is_public || answer !== null) return [hide];
-  return [["回答の前に会員に見せる", "shown", "質問を、回答待ちとして会員に表示しました。"], hide];
+  if (reports.length > 0) return [["問題なしとして残す", "shown", "報告を確認済みにしました。"], HIDE];
+  if (state !== "new" || !is_public || answer !== null) return [HIDE];
+  return [["回答の前に会員に見せる", "shown", "質問を、回答待ちとして会員に表示しました。"], HIDE];
 }
+
+/** The member may have corrected the question since. */
+const readAgain = () => void invalidate([contract.adminQuestions.list.url]);
 
 function Visibility({ question, onDone }: Pick<QuestionItemProps, "question" | "onDone">) {
   const { id, revision } = question;
-  const client = useQueryClient();
-  // The member may have corrected the question since.
-  const onError = () => void client.invalidateQueries({ queryKey: [contract.adminQuestions.list.url] });
-  const { mutate, isPending, error } = useWrite(contract.adminQuestions.setState);
+  const change = useWrite(contract.adminQuestions.setState, { onError: readAgain });
   return (
     <div className="flex flex-wrap items-center gap-3">
       {deedsOn(question).map(([label, state, done]) => (
         <Button
           key={label}
-          look="secondary"
-          className={state === "hidden" ? "border-danger! text-danger!" : undefined}
-          isBusy={isPending}
+          look={state === "hidden" ? "warning" : "secondary"}
+          isBusy={change.isPending}
           onClick={() =>
-            mutate({ params: { id }, body: { state, revision } }, { onSuccess: () => onDone(done), onError })
+            change.mutate({ params: { id }, body: { state, revision } }, { onSuccess: () => onDone(done) })
           }
         >
           {label}
         </Button>
       ))}
-      {error && <Banner tone="danger">{sentenceOf(error, "表示を変更できませんでした。")}</Banner>}
+      <MutationState of={change} failed="表示を変更できませんでした。" />
     </div>
   );
 }

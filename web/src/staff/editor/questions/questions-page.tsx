@@ -1,17 +1,13 @@
 import { contract } from "@manabiya/contract";
-import { PAGE_SIZE, pageCount } from "@manabiya/contract/rules/pager.ts";
-import { QuestionShow } from "@manabiya/contract/lists/admin-questions.ts";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { type AdminQuestion, QuestionShow } from "@manabiya/contract/lists/admin-questions.ts";
 import { useState } from "react";
-import { Navigate, useNavigate, useSearchParams } from "react-router";
+import { useNavigate, useSearchParams } from "react-router";
 import { query } from "../../../api/calls.ts";
 import { DoneBanner } from "../../../forms/done-banner.tsx";
-import { withFilter, withPage } from "../../../paging/change-address.ts";
+import { withFilter } from "../../../paging/change-address.ts";
 import { CompactSelect } from "../../../paging/compact-select.tsx";
-import { pageOf } from "../../../paging/list-address.ts";
-import { Pager } from "../../../paging/pager.tsx";
+import { PagedList } from "../../../paging/paged-list.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
-import { NotLoaded } from "../../../ui/loaded.tsx";
 import { StaffPage } from "../../table/staff-layout.tsx";
 import { QuestionItem } from "./question-item.tsx";
 
@@ -45,38 +41,35 @@ export default function AdminQuestionsPage() {
 
 /** One question is open, with the player beside it: the first, until staff choose another. */
 function Questions({ show }: { show: QuestionShow }) {
-  const [search] = useSearchParams();
-  const page = pageOf(search);
-  const found = useQuery({
-    ...query(contract.adminQuestions.list, { querystring: { show, page } }),
-    placeholderData: keepPreviousData,
-  });
   const [chosen, choose] = useState<number | null>(null);
   const [done, setDone] = useState<string | null>(null);
-  const { data } = found;
-  if (!data) return <NotLoaded query={found} message="質問を読み込めませんでした。" />;
-  const last = pageCount(data.count);
-  if (page > last) return <Navigate replace to={withPage(search, last)} />;
-  const opened = data.results.find(({ id }) => id === chosen) ?? data.results[0];
+  const openedOf = (all: AdminQuestion[]) => all.find(({ id }) => id === chosen) ?? all[0];
+  function open(id: number): void {
+    setDone(null);
+    choose(id);
+  }
   return (
-    <>
-      <DoneBanner message={done} takesFocus />
-      {data.count === 0 && <EmptyState>{SHOWS[show]}の質問はありません</EmptyState>}
-      <ol aria-label="質問の一覧" className="grid gap-3">
-        {data.results.map((question) => (
-          <QuestionItem
-            key={question.id}
-            question={question}
-            isOpen={question === opened}
-            onOpen={() => {
-              setDone(null);
-              choose(question.id);
-            }}
-            onDone={setDone}
-          />
-        ))}
-      </ol>
-      {data.count > PAGE_SIZE && <Pager current={page} last={last} />}
-    </>
+    <PagedList
+      queryOf={(page) => query(contract.adminQuestions.list, { querystring: { show, page } })}
+      message="質問を読み込めませんでした。"
+    >
+      {({ results }) => (
+        <>
+          <DoneBanner message={done} takesFocus />
+          {results.length === 0 && <EmptyState>{SHOWS[show]}の質問はありません</EmptyState>}
+          <ol aria-label="質問の一覧" className="grid gap-3">
+            {results.map((question) => (
+              <QuestionItem
+                key={question.id}
+                question={question}
+                isOpen={question === openedOf(results)}
+                onOpen={() => open(question.id)}
+                onDone={setDone}
+              />
+            ))}
+          </ol>
+        </>
+      )}
+    </PagedList>
   );
 }

@@ -5,10 +5,10 @@ import type { LandingContent } from "@manabiya/contract/site/landing/content.ts"
 import { type AdminVideo, VIDEO_DESCRIPTION_MAX } from "@manabiya/contract/staff/videos.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
-import { call, sentenceOf, useWrite } from "../../../api/calls.ts";
+import { call, useWrite } from "../../../api/calls.ts";
+import { MutationState } from "../../../api/mutation-state.tsx";
 import { useProfile } from "../../../api/profile.ts";
 import { keepText, recoverText } from "../../../forms/recoverable-text.ts";
-import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { newestOf, putVideo } from "../../videos/use-admin-videos.ts";
 import { withEntry } from "./entry.ts";
@@ -34,7 +34,7 @@ export function Reuse({ question, video, onDone }: ReuseProps) {
 function ToDescription({ question, video, onDone }: ReuseProps) {
   const client = useQueryClient();
   const { id, description, revision } = newestOf(client, video);
-  const { mutate, isPending, error } = useWrite(contract.adminVideos.describe, {
+  const adding = useWrite(contract.adminVideos.describe, {
     onSuccess: (saved) => {
       putVideo(client, saved);
       onDone("動画の概要文の最後に、質問と回答を追加しました。「操作の記録」から元に戻せます。");
@@ -52,12 +52,12 @@ function ToDescription({ question, video, onDone }: ReuseProps) {
     <>
       <Button
         look="secondary"
-        isBusy={isPending}
-        onClick={() => mutate({ params: { id: String(id) }, body: { description: longer, revision } })}
+        isBusy={adding.isPending}
+        onClick={() => adding.mutate({ params: { id: String(id) }, body: { description: longer, revision } })}
       >
         概要文に追加
       </Button>
-      {error && <Banner tone="danger">{sentenceOf(error, "概要文に追加できませんでした。")}</Banner>}
+      <MutationState of={adding} failed="概要文に追加できませんでした。" />
     </>
   );
 }
@@ -70,7 +70,7 @@ const PAGE = "landing-a";
 /** The entry waits in the page's form as typed text, to be shortened and published there. */
 function ToFaq({ question: { text, answer } }: Pick<ReuseProps, "question">) {
   const navigate = useNavigate();
-  const { mutate, isPending, error } = useMutation({
+  const adding = useMutation({
     mutationFn: async () => {
       const typed = recoverText(PAGE) as { record: Version; values: LandingContent } | null;
       const record = typed?.record ?? (await call(contract.landingA.read)).current;
@@ -83,13 +83,13 @@ function ToFaq({ question: { text, answer } }: Pick<ReuseProps, "question">) {
   });
   return (
     <>
-      <Button look="secondary" isBusy={isPending} onClick={() => mutate()}>
+      <Button look="secondary" isBusy={adding.isPending} onClick={() => adding.mutate()}>
         よくある質問に追加
       </Button>
       <p className="phrase text-xs text-muted">
         会員登録の案内ページの編集画面に、最後の質問として入力します。公開するまで、ページは変わりません。
       </p>
-      {error && <Banner tone="danger">{sentenceOf(error, "よくある質問に追加できませんでした。")}</Banner>}
+      <MutationState of={adding} failed="よくある質問に追加できませんでした。" />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { contract } from "@manabiya/contract";
-import { EVENT_LABELS, EVENT_NAMES } from "@manabiya/contract/webhooks/events.ts";
+import { EVENT_NAMES, EVENTS } from "@manabiya/contract/webhooks/events.ts";
 import { type Endpoint, EndpointBody, KeyBody, type Tools } from "@manabiya/contract/webhooks/tools.ts";
 import { call } from "../../../api/calls.ts";
 import { Choice } from "../../../forms/choice.tsx";
@@ -8,9 +8,12 @@ import { FormDialog } from "../../../forms/form-dialog.tsx";
 import { messagesOf, useRecordForm } from "../../../forms/use-record-form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
+import { FieldError } from "../../../ui/field.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 
 export const SCOPES = { figures: "レポート", members: "会員一覧（名前とメールアドレスを含むCSV）" };
+
+type WantedEvent = (typeof EVENT_NAMES)[number];
 
 interface DialogProps {
   onSaved: (tools: Tools) => void;
@@ -20,22 +23,20 @@ interface DialogProps {
 /** @param endpoint null: a new one */
 export function EndpointDialog({ endpoint, onSaved, onClose }: DialogProps & { endpoint: Endpoint | null }) {
   const { addEndpoint, updateEndpoint } = contract.adminTools;
-  const state = useRecordForm<{ url: string; events: string[]; is_on: boolean }, never, Tools>({
+  const { url = "", events = [], is_on = true } = endpoint ?? {};
+  const state = useRecordForm<{ url: string; events: WantedEvent[]; is_on: boolean }, never, Tools>({
     record: null,
-    valuesOf: () => ({ url: endpoint?.url ?? "", events: endpoint?.events ?? [], is_on: endpoint?.is_on ?? true }),
+    valuesOf: () => ({ url, events: events as WantedEvent[], is_on }),
     check: (typed) => messagesOf(EndpointBody.safeParse(typed)),
-    save: ({ events, ...typed }) => {
-      const body = { ...typed, events: events as (typeof EVENT_NAMES)[number][] };
-      return endpoint ? call(updateEndpoint, { params: { id: endpoint.id }, body }) : call(addEndpoint, { body });
-    },
+    save: (body) =>
+      endpoint ? call(updateEndpoint, { params: { id: endpoint.id }, body }) : call(addEndpoint, { body }),
     onSaved,
     failed: "送信先を保存できませんでした。もう一度お試しください。",
     part: "dialog",
     firstField: "url",
   });
   const { field, values, setValue } = state;
-  const { error } = field("events");
-  const choose = (name: string, isChosen: boolean) =>
+  const choose = (name: WantedEvent, isChosen: boolean) =>
     setValue("events", isChosen ? [...values.events, name] : values.events.filter((each) => each !== name));
   return (
     <FormDialog
@@ -51,16 +52,12 @@ export function EndpointDialog({ endpoint, onSaved, onClose }: DialogProps & { e
         {EVENT_NAMES.map((name) => (
           <Choice
             key={name}
-            label={EVENT_LABELS[name]}
+            label={EVENTS[name].label}
             checked={values.events.includes(name)}
             onChange={({ target }) => choose(name, target.checked)}
           />
         ))}
-        {error && (
-          <p role="alert" className="text-danger">
-            {error}
-          </p>
-        )}
+        <FieldError id="events-error" message={field("events").error} />
       </fieldset>
       <Choice
         label="通知をオンにする"
