@@ -76,10 +76,10 @@ test.each([
 
 test("staff begin no endless number of uploads", async () => {
   const other = await staffCalls(t).staff();
-  const begin = async () => (await other.call(calls.start, { size: 1 })).statusCode;
+  const begin = async () => (await other.call(calls.start, {}, { size: 1 })).statusCode;
   const [{ max }] = LIMITS.filmUpload.rungs;
-  const answers = await Promise.all(Array.from({ length: max + 1 }, begin));
-  expect(answers.toSorted((a, b) => a - b)).toEqual([...Array<number>(max).fill(201), 429]);
+  for (let count = 0; count < max; count++) expect(await begin()).toBe(201);
+  expect(await begin()).toBe(429);
 });
 
 test("a retry finishes an upload whose last step was interrupted", async () => {
