@@ -20,7 +20,7 @@ interface VideoFilesContext extends FilesContext {
   /** Lets a stored film be prepared in several qualities. */
   requestFilm: (tx: Database, film: string) => Promise<unknown>;
   /** @throws 429 for too many begun uploads of a member of staff */
-  countUpload: (member: number) => Promise<void>;
+  countUpload: (member: number) => Promise<unknown>;
 }
 
 export function videoFileRoutes(context: VideoFilesContext): void {

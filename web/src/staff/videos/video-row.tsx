@@ -98,7 +98,7 @@ export function VideoRow(props: VideoRowProps) {
         )}
       </td>
       <td className={classNames(CELL, "@4xl:w-26")}>
-        {isTrashed ? (
+        {selection.ids ? null : isTrashed ? (
           <Button look="secondary" isBusy={isRestoring} onClick={onRestore} aria-label={`${name}を元に戻す`}>
             元に戻す
           </Button>
