@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { answerInstead, REFUSED } from "./api-answers.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 import { enterAsStaff, makeVideo } from "./staff-pages.ts";
-import { expectToFit, PHONE } from "./widths.ts";
+import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const choose = (page: Page, content: string) =>
@@ -57,6 +57,45 @@ ${bad.id},,https://vimeo.com/${9_000_000 + bad.id},時間なし,\n`;
   expect(await readFile(await errors.path(), "utf8")).toContain("エラー\r\n");
   await page.goto(`/admin/videos/${good.id}`);
   await expect(page.getByLabel("タイトル", { exact: true }).first()).toHaveValue("CSVで付けた題");
+});
+
+test.describe("chosen rows", () => {
+  // The server refuses to empty cells until somebody confirms.
+  test.use({ expectedErrors: [REFUSED] });
+
+  test("are changed together", async ({ page }) => {
+    await page.setViewportSize(PHONE);
+    await enterAsStaff(page, "/admin/dashboard");
+    const word = `まとめ${process.pid}`;
+    for (const part of ["前半", "後半"]) await makeVideo(page, `${word}${part}`);
+    await page.goto(`/admin/videos?q=${word}`);
+    const tagged = page.getByRole("main").getByRole("row").filter({ hasText: "初心者向け" });
+    const dialog = page.getByRole("dialog");
+    await button(page, "選択").click();
+    await page.getByLabel("すべて選択").check();
+    await expectAccessible(page);
+    await expectToFit(page);
+    await button(page, "まとめて変更").click();
+    await dialog.getByLabel("変更の内容").selectOption("タグを追加");
+    await dialog.getByLabel("タグ", { exact: true }).selectOption("初心者向け");
+    await expectAccessible(page);
+    await expectToFit(page);
+    await button(page, "変更する").click();
+    await expect(page.getByText("2本の動画を変更しました。")).toBeVisible();
+    await expect(tagged).toHaveCount(2);
+
+    await page.setViewportSize(DESKTOP);
+    await button(page, "選択").click();
+    await page.getByRole("checkbox", { name: `「${word}前半」を選択` }).check();
+    await expectAccessible(page);
+    await expectToFit(page);
+    await button(page, "まとめて変更").click();
+    await dialog.getByLabel("変更の内容").selectOption("タグを外す");
+    await button(page, "変更する").click();
+    await expect(dialog).toContainText("1本の動画を変更します。1本のタグを空にします。");
+    await button(page, "変更する").click();
+    await expect(tagged).toHaveCount(1);
+  });
 });
 
 test.describe("a wrong edit", () => {

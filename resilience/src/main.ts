@@ -106,7 +106,7 @@ const drills: Record<string, [description: string, run: Run]> = {
   "mail-down": ["a mail server that is down, or greets nobody", suite(["src/mail/smtp", "src/mail/sender"])],
   mailing: [
     "[members, 100000] [kills, 3] [minutes of outage, 60]  a notice by mail to each member once",
-    suite(["src/mail/mailings/exactly-once"], mailing),
+    suite(["src/mailings/exactly-once"], mailing),
   ],
   "provider-down": ["a card provider that fails, is slow, or loses its answers", suite(["src/billing/trouble"])],
   "disk-full": [

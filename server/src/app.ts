@@ -36,6 +36,7 @@ import { healthPlugin } from "./http/health.ts";
 import { openapiPlugin } from "./http/openapi.ts";
 import { type Answered, requestLogPlugin } from "./http/request-log.ts";
 import type { TypedFastify } from "./http/route-context.ts";
+import { countHit } from "./limits/rate-limiter.ts";
 import { securityPlugin } from "./http/security.ts";
 import { uploadsPlugin } from "./http/uploads.ts";
 import { type SchemaTypes, validationPlugin } from "./http/validation.ts";
@@ -202,7 +203,8 @@ export async function createApp(deps: AppDeps): Promise<TypedFastify> {
   await addMailings({ ...withSite, unsubscribe, reportsSecret: deps.mailReportsSecret ?? null });
   personalDataRoutes({ ...accounts, ...money });
   const requestFilm = (tx: Database, film: string) => requestFilms(tx, [[film], new Date(now()).toISOString()]);
-  videoFileRoutes({ ...routes, storage, canPrepareFilms, requestFilm });
+  const countUpload = (member: number) => countHit(db, "filmUpload", { member }, now());
+  videoFileRoutes({ ...routes, storage, canPrepareFilms, requestFilm, countUpload });
   landingPictureRoutes(withSite);
   auditRoutes(routes);
   browserErrorRoutes(routes);

@@ -76,6 +76,10 @@ export const SheetAnswer = z.object({
 });
 export type SheetAnswer = z.infer<typeof SheetAnswer>;
 
+/** A cell with names. */
+export const joinNames = (names: string[]): string =>
+  names.map((name) => name.replaceAll(/[\\|]/g, String.raw`\$&`)).join("|");
+
 export const adminVideoSheet = {
   /** UTF-8 with BOM. */
   download: call("Download all videos with chapters and playlists as a CSV", { response: { 200: z.string() } }),

@@ -65,6 +65,7 @@ export const AdminVideo = z.object({
 export type AdminVideo = z.infer<typeof AdminVideo>;
 
 export const VideoTitle = text("タイトル", { max: VIDEO_TITLE_MAX });
+export const FILE_MISSING = "動画ファイルをアップロードしてください。";
 export const VideoDescription = text("概要文", { min: 0, max: VIDEO_DESCRIPTION_MAX });
 
 const rowId = z.int().check(z.minimum(1), z.maximum(2_147_483_647));
@@ -82,7 +83,7 @@ const PublishedAt = z.pipe(
 const fields = {
   title: VideoTitle,
   /** The id or an address at the host. */
-  video_id: z.pipe(opaque("動画ID", { max: 500 }), z.string().check(z.trim())),
+  video_id: text("動画ID", { max: 500 }),
   /** Absent: the host of the address, else the present host, else `youtube`. */
   host: z.optional(VideoHost),
   categories: ids("カテゴリー"),

@@ -75,6 +75,16 @@ test("a run that outlives its claim does not count as the success of the next on
   expect(runs).toEqual(["late", "retried"]);
 });
 
+test("a clock that was set back stops no job", async () => {
+  let runs = 0;
+  const runDueJobs = processes(2, { name: "set-back", every: 60 * MINUTE, run: async () => void runs++ });
+  await runDueJobs();
+  t.clock.ms -= 24 * 60 * MINUTE;
+  for (let poll = 0; poll < 2; poll++) await runDueJobs();
+  expect(runs).toBe(2);
+  t.clock.ms += 24 * 60 * MINUTE;
+});
+
 test("tries again a minute after the database was away, not an hour", async () => {
   let isAway = true;
   let runs = 0;

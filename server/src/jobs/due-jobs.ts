@@ -23,10 +23,15 @@ export interface Job {
   run: (signal: AbortSignal) => Promise<void>;
 }
 
+/**
+ * A run that lies ahead is of a clock that was set back. Values: job, now, the instants until which any run and a failed one must
+ * have begun, and the one after which a run lies ahead.
+ */
 const claim = statement("jobs.claim", { job: text })`
   insert into job_runs (job, started_at) values ($1, $2)
   on conflict (job) do update set started_at = $2
    where job_runs.started_at <= $3
+      or job_runs.started_at > $5
       or job_runs.started_at <= $4 and coalesce(job_runs.succeeded_at < job_runs.started_at, true)
   returning job`;
 
@@ -79,11 +84,14 @@ export function dueJobsRunner(
     const began = now();
     for (const { name, every, run } of jobs) {
       if (signal.aborted) return;
-      if (began < (due.get(name) ?? 0)) continue;
+      const wait = (due.get(name) ?? 0) - began;
+      // A longer wait than any: the clock was set back.
+      if (wait > 0 && wait <= RETRY_AFTER) continue;
       due.set(name, now() + CLAIM_AGAIN_AFTER);
       try {
         const startedAt = at(now());
-        const claimed = await claim(db, [name, startedAt, at(now() - every), at(now() - RETRY_AFTER)]);
+        const bounds = [now() - every, now() - RETRY_AFTER, now() + RETRY_AFTER].map(at);
+        const claimed = await claim(db, [name, startedAt, ...bounds]);
         due.set(name, now() + Math.min(every, RETRY_AFTER));
         if (claimed.length === 0) continue;
         await run(signal);

@@ -146,6 +146,8 @@ export const LIMITS = {
       { per: ["site"], max: 480, seconds: MINUTE },
     ],
   },
+  /** Begun uploads of films. */
+  filmUpload: { rungs: [{ per: ["member"], max: 120, seconds: HOUR }] },
   question: { rungs: [{ per: ["member"], max: 10, seconds: DAY }] },
   /** Of accounts of less than a day: they cost nothing. */
   newMembersQuestion: { rungs: [{ per: ["member"], max: 3, seconds: DAY }] },

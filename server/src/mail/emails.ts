@@ -24,12 +24,18 @@ export function passwordResetMail(
   ]);
 }
 
-export function passwordChangedMail(site: SiteSettings, given: { recipient: string; now: number }): Mail {
+export function passwordChangedMail(
+  site: SiteSettings,
+  given: { recipient: string; now: number; endsKeys?: boolean },
+): Mail {
   return composeEmail(
     site,
     { kind: "password-changed", recipient: given.recipient, title: "パスワードの変更が完了しました" },
     [
       `${instant.format(given.now)}にパスワードを変更しました。ほかの端末からはログアウトしています。`,
+      ...(given.endsKeys
+        ? ["作成したAPIキーは使えなくなりました。ご利用中のツールには、新しいAPIキーを設定してください。"]
+        : []),
       "お心当たりのない場合は、すぐにパスワードを再設定してください。",
       { label: "パスワードを再設定する", url: `${site.publicUrl}/password-reset` },
     ],

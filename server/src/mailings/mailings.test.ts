@@ -95,6 +95,17 @@ describe("a notice by mail", () => {
     expect(await outcomes()).toEqual(["sent"]);
   });
 
+  test("waits for no batch of a clock that was set back", async () => {
+    await verified();
+    const id = await mailing();
+    await t.db.query({
+      text: "update mailings set next_batch_at = $2 where id = $1",
+      values: [id, t.clock.daysAgo(-1)],
+    });
+    await send();
+    expect(await outcomes()).toEqual(["sent"]);
+  });
+
   test("is not sent while the site names no sender", async () => {
     await verified();
     await mailing();

@@ -23,10 +23,14 @@ export const findDueMailing = statement("mailings.find-due", {
    where m.send_at <= $1 and ($2 or m.audience = 'required') and (m.key not like 'notice %' or n.published_at <= $1)
    order by m.id limit 1`;
 
-/** Lets one process send the next batch. Values: id, now, the beginning of the batch after it. */
+/**
+ * Lets one process send the next batch. One that lies further ahead than the batch after it is of a clock that was set back.
+ * Values: id, now, the beginning of the batch after it.
+ */
 export const takeBatch = statement("mailings.take-batch", { id: int })`
   update mailings set next_batch_at = $3
-   where id = $1 and coalesce(next_batch_at <= $2::timestamptz, true) returning id`;
+   where id = $1 and coalesce(next_batch_at <= $2::timestamptz or next_batch_at > $3::timestamptz + interval '1 minute', true)
+  returning id`;
 
 export const claimedColumns = {
   user_id: int,

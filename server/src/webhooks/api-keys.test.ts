@@ -1,7 +1,9 @@
 import { contract } from "@manabiya/contract";
 import type { Tools } from "@manabiya/contract/webhooks/tools.ts";
 import { beforeEach, expect, test } from "vitest";
+import { accountCalls } from "../../test/testing/account-calls.ts";
 import { createUser } from "../../test/testing/factories.ts";
+import { mailsTo } from "../../test/testing/mails.ts";
 import { selectRows } from "../../test/testing/select-rows.ts";
 import { useTestApp } from "../../test/testing/test-app.ts";
 import { LIMITS } from "../limits/declared-limits.ts";
@@ -54,6 +56,20 @@ test("a key reads the list of members with its reason in the log, as the superus
   expect(response.json()).toMatchObject({ csv: expect.stringContaining("@example.com"), count: expect.any(Number) });
   const [entry] = (await selectRows(t.db, "audit_log")).slice(-1);
   expect(entry).toMatchObject({ action: "member_list.export", user_id: superuser, reason: "会員の集計" });
+});
+
+test("keys end when their maker's password is set by mail, which the log and a mail tell", async () => {
+  const key = await makeKey("figures");
+  const { requestReset, confirmReset } = accountCalls(t);
+  await t.db.query({ text: "update users set email_verified_at = created_at" });
+  const email = String((await selectRows(t.db, "users", { id: superuser }))[0]?.["email"]);
+  await requestReset(email);
+  const lastMail = async () => (await mailsTo(t.db, email)).at(-1)?.text ?? "";
+  expect((await confirmReset(/token=([\w-]+)/.exec(await lastMail())?.[1] ?? "")).statusCode).toBe(200);
+  expect((await figures(key)).statusCode).toBe(401);
+  const entries = await selectRows(t.db, "audit_log", { user_id: superuser });
+  expect(entries.map(({ action }) => action)).toEqual(["api_key.create", "api_key.delete"]);
+  expect(await lastMail()).toContain("APIキーは使えなくなりました");
 });
 
 test("keys end with the rights of their maker, and have a limit", async () => {

@@ -37,9 +37,10 @@ export const updateEndpoint = command("webhooks.update-endpoint")`
          on_since = case when $4::timestamptz is not null then coalesce(on_since, $4) end
    where id = $1`;
 
-/** An address is switched on or corrected: the three days of what waits begin again. Values: endpoint, now. */
+/** An address is switched on or corrected: the attempts and three days of what waits begin again. Values: endpoint, now. */
 export const sendWaiting = command("webhooks.send-waiting")`
-  update webhook_deliveries set due_at = $2, failing_since = null where endpoint_id = $1 and delivered_at is null`;
+  update webhook_deliveries set due_at = $2, attempts = 0, failing_since = null
+   where endpoint_id = $1 and delivered_at is null`;
 
 /** Values: id. */
 export const removeEndpoint = command("webhooks.remove-endpoint")`delete from webhook_endpoints where id = $1`;
@@ -59,17 +60,21 @@ export const insertTest = statement("webhooks.insert-test", { id: int })`
 
 /** No row: there is no such message, or its address is off. Values: delivery, now. */
 export const resend = statement("webhooks.resend", { endpoint_id: int, type: text })`
-  update webhook_deliveries d set delivered_at = null, due_at = $2, failing_since = null
+  update webhook_deliveries d set delivered_at = null, due_at = $2, attempts = 0, failing_since = null
     from webhook_endpoints e where d.id = $1 and e.id = d.endpoint_id and e.on_since is not null
   returning d.endpoint_id, d.type`;
 
 export const endpointColumns = { id: int, url: text, secret: text, former_secret: nullable(text) };
 
-/** Leases an address with something to send; the one that has waited longest comes first. Values: now, end of the lease. */
+/**
+ * Leases an address with something to send; the one that has waited longest comes first. A lease that ends later than twice its
+ * length from now is of a clock that was set back, and counts as ended. Values: now, end of the lease.
+ */
 export const leaseEndpoint = statement("webhooks.lease", endpointColumns)`
   update webhook_endpoints set leased_until = $2
    where id = (select e.id from webhook_endpoints e
-                where e.on_since is not null and coalesce(e.leased_until <= $1, true)
+                where e.on_since is not null
+                  and coalesce(e.leased_until <= $1 or e.leased_until > $2::timestamptz + ($2::timestamptz - $1::timestamptz), true)
                   and exists (select from webhook_deliveries d where ${WAITING} and d.due_at <= $1)
                 order by e.leased_until nulls first limit 1 for update skip locked)
   returning id, url, secret, case when former_until > $1 then former_secret end as former_secret`;
@@ -101,10 +106,13 @@ export const recordAttempt = command("webhooks.record-attempt")`
 export const hasten = command("webhooks.hasten")`
   update webhook_deliveries set due_at = $2 where endpoint_id = $1 and delivered_at is null and due_at > $2`;
 
-/** Ends the lease, unless it ran out and another process has one. Values: endpoint, now, whether it is given up, the lease's end. */
+/**
+ * Ends the lease, unless it ran out and another process has one. A corrected address is not given up for what the one before answered.
+ * Values: endpoint, now, whether it is given up, the lease's end, the url.
+ */
 export const release = command("webhooks.release")`
   update webhook_endpoints
      set leased_until = case when leased_until = $4::timestamptz then $2::timestamptz else leased_until end,
-         given_up_at = case when $3::boolean and on_since is not null then $2::timestamptz else given_up_at end,
-         on_since = case when not $3::boolean then on_since end
+         given_up_at = case when $3::boolean and url = $5 and on_since is not null then $2::timestamptz else given_up_at end,
+         on_since = case when not ($3::boolean and url = $5) then on_since end
    where id = $1`;

@@ -79,7 +79,7 @@ export function startWebhookSender({ db, seal, post, now, log }: SenderDeps): Pi
     await deliveries.record(async () => {
       const isGivenUp = outcomes.includes("given up");
       if (outcomes.includes("arrived")) await queries.hasten(db, [id, at(now() + WAIT_WHILE_OTHERS_ARRIVE)]);
-      await queries.release(db, [id, at(now()), isGivenUp, lease.end]);
+      await queries.release(db, [id, at(now()), isGivenUp, lease.end, url]);
       if (isGivenUp) log.warn({ endpoint: id }, "messages to an address were given up");
     });
     // Otherwise only messages are due that wait for one before them.

@@ -278,6 +278,40 @@ test("a receiver that is gone is switched off at once, and a redirect is a failu
   await expect.poll(async () => (await endpoint(id))?.is_on).toBe(false);
 });
 
+test("a late 410 of the address before does not switch the corrected one off", async () => {
+  const { id } = await addEndpoint();
+  const { promise: corrected, resolve: correct } = Promise.withResolvers<void>();
+  receiver.state.answer = (response) => void corrected.then(() => response.writeHead(410).end());
+  await call(sendTest, id);
+  await arrives(1);
+  await call(update, id, { ...body(), url: `${receiver.url}/corrected` });
+  correct();
+  await sender.stop();
+  expect(await log(id)).toMatchObject([{ status: 410 }]);
+  expect(await endpoint(id)).toMatchObject({ is_on: true, given_up_at: null });
+});
+
+test("an address that was leased by a clock which was set back waits for nobody", async () => {
+  const { id } = await addEndpoint();
+  await t.db.query({ text: "update webhook_endpoints set leased_until = $1", values: [t.clock.daysAgo(-1)] });
+  await call(sendTest, id);
+  await arrives(1);
+});
+
+test.each<[string, (id: number, message: number) => Promise<unknown>]>([
+  ["send a message again", (_, message) => call(resend, message)],
+  ["correct its address", (id) => call(update, id, { ...body(), url: `${receiver.url}/corrected` })],
+])("a message has all its attempts again when staff %s", async (_act, act) => {
+  const { id } = await addEndpoint();
+  receiver.state.answer = (response) => void response.writeHead(500).end();
+  await call(sendTest, id);
+  const message = await attempted(id, 1);
+  await t.db.query({ text: "update webhook_deliveries set attempts = 6" });
+  await act(id, message.id);
+  const again = await attempted(id, 1);
+  expect(Date.parse(again.due_at) - t.clock.now()).toBeLessThanOrEqual(5_000);
+});
+
 test("a corrected address and a test message send at once what waits for hours", async () => {
   const { id } = await addEndpoint();
   receiver.state.answer = (response) => void response.writeHead(404).end();

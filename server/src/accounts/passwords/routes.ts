@@ -1,12 +1,14 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { contract } from "@manabiya/contract";
 import type { AccountsContext } from "../context.ts";
+import { recordChange } from "../../audit/record.ts";
 import { AppError, validationError } from "../../errors/app-error.ts";
 import { secondFactorMail } from "../../mail/account-emails.ts";
 import { passwordChangedMail } from "../../mail/emails.ts";
 import { queueMail } from "../../mail/outbox.ts";
 import { identifyClient } from "../login/known-client.ts";
 import { clearHits, countHit } from "../../limits/rate-limiter.ts";
+import { removeKeysOf } from "../sessions/api-keys.ts";
 import { verifyByReset } from "./first-verification.ts";
 import { setPassword } from "./new-password.ts";
 import { hashPassword, passwordWeakness } from "./password.ts";
@@ -50,8 +52,13 @@ export function passwordResetRoutes(context: AccountsContext): void {
       if (!(await usePasswordReset(tx, { userId, token }, now()))) throw invalidLink();
       const lostSecondFactor = await verifyByReset(tx, userId, now());
       await setPassword(tx, { userId, passwordHash, replaces: null, exceptSession: null }, now());
+      // Somebody who knew the old password may have made keys.
+      const keys = await removeKeysOf(tx, [userId]);
+      for (const { id, ...before } of keys)
+        await recordChange(tx, { by: userId, action: "api_key.delete", id, before }, now());
       const { network } = client;
-      await queueMail(tx, passwordChangedMail(site, { recipient, now: now() }), { network }, now());
+      const mail = passwordChangedMail(site, { recipient, now: now(), endsKeys: keys.length > 0 });
+      await queueMail(tx, mail, { network }, now());
       if (lostSecondFactor) {
         await queueMail(tx, secondFactorMail(site, { recipient, change: "off", now: now() }), { network }, now());
       }

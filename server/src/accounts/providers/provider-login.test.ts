@@ -370,6 +370,22 @@ async function comeAsAnother(browser: ReturnType<typeof openBrowser>) {
   await browser.logIn("google");
 }
 
+test("a refusal says whose login an account at the provider is already", async () => {
+  await member({ email: addressOf() });
+  const browser = openBrowser();
+  await browser.enter(addressOf());
+  const refusal = async () => (await browser.connect()).json<{ type: string; error: string }>();
+  await browser.logIn("google", "/", true);
+  await browser.connect();
+  await browser.logIn("google", "/", true);
+  expect(await refusal()).toMatchObject({ type: "already_connected", error: expect.stringContaining("は追加済み") });
+  await comeAsAnother(browser);
+  expect(await refusal()).toMatchObject({ error: expect.stringContaining("別のGoogleのアカウントを追加済み") });
+  await signedUp();
+  await browser.logIn("google", "/", true);
+  expect(await refusal()).toMatchObject({ error: expect.stringContaining("会員のログインに使われています") });
+});
+
 /** Each returns whether it succeeded. */
 const ATTACKS: Record<string, () => Promise<boolean>> = {
   "an unverified address signs up as a verified one": async () => {

@@ -139,7 +139,10 @@ export function providerRoutes(context: AccountsContext): void {
     const change = `${name}でのログインを${isAdded ? "追加" : "解除"}`;
     const work = async (tx: Database) => {
       if (identity !== null) {
-        if (!(await connectIdentity(tx, currentUser.id, identity, now()))) throw alreadyConnected(name);
+        if (!(await connectIdentity(tx, currentUser.id, identity, now()))) {
+          const [owner] = await findByIdentity(tx, [identity.issuer, identity.subject]);
+          throw owner?.id === currentUser.id ? alreadyYours(name) : owner ? alreadyConnected(name) : oneOfEach(name);
+        }
       } else {
         const issuers = loginProviders.map((each) => each.issuer);
         const isDone = await disconnectIdentity(tx, currentUser, { issuer, name, issuers }, now());
@@ -162,6 +165,18 @@ const idOf = ({ issuer, subject }: Identity) => hashToken(`${issuer} ${subject}`
 
 function alreadyConnected(name: string): AppError {
   const message = `この${name}のアカウントは、すでに会員のログインに使われています。${name}でログインするか、別のアカウントをお使いください。`;
+  return new AppError(400, "already_connected", message);
+}
+
+const alreadyYours = (name: string) =>
+  new AppError(
+    400,
+    "already_connected",
+    `この${name}のアカウントは追加済みです。そのままログインにお使いいただけます。`,
+  );
+
+function oneOfEach(name: string): AppError {
+  const message = `別の${name}のアカウントを追加済みです。変更するには、先に${name}でのログインを解除してください。`;
   return new AppError(400, "already_connected", message);
 }
 

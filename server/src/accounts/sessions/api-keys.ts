@@ -1,4 +1,4 @@
-import { command, int, statement, text } from "../../db/statement.ts";
+import { int, statement, text } from "../../db/statement.ts";
 
 /** A key begins with it, so that tools which look for leaked secrets recognise it. */
 export const KEY_PREFIX = "mk_";
@@ -13,4 +13,5 @@ export const removeKey = statement("api-keys.remove", { name: text, scope: text 
   delete from api_keys where id = $1 returning name, scope`;
 
 /** Values: user. */
-export const removeKeysOf = command("api-keys.remove-of")`delete from api_keys where user_id = $1`;
+export const removeKeysOf = statement("api-keys.remove-of", { id: int, name: text, scope: text })`
+  delete from api_keys where user_id = $1 returning id, name, scope`;

@@ -31,12 +31,16 @@ export const EVENT_TYPES = [
 /** Minutes after which a claimed event counts as abandoned by a crashed process. */
 const ABANDONED_AFTER = 5;
 
+/** Or claimed by a clock that was set back since then. */
+const IS_ABANDONED = `stripe_events.state = 'taken'
+     and (stripe_events.taken_at < clock_timestamp() - make_interval(mins => ${ABANDONED_AFTER})
+          or stripe_events.taken_at > clock_timestamp() + make_interval(mins => ${ABANDONED_AFTER}))`;
+
 const claim = statement("events.claim", { claim: text })`
   insert into stripe_events (id, type, customer_id, state, received_at, taken_at)
   values ($1, $2, $3, 'taken', $4, clock_timestamp())
   on conflict (id) do update set taken_at = clock_timestamp()
-   where stripe_events.state = 'taken'
-     and stripe_events.taken_at < clock_timestamp() - make_interval(mins => ${ABANDONED_AFTER})
+   where ${IS_ABANDONED}
   returning taken_at::text as claim`;
 
 const done = command("events.done")`update stripe_events set state = 'done' where id = $1 and taken_at::text = $2`;
@@ -46,7 +50,7 @@ const release = command("events.release")`
 
 export const abandonedEvents = statement("events.abandoned", { id: text, claim: text, customer_id: nullable(text) })`
   select id, taken_at::text as claim, customer_id from stripe_events
-   where state = 'taken' and taken_at < clock_timestamp() - make_interval(mins => ${ABANDONED_AFTER}) limit 200`;
+   where ${IS_ABANDONED} limit 200`;
 
 /** Values: the instant before which they were received. */
 export const deleteExpiredEvents = command("events.delete-expired")`delete from stripe_events where received_at < $1`;

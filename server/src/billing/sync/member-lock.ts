@@ -17,10 +17,12 @@ const RELEASE_INTERVAL = 500;
 const insertCustomer = command("subscription.insert-customer")`
   insert into stripe_customers (user_id) values ($1) on conflict do nothing`;
 
+/** A lock that ends later than twice the lease from now is of a clock that was set back. */
 const lock = statement("subscription.lock", { user_id: int })`
   update stripe_customers
      set lock_token = $2, locked_until = clock_timestamp() + make_interval(secs => $3)
-   where user_id = $1 and (lock_token is null or locked_until < clock_timestamp())
+   where user_id = $1 and (lock_token is null or locked_until < clock_timestamp()
+                           or locked_until > clock_timestamp() + 2 * make_interval(secs => $3))
   returning user_id`;
 
 const unlock = command("subscription.unlock")`

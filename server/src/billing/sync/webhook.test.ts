@@ -256,19 +256,23 @@ describe("internal errors", () => {
   });
 });
 
-test("a process that lost its claim neither finishes nor releases the event of the next one", async () => {
-  const claimAgain = () => claimEvent(t.db, { id: "evt_slow", type: "invoice.paid", customerId: null }, t.clock.now());
+test.each([
+  ["lost its claim", "evt_slow", "6 minutes ago"],
+  ["claimed by a clock that was set back", "evt_early", "1 day"],
+])("a process that %s neither finishes nor releases the event of the next one", async (_name, id, moved) => {
+  const claimAgain = () => claimEvent(t.db, { id, type: "invoice.paid", customerId: null }, t.clock.now());
   const slow = await claimAgain();
   await t.db.query({
-    text: `update stripe_events set taken_at = taken_at - interval '6 minutes' where id = 'evt_slow'`,
+    text: "update stripe_events set taken_at = taken_at + $2::interval where id = $1",
+    values: [id, moved],
   });
   const next = await claimAgain();
   if (slow === null || next === null) throw new Error("both claim the event");
   await releaseEvent(t.db, slow);
   await finishEvent(t.db, slow);
-  expect(await storedEvent("evt_slow")).toMatchObject([{ state: "taken" }]);
+  expect(await storedEvent(id)).toMatchObject([{ state: "taken" }]);
   await finishEvent(t.db, next);
-  expect(await storedEvent("evt_slow")).toMatchObject([{ state: "done" }]);
+  expect(await storedEvent(id)).toMatchObject([{ state: "done" }]);
 });
 
 test("repeated events charge nobody", async () => {

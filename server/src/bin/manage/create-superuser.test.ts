@@ -101,11 +101,11 @@ test("asks for every value at a terminal, without echoing the password", async (
 });
 
 test.each([
-  [["--email", "nobody"], [], "メールアドレスの形式が正しくありません。"],
-  [["--email", "a@example.com", "--name", " "], [], "ユーザー名を入力してください。"],
-  [["--email", "a@example.com", "--name", "名"], ["short", "short"], "パスワードは8文字以上で入力してください"],
-  [["--email", "a@example.com", "--name", "名"], ["password1", "password1"], /よく使われている/],
-  [["--email", "a@example.com", "--name", "tomato-soup-41"], [PASSWORD, PASSWORD], /同じパスワード/],
+  [["--email", "nobody"], [], /no address such as/],
+  [["--email", "a@example.com", "--name", " "], [], /name needs 1 to 50/],
+  [["--email", "a@example.com", "--name", "名"], ["short", "short"], /needs 8 to 128/],
+  [["--email", "a@example.com", "--name", "名"], ["password1", "password1"], /easy to guess/],
+  [["--email", "a@example.com", "--name", "tomato-soup-41"], [PASSWORD, PASSWORD], /own name/],
   [["--email", "a@example.com", "--name", "名"], [PASSWORD, "other"], /two passwords differ/],
 ])("refuses %j with the input %j", async (args, typed, message) => {
   const { terminal } = openTerminal(...typed);

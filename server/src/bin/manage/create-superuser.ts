@@ -1,5 +1,5 @@
-import { Username } from "@manabiya/contract/accounts/auth.ts";
-import { NewPassword } from "@manabiya/contract/accounts/password.ts";
+import { Username, USERNAME_MAX } from "@manabiya/contract/accounts/auth.ts";
+import { NewPassword, PASSWORD_MAX, PASSWORD_MIN } from "@manabiya/contract/accounts/password.ts";
 import { Email } from "@manabiya/contract/text.ts";
 import * as z from "zod/mini";
 import { recordChange } from "../../audit/record.ts";
@@ -30,14 +30,22 @@ interface Account {
   password: string;
 }
 
+// The schemas' own messages are Japanese, for screens.
+const REFUSALS = {
+  email: "The e-mail is no address such as name@example.com.",
+  name: `The name needs 1 to ${USERNAME_MAX} characters, and none that cannot be stored.`,
+  password: `The password needs ${PASSWORD_MIN} to ${PASSWORD_MAX} characters, and more than digits.`,
+  weakness:
+    "The password is easy to guess: a common one, a name of this service, or the account's own name or address.",
+};
+
 /** Asks for what the arguments lack. @throws OperatorError for an invalid value */
 export async function readAccount(args: string[], terminal: Terminal): Promise<Account> {
   const given = readOptions(args, OPTIONS, USAGE);
-  const email = valid(Email, given.email ?? (await ask(terminal, "E-mail", "--email")));
-  const username = valid(Username, given.name ?? (await ask(terminal, "Name", "--name")));
-  const password = valid(NewPassword, await askPassword(terminal));
-  const weakness = passwordWeakness(password, { username, email });
-  if (weakness !== null) throw new OperatorError(weakness);
+  const email = valid(Email, given.email ?? (await ask(terminal, "E-mail", "--email")), REFUSALS.email);
+  const username = valid(Username, given.name ?? (await ask(terminal, "Name", "--name")), REFUSALS.name);
+  const password = valid(NewPassword, await askPassword(terminal), REFUSALS.password);
+  if (passwordWeakness(password, { username, email }) !== null) throw new OperatorError(REFUSALS.weakness);
   return { email, username, password };
 }
 
@@ -59,8 +67,8 @@ export async function insertSuperuser(db: Database, account: Account, now: numbe
   });
 }
 
-function valid<T extends z.ZodMiniType>(schema: T, value: string): z.output<T> {
+function valid<T extends z.ZodMiniType>(schema: T, value: string, refusal: string): z.output<T> {
   const result = z.safeParse(schema, value);
-  if (!result.success) throw new OperatorError(result.error.issues[0]?.message ?? USAGE);
+  if (!result.success) throw new OperatorError(refusal);
   return result.data;
 }

@@ -147,10 +147,14 @@ export const listUnprepared = statement("films.unprepared", { film: text })`
      and not exists (select from film_preparations p where p.film = v.video_id)
    order by v.id desc`;
 
-/** One process at a time holds the lock, and writes a later instant before it ends. Values: now, the end of older ones. */
+/**
+ * One process at a time holds the lock, and writes a later instant before it ends. As far ahead as an older one lies back, the
+ * lock is of a clock that was set back. Values: now, the end of older ones.
+ */
 export const takeLock = statement("films.take-lock", { started_at: instant })`
   insert into job_runs (job, started_at) values ('${PREPARES_FILMS}', $1)
-  on conflict (job) do update set started_at = $1 where job_runs.started_at <= $2
+  on conflict (job) do update set started_at = $1
+   where job_runs.started_at <= $2 or job_runs.started_at > $1::timestamptz + ($1::timestamptz - $2::timestamptz)
   returning started_at`;
 
 /** No row: another process has the lock. Values: the instant held, another one. */

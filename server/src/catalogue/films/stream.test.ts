@@ -10,8 +10,10 @@ import { selectRows } from "../../../test/testing/select-rows.ts";
 import { staffCalls } from "../../../test/testing/staff-calls.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
 import { insertRow, insertRows } from "../../db/insert-rows.ts";
+import { PREPARES_FILMS } from "../../jobs/standing.ts";
 import { bumpCatalogue } from "../cache/version.ts";
 import { deleteExpiredFiles } from "../media/delete-expired-files.ts";
+import { takeLock } from "./queries.ts";
 
 const t = useTestApp();
 let count = 0;
@@ -240,6 +242,14 @@ describe("the preparation of a film", () => {
     expect((await me.call(calls.prepare, { id: video.id })).json()).toMatchObject({ state: "waiting" });
     const hosted = await createVideo(t.db, t.clock);
     expect((await me.call(calls.get, { id: hosted.id })).statusCode).toBe(404);
+  });
+
+  test("waits for no lock of a clock that was set back", async () => {
+    await t.db.query({ text: "delete from job_runs" });
+    await insertRow(t.db, "job_runs", { job: PREPARES_FILMS, started_at: t.clock.daysAgo(-1) });
+    const take = () => takeLock(t.db, [t.clock.daysAgo(0), t.clock.daysAgo(1 / 1440)]);
+    expect(await take()).toHaveLength(1);
+    expect(await take()).toHaveLength(0);
   });
 
   test("of all older films is requested by one press", async () => {

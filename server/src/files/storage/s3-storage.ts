@@ -22,7 +22,7 @@ import {
   unlessMissing,
 } from "./bucket-objects.ts";
 import type { S3Settings } from "../../config/config.ts";
-import type { IncomingFiles, MediaKind, MediaStorage } from "./storage.ts";
+import { type IncomingFiles, type MediaKind, type MediaStorage, typeOf } from "./storage.ts";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 
 /** Bytes of a part of a multipart upload. */
@@ -31,8 +31,6 @@ const CONCURRENT_PARTS = 4;
 
 /** Digits of a part's offset in its key, so that keys sort by offset. */
 const OFFSET_DIGITS = 15;
-
-const TYPES: Record<string, string> = { webm: "video/webm", mp4: "video/mp4", webp: "image/webp" };
 
 /**
  * Stores files in an S3 bucket under `videos/` and `thumbnails/`, and parts of uploads under `incoming/<id>/`.
@@ -147,10 +145,6 @@ async function* complete(chunks: AsyncIterable<Buffer>, size: number): AsyncGene
     yield chunk;
   }
   if (read !== size) throw storageUnavailable(new Error(`${read} of ${size} bytes were read`));
-}
-
-function typeOf(name: string): string {
-  return TYPES[name.slice(name.lastIndexOf(".") + 1)] ?? "application/octet-stream";
 }
 
 const HOUR = 60 * 60 * 1000;

@@ -1,16 +1,7 @@
 import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 import { notFound } from "../../errors/app-error.ts";
-import type { MediaKind, MediaSource, MediaStorage, StoredBytes } from "./storage.ts";
-
-const TYPES: Record<string, string> = {
-  webm: "video/webm",
-  mp4: "video/mp4",
-  webp: "image/webp",
-  jpg: "image/jpeg",
-  png: "image/png",
-  avif: "image/avif",
-};
+import { type MediaKind, type MediaSource, type MediaStorage, type StoredBytes, typeOf } from "./storage.ts";
 
 interface FileRequest {
   kind: MediaKind;
@@ -47,8 +38,5 @@ export async function sendFile(
   if (isImmutable) reply.header("cache-control", "public, max-age=31536000, immutable");
   if (found.etag !== null) reply.header("etag", found.etag);
   if (found.range !== null) reply.status(206).header("content-range", found.range);
-  return reply
-    .type(TYPES[name.slice(name.lastIndexOf(".") + 1)] ?? "application/octet-stream")
-    .header("content-length", found.length)
-    .send(found.stream);
+  return reply.type(typeOf(name)).header("content-length", found.length).send(found.stream);
 }

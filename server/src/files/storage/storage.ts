@@ -2,6 +2,19 @@ import type { Readable } from "node:stream";
 
 export type MediaKind = "videos" | "thumbnails";
 
+const TYPES: Record<string, string> = {
+  webm: "video/webm",
+  mp4: "video/mp4",
+  webp: "image/webp",
+  jpg: "image/jpeg",
+  png: "image/png",
+  avif: "image/avif",
+};
+
+/** The content type of a file by its name. */
+export const typeOf = (name: string): string =>
+  TYPES[name.slice(name.lastIndexOf(".") + 1)] ?? "application/octet-stream";
+
 /** The headers `Range` and `If-Range`. */
 export interface ByteRange {
   range?: string | undefined;

@@ -19,10 +19,12 @@ interface VideoFilesContext extends FilesContext {
   canPrepareFilms: boolean;
   /** Lets a stored film be prepared in several qualities. */
   requestFilm: (tx: Database, film: string) => Promise<unknown>;
+  /** @throws 429 for too many begun uploads of a member of staff */
+  countUpload: (member: number) => Promise<unknown>;
 }
 
 export function videoFileRoutes(context: VideoFilesContext): void {
-  const { app, db, storage, now, canPrepareFilms, requestFilm } = context;
+  const { app, db, storage, now, canPrepareFilms, requestFilm, countUpload } = context;
   const calls = contract.videoFiles;
   const at = () => new Date(now()).toISOString();
   const { incoming } = storage;
@@ -34,7 +36,8 @@ export function videoFileRoutes(context: VideoFilesContext): void {
     done(null, body),
   );
 
-  app.answer(calls.start, async ({ body }, reply) => {
+  app.answer(calls.start, async ({ body, currentUser }, reply) => {
+    await countUpload(currentUser.id);
     const [upload] = await insertUpload(db, [randomUUID(), body.size, at()]);
     return reply.status(201).send(existing(upload));
   });

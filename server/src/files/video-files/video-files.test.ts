@@ -9,6 +9,7 @@ import { mp4Film, webmFilm } from "../../../test/testing/films.ts";
 import { formPayload } from "../../../test/testing/form.ts";
 import { staffCalls } from "../../../test/testing/staff-calls.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
+import { LIMITS } from "../../limits/declared-limits.ts";
 
 const t = useTestApp();
 const calls = contract.videoFiles;
@@ -71,6 +72,14 @@ test.each([
   const played = await t.app.inject({ url: source_url, headers: { range: "bytes=900-1099" } });
   expect(played.statusCode).toBe(206);
   expect(played.rawPayload.equals(content.subarray(900, 1100))).toBe(true);
+});
+
+test("staff begin no endless number of uploads", async () => {
+  const other = await staffCalls(t).staff();
+  const begin = async () => (await other.call(calls.start, {}, { size: 1 })).statusCode;
+  const [{ max }] = LIMITS.filmUpload.rungs;
+  for (let count = 0; count < max; count++) expect(await begin()).toBe(201);
+  expect(await begin()).toBe(429);
 });
 
 test("a retry finishes an upload whose last step was interrupted", async () => {

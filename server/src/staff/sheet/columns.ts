@@ -2,6 +2,7 @@ import { nfkc } from "@manabiya/contract/nfkc.ts";
 import { isVimeoId, parseHostVideo, whyNoVideo } from "@manabiya/contract/rules/host-video.ts";
 import { playsHere } from "@manabiya/contract/catalogue/plays-here.ts";
 import type { ChapterDraft } from "@manabiya/contract/staff/chapters.ts";
+import { joinNames } from "@manabiya/contract/staff/video-csv.ts";
 import { VideoDescription, VideoTitle } from "@manabiya/contract/staff/videos.ts";
 import { name } from "@manabiya/contract/text.ts";
 import * as z from "zod/mini";
@@ -13,7 +14,7 @@ import { parsePublication } from "../videos/csv-rows.ts";
 import type { videoColumns } from "../videos/queries.ts";
 import { canonical, keepAsText, versionOf, withoutLongText } from "./cell-text.ts";
 import { readChapters, writeChapters } from "./chapters-cell.ts";
-import { joinNames, type Names, type NameTable, splitNames } from "./names.ts";
+import { type Names, type NameTable, splitNames } from "./names.ts";
 
 /** A video as a row of the sheet. Its names are labels. */
 export interface SheetVideo extends Omit<RowOf<typeof videoColumns>, "category_ids" | "tag_ids"> {

@@ -38,6 +38,8 @@ export class NameTable {
   readonly #videos = new Map<string, number>();
 
   constructor(records: Named[]) {
+    // With its number each record is found, whoever shares its name. The label of another one wins.
+    for (const { id, name } of records) this.#ids.set(nameKey(`${name} #${id}`), id);
     for (const [key, same] of Map.groupBy(records, (record) => nameKey(record.name))) {
       if (same.length > 1) this.#shared.add(key);
       for (const { id, name, videos } of same) {
@@ -93,8 +95,4 @@ export function splitNames(cell: string): string[] {
   return [...new Set(names.map((name) => normalizeName(name.replaceAll(/\\(.)/g, "$1"))))].filter(
     (name) => name !== "",
   );
-}
-
-export function joinNames(labels: string[]): string {
-  return labels.map((label) => label.replaceAll(/[\\|]/g, String.raw`\$&`)).join("|");
 }

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import { contract } from "@manabiya/contract";
-import type { SheetAnswer } from "@manabiya/contract/staff/video-csv.ts";
+import { joinNames, type SheetAnswer } from "@manabiya/contract/staff/video-csv.ts";
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
@@ -373,6 +373,14 @@ test("a column that the file lacks stays as it is, and an unknown one is named",
   const answer = await upload(`番号,チャプター,タイトル（旧）\n${id},"0:00 一\n1:05 二",x\n`);
   expect(answer).toMatchObject({ change_count: 1, ignored_columns: ["タイトル（旧）"] });
   expect(await videoOf(id)).toMatchObject({ title, description: "残る", chapter_count: 2 });
+});
+
+test("a name with its number is its record, whether another one has the name or not", async () => {
+  const { id } = await createVideo(t.db, t.clock);
+  const [tag, same] = [await createTag(t.db, "'=集客|一"), await createTag(t.db, "広告")];
+  const cell = joinNames(["", `'=集客|一 #${tag.id}`, `広告 #${same.id}`]);
+  expect(await upload(`番号,タグ\n${id},${cell}\n`)).toMatchObject({ change_count: 1, new_tags: [] });
+  expect((await videoOf(id)).tags.map((each) => each.id).toSorted((a, b) => a - b)).toEqual([tag.id, same.id]);
 });
 
 test("a length below a video's chapters or captions is refused, unless the row moves the chapter", async () => {

@@ -90,7 +90,7 @@ describe("a new video", () => {
     [{ video_id: "x" }, "title", "タイトルを入力してください。"],
     [{ title: "　", video_id: "x" }, "title", "タイトルを入力してください。"],
     [{ title: "長".repeat(201), video_id: "x" }, "title", "タイトルは200文字以内で入力してください。"],
-    [{ title: "題" }, "video_id", "動画IDが必要です。"],
+    [{ title: "題" }, "video_id", "動画IDを入力してください。"],
     [
       { title: "題", video_id: "https://example.com/" },
       "video_id",

@@ -1,5 +1,6 @@
 import { type HostVideo, isVimeoId, parseHostVideo, whyNoVideo } from "@manabiya/contract/rules/host-video.ts";
 import type { VideoHost } from "@manabiya/contract/catalogue/videos.ts";
+import { FILE_MISSING } from "@manabiya/contract/staff/videos.ts";
 import { validationError } from "../../errors/app-error.ts";
 import type { MediaStorage } from "../../files/storage/storage.ts";
 
@@ -34,7 +35,7 @@ export async function resolveHostId(storage: MediaStorage, { video_id, host, cur
   if (found.host !== null) return { ...found, host: found.host };
   const isCurrent = current?.host === host && current.video_id === found.video_id;
   if (isCurrent) return { host, video_id: found.video_id, host_hash: current.host_hash };
-  if (host === "file") throw validationError({ video_id: ["動画ファイルをアップロードしてください。"] });
+  if (host === "file") throw validationError({ video_id: [FILE_MISSING] });
   if (host === "hls")
     throw validationError({ video_id: ["IDだけでは再生できません。HLSのURL（https://….m3u8）を入力してください。"] });
   return { host: isVimeoId(found.video_id) ? "vimeo" : host, video_id: found.video_id, host_hash: null };

@@ -5,7 +5,7 @@ interface HistoryActionsProps {
   /** During a selection the selection bar holds the actions. */
   isSelecting: boolean;
   onSelect: () => void;
-  onDeleteAll: () => void;
+  onDeleteAll?: () => void;
 }
 
 export function HistoryActions({ isSelecting, onSelect, onDeleteAll }: HistoryActionsProps) {
@@ -24,9 +24,11 @@ export function HistoryActions({ isSelecting, onSelect, onDeleteAll }: HistoryAc
       <Button ref={start} look="secondary" onClick={onSelect}>
         選択
       </Button>
-      <Button look="warning" onClick={onDeleteAll}>
-        すべて削除
-      </Button>
+      {onDeleteAll && (
+        <Button look="warning" onClick={onDeleteAll}>
+          すべて削除
+        </Button>
+      )}
     </div>
   );
 }

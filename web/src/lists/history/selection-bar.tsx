@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from "react";
+import { type ComponentProps, useEffect, useId, useRef } from "react";
 import { Button } from "../../ui/button.tsx";
 import type { Selection } from "./use-selection.ts";
 
@@ -6,11 +6,12 @@ interface SelectionBarProps {
   selection: Selection & { ids: readonly number[] };
   /** All ids of the page. */
   all: readonly number[];
-  onDelete: () => void;
+  label: string;
+  action: Pick<ComponentProps<typeof Button>, "look" | "onClick" | "children">;
 }
 
 /** Sticks below the top bar while the page scrolls. */
-export function SelectionBar({ selection, all, onDelete }: SelectionBarProps) {
+export function SelectionBar({ selection, all, label, action }: SelectionBarProps) {
   const { ids, choose, stop } = selection;
   const id = useId();
   const box = useRef<HTMLInputElement>(null);
@@ -24,7 +25,7 @@ export function SelectionBar({ selection, all, onDelete }: SelectionBarProps) {
   return (
     <div
       role="group"
-      aria-label="選択した視聴履歴"
+      aria-label={label}
       className="sticky top-18 z-10 low:static flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border bg-surface px-4 py-2"
       onKeyDown={(event) => event.key === "Escape" && stop()}
     >
@@ -46,9 +47,7 @@ export function SelectionBar({ selection, all, onDelete }: SelectionBarProps) {
         <Button look="secondary" className="max-sm:px-3" onClick={stop}>
           キャンセル
         </Button>
-        <Button look="danger" className="max-sm:flex-1 max-sm:px-3" disabled={ids.length === 0} onClick={onDelete}>
-          選択した履歴を削除
-        </Button>
+        <Button className="max-sm:flex-1 max-sm:px-3" disabled={ids.length === 0} {...action} />
       </div>
     </div>
   );

@@ -64,7 +64,8 @@ export default function WatchHistoryPage() {
         <SelectionBar
           selection={{ ...selection, ids }}
           all={list.isOtherPage ? [] : list.videos.map(({ id }) => id)}
-          onDelete={() => deletion.ask(ids)}
+          label="選択した視聴履歴"
+          action={{ look: "danger", onClick: () => deletion.ask(ids), children: "選択した履歴を削除" }}
         />
       )}
       <VideoListView

@@ -1,6 +1,6 @@
-import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
+import { type AdminVideo, FILE_MISSING, NewVideoBody } from "@manabiya/contract/staff/videos.ts";
 import type { VideoHost } from "@manabiya/contract/catalogue/videos.ts";
-import type { useRecordForm } from "../../forms/use-record-form.ts";
+import { messagesOf, type useRecordForm } from "../../forms/use-record-form.ts";
 import { formatMinute } from "../../ui/date.ts";
 import type { Draft } from "../chapters/chapter-drafts.tsx";
 import { fromLocal, toLocal } from "../table/japan-time.ts";
@@ -79,10 +79,8 @@ export function differencesOf(typed: VideoValues, theirs: AdminVideo): { label: 
 
 export function check({ title, video_id, host, publication, published_at }: VideoValues) {
   return {
-    ...(title.trim() === "" && { title: "タイトルを入力してください。" }),
-    ...(video_id.trim() === "" && {
-      video_id: host === "file" ? "動画ファイルをアップロードしてください。" : "動画IDを入力してください。",
-    }),
+    ...messagesOf(NewVideoBody.safeParse({ title, video_id })),
+    ...(host === "file" && video_id.trim() === "" && { video_id: FILE_MISSING }),
     ...(publication === "scheduled" &&
       fromLocal(published_at) === null && { published_at: "公開日時を入力してください。" }),
   };

@@ -8,6 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { formatDay, formatMinute } from "../../ui/date.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
+import type { Selection } from "../../lists/history/use-selection.ts";
 import { Thumbnail } from "../../catalogue/videos/thumbnail.tsx";
 import { closeMenu, MENU_ITEM, RowMenu } from "../table/row-menu.tsx";
 import { takeFocus } from "../table/use-edited-row.ts";
@@ -22,6 +23,7 @@ const LINES = "wrap-anywhere @4xl:line-clamp-2";
 
 interface VideoRowProps {
   video: AdminVideo;
+  selection: Selection;
   /** The row was edited until now, and its edit button gets the focus back. */
   isFocused: boolean;
   onEdit: () => void;
@@ -33,13 +35,26 @@ interface VideoRowProps {
 }
 
 export function VideoRow(props: VideoRowProps) {
-  const { video, isFocused, onEdit, onDelete, onRestore, isRestoring, onCheck, isChecking } = props;
+  const { video, selection, isFocused, onEdit, onDelete, onRestore, isRestoring, onCheck, isChecking } = props;
   const isTrashed = video.status === "trashed";
   const name = `「${video.title}」`;
   return (
     <tr className={ROW}>
       <td className={classNames(CELL, "@4xl:w-28")}>
-        <ThumbnailLink video={video} />
+        <div className="flex items-center">
+          {selection.ids && (
+            <label className="-ml-2 grid size-target shrink-0 cursor-pointer place-items-center">
+              <input
+                type="checkbox"
+                aria-label={`${name}を選択`}
+                checked={selection.ids.includes(video.id)}
+                onChange={() => selection.toggle(video.id)}
+                className="size-5"
+              />
+            </label>
+          )}
+          <ThumbnailLink video={video} />
+        </div>
       </td>
       <th
         scope="row"
@@ -83,7 +98,7 @@ export function VideoRow(props: VideoRowProps) {
         )}
       </td>
       <td className={classNames(CELL, "@4xl:w-26")}>
-        {isTrashed ? (
+        {selection.ids ? null : isTrashed ? (
           <Button look="secondary" isBusy={isRestoring} onClick={onRestore} aria-label={`${name}を元に戻す`}>
             元に戻す
           </Button>

@@ -7,6 +7,7 @@ import { Banner } from "../../ui/banner.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { useEditedRow, withEdited } from "../table/use-edited-row.ts";
 import { useState } from "react";
+import type { Selection } from "../../lists/history/use-selection.ts";
 import { DeleteVideoDialog } from "./delete-video-dialog.tsx";
 import { PlaybackNote, usePlaybackCheck } from "../playback/playback-note.tsx";
 import { VideoEdit } from "./video-edit.tsx";
@@ -14,6 +15,7 @@ import { ROW, VideoRow } from "./video-row.tsx";
 
 export interface VideoTableProps {
   videos: AdminVideo[];
+  selection: Selection;
   /** The videos belong to another page than the address. */
   isPassing: boolean;
   /** `video`: the changed video, unless it was deleted. */
@@ -23,7 +25,7 @@ export interface VideoTableProps {
 const COLUMNS = ["サムネイル", "タイトル", "動画ID", "カテゴリー", "タグ", "公開", "操作"];
 
 /** One row at a time is edited in its place. */
-export function VideoTable({ videos, isPassing, onDone }: VideoTableProps) {
+export function VideoTable({ videos, selection, isPassing, onDone }: VideoTableProps) {
   const rows = useEditedRow<AdminVideo>();
   const { editing, deleting, left } = rows;
   const { leave: leaveRow, dialog } = useUnsavedPart("row");
@@ -83,6 +85,7 @@ export function VideoTable({ videos, isPassing, onDone }: VideoTableProps) {
                 <>
                   <VideoRow
                     video={video}
+                    selection={selection}
                     isFocused={left === video.id}
                     onEdit={() => edit(video, "title")}
                     onDelete={() => rows.askToDelete(video)}

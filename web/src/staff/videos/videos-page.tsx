@@ -8,6 +8,9 @@ import { Navigate, useNavigate, useSearchParams } from "react-router";
 import { StaffPage } from "../table/staff-layout.tsx";
 import { FilmSum } from "./films/film-sum.tsx";
 import { withFilter, withPage } from "../../paging/change-address.ts";
+import { HistoryActions } from "../../lists/history/history-actions.tsx";
+import { SelectionBar } from "../../lists/history/selection-bar.tsx";
+import { useSelection } from "../../lists/history/use-selection.ts";
 import { Toast, ToastLink } from "../../lists/toast.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Loading } from "../../ui/spinner.tsx";
@@ -19,6 +22,7 @@ import { searchFailure } from "../../api/search-failure.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { NotLoaded } from "../../ui/loaded.tsx";
 import { SkeletonGroup } from "../../ui/skeleton.tsx";
+import { ChangeVideosDialog } from "./change-videos-dialog.tsx";
 import { choiceOf, SHOWS, SORTS } from "./use-admin-videos.ts";
 import { VideoTable, type VideoTableProps } from "./video-table.tsx";
 import { CompactSelect } from "../../paging/compact-select.tsx";
@@ -95,6 +99,9 @@ function VideoList({ onDone }: Pick<VideoTableProps, "onDone">) {
   const found = useRead(contract.adminVideos.page, { querystring: choice }, { placeholderData: keepPreviousData });
   const { data, error, isPlaceholderData: isOtherPage } = found;
   const { page } = choice;
+  const selection = useSelection(search.toString());
+  const { ids } = selection;
+  const [isChanging, setChanging] = useState(false);
   const { results: videos = [], count = 0 } = data ?? {};
   const last = pageCount(count);
   const range = rangeOf({ count, page, pageSize: PAGE_SIZE, shown: videos.length });
@@ -103,7 +110,29 @@ function VideoList({ onDone }: Pick<VideoTableProps, "onDone">) {
       <div className="flex flex-wrap items-center gap-3">
         <VideoFilters />
         {data && <RangeText list={{ range, isOtherPage }} />}
+        {videos.length > 0 && choice.show !== "trashed" && (
+          <HistoryActions isSelecting={ids !== null} onSelect={selection.start} />
+        )}
       </div>
+      {ids && videos.length > 0 && (
+        <SelectionBar
+          selection={{ ...selection, ids }}
+          all={isOtherPage ? [] : videos.map(({ id }) => id)}
+          label="選択した動画"
+          action={{ onClick: () => setChanging(true), children: "まとめて変更" }}
+        />
+      )}
+      {ids && isChanging && (
+        <ChangeVideosDialog
+          videos={videos.filter(({ id }) => ids.includes(id))}
+          onClose={() => setChanging(false)}
+          onDone={(message) => {
+            setChanging(false);
+            selection.stop();
+            onDone(message);
+          }}
+        />
+      )}
       {!data && (
         <NotLoaded
           query={found}
@@ -113,7 +142,9 @@ function VideoList({ onDone }: Pick<VideoTableProps, "onDone">) {
       )}
       {data && page > last && !isOtherPage && <Navigate replace to={withPage(search, last)} />}
       {data && count === 0 && <EmptyState>該当する動画はありません</EmptyState>}
-      {videos.length > 0 && <VideoTable videos={videos} isPassing={isOtherPage} onDone={onDone} />}
+      {videos.length > 0 && (
+        <VideoTable videos={videos} selection={selection} isPassing={isOtherPage} onDone={onDone} />
+      )}
       {last > 1 && <Pager current={page} last={last} />}
     </section>
   );
