@@ -53,11 +53,6 @@ export const codeSplitting = {
       test: anyOf("courses$", "web/src/catalogue/(saved/keep-unsent|courses/(?!auto-next\\.))"),
     },
     {
-      // The field of every member's page, and what the page of its results shares with it.
-      name: "search-box",
-      test: anyOf("web/src/(shell/search-box|ui/is-escape|catalogue/search/(scopes|suggestions/recent-searches))"),
-    },
-    {
       // Shared by the suggestions and the page of results.
       name: "finding",
       test: anyOf(
@@ -65,11 +60,6 @@ export const codeSplitting = {
         "web/src/(api/search-failure|catalogue/search/mark-words|forms/combobox)",
         "contract/src/rules/search-text\\.ts$",
       ),
-    },
-    {
-      // Shared by the page of a plan and the bar beside its videos.
-      name: "today",
-      test: anyOf("web/src/lists/today/(choose-plan|session)\\."),
     },
     {
       // Shared by the staff's pages, and by no other page.

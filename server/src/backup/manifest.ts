@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
 import { open, readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
+import { createGunzip } from "node:zlib";
 import * as z from "zod/mini";
 import { OperatorError } from "../errors/operator-error.ts";
 
@@ -38,7 +40,17 @@ export type BackupFile = Manifest["files"][number];
 const NAME = "manifest.json";
 const Sealed = z.strictObject({ manifest: z.unknown(), sha256: z.string() });
 
-export const tablePath = (folder: string, table: string) => join(folder, "tables", `${table}.copy.gz`);
+/** `csv`: with a header, for an export that other programs read. */
+export type CopyFormat = "text" | "csv";
+
+export const tablePath = (folder: string, table: string, format: CopyFormat = "text") =>
+  join(folder, "tables", format === "csv" ? `${table}.csv` : `${table}.copy.gz`);
+
+/** Streams of which the last gives the table's rows as COPY wrote them. */
+export function openTable(path: string, format: CopyFormat): [NodeJS.ReadableStream, ...NodeJS.ReadWriteStream[]] {
+  return format === "csv" ? [createReadStream(path)] : [createReadStream(path), createGunzip()];
+}
+
 export const filePath = (folder: string, path: string) => join(folder, "files", path);
 
 const seal = (manifest: unknown) => createHash("sha256").update(JSON.stringify(manifest)).digest("hex");

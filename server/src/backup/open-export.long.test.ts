@@ -16,8 +16,8 @@ import { selectRows } from "../../test/testing/select-rows.ts";
 import { tableSums } from "../../test/testing/table-sums.ts";
 import { useTestApp } from "../../test/testing/test-app.ts";
 import { importService } from "./import-service.ts";
-import { readManifest, writeManifest } from "./manifest.ts";
-import { csvPath, isExported, LEFT_OUT } from "./open-export.ts";
+import { readManifest, tablePath, writeManifest } from "./manifest.ts";
+import { isExported, LEFT_OUT } from "./open-export.ts";
 import { restoreBackup } from "./restore.ts";
 import { takeBackup } from "./take.ts";
 
@@ -113,7 +113,9 @@ test("an export that an empty service imports has equal checksums over every con
 
 test("any program reads the tables, which hold no logins, links and codes of days", async () => {
   const { folder, manifest } = await exported();
-  const videos = parse<{ title: string }>(await readFile(csvPath(folder, "videos"), "utf8"), { columns: true });
+  const videos = parse<{ title: string }>(await readFile(tablePath(folder, "videos", "csv"), "utf8"), {
+    columns: true,
+  });
   expect(videos.map(({ title }) => title)).toEqual(expect.arrayContaining([STRANGE, "動画4"]));
   const names = manifest.tables.map(({ name }) => name);
   for (const secret of ["sessions", "login_tickets", "password_resets", "email_verifications", "staff_invitations"]) {
@@ -129,10 +131,10 @@ test("an import refuses a used service, damage, another release and a backup, an
   await takeBackup({ config: t.connection, dataDir: t.dataDir, bucket: null }, backup, () => {});
   await expect(importService(location, backup)).rejects.toThrow("The backup lacks");
   await expect(restoreBackup(location, folder, { replace: true })).rejects.toThrow("The backup lacks");
-  const users = await readFile(csvPath(folder, "users"), "utf8");
-  await writeFile(csvPath(folder, "users"), users.replace("moving@", "stolen@"));
+  const users = await readFile(tablePath(folder, "users", "csv"), "utf8");
+  await writeFile(tablePath(folder, "users", "csv"), users.replace("moving@", "stolen@"));
   await expect(importService(location, folder)).rejects.toThrow("users.csv was changed or damaged");
-  await writeFile(csvPath(folder, "users"), users);
+  await writeFile(tablePath(folder, "users", "csv"), users);
   await rm(join(folder, "manifest.json"));
   await writeManifest(folder, { ...manifest, migrations: manifest.migrations.slice(0, -1) });
   await expect(importService(location, folder)).rejects.toThrow("another release");

@@ -1,5 +1,3 @@
-import { join } from "node:path";
-
 const COMPUTED = "computed again by the next start, or by the next visit";
 const SECRET = "a link or a code that ends within days";
 const PROCESS = "the state of this installation's processes";
@@ -29,5 +27,3 @@ export const isExported = (table: string) => !Object.hasOwn(LEFT_OUT, table);
 
 /** Videos and pictures, without the demo's own files and unfinished uploads. */
 export const isExportedFile = (path: string) => /^media\/(videos|thumbnails)\//.test(path);
-
-export const csvPath = (folder: string, table: string) => join(folder, "tables", `${table}.csv`);

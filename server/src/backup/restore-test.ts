@@ -1,8 +1,9 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import pg from "pg";
+import type pg from "pg";
 import { IS_UNPLAYABLE, PLAYED } from "../catalogue/playback/queries.ts";
 import { openEmbedded } from "../db/embedded.ts";
+import { withClient } from "../db/with-client.ts";
 import { OperatorError } from "../errors/operator-error.ts";
 import { digestOfFile } from "./digest.ts";
 import { type Manifest, readManifest } from "./manifest.ts";
@@ -51,16 +52,8 @@ async function openScratchDatabase(databaseUrl: string | null): Promise<ScratchD
   if (url.pathname.length <= 1) return null;
   url.pathname += SCRATCH;
   const config = { connectionString: url.href };
-  const client = new pg.Client(config);
-  client.on("error", () => undefined);
-  try {
-    await client.connect();
-  } catch {
-    return null;
-  } finally {
-    await client.end().catch(() => undefined);
-  }
-  return { config, drop: () => withClient(config, dropSchema) };
+  const isThere = await withClient(config, async () => true).catch(() => false);
+  return isThere ? { config, drop: () => withClient(config, dropSchema) } : null;
 }
 
 /** A PostgreSQL of our own in the scratch folder. */
@@ -99,15 +92,4 @@ async function checkFilms(config: pg.ClientConfig, { files }: Manifest): Promise
       `The backup lacks the files of ${missing.length} videos, such as ${first?.path} of video ${first?.id}.`,
     );
   });
-}
-
-async function withClient(config: pg.ClientConfig, work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client(config);
-  client.on("error", () => undefined);
-  await client.connect();
-  try {
-    await work(client);
-  } finally {
-    await client.end();
-  }
 }

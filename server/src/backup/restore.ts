@@ -1,16 +1,15 @@
-import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
-import { createGunzip } from "node:zlib";
-import pg from "pg";
+import type pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { migrate } from "../db/migrate.ts";
 import type { DatabaseConfig } from "../db/pooler.ts";
+import { withClient } from "../db/with-client.ts";
 import { OperatorError } from "../errors/operator-error.ts";
 import { digestOf } from "./digest.ts";
 import { type FileLocation, conflictingFiles, restoreFile } from "./files.ts";
-import { type BackupTable, type Manifest, tablePath } from "./manifest.ts";
+import { type BackupTable, type CopyFormat, type Manifest, openTable, tablePath } from "./manifest.ts";
 import { createSchema, dropSchema, statementsFor, withoutIndexes } from "./schema-at.ts";
-import { type CopyFormat, OF_AN_EXTENSION, quoted, readTable, shapesOf, setCopySettings, TABLES } from "./tables.ts";
+import { copyOptions, OF_AN_EXTENSION, quoted, readTable, setCopySettings, shapesOf, TABLES } from "./tables.ts";
 import { verifyBackup } from "./verify.ts";
 
 /** Tables that migrations fill: they have rows in an empty service. */
@@ -20,71 +19,70 @@ const NEVER_EMPTY = ["catalogue_version", "mailings", "synonym_groups"];
 const LOCK_TIMEOUT = 10_000;
 
 /**
- * Restores a backup completely or not at all. It verifies the backup, loads the rows in one transaction, reads them again
- * and commits only when every checksum matches.
+ * Restores a backup completely or not at all, and migrates it.
  * @param replace whether the current content of the database and DATA_DIR may be lost
  * @throws OperatorError
  */
-export async function restoreBackup(
-  { config, ...location }: FileLocation & { config: DatabaseConfig },
-  folder: string,
-  { replace }: { replace: boolean },
-): Promise<Manifest> {
+export async function restoreBackup(target: Target, folder: string, { replace }: { replace: boolean }) {
   const manifest = await verifyBackup(folder);
   await statementsFor(manifest);
-  const client = new pg.Client({ ...config, application_name: "manabiya-restore" });
-  client.on("error", () => undefined);
-  await client.connect();
-  try {
-    await checkNotServed(client, config);
-    await client.query(`begin; set local lock_timeout = ${LOCK_TIMEOUT}`);
-    await setCopySettings(client);
+  await loadBackup(target, folder, manifest, async (client) => {
     await checkNoForeignTables(client);
     if (!replace) {
       await checkEmpty(client);
-      const [conflict] = await conflictingFiles(location, manifest.files);
+      const [conflict] = await conflictingFiles(target, manifest.files);
       if (conflict !== undefined) {
         throw new OperatorError(`There is another ${conflict} already; --replace would put the backup's in its place.`);
       }
     }
-    await load(client, folder, manifest);
-    for (const file of manifest.files) await restoreFile(folder, location, file);
-    // Not VACUUM, which runs outside of a transaction and would meet a pooler's limit. Autovacuum follows.
-    await client.query("analyze");
-    await client.query("commit");
-  } finally {
-    await client.end();
-  }
-  await migrate(config);
+    await dropSchema(client);
+    await createSchema(client, manifest);
+  });
+  await migrate(target.config);
   return manifest;
 }
 
-async function load(client: pg.Client, folder: string, manifest: Manifest): Promise<void> {
-  await dropSchema(client);
-  await createSchema(client, manifest);
-  const makeIndexes = await withoutIndexes(client);
-  for (const { name, columns } of manifest.tables) {
-    const into = client.query(copyFrom(`copy "${name}" (${quoted(columns)}) from stdin`));
-    await pipeline(createReadStream(tablePath(folder, name)), createGunzip(), into);
-  }
-  await setSequences(client, manifest);
-  await makeIndexes();
-  await compare(client, manifest.tables);
-}
+/** The database and the files that a backup replaces. */
+export type Target = FileLocation & { config: DatabaseConfig };
 
-export async function setSequences(client: pg.Client, { sequences }: Manifest): Promise<void> {
-  for (const { table, column, last_value, is_called } of sequences) {
-    await client.query("select setval(pg_get_serial_sequence(quote_ident($1), $2), $3::bigint, $4)", [
-      table,
-      column,
-      last_value,
-      is_called,
-    ]);
-  }
+/**
+ * Loads the rows of a verified backup in one transaction, reads them again and commits only when every checksum matches.
+ * @param prepare refuses content that must stay, and makes the backup's tables
+ */
+export async function loadBackup(
+  { config, ...location }: Target,
+  folder: string,
+  { tables, sequences, files }: Manifest,
+  prepare: (client: pg.Client) => Promise<void>,
+  format: CopyFormat = "text",
+): Promise<void> {
+  await withClient({ ...config, application_name: "manabiya-restore" }, async (client) => {
+    await checkNotServed(client, config);
+    await client.query(`begin; set local lock_timeout = ${LOCK_TIMEOUT}`);
+    await setCopySettings(client);
+    await prepare(client);
+    const makeIndexes = await withoutIndexes(client);
+    // The backup contains the rows that migrations insert.
+    await client.query(`truncate ${quoted(tables.map(({ name }) => name))}`);
+    for (const { name, columns } of tables) {
+      const into = client.query(copyFrom(`copy "${name}" (${quoted(columns)}) from stdin ${copyOptions(format)}`));
+      await pipeline([...openTable(tablePath(folder, name, format), format), into]);
+    }
+    for (const { table, column, last_value, is_called } of sequences) {
+      const values = [table, column, last_value, is_called];
+      await client.query("select setval(pg_get_serial_sequence(quote_ident($1), $2), $3::bigint, $4)", values);
+    }
+    await makeIndexes();
+    await compare(client, tables, format);
+    for (const file of files) await restoreFile(folder, location, file);
+    // Not VACUUM, which runs outside of a transaction and would meet a pooler's limit. Autovacuum follows.
+    await client.query("analyze");
+    await client.query("commit");
+  });
 }
 
 /** @throws OperatorError when a table's checksum differs */
-export async function compare(client: pg.Client, tables: BackupTable[], format?: CopyFormat): Promise<void> {
+async function compare(client: pg.Client, tables: BackupTable[], format: CopyFormat): Promise<void> {
   const names = tables.map(({ name }) => name);
   const shapes = await shapesOf(client, names);
   for (const { name, rows, columns, sha256 } of tables) {
@@ -102,7 +100,7 @@ export async function compare(client: pg.Client, tables: BackupTable[], format?:
  * A pooler keeps its connections with the name of the server that ended. One that serves asks for jobs every few seconds.
  * @throws OperatorError
  */
-export async function checkNotServed(client: pg.Client, { pooler = null }: DatabaseConfig): Promise<void> {
+async function checkNotServed(client: pg.Client, { pooler = null }: DatabaseConfig): Promise<void> {
   const { rows } = await client.query(
     `select from pg_stat_activity
       where datname = current_database() and application_name = 'manabiya' and pid <> pg_backend_pid()

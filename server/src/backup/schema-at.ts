@@ -28,12 +28,10 @@ export async function dropSchema(client: pg.ClientBase): Promise<void> {
 }
 
 /** Creates the backup's schema and its list of migrations, from which `migrate` continues. */
-export async function createSchema(client: pg.ClientBase, manifest: Manifest): Promise<void> {
+export async function createSchema(client: pg.ClientBase, manifest: Pick<Manifest, "migrations">): Promise<void> {
   for (const statement of await statementsFor(manifest)) await client.query(statement);
   await createMigrationsTable(client);
   for (const migration of manifest.migrations) await recordMigration(client, migration);
-  // The backup contains the rows that migrations insert.
-  await client.query(`truncate ${quoted(manifest.tables.map(({ name }) => name))}`);
 }
 
 /** Drops indexes and references, which slow a load down. @returns a function that creates them again */

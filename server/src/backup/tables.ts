@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { readMigrations, tablesOfEveryRelease } from "../db/migrate.ts";
-import type { Manifest } from "./manifest.ts";
+import type { CopyFormat, Manifest } from "./manifest.ts";
 
 /** Every table of this release and of those before it: backups and databases of theirs hold dropped tables too. */
 export const TABLES = await tablesOfEveryRelease();
@@ -63,9 +63,6 @@ export async function setCopySettings(client: pg.ClientBase): Promise<void> {
      set local idle_in_transaction_session_timeout = 0`,
   );
 }
-
-/** `csv`: with a header, for an export that other programs read. */
-export type CopyFormat = "text" | "csv";
 
 /** The options of a COPY command. In CSV an empty text is quoted and NULL is not. */
 export const copyOptions = (format: CopyFormat) => (format === "csv" ? "with (format csv, header)" : "");

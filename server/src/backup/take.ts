@@ -3,22 +3,21 @@ import { mkdir, readdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import pg from "pg";
+import type pg from "pg";
+import { withClient } from "../db/with-client.ts";
 import { OperatorError } from "../errors/operator-error.ts";
 import { Digest } from "./digest.ts";
 import { type FileLocation, filesOf, copyToBackup } from "./files.ts";
-import { type BackupFile, type BackupTable, type Manifest, tablePath, writeManifest } from "./manifest.ts";
-import { csvPath, isExported, isExportedFile } from "./open-export.ts";
 import {
+  type BackupFile,
+  type BackupTable,
   type CopyFormat,
-  quoted,
-  readTable,
-  sequencesOf,
-  type Shape,
-  shapesOf,
-  setCopySettings,
-  tablesIn,
-} from "./tables.ts";
+  type Manifest,
+  tablePath,
+  writeManifest,
+} from "./manifest.ts";
+import { isExported, isExportedFile } from "./open-export.ts";
+import { quoted, readTable, sequencesOf, type Shape, shapesOf, setCopySettings, tablesIn } from "./tables.ts";
 
 /** The fastest level shrinks the repetitive text to a quarter and keeps up with the disk. */
 const GZIP = { level: 1 };
@@ -43,10 +42,7 @@ export async function takeBackup(
   if ((await readdir(folder)).length > 0) {
     throw new OperatorError(`${folder} is not empty: name a new folder for the backup.`);
   }
-  const client = new pg.Client({ ...config, application_name: "manabiya-backup" });
-  client.on("error", () => undefined);
-  await client.connect();
-  try {
+  return withClient({ ...config, application_name: "manabiya-backup" }, async (client) => {
     const names = await tablesIn(client);
     if (names.length === 0) throw new OperatorError("The database is empty: there is nothing to back up.");
     await client.query("begin isolation level repeatable read read only");
@@ -92,9 +88,7 @@ export async function takeBackup(
     const manifest: Manifest = { format: 1, taken_at, migrations, tables, sequences, files };
     await writeManifest(folder, manifest);
     return manifest;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 async function copyTable(
@@ -104,12 +98,11 @@ async function copyTable(
   format: CopyFormat,
 ): Promise<BackupTable> {
   const { name, columns } = shape;
-  const target = format === "csv" ? csvPath(folder, name) : tablePath(folder, name);
+  const target = tablePath(folder, name, format);
   await mkdir(dirname(target), { recursive: true, mode: 0o700 });
   const rows = readTable(client, shape, format);
   const digest = new Digest();
   const out = createWriteStream(target, { flags: "wx", mode: 0o600, flush: true });
-  if (format === "csv") await pipeline(rows, digest, out);
-  else await pipeline(rows, digest, createGzip(GZIP), out);
+  await pipeline([rows, digest, ...(format === "csv" ? [] : [createGzip(GZIP)]), out]);
   return { name, columns, rows: rows.rowCount, sha256: digest.sha256 };
 }

@@ -1,18 +1,13 @@
-import { createReadStream } from "node:fs";
-import { createGunzip } from "node:zlib";
 import { OperatorError } from "../errors/operator-error.ts";
 import { digestOf, digestOfFile } from "./digest.ts";
-import { filePath, type Manifest, readManifest, tablePath } from "./manifest.ts";
-import { csvPath } from "./open-export.ts";
-import type { CopyFormat } from "./tables.ts";
+import { type CopyFormat, filePath, type Manifest, openTable, readManifest, tablePath } from "./manifest.ts";
 
 /** Verifies every checksum. @throws OperatorError that names the first damaged file */
 export async function verifyBackup(folder: string, format: CopyFormat = "text"): Promise<Manifest> {
   const manifest = await readManifest(folder);
   for (const { name, sha256 } of manifest.tables) {
-    const path = format === "csv" ? csvPath(folder, name) : tablePath(folder, name);
-    const read = format === "csv" ? digestOfFile(path) : digestOf(createReadStream(path), createGunzip());
-    await verifyDigest(read, sha256, path);
+    const path = tablePath(folder, name, format);
+    await verifyDigest(digestOf(...openTable(path, format)), sha256, path);
   }
   for (const { path, sha256 } of manifest.files) {
     await verifyDigest(digestOfFile(filePath(folder, path)), sha256, filePath(folder, path));

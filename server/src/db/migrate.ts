@@ -2,9 +2,10 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import pg from "pg";
+import type pg from "pg";
 import { OperatorError } from "../errors/operator-error.ts";
 import { isReadOnly } from "./unavailable.ts";
+import { withClient } from "./with-client.ts";
 
 const folder = fileURLToPath(new URL("./migrations", import.meta.url));
 
@@ -22,7 +23,7 @@ const ATTEMPTS = 20;
  */
 export async function migrate(connection: pg.ClientConfig): Promise<void> {
   try {
-    await runMigrations(connection);
+    await withClient(connection, runMigrations);
   } catch (error) {
     if (!isReadOnly(error)) throw error;
     throw new OperatorError("The database is read-only, as a standby is: wait for its promotion or name the primary.", {
@@ -31,27 +32,21 @@ export async function migrate(connection: pg.ClientConfig): Promise<void> {
   }
 }
 
-async function runMigrations(connection: pg.ClientConfig): Promise<void> {
-  const client = new pg.Client(connection);
-  try {
-    await client.connect();
-    await createLockTable(client);
-    // Behind a pooler the connection may have another client's limit.
-    await client.query("begin; set local statement_timeout = 0");
-    // Releases that migrated by Drizzle lock the same table.
-    await client.query("lock table drizzle.turn in access exclusive mode");
-    await createMigrationsTable(client);
-    const { rows } = await client.query<{ done: number }>(
-      "select count(*)::int as done from drizzle.__drizzle_migrations",
-    );
-    for (const migration of (await readMigrations()).slice(rows[0]?.done)) {
-      for (const statement of migration.statements) await client.query(statement);
-      await recordMigration(client, migration);
-    }
-    await client.query("commit");
-  } finally {
-    await client.end();
+async function runMigrations(client: pg.Client): Promise<void> {
+  await createLockTable(client);
+  // Behind a pooler the connection may have another client's limit.
+  await client.query("begin; set local statement_timeout = 0");
+  // Releases that migrated by Drizzle lock the same table.
+  await client.query("lock table drizzle.turn in access exclusive mode");
+  await createMigrationsTable(client);
+  const { rows } = await client.query<{ done: number }>(
+    "select count(*)::int as done from drizzle.__drizzle_migrations",
+  );
+  for (const migration of (await readMigrations()).slice(rows[0]?.done)) {
+    for (const statement of migration.statements) await client.query(statement);
+    await recordMigration(client, migration);
   }
+  await client.query("commit");
 }
 
 /** One file of `migrations`. A database that was migrated has a row for each, in their order. */

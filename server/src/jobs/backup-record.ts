@@ -1,4 +1,5 @@
-import pg from "pg";
+import type pg from "pg";
+import { withClient } from "../db/with-client.ts";
 
 /** The last test whether a backup restores, and the newest backup that passed it. */
 export const RESTORE_TEST = "restore-test";
@@ -42,14 +43,9 @@ async function record(
   warn: (line: string) => void,
   work: (client: pg.Client) => Promise<void>,
 ): Promise<void> {
-  const client = new pg.Client({ ...config, application_name: "manabiya-backup" });
-  client.on("error", () => undefined);
   try {
-    await client.connect();
-    await work(client);
+    await withClient({ ...config, application_name: "manabiya-backup" }, work);
   } catch (error) {
     warn(`The dashboard will not show this: ${(error as Error).message}.`);
-  } finally {
-    await client.end().catch(() => undefined);
   }
 }

@@ -19,7 +19,8 @@ type Log = Pick<FastifyBaseLogger, "warn" | "error">;
 export class Deliveries {
   isStopping = false;
   readonly #log: Log;
-  readonly #alarm = new Alarm();
+  /** Resolves when the next round shall start. A call between two sleeps ends the next one at once. */
+  #woken = Promise.withResolvers<void>();
   readonly #aborting = new AbortController();
   readonly #running = new Set<Promise<void>>();
   #rounds = Promise.resolve();
@@ -39,7 +40,10 @@ export class Deliveries {
           this.#log.warn({ err }, failure);
           return interval;
         });
-        await this.sleep(wait);
+        const sleep = new AbortController();
+        await Promise.race([this.#woken.promise, pause(wait, undefined, sleep).catch(() => {})]);
+        sleep.abort();
+        this.#woken = Promise.withResolvers();
       }
     };
     this.#rounds = run();
@@ -81,47 +85,18 @@ export class Deliveries {
     }
   }
 
-  async sleep(milliseconds: number): Promise<void> {
-    await this.#alarm.sleep(milliseconds);
-  }
-
   /** Starts the next round at once. */
   wake(): void {
-    this.#alarm.ring();
+    this.#woken.resolve();
   }
 
   /** Starts no more rounds and resolves when the running deliveries have ended. */
   async stop(): Promise<void> {
     this.isStopping = true;
-    this.#alarm.ring();
+    this.wake();
     const timer = setTimeout(() => this.#aborting.abort(), DRAIN);
     await this.#rounds;
     await this.untilAllEnd();
     clearTimeout(timer);
-  }
-}
-
-/** An interruptible sleep. A ring between two sleeps ends the next one at once. */
-class Alarm {
-  private rung = false;
-  private end: (() => void) | undefined;
-
-  ring(): void {
-    this.rung = true;
-    this.end?.();
-  }
-
-  async sleep(milliseconds: number): Promise<void> {
-    if (!this.rung) {
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, milliseconds);
-        this.end = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-    }
-    this.rung = false;
-    this.end = undefined;
   }
 }

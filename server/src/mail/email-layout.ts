@@ -7,14 +7,16 @@ import type { Mail } from "./outbox.ts";
 /** A paragraph or a button. */
 export type Block = string | { label: string; url: string };
 
-/** Parts of HTML that `npm run mail-layout` writes (server/mail-layout/email.ts). */
-const LAYOUT = JSON.parse(readFileSync(new URL("./layout.json", import.meta.url), "utf8")) as Record<
-  "page" | "paragraph" | "button" | "link",
-  string
->;
+/** A part of the HTML, in one line. `%NAME%` is replaced when a mail is composed. */
+const part = (name: string) =>
+  readFileSync(new URL(`./layout/${name}.html`, import.meta.url), "utf8").replaceAll("\n", "");
+
+const LAYOUT = { page: part("page"), paragraph: part("paragraph"), button: part("button"), link: part("link") };
 
 /** Characters of the text that mail programs show beside the subject. */
 const PREHEADER_MAX = 90;
+/** Fills that line, in which mail programs would otherwise show the beginning of the mail once more. */
+const INVISIBLE = "\u00a0\u200c\u200b\u200d\u200e\u200f\ufeff".repeat(60);
 
 /**
  * Composes the text and HTML parts. All given strings are plain text and are escaped. Never pass user input: it would let
@@ -85,7 +87,7 @@ function htmlPart(site: SiteSettings, { title, blocks }: Content, lines: FooterL
   return fill(LAYOUT.page, {
     TITLE: escapeHtml(title),
     // A cut emoji would be half a character.
-    PREHEADER: escapeHtml([...preheader].slice(0, PREHEADER_MAX).join("")),
+    PREHEADER: escapeHtml([...preheader].slice(0, PREHEADER_MAX).join("")) + INVISIBLE,
     BRAND: link(site.publicUrl, site.name),
     BLOCKS: blocks.map((block) => (typeof block === "string" ? paragraph(block) : button(block))).join("\n"),
     FOOTER: [{ label: site.name, url: site.publicUrl }, ...lines]
@@ -107,11 +109,9 @@ function paragraph(text: string): string {
   return fill(LAYOUT.paragraph, { TEXT: pieces.join("").replaceAll("\n", "<br>") });
 }
 
-const BUTTON = LAYOUT.button.replace(">%URL%<", ">%SHOWN%<");
-
 /** Shows the URL below the button too, for mail programs without styles. */
 function button({ label, url }: { label: string; url: string }): string {
-  return fill(BUTTON, { LABEL: escapeHtml(label), URL: escapeHtml(url), SHOWN: escapeHtml(shown(url)) });
+  return fill(LAYOUT.button, { LABEL: escapeHtml(label), URL: escapeHtml(url), SHOWN: escapeHtml(shown(url)) });
 }
 
 function link(url: string, label: string): string {

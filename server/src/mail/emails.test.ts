@@ -49,6 +49,7 @@ test.each([
   for (const line of mail.text.split("\n").filter((text) => text !== "--" && !text.startsWith("お問い合わせ"))) {
     expect(htmlText + mail.html).toContain(line.replaceAll(" ", ""));
   }
+  expect(mail.html).not.toMatch(/%[A-Z]+%/);
   expect(mail.subject).toMatch(/^【学び舎】/);
   expect(mail.text).toContain(SITE.publicUrl);
   expect(mail.text).toContain(SITE.contactUrl);

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
-import { chmod, chown, lstat, mkdir, readdir, stat } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { chmod, mkdir, stat } from "node:fs/promises";
+import { dirname } from "node:path";
 import { promisify } from "node:util";
 import { OperatorError } from "../../errors/operator-error.ts";
 
@@ -61,14 +61,9 @@ export async function reaches(account: Account, directory: string): Promise<bool
   }
 }
 
-/** Changes the owner of `path` and everything below it; links are not followed. */
+/** Changes the owner of `path` and everything below it, of links and not of what they lead to. */
 export async function changeOwner(account: Account | undefined, path: string): Promise<void> {
-  if (!account) return;
-  const found = await lstat(path);
-  if (found.isSymbolicLink()) return;
-  await chown(path, account.uid, account.gid);
-  if (!found.isDirectory()) return;
-  for (const name of await readdir(path)) await changeOwner(account, join(path, name));
+  if (account) await run("chown", ["-hR", `${account.uid}:${account.gid}`, path]);
 }
 
 /** Creates a folder that every user may enter, whatever the umask. */
@@ -78,9 +73,5 @@ export async function makeOpenFolder(path: string): Promise<void> {
 
 /** Lets every user read `path` and everything below it, and execute what its owner may execute. */
 export async function makeReadable(path: string): Promise<void> {
-  const found = await lstat(path);
-  if (found.isSymbolicLink()) return;
-  await chmod(path, found.mode | (found.mode & 0o100 ? 0o055 : 0o044));
-  if (!found.isDirectory()) return;
-  for (const name of await readdir(path)) await makeReadable(join(path, name));
+  await run("chmod", ["-R", "go+rX", path]);
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import pg from "pg";
+import { withClient } from "../with-client.ts";
 import { superuser } from "./initialise.ts";
 
 export interface Connection {
@@ -19,9 +19,8 @@ export async function applicationConnection(
 ): Promise<Connection> {
   const password = createHash("sha256").update(`${name}:${superuserPassword}`).digest("base64url");
   const connection = { ...address, user: name, password, database: name };
-  const client = new pg.Client({ ...address, user: superuser, password: superuserPassword, database: "postgres" });
-  await client.connect();
-  try {
+  const superuserConnection = { ...address, user: superuser, password: superuserPassword, database: "postgres" };
+  await withClient(superuserConnection, async (client) => {
     const known = await client.query<{ role: boolean; database: boolean }>(
       "SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = $1) AS role, EXISTS (SELECT FROM pg_database WHERE datname = $1) AS database",
       [name],
@@ -30,9 +29,7 @@ export async function applicationConnection(
       await client.query(`CREATE ROLE ${name} LOGIN CREATEDB PASSWORD ${client.escapeLiteral(password)}`);
     }
     if (!known.rows[0]?.database) await client.query(`CREATE DATABASE ${name} OWNER ${name}`);
-  } finally {
-    await client.end();
-  }
+  });
   return connection;
 }
 

@@ -1,4 +1,5 @@
-import { access, cp, readFile, rename, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { cp, readFile, rename, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { OperatorError } from "../../errors/operator-error.ts";
@@ -46,11 +47,7 @@ export async function reachableBinaries(
 ): Promise<Binaries> {
   if (!account || (await reaches(account, join(installed.root, "bin")))) return installed;
   const copy = join(systemDirectory, `postgresql-${installed.version}`);
-  const known = await access(copy).then(
-    () => true,
-    () => false,
-  );
-  if (!known) {
+  if (!existsSync(copy)) {
     const unfinished = `${copy}.new-${process.pid}`;
     await makeOpenFolder(systemDirectory);
     await cp(installed.root, unfinished, {

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
 import { access, chmod, chown, constants, mkdir, readFile, realpath, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { PRIVATE_FILE, PRIVATE_FOLDER } from "../../config/private-files.ts";
@@ -19,7 +20,7 @@ export async function locate(dataDir: string, systemDirectory: string) {
   const pointed = await readFile(join(dataDir, pointerName), "utf8").catch(() => undefined);
   const directory = pointed?.trim() ?? inside;
   const account = await postgresAccount(directory);
-  if (await exists(directory)) {
+  if (existsSync(directory)) {
     if (account && !(await reaches(account, join(directory, "..")))) {
       throw new OperatorError(`The database folder ${directory} cannot be reached by the user it belongs to.`);
     }
@@ -70,9 +71,3 @@ async function prepare(dataDir: string): Promise<void> {
     throw new OperatorError(`DATA_DIR ${dataDir} cannot be created or written (${code}).`);
   }
 }
-
-const exists = (path: string) =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );

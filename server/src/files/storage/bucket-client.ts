@@ -1,4 +1,4 @@
-import { HeadBucketCommand, S3Client, S3ServiceException } from "@aws-sdk/client-s3";
+import { HeadBucketCommand, S3Client, type S3ClientConfig, S3ServiceException } from "@aws-sdk/client-s3";
 import { OperatorError } from "../../errors/operator-error.ts";
 import { bucketTrouble } from "./bucket-trouble.ts";
 import type { S3Settings } from "../../config/config.ts";
@@ -19,19 +19,23 @@ const CLOCK_CHANGE = 60_000;
 /** Of this process with the bucket: each player whose bytes we carry holds one. */
 const SOCKETS = 500;
 
+/** How every client reaches the bucket. Services other than Amazon's expect it in the path, and not all support newer checksums. */
+export const bucketConfig = ({ region, endpoint, accessKeyId, secretAccessKey }: S3Settings): S3ClientConfig => ({
+  region,
+  credentials: { accessKeyId, secretAccessKey },
+  ...(endpoint !== null && { endpoint, forcePathStyle: true }),
+  requestChecksumCalculation: "WHEN_REQUIRED",
+  responseChecksumValidation: "WHEN_REQUIRED",
+});
+
 /**
  * A client whose failures say what they mean to callers (`bucketTrouble`), and which signs by the bucket's clock.
  * @throws OperatorError when the bucket cannot be reached
  */
 export async function openBucketClient(settings: S3Settings): Promise<S3Client> {
-  const { bucket, region, endpoint, accessKeyId, secretAccessKey } = settings;
+  const { bucket } = settings;
   const client = new S3Client({
-    region,
-    credentials: { accessKeyId, secretAccessKey },
-    // Services other than Amazon's expect the bucket in the path, and not all support its newer checksums.
-    ...(endpoint !== null && { endpoint, forcePathStyle: true }),
-    requestChecksumCalculation: "WHEN_REQUIRED",
-    responseChecksumValidation: "WHEN_REQUIRED",
+    ...bucketConfig(settings),
     requestHandler: {
       connectionTimeout: CONNECTION_TIMEOUT,
       socketTimeout: SOCKET_TIMEOUT,

@@ -1,4 +1,5 @@
 import type { LandingCopy } from "../landing-copy.ts";
+import { Stroke } from "../drawing.tsx";
 
 interface ActionLinkProps {
   action: LandingCopy["action"];
@@ -18,16 +19,7 @@ export function ActionLink({ action, inverted = false, className = "" }: ActionL
       className={`inline-flex min-h-14 items-center justify-center gap-2 rounded-md px-8 text-base font-bold ${colours} ${className}`}
     >
       {action.label}
-      <svg viewBox="0 0 16 16" className="size-4" aria-hidden="true">
-        <path
-          d="m5 2 6 6-6 6"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="2.5"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-        />
-      </svg>
+      <Stroke path="m5 2 6 6-6 6" />
     </a>
   );
 }

@@ -1,5 +1,6 @@
 import { Section, type SectionProps } from "./section.tsx";
 import { withLines } from "./with-lines.tsx";
+import { Stroke } from "../drawing.tsx";
 
 /** The shared name keeps one item open at a time, without script. */
 export function Faq({ copy: { faq }, ...section }: SectionProps) {
@@ -10,16 +11,7 @@ export function Faq({ copy: { faq }, ...section }: SectionProps) {
           <details key={index} name="faq" className="border-b border-border">
             <summary className="flex min-h-16 items-center justify-between gap-4 py-3 phrase text-base font-bold hover:text-primary">
               {question}
-              <svg data-chevron viewBox="0 0 16 16" className="size-4 shrink-0" aria-hidden="true">
-                <path
-                  d="m2 5 6 6 6-6"
-                  fill="none"
-                  stroke="currentColor"
-                  strokeWidth="2.5"
-                  strokeLinecap="round"
-                  strokeLinejoin="round"
-                />
-              </svg>
+              <Stroke data-chevron path="m2 5 6 6 6-6" className="shrink-0" />
             </summary>
             <p className="max-w-reading pb-6 text-base text-muted">{withLines(answer)}</p>
             {href !== "" && label !== "" && (

@@ -3,6 +3,7 @@ import { ActionLink } from "./action-link.tsx";
 import { Section, type SectionProps } from "./section.tsx";
 import { withLines } from "./with-lines.tsx";
 import type { ReactNode } from "react";
+import { Stroke } from "../drawing.tsx";
 
 /** Both plans, the free week and the conditions. */
 export function Pricing({ copy, ...section }: SectionProps) {
@@ -24,7 +25,7 @@ export function Pricing({ copy, ...section }: SectionProps) {
           <ul className="mt-3 space-y-2">
             {pricing.included.map((item, index) => (
               <li key={index} className="flex items-center gap-2.5 text-sm">
-                <CheckMark />
+                <Stroke path="m2 8.5 4 4 8-9" className="shrink-0 text-success" />
                 {item}
               </li>
             ))}
@@ -67,22 +68,6 @@ function FreeWeek({ text, withLink }: { text: string; withLink: boolean }) {
         )}
       </div>
     </div>
-  );
-}
-
-/** A tick before an item of a list. */
-function CheckMark() {
-  return (
-    <svg viewBox="0 0 16 16" className="size-4 shrink-0 text-success" aria-hidden="true">
-      <path
-        d="m2 8.5 4 4 8-9"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2.5"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      />
-    </svg>
   );
 }
 

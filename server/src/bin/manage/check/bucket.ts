@@ -1,18 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { S3 } from "@aws-sdk/client-s3";
 import { ok } from "../../../billing/check/finding.ts";
+import { bucketConfig } from "../../../files/storage/bucket-client.ts";
 import { type Check, line, PATIENCE } from "./installation.ts";
 
 export const bucket: Check = async ({ env: { s3 } }) => {
   if (s3 === null) return [ok("bucket", "none: the files are in DATA_DIR")];
-  const { bucket: Bucket, region, endpoint, accessKeyId, secretAccessKey } = s3;
-  // As the server's client, but for its patience.
+  const { bucket: Bucket } = s3;
   const client = new S3({
-    region,
-    credentials: { accessKeyId, secretAccessKey },
-    ...(endpoint !== null && { endpoint, forcePathStyle: true }),
-    requestChecksumCalculation: "WHEN_REQUIRED",
-    responseChecksumValidation: "WHEN_REQUIRED",
+    ...bucketConfig(s3),
     requestHandler: { connectionTimeout: PATIENCE, socketTimeout: PATIENCE },
     maxAttempts: 1,
   });
