@@ -118,9 +118,9 @@ test("every text has a length, a format or a pattern", () => {
   const unmeasured = calls.flatMap(({ fields }) =>
     fields
       .filter(({ schema: { maxLength, format, pattern } }) => (maxLength ?? format ?? pattern) === undefined)
-      .map(({ path }) => path.at(-1)),
+      .map(({ path }) => String(path.at(-1))),
   );
-  expect([...new Set(unmeasured)].toSorted().join(" ")).toBe(UNMEASURED);
+  expect(new Set(unmeasured)).toEqual(new Set(UNMEASURED.split(" ")));
 });
 
 test("no other code normalises texts, which takes the square of a run of marks", async () => {
