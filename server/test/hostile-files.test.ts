@@ -93,6 +93,8 @@ const FILES: Record<string, (columns: readonly string[]) => string | Uint8Array<
   "many short rows": (columns) => `${columns.join(",")}\n${"1\n".repeat(5_000)}`,
   "many short rows below 80 more columns": (columns) =>
     `${[...columns, ...Array.from({ length: 80 }, (_, index) => `x${index}`)].join(",")}\n${"1\n".repeat(5_000)}`,
+  "thousands of columns without a name": (columns) =>
+    `${columns.join(",")}${",".repeat(50_000)}\n${"1\n".repeat(5_000)}`,
   "a heading of thousands of columns": (columns) =>
     `${columns.join(",")}${Array.from({ length: 10_000 }, (_, index) => `,${index}`).join("")}\n${"1\n".repeat(5_000)}`,
 };

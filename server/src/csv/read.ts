@@ -132,6 +132,8 @@ export async function* readRows(
       }
       if (header === null) {
         titles = record.map((cell) => cell.trim());
+        // Spreadsheets save columns without a name, too.
+        titles = titles.slice(0, Math.max(COLUMNS_MAX, titles.findLastIndex((title) => title !== "") + 1));
         header = titles.map(normalizeColumn);
         isShort = header.map(
           (column) => longColumns !== undefined && known.has(column) && !longColumns.includes(column),
