@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { everyCall } from "@manabiya/contract/every-call.ts";
-import { LANDINGS } from "@manabiya/contract/site/landing/documents.ts";
 import { beforeAll, expect, test } from "vitest";
 import { insertRow } from "../src/db/insert-rows.ts";
 import { useBillingApp } from "./testing/billing-app.ts";
@@ -13,17 +12,10 @@ import {
   createUser,
   createVideo,
 } from "./testing/factories.ts";
-import { numberFieldsOf, requestWith } from "./testing/fields.ts";
+import { inputWith, NEEDED, numberFieldsOf, requestWith } from "./testing/fields.ts";
 
 const t = useBillingApp();
 const NOTE = randomUUID();
-/** Fields that an example cannot have. */
-const NEEDED: Record<string, object> = {
-  "notes.write": { video_id: 1 },
-  "adminCaptions.set": { published: false, lines: [{ starts_ms: 1, ends_ms: 2, text: "字幕" }] },
-  "landingA.update": { content: LANDINGS.a.defaults },
-  "landingB.update": { content: LANDINGS.b.defaults },
-};
 let headers: { authorization: string };
 
 const calls = everyCall.flatMap(({ name, route }) => {
@@ -58,7 +50,7 @@ beforeAll(async () => {
 /** The records exist, but no version of a page, of the settings or of the prices was ever stored. */
 test.each(calls)("$name refuses a revision that is not stored, with what holds", async ({ name, route, field }) => {
   const param = name === "notes.write" ? NOTE : "1";
-  const request = await requestWith(route, field, 2 ** 31 - 1, { param, needed: NEEDED[name] });
+  const request = await requestWith(route, inputWith(route, [{ ...field, value: 2 ** 31 - 1 }], NEEDED[name]), param);
   const response = await t.app.inject({ ...request, headers: { ...headers, ...request.headers } });
   expect([response.statusCode, response.json()], response.body.slice(0, 300)).toEqual([
     409,

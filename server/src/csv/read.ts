@@ -10,7 +10,7 @@ import { unescapeCell } from "./write.ts";
 export interface CsvRow {
   /** As in a spreadsheet: the header is row 1. */
   number: number;
-  /** By column. A missing cell is empty. */
+  /** By known column. A missing cell is empty. */
   cells: Record<string, string>;
   /** Unchanged cells. */
   raw: string[];
@@ -43,6 +43,8 @@ interface CsvFormat {
 const ROW_MAX = 64 * 1024;
 /** Characters of a cell of another column than `longColumns`: fifty names, or an address. */
 const CELL_MAX = 5_000;
+/** More than any table of people has. Thousands of columns times thousands of rows would be more than the memory. */
+const COLUMNS_MAX = 100;
 /** Characters. */
 const CHUNK = 64 * 1024;
 
@@ -117,6 +119,7 @@ export async function* readRows(
   /** By column; null: the header is not read yet. */
   let isShort: boolean[] | null = null;
   const known = new Set([...columns.required, ...columns.optional]);
+  let positions: [column: string, index: number][] = [];
   let number = 0;
   try {
     for await (const record of parser as AsyncIterable<string[]>) {
@@ -129,13 +132,16 @@ export async function* readRows(
       }
       if (header === null) {
         titles = record.map((cell) => cell.trim());
+        // Spreadsheets save columns without a name, too.
+        titles = titles.slice(0, Math.max(COLUMNS_MAX, titles.findLastIndex((title) => title !== "") + 1));
         header = titles.map(normalizeColumn);
         isShort = header.map(
           (column) => longColumns !== undefined && known.has(column) && !longColumns.includes(column),
         );
-        const error = headerError(header, columns);
+        const error = titles.length > COLUMNS_MAX ? TOO_WIDE : headerError(header, columns);
         if (error !== null) throw csvError(error);
-      } else yield { header, titles, row: { number, cells: cellsOf(header, record), raw: record } };
+        positions = header.flatMap((column, index) => (known.has(column) ? [[column, index]] : []));
+      } else yield { header, titles, row: { number, cells: cellsOf(positions, record), raw: record } };
     }
   } catch (error) {
     if (error instanceof CsvError) throw csvError(messageOf(error));
@@ -143,6 +149,8 @@ export async function* readRows(
   }
   if (header === null) throw csvError("CSVファイルが空です。");
 }
+
+const TOO_WIDE = `列が多すぎます。1つのファイルは${COLUMNS_MAX}列までにしてください。`;
 
 /** The name of a column for comparison. */
 export function normalizeColumn(title: string): string {
@@ -168,8 +176,8 @@ function* chunks(text: string): Iterable<string> {
   for (let start = 0; start < text.length; start += CHUNK) yield text.slice(start, start + CHUNK);
 }
 
-function cellsOf(header: string[], record: string[]): Record<string, string> {
-  return Object.fromEntries(header.map((column, index) => [column, unescapeCell(record[index] ?? "").trim()]));
+function cellsOf(positions: [column: string, index: number][], record: string[]): Record<string, string> {
+  return Object.fromEntries(positions.map(([column, index]) => [column, unescapeCell(record[index] ?? "").trim()]));
 }
 
 function headerError(header: string[], { required, optional }: Columns): string | null {

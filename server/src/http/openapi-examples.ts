@@ -7,6 +7,7 @@ export interface JsonSchema {
   const?: unknown;
   default?: unknown;
   minimum?: number;
+  maximum?: number;
   minItems?: number;
   minLength?: number;
   maxLength?: number;

@@ -1,8 +1,9 @@
+import { LANDINGS } from "@manabiya/contract/site/landing/documents.ts";
 import type { Route } from "@manabiya/contract";
 import type { InjectOptions } from "fastify";
 import * as z from "zod/mini";
 import { exampleOf, type JsonSchema } from "../../src/http/openapi-examples.ts";
-import { formPayload } from "./form.ts";
+import { fileOf, formPayload } from "./form.ts";
 
 type Path = readonly (string | number)[];
 
@@ -45,14 +46,15 @@ function inputOf(route: Route, part: "body" | "querystring"): JsonSchema | null 
 }
 
 function leavesOf(schema: JsonSchema, path: Path, isWanted: (leaf: Leaf) => boolean): Leaf[] {
-  const choices = schema.anyOf ?? schema.oneOf ?? schema.allOf;
+  const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return choices.flatMap((choice) => leavesOf(choice, path, isWanted)).slice(0, 4);
   if (schema.properties) {
     return Object.entries(schema.properties).flatMap(([name, value]) => leavesOf(value, [...path, name], isWanted));
   }
   if (schema.items) return leavesOf(schema.items, [...path, 0], isWanted);
-  if (schema.enum || schema.const !== undefined) return [];
-  return [{ path, schema }].filter(isWanted);
+  // A file is no text: hostile-files.test.ts has them.
+  if (schema.enum || schema.const !== undefined || schema.format === "binary") return [];
+  return [{ path, schema: Object.assign({}, schema, ...(schema.allOf ?? [])) as JsonSchema }].filter(isWanted);
 }
 
 /** A body with nothing in it that may be left out: more fields could be a reason to refuse it. */
@@ -60,6 +62,7 @@ function smallestOf(schema: JsonSchema, name = ""): unknown {
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices?.some(({ type }) => type === "null")) return null;
   if (schema.examples !== undefined) return schema.examples[0];
+  if (schema.format === "binary") return fileOf("example", "example.csv");
   if (choices?.[0]) return smallestOf(choices[0], name);
   if (schema.type === "object" && schema.properties) {
     const { required = [] } = schema as { required?: string[] };
@@ -76,29 +79,51 @@ function withValue(target: unknown, [step, ...rest]: Path, value: unknown): unkn
   return { ...fields, [step]: withValue(fields[step], rest, value) };
 }
 
-interface Around {
-  /** For each parameter in the path. */
-  param: string;
-  /** Fields that the call needs although its schema lets them be null. */
-  needed?: object | undefined;
+/** Fields that an example cannot have, and that the call needs although its schema lets them be null, by its name. */
+export const NEEDED: Record<string, object> = {
+  "notes.write": { video_id: 1, kind: "practice", done_on: "2026-11-20" },
+  "adminVideos.update": { video_id: "dQw4w9WgXcQ" },
+  "adminCaptions.set": { published: false, lines: [{ starts_ms: 1, ends_ms: 2, text: "字幕" }] },
+  "landingA.update": { content: LANDINGS.a.defaults },
+  "landingB.update": { content: LANDINGS.b.defaults },
+  "landingPreview.render": { content: LANDINGS.a.defaults },
+};
+
+export interface Filled extends Pick<Field, "part" | "path"> {
+  value: string | number;
 }
 
-/** The call with the value in this field, and otherwise with as little as it takes. */
+type Input = Record<Field["part"], unknown>;
+
+/** Fills a call with these values, and otherwise with as little as it takes. `needed`: see `NEEDED`. */
+export function inputWith(route: Route, filled: readonly Filled[], needed: object = {}): Input {
+  const [body, query] = (["body", "querystring"] as const).map((part) => {
+    const schema = inputOf(route, part);
+    const smallest =
+      schema === null ? undefined : { ...(smallestOf(schema) as object), ...(part === "body" && needed) };
+    return filled
+      .filter((each) => each.part === part)
+      .reduce<unknown>((input, { path, value }) => withValue(input, path, value), smallest);
+  });
+  const given = Object.entries(query ?? {}).filter(([, value]) => value !== null);
+  return {
+    body: route.config.upload ? fieldsOf(body) : body,
+    querystring: query && Object.fromEntries(given.map(([name, value]) => [name, String(value)])),
+  };
+}
+
+/** Whether the contract's schemas take it, so that it reaches the call. */
+export const isTaken = ({ schema }: Route, input: Input): boolean =>
+  (["body", "querystring"] as const).every((part) => !schema[part] || z.safeParse(schema[part], input[part]).success);
+
+/** @param param for each parameter in the path */
 export async function requestWith(
   route: Route,
-  { part, path }: Pick<Field, "part" | "path">,
-  value: string | number,
-  { param, needed = {} }: Around,
+  { body, querystring }: Input,
+  param: string,
 ): Promise<InjectOptions & { headers: Record<string, string> }> {
-  const [body, query] = (["body", "querystring"] as const).map((each) => {
-    const schema = inputOf(route, each);
-    const smallest =
-      schema === null ? undefined : { ...(smallestOf(schema) as object), ...(each === "body" && needed) };
-    return each === part ? withValue(smallest, path, value) : smallest;
-  });
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query ?? {})) if (value !== null) search.append(name, String(value));
-  const sent = route.config.upload ? await formPayload(fieldsOf(body)) : json(body);
+  const search = new URLSearchParams(querystring as Record<string, string> | undefined);
+  const sent = route.config.upload ? await formPayload(body as Record<string, string | File>) : json(body);
   return {
     method: route.method,
     url: `${route.url.replaceAll(/:\w+/g, param)}?${search.toString()}`,
@@ -112,10 +137,10 @@ const json = (body: unknown) => ({
   headers: { "content-type": "application/json" },
 });
 
-const fieldsOf = (body: unknown) =>
+const fieldsOf = (body: unknown): Record<string, string | File> =>
   Object.fromEntries(
     Object.entries(body ?? {}).map(([name, value]) => [
       name,
-      typeof value === "string" ? value : JSON.stringify(value),
+      typeof value === "string" || value instanceof File ? value : JSON.stringify(value),
     ]),
   );

@@ -1,5 +1,5 @@
 import type { CsvFile, CsvRow } from "../../csv/read.ts";
-import { escapeCell } from "../../csv/write.ts";
+import { escapeCell, unescapeCell } from "../../csv/write.ts";
 import { canonical, isVersion, keepAsText, readText, versionOf, wasExported } from "./cell-text.ts";
 import { cellsOf, type Column, COLUMNS, keyOf, type ReadContext, type SheetVideo, VERSION } from "./columns.ts";
 import { isLossyCopy, lostIn } from "./open-sheet.ts";
@@ -24,6 +24,9 @@ export interface ComparedRow {
   isConflict: boolean;
 }
 
+const KEYS = COLUMNS.map(({ name }) => keyOf(name));
+const VERSION_KEY = keyOf(VERSION);
+
 /** A row without differences. */
 export function sameRow(row: CsvRow, current: SheetVideo | null, errors: string[] = []): ComparedRow {
   return { row, current, fields: {}, differences: [], outdated: [], errors, isConflict: false };
@@ -38,7 +41,7 @@ const LOST = "Shift_JISで保存できない文字が「?」に変わってい�
  */
 export function compareRow(row: CsvRow, current: SheetVideo, sheet: CsvFile, context: ReadContext): ComparedRow {
   const compared = sameRow(row, current);
-  const version = row.cells[keyOf(VERSION)];
+  const version = row.cells[VERSION_KEY];
   if (version !== undefined && !isVersion(version, COLUMNS.length)) {
     compared.errors.push(`${VERSION}：書き出したときの値のままにしてください。`);
   }
@@ -47,12 +50,13 @@ export function compareRow(row: CsvRow, current: SheetVideo, sheet: CsvFile, con
   /** Columns that others changed since the export, unless the file has the same text. */
   const others = new Set(COLUMNS.filter((_, index) => version !== undefined && !had(index, now[index] ?? "")));
   for (const [index, column] of COLUMNS.entries()) {
-    const given = row.cells[keyOf(column.name)];
+    const key = KEYS[index] ?? "";
+    const given = row.cells[key];
     if (given === undefined) continue;
     const before = now[index] ?? "";
     const cell = canonical(column.isText ? readText(given) : given);
     // Some spreadsheets remove a prefix even if it is the text's own.
-    const raw = canonical(row.raw[sheet.header.indexOf(keyOf(column.name))] ?? "");
+    const raw = canonical(row.raw[sheet.header.indexOf(key)] ?? "");
     if (cell === before || raw === before || (sheet.isLegacy && isLossyCopy(cell, before))) {
       others.delete(column);
       continue;
@@ -97,9 +101,9 @@ export function compareRow(row: CsvRow, current: SheetVideo, sheet: CsvFile, con
 export function rejectedCells({ row, current, differences, isConflict }: ComparedRow, { header }: CsvFile): string[] {
   const latest = isConflict && current ? cellsOf(current) : null;
   return header.map((key, index) => {
-    const cell = row.cells[key] ?? row.raw[index] ?? "";
-    if (latest && key === keyOf(VERSION)) return versionOf(latest);
-    const at = COLUMNS.findIndex(({ name }) => keyOf(name) === key);
+    const cell = row.cells[key] ?? unescapeCell(row.raw[index] ?? "").trim();
+    if (latest && key === VERSION_KEY) return versionOf(latest);
+    const at = KEYS.indexOf(key);
     const column = COLUMNS[at];
     if (!column?.isText && !latest) return escapeCell(cell);
     const isEdited = differences.some((difference) => difference.column === column);
