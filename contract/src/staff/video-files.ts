@@ -24,21 +24,18 @@ const params = z.object({ id: z.uuid() });
 
 /** A file is uploaded in sequential parts, so that a broken connection loses one part only. */
 export const videoFiles = {
-  start: call(
-    "Start to upload a video file",
-    {
-      body: z.object({
-        size: z
-          .int({ error: "動画ファイルを選択してください。" })
-          .check(
-            z.minimum(1, { error: "動画ファイルが空です。" }),
-            z.maximum(VIDEO_FILE_MAX_BYTES, { error: "動画ファイルは4GB以下にしてください。" }),
-          ),
-      }),
-      response: { 201: VideoFile },
-    },
-    { errors: [429] },
-  ),
+  start: call("Start to upload a video file", {
+    body: z.object({
+      size: z
+        .int({ error: "動画ファイルを選択してください。" })
+        .check(
+          z.minimum(1, { error: "動画ファイルが空です。" }),
+          z.maximum(VIDEO_FILE_MAX_BYTES, { error: "動画ファイルは4GB以下にしてください。" }),
+        ),
+    }),
+    response: { 201: VideoFile },
+    errors: [429],
+  }),
   get: call("Get the state of an upload", { params, response: { 200: VideoFile } }),
   /** The body holds the bytes from `offset` as application/octet-stream. 409: `offset` is not `received`. */
   append: call("Append a chunk to an upload", {
