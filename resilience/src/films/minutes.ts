@@ -91,7 +91,7 @@ async function storeFilm({ database: { db }, dataDir }: Service): Promise<number
     const head = `#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-TARGETDURATION:${SEGMENT}\n#EXT-X-PLAYLIST-TYPE:VOD\n`;
     const playlist = `${head}#EXT-X-MAP:URI="{file}",BYTERANGE="${HEAD}@0"\n${segments.join("")}#EXT-X-ENDLIST\n`;
     const side = Number(rung);
-    const shape = { kind: "video", width: (side * 16) / 9, height: side, rate: 30, codec: "avc1.64001f" };
+    const shape = { kind: "video", width: Math.round((side * 16) / 9), height: side, rate: 30, codec: "avc1.64001f" };
     const details = rung === "audio" ? { kind: "audio", channels: 2 } : shape;
     const row = { name, film, rung, bytes: await store(name, bits), playlist };
     await insertRow(db, "film_files", {

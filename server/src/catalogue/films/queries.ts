@@ -131,14 +131,26 @@ export const readFilmState = statement("films.state", {
                 order by 1) as qualities
     from film_preparations p where film = $1`;
 
-/** Of all films. */
-export const sumFilms = statement("films.sum", { unprepared: int, waiting: int, refused: int, bytes: int })`
+/** Of all films. Values: the day since which deliveries count. */
+export const sumFilms = statement("films.sum", {
+  unprepared: int,
+  waiting: int,
+  refused: int,
+  bytes: int,
+  delivered_bytes: int,
+})`
   select (select count(*) from videos v where v.host = 'file' and v.deleted_at is null
              and not exists (select from film_preparations p where p.film = v.video_id))::int as unprepared,
          (select count(*) from film_preparations where state = 'waiting')::int as waiting,
          (select count(*) from film_preparations where state = 'refused')::int as refused,
          (coalesce((select sum(bytes) from film_files), 0)
-          + coalesce((select sum(original_bytes) from film_preparations), 0))::int8 as bytes`;
+          + coalesce((select sum(original_bytes) from film_preparations), 0))::int8 as bytes,
+         (select coalesce(sum(d.seconds * f.bits / 8), 0)
+            from daily_video_figures d join videos v on v.id = d.video_id and v.host = 'file'
+            join (select film, coalesce(max((details->>'average')::int8) filter (where rung <> 'audio'), 0)
+                               + coalesce(max((details->>'average')::int8) filter (where rung = 'audio'), 0) as bits
+                    from film_files group by film) f on f.film = v.video_id
+           where d.day >= $1::date)::int8 as delivered_bytes`;
 
 /** Films of videos that were never prepared. */
 export const listUnprepared = statement("films.unprepared", { film: text })`

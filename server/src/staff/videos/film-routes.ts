@@ -1,4 +1,5 @@
 import { contract } from "@manabiya/contract";
+import { addDays, japanDay } from "@manabiya/contract/rules/japan-day.ts";
 import type { Film } from "@manabiya/contract/staff/video-files.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import { bumpCatalogue } from "../../catalogue/cache/version.ts";
@@ -10,8 +11,14 @@ import { findAdminVideo } from "./queries.ts";
 /** Milliseconds after which a process that prepares a film must have reported. */
 const REPORTED_WITHIN = 30_000;
 
+/** Days whose deliveries count, today among them. */
+const DELIVERY_DAYS = 30;
+
+const costOf = (price: string | null, bytes: number) =>
+  price === null ? null : Math.round((Number(price) * bytes) / 1e9);
+
 /** The preparation of stored films in several qualities. */
-export function adminFilmRoutes({ app, db, storage, catalogue, canPrepareFilms, now }: StaffContext): void {
+export function adminFilmRoutes({ app, db, storage, catalogue, canPrepareFilms, site, now }: StaffContext): void {
   const calls = contract.adminFilms;
   const at = (ms = 0) => new Date(now() + ms).toISOString();
 
@@ -51,8 +58,14 @@ export function adminFilmRoutes({ app, db, storage, catalogue, canPrepareFilms, 
   });
 
   app.answer(calls.sum, async () => {
-    const [sum] = await sumFilms(db, []);
-    return { unprepared: 0, waiting: 0, refused: 0, bytes: 0, ...sum, is_available: canPrepareFilms };
+    const [found] = await sumFilms(db, [addDays(japanDay(now()), 1 - DELIVERY_DAYS)]);
+    const sum = { unprepared: 0, waiting: 0, refused: 0, bytes: 0, delivered_bytes: 0, ...found };
+    return {
+      ...sum,
+      is_available: canPrepareFilms,
+      storage_cost: costOf(site.form.film_storage_price, sum.bytes),
+      delivery_cost: costOf(site.form.film_delivery_price, sum.delivered_bytes),
+    };
   });
 
   app.answer(calls.prepareAll, async () => {
