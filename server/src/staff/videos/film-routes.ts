@@ -14,9 +14,6 @@ const REPORTED_WITHIN = 30_000;
 /** Days whose deliveries count, today among them. */
 const DELIVERY_DAYS = 30;
 
-const costOf = (price: string | null, bytes: number) =>
-  price === null ? null : Math.round((Number(price) * bytes) / 1e9);
-
 /** The preparation of stored films in several qualities. */
 export function adminFilmRoutes({ app, db, storage, catalogue, canPrepareFilms, site, now }: StaffContext): void {
   const calls = contract.adminFilms;
@@ -31,10 +28,8 @@ export function adminFilmRoutes({ app, db, storage, catalogue, canPrepareFilms, 
 
   const read = async (film: string): Promise<Film> => {
     const [found] = await readFilmState(db, [film, at(-REPORTED_WITHIN)]);
-    if (!found) return { ...NEVER, is_available: canPrepareFilms };
-    const { state, is_running, ...rest } = found;
-    const isPreparing = state === "waiting" && is_running;
-    return { ...rest, state: isPreparing ? "preparing" : state, is_available: canPrepareFilms };
+    if (!found) throw new Error("the state of a film has no row");
+    return { ...found, is_available: canPrepareFilms };
   };
 
   app.answer(calls.get, async (request) => read(await filmOf(request)));
@@ -58,14 +53,11 @@ export function adminFilmRoutes({ app, db, storage, catalogue, canPrepareFilms, 
   });
 
   app.answer(calls.sum, async () => {
-    const [found] = await sumFilms(db, [addDays(japanDay(now()), 1 - DELIVERY_DAYS)]);
-    const sum = { unprepared: 0, waiting: 0, refused: 0, bytes: 0, delivered_bytes: 0, ...found };
-    return {
-      ...sum,
-      is_available: canPrepareFilms,
-      storage_cost: costOf(site.form.film_storage_price, sum.bytes),
-      delivery_cost: costOf(site.form.film_delivery_price, sum.delivered_bytes),
-    };
+    const { film_storage_price, film_delivery_price } = site.form;
+    const since = addDays(japanDay(now()), 1 - DELIVERY_DAYS);
+    const [sum] = await sumFilms(db, [since, film_storage_price, film_delivery_price]);
+    if (!sum) throw new Error("the sum of films has no row");
+    return { ...sum, is_available: canPrepareFilms };
   });
 
   app.answer(calls.prepareAll, async () => {
@@ -74,14 +66,3 @@ export function adminFilmRoutes({ app, db, storage, catalogue, canPrepareFilms, 
     return { message: `${films.length.toLocaleString("ja")}本の動画の画質の準備を始めます。` };
   });
 }
-
-const NEVER: Omit<Film, "is_available"> = {
-  state: "none",
-  reason: null,
-  percent: 0,
-  seconds_left: null,
-  qualities: [],
-  has_original: true,
-  original_bytes: 0,
-  prepared_bytes: 0,
-};
