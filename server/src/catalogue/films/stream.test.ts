@@ -175,7 +175,12 @@ describe("a prepared film", () => {
     const member = await staffCalls(t).member();
     const stream = await streamOf(member);
     const { playlists, files } = await addressesIn(stream.url);
+    // nginx asks so who may have what it stores.
+    const mayPlay = async (url: string) =>
+      (await t.app.inject({ method: "HEAD", url, headers: { "x-may-play": "1" } })).statusCode;
+    expect(await Promise.all(files.map(mayPlay))).toEqual(files.map(() => 200));
     await t.db.query({ text: sql, values: [member.user.id] });
+    expect(await Promise.all(files.map(mayPlay))).toEqual(files.map(() => 403));
     for (const url of [stream.url, ...playlists, ...files]) expect((await get(url)).statusCode).toBe(403);
   });
 
