@@ -41,7 +41,7 @@ export async function measureMinutes(folder: string, viewers: number, minutes: n
     const watch = async (count: number, play: (film: VideoDetail, late: number) => Promise<void>) => {
       const opened = Array.from({ length: count }, async (_, index) => {
         const address = contract.videos.get.url.replace(":id", String(VIDEO));
-        const answer = await fetch(nginx.url + address, { headers: members.headers(index + 1) });
+        const answer = await ask(nginx.url + address, { headers: members.headers(index + 1) });
         return (await answer.json()) as VideoDetail;
       });
       const films = await Promise.all(opened);
@@ -123,6 +123,16 @@ function partsOf(playlist: string): { file: string; parts: Part[] } {
   return { file, parts };
 }
 
+/** As players do, it asks again when a connection breaks. */
+async function ask(url: string, init: RequestInit, tries = 3): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (error) {
+    if (tries <= 1) throw error;
+    return ask(url, init, tries - 1);
+  }
+}
+
 interface Viewing {
   /** Milliseconds until the beginning, and from there to the end. */
   late: number;
@@ -134,7 +144,7 @@ async function playStream(url: string, film: VideoDetail, { late, length, pace }
   await pause(late);
   const began = performance.now();
   const read = async (address: string, headers: Record<string, string> = {}) => {
-    const answer = await fetch(url + address, { headers });
+    const answer = await ask(url + address, { headers });
     const body = await answer.text();
     if (!answer.ok) throw new Error(`${answer.status} for ${address}`);
     return body;

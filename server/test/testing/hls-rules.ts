@@ -47,9 +47,8 @@ const PICTURE_CODEC = /^avc1\.6400(?:[0-2][\da-f]|3[0-4])$/;
 const SOUND_CODEC = "mp4a.40.2";
 
 /**
- * Rules of Apple's "HLS Authoring Specification" and of RFC 8216 that a ladder breaks, without a look at its pictures. Two
- * recommendations are not kept: key pictures every two seconds would make films of slides half as large again, and pictures of the
- * seek bar stand in the place of I-frame playlists.
+ * Rules of Apple's "HLS Authoring Specification" and of RFC 8216 that a ladder breaks, without a look at its pictures.
+ * decisions/091 says which of Apple's recommendations are not kept.
  */
 export async function brokenRules(ladder: Ladder): Promise<string[]> {
   const { multivariant } = ladder;
