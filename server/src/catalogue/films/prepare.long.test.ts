@@ -58,7 +58,8 @@ describe.runIf(hasFfmpeg)("a film", () => {
     ["no sound", ["180"], false],
     ["a picture of 4:3, and odd", ["240"], true],
     ["60 pictures a second", ["360", "240"], true],
-    ["three hours of slides", ["180"], true],
+    ["three hours of slides", ["180"], false],
+    ["a sound that ends early", ["180"], true],
   ] as const)("of %s is stored in qualities that follow Apple's rules", async (kind, heights, hasSound) => {
     const name = `film-${Math.random().toString(36).slice(2)}.mp4`;
     await FILM_SOURCES[kind](stored(name));
