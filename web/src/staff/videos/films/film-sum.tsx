@@ -4,7 +4,7 @@ import { sentenceOf, useRead, useWrite } from "../../../api/calls.ts";
 import { Button } from "../../../ui/button.tsx";
 import { sizeText } from "./size-text.ts";
 
-const costText = (time: string, yen: number | null) => (yen === null ? "" : `（目安 ${time}約${formatYen(yen)}）`);
+const costText = (time: string, yen: number | null) => (yen === null ? "" : `（目安：${time}約${formatYen(yen)}）`);
 
 /** The space that uploaded films take, and the films that are still in one quality. Nothing without such films. */
 export function FilmSum() {
@@ -15,7 +15,7 @@ export function FilmSum() {
   const isOffered = is_available && unprepared > 0;
   if (bytes === 0 && waiting === 0 && !isOffered) return null;
   const facts = [
-    ...(bytes > 0 ? [`保存容量 ${sizeText(bytes)}${costText("1か月 ", storage_cost)}`] : []),
+    ...(bytes > 0 ? [`保存容量 ${sizeText(bytes)}${costText("1か月で", storage_cost)}`] : []),
     ...(delivered_bytes > 0 ? [`直近30日の配信 約${sizeText(delivered_bytes)}${costText("", delivery_cost)}`] : []),
     ...(waiting > 0 ? [`準備待ち・準備中 ${waiting.toLocaleString("ja")}本`] : []),
     ...(refused > 0 ? [`準備できない動画 ${refused.toLocaleString("ja")}本`] : []),
