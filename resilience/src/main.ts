@@ -134,8 +134,8 @@ const drills: Record<string, [description: string, run: Run]> = {
     drill(() => import("./machines/nginx/nginx.ts")),
   ],
   films: [
-    "[viewers, 40] [minutes, 5] [rounds, 15]  what films cost the application: a minute of a stream, and the evening mix beside a preparation, for a quiet machine (installs nginx and ffmpeg)",
-    drill(() => import("./films/films.ts")),
+    "[players, 40] [minutes, 5] [rounds, 15]  what films cost the application: a minute of a stream, and the evening mix beside a preparation, for a quiet machine (installs nginx and ffmpeg)",
+    drill(() => import("./machines/nginx/films/films.ts")),
   ],
   breakdowns: [
     "[looks week tells]  some forty things break, and the owner's mailbox has the right sentence in time; nothing in a quiet week (root on Debian)",

@@ -6,29 +6,29 @@ import { cpuOf } from "@manabiya/bench/measure/cpu.ts";
 import { contract } from "@manabiya/contract";
 import type { VideoDetail } from "@manabiya/contract/catalogue/videos.ts";
 import { insertRow } from "@manabiya/server/src/db/insert-rows.ts";
-import { startNginx } from "../machines/rolling/proxies.ts";
-import { freePort, openService, type Service } from "../service.ts";
+import { startNginx } from "../../rolling/proxies.ts";
+import { freePort, openService, type Service } from "../../../service.ts";
 
 const MINUTE = 60_000;
 /** One of the generated videos. */
 const VIDEO = 1;
 /** Minutes of the film, which ends for nobody. */
 const LENGTH = 10;
-/** The quality of a viewer whose network is good. */
+/** The quality of a player whose network is good. */
 const SIDE = 480;
 
-/** Milliseconds of the application's processor time for a minute of one viewer. */
+/** Milliseconds of the application's processor time for a minute of one player. */
 export interface MinuteCosts {
   /** While nobody watches, which the others leave out. */
   idle: number;
-  /** Once, until nginx has the film's parts. */
+  /** Once, until nginx has the film's pieces. */
   storing: number;
   stream: number;
   oneFile: number;
 }
 
 /** Members watch a film at its own pace: as a stream through the shipped nginx, then as one file from the application. */
-export async function measureMinutes(folder: string, viewers: number, minutes: number): Promise<MinuteCosts> {
+export async function measureMinutes(folder: string, players: number, minutes: number): Promise<MinuteCosts> {
   const port = await freePort();
   const nginx = await startNginx(folder, port, 128);
   const service = await openService(undefined, { PORT: String(port), PUBLIC_URL: nginx.url }).catch(async (error) => {
@@ -54,10 +54,10 @@ export async function measureMinutes(folder: string, viewers: number, minutes: n
       playStream(nginx.url, film, { late: 0, length: LENGTH * MINUTE, pace: 0 }),
     );
     const idle = (await watch(1, () => pause(2 * MINUTE))) / 2;
-    const each = (spent: number) => (spent - idle * (minutes + 1)) / (viewers * minutes);
+    const each = (spent: number) => (spent - idle * (minutes + 1)) / (players * minutes);
     const length = minutes * MINUTE;
-    const stream = await watch(viewers, (film, late) => playStream(nginx.url, film, { late, length, pace: 1 }));
-    const oneFile = await watch(viewers, (film, late) => playFile(server.url, film, { late, length, size }));
+    const stream = await watch(players, (film, late) => playStream(nginx.url, film, { late, length, pace: 1 }));
+    const oneFile = await watch(players, (film, late) => playFile(server.url, film, { late, length, size }));
     return { idle, storing: storing / LENGTH, stream: each(stream), oneFile: each(oneFile) };
   } finally {
     await service.close();
@@ -104,23 +104,23 @@ async function storeFilm({ database: { db }, dataDir }: Service): Promise<number
   return size;
 }
 
-interface Part {
+interface Piece {
   /** Milliseconds from the film's beginning. */
   at: number;
   range: string;
 }
 
 /** @returns the address of a playlist's file, its beginning and its segments */
-function partsOf(playlist: string): { file: string; parts: Part[] } {
+function piecesOf(playlist: string): { file: string; pieces: Piece[] } {
   const [, file = "", length = "", from = ""] = /MAP:URI="([^"]+)",BYTERANGE="(\d+)@(\d+)"/.exec(playlist) ?? [];
   const rangeOf = (bytes: number, first: number) => `bytes=${first}-${first + bytes - 1}`;
-  const parts = [{ at: 0, range: rangeOf(Number(length), Number(from)) }];
+  const pieces = [{ at: 0, range: rangeOf(Number(length), Number(from)) }];
   let at = 0;
   for (const [, seconds, bytes, first] of playlist.matchAll(/EXTINF:([\d.]+),\n#EXT-X-BYTERANGE:(\d+)@(\d+)/g)) {
-    parts.push({ at, range: rangeOf(Number(bytes), Number(first)) });
+    pieces.push({ at, range: rangeOf(Number(bytes), Number(first)) });
     at += Number(seconds) * 1000;
   }
-  return { file, parts };
+  return { file, pieces };
 }
 
 /** As players do, it asks again when a connection breaks. */
@@ -133,14 +133,14 @@ async function ask(url: string, init: RequestInit, tries = 3): Promise<Response>
   }
 }
 
-interface Viewing {
+interface Watching {
   /** Milliseconds until the beginning, and from there to the end. */
   late: number;
   length: number;
 }
 
-/** Asks as hls.js and the menu of qualities do. @param pace 0: for all parts at once */
-async function playStream(url: string, film: VideoDetail, { late, length, pace }: Viewing & { pace: number }) {
+/** Asks as hls.js and the menu of qualities do. @param pace 0: for all pieces at once */
+async function playStream(url: string, film: VideoDetail, { late, length, pace }: Watching & { pace: number }) {
   await pause(late);
   const began = performance.now();
   const read = async (address: string, headers: Record<string, string> = {}) => {
@@ -154,10 +154,10 @@ async function playStream(url: string, film: VideoDetail, { late, length, pace }
   const sound = /TYPE=AUDIO.*URI="([^"]+)"/.exec(all)?.[1] ?? "";
   const qualities = [...all.matchAll(/RESOLUTION=\d+x(\d+).*\n(.*)/g)];
   const of = (side: number) => qualities.find(([, height]) => Number(height) === side)?.[2] ?? "";
-  const [first, heard, seen] = (await Promise.all([of(240), sound, of(SIDE)].map((each) => read(each)))).map(partsOf);
-  for (const { range } of first?.parts.slice(0, 2) ?? []) await read(first?.file ?? "", { range });
-  const follow = async ({ file, parts }: { file: string; parts: Part[] }) => {
-    for (const { at, range } of parts) {
+  const [first, heard, seen] = (await Promise.all([of(240), sound, of(SIDE)].map((each) => read(each)))).map(piecesOf);
+  for (const { range } of first?.pieces.slice(0, 2) ?? []) await read(first?.file ?? "", { range });
+  const follow = async ({ file, pieces }: { file: string; pieces: Piece[] }) => {
+    for (const { at, range } of pieces) {
       if (at >= length) return;
       await pause(Math.max(0, began + pace * at - performance.now()));
       await read(file, { range });
@@ -168,7 +168,7 @@ async function playStream(url: string, film: VideoDetail, { late, length, pace }
 }
 
 /** Reads one file as a browser does, which takes what it needs. */
-async function playFile(url: string, film: VideoDetail, { late, length, size }: Viewing & { size: number }) {
+async function playFile(url: string, film: VideoDetail, { late, length, size }: Watching & { size: number }) {
   await pause(late);
   const began = performance.now();
   const ending = AbortSignal.timeout(length);

@@ -8,7 +8,7 @@ import { warmUp } from "@manabiya/bench/measure/warm-up.ts";
 import { encodePicture } from "@manabiya/server/src/files/films/encode.ts";
 import { qualitiesOf } from "@manabiya/server/src/files/films/ladder.ts";
 import { probe } from "@manabiya/server/src/files/films/probe.ts";
-import { openService } from "../service.ts";
+import { openService } from "../../../service.ts";
 
 const CONNECTIONS = 32;
 /** Seconds of a measurement. */
