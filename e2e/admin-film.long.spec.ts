@@ -23,7 +23,7 @@ test("shows the qualities of a prepared film and its space, and what a film in o
 
   await page.goto("/admin/videos");
   const sum = page.getByRole("region", { name: "動画ファイルの容量", exact: true });
-  await expect(sum).toContainText("保存容量 2.3MB");
+  await expect(sum).toContainText("保存容量 2.3MB、直近30日の配信 約");
   await expectAccessible(page);
   await expectToFit(page);
 });

@@ -133,6 +133,10 @@ const drills: Record<string, [description: string, run: Run]> = {
     "[shipped]  the shipped nginx under a browser: HTTP/2, headers, cache, films in slices, and the page while the server is away (installs it and ffmpeg)",
     drill(() => import("./machines/nginx/nginx.ts")),
   ],
+  films: [
+    "[players, 40] [minutes, 5] [rounds, 15]  what films cost the application: a minute of a stream, and the evening mix beside a preparation, for a quiet machine (installs nginx and ffmpeg)",
+    drill(() => import("./machines/nginx/films/films.ts")),
+  ],
   breakdowns: [
     "[looks week tells]  some forty things break, and the owner's mailbox has the right sentence in time; nothing in a quiet week (root on Debian)",
     drill(() => import("./machines/breakdowns/breakdowns.ts")),

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { call } from "../route.ts";
 import { contrastOf, OWN_COLOURS, TEXT_CONTRAST } from "./colours.ts";
 import { linkAddress } from "./link-address.ts";
-import { Email, Instant, text } from "../text.ts";
+import { Email, Instant, name, text } from "../text.ts";
 import { conflictWith, Revision } from "../staff/conflict.ts";
 import { THUMBNAIL_MAX_BYTES, uploadedFile } from "../staff/upload.ts";
 
@@ -69,6 +69,20 @@ const colour = (kind: "primary" | "signal", label: string, on: string) =>
     ),
   );
 
+/** Yen. */
+const gigabytePrice = (label: string) =>
+  z.nullable(
+    z.pipe(
+      name(label, { max: 10 }),
+      z
+        .string()
+        .check(
+          z.regex(/^\d{1,6}(\.\d{1,3})?$/, { error: `${label}は、3.5のように数字で入力してください。` }),
+          z.meta({ examples: ["3.5"] }),
+        ),
+    ),
+  );
+
 /** A picture that `addPicture` stored. Its id derives from its content. */
 const PictureId = z
   .string({ error: "画像を選択してください。" })
@@ -114,6 +128,9 @@ export const SiteForm = z.object({
   film_originals: z.enum(["keep", "drop"], { error: "元の動画ファイルの扱いを選択してください。" }),
   /** Whether the member's number is to be seen over an uploaded film. */
   film_mark: z.enum(["off", "on"], { error: "動画に重ねる会員番号の表示を選択してください。" }),
+  /** Of a gigabyte that is stored for a month, and of one that is delivered. */
+  film_storage_price: gigabytePrice("保存の料金"),
+  film_delivery_price: gigabytePrice("配信の料金"),
 });
 export type SiteForm = z.infer<typeof SiteForm>;
 
@@ -145,6 +162,8 @@ export const NO_SITE_FORM: SiteForm = {
   opening_list: "on",
   film_originals: "keep",
   film_mark: "off",
+  film_storage_price: null,
+  film_delivery_price: null,
 };
 
 /** `revision` 0: nothing was stored yet. */

@@ -101,6 +101,11 @@ export const FilmSum = z.object({
   refused: z.int(),
   /** Of prepared films, with their originals. */
   bytes: z.int(),
+  /** Of prepared films, in the last 30 days: the best quality for each second that was watched. */
+  delivered_bytes: z.int(),
+  /** Yen, of a month and of these 30 days. Null: the operator entered no price. */
+  storage_cost: z.nullable(z.int()),
+  delivery_cost: z.nullable(z.int()),
 });
 export type FilmSum = z.infer<typeof FilmSum>;
 

@@ -68,7 +68,7 @@ export async function prepareFilm(work: FilmWork): Promise<void> {
   const source = await openSource(work);
   const [known] = await findFilm(db, [film]);
   const stored = new Map((known?.files ?? []).map(({ name, rung }) => [rungName(rung), name]));
-  const steps = stepsOf(source, () => lowest(work, stored));
+  const steps = stepsOf(source, (rung) => localFile(work, stored.get(rung) ?? ""));
   const whole = sum(steps);
   for (const [index, step] of steps.entries()) {
     if (stored.has(step.rung)) continue;
@@ -116,32 +116,24 @@ export async function localFile(
   return path;
 }
 
-/** The sound and the lowest quality first: the film improves from there. */
-function stepsOf(source: Source, lowestFile: () => Promise<string>): Step[] {
-  const sound: Step = { rung: "audio", weight: 1, make: makeSound };
-  const pictures: Step = {
-    rung: "pictures",
-    weight: 1,
-    make: async (encoding) => {
-      const grid = await encodePictures(encoding, await lowestFile());
-      return { file: PICTURES, rung: { kind: "pictures", ...grid }, playlist: null };
-    },
-  };
+/** The sound and the lowest quality first: the film improves from there. @param pathOf a stored rung */
+function stepsOf(source: Source, pathOf: (rung: string) => Promise<string>): Step[] {
   const qualities = qualitiesOf(source).map((quality): Step => {
     const pixels = (quality.width * quality.height * quality.rate[0]) / quality.rate[1];
     // Reading the film takes a part of each step.
     const weight = 1 + pixels / 4e6;
     return { rung: String(quality.name), weight, make: (encoding) => makeQuality(encoding, quality) };
   });
-  return [...(source.channels > 0 ? [sound] : []), ...qualities.slice(0, 1), pictures, ...qualities.slice(1)];
-}
-
-async function lowest(work: FilmWork, stored: ReadonlyMap<string, string>): Promise<string> {
-  const [first] = [...stored]
-    .filter(([rung]) => /^\d+$/.test(rung))
-    .sort(([one], [other]) => Number(one) - Number(other));
-  if (!first) throw new Error("no quality of the film is stored yet");
-  return localFile(work, first[1]);
+  const pictures: Step = {
+    rung: "pictures",
+    weight: 1,
+    make: async (encoding) => {
+      const grid = await encodePictures(encoding, await pathOf(qualities[0]?.rung ?? ""));
+      return { file: PICTURES, rung: { kind: "pictures", ...grid }, playlist: null };
+    },
+  };
+  const sound: Step[] = source.channels > 0 ? [{ rung: "audio", weight: 1, make: makeSound }] : [];
+  return [...sound, ...qualities.slice(0, 1), pictures, ...qualities.slice(1)];
 }
 
 async function makeSound(encoding: Encoding): Promise<Made> {

@@ -1,5 +1,7 @@
-import type { Film, FilmReason } from "@manabiya/contract/staff/video-files.ts";
-import { bool, instant, int, ints, json, nullable, text, textOf } from "../../db/columns.ts";
+import { Film, FilmSum } from "@manabiya/contract/staff/video-files.ts";
+import * as z from "zod/mini";
+import { bool, instant, int, json, nullable, text, textOf } from "../../db/columns.ts";
+import { columnsOf } from "../../db/columns-of.ts";
 import { command, statement } from "../../db/statement.ts";
 import { PREPARES_FILMS } from "../../jobs/standing.ts";
 import type { Rung } from "../../files/films/playlists.ts";
@@ -114,31 +116,31 @@ export const cancelFilm = statement("films.cancel", { name: text })`
   delete from film_files f using cancelled where f.film = cancelled.film returning f.name`;
 
 /** The film of a video for its screen. Values: film, the instant after which a process that prepares it has reported. */
-export const readFilmState = statement("films.state", {
-  state: textOf<FilmState>(),
-  reason: nullable(textOf<FilmReason>()),
-  is_running: bool,
-  percent: int,
-  seconds_left: nullable(int),
-  has_original: bool,
-  original_bytes: int,
-  prepared_bytes: int,
-  qualities: ints,
-})`
-  select state, reason, coalesce(alive_at > $2, false) as is_running, percent, seconds_left, has_original, original_bytes,
+export const readFilmState = statement("films.state", columnsOf(z.omit(Film, { is_available: true })))`
+  select case when p.state = 'waiting' and p.alive_at > $2 then 'preparing' else coalesce(p.state, 'none') end as state, p.reason,
+         coalesce(p.percent, 0) as percent, p.seconds_left, coalesce(p.has_original, true) as has_original,
+         coalesce(p.original_bytes, 0) as original_bytes,
          coalesce((select sum(bytes) from film_files f where f.film = p.film), 0)::int8 as prepared_bytes,
          array(select rung::int from film_files f where f.film = p.film and rung not in ('audio', 'pictures')
                 order by 1) as qualities
-    from film_preparations p where film = $1`;
+    from (select 1) as one left join film_preparations p on p.film = $1`;
 
-/** Of all films. */
-export const sumFilms = statement("films.sum", { unprepared: int, waiting: int, refused: int, bytes: int })`
-  select (select count(*) from videos v where v.host = 'file' and v.deleted_at is null
-             and not exists (select from film_preparations p where p.film = v.video_id))::int as unprepared,
-         (select count(*) from film_preparations where state = 'waiting')::int as waiting,
-         (select count(*) from film_preparations where state = 'refused')::int as refused,
-         (coalesce((select sum(bytes) from film_files), 0)
-          + coalesce((select sum(original_bytes) from film_preparations), 0))::int8 as bytes`;
+/** Of all films. Values: the day since which deliveries count, the prices of a stored and of a delivered gigabyte. */
+export const sumFilms = statement("films.sum", columnsOf(z.omit(FilmSum, { is_available: true })))`
+  select s.*, round($2::numeric * bytes / 1e9)::int8 as storage_cost,
+         round($3::numeric * delivered_bytes / 1e9)::int8 as delivery_cost
+    from (select (select count(*) from videos v where v.host = 'file' and v.deleted_at is null
+                     and not exists (select from film_preparations p where p.film = v.video_id))::int as unprepared,
+                 (select count(*) from film_preparations where state = 'waiting')::int as waiting,
+                 (select count(*) from film_preparations where state = 'refused')::int as refused,
+                 (coalesce((select sum(bytes) from film_files), 0)
+                  + coalesce((select sum(original_bytes) from film_preparations), 0))::int8 as bytes,
+                 (select coalesce(sum(d.seconds * f.bits / 8), 0)
+                    from daily_video_figures d join videos v on v.id = d.video_id and v.host = 'file'
+                    join (select film, coalesce(max((details->>'average')::int8) filter (where rung <> 'audio'), 0)
+                                       + coalesce(max((details->>'average')::int8) filter (where rung = 'audio'), 0) as bits
+                            from film_files group by film) f on f.film = v.video_id
+                   where d.day >= $1::date)::int8 as delivered_bytes) as s`;
 
 /** Films of videos that were never prepared. */
 export const listUnprepared = statement("films.unprepared", { film: text })`

@@ -2,6 +2,7 @@ import { access, rm, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { contract } from "@manabiya/contract";
 import type { VideoDetail } from "@manabiya/contract/catalogue/videos.ts";
+import { addDays, japanDay } from "@manabiya/contract/rules/japan-day.ts";
 import type { Film, FilmSum } from "@manabiya/contract/staff/video-files.ts";
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -176,7 +177,12 @@ describe("a prepared film", () => {
     const member = await staffCalls(t).member();
     const stream = await streamOf(member);
     const { playlists, files } = await addressesIn(stream.url);
+    // nginx asks so who may have what it stores.
+    const mayPlay = async (url: string) =>
+      (await t.app.inject({ method: "HEAD", url, headers: { "x-may-play": "1" } })).statusCode;
+    expect(await Promise.all(files.map(mayPlay))).toEqual(files.map(() => 200));
     await t.db.query({ text: sql, values: [member.user.id] });
+    expect(await Promise.all(files.map(mayPlay))).toEqual(files.map(() => 403));
     for (const url of [stream.url, ...playlists, ...files]) expect((await get(url)).statusCode).toBe(403);
   });
 
@@ -260,6 +266,23 @@ describe("the preparation of a film", () => {
     expect(before.unprepared).toBe(1);
     await me.call(contract.adminFilms.prepareAll);
     expect(await sum()).toMatchObject({ unprepared: 0, waiting: before.waiting + 1 });
+  });
+
+  test("has its delivery of thirty days and its costs estimated, by the best quality and the operator's prices", async () => {
+    const me = await staffCalls(t).staff();
+    const sum = async () => (await me.call(contract.adminFilms.sum)).json<FilmSum>();
+    expect(await sum()).toMatchObject({ delivered_bytes: 0, storage_cost: null, delivery_cost: null });
+    const watchedBefore = (days: number) => ({
+      ...{ day: addDays(japanDay(t.clock.now()), -days), video_id: video.id, watched: [] },
+      seconds: 50_000,
+    });
+    await insertRows(t.db, "daily_video_figures", [0, 29, 30].map(watchedBefore));
+    await t.db.query({ text: "update film_preparations set original_bytes = 2e9 where film = $1", values: [film] });
+    const before = t.deps.site.form;
+    Object.assign(t.deps.site, { form: { ...before, film_storage_price: "3.5", film_delivery_price: "10" } });
+    // 720,000 bits of the picture and 96,000 of the sound.
+    expect(await sum()).toMatchObject({ delivered_bytes: 10_200_000_000, storage_cost: 7, delivery_cost: 102 });
+    Object.assign(t.deps.site, { form: before });
   });
 
   test("is repeated when a file of it is gone, such as after a backup without it", async () => {

@@ -60,6 +60,8 @@ export async function mediaRoutes({ app, db, storage, media, now }: CatalogueCon
     // Browsers ask again before they use a stored copy, so that it ends with the session.
     reply.header("cache-control", "private, no-cache");
     await checkAddress(file, request.query);
+    // nginx has the film's parts itself.
+    if (request.method === "HEAD" && request.headers["x-may-play"] !== undefined) return reply.send();
     return sendFile(reply, storage, { kind: "videos", name: file, isImmutable: false });
   });
 

@@ -66,7 +66,9 @@ export async function encodeSound(encoding: Encoding): Promise<void> {
     ...["-map", "0:a:0", "-af", `loudnorm=${LOUDNESS}:print_format=json`, "-f", "null", "-"],
   ]);
   const encoded = { ...encoding, onProgress: (part: number) => onProgress((1 + 2 * part) / 3) };
-  const filter = ["aresample=async=1:first_pts=0", ...loudnorm(measured), "aresample=48000"].join(",");
+  // Players would wait for sound where it ends long before the pictures.
+  const silence = `apad=whole_dur=${Math.max(1, source.duration)}`;
+  const filter = ["aresample=async=1:first_pts=0", ...loudnorm(measured), "aresample=48000", silence].join(",");
   const channels = Math.min(2, source.channels);
   await convert(encoded, source.path, [
     ...["-map", "0:a:0", "-af", filter, "-c:a", "aac", "-ac", String(channels), "-b:a", channels === 1 ? "64k" : "96k"],

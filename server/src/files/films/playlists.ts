@@ -47,8 +47,13 @@ export function readPlaylist(playlist: string, file: string): Measured & { playl
   const duration = segments.reduce((sum, { seconds }) => sum + seconds, 0);
   const bits = segments.reduce((sum, segment) => sum + segment.bits, 0);
   const longest = Math.max(...segments.map(({ seconds }) => seconds));
-  // The rest of a second at the end says little about the network that is needed.
-  const rates = segments.flatMap((each) => (each.seconds * 2 < longest ? [] : each.bits / each.seconds));
+  // Those of neighbours count, too, and not those of short times (RFC 8216, 4.3.4.2).
+  const spans = segments.flatMap((each, index) => {
+    const next = segments[index + 1];
+    return next ? [each, { seconds: each.seconds + next.seconds, bits: each.bits + next.bits }] : [each];
+  });
+  const counted = spans.filter(({ seconds }) => seconds >= longest * 0.5 && seconds <= longest * 1.5);
+  const rates = counted.map((span) => span.bits / span.seconds);
   const average = Math.ceil(bits / duration);
   const bandwidth = Math.max(average, Math.ceil(Math.max(...rates)));
   const [head = ""] = playlist.replace(file, ADDRESS).split("#EXTINF", 1);

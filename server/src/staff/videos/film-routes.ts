@@ -1,4 +1,5 @@
 import { contract } from "@manabiya/contract";
+import { addDays, japanDay } from "@manabiya/contract/rules/japan-day.ts";
 import type { Film } from "@manabiya/contract/staff/video-files.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import { bumpCatalogue } from "../../catalogue/cache/version.ts";
@@ -10,8 +11,11 @@ import { findAdminVideo } from "./queries.ts";
 /** Milliseconds after which a process that prepares a film must have reported. */
 const REPORTED_WITHIN = 30_000;
 
+/** Days whose deliveries count, today among them. */
+const DELIVERY_DAYS = 30;
+
 /** The preparation of stored films in several qualities. */
-export function adminFilmRoutes({ app, db, storage, catalogue, canPrepareFilms, now }: StaffContext): void {
+export function adminFilmRoutes({ app, db, storage, catalogue, canPrepareFilms, site, now }: StaffContext): void {
   const calls = contract.adminFilms;
   const at = (ms = 0) => new Date(now() + ms).toISOString();
 
@@ -24,10 +28,8 @@ export function adminFilmRoutes({ app, db, storage, catalogue, canPrepareFilms, 
 
   const read = async (film: string): Promise<Film> => {
     const [found] = await readFilmState(db, [film, at(-REPORTED_WITHIN)]);
-    if (!found) return { ...NEVER, is_available: canPrepareFilms };
-    const { state, is_running, ...rest } = found;
-    const isPreparing = state === "waiting" && is_running;
-    return { ...rest, state: isPreparing ? "preparing" : state, is_available: canPrepareFilms };
+    if (!found) throw new Error("the state of a film has no row");
+    return { ...found, is_available: canPrepareFilms };
   };
 
   app.answer(calls.get, async (request) => read(await filmOf(request)));
@@ -51,8 +53,11 @@ export function adminFilmRoutes({ app, db, storage, catalogue, canPrepareFilms, 
   });
 
   app.answer(calls.sum, async () => {
-    const [sum] = await sumFilms(db, []);
-    return { unprepared: 0, waiting: 0, refused: 0, bytes: 0, ...sum, is_available: canPrepareFilms };
+    const { film_storage_price, film_delivery_price } = site.form;
+    const since = addDays(japanDay(now()), 1 - DELIVERY_DAYS);
+    const [sum] = await sumFilms(db, [since, film_storage_price, film_delivery_price]);
+    if (!sum) throw new Error("the sum of films has no row");
+    return { ...sum, is_available: canPrepareFilms };
   });
 
   app.answer(calls.prepareAll, async () => {
@@ -61,14 +66,3 @@ export function adminFilmRoutes({ app, db, storage, catalogue, canPrepareFilms, 
     return { message: `${films.length.toLocaleString("ja")}本の動画の画質の準備を始めます。` };
   });
 }
-
-const NEVER: Omit<Film, "is_available"> = {
-  state: "none",
-  reason: null,
-  percent: 0,
-  seconds_left: null,
-  qualities: [],
-  has_original: true,
-  original_bytes: 0,
-  prepared_bytes: 0,
-};

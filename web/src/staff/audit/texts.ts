@@ -186,6 +186,8 @@ const NAMES: Record<string, string> = {
   state: "状態",
   film_originals: "元の動画ファイル",
   film_mark: "動画に重ねる会員番号",
+  film_storage_price: "保存の料金",
+  film_delivery_price: "配信の料金",
   sessions: "端末の数",
   suspended_at: "停止日時",
   tag_ids: "タグの番号",

@@ -106,6 +106,16 @@ export const FIELDS: Record<keyof SiteForm, SiteField> = {
     hint: "アップロードした動画に、視聴している会員の番号を薄く重ね、位置を変え続けます。画面の録画は防げませんが、誰の録画かが分かります。",
     options: { off: "表示しない", on: "表示する" },
   },
+  film_storage_price: {
+    label: "保存の料金（円、1GBの1か月あたり）",
+    hint: "動画ファイルの保存先の料金です。入力すると、動画管理に費用の目安を表示します。",
+    inputMode: "decimal",
+  },
+  film_delivery_price: {
+    label: "配信の料金（円、1GBあたり）",
+    hint: "直近30日の視聴時間から、いちばん高い画質で再生した場合の費用の目安を計算します。",
+    inputMode: "decimal",
+  },
   alert_addresses: {
     heading: "お知らせを受け取る",
     label: "お知らせの宛先",
