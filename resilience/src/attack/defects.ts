@@ -93,6 +93,15 @@ export const DEFECTS = {
       to: "const Id = z.string();",
     },
   ],
+  // Nothing is wrong at the check, only later.
+  "webhook-addresses": [{ file: "server/src/webhooks/post.ts", from: "lookup: checked }", to: "lookup }" }],
+  "provider-takeover": [
+    {
+      file: "server/src/accounts/providers/provider.ts",
+      from: 'const isClaimed = email !== null && [true, "true"]',
+      to: 'const isClaimed = email !== null && [true, false, "true"]',
+    },
+  ],
   formulas: [{ file: "server/src/csv/write.ts", from: '.slice(0, 1).normalize("NFKC")', to: ".slice(0, 1)" }],
   "picture-bombs": [
     {
@@ -109,3 +118,71 @@ export const DEFECTS = {
     },
   ],
 } satisfies Record<string, Replacement[]>;
+
+const POST = "server/src/webhooks/post.ts";
+const ADDRESS = "server/src/webhooks/address.ts";
+const PROVIDER = "server/src/accounts/providers/provider.ts";
+const PROVIDER_ROUTES = "server/src/accounts/providers/routes.ts";
+
+/** Further defects of an attack, each of them planted alone. */
+export const ALSO_PLANTED = {
+  "webhook-addresses": [
+    // An IP address needs no look-up.
+    [{ file: POST, from: "checkHost(url, isAllowed);\n      // A connection", to: "// A connection" }],
+    // A redirect is followed.
+    [
+      {
+        file: POST,
+        from: 'sent.on("response", (response) => {',
+        to: 'sent.on("response", (response) => {\n const to = response.headers.location; if (to) request(to).on("error", () => {}).end();',
+      },
+    ],
+    // One address on the internet is enough.
+    [{ file: ADDRESS, from: "addresses.every(", to: "addresses.some(" }],
+    // What embeds an IPv4 address counts as an address of the internet.
+    [{ file: ADDRESS, from: "parsed.match(GLOBAL_UNICAST)", to: "(parsed.match(GLOBAL_UNICAST) || true)" }],
+    [{ file: ADDRESS, from: '"168.63.129.16"', to: "" }],
+  ],
+  "provider-takeover": [
+    // Two providers that have the same subject.
+    [
+      {
+        file: "server/src/accounts/providers/identities.ts",
+        from: "where l.issuer = $1 and l.subject = $2",
+        to: "where l.issuer <> $1 || 'x' and l.subject = $2",
+      },
+    ],
+    [{ file: PROVIDER_ROUTES, from: " || flow.provider !== params.provider", to: "" }],
+    [
+      {
+        file: PROVIDER_ROUTES,
+        from: '(await takeHit(db, "providerAnswer", { flow: flow.state }, now())).wait > 0',
+        to: "takeHit === undefined",
+      },
+    ],
+    [{ file: PROVIDER, from: "expectedState: state", to: 'expectedState: state === "" ? state : oidc.skipStateCheck' }],
+    // Every login has the same secrets but for its state.
+    [
+      {
+        file: PROVIDER_ROUTES,
+        from: "nonce: newToken(), verifier: newToken()",
+        to: 'nonce: "n".repeat(43), verifier: "v".repeat(43)',
+      },
+    ],
+    // The address at the provider names the account.
+    [
+      {
+        file: PROVIDER_ROUTES,
+        from: "const [account] = connects ? [] : await findByIdentity(db, [identity.issuer, identity.subject]);",
+        to: 'const owner = await findAccount(db, identity.email ?? ""); const [account] = connects ? [] : owner ? [owner as never as Awaited<ReturnType<typeof findByIdentity>>[number]] : await findByIdentity(db, [identity.issuer, identity.subject]);',
+      },
+    ],
+    [
+      {
+        file: PROVIDER_ROUTES,
+        from: "if (identity === null || idOf(identity) !== id) throw",
+        to: "if (identity === null) throw",
+      },
+    ],
+  ],
+} satisfies Record<string, Replacement[][]>;
