@@ -1,23 +1,8 @@
-import { type Layout, readLayout } from "./layout.ts";
+import { ASKING, CLASSROOM, PLAYING } from "./classroom.ts";
+import { readLayout } from "./layout.ts";
+import { currentTime, field, type Journey, logIn, main, NAME, PASSWORD, type Step, VIDEO } from "./step.ts";
 import { appears, eventually, isAt, type Tab, type Target, until } from "./tab.ts";
 
-const PASSWORD = "shiranami-5-oshima";
-const VIDEO = "コピーライティング超入門";
-const NAME = "旅人 一郎";
-
-export interface Journey {
-  site: string;
-  tab: Tab;
-  /** Stores a screenshot of the window. */
-  shoot(name: string): Promise<void>;
-  layouts: Record<string, Layout>;
-}
-
-type Step = [title: string, walk: (journey: Journey) => Promise<void>];
-
-const main = (name: string, css = "main button"): Target => ({ css, name });
-const field = (name: string): Target => ({ css: `main input[name=${name}]` });
-const currentTime = (tab: Tab) => tab.evaluate(() => document.querySelector("video")?.currentTime ?? 0);
 const scrollPosition = (tab: Tab) => tab.evaluate(() => Math.round(window.scrollY));
 
 async function measure({ tab, layouts, shoot }: Journey, page: string): Promise<void> {
@@ -56,11 +41,11 @@ export const STEPS: readonly Step[] = [
   ],
   [
     "signs up for the free week",
-    async ({ tab, site }) => {
+    async ({ tab, site, email }) => {
       await tab.open(`${site}/freelanding`);
       await tab.click({ css: "main a[href='/trial']" });
       await tab.type(field("username"), NAME);
-      await tab.type(field("email"), `${tab.engine}-${Date.now()}@example.com`);
+      await tab.type(field("email"), email);
       await tab.type(field("password"), PASSWORD);
       await tab.type(field("password2"), PASSWORD);
       await tab.click({ css: "main input[type=checkbox]" });
@@ -112,6 +97,7 @@ export const STEPS: readonly Step[] = [
       await tab.resize(1280, 800);
     },
   ],
+  ...ASKING,
   [
     "saves a favourite and finds it in the list",
     async ({ tab }) => {
@@ -159,6 +145,7 @@ export const STEPS: readonly Step[] = [
       if (unstyled > 0) throw new Error(`${unstyled} selects look as the engine likes`);
     },
   ],
+  ...PLAYING,
   [
     "returns to the scroll position after a reload and from another document",
     async ({ tab, site }) => {
@@ -219,11 +206,7 @@ export const STEPS: readonly Step[] = [
   [
     "logs in as staff, and reorders a playlist by one movement",
     async ({ tab, site, shoot }) => {
-      await tab.open(`${site}/login`);
-      await tab.type(field("email"), "staff@example.com");
-      await tab.type(field("password"), "manabiya-demo");
-      await tab.click(main("ログイン"));
-      await isAt(tab, "/");
+      await logIn({ tab, site }, "staff@example.com");
       await tab.click({ css: "#sidebar a[href^='/playlists/']" });
       await tab.click(main("再生リストを編集"));
       const titles = () =>
@@ -255,4 +238,5 @@ export const STEPS: readonly Step[] = [
       await appears(tab, main("新着動画", "main h2"));
     },
   ],
+  ...CLASSROOM,
 ];

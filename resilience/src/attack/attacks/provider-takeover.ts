@@ -75,7 +75,7 @@ export async function run(target: Target): Promise<Outcome> {
       }
     }
     // A planted defect may break an attack that needs another one.
-    if (succeeded === 0 && failures[0]) throw failures[0];
+    if (succeeded === 0 && failures.length > 0) throw new AggregateError(failures, "attacks that could not be made");
     return { attempts: Object.keys(attacks).length, succeeded };
   } finally {
     await server.stop();
