@@ -170,7 +170,7 @@ export const STEPS: readonly Step[] = [
       await tab.click({ css: "#sidebar a", name: "視聴履歴" });
       await isAt(tab, "/watch-history");
       await tab.click(main("すべて削除"));
-      await tab.click({ css: "dialog button", name: "1件を削除" });
+      await tab.click({ css: "dialog button", name: "2件を削除" });
       await appears(tab, { css: "main p", name: "視聴履歴はありません" });
       await until(tab, "a focused element", () => document.activeElement !== document.body);
     },
@@ -211,16 +211,14 @@ export const STEPS: readonly Step[] = [
       await tab.click(main("再生リストを編集"));
       const titles = () =>
         tab.evaluate(() =>
-          [...document.querySelectorAll("[aria-labelledby=entries] li p.font-bold:first-child")].map((title) =>
+          [...document.querySelectorAll("main ol > li p.font-bold")].map((title) =>
             title.textContent.replace(/^\d+\. /, ""),
           ),
         );
-      await appears(tab, { css: "[aria-labelledby=entries] li:nth-child(3)" });
-      await tab.evaluate(() => document.querySelector("[aria-labelledby=entries]")?.scrollIntoView());
+      await appears(tab, { css: "main ol > li:nth-child(3)" });
+      await tab.evaluate(() => document.querySelector("main ol")?.scrollIntoView());
       const before = await titles();
-      const handle = (row: number): Target => ({
-        css: `[aria-labelledby=entries] li:nth-child(${row}) [title=ドラッグして並べ替え]`,
-      });
+      const handle = (row: number): Target => ({ css: `main ol > li:nth-child(${row}) [title=ドラッグして並べ替え]` });
       await tab.drag(handle(1), handle(3));
       await eventually(tab, "the third row", async () => (await titles())[2] === before[0]);
       await shoot("playlist");

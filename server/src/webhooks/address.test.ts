@@ -108,6 +108,19 @@ test("reads the beginning of a long answer, and a wrong certificate is no connec
 });
 
 test.each([
+  ["another protocol", "101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n", 101],
+  ["a body that never ends", "200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n", 200],
+  ["a body that never comes", "200 OK\r\nContent-Length: 100\r\n\r\n", 200],
+  ["nothing but a promise", "100 Continue\r\n\r\n", null],
+])("an answer of %s ends with its status", async (_what, answer, status) => {
+  const receiver = await openReceiver();
+  onTestFinished(receiver.close);
+  const { post } = createNetwork({ lookup: answering(["127.0.0.1"]), isAllowed: () => true });
+  receiver.state.answer = ({ socket }) => void socket?.write(`HTTP/1.1 ${answer}`);
+  expect(await post(receiver.url, {}, "{}", AbortSignal.timeout(500))).toMatchObject({ status });
+});
+
+test.each([
   ["http://hooks.example.com/", "https://で始まる"],
   ["ftp://hooks.example.com/", "https://で始まる"],
   ["hooks.example.com", "https://で始まる"],
