@@ -150,7 +150,17 @@ export function providerAttacks({ scene, member, tokenMailedTo }: Attacked): Rec
       return (await browser.signUp(addressOf())).statusCode !== 400;
     },
     "a return path leads to another site": async () => {
-      const paths = ["//evil.example", "/\\evil.example", "https://evil.example/", "/\t/evil.example", "", "/あ"];
+      const paths = [
+        "//evil.example",
+        "/.//evil.example",
+        "/%2e%2e//evil.example",
+        "//[",
+        "/\\evil.example",
+        "https://evil.example/",
+        "/\t/evil.example",
+        "",
+        "/あ",
+      ];
       const answers = await Promise.all(paths.map((path) => openBrowser().start("google", path)));
       return answers.some(({ statusCode }) => statusCode !== 400);
     },

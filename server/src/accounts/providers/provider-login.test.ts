@@ -272,6 +272,14 @@ describe("each failure at the provider has a sentence with the way on", () => {
     expect(t.errors.splice(0), "the operator's log").toHaveLength(status === 503 ? 1 : 0);
   });
 
+  test("a name for a person that cannot be stored is refused", async () => {
+    for (const name of ["half\0", "long".repeat(64)]) {
+      scene.person = name;
+      scene.describe({ email_verified: true });
+      expect((await openBrowser().logIn("google")).json()).toMatchObject({ type: "provider_refused" });
+    }
+  });
+
   test("a provider without settings does not exist", async () => {
     expect((await openBrowser().start("facebook")).statusCode).toBe(404);
   });
