@@ -139,7 +139,7 @@ export const ALSO_PLANTED = {
     ],
     // One address on the internet is enough.
     [{ file: ADDRESS, from: "addresses.every(", to: "addresses.some(" }],
-    // What embeds an IPv4 address counts as an address of the internet.
+    // An address that embeds an IPv4 address counts as one of the internet.
     [{ file: ADDRESS, from: "parsed.match(GLOBAL_UNICAST)", to: "(parsed.match(GLOBAL_UNICAST) || true)" }],
     [{ file: ADDRESS, from: '"168.63.129.16"', to: "" }],
   ],

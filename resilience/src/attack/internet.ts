@@ -9,7 +9,7 @@ import type { Target } from "./target.ts";
 
 const LOOPBACK = { address: "127.0.0.1", family: 4 };
 
-/** What a process takes for the internet. Other names and addresses stay what they are. */
+/** The internet as a process sees it. Other names and addresses stay what they are. */
 export interface Internet {
   /** Answers of name servers, as `answering()` takes them. */
   names: Record<string, string[][]>;
@@ -41,7 +41,7 @@ export function standForInternet({ names, here, ports }: Internet): () => void {
   const servers = new Map(Object.entries(names).map(([name, answers]) => [name, answering(...answers)]));
 
   const ask: LookupFunction = (host, options, done) =>
-    (servers.get(host.replace(/\.$/, "")) ?? (lookup as LookupFunction))(host, options, done);
+    (servers.get(host.replace(/\.$/, "")) ?? lookup)(host, options, done);
 
   const leading =
     (asked: LookupFunction): LookupFunction =>

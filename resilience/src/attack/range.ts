@@ -10,7 +10,7 @@ import { temporaryFolder } from "../service.ts";
 import { FIRST_VIDEO } from "./attacks/cloud-films.ts";
 import { CLOUD_FILMS, CLOUD_SETTINGS } from "./clouds.ts";
 import { CLIP, HIDDEN } from "./hidden.ts";
-import type { Attack, Outcome, RunningTarget } from "./target.ts";
+import type { Attack, Outcome, RunningTarget, Target } from "./target.ts";
 
 const SMALL: DataSet = { name: "S", videos: 60, members: 120, history: 5, longestHistory: 20, searches: 0 };
 

@@ -15,7 +15,7 @@ const inForm = (rest: string, name?: string): Target => ({
 });
 const tabOfQuestions = main("質問", "main [aria-label=表示する内容] button");
 
-export const ASKING: readonly Step[] = [
+export const QUESTION_STEPS: readonly Step[] = [
   [
     "asks questions at a second",
     async (journey) => {
@@ -31,7 +31,7 @@ export const ASKING: readonly Step[] = [
   ],
 ];
 
-export const PLAYING: readonly Step[] = [
+export const FILM_STEPS: readonly Step[] = [
   [
     "plays a film in several qualities, seeks, and changes the quality",
     async (journey) => {
@@ -63,7 +63,7 @@ export const PLAYING: readonly Step[] = [
   ],
 ];
 
-export const CLASSROOM: readonly Step[] = [
+export const CLASSROOM_STEPS: readonly Step[] = [
   [
     "answers the questions as staff",
     async (journey) => {

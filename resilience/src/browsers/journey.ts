@@ -1,4 +1,4 @@
-import { ASKING, CLASSROOM, PLAYING } from "./classroom.ts";
+import { QUESTION_STEPS, CLASSROOM_STEPS, FILM_STEPS } from "./classroom.ts";
 import { readLayout } from "./layout.ts";
 import { currentTime, field, type Journey, logIn, main, NAME, PASSWORD, type Step, VIDEO } from "./step.ts";
 import { appears, eventually, isAt, type Tab, type Target, until } from "./tab.ts";
@@ -97,7 +97,7 @@ export const STEPS: readonly Step[] = [
       await tab.resize(1280, 800);
     },
   ],
-  ...ASKING,
+  ...QUESTION_STEPS,
   [
     "saves a favourite and finds it in the list",
     async ({ tab }) => {
@@ -145,7 +145,7 @@ export const STEPS: readonly Step[] = [
       if (unstyled > 0) throw new Error(`${unstyled} selects look as the engine likes`);
     },
   ],
-  ...PLAYING,
+  ...FILM_STEPS,
   [
     "returns to the scroll position after a reload and from another document",
     async ({ tab, site }) => {
@@ -236,5 +236,5 @@ export const STEPS: readonly Step[] = [
       await appears(tab, main("新着動画", "main h2"));
     },
   ],
-  ...CLASSROOM,
+  ...CLASSROOM_STEPS,
 ];

@@ -24,7 +24,8 @@ export interface Answered {
   headers: OutgoingHttpHeaders;
   body: string;
   cookies: { name: string; value: string }[];
-  // oxlint-disable-next-line typescript/no-explicit-any -- as light-my-request has it
+  // As light-my-request has it.
+  // oxlint-disable-next-line typescript/no-explicit-any typescript/no-unnecessary-type-parameters
   json<T = any>(): T;
 }
 
@@ -46,7 +47,7 @@ export function providerScene(
   const scene = {
     service,
     servers,
-    /** Who goes to the providers. */
+    /** This person goes to the providers. */
     person: "",
     addressOf: () => `${scene.person}@gmail.com`,
     /** A new person at every provider, with a verified address unless the test changes it. */

@@ -57,7 +57,7 @@ export async function run(target: Target): Promise<Outcome> {
     const scene = providerScene({ app: { inject: (sent) => inject(server, sent) }, db }, servers, people);
     const attacks = providerAttacks({
       scene,
-      member: async (given = undefined) => {
+      member: async (given) => {
         const account = await signUp(server, given);
         await verifyAddress(server, account);
         return account;
