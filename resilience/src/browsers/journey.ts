@@ -215,10 +215,10 @@ export const STEPS: readonly Step[] = [
             title.textContent.replace(/^\d+\. /, ""),
           ),
         );
-      await appears(tab, { css: "main ol > li:nth-child(3)" });
+      const handle = (row: number): Target => ({ css: `main ol > li:nth-child(${row}) [title=ドラッグして並べ替え]` });
+      await appears(tab, handle(3));
       await tab.evaluate(() => document.querySelector("main ol")?.scrollIntoView());
       const before = await titles();
-      const handle = (row: number): Target => ({ css: `main ol > li:nth-child(${row}) [title=ドラッグして並べ替え]` });
       await tab.drag(handle(1), handle(3));
       await eventually(tab, "the third row", async () => (await titles())[2] === before[0]);
       await shoot("playlist");
