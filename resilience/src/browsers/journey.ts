@@ -54,7 +54,14 @@ export const STEPS: readonly Step[] = [
       await appears(tab, main("新着動画", "main h2"));
     },
   ],
-  ["sees the home page", (journey) => measure(journey, "home")],
+  [
+    "sees the home page",
+    async (journey) => {
+      // The sidebar's lists come after the page.
+      await appears(journey.tab, { css: "#sidebar a[href^='/playlists/']" });
+      await measure(journey, "home");
+    },
+  ],
   [
     "watches a video and jumps to a chapter",
     async (journey) => {
@@ -217,7 +224,9 @@ export const STEPS: readonly Step[] = [
         );
       const handle = (row: number): Target => ({ css: `main ol > li:nth-child(${row}) [title=ドラッグして並べ替え]` });
       await appears(tab, handle(3));
-      await tab.evaluate(() => document.querySelector("main ol")?.scrollIntoView());
+      await tab.evaluate(() =>
+        document.querySelector("main ol")?.scrollIntoView({ behavior: "instant", block: "center" }),
+      );
       const before = await titles();
       await tab.drag(handle(1), handle(3));
       await eventually(tab, "the third row", async () => (await titles())[2] === before[0]);
