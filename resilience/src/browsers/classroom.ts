@@ -100,8 +100,9 @@ export const CLASSROOM_STEPS: readonly Step[] = [
   [
     "finishes a course and opens its certificate",
     async (journey) => {
-      const { tab } = journey;
-      await tab.click({ css: "#sidebar a[href^='/playlists/']", name: COURSE });
+      const { tab, site } = journey;
+      await tab.open(`${site}/playlists`);
+      await tab.click(main(COURSE, "main a"));
       const open = { css: 'main button[aria-label$="」を完了にする"]' };
       await appears(tab, open);
       for (let left = await count(tab, open); left > 0; left--) {

@@ -58,7 +58,7 @@ export const STEPS: readonly Step[] = [
     "sees the home page",
     async (journey) => {
       // The sidebar's lists come after the page.
-      await appears(journey.tab, { css: "#sidebar a[href^='/playlists/']" });
+      await appears(journey.tab, { css: "#sidebar h2", name: "再生リスト" });
       await measure(journey, "home");
     },
   ],
