@@ -103,7 +103,7 @@ export const CLASSROOM_STEPS: readonly Step[] = [
       const { tab, site } = journey;
       await tab.open(`${site}/playlists`);
       await tab.click(main(COURSE, "main a"));
-      const open = { css: 'main button[aria-label$="」を完了にする"]' };
+      const open = { css: 'main button[aria-label$="」を完了にする"][aria-pressed=false]' };
       await appears(tab, open);
       for (let left = await count(tab, open); left > 0; left--) {
         await tab.click(open);

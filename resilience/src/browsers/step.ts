@@ -39,7 +39,7 @@ export async function atBothSizes(
   for (const [width, height] of SIZES) {
     await tab.resize(width, height);
     await walk(width);
-    const [inner = 0, page] = await tab.evaluate(() => [innerWidth, document.documentElement.scrollWidth]);
+    const [inner, page] = await tab.evaluate(() => [innerWidth, document.documentElement.scrollWidth] as const);
     const expected = tab.engine === "webkit" ? Math.max(width, inner) : width;
     if (inner !== expected || page !== inner)
       throw new Error(`${name} at ${width} px: the window has ${inner} px, the page ${page} px`);
