@@ -107,7 +107,7 @@ const attacked = {
   name: "closed-login",
   what: "logins that were closed",
   real: { attempts: 100, succeeded: 0 },
-  planted: { attempts: 100, succeeded: 3 },
+  planted: [{ attempts: 100, succeeded: 3 }],
 };
 const boxes: Layout = Object.fromEntries(
   Array.from({ length: 12 }, (_, n) => [`${n < 6 ? "control" : "lettering"} ${n}`, [n * 50, 20, 40, 44]]),
@@ -130,7 +130,9 @@ const CASES = {
     problems: {
       "an attack succeeds": { seen: [attacked, { ...attacked, real: { attempts: 100, succeeded: 1 } }] },
       "an attack was not made": { seen: [{ ...attacked, real: { attempts: 0, succeeded: 0 } }] },
-      "a planted defect is not found": { seen: [{ ...attacked, planted: { attempts: 100, succeeded: 0 } }] },
+      "a planted defect is not found": {
+        seen: [{ ...attacked, planted: [...attacked.planted, { attempts: 100, succeeded: 0 }] }],
+      },
     },
   }),
   moving: of({

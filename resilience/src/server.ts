@@ -27,8 +27,8 @@ export class Server {
   }
 
   /** Resolves when the server answers. */
-  async start(): Promise<void> {
-    const env = { ...process.env, PORT: String(this.#port), DATA_DIR: this.#folder, LOG_LEVEL: "warn" };
+  async start(settings: Record<string, string> = {}): Promise<void> {
+    const env = { ...process.env, PORT: String(this.#port), DATA_DIR: this.#folder, LOG_LEVEL: "warn", ...settings };
     this.#output = "";
     const npm = spawn("npm", ["start"], { cwd: root, env, stdio: ["ignore", "pipe", "pipe"], detached: true });
     this.#npm = npm;

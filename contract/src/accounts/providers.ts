@@ -10,10 +10,10 @@ export const PROVIDERS = ["google", "line", "apple", "oidc"] as const;
 export const ProviderKey = z.enum(PROVIDERS, { error: "ログイン方法が正しくありません。" });
 export type ProviderKey = z.infer<typeof ProviderKey>;
 
-/** A path of this service. Browsers read `//` and a backslash as the beginning of another host. */
+/** A path of this service. Browsers read `//` as the beginning of another host, also behind `/.`, and a backslash. */
 export const ReturnPath = z.string({ error: "nextが正しくありません。" }).check(
   z.maxLength(RETURN_PATH_MAX, { error: "nextが正しくありません。" }),
-  z.refine((value) => /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(value), { error: "nextが正しくありません。" }),
+  z.refine((value) => /^(?![^?#]*\/\/)\/[\x21-\x5b\x5d-\x7e]*$/.test(value), { error: "nextが正しくありません。" }),
   z.meta({ examples: ["/video/12"] }),
 );
 

@@ -22,8 +22,9 @@ export async function runDrill(names: string[]): Promise<Finding[]> {
         const real = await range.attack(attack, target);
         const planted = await attackPlanted(attack, { range, copy });
         seen.push({ name: attack.name, what: attack.what, real, planted });
-        const found = planted.succeeded > 0 ? "planted defect found" : "planted defect NOT found";
-        console.log(`${attack.name}: ${real.attempts} attempts, ${real.succeeded} succeeded; ${found}`);
+        const found = planted.filter(({ succeeded }) => succeeded > 0).length;
+        const defects = `${found} of ${planted.length} planted defects found`;
+        console.log(`${attack.name}: ${real.attempts} attempts, ${real.succeeded} succeeded; ${defects}`);
       }
     } finally {
       await target.stop();
@@ -35,16 +36,20 @@ export async function runDrill(names: string[]): Promise<Finding[]> {
   }
 }
 
-async function attackPlanted(attack: Attack, { range, copy }: { range: Range; copy: SourceCopy }): Promise<Outcome> {
-  const restore = copy.plant(attack.plant);
-  try {
-    const target = await range.start(copy.root);
+async function attackPlanted(attack: Attack, { range, copy }: { range: Range; copy: SourceCopy }): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const plant of [attack.plant, ...(attack.alsoPlant ?? [])]) {
+    const restore = copy.plant(plant);
     try {
-      return await range.attack(attack, target);
+      const target = await range.start(copy.root);
+      try {
+        outcomes.push(await range.attack(attack, target));
+      } finally {
+        await target.stop();
+      }
     } finally {
-      await target.stop();
+      restore();
     }
-  } finally {
-    restore();
   }
+  return outcomes;
 }

@@ -9,13 +9,15 @@ import { run as lockedOutOwner } from "./attacks/locked-out-owner.ts";
 import { run as mailBombing } from "./attacks/mail-bombing.ts";
 import { run as openFiles } from "./attacks/open-files.ts";
 import { run as pictureBombs } from "./attacks/picture-bombs.ts";
+import { run as providerTakeover } from "./attacks/provider-takeover.ts";
 import { run as publicDemo } from "./attacks/public-demo.ts";
 import { run as questionFlood } from "./attacks/question-flood.ts";
 import { run as questionScripts } from "./attacks/question-scripts.ts";
 import { run as spellings } from "./attacks/spellings.ts";
 import { run as staleClips } from "./attacks/stale-clips.ts";
+import { run as webhookAddresses } from "./attacks/webhook-addresses.ts";
 import { run as webhookObjects } from "./attacks/webhook-objects.ts";
-import { DEFECTS } from "./defects.ts";
+import { ALSO_PLANTED, DEFECTS } from "./defects.ts";
 import type { Attack } from "./target.ts";
 
 /** Every attack, with the defect that it must find. */
@@ -97,6 +99,20 @@ export const ATTACKS: Attack[] = [
     what: "answers of 500 to signed messages",
     plant: DEFECTS["webhook-objects"],
     run: webhookObjects,
+  },
+  {
+    name: "webhook-addresses",
+    what: "messages to this machine, its network or its cloud",
+    plant: DEFECTS["webhook-addresses"],
+    alsoPlant: ALSO_PLANTED["webhook-addresses"],
+    run: webhookAddresses,
+  },
+  {
+    name: "provider-takeover",
+    what: "accounts taken over through providers",
+    plant: DEFECTS["provider-takeover"],
+    alsoPlant: ALSO_PLANTED["provider-takeover"],
+    run: providerTakeover,
   },
   { name: "formulas", what: "cells that a spreadsheet evaluates", plant: DEFECTS["formulas"], run: formulas },
   { name: "picture-bombs", what: "pictures that cost seconds", plant: DEFECTS["picture-bombs"], run: pictureBombs },

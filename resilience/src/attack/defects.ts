@@ -93,6 +93,17 @@ export const DEFECTS = {
       to: "const Id = z.string();",
     },
   ],
+  // Nothing is wrong at the check, only later.
+  "webhook-addresses": [
+    { file: "server/src/webhooks/post.ts", from: "lookup: (_host, _options, done) => done(null, addresses),", to: "" },
+  ],
+  "provider-takeover": [
+    {
+      file: "server/src/accounts/providers/provider.ts",
+      from: 'const isClaimed = email !== null && [true, "true"]',
+      to: 'const isClaimed = email !== null && [true, false, "true"]',
+    },
+  ],
   formulas: [{ file: "server/src/csv/write.ts", from: '.slice(0, 1).normalize("NFKC")', to: ".slice(0, 1)" }],
   "picture-bombs": [
     {
@@ -109,3 +120,71 @@ export const DEFECTS = {
     },
   ],
 } satisfies Record<string, Replacement[]>;
+
+const POST = "server/src/webhooks/post.ts";
+const ADDRESS = "server/src/webhooks/address.ts";
+const PROVIDER = "server/src/accounts/providers/provider.ts";
+const PROVIDER_ROUTES = "server/src/accounts/providers/routes.ts";
+
+/** Further defects of an attack, each of them planted alone. */
+export const ALSO_PLANTED = {
+  "webhook-addresses": [
+    // An IP address needs no look-up.
+    [{ file: POST, from: "if (found.length > 0 &&", to: "if (family !== 0 ||" }],
+    // A redirect is followed.
+    [
+      {
+        file: POST,
+        from: 'sent.on("response", (response) => {',
+        to: 'sent.on("response", (response) => {\n const to = response.headers.location; if (to) request(to).on("error", () => {}).end();',
+      },
+    ],
+    // One address on the internet is enough.
+    [{ file: POST, from: "found.every(", to: "found.some(" }],
+    // An address that embeds an IPv4 address counts as one of the internet.
+    [{ file: ADDRESS, from: "parsed.match(GLOBAL_UNICAST)", to: "(parsed.match(GLOBAL_UNICAST) || true)" }],
+    [{ file: ADDRESS, from: '"168.63.129.16"', to: "" }],
+  ],
+  "provider-takeover": [
+    // Two providers that have the same subject.
+    [
+      {
+        file: "server/src/accounts/providers/identities.ts",
+        from: "where l.issuer = $1 and l.subject = $2",
+        to: "where l.issuer <> $1 || 'x' and l.subject = $2",
+      },
+    ],
+    [{ file: PROVIDER_ROUTES, from: " || flow.provider !== params.provider", to: "" }],
+    [
+      {
+        file: PROVIDER_ROUTES,
+        from: '(await takeHit(db, "providerAnswer", { flow: flow.state }, now())).wait > 0',
+        to: "takeHit === undefined",
+      },
+    ],
+    [{ file: PROVIDER, from: "expectedState: state", to: 'expectedState: state === "" ? state : oidc.skipStateCheck' }],
+    // Every login has the same secrets but for its state.
+    [
+      {
+        file: PROVIDER_ROUTES,
+        from: "nonce: newToken(), verifier: newToken()",
+        to: 'nonce: "n".repeat(43), verifier: "v".repeat(43)',
+      },
+    ],
+    // The address at the provider names the account.
+    [
+      {
+        file: PROVIDER_ROUTES,
+        from: "const [account] = connects ? [] : await findByIdentity(db, [identity.issuer, identity.subject]);",
+        to: 'const owner = await findAccount(db, identity.email ?? ""); const [account] = connects ? [] : owner ? [{ ...owner, email: identity.email ?? "", is_staff: false, is_superuser: false }] : await findByIdentity(db, [identity.issuer, identity.subject]);',
+      },
+    ],
+    [
+      {
+        file: PROVIDER_ROUTES,
+        from: "if (identity === null || idOf(identity) !== id) throw",
+        to: "if (identity === null) throw",
+      },
+    ],
+  ],
+} satisfies Record<string, Replacement[][]>;

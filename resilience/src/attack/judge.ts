@@ -6,14 +6,17 @@ export interface Seen {
   what: string;
   /** On the server as it is. */
   real: Outcome;
-  /** On the copy with the defect. */
-  planted: Outcome;
+  /** On the copy with each defect. */
+  planted: Outcome[];
 }
 
 export function judgeAttacks(seen: Seen[]): Finding[] {
   return seen.flatMap(({ name, what, real, planted }) => [
     atLeast(`${name}: attempts`, real.attempts, 1),
     none(`${name}: ${what}`, real.succeeded === 0 ? [] : [`${real.succeeded} of ${real.attempts} succeeded`]),
-    none(`${name}: planted defects that it does not find`, planted.succeeded > 0 ? [] : ["its own"]),
+    none(
+      `${name}: planted defects that it does not find`,
+      planted.flatMap(({ succeeded }, index) => (succeeded > 0 ? [] : [`number ${index + 1}`])),
+    ),
   ]);
 }

@@ -10,7 +10,7 @@ import { temporaryFolder } from "../service.ts";
 import { FIRST_VIDEO } from "./attacks/cloud-films.ts";
 import { CLOUD_FILMS, CLOUD_SETTINGS } from "./clouds.ts";
 import { CLIP, HIDDEN } from "./hidden.ts";
-import type { Attack, Outcome, Target } from "./target.ts";
+import type { Attack, Outcome, RunningTarget, Target } from "./target.ts";
 
 const SMALL: DataSet = { name: "S", videos: 60, members: 120, history: 5, longestHistory: 20, searches: 0 };
 
@@ -20,7 +20,7 @@ export const WEBHOOK_SECRET = "whsec_of_the_attacks";
 /** A database on which servers are attacked one after the other. */
 export interface Range {
   /** Starts the server of a source. */
-  start(root: string): Promise<Target & { stop(): Promise<void> }>;
+  start(root: string): Promise<RunningTarget>;
   attack(attack: Attack, target: Target): Promise<Outcome>;
   close(): Promise<void>;
 }
@@ -62,7 +62,7 @@ interface Given {
   members: Members;
 }
 
-async function startTarget({ root, folder, database, members }: Given): Promise<Target & { stop(): Promise<void> }> {
+async function startTarget({ root, folder, database, members }: Given): Promise<RunningTarget> {
   // One folder for all: any of the servers may send a mail, which becomes a file there.
   const dataDir = join(folder, "data");
   await mkdir(join(dataDir, "media/videos"), { recursive: true });
@@ -71,28 +71,31 @@ async function startTarget({ root, folder, database, members }: Given): Promise<
   for (const path of [".", "media", "media/videos", join("media/videos", CLIP)]) {
     await chmod(join(dataDir, path), path.endsWith(CLIP) ? 0o644 : 0o755);
   }
-  const environment: Record<string, string> = {
-    PATH: process.env["PATH"] ?? "",
-    PORT: "0",
-    DATABASE_URL: database.url,
-    DATA_DIR: dataDir,
-    AUTH_SECRET: SECRET,
-    ...CLOUD_SETTINGS,
-    STRIPE_SECRET_KEY: "sk_test_nobody",
-    STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
-    LOG_LEVEL: "info",
-  };
-  const server: ChildProcess = spawn(process.execPath, [...NODE_FLAGS, "server/src/bin/main.ts"], {
-    cwd: root,
-    env: environment,
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let log = "";
-  for (const stream of [server.stdout, server.stderr]) stream?.on("data", (text) => (log += String(text)));
-  const url = await printedAddress(server).catch(async (error: unknown) => {
-    await end(server);
-    throw new Error(log, { cause: error });
-  });
-  const stop = () => end(server);
-  return { url, root, dataDir, database, members, environment, log: () => log, stop };
+  async function start(settings: Record<string, string>): Promise<RunningTarget> {
+    const environment: Record<string, string> = {
+      PATH: process.env["PATH"] ?? "",
+      PORT: "0",
+      DATABASE_URL: database.url,
+      DATA_DIR: dataDir,
+      AUTH_SECRET: SECRET,
+      ...CLOUD_SETTINGS,
+      STRIPE_SECRET_KEY: "sk_test_nobody",
+      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      LOG_LEVEL: "info",
+      ...settings,
+    };
+    const server: ChildProcess = spawn(process.execPath, [...NODE_FLAGS, "server/src/bin/main.ts"], {
+      cwd: root,
+      env: environment,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let log = "";
+    for (const stream of [server.stdout, server.stderr]) stream?.on("data", (text) => (log += String(text)));
+    const url = await printedAddress(server).catch(async (error: unknown) => {
+      await end(server);
+      throw new Error(log, { cause: error });
+    });
+    return { url, root, dataDir, database, members, environment, log: () => log, start, stop: () => end(server) };
+  }
+  return start({});
 }

@@ -12,7 +12,10 @@ const copy = () => {
 
 test("every attack has a defect that applies to today's source, and that can be taken back", () => {
   const { root, plant } = bound(copy());
-  for (const { name, plant: defect } of ATTACKS) {
+  const defects = ATTACKS.flatMap(({ name, plant: first, alsoPlant = [] }) =>
+    [first, ...alsoPlant].map((defect) => ({ name, defect })),
+  );
+  for (const { name, defect } of defects) {
     expect(defect.length, name).toBeGreaterThan(0);
     const texts = () => defect.map(({ file }) => readFileSync(join(root, file), "utf8"));
     const before = texts();

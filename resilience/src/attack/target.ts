@@ -13,6 +13,12 @@ export interface Target {
   environment: Record<string, string>;
   /** Its log so far. */
   log(): string;
+  /** Starts another server of the same source, with further settings. */
+  start(settings: Record<string, string>): Promise<RunningTarget>;
+}
+
+export interface RunningTarget extends Target {
+  stop(): Promise<void>;
 }
 
 export interface Outcome {
@@ -34,6 +40,8 @@ export interface Attack {
   what: string;
   /** The defect with which it succeeds. */
   plant: Replacement[];
+  /** Others, with each of which it succeeds, too. */
+  alsoPlant?: Replacement[][];
   run(target: Target): Promise<Outcome>;
 }
 

@@ -5,8 +5,9 @@ import { root } from "../../../scripts/quiet-run.mjs";
 import { type Finding, none } from "../finding.ts";
 import { Server } from "../server.ts";
 import { findEngines } from "./engines.ts";
-import { type Journey, STEPS } from "./journey.ts";
+import { STEPS } from "./journey.ts";
 import { compareLayouts, type Layout } from "./layout.ts";
+import { type Journey, startProvider } from "./step.ts";
 import { type EngineName, ENGINES, type Tab } from "./tab.ts";
 
 const OUTPUT = join(root, "prove-results", "browsers");
@@ -47,10 +48,11 @@ export async function runDrill(names: string[]): Promise<Finding[]> {
   const open = await findEngines();
   await mkdir(OUTPUT, { recursive: true });
   const server = await Server.onFreePort();
+  // The server's own address, because members come back from the card provider to it.
+  const site = server.address.replace("127.0.0.1", "localhost");
+  const provider = await startProvider(site);
   try {
-    await server.start();
-    // The server's own address, because members come back from the card provider to it.
-    const site = server.address.replace("127.0.0.1", "localhost");
+    await server.start(provider.settings);
     const runs: EngineRun[] = [];
     for (const engine of ENGINES) {
       if (names.length > 0 && engine !== REFERENCE && !names.includes(engine)) continue;
@@ -65,6 +67,7 @@ export async function runDrill(names: string[]): Promise<Finding[]> {
     return judgeBrowsers(runs);
   } finally {
     await server.end();
+    await provider.stop();
   }
 }
 
@@ -72,7 +75,8 @@ async function walk(tab: Tab, site: string): Promise<EngineRun> {
   const { engine } = tab;
   const run: EngineRun = { engine, done: [], failures: [], errors: [], layouts: {} };
   const shoot = async (name: string) => writeFile(join(OUTPUT, `${engine}-${name}.png`), await tab.screenshot());
-  const journey: Journey = { site, tab, shoot, layouts: run.layouts };
+  const email = `${engine}-${Date.now()}@example.com`;
+  const journey: Journey = { site, tab, email, shoot, layouts: run.layouts };
   for (const [title, step] of STEPS) {
     try {
       await step(journey);
@@ -80,7 +84,8 @@ async function walk(tab: Tab, site: string): Promise<EngineRun> {
       console.log(`${engine}: ${title}`);
     } catch (error) {
       run.failures.push(`${title}: ${error instanceof Error ? error.message : String(error)}`);
-      await shoot("failure");
+      // A tab that crashed has no picture.
+      await shoot("failure").catch(() => {});
       break;
     }
   }

@@ -1,23 +1,8 @@
-import { type Layout, readLayout } from "./layout.ts";
+import { QUESTION_STEPS, CLASSROOM_STEPS, FILM_STEPS } from "./classroom.ts";
+import { readLayout } from "./layout.ts";
+import { currentTime, field, type Journey, logIn, main, NAME, PASSWORD, type Step, VIDEO } from "./step.ts";
 import { appears, eventually, isAt, type Tab, type Target, until } from "./tab.ts";
 
-const PASSWORD = "shiranami-5-oshima";
-const VIDEO = "コピーライティング超入門";
-const NAME = "旅人 一郎";
-
-export interface Journey {
-  site: string;
-  tab: Tab;
-  /** Stores a screenshot of the window. */
-  shoot(name: string): Promise<void>;
-  layouts: Record<string, Layout>;
-}
-
-type Step = [title: string, walk: (journey: Journey) => Promise<void>];
-
-const main = (name: string, css = "main button"): Target => ({ css, name });
-const field = (name: string): Target => ({ css: `main input[name=${name}]` });
-const currentTime = (tab: Tab) => tab.evaluate(() => document.querySelector("video")?.currentTime ?? 0);
 const scrollPosition = (tab: Tab) => tab.evaluate(() => Math.round(window.scrollY));
 
 async function measure({ tab, layouts, shoot }: Journey, page: string): Promise<void> {
@@ -56,11 +41,11 @@ export const STEPS: readonly Step[] = [
   ],
   [
     "signs up for the free week",
-    async ({ tab, site }) => {
+    async ({ tab, site, email }) => {
       await tab.open(`${site}/freelanding`);
       await tab.click({ css: "main a[href='/trial']" });
       await tab.type(field("username"), NAME);
-      await tab.type(field("email"), `${tab.engine}-${Date.now()}@example.com`);
+      await tab.type(field("email"), email);
       await tab.type(field("password"), PASSWORD);
       await tab.type(field("password2"), PASSWORD);
       await tab.click({ css: "main input[type=checkbox]" });
@@ -69,7 +54,14 @@ export const STEPS: readonly Step[] = [
       await appears(tab, main("新着動画", "main h2"));
     },
   ],
-  ["sees the home page", (journey) => measure(journey, "home")],
+  [
+    "sees the home page",
+    async (journey) => {
+      // The sidebar's lists come after the page.
+      await appears(journey.tab, { css: "#sidebar h2", name: "再生リスト" });
+      await measure(journey, "home");
+    },
+  ],
   [
     "watches a video and jumps to a chapter",
     async (journey) => {
@@ -112,6 +104,7 @@ export const STEPS: readonly Step[] = [
       await tab.resize(1280, 800);
     },
   ],
+  ...QUESTION_STEPS,
   [
     "saves a favourite and finds it in the list",
     async ({ tab }) => {
@@ -159,6 +152,7 @@ export const STEPS: readonly Step[] = [
       if (unstyled > 0) throw new Error(`${unstyled} selects look as the engine likes`);
     },
   ],
+  ...FILM_STEPS,
   [
     "returns to the scroll position after a reload and from another document",
     async ({ tab, site }) => {
@@ -183,7 +177,7 @@ export const STEPS: readonly Step[] = [
       await tab.click({ css: "#sidebar a", name: "視聴履歴" });
       await isAt(tab, "/watch-history");
       await tab.click(main("すべて削除"));
-      await tab.click({ css: "dialog button", name: "1件を削除" });
+      await tab.click({ css: "dialog button", name: "2件を削除" });
       await appears(tab, { css: "main p", name: "視聴履歴はありません" });
       await until(tab, "a focused element", () => document.activeElement !== document.body);
     },
@@ -219,25 +213,21 @@ export const STEPS: readonly Step[] = [
   [
     "logs in as staff, and reorders a playlist by one movement",
     async ({ tab, site, shoot }) => {
-      await tab.open(`${site}/login`);
-      await tab.type(field("email"), "staff@example.com");
-      await tab.type(field("password"), "manabiya-demo");
-      await tab.click(main("ログイン"));
-      await isAt(tab, "/");
+      await logIn({ tab, site }, "staff@example.com");
       await tab.click({ css: "#sidebar a[href^='/playlists/']" });
       await tab.click(main("再生リストを編集"));
       const titles = () =>
         tab.evaluate(() =>
-          [...document.querySelectorAll("[aria-labelledby=entries] li p.font-bold:first-child")].map((title) =>
+          [...document.querySelectorAll("main ol > li p.font-bold")].map((title) =>
             title.textContent.replace(/^\d+\. /, ""),
           ),
         );
-      await appears(tab, { css: "[aria-labelledby=entries] li:nth-child(3)" });
-      await tab.evaluate(() => document.querySelector("[aria-labelledby=entries]")?.scrollIntoView());
+      const handle = (row: number): Target => ({ css: `main ol > li:nth-child(${row}) [title=ドラッグして並べ替え]` });
+      await appears(tab, handle(3));
+      await tab.evaluate(() =>
+        document.querySelector("main ol")?.scrollIntoView({ behavior: "instant", block: "center" }),
+      );
       const before = await titles();
-      const handle = (row: number): Target => ({
-        css: `[aria-labelledby=entries] li:nth-child(${row}) [title=ドラッグして並べ替え]`,
-      });
       await tab.drag(handle(1), handle(3));
       await eventually(tab, "the third row", async () => (await titles())[2] === before[0]);
       await shoot("playlist");
@@ -255,4 +245,5 @@ export const STEPS: readonly Step[] = [
       await appears(tab, main("新着動画", "main h2"));
     },
   ],
+  ...CLASSROOM_STEPS,
 ];

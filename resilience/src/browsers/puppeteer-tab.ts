@@ -56,7 +56,8 @@ async function tabOf(engine: EngineName, browser: Browser): Promise<Tab> {
     back: () => page.evaluate(() => history.back()),
     evaluate: (script, ...args) => page.evaluate(script as (...args: unknown[]) => never, ...args),
     has: async (target) => (await page.evaluateHandle(findElement, target)).asElement() !== null,
-    click: async (target) => (await find(target)).click(),
+    // The page may have drawn the element anew between both.
+    click: async (target) => (await find(target)).click().catch(async () => (await find(target)).click()),
     type: async (target, text) => (await find(target)).type(text),
     press: (key) => page.keyboard.press(key),
     drag: async (from, to) => {

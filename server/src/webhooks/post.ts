@@ -55,6 +55,11 @@ export function createNetwork({ isAllowed = isPublicAddress, lookup = ofSystem }
         headers: { ...headers, "content-length": String(Buffer.byteLength(body)) },
       });
       sent.on("error", reject);
+      // Without a listener nothing more would happen.
+      sent.on("upgrade", ({ statusCode = 0 }, socket) => {
+        socket.destroy();
+        resolve({ status: statusCode, answer: "" });
+      });
       sent.on("response", (response) => {
         let answer = Buffer.alloc(0);
         response.on("data", (part: Buffer) => {
@@ -63,6 +68,7 @@ export function createNetwork({ isAllowed = isPublicAddress, lookup = ofSystem }
         });
         // The status counts, however its body ends. PostgreSQL holds no NUL.
         const end = () => resolve({ status: response.statusCode ?? 0, answer: answer.toString().replaceAll("\0", "") });
+        sent.off("error", reject).on("error", end);
         response.on("error", end).on("close", end);
       });
       sent.end(body);

@@ -1,8 +1,10 @@
 import { generateKeyPairSync } from "node:crypto";
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, type RequestListener } from "node:http";
+import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import Provider, { type Context, interactionPolicy } from "oidc-provider";
+import type { Certificate } from "./certificate.ts";
 
 /** The claims about one of the provider's people. `email_verified` may be a word, as Apple's is. */
 export interface Person {
@@ -25,12 +27,17 @@ const CANCEL = "cancel";
 
 /**
  * A conformant OpenID provider on the loopback, with people whom the test changes. The page on which a person chooses an
- * account is a link for each; `?as=` in the address of the page chooses at once.
+ * account is a link for each; `?as=` in the address of the page chooses at once. With an issuer of the internet it speaks TLS,
+ * and callers lead its name to `port`.
  */
-export async function startOpenidProvider(clients: Client[], people: Map<string, Person>) {
+export async function startOpenidProvider(
+  clients: Client[],
+  people: Map<string, Person>,
+  known?: { issuer: string; certificate: Certificate },
+) {
   let provider: Provider;
   let isAway = false;
-  const server = createServer((request, response) => {
+  const answer: RequestListener = (request, response) => {
     if (isAway) return void response.writeHead(503).end("away");
     const [, uid] = /^\/interaction\/([\w-]+)/.exec(request.url ?? "") ?? [];
     if (uid === undefined) return provider.callback()(request, response);
@@ -45,10 +52,12 @@ export async function startOpenidProvider(clients: Client[], people: Map<string,
     );
     response.writeHead(200, { "content-type": "text/html; charset=utf-8" });
     response.end(`<!doctype html><html lang="ja"><title>provider</title><h1>Choose</h1>${links.join("")}</html>`);
-  });
+  };
+  const server = known ? createTlsServer(known.certificate, answer) : createServer(answer);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { port } = server.address() as AddressInfo;
+  const issuer = known?.issuer ?? `http://127.0.0.1:${port}`;
   const jwk = (type: "rsa" | "ec") => {
     const { privateKey } =
       type === "rsa"
@@ -86,6 +95,7 @@ export async function startOpenidProvider(clients: Client[], people: Map<string,
   });
   return {
     issuer,
+    port,
     setAway: (away: boolean) => (isAway = away),
     /** Goes through the provider's pages as a browser of its own. @returns the address to which the provider sends the browser */
     visit: (url: string, person: string | null) => visit(url, person ?? CANCEL),
@@ -96,6 +106,8 @@ export async function startOpenidProvider(clients: Client[], people: Map<string,
     },
   };
 }
+
+export type OpenidProvider = Awaited<ReturnType<typeof startOpenidProvider>>;
 
 interface SentBack {
   url: URL;

@@ -42,6 +42,7 @@ export async function openReceiver() {
   await once(server, "listening");
   return {
     url: `https://${HOST}:${(server.address() as AddressInfo).port}/hook`,
+    authority,
     received,
     state,
     close: async () => {

@@ -1,6 +1,6 @@
 import { USERNAME_MAX } from "@manabiya/contract/accounts/auth.ts";
 import type { ProviderKey, ProviderReturn } from "@manabiya/contract/accounts/providers.ts";
-import { Email, normalizeName } from "@manabiya/contract/text.ts";
+import { Email, normalizeName, opaque } from "@manabiya/contract/text.ts";
 import { createSigner } from "fast-jwt";
 import * as oidc from "openid-client";
 import * as z from "zod/mini";
@@ -10,6 +10,9 @@ import { AppError } from "../../errors/app-error.ts";
 
 /** Seconds for each answer of a provider: a login waits for one or two. */
 const PATIENCE = 4;
+
+/** Characters of a provider's name for a person, as OpenID Connect has it. */
+const SUBJECT_MAX = 255;
 
 /** Milliseconds for which Apple's secret, which is made from a key, is valid. */
 const SECRET_TIME = 5 * 60_000;
@@ -114,13 +117,15 @@ export function authenticate({ clientId, clientSecret, issuer, signedBy }: Login
 }
 
 function identityOf({ key, issuer, vouchesFor }: LoginProvider, claims: oidc.IDToken): Identity {
+  // PostgreSQL would store two names with different halves of characters as the same.
+  const subject = z.parse(opaque("sub", { max: SUBJECT_MAX }), claims.sub);
   const address = z.safeParse(Email, claims["email"]);
   const email = address.success ? address.data : null;
   // Apple sends the word.
   const isClaimed = email !== null && [true, "true"].includes(claims["email_verified"] as boolean | string);
   const isVerified = isClaimed && (vouchesFor?.({ email, hd: claims["hd"] }) ?? true);
   const username = typeof claims["name"] === "string" ? normalizeName(claims["name"].slice(0, USERNAME_MAX)) : "";
-  return { provider: key, issuer, subject: claims.sub, email, isVerified, username };
+  return { provider: key, issuer, subject, email, isVerified, username };
 }
 
 const AWAY = ["OAUTH_TIMEOUT", "OAUTH_RESPONSE_IS_NOT_JSON", "OAUTH_RESPONSE_IS_NOT_CONFORM"];
