@@ -89,7 +89,7 @@ export default function SearchBox({ isOpen, onOpen, onClose }: SearchBoxProps) {
         if (isConfirmingKanji(event)) event.preventDefault();
       }}
       className={classNames(
-        "flex h-full items-center gap-1 bg-surface md:mx-auto md:max-w-xl md:min-w-0 md:flex-1",
+        "@container flex h-full items-center gap-1 bg-surface md:mx-auto md:max-w-xl md:min-w-0 md:flex-1",
         isOpen ? "max-md:absolute max-md:inset-x-0 max-md:top-0 max-md:z-10 max-md:px-2" : "max-md:hidden",
       )}
     >
@@ -100,7 +100,7 @@ export default function SearchBox({ isOpen, onOpen, onClose }: SearchBoxProps) {
           aria-label="検索の対象"
           defaultValue={shown.get("type") ?? "all"}
           onChange={({ target }) => changeScope(target.value)}
-          className="min-h-target rounded-l-md bg-sunken px-2 text-xs"
+          className="min-h-target rounded-l-md bg-sunken px-2 text-xs @max-[14rem]:hidden"
         >
           {Object.entries(SCOPES).map(([value, label]) => (
             <option key={value} value={value}>

@@ -39,7 +39,7 @@ function Boxes({
         checked={chosen.includes(id)}
         onChange={({ target }) => onChange(toggled(chosen, id, target.checked))}
       />
-      {children.length > 0 && <div className="ml-7">{children.map(box)}</div>}
+      {children.length > 0 && <div className="ml-[min(1.75rem,8%)]">{children.map(box)}</div>}
     </div>
   );
   return (
