@@ -126,7 +126,7 @@ export default function SearchBox({ isOpen, onOpen, onClose }: SearchBoxProps) {
           placeholder="動画を検索"
           defaultValue={shown.get("q") ?? ""}
           onFocus={() => setUsed(true)}
-          className="min-h-target min-w-0 flex-1 bg-surface px-3 text-base outline-none"
+          className="min-h-target min-w-0 flex-1 rounded-l-md bg-surface px-3 text-base outline-none"
         />
         <IconButton icon={Search} label="検索" type="submit" className="rounded-l-none" />
         {isUsed && (
