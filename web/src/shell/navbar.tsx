@@ -78,7 +78,7 @@ function VisitorLinks() {
   return (
     <nav
       aria-label="アカウント"
-      className="ml-auto flex items-center gap-1 text-center text-[min(0.9375rem,6vw)] md:gap-2"
+      className="ml-auto flex shrink-0 items-center gap-1 text-[min(0.9375rem,5vw)] md:gap-2"
     >
       <Link
         to="/login"
@@ -93,7 +93,7 @@ function VisitorLinks() {
   );
 }
 
-const LOOK = "flex min-h-target min-w-0 shrink-999 items-center gap-2 rounded-md px-1.5 text-base font-bold text-ink md:shrink-0";
+const LOOK = "flex min-h-target min-w-0 items-center gap-2 rounded-md px-1.5 text-base font-bold text-ink md:shrink-0";
 
 /** Leads members home, and visitors to the landing page outside the application. */
 function Brand() {

@@ -30,7 +30,7 @@ export function WantedVideo() {
         <h2 id="wanted" className="text-xs font-normal text-muted">
           お支払いのあと、すぐに視聴できる動画
         </h2>
-        <p className="phrase mt-1 line-clamp-3 font-bold">{data.title}</p>
+        <p className="mt-1 line-clamp-3 font-bold">{data.title}</p>
       </div>
     </section>
   );
