@@ -76,7 +76,7 @@ export function CheckboxGroup({ legend, chosen, error, children }: CheckboxGroup
       </legend>
       <div
         ref={showFirstChosen}
-        className="relative mt-1.5 max-h-56 overflow-y-auto rounded-md border border-control-border bg-surface px-3 py-1"
+        className="relative mt-1.5 max-h-56 overflow-y-auto rounded-md border border-control-border bg-surface px-[min(0.75rem,4%)] py-1"
       >
         {children}
       </div>
