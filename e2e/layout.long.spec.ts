@@ -1,8 +1,17 @@
 import type { Page } from "@playwright/test";
 import type { PlaylistDetail } from "@manabiya/contract/catalogue/playlists.ts";
+import { REFUSED } from "./api-answers.ts";
 import { ask, newestOf } from "./demo-videos.ts";
-import { enterAs } from "./enter-as.ts";
-import { expect, test } from "./fixtures.ts";
+import { enterAs, signInAs } from "./enter-as.ts";
+import { becomeTrial, expect, test } from "./fixtures.ts";
+import { colourProblemsOf } from "./layout/colours.ts";
+import { problemsOf } from "./layout/problems.ts";
+import { type Account, FORGOTTEN, type Screen, SCREENS } from "./layout/screens.ts";
+import { callAs } from "./staff-pages.ts";
+import { DESKTOP } from "./widths.ts";
+
+// Links and payments that nobody knows.
+test.use({ expectedErrors: [REFUSED] });
 
 const SIZES = [
   [320, 640],
@@ -16,131 +25,23 @@ const SIZES = [
 ] as const;
 /** Per cent of the browser's usual text. */
 const TEXTS = [100, 150, 200];
+/** Most contrast themes are dark. */
+const COLOURS = [
+  { colorScheme: "light", forcedColors: "none" },
+  { colorScheme: "dark", forcedColors: "none" },
+  { colorScheme: "dark", forcedColors: "active" },
+] as const;
+/** Every combination of size, text and colours of every screen, which takes an hour. */
+const IS_WHOLE = process.env["LAYOUT"] === "all";
 
-const SCREENS = [
-  "/",
-  "/new-videos?page=2",
-  "/watch-history",
-  "/category/5",
-  "/search?q=コピー&type=all",
-  "/playlists",
-  "/playlists/2",
-  "/video/newest",
-  "/video/lesson?playlist=2",
-  "/today",
-  "/notes",
-  "/notices",
-  "/profile",
-  "/subscription/change-plan",
-];
-
-const STAFF_SCREENS = [
-  "/admin/dashboard",
-  "/admin/categories",
-  "/admin/tags",
-  "/admin/synonyms",
-  "/admin/videos",
-  "/admin/videos/upload",
-  "/admin/videos/sheet",
-  "/admin/videos/newest",
-  "/admin/videos/newest/captions",
-  "/admin/description",
-  "/admin/chapters",
-  "/admin/notices",
-  "/admin/mails",
-  "/admin/mailings",
-  "/admin/alerts",
-  "/admin/home",
-  "/admin/site",
-  "/admin/legal",
-  "/admin/landing",
-  "/admin/colleagues",
-  "/admin/tools",
-  "/admin/prices",
-  "/admin/sales",
-  "/admin/coupons",
-  "/admin/members",
-  "/admin/questions",
-  "/admin/members/1",
-  "/admin/members/move",
-  "/admin/figures",
-  "/admin/figures/videos",
-  "/admin/figures/videos/newest",
-  "/admin/figures/searches",
-  "/admin/state",
-  "/admin/audit",
-];
-
-/** Sentences about what a reader would miss on the page as it is drawn now. */
-function problemsOf(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    const problems: string[] = [];
-    // Limited lines are measured after a layout, and drawn with the next.
-    for (let frame = 0; frame < 3; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
-    const { scrollWidth, clientWidth } = document.documentElement;
-    if (scrollWidth > clientWidth) problems.push(`${scrollWidth} px wide in ${clientWidth}`);
-
-    const isShown = (element: Element) =>
-      element.checkVisibility({ visibilityProperty: true }) && element.clientHeight !== 1;
-    const isCut = (element: Element) => element.scrollHeight > element.clientHeight + 1;
-    const all = <E extends Element>(selector: string) => [...document.querySelectorAll<E>(selector)].filter(isShown);
-
-    for (const box of all<HTMLElement>("[class*=line-clamp]").filter(isCut)) {
-      const pieces = [box, ...box.querySelectorAll<HTMLElement>("*")];
-      for (const { style } of pieces) style.setProperty("word-break", "normal");
-      if (!isCut(box)) problems.push(`cut though it fits: ${box.textContent}`);
-      for (const { style } of pieces) style.removeProperty("word-break");
-    }
-    for (const rail of all("[data-rail] > div").filter(isCut)) problems.push(`runs over the next: ${rail.textContent}`);
-    for (const part of all("article .truncate").filter((each) => each.scrollWidth > each.clientWidth)) {
-      problems.push(`cut on one line: ${part.textContent}`);
-    }
-    const ruler = document.createElement("canvas").getContext("2d");
-    for (const select of all<HTMLSelectElement>("main select")) {
-      const style = getComputedStyle(select);
-      if (!ruler) throw new Error("no canvas");
-      ruler.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
-      const room = select.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
-      const text = select.selectedOptions[0]?.text ?? "";
-      // Half of a long choice still tell it from the others. A line has no more room than the page.
-      const isWholeLine = select.offsetWidth > 0.75 * (select.closest("form, main")?.clientWidth ?? 0);
-      if (!isWholeLine && ruler.measureText(text).width * 0.5 > room)
-        problems.push(`a select with room for ${room} px: ${text}`);
-    }
-    const walker = document.createTreeWalker(document.querySelector("main") ?? document.body, NodeFilter.SHOW_TEXT);
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      const text = node.textContent?.trim() ?? "";
-      if (/^\d+(:[0-5]\d)+$/.test(text) && !node.parentElement?.closest("[aria-hidden=true]")) {
-        problems.push(`read as a time of day: ${text}`);
-      }
-      if (text.length < 4 || !node.parentElement || !isShown(node.parentElement)) continue;
-      const range = document.createRange();
-      range.selectNodeContents(node);
-      const lines = new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom)));
-      if (lines.size > 2 && text.length / (lines.size - 1) < 2) problems.push(`one character per line: ${text}`);
-    }
-    return problems;
-  });
-}
-
-/** Names what is chosen, and bars, that nobody sees in forced colours. */
-async function unseenOf(page: Page): Promise<string[]> {
-  await page.emulateMedia({ forcedColors: "active" });
-  const unseen = await page.locator("main, #sidebar").evaluateAll((areas) => {
-    const chosen =
-      "[aria-checked=true], [aria-pressed=true], [aria-selected=true], [aria-current]:not([aria-current=false]), label:has(> input.sr-only:checked), [style*='%'][class*=bg-]";
-    const around = getComputedStyle(document.body).backgroundColor;
-    const isSeen = (element: Element) => {
-      const { backgroundColor } = getComputedStyle(element);
-      return backgroundColor !== around && !backgroundColor.endsWith(", 0)");
-    };
-    return areas
-      .flatMap((area) => [...area.querySelectorAll(chosen)])
-      .filter((each) => each.checkVisibility() && ![each, ...each.querySelectorAll("*")].some(isSeen))
-      .map((each) => `not seen in forced colours: ${each.outerHTML.slice(0, 200)}`);
-  });
-  await page.emulateMedia({ forcedColors: "none" });
-  return unseen;
+/**
+ * Else each screen has each of the colours with another size of text in one window, by turns, and 200 % on the narrowest phone,
+ * which finds most.
+ */
+function isChosen(turn: number, colour: number, text: number, size: number): boolean {
+  if (IS_WHOLE) return true;
+  const isNarrowest = TEXTS[text] === 200 && size === 0;
+  return text === (colour + turn) % TEXTS.length && (size === (turn + 3 * colour) % SIZES.length || isNarrowest);
 }
 
 /** The cards of each of home's lists, row by row. */
@@ -155,24 +56,6 @@ function rowsOf(page: Page, name: string): Promise<number[]> {
     });
 }
 
-/** All problems of a screen at every size of window and text. */
-async function allProblemsOf(page: Page, path: string): Promise<string[]> {
-  const found: string[] = [];
-  for (const text of TEXTS) {
-    await page.evaluate((percent) => {
-      document.documentElement.style.fontSize = `${percent}%`;
-    }, text);
-    for (const [width, height] of SIZES) {
-      await page.setViewportSize({ width, height });
-      // A script that follows a resize may need a moment.
-      const problems = (await problemsOf(page)).length > 0 ? await problemsOf(page) : [];
-      if (path === "/") problems.push(...(await rowProblemsOf(page)));
-      found.push(...problems.map((problem) => `${path}, ${width}×${height}, text at ${text} %: ${problem}`));
-    }
-  }
-  return found;
-}
-
 async function rowProblemsOf(page: Page): Promise<string[]> {
   const newest = await rowsOf(page, "新着動画");
   const history = await rowsOf(page, "視聴履歴");
@@ -183,37 +66,125 @@ async function rowProblemsOf(page: Page): Promise<string[]> {
   ];
 }
 
-for (const [email, screens] of [
-  ["member@example.com", SCREENS.slice(0, 6)],
-  ["member@example.com", SCREENS.slice(6)],
-  ["superuser@example.com", STAFF_SCREENS.slice(0, 16)],
-  ["superuser@example.com", STAFF_SCREENS.slice(16)],
-] as const) {
-  test(`from ${screens[0]} to ${screens.at(-1)} all can be read at every width and size of text`, async ({ page }) => {
-    await enterAs(page, email, "/");
-    const { id } = await newestOf(page, "file");
-    const { videos } = await ask<PlaylistDetail>(page, "/api/playlists/2/");
-    const lesson = videos[0]?.video.id;
+/** All problems of the open screen. @param turn of the screen among all, which decides what is looked at */
+async function allProblemsOf(page: Page, { account, address }: Screen, turn: number): Promise<string[]> {
+  const found: string[] = [];
+  for (const [colour, media] of COLOURS.entries()) {
+    await page.emulateMedia({ ...media, reducedMotion: "reduce" });
+    const scheme = media.forcedColors === "active" ? "forced colours" : media.colorScheme;
+    const add = (where: string, problems: string[]) =>
+      found.push(...problems.map((problem) => `${address} as ${account}, ${scheme}${where}: ${problem}`));
+    add("", await colourProblemsOf(page));
+    for (const [index, text] of TEXTS.entries()) {
+      const sizes = SIZES.filter((_, size) => isChosen(turn, colour, index, size));
+      if (sizes.length === 0) continue;
+      await page.evaluate((percent) => {
+        document.documentElement.style.fontSize = `${percent}%`;
+      }, text);
+      for (const [width, height] of sizes) {
+        await page.setViewportSize({ width, height });
+        // A script that follows a resize may need a moment.
+        const problems = (await problemsOf(page)).length > 0 ? await problemsOf(page) : [];
+        if (address === "/" && account === "member") problems.push(...(await rowProblemsOf(page)));
+        add(`, ${width}×${height}, text at ${text} %`, problems);
+      }
+    }
+  }
+  return found;
+}
+
+async function become(page: Page, account: Account): Promise<void> {
+  if (account === "visitor") await page.evaluate(() => localStorage.clear());
+  else if (account === "newcomer") await becomeTrial(page);
+  else await signInAs(page, `${account}@example.com`);
+}
+
+/** Finishes a course as the page's member. @returns the link of its certificate */
+async function finishCourse(page: Page, { id, videos }: PlaylistDetail): Promise<string> {
+  for (const { video } of videos) await callAs(page, "PUT", `/api/videos/${video.id}/finished/`);
+  const data = { name: "ムハンマド・アブドゥルラフマーン 花子" };
+  const { link } = await callAs<{ link: string }>(page, "PUT", `/api/certificates/${id}/`, { data });
+  return link;
+}
+
+const of = (...accounts: Account[]) => accounts.flatMap((each) => SCREENS.filter(({ account }) => account === each));
+const halves = (screens: Screen[]) => [screens.slice(0, screens.length / 2), screens.slice(screens.length / 2)];
+
+test("every route of the application has an address that is opened here", () => {
+  expect(FORGOTTEN).toEqual([]);
+});
+
+for (const screens of [
+  of("newcomer", "visitor"),
+  of("trial", "expired", "inactive", "canceled"),
+  ...halves(of("member")),
+  ...halves(of("staff", "superuser")),
+]) {
+  const [first, last] = [screens[0], screens.at(-1)].map((screen) => `${screen?.address} as ${screen?.account}`);
+  test(`from ${first} to ${last} all can be read at every size, text and colour`, async ({ page }) => {
+    if (IS_WHOLE) test.setTimeout(3_600_000);
+    await signInAs(page, "superuser@example.com");
+    const video = await newestOf(page, "file");
+    const course = await ask<PlaylistDetail>(page, "/api/playlists/2/");
+    const [lesson, open] = course.videos.map((each) => each.video);
+    const words: Record<string, unknown> = { video: video.id, course: course.id, lesson: lesson?.id, open: open?.id };
+    const setOpen = (is_open: boolean) =>
+      callAs(page, "PUT", `/api/admin/videos/${open?.id}/opening/`, { data: { is_open } });
+    const isOpened = screens.some(({ route }) => route === "/open/:id");
+    if (isOpened) await setOpen(true);
     const found: string[] = [];
-    for (const path of screens) {
-      await page.setViewportSize({ width: 1280, height: 800 });
-      await page.goto(path.replace("newest", String(id)).replace("lesson", String(lesson)));
+    let present: Account = "superuser";
+    for (const screen of screens) {
+      if (screen.account !== present) await become(page, (present = screen.account));
+      if (present === "newcomer") words["certificate"] ??= await finishCourse(page, course);
+      const address = screen.address.replaceAll(/\{(\w+)\}/g, (_, word: string) => String(words[word]));
+      await page.setViewportSize(DESKTOP);
+      await page.goto(address);
       await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toBeVisible();
       await expect(page.getByRole("main").getByRole("status", { name: /読み込み/ })).toHaveCount(0);
-      found.push(...(await allProblemsOf(page, path)));
-      found.push(...(await unseenOf(page)).map((problem) => `${path}: ${problem}`));
+      const { pathname } = new URL(page.url());
+      if (pathname !== address.split("?")[0]) {
+        found.push(`${address} leads a ${present} to ${pathname}: name in screens.ts who sees it`);
+      }
+      found.push(...(await allProblemsOf(page, screen, SCREENS.indexOf(screen))));
     }
+    await become(page, "superuser");
+    if (isOpened) await setOpen(false);
     expect(found).toEqual([]);
   });
 }
+
+const PLANTED = `<!doctype html><html lang="ja"><body style="background: #fff; color: #000"><main><h1>見本</h1>
+  <p style="color: #999">薄い文字</p>
+  <p style="width: 4em; white-space: nowrap; overflow: hidden">横で隠れる文字</p>
+  <p style="width: 4em; white-space: nowrap">枠から出る文字</p>
+  <p style="width: 1em">一文字ずつ</p>
+  <p style="height: 2em; overflow: hidden">上の行<br><br><br><b>下で隠れる文字</b></p>
+  <p style="position: absolute; left: -40px">窓の外</p>
+  <span style="display: block; width: 20px; height: 20px; background: #080"></span></main></html>`;
+
+test("planted problems are found", async ({ page }) => {
+  await page.setContent(PLANTED);
+  expect(await problemsOf(page)).toEqual([
+    "hidden at the side: 横で隠れる文字",
+    "runs out of its box: 枠から出る文字",
+    "one character per line: 一文字ずつ",
+    "hidden below: 下で隠れる文字",
+    "outside of the window: 窓の外",
+  ]);
+  expect(await colourProblemsOf(page)).toEqual([
+    "a text (薄い文字) with a contrast of 2.8: rgb(153, 153, 153) on 255 255 255 1",
+  ]);
+  await page.emulateMedia({ forcedColors: "active" });
+  expect(await colourProblemsOf(page)).toEqual([expect.stringMatching(/^not seen in forced colours: <span/)]);
+});
 
 test("in forced colours, bars are seen, and selects keep their arrow", async ({ page }) => {
   await page.emulateMedia({ forcedColors: "active" });
   await enterAs(page, "member@example.com", "/today");
   await page.getByText("この4週間に").click();
   await expect(page.getByRole("img", { name: /棒グラフ/ })).toBeVisible();
-  expect(await unseenOf(page)).toEqual([]);
-  await page.emulateMedia({ forcedColors: "active" });
+  expect(await colourProblemsOf(page)).toEqual([]);
   await page.goto("/new-videos");
   const selects = page.getByRole("main").getByRole("combobox");
   await expect(selects.first()).toBeVisible();

@@ -76,14 +76,17 @@ function MemberTools({ hasBar }: { hasBar: boolean }) {
 
 function VisitorLinks() {
   return (
-    <nav aria-label="アカウント" className="ml-auto flex items-center gap-1 md:gap-2">
+    <nav
+      aria-label="アカウント"
+      className="ml-auto flex shrink-0 items-center gap-1 text-[min(0.9375rem,5vw)] md:gap-2"
+    >
       <Link
         to="/login"
-        className="flex min-h-target items-center rounded-md px-3 font-bold text-primary hover:bg-sunken"
+        className="flex min-h-target items-center rounded-md px-[min(0.75rem,3.5vw)] font-bold text-primary hover:bg-sunken"
       >
         ログイン
       </Link>
-      <ButtonLink look="secondary" to="/signup" className="px-4">
+      <ButtonLink look="secondary" to="/signup" className="px-[min(1rem,4.5vw)]">
         会員登録
       </ButtonLink>
     </nav>

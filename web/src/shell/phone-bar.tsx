@@ -9,7 +9,8 @@ const DESTINATIONS = [
   ["/notes", "メモ", NotebookPen],
 ] as const;
 
-const ITEM = "grid min-h-14 flex-1 content-center justify-items-center gap-0.5 rounded-md text-[0.75rem]/5";
+const ITEM =
+  "grid min-h-14 flex-1 content-center justify-items-center gap-0.5 rounded-md text-center text-[min(0.75rem,6vw)]/[1.6] phrase";
 
 /** At the bottom of phones, whose sidebar is closed. A window with little height has no room for it. */
 export function PhoneBar({ onSearch }: { onSearch: () => void }) {

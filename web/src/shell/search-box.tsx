@@ -89,7 +89,7 @@ export default function SearchBox({ isOpen, onOpen, onClose }: SearchBoxProps) {
         if (isConfirmingKanji(event)) event.preventDefault();
       }}
       className={classNames(
-        "flex h-full items-center gap-1 bg-surface md:mx-auto md:max-w-xl md:min-w-0 md:flex-1",
+        "@container flex h-full items-center gap-1 bg-surface md:mx-auto md:max-w-xl md:min-w-0 md:flex-1",
         isOpen ? "max-md:absolute max-md:inset-x-0 max-md:top-0 max-md:z-10 max-md:px-2" : "max-md:hidden",
       )}
     >
@@ -100,7 +100,7 @@ export default function SearchBox({ isOpen, onOpen, onClose }: SearchBoxProps) {
           aria-label="検索の対象"
           defaultValue={shown.get("type") ?? "all"}
           onChange={({ target }) => changeScope(target.value)}
-          className="min-h-target rounded-l-md bg-sunken px-2 text-xs"
+          className="min-h-target rounded-l-md bg-sunken px-2 text-xs @max-[14rem]:hidden"
         >
           {Object.entries(SCOPES).map(([value, label]) => (
             <option key={value} value={value}>
@@ -126,7 +126,7 @@ export default function SearchBox({ isOpen, onOpen, onClose }: SearchBoxProps) {
           placeholder="動画を検索"
           defaultValue={shown.get("q") ?? ""}
           onFocus={() => setUsed(true)}
-          className="min-h-target min-w-0 flex-1 bg-surface px-3 text-base outline-none"
+          className="min-h-target min-w-0 flex-1 rounded-l-md bg-surface px-3 text-base outline-none"
         />
         <IconButton icon={Search} label="検索" type="submit" className="rounded-l-none" />
         {isUsed && (

@@ -88,15 +88,15 @@ function NextLesson({ next: { video, playlist }, isFirst }: NextLessonProps) {
   const facts = [timeLeft(video), playlist?.title].filter((fact) => fact !== undefined);
   return (
     <section aria-label={label} className="@container">
-      <div className="group relative flex items-center gap-3 rounded-lg border bg-surface p-3 hover:bg-sunken @min-[40rem]:gap-5">
-        <div className="relative w-[min(7rem,36%)] shrink-0 overflow-hidden rounded-md @min-[40rem]:w-48">
+      <div className="group relative flex flex-wrap items-center gap-3 rounded-lg border bg-surface p-3 hover:bg-sunken @min-[40rem]:gap-5">
+        <div className="relative w-28 max-w-full overflow-hidden rounded-md @min-[40rem]:w-48">
           <Thumbnail video={video} sizes="12rem" isEager />
           <Progress video={video} />
           <span className="absolute right-1 bottom-2 grid size-8 place-items-center rounded-full bg-primary text-on-primary @min-[40rem]:hidden">
             <Play aria-hidden className="size-4 fill-current" />
           </span>
         </div>
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-28">
           <p className="text-xs font-bold text-muted">{label}</p>
           <p className="line-clamp-3 text-sm font-bold wrap-anywhere @min-[40rem]:text-lg">
             <CardLink video={video} isLocked={false} playlist={playlist?.id} />

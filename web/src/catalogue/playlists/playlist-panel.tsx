@@ -135,7 +135,7 @@ const Entry = memo(function Entry({ playlist, lesson, isRunning }: EntryProps) {
         isRunning ? "border-signal bg-signal-soft" : "border-transparent hover:bg-sunken",
       )}
     >
-      <div className="relative w-[min(6.5rem,32%)] overflow-hidden rounded-md">
+      <div className="@container relative w-[min(6.5rem,32%)] overflow-hidden rounded-md">
         <Thumbnail video={video} sizes="7.5rem" />
         <CardMarks video={video} isLocked={false} />
       </div>

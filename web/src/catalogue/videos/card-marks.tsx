@@ -18,7 +18,7 @@ export function CardMarks({ video, isLocked }: { video: Pick<VideoCard, "duratio
         </span>
       )}
       {duration !== null && (
-        <span className="absolute right-2 bottom-2 flex items-center gap-1 rounded-md bg-scrim px-1.5 text-xs whitespace-nowrap text-on-scrim @max-[10rem]:right-1 @max-[10rem]:bottom-1.5">
+        <span className="absolute right-2 bottom-2 flex items-center gap-1 rounded-md bg-scrim px-1.5 text-xs whitespace-nowrap text-on-scrim @max-[10rem]:right-1 @max-[10rem]:bottom-1.5 @max-[4rem]:sr-only">
           {/* A small picture has no room for two marks. */}
           {isLocked && <Lock aria-hidden className="size-3 @min-[10rem]:hidden" />}
           <span className="sr-only">再生時間 {spokenDuration(duration)}</span>

@@ -38,7 +38,7 @@ export function VideoCard({ video, isLocked, isEager = false, isInRow, ...slots 
   } = slots;
   return (
     <article className="group relative grid grid-cols-1 content-start gap-3">
-      <div className="relative overflow-hidden rounded-lg border">
+      <div className="@container relative overflow-hidden rounded-lg border">
         <Thumbnail
           video={video}
           sizes={isInRow ? "(min-width: 48rem) 22rem, min(70vw, 18rem)" : "(min-width: 30rem) 18rem, 94vw"}

@@ -17,7 +17,9 @@ export function About({ copy: { about }, isDrawn, ...section }: AboutProps) {
           <li
             key={index}
             className={
-              isDrawn ? "grid grid-cols-[7rem_1fr] items-start gap-x-4 sm:block" : "border-t-2 border-primary pt-4"
+              isDrawn
+                ? "grid grid-cols-[min(7rem,33%)_1fr] items-start gap-x-4 sm:block"
+                : "border-t-2 border-primary pt-4"
             }
           >
             {isDrawn && <Drawing name={DRAWINGS[index] ?? "marketing"} />}

@@ -11,7 +11,7 @@ const LINKS: readonly { address: Placeholder; label: string }[] = [
 export function Footer() {
   return (
     <footer className="border-t border-border py-8 text-sm">
-      <div className="page-width flex flex-col gap-4 md:flex-row md:items-center md:justify-between">
+      <div className="page-width flex flex-col gap-4 md:flex-row md:flex-wrap md:items-center md:justify-between">
         <nav aria-label="サイト情報">
           <ul className="flex flex-wrap gap-x-6">
             {LINKS.map((link) => (

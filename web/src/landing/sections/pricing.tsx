@@ -84,7 +84,7 @@ interface PlanCardProps {
 function PlanCard({ name, price, period, chip, children }: PlanCardProps) {
   return (
     <div className={`rounded-lg border-2 p-6 md:p-8 ${chip === undefined ? "border-border" : "border-primary"}`}>
-      <div className="flex min-h-8 items-center justify-between gap-2">
+      <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-2">
         <h3 className="text-base">{name}</h3>
         {chip && <span className="rounded-md bg-signal px-2.5 py-1 text-xs font-bold text-on-signal">{chip}</span>}
       </div>

@@ -8,13 +8,19 @@ export function TopBar({ home }: { home: string }) {
           <img src="/favicon.svg" alt="" width={32} height={32} className="shrink-0" />
           <span className="truncate">{placeholder("SITE_NAME")}</span>
         </a>
-        <nav aria-label="アカウント" className="flex shrink-0 items-center gap-1 text-sm font-bold sm:gap-2">
-          <a href="/login" className="inline-flex min-h-target items-center rounded-md px-2 hover:bg-sunken sm:px-3">
+        <nav
+          aria-label="アカウント"
+          className="flex shrink-0 items-center gap-1 text-[min(0.9375rem,5vw)]/[1.6] font-bold sm:gap-2"
+        >
+          <a
+            href="/login"
+            className="inline-flex min-h-target items-center rounded-md px-[min(0.5rem,2.5vw)] hover:bg-sunken sm:px-3"
+          >
             ログイン
           </a>
           <a
             href="/signup"
-            className="inline-flex min-h-target items-center rounded-md border-2 border-primary px-2 text-primary hover:bg-primary-soft sm:px-4"
+            className="inline-flex min-h-target items-center rounded-md border-2 border-primary px-[min(0.5rem,2.5vw)] text-primary hover:bg-primary-soft sm:px-4"
           >
             会員登録
           </a>

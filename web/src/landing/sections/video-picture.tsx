@@ -14,8 +14,19 @@ export function VideoPicture({ picture, length, className = "" }: ShownVideo & {
         className="aspect-video w-full object-cover"
       />
       {length !== "" && (
-        <span className="absolute right-2 bottom-2 rounded-sm bg-line px-1.5 py-0.5 text-xs text-paper">{length}</span>
+        <span className="absolute right-2 bottom-2 rounded-sm bg-line px-1.5 py-0.5 text-xs text-paper">
+          <span aria-hidden="true">{length}</span>
+          <span className="sr-only">{spoken(length)}</span>
+        </span>
       )}
     </span>
   );
+}
+
+const UNITS = ["時間", "分", "秒"];
+
+/** "4:23" → "4分23秒": screen readers would read a time of day. */
+function spoken(length: string): string {
+  const numbers = length.split(":").map(Number);
+  return numbers.map((number, index) => `${number}${UNITS.at(index - numbers.length)}`).join("");
 }

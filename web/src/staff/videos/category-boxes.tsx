@@ -39,7 +39,7 @@ function Boxes({
         checked={chosen.includes(id)}
         onChange={({ target }) => onChange(toggled(chosen, id, target.checked))}
       />
-      {children.length > 0 && <div className="ml-7">{children.map(box)}</div>}
+      {children.length > 0 && <div className="ml-[min(1.75rem,8%)]">{children.map(box)}</div>}
     </div>
   );
   return (
@@ -76,7 +76,7 @@ export function CheckboxGroup({ legend, chosen, error, children }: CheckboxGroup
       </legend>
       <div
         ref={showFirstChosen}
-        className="relative mt-1.5 max-h-56 overflow-y-auto rounded-md border border-control-border bg-surface px-3 py-1"
+        className="relative mt-1.5 max-h-56 overflow-y-auto rounded-md border border-control-border bg-surface px-[min(0.75rem,4%)] py-1"
       >
         {children}
       </div>

@@ -4,7 +4,7 @@ export function Cat() {
     <svg
       viewBox="-84 -82 168 90"
       aria-hidden
-      className="h-auto w-28 fill-none stroke-current"
+      className="h-auto w-28 max-w-full fill-none stroke-current"
       strokeWidth="3"
       strokeLinecap="round"
       strokeLinejoin="round"
