@@ -3,6 +3,7 @@ import type { PlaylistDetail } from "@manabiya/contract/catalogue/playlists.ts";
 import { ask, newestOf } from "./demo-videos.ts";
 import { enterAs } from "./enter-as.ts";
 import { expect, test } from "./fixtures.ts";
+import { expectSpecifiedSidebar } from "./staff-pages.ts";
 
 const SIZES = [
   [320, 640],
@@ -200,6 +201,7 @@ for (const [email, screens] of [
       await page.goto(path.replace("newest", String(id)).replace("lesson", String(lesson)));
       await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toBeVisible();
       await expect(page.getByRole("main").getByRole("status", { name: /読み込み/ })).toHaveCount(0);
+      if (path.startsWith("/admin/")) await expectSpecifiedSidebar(page);
       found.push(...(await allProblemsOf(page, path)));
       found.push(...(await unseenOf(page)).map((problem) => `${path}: ${problem}`));
     }
