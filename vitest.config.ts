@@ -7,11 +7,12 @@ const EMBEDDED = "server/src/db/embedded{.test.ts,/*.test.ts}";
 const exclude = [...configDefaults.exclude, ...(process.env["TESTS"] === "short" ? ["**/*.long.test.*"] : [])];
 /**
  * Short tests that `npm test` has run on the embedded PostgreSQL, and that do not differ by its version: statements.test.ts has
- * the system's version describe every statement of these areas, too.
+ * the system's version describe every statement of all areas. Those of search, figures, backups and commands stay.
  */
 const alikeOnPostgres = [
-  "server/src/{accounts,billing,config,files,http,notices,observability,runtime,staff}/**/!(*.long).test.ts",
+  "server/src/!(backup|bin|catalogue|db|figures|personal-data)/**/!(*.long).test.ts",
   "server/test/{access-matrix,asvs,hostile-files,spec-client,staff-by-spec,tax-words}.test.ts",
+  "server/test/search-quality/*.test.ts",
 ];
 const setupFiles = ["./vitest.setup.ts"];
 

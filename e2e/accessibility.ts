@@ -81,7 +81,7 @@ async function violationsNow(page: Page, rules?: string[]): Promise<{ found: str
   }, rules);
 }
 
-/** Checks the present state at the width that the page has; loading.long.spec.ts opens every page at both. */
+/** Checks the present state at the width that the page has; loading.long.spec.ts looks at every page at both. */
 export async function expectAccessible(page: Page): Promise<void> {
   expect(await violations(page)).toEqual([]);
 }

@@ -1,9 +1,9 @@
 import type { HomeCuration } from "@manabiya/contract/catalogue/home-curation.ts";
-import type { Playlist } from "@manabiya/contract/catalogue/playlists.ts";
+import type { Playlist, PlaylistDetail } from "@manabiya/contract/catalogue/playlists.ts";
 import type { VideoCard } from "@manabiya/contract/catalogue/videos.ts";
 import type { Page } from "@playwright/test";
 import { REFUSED } from "./api-answers.ts";
-import { newestOf } from "./demo-videos.ts";
+import { ask, newestOf } from "./demo-videos.ts";
 import { expect, expectAccessible, expectAccessibleInBothSchemes, becomeTrial, test } from "./fixtures.ts";
 import { newestVideos } from "./member-calls.ts";
 import { asColleague } from "./staff-calls.ts";
@@ -28,12 +28,20 @@ test.afterEach(async ({ page }) => {
   await asColleague(page, "PUT", HOME, { pinned: [], newcomers_playlist: null });
 });
 
-/** A playlist of four lessons, the first of which is new and plays here, and two older videos to pin. */
+/**
+ * A playlist of four lessons, the first of which is new and plays here, and two older videos to pin. The others are in no other
+ * playlist, because home goes on with the first one that has the lesson.
+ */
 async function prepare(page: Page) {
   await signInAsStaff(page);
   const played = await newestOf(page, "file");
-  const videos = await newestVideos(page, 40);
-  const [a, b, c, first, second] = videos.slice(30) as [VideoCard, VideoCard, VideoCard, VideoCard, VideoCard];
+  const taken = new Set([played.id]);
+  for (const { id } of await ask<Playlist[]>(page, "/api/playlists/")) {
+    const { videos } = await ask<PlaylistDetail>(page, `/api/playlists/${id}/`);
+    for (const { video } of videos) taken.add(video.id);
+  }
+  const free = (await newestVideos(page, 40)).filter(({ id }) => !taken.has(id));
+  const [a, b, c, first, second] = free.slice(-5) as [VideoCard, VideoCard, VideoCard, VideoCard, VideoCard];
   const lessons = [played, a, b, c];
   const { id } = await asColleague<Playlist>(page, "POST", "/api/playlists/create/", { title: TITLE, description: "" });
   for (const { id: video_id } of lessons) await asColleague(page, "POST", `/api/playlists/${id}/videos/`, { video_id });

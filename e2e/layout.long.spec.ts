@@ -7,7 +7,7 @@ import { becomeTrial, expect, test } from "./fixtures.ts";
 import { colourProblemsOf } from "./layout/colours.ts";
 import { problemsOf } from "./layout/problems.ts";
 import { type Account, FORGOTTEN, type Screen, SCREENS } from "./layout/screens.ts";
-import { callAs } from "./staff-pages.ts";
+import { callAs, expectSpecifiedSidebar } from "./staff-pages.ts";
 import { DESKTOP } from "./widths.ts";
 
 // Links and payments that nobody knows.
@@ -142,6 +142,7 @@ for (const screens of [
       await page.goto(address);
       await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toBeVisible();
       await expect(page.getByRole("main").getByRole("status", { name: /読み込み/ })).toHaveCount(0);
+      if (address.startsWith("/admin/")) await expectSpecifiedSidebar(page);
       const { pathname } = new URL(page.url());
       if (pathname !== address.split("?")[0]) {
         found.push(`${address} leads a ${present} to ${pathname}: name in screens.ts who sees it`);

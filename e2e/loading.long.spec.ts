@@ -123,18 +123,21 @@ for (const [kind, account, paths] of [
   ["of members", "yearly@example.com", MEMBERS],
   ["of the staff", "superuser@example.com", [...PROFILE, ...STAFF]],
 ] as const) {
-  for (const viewport of [PHONE, DESKTOP]) {
-    test(`every page ${kind} is accessible when it has loaded, at ${viewport.width} px`, async ({ page }) => {
-      await page.setViewportSize(viewport);
-      await signInAs(page, account);
-      for (const path of paths) {
-        await test.step(path, async () => {
-          await page.goto(path);
+  test(`every page ${kind} is accessible when it has loaded, in both layouts`, async ({ page }) => {
+    await signInAs(page, account);
+    for (const [index, path] of paths.entries()) {
+      await test.step(path, async () => {
+        // The page loads in one layout or the other, and changes to the other one.
+        const [first, other] = index % 2 === 0 ? [PHONE, DESKTOP] : [DESKTOP, PHONE];
+        await page.setViewportSize(first);
+        await page.goto(path);
+        for (const size of [first, other]) {
+          await page.setViewportSize(size);
           await expect(page.getByRole("main").getByRole("heading").first()).toBeVisible();
           await expect(page.getByRole("status").filter({ hasText: "読み込み中" })).toHaveCount(0);
           await expectAccessible(page);
-        });
-      }
-    });
-  }
+        }
+      });
+    }
+  });
 }

@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { newestOf } from "./demo-videos.ts";
 import { becomeTrial, expect, expectAccessible, test } from "./fixtures.ts";
 
@@ -20,53 +21,56 @@ const SIZES = [
   [390, 844],
 ] as const;
 
-for (const [width, height] of SIZES) {
+async function expectPlayerToFit(page: Page, id: number, [width, height]: (typeof SIZES)[number]) {
   const isSideways = height <= 480;
-  test(`The player and its controls fit a window of ${width}×${height}`, async ({ page }) => {
-    await page.setViewportSize({ width, height });
-    await becomeTrial(page);
-    const { id } = await newestOf(page, "file");
-    await page.goto(`/video/${id}`);
-    const video = page.locator("video");
-    await expect.poll(() => video.evaluate(({ currentTime }: HTMLVideoElement) => currentTime)).toBeGreaterThan(0);
+  await page.setViewportSize({ width, height });
+  // It begins at its beginning.
+  await page.goto(`/video/${id}?t=0`);
+  const video = page.locator("video");
+  await expect.poll(() => video.evaluate(({ currentTime }: HTMLVideoElement) => currentTime)).toBeGreaterThan(0);
 
-    const box = await video.boundingBox();
-    const bar = await page.getByRole("banner").boundingBox();
-    if (!box || !bar) throw new Error("The player or the top bar is not on the page");
-    expect(box.y + box.height).toBeLessThanOrEqual(height);
-    expect(box.x + box.width).toBeLessThanOrEqual(width);
-    expect(box.height, "a picture, not a stripe").toBeGreaterThan(Math.min(height, width) * 0.4);
-    // The top bar stands above the picture, or out of the way below it.
-    if (isSideways) expect(bar.y).toBeGreaterThanOrEqual(height);
-    else expect(box.y).toBeGreaterThanOrEqual(bar.y + bar.height);
-    const isUncovered = (x: number, y: number) =>
-      page.evaluate(([x, y]) => Boolean(document.elementFromPoint(x, y)?.closest("[data-stage]")), [x, y] as const);
-    for (const share of [0.02, 0.5, 0.98]) {
-      expect(await isUncovered(box.x + box.width * share, box.y + box.height - CONTROLS / 2)).toBe(true);
-    }
+  const box = await video.boundingBox();
+  const bar = await page.getByRole("banner").boundingBox();
+  if (!box || !bar) throw new Error("The player or the top bar is not on the page");
+  expect(box.y + box.height).toBeLessThanOrEqual(height);
+  expect(box.x + box.width).toBeLessThanOrEqual(width);
+  expect(box.height, "a picture, not a stripe").toBeGreaterThan(Math.min(height, width) * 0.4);
+  // The top bar stands above the picture, or out of the way below it.
+  if (isSideways) expect(bar.y).toBeGreaterThanOrEqual(height);
+  else expect(box.y).toBeGreaterThanOrEqual(bar.y + bar.height);
+  const isUncovered = (x: number, y: number) =>
+    page.evaluate(([x, y]) => Boolean(document.elementFromPoint(x, y)?.closest("[data-stage]")), [x, y] as const);
+  for (const share of [0.02, 0.5, 0.98]) {
+    expect(await isUncovered(box.x + box.width * share, box.y + box.height - CONTROLS / 2)).toBe(true);
+  }
 
-    const isPaused = () => video.evaluate(({ paused }: HTMLVideoElement) => paused);
-    await page.keyboard.press("k");
-    await expect.poll(isPaused).toBe(true);
-    // A paused video shows its controls.
-    const controls = page.getByRole("group", { name: "動画の操作" });
-    for (const control of [controls, ...(await controls.getByRole("button").all())]) {
-      const controlBox = await control.boundingBox();
-      if (!controlBox) continue;
-      expect(controlBox.y).toBeGreaterThanOrEqual(box.y);
-      expect(controlBox.y + controlBox.height).toBeLessThanOrEqual(height);
-      expect(controlBox.x).toBeGreaterThanOrEqual(box.x);
-      expect(controlBox.x + controlBox.width).toBeLessThanOrEqual(box.x + box.width);
-    }
-    const line = await page.getByRole("slider", { name: "再生位置" }).boundingBox();
-    if (!line) throw new Error("The player has no time line");
-    const seconds = () => video.evaluate(({ currentTime }: HTMLVideoElement) => currentTime);
-    const before = await seconds();
-    await page.touchscreen.tap(line.x + line.width * 0.8, line.y + line.height / 2);
-    await expect.poll(seconds).toBeGreaterThan(before + 10);
-    await expectAccessible(page);
-  });
+  const isPaused = () => video.evaluate(({ paused }: HTMLVideoElement) => paused);
+  await page.keyboard.press("k");
+  await expect.poll(isPaused).toBe(true);
+  // A paused video shows its controls.
+  const controls = page.getByRole("group", { name: "動画の操作" });
+  for (const control of [controls, ...(await controls.getByRole("button").all())]) {
+    const controlBox = await control.boundingBox();
+    if (!controlBox) continue;
+    expect(controlBox.y).toBeGreaterThanOrEqual(box.y);
+    expect(controlBox.y + controlBox.height).toBeLessThanOrEqual(height);
+    expect(controlBox.x).toBeGreaterThanOrEqual(box.x);
+    expect(controlBox.x + controlBox.width).toBeLessThanOrEqual(box.x + box.width);
+  }
+  const line = await page.getByRole("slider", { name: "再生位置" }).boundingBox();
+  if (!line) throw new Error("The player has no time line");
+  const seconds = () => video.evaluate(({ currentTime }: HTMLVideoElement) => currentTime);
+  const before = await seconds();
+  await page.touchscreen.tap(line.x + line.width * 0.8, line.y + line.height / 2);
+  await expect.poll(seconds).toBeGreaterThan(before + 10);
+  await expectAccessible(page);
 }
+
+test("The player and its controls fit windows of every shape", async ({ page }) => {
+  await becomeTrial(page);
+  const { id } = await newestOf(page, "file");
+  for (const size of SIZES) await test.step(size.join("×"), () => expectPlayerToFit(page, id, size));
+});
 
 test("The top bar of a phone held sideways comes after the picture", async ({ page }) => {
   await page.setViewportSize({ width: 844, height: 390 });

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
 import { enterAs, signInAs } from "./enter-as.ts";
 
@@ -9,6 +9,16 @@ export const signInAsStaff = (page: Page) => signInAs(page, "staff@example.com")
 
 /** Opens a screen as the demo's staff. */
 export const enterAsStaff = (page: Page, path: string) => enterAs(page, "staff@example.com", path);
+
+/** Expects the entries of the specification's sidebar. */
+export async function expectSpecifiedSidebar(page: Page): Promise<void> {
+  const specified = page.getByRole("navigation", { name: "メイン" });
+  for (const to of ["/", "/new-videos", "/watch-later", "/favorites", "/watch-history", "/playlists/create"]) {
+    await expect(specified.locator(`a[href="${to}"]`), `${to} on ${page.url()}`).toBeVisible();
+  }
+  await expect(specified.locator("a[href^='/playlists/']").first()).toBeVisible();
+  await expect(specified.getByRole("group", { name: "カテゴリー" }).getByRole("link").first()).toBeVisible();
+}
 
 /** Calls the API as the page's user. */
 export async function callAs<T>(

@@ -77,6 +77,10 @@ const drills: Record<string, [description: string, run: Run]> = {
     "a million rows backed up while members write, restored and compared",
     drill(() => import("./data/backup.ts")),
   ],
+  releases: [
+    "the kept backup of every earlier release is restored into this one",
+    suite(["src/backup/earlier-releases"], () => ({ PROVE_RELEASES: "all" })),
+  ],
   recovery: [
     "back to the second before a mistake with pgBackRest and restic; nightly backups and their weekly restore test",
     drill(() => import("./machines/recovery/recovery.ts")),

@@ -199,7 +199,10 @@ describe.each(Object.entries(ROLES))("to a user of the role %s", (roleName, role
     return callersOf(role, (t, user) => newMember(t, user, number));
   };
 
-  test.each(everyCall)("$name tells nothing about hidden data", async ({ name, route }) => {
+  // Staff's calls refuse all of them before they read anything: one of each kind is enough.
+  const calls = everyCall.filter(({ route }) => !isForStaff(route) || ["visitor", "active"].includes(roleName));
+
+  test.each(calls)("$name tells nothing about hidden data", async ({ name, route }) => {
     const callers = await (route.method === "GET" || isForStaff(route)
       ? (readers ??= memberWithLists())
       : name === "history.remove"

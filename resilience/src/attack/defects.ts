@@ -150,8 +150,8 @@ export const ALSO_PLANTED = {
     [
       {
         file: "server/src/accounts/providers/identities.ts",
-        from: "where l.issuer = $1 and l.subject = $2",
-        to: "where l.issuer <> $1 || 'x' and l.subject = $2",
+        from: "where issuer = $1 and subject = $2",
+        to: "where issuer <> $1 || 'x' and subject = $2 limit 1",
       },
     ],
     [{ file: PROVIDER_ROUTES, from: " || flow.provider !== params.provider", to: "" }],

@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
 import { pino } from "pino";
 import { expect, onTestFinished, test } from "vitest";
 import { createRandom } from "../../test/testing/random.ts";
@@ -14,7 +15,7 @@ import { startWebhookSender, webhookSeal } from "./sender.ts";
 
 const t = useTestApp();
 
-const MEMBERS = 300;
+const MEMBERS = 100;
 const HOUR = 3_600_000;
 const STEP = 2 * HOUR;
 const EVENTS = [
@@ -83,10 +84,25 @@ async function live(days: number, { db: plantDb = (db) => db, post: plantPost = 
   await insertRow(t.db, "webhook_endpoints", { url: receiver.url, events: EVENTS, secret, on_since });
   const log = pino({ level: "silent" });
   const given = { now: t.clock.now, log, seal: webhookSeal(TEST_SECRET), post: plantPost(localNetwork().post) };
-  const senders = [t.db, t.db].map((db) => startWebhookSender({ ...given, db: plantDb(db) }));
+  let running = 0;
+  const counted = (db: Database): Database => ({
+    ...db,
+    query: async (query) => {
+      running++;
+      try {
+        return await db.query(query);
+      } finally {
+        running--;
+      }
+    },
+  });
+  const senders = [t.db, t.db].map((db) => startWebhookSender({ ...given, db: plantDb(counted(db)) }));
   const idle = async () => {
     for (;;) {
       for (const sender of senders) sender.wake();
+      // A round that asks for a lease has read the clock. If the clock jumped now, its lease would be over when it begins.
+      do await pause(5);
+      while (running > 0);
       const { rows } = await t.db.query<{ busy: boolean }>({
         text: `select exists (select from webhook_endpoints where leased_until > $1)
                    or exists (select from webhook_deliveries d where delivered_at is null and due_at <= $1
@@ -94,8 +110,7 @@ async function live(days: number, { db: plantDb = (db) => db, post: plantPost = 
                                                     and b.delivered_at is null and b.id < d.id)) as busy`,
         values: [new Date(t.clock.now()).toISOString()],
       });
-      if (!rows[0]?.busy) return;
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      if (!rows[0]?.busy && running === 0) return;
     }
   };
   const members: number[] = [];
@@ -142,14 +157,14 @@ async function live(days: number, { db: plantDb = (db) => db, post: plantPost = 
 }
 
 test(
-  "a month of 300 members: each event arrives, in its member's order, with one id",
+  "a month of 100 members: each event arrives, in its member's order, with one id",
   { timeout: 600_000 },
   async () => {
     const { recorded, taken, answers } = await live(30);
     expect(judge(recorded, taken)).toEqual([]);
     expect(new Set(recorded.map(({ type }) => type))).toEqual(new Set(EVENTS));
-    expect(recorded.length).toBeGreaterThan(2_000);
-    expect([answers[500] > 100, answers[503] > 30, answers[204]]).toEqual([true, true, recorded.length]);
+    expect(recorded.length).toBeGreaterThan(700);
+    expect([answers[500] > 50, answers[503] > 30, answers[204]]).toEqual([true, true, recorded.length]);
   },
 );
 

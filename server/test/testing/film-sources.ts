@@ -22,7 +22,7 @@ const AAC = ["-c:a", "aac"];
 /** Files as phones, cameras and recorders write them. Each function makes one at the path. */
 export const FILM_SOURCES = {
   "a MOV of a camera": (path: string) =>
-    ffmpeg(...picture("1280x720"), ...sound(2), ...H264, ...AAC, "-f", "mov", path),
+    ffmpeg(...picture("1280x720", { rate: 15 }), ...sound(2), ...H264, ...AAC, "-f", "mov", path),
   "HEVC of a phone": (path: string) =>
     ffmpeg(
       ...picture("320x180"),
@@ -89,7 +89,8 @@ export const FILM_SOURCES = {
       path,
     ),
   "60 pictures a second": (path: string) =>
-    ffmpeg(...picture("640x360", { rate: 60 }), ...sound(2), ...H264, ...AAC, "-r", "60000/1001", path),
+    ffmpeg(...picture("320x180", { rate: 60 }), ...sound(2), ...H264, ...AAC, "-r", "60000/1001", path),
+  "a film of two qualities": (path: string) => ffmpeg(...picture("640x360"), ...sound(2), ...H264, ...AAC, path),
   "three hours of slides": (path: string) =>
     ffmpeg(...["-f", "lavfi", "-i", "testsrc2=s=320x180:r=1/60:d=10800"], ...[...H264, "-r", "1", path]),
   "a sound that ends early": (path: string) => ffmpeg(...picture("320x180"), ...sound(2, 3), ...H264, ...AAC, path),

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
-import type Stripe from "stripe";
+import Stripe from "stripe";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { type AppDeps, createApp } from "../../src/app.ts";
 import { createAccessTokens } from "../../src/accounts/sessions/access-token.ts";
@@ -20,7 +20,6 @@ import { createSignCloud } from "../../src/files/storage/cloud-address.ts";
 import { openLocalStorage } from "../../src/files/storage/local-storage.ts";
 import { CLOUD_KEYS } from "./cloud-keys.ts";
 import type { MediaStorage } from "../../src/files/storage/storage.ts";
-import { openProvider } from "../../src/billing/provider/provider.ts";
 import { openLiveSite } from "../../src/site/live-site.ts";
 import { Clock } from "./clock.ts";
 import "./password-cost.ts";
@@ -31,8 +30,9 @@ export { SITE, TEST_SECRET };
 
 export const WEBHOOK_SECRET = "whsec_for_tests";
 
-/** No server listens there, because only billing tests call Stripe. */
-const openUnreachable = async () => openProvider({ secretKey: "sk_test_unreachable", apiUrl: "http://127.0.0.1:9" });
+/** No server listens there, because only billing tests call Stripe. A second attempt would come half a second later. */
+const openUnreachable = async () =>
+  new Stripe("sk_test_unreachable", { host: "127.0.0.1", port: 9, protocol: "http", maxNetworkRetries: 0 });
 
 /** No host listens there. Tests of playback ask a stand-in. */
 const NO_HOSTS = standInFor("http://127.0.0.1:9");

@@ -8,7 +8,7 @@ const t = useTestApp();
 useProductCost();
 const { member, login, requestReset } = accountCalls(t);
 
-const ROUNDS = { least: 10, most: 60 };
+const ROUNDS = { least: 5, most: 60 };
 
 /**
  * Compares the fastest runs of both kinds, because noise only adds time. The kinds take turns. A busy machine gets more

@@ -10,12 +10,13 @@ import { selectRows } from "../../../test/testing/select-rows.ts";
 import { PRODUCTION, startServerProcess, WITH_SMALL_FILES } from "../../../test/testing/server-process.ts";
 import { openDatabase } from "../../db/open.ts";
 import { findFfmpeg } from "../../files/films/run.ts";
+import { PREPARES_FILMS } from "../../jobs/standing.ts";
 import { requestFilms } from "./queries.ts";
 
 const hasFfmpeg = (await findFfmpeg()) !== null;
 
 /** A server that prepares a film in its storage. */
-async function start(words?: string[]) {
+async function start(kind: keyof typeof FILM_SOURCES, words?: string[]) {
   const database = await createTestDatabase();
   const db = openDatabase(database.connection, () => {});
   onTestFinished(async () => {
@@ -25,7 +26,7 @@ async function start(words?: string[]) {
   const environment = { ...PRODUCTION, DATABASE_URL: database.url };
   const server = await startServerProcess(environment, words);
   const film = "film.mp4";
-  await FILM_SOURCES["60 pictures a second"](join(server.dataDir, "media/videos", film));
+  await FILM_SOURCES[kind](join(server.dataDir, "media/videos", film));
   await requestFilms(db, [[film], new Date().toISOString()]);
   const preparation = async () => (await selectRows(db, "film_preparations"))[0];
   const files = () => selectRows(db, "film_files");
@@ -39,7 +40,7 @@ async function start(words?: string[]) {
 
 describe.runIf(hasFfmpeg)("a preparation", () => {
   test("that kill -9 ends leaves nothing half, and goes on in the next process", async () => {
-    const { server, environment, preparation, files, programs } = await start();
+    const { db, server, environment, preparation, files, programs } = await start("a film of two qualities");
     await expect.poll(async () => (await files()).length, { timeout: 200_000 }).toBeGreaterThan(0);
     await expect.poll(async () => (await programs()).length, { timeout: 60_000 }).toBeGreaterThan(0);
     server.process.kill("SIGKILL");
@@ -50,6 +51,9 @@ describe.runIf(hasFfmpeg)("a preparation", () => {
     for (const { name } of first) expect(stored).toContain(name);
     expect(await preparation()).toMatchObject({ state: "waiting" });
 
+    // A minute later the lock of the process that ended is free.
+    const text = "update job_runs set started_at = started_at - interval '1 minute' where job = $1";
+    await db.query({ text, values: [PREPARES_FILMS] });
     await startServerProcess({ ...environment, DATA_DIR: server.dataDir });
     await expect.poll(async () => (await preparation()).state, { timeout: 280_000 }).toBe("ready");
     const all = await files();
@@ -59,7 +63,7 @@ describe.runIf(hasFfmpeg)("a preparation", () => {
   });
 
   test("on a full disk waits, says so, and is tried again by itself", async () => {
-    const { db, server, environment, film, preparation, files } = await start(WITH_SMALL_FILES);
+    const { db, server, environment, film, preparation, files } = await start("one channel of sound", WITH_SMALL_FILES);
     await expect.poll(async () => (await preparation()).reason, { timeout: 200_000 }).toBe("storage_full");
     const { state, not_before } = await preparation();
     expect(state).toBe("waiting");
