@@ -8,6 +8,7 @@ import { SelectField } from "../../forms/fields.tsx";
 import { sendForm } from "../../forms/file-transfer.ts";
 import { FormDialog } from "../../forms/form-dialog.tsx";
 import { Banner } from "../../ui/banner.tsx";
+import { NotLoaded } from "../../ui/loaded.tsx";
 
 /** Each writes one column of the CSV of all videos: names that are added or removed, or the same cell for all. */
 const CHANGES = {
@@ -38,14 +39,14 @@ interface ChangeVideosDialogProps {
 export function ChangeVideosDialog({ videos, onClose, onDone }: ChangeVideosDialogProps) {
   const [name, setName] = useState<keyof typeof CHANGES>("addCategory");
   const [id, setId] = useState("");
-  const all = { categories: useRead(contract.categories.list).data, tags: useRead(contract.tags.list).data };
+  const all = { categories: useRead(contract.categories.list), tags: useRead(contract.tags.list) };
   const change = CHANGES[name];
   const isOfNames = "key" in change;
   const present = isOfNames ? videos.flatMap((video): Named[] => video[change.key]) : [];
   const options = !isOfNames
     ? []
     : change.isAdded
-      ? (all[change.key] ?? [])
+      ? (all[change.key].data ?? [])
       : [...new Map(present.map((each) => [each.id, each])).values()];
   const chosen = options.find((option) => String(option.id) === id) ?? options[0];
 
@@ -70,6 +71,7 @@ export function ChangeVideosDialog({ videos, onClose, onDone }: ChangeVideosDial
   const { error, data, reset } = upload;
   const asks = error?.body?.type === "confirmation_required";
   const isEmpty = isOfNames && chosen === undefined;
+  const missing = isOfNames && change.isAdded && all[change.key].data === undefined ? all[change.key] : null;
 
   function failure(): string | undefined {
     if (data && data.errors.length > 0) return [data.message, ...data.errors].join("");
@@ -114,7 +116,8 @@ export function ChangeVideosDialog({ videos, onClose, onDone }: ChangeVideosDial
           ))}
         </SelectField>
       )}
-      {isEmpty && <p role="status">選択できる{change.column}はありません</p>}
+      {missing && isOfNames && <NotLoaded query={missing} message={`${change.column}を読み込めませんでした。`} />}
+      {isEmpty && !missing && <p role="status">選択できる{change.column}はありません</p>}
       {asks && (
         <Banner tone="notice">{sentenceOf(error, "")}よろしければ、もう一度「変更する」を押してください。</Banner>
       )}
