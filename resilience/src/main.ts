@@ -112,6 +112,10 @@ const drills: Record<string, [description: string, run: Run]> = {
     "[members, 100000] [kills, 3] [minutes of outage, 60]  a notice by mail to each member once",
     suite(["src/mailings/exactly-once"], mailing),
   ],
+  month: [
+    "[members, 300]  a month's messages to another tool, which is away for a day and fails at random",
+    suite(["src/webhooks/rehearsed-month"], ([members = "300"]) => ({ PROVE_MONTH_MEMBERS: members })),
+  ],
   "provider-down": ["a card provider that fails, is slow, or loses its answers", suite(["src/billing/trouble"])],
   "disk-full": [
     "no room for files, then for anything, while members write",

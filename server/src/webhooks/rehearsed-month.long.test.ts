@@ -15,7 +15,7 @@ import { startWebhookSender, webhookSeal } from "./sender.ts";
 
 const t = useTestApp();
 
-const MEMBERS = 100;
+const MEMBERS = Number(process.env["PROVE_MONTH_MEMBERS"] ?? 100);
 const HOUR = 3_600_000;
 const STEP = 2 * HOUR;
 const EVENTS = [
@@ -157,7 +157,7 @@ async function live(days: number, { db: plantDb = (db) => db, post: plantPost = 
 }
 
 test(
-  "a month of 100 members: each event arrives, in its member's order, with one id",
+  `a month of ${MEMBERS} members: each event arrives, in its member's order, with one id`,
   { timeout: 600_000 },
   async () => {
     const { recorded, taken, answers } = await live(30);
