@@ -74,12 +74,7 @@ const gigabytePrice = (label: string) =>
   z.nullable(
     z.pipe(
       name(label, { max: 10 }),
-      z
-        .string()
-        .check(
-          z.regex(/^\d{1,6}(\.\d{1,3})?$/, { error: `${label}は、3.5のように数字で入力してください。` }),
-          z.meta({ examples: ["3.5"] }),
-        ),
+      z.string().check(z.regex(/^\d{1,6}(\.\d{1,3})?$/, { error: `${label}は、3.5のように数字で入力してください。` })),
     ),
   );
 

@@ -41,6 +41,8 @@ const BY_NAME: Record<string, unknown> = {
   start_time: "01:30",
   end_time: "03:00",
   parent: 1,
+  film_storage_price: "3.5",
+  film_delivery_price: "15",
   next: "/api/favorites/?page=3",
   previous: "/api/favorites/?page=1",
   dry_run: "true",
