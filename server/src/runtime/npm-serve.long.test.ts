@@ -52,7 +52,9 @@ test.each([
   // A supervisor that waits for npm kills what is left.
   expect(membersOf(group)).toEqual([]);
   const lines = output.trim().split("\n");
-  const said = lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
+  const all = lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
+  // One may be under way.
+  const said = all.filter((message) => message !== "a job ended early");
   expect(said[0]).toBe("starting");
   expect(said.slice(-2)).toEqual(["stopping", "stopped"]);
 });
