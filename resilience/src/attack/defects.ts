@@ -95,7 +95,11 @@ export const DEFECTS = {
   ],
   // Nothing is wrong at the check, only later.
   "webhook-addresses": [
-    { file: "server/src/webhooks/post.ts", from: "lookup: (_host, _options, done) => done(null, addresses),", to: "" },
+    {
+      file: "server/src/webhooks/post.ts",
+      from: "Promise.race([find(url), ",
+      to: "Promise.race([lookup(new URL(url).hostname), ",
+    },
   ],
   "provider-takeover": [
     {
