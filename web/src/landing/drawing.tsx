@@ -1,4 +1,5 @@
 import type { ComponentProps } from "react";
+
 const FILES = import.meta.glob<string>("./drawings/*.svg", { query: "?raw", import: "default", eager: true });
 
 /** A file of `drawings/` inside the page: its classes take their colours from landing.css. */

@@ -1,4 +1,5 @@
 import { mediaAddress } from "../../api/media-address.ts";
+import { readPreferences } from "../controls/preferences.ts";
 import type { Failure, Film, Quality } from "../player.ts";
 
 export interface StreamPlayback {
@@ -51,13 +52,15 @@ function renewPagePolicy(address: string): () => void {
 
 /** An element that may play is no longer paused, also without a source. */
 function isBlocked(media: HTMLVideoElement): boolean {
+  // Browsers let a silent film play, and a ready player would learn only later that the member wants no sound.
+  if (readPreferences()?.muted) media.muted = true;
   media.play().catch(() => undefined);
   return media.paused;
 }
 
 /**
- * Plays a stream in an element. Browsers that play none themselves load hls.js first. If the
- * browser blocks autoplay, nothing is loaded before somebody presses.
+ * Plays a stream in an element. Browsers that play none themselves load hls.js first. If the browser blocks autoplay, nothing
+ * is loaded before somebody presses.
  */
 export function playStream(media: HTMLVideoElement, address: string, options: StreamOptions): StreamPlayback {
   const stopWatching = renewPagePolicy(address);
