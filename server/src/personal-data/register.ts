@@ -1,10 +1,11 @@
 import { AnyQuestion } from "@manabiya/contract/lists/questions.ts";
 import { DELIVERY_DAYS } from "@manabiya/contract/webhooks/tools.ts";
 import { exportedCheckouts, exportedGifts, exportedPlanChanges, exportedSubscription } from "../billing/export.ts";
+import { Member } from "@manabiya/contract/staff/members.ts";
 import { SHARED } from "@manabiya/contract/staff/members/shared-account.ts";
 import { isPublished } from "../catalogue/videos/rows.ts";
 import { columnsOf } from "../db/columns-of.ts";
-import { bool, command, instant, int, json, nullable, text, uuid } from "../db/statement.ts";
+import { bool, type Columns, command, instant, int, json, nullable, text, uuid } from "../db/statement.ts";
 import { anonymizeMembership } from "../events/membership-changes.ts";
 import { anonymizeAccount } from "../accounts/login/accounts.ts";
 import { DEVICE_COOKIE_DAYS } from "../accounts/login/device-cookie.ts";
@@ -37,6 +38,12 @@ const forgetAddress = command("personal-data.forget-address")`
 const UNTIL_CLOSED = { unlimited: "until the member deletes them or closes the account" };
 const SECRET = { not: "a secret: a link or code must not leave by another way than its own" };
 
+/** Rows that leave with the account. */
+const ownRows = (
+  exported: PersonalData["exported"],
+  retention: PersonalData["retention"] = UNTIL_CLOSED,
+): PersonalData => ({ onClose: "delete", exported, retention });
+
 /** The title is null while members cannot see the video. */
 const video = json<{ id: number; title: string | null }>();
 const VIDEO = `json_build_object('id', v.id, 'title', case when ${isPublished("$2")} then v.title end) as video`;
@@ -57,22 +64,11 @@ export const personalData: Record<string, PersonalData> = {
     exported: one(
       "profile",
       {
-        id: int,
-        username: text,
-        email: text,
-        email_verified_at: nullable(instant),
-        subscription_plan: text,
-        subscription_status: text,
-        subscription_end_date: nullable(instant),
-        cancel_at_period_end: bool,
-        access_granted_until: nullable(instant),
-        is_staff: bool,
-        is_superuser: bool,
-        may_see_members: bool,
-        may_see_money: bool,
-        created_at: instant,
-        suspended_at: nullable(instant),
-        questions_blocked_at: nullable(instant),
+        ...columnsOf(Member, "id", "username", "email", "email_verified_at", "subscription_plan"),
+        ...columnsOf(Member, "subscription_status", "subscription_end_date", "cancel_at_period_end"),
+        ...columnsOf(Member, "access_granted_until", "is_staff", "is_superuser"),
+        ...{ may_see_members: bool, may_see_money: bool },
+        ...columnsOf(Member, "created_at", "suspended_at", "questions_blocked_at"),
       },
       "users",
       BY_ID,
@@ -88,36 +84,19 @@ export const personalData: Record<string, PersonalData> = {
     exported: one("trial", { mailbox: text, started_at: instant }, "trials"),
     retention: { unlimited: "for good: a mailbox has one free trial" },
   },
-  favorites: savedVideos("favorites"),
-  watch_later: savedVideos("watch_later"),
-  watch_history: {
-    onClose: "delete",
-    exported: listAt(
-      "watch_history",
-      { video, watched_at: instant, position: nullable(int), duration: nullable(int), finished_at: nullable(instant) },
-      `select ${VIDEO}, h.watched_at, h.position, h.duration, h.finished_at
-         from watch_history h join videos v on v.id = h.video_id
-        where h.user_id = $1 order by h.watched_at desc, h.video_id desc`,
-    ),
-    retention: UNTIL_CLOSED,
-  },
-  lesson_marks: {
-    onClose: "delete",
-    exported: listAt(
-      "lesson_marks",
-      { video, is_finished: bool, marked_at: instant },
-      `select ${VIDEO}, m.is_finished, m.marked_at
-         from lesson_marks m join videos v on v.id = m.video_id
-        where m.user_id = $1 order by m.marked_at desc, m.video_id desc`,
-    ),
-    retention: UNTIL_CLOSED,
-  },
-  notes: {
-    onClose: "delete",
-    exported: list(
+  favorites: aboutVideos("favorites", { created_at: instant }, "created_at"),
+  watch_later: aboutVideos("watch_later", { created_at: instant }, "created_at"),
+  watch_history: aboutVideos(
+    "watch_history",
+    { watched_at: instant, position: nullable(int), duration: nullable(int), finished_at: nullable(instant) },
+    "watched_at",
+  ),
+  lesson_marks: aboutVideos("lesson_marks", { is_finished: bool, marked_at: instant }, "marked_at"),
+  notes: ownRows(
+    list(
       "notes",
       {
-        video: video,
+        video,
         kind: text,
         second: int,
         text,
@@ -130,8 +109,7 @@ export const personalData: Record<string, PersonalData> = {
               n.done_on::text as done_on, n.created_at, n.updated_at
          from notes n where n.user_id = $1 order by n.created_at desc, n.id desc`,
     ),
-    retention: UNTIL_CLOSED,
-  },
+  ),
   questions: {
     onClose: {
       leaves: ["video_id", "second", "text", "answer", "search_text", "asked_at", "answered_at"],
@@ -150,51 +128,38 @@ export const personalData: Record<string, PersonalData> = {
     ),
     retention: { unlimited: "until the account is closed, and an answered public question stays" },
   },
-  question_marks: {
-    onClose: "delete",
-    exported: list(
+  question_marks: ownRows(
+    list(
       "question_marks",
       { question: int, is_report: bool, reason: text, marked_at: instant },
       `select question_id as question, is_report, reason, marked_at from question_marks where user_id = $1 order by marked_at desc`,
     ),
-    retention: UNTIL_CLOSED,
-  },
-  certificates: {
-    onClose: "delete",
-    exported: rows(
+  ),
+  certificates: ownRows(
+    rows(
       "certificates",
       { course: text, finished_at: instant, name: text, link: nullable(text), revoked_at: nullable(instant) },
       "finished_at desc, playlist_id desc",
     ),
-    retention: UNTIL_CLOSED,
-  },
-  learned_days: {
-    onClose: "delete",
-    exported: list(
+  ),
+  learned_days: ownRows(
+    list(
       "learned_days",
       { day: text, seconds: int },
       `select day::text as day, milliseconds / 1000 as seconds from learned_days where user_id = $1 order by day desc`,
     ),
-    retention: UNTIL_CLOSED,
-  },
-  players: {
-    onClose: "delete",
-    exported: rows(
-      "players",
-      { network: text, started_at: nullable(instant), seen_at: instant },
-      "seen_at desc, player",
-    ),
+  ),
+  players: ownRows(
+    rows("players", { network: text, started_at: nullable(instant), seen_at: instant }, "seen_at desc, player"),
     // Only the last minutes matter. A day spares players that run through the night.
-    retention: { after: "seen_at", days: 1 },
-  },
-  shared_hours: {
-    onClose: "delete",
-    exported: rows("shared_hours", { at: instant, networks: int, devices: int }, "at desc"),
-    retention: { after: "at", days: SHARED.days },
-  },
-  notice_reads: {
-    onClose: "delete",
-    exported: listAt(
+    { after: "seen_at", days: 1 },
+  ),
+  shared_hours: ownRows(rows("shared_hours", { at: instant, networks: int, devices: int }, "at desc"), {
+    after: "at",
+    days: SHARED.days,
+  }),
+  notice_reads: ownRows(
+    listAt(
       "notices_read",
       { notice: json<{ id: number; notice_title: string | null }>(), read_at: instant },
       `select json_build_object(
@@ -202,11 +167,9 @@ export const personalData: Record<string, PersonalData> = {
          from notice_reads r join notices n on n.id = r.notice_id
         where r.user_id = $1 order by r.read_at desc, n.id desc`,
     ),
-    retention: UNTIL_CLOSED,
-  },
-  sessions: {
-    onClose: "delete",
-    exported: rows(
+  ),
+  sessions: ownRows(
+    rows(
       "sessions",
       {
         id: uuid,
@@ -221,43 +184,36 @@ export const personalData: Record<string, PersonalData> = {
       "created_at desc, id desc",
     ),
     // A revoked session stays until it expires, so that a stolen refresh token is recognised.
-    retention: { after: "expires_at", days: 0 },
-  },
-  login_identities: {
-    onClose: "delete",
-    exported: rows(
+    { after: "expires_at", days: 0 },
+  ),
+  login_identities: ownRows(
+    rows(
       "login_providers",
       { issuer: text, subject: text, connected_at: instant },
       "connected_at desc, issuer",
       "login_identities",
     ),
-    retention: UNTIL_CLOSED,
-  },
-  known_devices: {
-    onClose: "delete",
-    exported: rows("known_devices", { created_at: instant, last_seen_at: instant }, "last_seen_at desc"),
-    retention: { after: "last_seen_at", days: DEVICE_COOKIE_DAYS },
-  },
-  second_factors: {
-    onClose: "delete",
-    exported: one("second_factor", { created_at: instant, enabled_at: nullable(instant) }, "second_factors"),
-    retention: UNTIL_CLOSED,
-  },
-  mail_outbox: {
-    onClose: "delete",
+  ),
+  known_devices: ownRows(rows("known_devices", { created_at: instant, last_seen_at: instant }, "last_seen_at desc"), {
+    after: "last_seen_at",
+    days: DEVICE_COOKIE_DAYS,
+  }),
+  second_factors: ownRows(
+    one("second_factor", { created_at: instant, enabled_at: nullable(instant) }, "second_factors"),
+  ),
+  mail_outbox: ownRows(
     // Without the text: a link to a new password must not leave by another way than the mail.
-    exported: rows(
+    rows(
       "mails",
       { recipient: text, subject: text, created_at: instant, sent_at: nullable(instant) },
       "created_at desc, id desc",
       "mail_outbox",
     ),
     // Meanwhile staff can see which mails were sent.
-    retention: { after: "sent_at", days: 30 },
-  },
-  mail_preferences: {
-    onClose: "delete",
-    exported: one(
+    { after: "sent_at", days: 30 },
+  ),
+  mail_preferences: ownRows(
+    one(
       "mail_preferences",
       {
         digest_since: nullable(instant),
@@ -271,16 +227,12 @@ export const personalData: Record<string, PersonalData> = {
       },
       "mail_preferences",
     ),
-    retention: UNTIL_CLOSED,
-  },
-  agreements: {
-    onClose: "delete",
-    exported: rows("agreements", { document: text, version: text, agreed_at: instant }, "agreed_at desc, document"),
-    retention: UNTIL_CLOSED,
-  },
-  mailing_recipients: {
-    onClose: "delete",
-    exported: list(
+  ),
+  agreements: ownRows(
+    rows("agreements", { document: text, version: text, agreed_at: instant }, "agreed_at desc, document"),
+  ),
+  mailing_recipients: ownRows(
+    list(
       "mailings",
       { subject: text, listed_at: instant, sent_at: nullable(instant), outcome: nullable(text) },
       `select m.subject, r.created_at as listed_at, coalesce(r.done_at, r.handed_at) as sent_at, r.outcome
@@ -288,10 +240,10 @@ export const personalData: Record<string, PersonalData> = {
         where r.user_id = $1 order by r.created_at desc, m.id desc`,
     ),
     // Longer than any occasion of an automatic mail, so that nobody is listed again.
-    retention: { after: "send_after", days: 90 },
-  },
-  subscriptions: { onClose: "delete", exported: exportedSubscription, retention: UNTIL_CLOSED },
-  checkout_attempts: { onClose: "delete", exported: exportedCheckouts, retention: UNTIL_CLOSED },
+    { after: "send_after", days: 90 },
+  ),
+  subscriptions: ownRows(exportedSubscription),
+  checkout_attempts: ownRows(exportedCheckouts),
   gifts: {
     onClose: {
       leaves: ["months", "session_id", "code", "bought_at", "valid_until", "redeemed_by", "redeemed_at"],
@@ -301,32 +253,16 @@ export const personalData: Record<string, PersonalData> = {
     exported: exportedGifts,
     retention: { unlimited: "as long as the invoices" },
   },
-  plan_changes: { onClose: "delete", exported: exportedPlanChanges, retention: UNTIL_CLOSED },
-  price_moves: {
-    onClose: "delete",
-    exported: { not: "only prevents a second notice; the mails are exported" },
-    retention: UNTIL_CLOSED,
-  },
-  billing_letters: {
-    onClose: "delete",
-    exported: { not: "only prevents a second mail; the mails are exported" },
-    retention: UNTIL_CLOSED,
-  },
-  member_counts: {
-    onClose: "delete",
-    exported: { not: "the lengths of lists that are exported" },
-    retention: UNTIL_CLOSED,
-  },
-  recommendations: {
-    onClose: "delete",
-    exported: { not: "computed from the watch history, which is exported" },
-    retention: UNTIL_CLOSED,
-  },
-  recovery_codes: { onClose: "delete", exported: SECRET, retention: UNTIL_CLOSED },
-  password_resets: { onClose: "delete", exported: SECRET, retention: { after: "expires_at", days: 1 } },
-  email_verifications: { onClose: "delete", exported: SECRET, retention: { after: "expires_at", days: 0 } },
-  staff_invitations: { onClose: "delete", exported: SECRET, retention: { after: "expires_at", days: 0 } },
-  login_tickets: { onClose: "delete", exported: SECRET, retention: { after: "expires_at", days: 0 } },
+  plan_changes: ownRows(exportedPlanChanges),
+  price_moves: ownRows({ not: "only prevents a second notice; the mails are exported" }),
+  billing_letters: ownRows({ not: "only prevents a second mail; the mails are exported" }),
+  member_counts: ownRows({ not: "the lengths of lists that are exported" }),
+  recommendations: ownRows({ not: "computed from the watch history, which is exported" }),
+  recovery_codes: ownRows(SECRET),
+  password_resets: ownRows(SECRET, { after: "expires_at", days: 1 }),
+  email_verifications: ownRows(SECRET, { after: "expires_at", days: 0 }),
+  staff_invitations: ownRows(SECRET, { after: "expires_at", days: 0 }),
+  login_tickets: ownRows(SECRET, { after: "expires_at", days: 0 }),
   membership_changes: {
     onClose: {
       leaves: ["at", "kind", "source", "cohort"],
@@ -360,7 +296,7 @@ export const personalData: Record<string, PersonalData> = {
     ),
     retention: { after: "at", days: DELIVERY_DAYS },
   },
-  api_keys: { onClose: "delete", exported: SECRET, retention: UNTIL_CLOSED },
+  api_keys: ownRows(SECRET),
   staff_alerts: {
     onClose: {
       leaves: ["user_id", "kind", "about", "message"],
@@ -385,8 +321,10 @@ export const personalData: Record<string, PersonalData> = {
   },
 };
 
-function savedVideos(table: "favorites" | "watch_later"): PersonalData {
-  const sql = `select ${VIDEO}, l.created_at from ${table} l join videos v on v.id = l.video_id
-                where l.user_id = $1 order by l.created_at desc, l.video_id desc`;
-  return { onClose: "delete", exported: listAt(table, { video, created_at: instant }, sql), retention: UNTIL_CLOSED };
+/** @param at the column by which the latest are the first */
+function aboutVideos(table: string, columns: Columns, at: string): PersonalData {
+  const names = Object.keys(columns).map((name) => `l.${name}`);
+  const sql = `select ${VIDEO}, ${names.join(", ")} from ${table} l join videos v on v.id = l.video_id
+                where l.user_id = $1 order by l.${at} desc, l.video_id desc`;
+  return ownRows(listAt(table, { video, ...columns }, sql));
 }
