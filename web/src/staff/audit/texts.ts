@@ -1,4 +1,5 @@
 import { formatMinute } from "../../ui/date.ts";
+import { FIELDS } from "../site/site-fields.ts";
 
 /** Labels of the log's actions, where they are not the name of the record and a verb. */
 const ACTIONS: Record<string, string> = {
@@ -106,6 +107,8 @@ export const SUBJECTS: Record<string, string> = {
 
 /** Labels of the log's values. Unknown names are shown unchanged. */
 const NAMES: Record<string, string> = {
+  // The site's settings, as their screen names them, without the units.
+  ...Object.fromEntries(Object.entries(FIELDS).map(([name, { label }]) => [name, label.replace(/（.*）$/, "")])),
   amount: "金額（円）",
   ends_access: "契約の終了",
   payment: "請求書の番号",
@@ -155,39 +158,11 @@ const NAMES: Record<string, string> = {
   parent: "親カテゴリーの番号",
   playlists: "再生リスト",
   published_at: "公開日時",
-  site_name: "サイト名",
-  contact_url: "お問い合わせ先",
-  faq_url: "よくある質問のURL",
-  sender_name: "差出人名",
   opened_at: "無料公開の開始日時",
-  owner_name: "送信者の名称",
-  owner_address: "送信者の住所",
-  mail_footer: "メールの署名",
-  primary_colour: "メインカラー",
-  signal_colour: "アクセントカラー",
-  icon: "ロゴとアイコンの画像",
-  share_picture: "共有されたときの画像",
-  first_landing: "最初のページ",
-  consumption_tax: "消費税",
-  invoice_orders: "コンビニ払い・銀行振込の受け付け",
-  players_at_once: "同時に再生できる台数",
-  alert_addresses: "お知らせの宛先",
-  digest_hour: "今日の確認事項を送る時刻",
-  digest_of_members: "会員登録と解約のお知らせ",
-  questions: "動画への質問",
-  question_mails: "質問のお知らせ",
   takes_questions: "質問の受け付け",
-  certificates: "修了証の発行",
-  certificate_title: "修了証の見出し",
-  certificate_text: "修了証の本文",
-  certificate_signature: "修了証の発行者",
   questions_blocked_at: "質問の停止日時",
   answered: "回答",
   state: "状態",
-  film_originals: "元の動画ファイル",
-  film_mark: "動画に重ねる会員番号",
-  film_storage_price: "保存の料金",
-  film_delivery_price: "配信の料金",
   sessions: "端末の数",
   suspended_at: "停止日時",
   tag_ids: "タグの番号",
