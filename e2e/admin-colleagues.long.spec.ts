@@ -166,7 +166,7 @@ test("withdraws an invitation, and a required second factor leads the colleague 
   await enterAs(page, "superuser@example.com", PATH);
   await invite(page, email);
   await main(page)
-    .getByRole("button", { name: `${email}への招待を取り消す` })
+    .getByRole("button", { name: `${email}：招待を取り消す` })
     .click();
   await expect(main(page).getByText("招待を取り消しました。")).toBeVisible();
   await expect(item(page, email)).toHaveCount(0);

@@ -93,9 +93,9 @@ test("lists failed mails and sends them again", async ({ page }) => {
   await expect(refused.getByRole("link", { name: "会員の画面を開く" })).toHaveAttribute("href", "/admin/members/1");
   await expectAccessible(page);
   await expectToFit(page);
-  await page.getByRole("button", { name: "「パスワード再設定のご案内」を再送信" }).click();
+  await page.getByRole("button", { name: "パスワード再設定のご案内：再送信" }).click();
   await expect(page.getByText("もう一度送信します。")).toBeVisible();
-  await page.getByRole("button", { name: "「領収書」を破棄" }).click();
+  await page.getByRole("button", { name: "領収書：破棄" }).click();
   await expect(page.getByText("「領収書」を破棄しました。")).toBeVisible();
 });
 

@@ -140,7 +140,7 @@ for (const [size, screen, path] of [
       await published.close();
 
       await main(page)
-        .getByRole("button", { name: /^この内容に戻す（最初）/ })
+        .getByRole("button", { name: /^最初の内容：この内容に戻す/ })
         .click();
       await expect(main(page).getByText("以前の内容に戻しました。")).toBeVisible();
       const back = await visit(page, path);

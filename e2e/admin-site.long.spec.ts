@@ -40,7 +40,7 @@ test("an operator gives the site its name and colours, and goes back", async ({ 
   await main(page).getByRole("button", { name: "保存" }).click();
   await expect(main(page).getByText("サイトの設定を保存しました。")).toBeVisible();
   await main(page)
-    .getByRole("button", { name: /^この設定に戻す/ })
+    .getByRole("button", { name: /：この設定に戻す$/ })
     .first()
     .click();
   await expect(main(page).getByText("以前の設定に戻しました。")).toBeVisible();
@@ -139,7 +139,7 @@ test("an operator gives the site its icon and share picture, and goes back", asy
   expect(await shownColour(visit.getByRole("banner").locator("img"))).toEqual([192, 32, 32]);
 
   await main(page)
-    .getByRole("button", { name: /^この設定に戻す/ })
+    .getByRole("button", { name: /：この設定に戻す$/ })
     .first()
     .click();
   await expect(main(page).getByText("以前の設定に戻しました。")).toBeVisible();

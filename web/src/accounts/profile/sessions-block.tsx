@@ -10,11 +10,8 @@ import { ProfileBlock } from "../../ui/page/profile-block.tsx";
 import { formatMinute } from "../../ui/date.ts";
 import { deviceName } from "@manabiya/contract/rules/device-name.ts";
 
-/** Loaded on demand, because the dialogs need the form libraries. */
-const EndSessionDialog = lazy(async () => ({ default: (await import("./end-session-dialogs.tsx")).EndSessionDialog }));
-const EndSessionsDialog = lazy(async () => ({
-  default: (await import("./end-session-dialogs.tsx")).EndSessionsDialog,
-}));
+/** Loaded on demand, because it needs the form libraries. */
+const EndSessionDialog = lazy(() => import("./end-session-dialog.tsx"));
 
 /** Lists the account's sessions and lets the member end them. */
 export function SessionsBlock() {
@@ -29,28 +26,20 @@ export function SessionsBlock() {
 }
 
 function Sessions({ sessions }: { sessions: readonly AccountSession[] }) {
-  const [ending, setEnding] = useState<AccountSession | "others" | null>(null);
+  const [ending, setEnding] = useState<AccountSession | number | null>(null);
   const [done, setDone] = useState<string | null>(null);
-  const others = sessions.filter(({ is_current }) => !is_current);
+  const others = sessions.filter(({ is_current }) => !is_current).length;
 
-  function ask(about: AccountSession | "others"): void {
-    setDone(null);
+  function show(about: AccountSession | number | null, message: string | null = null): void {
     setEnding(about);
+    setDone(message);
   }
-
-  const dialog = {
-    onClose: () => setEnding(null),
-    onDone: (message: string) => {
-      setEnding(null);
-      setDone(message);
-    },
-  };
 
   return (
     <>
       <ul>
         {sessions.map((session) => (
-          <SessionItem key={session.id} session={session} onEnd={() => ask(session)} />
+          <SessionItem key={session.id} session={session} onEnd={() => show(session)} />
         ))}
       </ul>
       {done && (
@@ -58,19 +47,20 @@ function Sessions({ sessions }: { sessions: readonly AccountSession[] }) {
           {done}
         </Banner>
       )}
-      {others.length > 0 && (
+      {others > 0 && (
         <>
           <p className="phrase mt-4 max-w-reading text-muted">
             心当たりのない端末があるときは、その端末からログアウトし、パスワードを変更してください。
           </p>
-          <Button look="secondary" className="mt-4" onClick={() => ask("others")}>
+          <Button look="secondary" className="mt-4" onClick={() => show(others)}>
             ほかのすべての端末からログアウト
           </Button>
         </>
       )}
       <Suspense fallback={null}>
-        {ending === "others" && <EndSessionsDialog count={others.length} {...dialog} />}
-        {ending !== null && ending !== "others" && <EndSessionDialog session={ending} {...dialog} />}
+        {ending !== null && (
+          <EndSessionDialog ending={ending} onClose={() => setEnding(null)} onDone={(message) => show(null, message)} />
+        )}
       </Suspense>
     </>
   );

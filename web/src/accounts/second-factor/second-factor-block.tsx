@@ -29,6 +29,20 @@ export function SecondFactorBlock({ state, isVerified }: SecondFactorBlockProps)
   const [codes, setCodes] = useState<string[] | null>(null);
   const [dialog, setDialog] = useState<"off" | "codes" | null>(null);
   const [done, setDone] = useState<string | null>(null);
+  const turnOff = useWrite(contract.secondFactor.turnOff, {
+    changes: [contract.secondFactor.get, contract.profile.get],
+    onSuccess: ({ message }) => {
+      setDialog(null);
+      setDone(message);
+    },
+  });
+  const renew = useWrite(contract.secondFactor.renewRecoveryCodes, {
+    changes: [],
+    onSuccess: ({ recovery_codes }) => {
+      setDialog(null);
+      setCodes(recovery_codes);
+    },
+  });
 
   function closeCodes(): void {
     setCodes(null);
@@ -72,74 +86,36 @@ export function SecondFactorBlock({ state, isVerified }: SecondFactorBlockProps)
           2段階認証をオフにする
         </Button>
       </div>
-      {dialog === "off" && (
-        <TurnOffDialog
-          onClose={() => setDialog(null)}
-          onDone={(message) => {
-            setDialog(null);
-            setDone(message);
+      {dialog && (
+        <OwnerDialog
+          {...DIALOGS[dialog]}
+          failed="変更できませんでした。もう一度お試しください。"
+          asksAtOnce
+          hasSecondFactor
+          isBusy={turnOff.isPending || renew.isPending}
+          onConfirm={({ password = "", code = "" }, options) => {
+            const body = { password, code };
+            if (dialog === "off") turnOff.mutate({ body }, options);
+            else renew.mutate({ body }, options);
           }}
-        />
-      )}
-      {dialog === "codes" && (
-        <RenewCodesDialog
           onClose={() => setDialog(null)}
-          onDone={(made) => {
-            setDialog(null);
-            setCodes(made);
-          }}
         />
       )}
     </div>
   );
 }
 
-const OWNER = {
-  failed: "変更できませんでした。もう一度お試しください。",
-  asksAtOnce: true,
-  hasSecondFactor: true,
+const DIALOGS = {
+  off: {
+    title: "2段階認証をオフにしますか？",
+    confirmLabel: "オフにする",
+    look: "danger",
+    children: "パスワードだけでログインできるようになります。リカバリーコードも使えなくなります。",
+  },
+  codes: {
+    title: "新しいリカバリーコードを作りますか？",
+    confirmLabel: "作る",
+    look: "primary",
+    children: "以前のリカバリーコードは使えなくなります。",
+  },
 } as const;
-
-interface DialogProps {
-  onClose: () => void;
-}
-
-function TurnOffDialog({ onClose, onDone }: DialogProps & { onDone: (message: string) => void }) {
-  const { mutate, isPending } = useWrite(contract.secondFactor.turnOff, {
-    changes: [contract.secondFactor.get, contract.profile.get],
-    onSuccess: ({ message }) => onDone(message),
-  });
-  return (
-    <OwnerDialog
-      {...OWNER}
-      title="2段階認証をオフにしますか？"
-      confirmLabel="オフにする"
-      look="danger"
-      isBusy={isPending}
-      onConfirm={({ password = "", code = "" }, options) => mutate({ body: { password, code } }, options)}
-      onClose={onClose}
-    >
-      パスワードだけでログインできるようになります。リカバリーコードも使えなくなります。
-    </OwnerDialog>
-  );
-}
-
-function RenewCodesDialog({ onClose, onDone }: DialogProps & { onDone: (codes: string[]) => void }) {
-  const { mutate, isPending } = useWrite(contract.secondFactor.renewRecoveryCodes, {
-    changes: [],
-    onSuccess: ({ recovery_codes }) => onDone(recovery_codes),
-  });
-  return (
-    <OwnerDialog
-      {...OWNER}
-      title="新しいリカバリーコードを作りますか？"
-      confirmLabel="作る"
-      look="primary"
-      isBusy={isPending}
-      onConfirm={({ password = "", code = "" }, options) => mutate({ body: { password, code } }, options)}
-      onClose={onClose}
-    >
-      以前のリカバリーコードは使えなくなります。
-    </OwnerDialog>
-  );
-}

@@ -1,6 +1,7 @@
 import { contract } from "@manabiya/contract";
 import type { AlertState, StaffAlert } from "@manabiya/contract/staff/alerts.ts";
 import { useNavigate, useSearchParams } from "react-router";
+import { Rows } from "../table/rows.tsx";
 import { StaffPage } from "../table/staff-layout.tsx";
 import { withFilter } from "../../paging/change-address.ts";
 import { CompactSelect } from "../../paging/compact-select.tsx";
@@ -10,7 +11,6 @@ import { MutationState } from "../../api/mutation-state.tsx";
 import { PagedList } from "../../paging/paged-list.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
 import { AlertItem } from "./alert-item.tsx";
 import { alertTitle } from "./alert-texts.ts";
 
@@ -56,23 +56,20 @@ function AlertList({ state }: { state: AlertState }) {
           {connecting.data && <Connected key={connecting.data.id} alert={connecting.data} />}
           <MutationState of={connecting} failed="結び付けられませんでした。もう一度お試しください。" />
           {error && <Banner tone="danger">{sentenceOf(error, "変更を保存できませんでした。")}</Banner>}
-          {data.count === 0 && <EmptyState>{EMPTY[state]}</EmptyState>}
-          {data.count > 0 && (
-            <ul className="divide-y overflow-hidden rounded-lg border bg-surface">
-              {data.results.map((alert) => (
-                <AlertItem
-                  key={alert.id}
-                  alert={alert}
-                  isBusy={
-                    (isSaving && variables.params.id === alert.id) ||
-                    (connecting.isPending && connecting.variables.params.id === alert.id)
-                  }
-                  onConnect={() => connecting.mutate({ params: { id: alert.id } })}
-                  onResolve={(is_resolved) => resolve(alert.id, is_resolved)}
-                />
-              ))}
-            </ul>
-          )}
+          <Rows empty={EMPTY[state]}>
+            {data.results.map((alert) => (
+              <AlertItem
+                key={alert.id}
+                alert={alert}
+                isBusy={
+                  (isSaving && variables.params.id === alert.id) ||
+                  (connecting.isPending && connecting.variables.params.id === alert.id)
+                }
+                onConnect={() => connecting.mutate({ params: { id: alert.id } })}
+                onResolve={(is_resolved) => resolve(alert.id, is_resolved)}
+              />
+            ))}
+          </Rows>
         </>
       )}
     </PagedList>

@@ -8,8 +8,8 @@ import { LongText } from "../../forms/long-text.tsx";
 import { useRead } from "../../api/calls.ts";
 import { Button } from "../../ui/button.tsx";
 import { formatMinute } from "../../ui/date.ts";
-import { EmptyState } from "../../ui/empty-state.tsx";
 import { NotLoaded } from "../../ui/loaded.tsx";
+import { Rows } from "../table/rows.tsx";
 import { actionText, valueText } from "./texts.ts";
 import { UndoDialog } from "./undo-dialog.tsx";
 
@@ -43,15 +43,11 @@ export function AuditList({ filter }: { filter: AuditFilter }) {
     <div className="grid gap-4">
       <DoneBanner message={done} takesFocus />
       {undoing && <UndoDialog entry={undoing} onClose={() => close()} onDone={close} />}
-      {data.count === 0 ? (
-        <EmptyState>{filter.trash ? "ゴミ箱は空です" : "操作の記録はありません"}</EmptyState>
-      ) : (
-        <ol className="divide-y overflow-hidden rounded-lg border bg-surface">
-          {data.results.map((entry) => (
-            <Entry key={entry.id} entry={entry} onUndo={() => setUndoing(entry)} />
-          ))}
-        </ol>
-      )}
+      <Rows empty={filter.trash ? "ゴミ箱は空です" : "操作の記録はありません"}>
+        {data.results.map((entry) => (
+          <Entry key={entry.id} entry={entry} onUndo={() => setUndoing(entry)} />
+        ))}
+      </Rows>
       {pageCount(data.count) > 1 && (
         <div className="flex items-center justify-between gap-3">
           <Button look="secondary" disabled={data.previous === null} onClick={() => setPage(page - 1)}>

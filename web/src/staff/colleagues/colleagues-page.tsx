@@ -6,6 +6,7 @@ import { DoneBanner } from "../../forms/done-banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { NotLoaded } from "../../ui/loaded.tsx";
 import { useShown } from "../table/use-shown.ts";
+import { Rows } from "../table/rows.tsx";
 import { StaffPage } from "../table/staff-layout.tsx";
 import { ReasonDialog } from "../members/reason-dialog.tsx";
 import { actionsOn, type ColleagueAction } from "./colleague-actions.ts";
@@ -53,7 +54,7 @@ export default function AdminColleaguesPage() {
             {data.requires_second_factor && (
               <p className="text-muted">このサービスでは、スタッフ全員に2段階認証が必要です。</p>
             )}
-            <ul className="divide-y overflow-hidden rounded-lg border bg-surface">
+            <Rows>
               {data.colleagues.map((colleague) => (
                 <ColleagueItem
                   key={colleague.id}
@@ -62,7 +63,7 @@ export default function AdminColleaguesPage() {
                   onOpen={open}
                 />
               ))}
-            </ul>
+            </Rows>
           </Section>
           <InvitationList invitations={data.invitations} onDone={show} />
         </>

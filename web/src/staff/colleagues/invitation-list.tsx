@@ -2,13 +2,12 @@ import { contract } from "@manabiya/contract";
 import { type Colleagues, type Invitation, INVITATION_DAYS, InviteBody } from "@manabiya/contract/staff/colleagues.ts";
 import { call, useWrite } from "../../api/calls.ts";
 import { MutationState } from "../../api/mutation-state.tsx";
-import { Button } from "../../ui/button.tsx";
 import { formatMinute } from "../../ui/date.ts";
-import { EmptyState } from "../../ui/empty-state.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { FormDialog } from "../../forms/form-dialog.tsx";
 import { messagesOf, useRecordForm } from "../../forms/use-record-form.ts";
 import { TextField } from "../../ui/text-field.tsx";
+import { pressOn, Row, Rows } from "../table/rows.tsx";
 import { RightBoxes, rightsText } from "./right-boxes.tsx";
 
 interface InvitationListProps {
@@ -24,28 +23,14 @@ export function InvitationList({ invitations, onDone }: InvitationListProps) {
   return (
     <Section title="招待中">
       <MutationState of={withdraw} failed="招待を取り消せませんでした。" />
-      {invitations.length === 0 && <EmptyState>招待中の人はいません。</EmptyState>}
-      {invitations.length > 0 && (
-        <ul className="divide-y overflow-hidden rounded-lg border bg-surface">
-          {invitations.map((invitation) => (
-            <li key={invitation.id} className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
-              <div className="min-w-0">
-                <p className="font-bold wrap-anywhere">{invitation.email}</p>
-                <p>{rightsText(invitation)}</p>
-                <p className="text-xs text-muted">有効期限 {formatMinute(invitation.expires_at)}</p>
-              </div>
-              <Button
-                look="warning"
-                aria-label={`${invitation.email}への招待を取り消す`}
-                isBusy={withdraw.isPending && withdraw.variables.params.id === invitation.id}
-                onClick={() => withdraw.mutate({ params: { id: invitation.id } })}
-              >
-                取り消す
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Rows empty="招待中の人はいません。">
+        {invitations.map(({ id, email, expires_at, ...rights }) => (
+          <Row key={id} name={email} actions={[{ label: "招待を取り消す", look: "warning", ...pressOn(withdraw, id) }]}>
+            <p>{rightsText(rights)}</p>
+            <p className="text-xs text-muted">有効期限 {formatMinute(expires_at)}</p>
+          </Row>
+        ))}
+      </Rows>
     </Section>
   );
 }

@@ -3,6 +3,7 @@ import { formatYen } from "@manabiya/contract/rules/prices.ts";
 import type { StaffCoupon } from "@manabiya/contract/staff/coupons.ts";
 import { Button } from "../../ui/button.tsx";
 import { formatLastDay } from "../../ui/date.ts";
+import { Rows } from "../table/rows.tsx";
 
 /** The newest first, as the provider lists them. */
 export function CouponList({
@@ -13,7 +14,7 @@ export function CouponList({
   onEnd: (coupon: StaffCoupon) => void;
 }) {
   return (
-    <ul className="divide-y overflow-hidden rounded-lg border bg-surface">
+    <Rows empty="クーポンはありません">
       {coupons.map((coupon) => (
         <li
           key={coupon.id}
@@ -41,7 +42,7 @@ export function CouponList({
           )}
         </li>
       ))}
-    </ul>
+    </Rows>
   );
 }
 

@@ -5,7 +5,6 @@ import { query, sentenceOf, useWrite } from "../../api/calls.ts";
 import { DoneBanner } from "../../forms/done-banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { useShown } from "../table/use-shown.ts";
 import { StaffPage } from "../table/staff-layout.tsx";
@@ -38,11 +37,7 @@ export default function AdminCouponsPage() {
                 }}
               />
             )}
-            {data.length === 0 ? (
-              <EmptyState>クーポンはありません</EmptyState>
-            ) : (
-              <CouponList coupons={data} onEnd={setEnding} />
-            )}
+            <CouponList coupons={data} onEnd={setEnding} />
           </>
         )}
       </Loaded>

@@ -4,69 +4,47 @@ import { DoneBanner } from "../../forms/done-banner.tsx";
 import { StaffPage } from "../table/staff-layout.tsx";
 import { useRead, useWrite } from "../../api/calls.ts";
 import { MutationState } from "../../api/mutation-state.tsx";
-import { Button } from "../../ui/button.tsx";
 import { formatMinute } from "../../ui/date.ts";
-import { EmptyState } from "../../ui/empty-state.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
+import { pressOn, Row, Rows } from "../table/rows.tsx";
 import { TextLink } from "../table/text-link.tsx";
 
 export default function AdminMailsPage() {
   const found = useRead(contract.adminMails.failed);
-  const retry = useWrite(contract.adminMails.retry);
-  const discard = useWrite(contract.adminMails.discard);
+  // The screen tells of the last press alone.
+  const retry = useWrite(contract.adminMails.retry, { onMutate: (): void => discard.reset() });
+  const discard = useWrite(contract.adminMails.discard, { onMutate: (): void => retry.reset() });
   return (
     <StaffPage title="送信できていないメール">
       <DoneBanner message={discard.data?.message ?? retry.data?.message ?? null} />
       <MutationState of={retry} failed="再送信を始められませんでした。" />
       <MutationState of={discard} failed="破棄できませんでした。" />
       <Loaded query={found} message="メールを読み込めませんでした。">
-        {(data) =>
-          data.length === 0 ? (
-            <EmptyState>送信できていないメールはありません</EmptyState>
-          ) : (
-            <ul className="divide-y overflow-hidden rounded-lg border bg-surface">
-              {data.map((mail) => (
-                <li key={mail.id} className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
-                  <Facts mail={mail} />
-                  <div className="flex gap-3">
-                    <Button
-                      look="secondary"
-                      aria-label={`「${mail.subject}」を再送信`}
-                      isBusy={retry.isPending && retry.variables.params.id === mail.id}
-                      onClick={() => {
-                        discard.reset();
-                        retry.mutate({ params: { id: mail.id } });
-                      }}
-                    >
-                      再送信
-                    </Button>
-                    <Button
-                      look="warning"
-                      aria-label={`「${mail.subject}」を破棄`}
-                      isBusy={discard.isPending && discard.variables.params.id === mail.id}
-                      onClick={() => {
-                        retry.reset();
-                        discard.mutate({ params: { id: mail.id } });
-                      }}
-                    >
-                      破棄
-                    </Button>
-                  </div>
-                </li>
-              ))}
-            </ul>
-          )
-        }
+        {(mails) => (
+          <Rows empty="送信できていないメールはありません">
+            {mails.map((mail) => (
+              <Row
+                key={mail.id}
+                name={mail.subject}
+                actions={[
+                  { label: "再送信", ...pressOn(retry, mail.id) },
+                  { label: "破棄", look: "warning", ...pressOn(discard, mail.id) },
+                ]}
+              >
+                <Facts mail={mail} />
+              </Row>
+            ))}
+          </Rows>
+        )}
       </Loaded>
     </StaffPage>
   );
 }
 
 function Facts({ mail }: { mail: FailedMail }) {
-  const { subject, recipient, created_at, attempts, last_error, next_attempt_at, member_id } = mail;
+  const { recipient, created_at, attempts, last_error, next_attempt_at, member_id } = mail;
   return (
-    <div className="min-w-0">
-      <p className="font-bold">{subject}</p>
+    <>
       <p className="text-xs text-muted">
         {recipient}・{formatMinute(created_at)}
       </p>
@@ -76,7 +54,7 @@ function Facts({ mail }: { mail: FailedMail }) {
         {next_attempt_at === null ? "自動の再送信は終了しました。" : `次の再送信 ${formatMinute(next_attempt_at)}`}
       </p>
       {member_id != null && <TextLink to={`/admin/members/${member_id}`}>会員の画面を開く</TextLink>}
-    </div>
+    </>
   );
 }
 

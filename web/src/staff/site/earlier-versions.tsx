@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { sentenceOf } from "../../api/calls.ts";
 import { Banner } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
 import { formatMinute } from "../../ui/date.ts";
+import { Row, Rows } from "../table/rows.tsx";
 import { Section } from "../../ui/page/section.tsx";
 
 interface Version {
@@ -34,32 +34,20 @@ export function EarlierVersions<V extends Version, Screen>(props: EarlierVersion
   return (
     <Section title={`以前の${noun}`}>
       {error && <Banner tone="danger">{sentenceOf(error, `以前の${noun}に戻せませんでした。`)}</Banner>}
-      <ul className="divide-y overflow-hidden rounded-lg border bg-surface">
+      <Rows>
         {earlier.map((version) => {
           const time = version.changed_at === null ? "最初" : formatMinute(version.changed_at);
           const changed = changedNames(version, current);
+          const restore = { label: `この${noun}に戻す`, isBusy: isPending, onClick: () => mutate(version) };
           return (
-            <li key={version.revision} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 p-4">
-              <div className="min-w-0 flex-1 basis-60">
-                <p className="font-bold">{`${time}の${noun}`}</p>
-                <p className="phrase text-sm text-muted">
-                  {changed.length === 0 ? "現在と同じです。" : `現在と異なる項目：${changed.join("、")}`}
-                </p>
-              </div>
-              {changed.length > 0 && (
-                <Button
-                  look="secondary"
-                  isBusy={isPending}
-                  aria-label={`この${noun}に戻す（${time}）`}
-                  onClick={() => mutate(version)}
-                >
-                  この{noun}に戻す
-                </Button>
-              )}
-            </li>
+            <Row key={version.revision} name={`${time}の${noun}`} actions={changed.length > 0 ? [restore] : []}>
+              <p className="phrase text-sm text-muted">
+                {changed.length === 0 ? "現在と同じです。" : `現在と異なる項目：${changed.join("、")}`}
+              </p>
+            </Row>
           );
         })}
-      </ul>
+      </Rows>
     </Section>
   );
 }

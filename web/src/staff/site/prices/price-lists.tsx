@@ -9,6 +9,7 @@ import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { formatDay, formatMinute } from "../../../ui/date.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
+import { Rows } from "../../table/rows.tsx";
 import { Section } from "../../../ui/page/section.tsx";
 
 type PriceList = PriceScreen["current"];
@@ -100,14 +101,14 @@ export function EarlierPrices({ lists }: { lists: readonly PriceList[] }) {
   if (lists.length === 0) return null;
   return (
     <Section title="以前の料金">
-      <ul className="divide-y overflow-hidden rounded-lg border bg-surface">
+      <Rows>
         {lists.map((list) => (
           <li key={list.revision} className="grid gap-1 p-4">
             <p className="phrase font-bold tabular-nums">{amountsOf(list)}</p>
             <p className="phrase text-sm text-muted">{whenOf(list)}</p>
           </li>
         ))}
-      </ul>
+      </Rows>
     </Section>
   );
 }

@@ -1,38 +1,6 @@
 import { labelOf } from "@manabiya/contract/webhooks/events.ts";
 import type { Delivery, Endpoint } from "@manabiya/contract/webhooks/tools.ts";
-import type { ReactNode } from "react";
-import { Button } from "../../../ui/button.tsx";
 import { formatMinute } from "../../../ui/date.ts";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-
-export function Rows({ empty, children }: { empty: string; children: ReactNode[] }) {
-  if (children.length === 0) return <EmptyState>{empty}</EmptyState>;
-  return <ul className="divide-y overflow-hidden rounded-lg border bg-surface">{children}</ul>;
-}
-
-interface RowProps {
-  name: string;
-  actions: readonly { label: string; onClick: () => void; isBusy?: boolean }[];
-  children: ReactNode;
-}
-
-export function Row({ name, actions, children }: RowProps) {
-  return (
-    <li className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
-      <div className="min-w-0">
-        <p className="font-bold break-all">{name}</p>
-        {children}
-      </div>
-      <div className="flex flex-wrap gap-3">
-        {actions.map(({ label, ...button }) => (
-          <Button key={label} look="secondary" aria-label={`${name}：${label}`} {...button}>
-            {label}
-          </Button>
-        ))}
-      </div>
-    </li>
-  );
-}
 
 export function EndpointState({ endpoint: { is_on, given_up_at, failing_since, waiting } }: { endpoint: Endpoint }) {
   const since = failing_since === null ? "" : `（${formatMinute(failing_since)}から）`;

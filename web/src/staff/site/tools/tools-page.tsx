@@ -10,10 +10,11 @@ import { formatMinute } from "../../../ui/date.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { Loaded } from "../../../ui/loaded.tsx";
 import { Section } from "../../../ui/page/section.tsx";
+import { pressOn, Row, Rows } from "../../table/rows.tsx";
 import { StaffPage } from "../../table/staff-layout.tsx";
 import { useShown } from "../../table/use-shown.ts";
 import { EndpointDialog, KeyDialog, SCOPES, SecretDialog } from "./tool-dialogs.tsx";
-import { deliveryName, DeliveryState, EndpointState, Row, Rows } from "./tool-rows.tsx";
+import { deliveryName, DeliveryState, EndpointState } from "./tool-rows.tsx";
 
 const { adminTools } = contract;
 
@@ -78,7 +79,7 @@ export default function AdminToolsPage() {
               <Rows empty="送信先はありません">
                 {endpoints.map((endpoint) => {
                   const { id, url, is_on, events } = endpoint;
-                  const send = { label: "テスト送信", onClick: () => test.mutate({ params: { id } }) };
+                  const send = { label: "テスト送信", ...pressOn(test, id) };
                   const actions = [
                     { label: "変更", onClick: () => editEndpoint(endpoint) },
                     ...(is_on ? [send] : []),
@@ -97,12 +98,10 @@ export default function AdminToolsPage() {
             <Section title="最近の通知">
               <Rows empty="通知はまだありません">
                 {deliveries.map((delivery) => {
-                  const { id } = delivery;
                   const target = endpoints.find((endpoint) => endpoint.id === delivery.endpoint_id);
-                  const isBusy = resend.isPending && resend.variables.params.id === id;
-                  const again = { label: "再送", isBusy, onClick: () => resend.mutate({ params: { id } }) };
+                  const again = { label: "再送", ...pressOn(resend, delivery.id) };
                   return (
-                    <Row key={id} name={deliveryName(delivery)} actions={target?.is_on ? [again] : []}>
+                    <Row key={delivery.id} name={deliveryName(delivery)} actions={target?.is_on ? [again] : []}>
                       <DeliveryState {...{ delivery, target }} />
                     </Row>
                   );
