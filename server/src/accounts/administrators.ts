@@ -1,14 +1,11 @@
+import { Profile } from "@manabiya/contract/accounts/profile.ts";
 import { hasRight, type StaffAccess } from "@manabiya/contract/rules/staff-rights.ts";
-import { bool, type Database, int, statement } from "../db/statement.ts";
+import { columnsOf } from "../db/columns-of.ts";
+import { type Database, statement } from "../db/statement.ts";
 import { missingRight } from "../errors/app-error.ts";
 
-const lock = statement("accounts.lock-staff", {
-  id: int,
-  is_staff: bool,
-  is_superuser: bool,
-  may_see_members: bool,
-  may_see_money: bool,
-})`
+const rights = columnsOf(Profile, "id", "is_staff", "is_superuser", "may_see_members", "may_see_money");
+const lock = statement("accounts.lock-staff", rights)`
   select id, is_staff, is_superuser, may_see_members, may_see_money from users
    where (is_superuser or is_staff) and closed_at is null and suspended_at is null
    order by id for no key update`;

@@ -1,3 +1,4 @@
+import { only } from "../errors/app-error.ts";
 import { type Database, int, statement } from "../db/statement.ts";
 
 /** Changed fields by their wire names. They hold no personal data, because the log outlives the account. */
@@ -47,9 +48,7 @@ const insert = statement("audit.insert", { id: int })`
 
 /** Appends to the audit log. Call it in the transaction of the change. @returns the entry's id */
 export async function recordChange(tx: Database, change: Change, now: number): Promise<number> {
-  const [entry] = await recordChanges(tx, [change], now);
-  if (!entry) throw new Error("The log returned no entry.");
-  return entry.id;
+  return only(await recordChanges(tx, [change], now)).id;
 }
 
 /** Appends many changes with one statement. Those with `undo` are of different records. */

@@ -1,7 +1,7 @@
 import { contract } from "@manabiya/contract";
 import { priceList } from "@manabiya/contract/rules/prices.ts";
 import type { BillingContext } from "./context.ts";
-import { notFound } from "../errors/app-error.ts";
+import { only } from "../errors/app-error.ts";
 import { choiceRoutes } from "./choices.ts";
 import { cancelSubscription, undoCancel } from "./cancel.ts";
 import { checkAttempt } from "./checkout/check-attempt.ts";
@@ -49,8 +49,7 @@ export function subscriptionRoutes({ app, billing, webhookSecret }: BillingConte
   });
 
   app.answer(calls.checkSession, async ({ currentUser, params }) => {
-    const [attempt] = await attemptOfSession(db, [params.session_id, currentUser.id]);
-    if (!attempt) throw notFound("お支払い");
+    const attempt = only(await attemptOfSession(db, [params.session_id, currentUser.id]), "お支払い");
     await countHit(db, "billingRead", { member: currentUser.id }, now());
     return { status: await withProviderErrors(FAILED.check, () => checkAttempt(billing, attempt)) };
   });

@@ -1,3 +1,4 @@
+import { only } from "../errors/app-error.ts";
 import type { Database } from "./open.ts";
 
 /** A row as it was given and, unless it has one, the id that the database gave it. */
@@ -26,7 +27,5 @@ export async function insertRow<R extends object>(
   table: string,
   row: R,
 ): Promise<Inserted<R>> {
-  const [inserted] = await insertRows(db, table, [row]);
-  if (inserted === undefined) throw new Error(`${table} returned no row`);
-  return inserted;
+  return only(await insertRows(db, table, [row]));
 }

@@ -85,6 +85,12 @@ export function notFound(what: string): AppError {
   return new AppError(404, "not_found", `${what}が見つかりません。`);
 }
 
+/** @returns the row of a statement that finds one at most @throws 404 for `what`; without it, a missing row is our own error */
+export function only<Row>([row]: readonly Row[], what?: string): Row {
+  if (row !== undefined) return row;
+  throw what === undefined ? new Error("The statement returned no row.") : notFound(what);
+}
+
 /** The caller's revision is stale. `current` has the shape of the route's 409 schema. */
 export function conflict(current: object): AppError {
   return new AppError(409, "conflict", "ほかのスタッフが先に更新しました。現在の内容を確認してください。", { current });

@@ -4,7 +4,7 @@ import { changeCatalogue } from "../catalogue/change.ts";
 import type { Database } from "../db/open.ts";
 import type { StaffContext } from "./context.ts";
 import { isUniqueViolation } from "../db/unique-violation.ts";
-import { conflict, notFound, validationError } from "../errors/app-error.ts";
+import { conflict, only, validationError } from "../errors/app-error.ts";
 import { kindOf } from "./undo/kind-statements.ts";
 import { remember, rememberNew } from "./undo/remember.ts";
 
@@ -155,12 +155,6 @@ type Work<T> = (tx: Database) => Promise<{ result: T; videoIds?: number[] }>;
 async function inTransaction<T>(context: Context, isCatalogue: boolean, work: Work<T>): Promise<T> {
   if (isCatalogue) return changeCatalogue(context, work);
   return (await context.db.transaction(work)).result;
-}
-
-/** @throws 404 with `label` */
-function only<R>([record]: R[], label?: string): R {
-  if (record) return record;
-  throw label === undefined ? new Error("The statement returned no row.") : notFound(label);
 }
 
 /** Ends the transaction. The conflict is presented after it, because that may read from the pool. */

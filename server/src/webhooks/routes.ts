@@ -6,7 +6,7 @@ import { type Change, recordChange } from "../audit/record.ts";
 import type { Seal } from "../crypto/seal.ts";
 import { hashToken, newToken } from "../crypto/token.ts";
 import type { Database } from "../db/open.ts";
-import { AppError, notFound, validationError } from "../errors/app-error.ts";
+import { AppError, only, validationError } from "../errors/app-error.ts";
 import type { RouteContext } from "../http/route-context.ts";
 import { countHit } from "../limits/rate-limiter.ts";
 import type { Network } from "./post.ts";
@@ -47,11 +47,7 @@ export function toolRoutes({ app, db, now, seal, checkTarget }: ToolsContext): v
   /** The log names the host alone: paths of such addresses are often secrets. */
   const logged = ({ url, ...values }: Target) => ({ host: new URL(url).host, ...values });
 
-  async function lock(tx: Database, id: number) {
-    const [endpoint] = await queries.lockEndpoint(tx, [id]);
-    if (!endpoint) throw notFound("送信先");
-    return endpoint;
-  }
+  const lock = async (tx: Database, id: number) => only(await queries.lockEndpoint(tx, [id]), "送信先");
 
   async function check<B extends Target>(body: B): Promise<B> {
     // Staff may switch it off because its name is gone.
@@ -106,7 +102,7 @@ export function toolRoutes({ app, db, now, seal, checkTarget }: ToolsContext): v
 
   app.answer(calls.test, async ({ params: { id }, currentUser }) => {
     await countHit(db, "webhookTest", { member: currentUser.id }, now());
-    if ((await queries.insertTest(db, [id, at()])).length === 0) throw notFound("送信先");
+    only(await queries.insertTest(db, [id, at()]), "送信先");
     // It would wait behind an earlier one that did not arrive.
     await queries.hasten(db, [id, at()]);
     return read();
@@ -114,8 +110,7 @@ export function toolRoutes({ app, db, now, seal, checkTarget }: ToolsContext): v
 
   app.answer(calls.resend, ({ params: { id }, currentUser }) =>
     change({ by: currentUser }, async (tx) => {
-      const [sent] = await queries.resend(tx, [id, at()]);
-      if (!sent) throw notFound("通知");
+      const sent = only(await queries.resend(tx, [id, at()]), "通知");
       return { action: "webhook.resend", id: sent.endpoint_id, after: { type: sent.type } };
     }),
   );
@@ -131,8 +126,7 @@ export function toolRoutes({ app, db, now, seal, checkTarget }: ToolsContext): v
 
   app.answer(calls.revokeKey, ({ params: { id }, currentUser }) =>
     change({ by: currentUser }, async (tx) => {
-      const [before] = await removeKey(tx, [id]);
-      if (!before) throw notFound("APIキー");
+      const before = only(await removeKey(tx, [id]), "APIキー");
       return { action: "api_key.delete", id, before };
     }),
   );

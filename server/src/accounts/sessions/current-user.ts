@@ -1,27 +1,17 @@
-import type { SubscriptionPlan, SubscriptionStatus } from "@manabiya/contract/accounts/user.ts";
+import { Profile } from "@manabiya/contract/accounts/profile.ts";
 import { batched } from "../../db/batch.ts";
+import { columnsOf } from "../../db/columns-of.ts";
 import { INVALIDATED } from "../passwords/password.ts";
 import type { Database } from "../../db/open.ts";
-import { bool, instant, int, nullable, type RowOf, statement, text, textOf, uuid } from "../../db/statement.ts";
+import { bool, instant, int, nullable, type RowOf, statement, text, uuid } from "../../db/statement.ts";
 
 const columns = {
-  id: int,
-  username: text,
-  email: text,
-  email_verified_at: nullable(instant),
-  subscription_plan: textOf<SubscriptionPlan>(),
-  subscription_status: textOf<SubscriptionStatus>(),
-  subscription_end_date: nullable(instant),
-  cancel_at_period_end: bool,
+  ...columnsOf(Profile, "id", "username", "email", "email_verified_at", "subscription_plan", "subscription_status"),
+  ...columnsOf(Profile, "subscription_end_date", "cancel_at_period_end", "created_at", "is_staff", "is_superuser"),
+  ...columnsOf(Profile, "may_see_members", "may_see_money", "has_second_factor"),
   access_granted_until: nullable(instant),
-  created_at: instant,
-  is_staff: bool,
-  is_superuser: bool,
-  may_see_members: bool,
-  may_see_money: bool,
   must_have_second_factor: bool,
   session_id: uuid,
-  has_second_factor: bool,
   /** False: a provider logs the member in instead. An invalidated password counts as one until it is reset. */
   has_password: bool,
   /** The name of the provider that logged the member in; null: a password. */

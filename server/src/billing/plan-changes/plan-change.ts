@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
-import { AppError, notFound, validationError } from "../../errors/app-error.ts";
+import { AppError, only, validationError } from "../../errors/app-error.ts";
 import { withMemberLock } from "../sync/member-lock.ts";
 import {
   insertChange,
@@ -197,8 +197,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
  * @throws 404 for a change that is not the member's; 409 `payment_pending`, `change_expired`
  */
 export async function completeChange(billing: Billing, userId: number, id: string) {
-  const [known] = UUID.test(id) ? await findChange(billing.db, [id, userId]) : [];
-  if (!known) throw notFound("プランの変更");
+  const known = only(UUID.test(id) ? await findChange(billing.db, [id, userId]) : [], "プランの変更");
   if (known.state === "creating" || known.state === "pending") {
     const customer = await findCustomer(billing, userId);
     if (customer !== null) await syncSubscription(billing, customer);

@@ -1,6 +1,6 @@
 import { contract } from "@manabiya/contract";
 import type { CatalogueContext } from "../context.ts";
-import { notFound } from "../../errors/app-error.ts";
+import { only } from "../../errors/app-error.ts";
 import { referenceValues } from "../videos/reference.ts";
 import { findTranscript } from "./queries.ts";
 
@@ -8,11 +8,7 @@ import { findTranscript } from "./queries.ts";
 export function transcriptRoutes({ app, db, now }: CatalogueContext): void {
   app.answer(contract.transcripts.ofVideo, async ({ params: { id }, currentUser }) => {
     const at = now();
-    const [transcript] = await findTranscript(db, [
-      ...referenceValues(id, currentUser, at),
-      new Date(at).toISOString(),
-    ]);
-    if (!transcript) throw notFound("動画");
-    return transcript;
+    const values = [...referenceValues(id, currentUser, at), new Date(at).toISOString()];
+    return only(await findTranscript(db, values), "動画");
   });
 }

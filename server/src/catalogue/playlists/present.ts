@@ -2,7 +2,7 @@ import type { Playlist, PlaylistDetail } from "@manabiya/contract/catalogue/play
 import { canWatch } from "@manabiya/contract/rules/can-watch.ts";
 import type { CatalogueContext } from "../context.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
-import { notFound } from "../../errors/app-error.ts";
+import { only } from "../../errors/app-error.ts";
 import { titleBreaks } from "../phrase-breaks.ts";
 import { presentCard, sharedCard } from "../videos/card.ts";
 import { thumbnailAddress } from "../videos/rows.ts";
@@ -20,8 +20,7 @@ export async function readPlaylistDetail(
 ): Promise<PlaylistDetail> {
   const names = await catalogue.current();
   const at = new Date(now()).toISOString();
-  const [playlist] = await findPlaylist(db, [id, at]);
-  if (!playlist) throw notFound("再生リスト");
+  const playlist = only(await findPlaylist(db, [id, at]), "再生リスト");
   const rows = await listPlaylistVideos(db, [currentUser.id, playlist.id, at]);
   const mayWatch = canWatch(currentUser, now());
   return {

@@ -6,7 +6,7 @@ import type { CatalogueContext } from "../context.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import { PLAYING_LIFETIME } from "../../files/storage/address.ts";
 import type { CatalogCache } from "../cache/catalog-cache.ts";
-import { notFound } from "../../errors/app-error.ts";
+import { notFound, only } from "../../errors/app-error.ts";
 import type { Sendable } from "../../http/answer-writer.ts";
 import {
   countView,
@@ -40,11 +40,8 @@ export function videoRoutes(deps: CatalogueContext): void {
   app.answer(contract.videos.card, async ({ params, currentUser }) => {
     const cache = await catalogue.current();
     const at = now();
-    const [video] = await findVideoId(cache.reads, [
-      ...referenceValues(params.id, currentUser, at),
-      new Date(at).toISOString(),
-    ]);
-    if (!video) throw notFound("動画");
+    const values = [...referenceValues(params.id, currentUser, at), new Date(at).toISOString()];
+    const video = only(await findVideoId(cache.reads, values), "動画");
     const cards = await readMemberCards(deps, cache, { ids: [video.id], currentUser });
     const card = cards.fields(video.id);
     if (!card) throw notFound("動画");
@@ -108,8 +105,7 @@ export function videoRoutes(deps: CatalogueContext): void {
   function readDetail(cache: CatalogCache, id: string, currentUser: CurrentUser) {
     const read = async () => {
       const at = new Date(now()).toISOString();
-      const [video] = await findVideo(cache.reads, [...referenceValues(id, currentUser, now()), at]);
-      if (!video) throw notFound("動画");
+      const video = only(await findVideo(cache.reads, [...referenceValues(id, currentUser, now()), at]), "動画");
       const { host_hash: _, description: __, chapters: ___, has_captions: ____, ...rest } = video;
       const { takes_questions: _____, question_seconds: ______, ...card } = rest;
       cache.primeCards([card]);

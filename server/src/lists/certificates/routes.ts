@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { contract } from "@manabiya/contract";
 import type { CatalogueContext } from "../../catalogue/context.ts";
-import { notFound } from "../../errors/app-error.ts";
+import { notFound, only } from "../../errors/app-error.ts";
 import * as queries from "./queries.ts";
 
 /** 修了証: computed when a member asks for them, so that watching and marking cost no more. */
@@ -26,8 +26,7 @@ export function certificateRoutes({ app, db, site, now }: CatalogueContext): voi
   });
 
   app.answer(open, async ({ params: { link } }) => {
-    const [certificate] = await queries.openCertificate(db, [link]);
-    if (!certificate) throw notFound("修了証");
+    const certificate = only(await queries.openCertificate(db, [link]), "修了証");
     const { certificate_title: title, certificate_text: sentence, certificate_signature } = site.form;
     return { ...certificate, title, sentence, signature: certificate_signature ?? site.name };
   });

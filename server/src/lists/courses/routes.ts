@@ -1,7 +1,7 @@
 import { contract } from "@manabiya/contract";
 import { referenceValues, FIND_REFERENCE } from "../../catalogue/videos/reference.ts";
 import type { CatalogueContext } from "../../catalogue/context.ts";
-import { notFound } from "../../errors/app-error.ts";
+import { only } from "../../errors/app-error.ts";
 import { isPublished } from "../../catalogue/videos/rows.ts";
 import { instant, int, notNull, statement } from "../../db/statement.ts";
 import { isLessonFinished, joinLesson } from "../../catalogue/watching/finished.ts";
@@ -44,8 +44,7 @@ export function courseRoutes({ app, db, now }: CatalogueContext): void {
     const at = now();
     const is_finished = body?.is_finished ?? true;
     const reference = referenceValues(id, currentUser, at);
-    const [video] = await markLesson(db, [...reference, new Date(at).toISOString(), currentUser.id, is_finished]);
-    if (!video) throw notFound("動画");
+    only(await markLesson(db, [...reference, new Date(at).toISOString(), currentUser.id, is_finished]), "動画");
     return { is_finished };
   });
 }

@@ -4,7 +4,7 @@ import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
 import { normalizeForSearch } from "@manabiya/contract/rules/search-text.ts";
 import { referenceValues } from "../../catalogue/videos/reference.ts";
 import type { CatalogueContext } from "../../catalogue/context.ts";
-import { AppError, notFound } from "../../errors/app-error.ts";
+import { AppError, notFound, only } from "../../errors/app-error.ts";
 import { paginate } from "../../http/paging.ts";
 import { countHit } from "../../limits/rate-limiter.ts";
 import { notesAsMarkdown } from "./markdown.ts";
@@ -25,8 +25,7 @@ export function noteRoutes({ app, db, site, now }: CatalogueContext): void {
   app.answer(ofVideo, async ({ params: { id }, currentUser }) => {
     const at = now();
     const values = [...referenceValues(id, currentUser, at), new Date(at).toISOString()];
-    const [video] = await queries.findVideo(db, values);
-    if (!video) throw notFound("動画");
+    const video = only(await queries.findVideo(db, values), "動画");
     return { results: await queries.listNotesOfVideo(db, [currentUser.id, video.id]) };
   });
 

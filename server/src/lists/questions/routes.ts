@@ -4,7 +4,7 @@ import { lockAccount } from "../../accounts/login/accounts.ts";
 import type { CatalogueContext } from "../../catalogue/context.ts";
 import { referenceValues } from "../../catalogue/videos/reference.ts";
 import type { Database } from "../../db/open.ts";
-import { AppError, notFound } from "../../errors/app-error.ts";
+import { AppError, only } from "../../errors/app-error.ts";
 import { countHit } from "../../limits/rate-limiter.ts";
 import { encodePicture, presentPicture } from "./picture.ts";
 import * as queries from "./queries.ts";
@@ -23,9 +23,7 @@ export function questionRoutes({ app, db, site, now }: CatalogueContext): void {
     values: unknown[],
     label = "質問",
   ) {
-    const [row] = site.takesQuestions ? await read(db, values) : [];
-    if (!row) throw notFound(label);
-    return row;
+    return only(site.takesQuestions ? await read(db, values) : [], label);
   }
 
   /** @throws 404 for one's own, too */
@@ -54,7 +52,7 @@ export function questionRoutes({ app, db, site, now }: CatalogueContext): void {
     await requireAsker(currentUser.id);
     const { second, text, nickname, is_public } = body;
     const isNew = now() - Date.parse(currentUser.created_at) < NEW_ACCOUNT;
-    const [question] = await db.transaction(async (tx) => {
+    const questions = await db.transaction(async (tx) => {
       // A second press at the same moment waits, and finds the question of the first.
       await lockAccount(tx, [currentUser.id]);
       const asked = await queries.findSameQuestion(tx, [currentUser.id, video.id, text]);
@@ -62,8 +60,7 @@ export function questionRoutes({ app, db, site, now }: CatalogueContext): void {
       await countHit(tx, isNew ? "newMembersQuestion" : "question", { member: currentUser.id }, now());
       return queries.insertQuestion(tx, [currentUser.id, video.id, second, text, nickname, is_public, at()]);
     });
-    if (!question) throw new Error("The statement returned no question.");
-    return question;
+    return only(questions);
   });
 
   /** Staff look at it again. @throws 404, 400 when it has an answer or is hidden */

@@ -6,7 +6,7 @@ import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import { withProviderErrors } from "../../billing/provider/provider.ts";
 import { connectCustomer, UNKNOWN_PAYMENT } from "../../billing/sync/unknown-customer.ts";
 import { connectProduct, UNKNOWN_PRODUCT } from "../../billing/sync/unknown-product.ts";
-import { AppError, notFound } from "../../errors/app-error.ts";
+import { AppError, only } from "../../errors/app-error.ts";
 import type { StaffContext } from "../context.ts";
 import { paginate, splitCount } from "../../http/paging.ts";
 import { editRecord } from "../edit-record.ts";
@@ -62,8 +62,7 @@ export function adminAlertRoutes(context: StaffContext): void {
   });
 
   app.answer(connect, async ({ params: { id }, currentUser }) => {
-    const [alert] = await findAlert(db, [id]);
-    if (!alert) throw notFound(LABEL);
+    const alert = only(await findAlert(db, [id]), LABEL);
     const { kind, about, user_id } = alert;
     await withProviderErrors("結び付けられませんでした。もう一度お試しください。", async () => {
       if (kind === UNKNOWN_PRODUCT) await connectProduct(billing, about);

@@ -3,7 +3,7 @@ import { ReleaseChange } from "@manabiya/contract/staff/dashboard/dashboard.ts";
 import { recordChange } from "../../audit/record.ts";
 import { columnsOf } from "../../db/columns-of.ts";
 import { int, statement } from "../../db/statement.ts";
-import { notFound, secondFactorSetupRequired } from "../../errors/app-error.ts";
+import { only, secondFactorSetupRequired } from "../../errors/app-error.ts";
 import type { StaffContext } from "../context.ts";
 
 /** The last request, and what is offered. Values: none. */
@@ -26,8 +26,7 @@ export function releaseRoutes({ app, db, now }: StaffContext): void {
   app.answer(contract.dashboard.changeRelease, async ({ currentUser, body: { kind, version } }) => {
     if (!currentUser.has_second_factor) throw secondFactorSetupRequired();
     await db.transaction(async (tx) => {
-      const [row] = await requestChange(tx, [kind, version, new Date(now()).toISOString()]);
-      if (!row) throw notFound("変更できる版");
+      const row = only(await requestChange(tx, [kind, version, new Date(now()).toISOString()]), "変更できる版");
       await recordChange(tx, { by: currentUser.id, action: `release.${kind}`, id: row.id, after: { version } }, now());
     });
     return listChanges(db, []);

@@ -2,7 +2,7 @@ import { contract } from "@manabiya/contract";
 import type { StaffContext } from "../context.ts";
 import { recordChange } from "../../audit/record.ts";
 import { int, notNull, statement, text } from "../../db/statement.ts";
-import { notFound } from "../../errors/app-error.ts";
+import { only } from "../../errors/app-error.ts";
 import { NEVER } from "../../mail/backoff.ts";
 import { isShown } from "./shown-mails.ts";
 import { FailedMail } from "@manabiya/contract/staff/mails.ts";
@@ -34,8 +34,10 @@ export function adminMailRoutes({ app, db, now, wakeMailSender }: StaffContext):
 
   app.answer(retry, async ({ params: { id }, currentUser }) => {
     const subject = await db.transaction(async (tx) => {
-      const [mail] = await retryMail(tx, [id, new Date(now()).toISOString(), currentUser.is_superuser]);
-      if (!mail) throw notFound("送信待ちのメール");
+      const mail = only(
+        await retryMail(tx, [id, new Date(now()).toISOString(), currentUser.is_superuser]),
+        "送信待ちのメール",
+      );
       await recordChange(tx, { by: currentUser.id, action: "mail.retry", id }, now());
       return mail.subject;
     });
@@ -45,8 +47,7 @@ export function adminMailRoutes({ app, db, now, wakeMailSender }: StaffContext):
 
   app.answer(discard, ({ params: { id }, currentUser }) =>
     db.transaction(async (tx) => {
-      const [mail] = await discardMail(tx, [id, currentUser.is_superuser]);
-      if (!mail) throw notFound("送信待ちのメール");
+      const mail = only(await discardMail(tx, [id, currentUser.is_superuser]), "送信待ちのメール");
       await recordChange(tx, { by: currentUser.id, action: "mail.discard", id }, now());
       return { message: `「${mail.subject}」を破棄しました。` };
     }),

@@ -15,7 +15,7 @@ import { syncEmailAddress } from "../../billing/provider/customers.ts";
 import { withProviderErrors } from "../../billing/provider/provider.ts";
 import { type Database, statement, text } from "../../db/statement.ts";
 import type { StaffContext } from "../context.ts";
-import { AppError, missingRight, notFound, tooManyRequests } from "../../errors/app-error.ts";
+import { AppError, missingRight, notFound, only, tooManyRequests } from "../../errors/app-error.ts";
 import { emailChangedMail } from "../../mail/emails.ts";
 import { revokeCertificate } from "../../lists/certificates/queries.ts";
 import { queueMail } from "../../mail/outbox.ts";
@@ -212,8 +212,7 @@ function withMember<T>(
 ): Promise<T> {
   return context.db.transaction(async (tx) => {
     const colleagues = rights ? await lockStaff(tx) : [];
-    const [member] = await lockMemberFor(tx, context, change);
-    if (!member) throw notFound("会員");
+    const member = only(await lockMemberFor(tx, context, change), "会員");
     if (rights) requireRights(colleagues, change.by.id, rights(member));
     return work(tx, member);
   });

@@ -8,7 +8,7 @@ import { hasRight, type StaffRights } from "@manabiya/contract/rules/staff-right
 import { viewingSentence } from "@manabiya/contract/rules/viewing-sentence.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import type { StaffContext } from "../context.ts";
-import { notFound } from "../../errors/app-error.ts";
+import { only } from "../../errors/app-error.ts";
 import { findUndeliverable } from "../../mail/undeliverable.ts";
 import { providerAddress } from "../alerts/provider-address.ts";
 import { clientNetworkOf } from "../../limits/client-network.ts";
@@ -19,8 +19,7 @@ type Context = Pick<StaffContext, "db" | "now" | "providerPages">;
 
 /** @throws 404 */
 export async function findMember({ db, now }: Pick<Context, "db" | "now">, id: number): Promise<queries.MemberRow> {
-  const [member] = await queries.findMember(db, [new Date(now()).toISOString(), id]);
-  if (!member) throw notFound("会員");
+  const member = only(await queries.findMember(db, [new Date(now()).toISOString(), id]), "会員");
   return member;
 }
 

@@ -1,7 +1,8 @@
+import { Member } from "@manabiya/contract/staff/members.ts";
 import { MEMBER_COLUMNS, type MemberColumn } from "@manabiya/contract/staff/members/moving.ts";
 import { trialEnd } from "@manabiya/contract/rules/can-watch.ts";
-import type { SubscriptionPlan, SubscriptionStatus } from "@manabiya/contract/accounts/user.ts";
-import { bool, instant, int, json, notNull, nullable, type RowOf, text, textOf } from "../../db/columns.ts";
+import { bool, instant, int, json, notNull, nullable, type RowOf, text } from "../../db/columns.ts";
+import { columnsOf } from "../../db/columns-of.ts";
 import type { Database } from "../../db/open.ts";
 import { statement } from "../../db/statement.ts";
 import { writeCsv } from "../../csv/write.ts";
@@ -11,20 +12,12 @@ import { type ListEntry, writeEntries } from "./list-entries.ts";
 const PART = 100;
 
 const columns = {
-  id: int,
-  email: text,
-  username: text,
-  created_at: instant,
-  email_verified_at: nullable(instant),
-  subscription_status: textOf<SubscriptionStatus>(),
-  subscription_plan: textOf<SubscriptionPlan>(),
-  subscription_end_date: nullable(instant),
-  cancel_at_period_end: bool,
+  ...columnsOf(Member, "id", "email", "username", "created_at", "email_verified_at", "suspended_at"),
+  ...columnsOf(Member, "subscription_status", "subscription_plan", "subscription_end_date"),
+  ...columnsOf(Member, "cancel_at_period_end", "access_granted_until"),
   /** The mailbox's one trial is used up. */
   had_trial: bool,
-  access_granted_until: nullable(instant),
   customer_id: nullable(text),
-  suspended_at: nullable(instant),
   refused_at: nullable(instant),
   password_hash: text,
   favorites: json<ListEntry[]>(),
@@ -72,7 +65,7 @@ export async function writeMembers(db: Database, { withHashes, write }: Export):
     const members = await readPart(db, [after, PART]);
     const last = members.at(-1);
     if (!last) return exported;
-    const rows = members.map((member) => cellsOf(member)).map((cells) => header.map((column) => cells[column]));
+    const rows = members.map(cellsOf).map((cells) => header.map((column) => String(cells[column] ?? "")));
     // Only the first part starts with the mark of UTF-8.
     await write(writeCsv(rows).slice(1));
     after = last.id;
@@ -80,25 +73,14 @@ export async function writeMembers(db: Database, { withHashes, write }: Export):
   }
 }
 
-function cellsOf(member: ExportedMember): Record<MemberColumn, string> {
-  const { created_at, had_trial } = member;
+/** By the names of the columns, with other values beside them. */
+function cellsOf(member: ExportedMember): Record<MemberColumn, string | boolean | null> {
   const entries = (list: ListEntry[]) =>
     writeEntries(list.map((entry) => ({ ...entry, at: new Date(entry.at).toISOString() })));
   return {
-    email: member.email,
-    username: member.username,
-    created_at,
-    email_verified_at: member.email_verified_at ?? "",
-    subscription_status: member.subscription_status,
-    subscription_plan: member.subscription_plan,
-    subscription_end_date: member.subscription_end_date ?? "",
-    cancel_at_period_end: String(member.cancel_at_period_end),
-    trial_end_date: had_trial ? new Date(trialEnd(created_at)).toISOString() : "",
-    access_granted_until: member.access_granted_until ?? "",
-    customer_id: member.customer_id ?? "",
-    suspended_at: member.suspended_at ?? "",
-    mails_refused_at: member.refused_at ?? "",
-    password_hash: member.password_hash,
+    ...member,
+    trial_end_date: member.had_trial ? new Date(trialEnd(member.created_at)).toISOString() : null,
+    mails_refused_at: member.refused_at,
     favorites: entries(member.favorites),
     watch_later: entries(member.watch_later),
     history: entries(member.history),

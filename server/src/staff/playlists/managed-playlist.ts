@@ -1,7 +1,7 @@
 import { type ManagedPlaylist, PLAYLIST_VIDEOS_MAX } from "@manabiya/contract/staff/playlists.ts";
 import { thumbnailAddress } from "../../catalogue/videos/rows.ts";
 import type { Database } from "../../db/open.ts";
-import { conflict, notFound, validationError } from "../../errors/app-error.ts";
+import { conflict, only, validationError } from "../../errors/app-error.ts";
 import * as queries from "./queries.ts";
 import { readVideoReference } from "./video-reference.ts";
 
@@ -9,8 +9,7 @@ type Entries = ManagedPlaylist["entries"];
 
 /** In a transaction the playlist stays locked until the end. @throws 404 */
 export async function readManagedPlaylist(tx: Database, id: number): Promise<ManagedPlaylist> {
-  const [playlist] = await queries.lockPlaylist(tx, [id]);
-  if (!playlist) throw notFound("再生リスト");
+  const playlist = only(await queries.lockPlaylist(tx, [id]), "再生リスト");
   const entries = await queries.readEntries(tx, [id]);
   return {
     ...playlist,

@@ -4,7 +4,7 @@ import { type ManagedPlaylist, PLAYLISTS_MAX } from "@manabiya/contract/staff/pl
 import { presentPlaylist, readPlaylistDetail } from "../../catalogue/playlists/present.ts";
 import { findPlaylist } from "../../catalogue/playlists/queries.ts";
 import type { StaffContext } from "../context.ts";
-import { notFound, validationError } from "../../errors/app-error.ts";
+import { only, validationError } from "../../errors/app-error.ts";
 import { createRecord, deleteRecord, editRecord, type RecordTarget } from "../edit-record.ts";
 import { addEntry, lockEntry, readManagedPlaylist, sortEntries, videosOf } from "./managed-playlist.ts";
 import * as queries from "./queries.ts";
@@ -18,9 +18,7 @@ export function playlistManagementRoutes(context: StaffContext): void {
   const at = () => new Date(now()).toISOString();
 
   async function read(id: number): Promise<Playlist> {
-    const [playlist] = await findPlaylist(db, [id, at()]);
-    if (!playlist) throw notFound("再生リスト");
-    return presentPlaylist(playlist);
+    return presentPlaylist(only(await findPlaylist(db, [id, at()]), "再生リスト"));
   }
 
   app.answer(create, async ({ body: { title, description }, currentUser }, reply) => {

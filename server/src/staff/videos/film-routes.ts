@@ -4,7 +4,7 @@ import type { Film } from "@manabiya/contract/staff/video-files.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import { bumpCatalogue } from "../../catalogue/cache/version.ts";
 import { cancelFilm, listUnprepared, readFilmState, requestFilms, sumFilms } from "../../catalogue/films/queries.ts";
-import { notFound } from "../../errors/app-error.ts";
+import { notFound, only } from "../../errors/app-error.ts";
 import type { StaffContext } from "../context.ts";
 import { findAdminVideo } from "./queries.ts";
 
@@ -27,9 +27,7 @@ export function adminFilmRoutes({ app, db, storage, catalogue, canPrepareFilms, 
   };
 
   const read = async (film: string): Promise<Film> => {
-    const [found] = await readFilmState(db, [film, at(-REPORTED_WITHIN)]);
-    if (!found) throw new Error("the state of a film has no row");
-    return { ...found, is_available: canPrepareFilms };
+    return { ...only(await readFilmState(db, [film, at(-REPORTED_WITHIN)])), is_available: canPrepareFilms };
   };
 
   app.answer(calls.get, async (request) => read(await filmOf(request)));
@@ -55,8 +53,7 @@ export function adminFilmRoutes({ app, db, storage, catalogue, canPrepareFilms, 
   app.answer(calls.sum, async () => {
     const { film_storage_price, film_delivery_price } = site.form;
     const since = addDays(japanDay(now()), 1 - DELIVERY_DAYS);
-    const [sum] = await sumFilms(db, [since, film_storage_price, film_delivery_price]);
-    if (!sum) throw new Error("the sum of films has no row");
+    const sum = only(await sumFilms(db, [since, film_storage_price, film_delivery_price]));
     return { ...sum, is_available: canPrepareFilms };
   });
 

@@ -1,10 +1,9 @@
-import type { VideoHost } from "@manabiya/contract/catalogue/videos.ts";
 import { AdminVideo, type VideoListShow, type VideoListSort, VideoEffects } from "@manabiya/contract/staff/videos.ts";
 import { searchWords } from "@manabiya/contract/rules/search-text.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import type { Database } from "../../db/open.ts";
-import { bool, instant, int, ints, nullable, type RowOf, statement, text, textOf } from "../../db/statement.ts";
-import { notFound } from "../../errors/app-error.ts";
+import { bool, int, ints, type RowOf, statement, text } from "../../db/statement.ts";
+import { notFound, only } from "../../errors/app-error.ts";
 import { IS_UNPLAYABLE, PLAYBACK } from "../../catalogue/playback/queries.ts";
 import { referenceValues } from "../../catalogue/videos/reference.ts";
 import { columnsOf } from "../../db/columns-of.ts";
@@ -13,19 +12,9 @@ import { columnsOf } from "../../db/columns-of.ts";
 export const VIDEO = `v.id, v.host, v.video_id, v.host_hash, v.title, v.description, v.thumbnail, v.duration, v.created_at,
   v.published_at, v.category_ids, v.tag_ids, v.view_count`;
 export const videoColumns = {
-  id: int,
-  host: textOf<VideoHost>(),
-  video_id: text,
-  host_hash: nullable(text),
-  title: text,
-  description: text,
-  thumbnail: nullable(text),
-  duration: nullable(int),
-  created_at: instant,
-  published_at: nullable(instant),
-  category_ids: ints,
-  tag_ids: ints,
-  view_count: int,
+  ...columnsOf(AdminVideo, "id", "host", "video_id", "host_hash", "title", "description", "thumbnail", "duration"),
+  ...columnsOf(AdminVideo, "created_at", "published_at", "view_count"),
+  ...{ category_ids: ints, tag_ids: ints },
 };
 
 const adminVideoColumns = {
@@ -126,8 +115,10 @@ export async function findAdminVideo(
 
 /** The video stays locked until the transaction ends. @throws 404 */
 export async function lockAdminVideo(tx: Database, reference: Reference): Promise<AdminVideoRow> {
-  const [locked] = await lockReference(tx, referenceValues(reference.id, reference.currentUser, reference.now));
-  if (!locked) throw notFound("動画");
+  const locked = only(
+    await lockReference(tx, referenceValues(reference.id, reference.currentUser, reference.now)),
+    "動画",
+  );
   return findAdminVideo(tx, { ...reference, id: String(locked.id) });
 }
 

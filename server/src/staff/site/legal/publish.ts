@@ -13,7 +13,7 @@ import { recordChange } from "../../../audit/record.ts";
 import { insertDocumentVersion } from "../../../site/queries.ts";
 import type { Database } from "../../../db/open.ts";
 import type { StaffContext } from "../../context.ts";
-import { AppError, conflict, validationError } from "../../../errors/app-error.ts";
+import { AppError, conflict, only, validationError } from "../../../errors/app-error.ts";
 import { requireSuperuser } from "../../members/edit-member.ts";
 import { draftOf } from "./drafts/drafts.ts";
 import { insertNotice } from "../../notices/queries.ts";
@@ -82,8 +82,7 @@ export async function publishLegal<Page extends LegalPage>(
     ];
     const at = new Date(now()).toISOString();
     const heading = `${title}の改定のお知らせ`;
-    const [notice] = await insertNotice(tx, [at, "information", heading, text.join("\n\n"), at]);
-    if (!notice) throw new Error("The notice was not stored.");
+    const notice = only(await insertNotice(tx, [at, "information", heading, text.join("\n\n"), at]));
     await mailNotice(tx, [notice.id, at]);
     return notice.id;
   }
