@@ -15,6 +15,7 @@ import { Banner } from "../../ui/banner.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { lazyPart } from "../../ui/page/lazy-part.ts";
 import { Failure } from "../../ui/loaded.tsx";
+import { Section } from "../../ui/page/section.tsx";
 import { Check } from "lucide-react";
 
 const AwaitedBill = lazyPart(() => import("../subscription/awaited-bill.tsx"));
@@ -117,11 +118,8 @@ const FEATURES = ["すべての動画が見放題", "チャプターごとの要
 
 function PlanFeatures() {
   return (
-    <section aria-labelledby="features">
-      <h2 id="features" className="text-lg">
-        プランに含まれるもの
-      </h2>
-      <ul className="mt-3 grid gap-2 sm:grid-cols-2">
+    <Section title="プランに含まれるもの">
+      <ul className="grid gap-2 sm:grid-cols-2">
         {FEATURES.map((feature) => (
           <li key={feature} className="flex gap-2">
             <Check aria-hidden className="mt-0.5 size-5 shrink-0 text-success" />
@@ -129,6 +127,6 @@ function PlanFeatures() {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }

@@ -1,7 +1,7 @@
 import type { CheckoutPreview } from "@manabiya/contract/billing/checkout-preview.ts";
 import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
-import { type ComponentProps, type ReactNode, useId } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { sentenceOf } from "../../api/calls.ts";
 import { site } from "../../site.ts";
 import { taxWords } from "../plans/tax-words.ts";
@@ -9,6 +9,7 @@ import { formatDay } from "../../ui/date.ts";
 import { Loaded } from "../../ui/loaded.tsx";
 import { SkeletonGroup } from "../../ui/skeleton.tsx";
 import { Facts } from "../../ui/page/facts.tsx";
+import { Section } from "../../ui/page/section.tsx";
 import { PLAN_NAME, PLAN_PER } from "../plans/plan-text.ts";
 import { CouponField } from "./coupon-field.tsx";
 import { type Coupon, useOrderPreview } from "./use-order-preview.ts";
@@ -52,26 +53,20 @@ interface ConfirmationProps {
 }
 
 export function Confirmation({ facts, coupon, children }: ConfirmationProps) {
-  const id = useId();
   return (
-    <section aria-labelledby={id} className="rounded-lg border bg-surface p-5 md:p-6">
-      <h2 id={id} className="text-lg">
-        お申し込み内容の確認
-      </h2>
-      <div className="mt-4">
-        <Facts facts={facts} />
-      </div>
-      {coupon && <div className="mt-4">{coupon}</div>}
+    <Section title="お申し込み内容の確認" isPanel>
+      <Facts facts={facts} />
+      {coupon}
       {site.commerceLawUrl && (
-        <p className="mt-4">
+        <p>
           <a href={site.commerceLawUrl} target="_blank" rel="noopener" className="text-primary underline">
             特定商取引法に基づく表記
             <span className="sr-only">（新しいタブで開きます）</span>
           </a>
         </p>
       )}
-      <div className="mt-6 grid gap-4">{children}</div>
-    </section>
+      <div className="mt-2 grid gap-4">{children}</div>
+    </Section>
   );
 }
 

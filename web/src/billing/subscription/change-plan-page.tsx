@@ -20,6 +20,7 @@ import { Banner } from "../../ui/banner.tsx";
 import { ButtonLink, Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure, NotLoaded } from "../../ui/loaded.tsx";
+import { Section } from "../../ui/page/section.tsx";
 import { useNavigate } from "react-router";
 import { storePendingChange } from "./pending-change.ts";
 import { PLAN_NAME } from "../plans/plan-text.ts";
@@ -114,10 +115,7 @@ function PendingPayment({ change }: { change: PendingPlanChange }) {
   }, [mutate, session_id]);
 
   return (
-    <section aria-labelledby="payment" className="grid gap-4 rounded-lg border bg-surface p-5 md:p-6">
-      <h2 id="payment" className="text-lg">
-        お支払いが完了していません
-      </h2>
+    <Section title="お支払いが完了していません" isPanel>
       <p className="phrase max-w-reading">
         {PLAN_NAME[to_plan]}
         への変更には、お支払いの手続き（本人認証や別のカードの入力）が必要です。完了するまで、
@@ -141,6 +139,6 @@ function PendingPayment({ change }: { change: PendingPlanChange }) {
           お支払いを確認する
         </Button>
       </div>
-    </section>
+    </Section>
   );
 }

@@ -8,6 +8,7 @@ import { formatDay } from "../../ui/date.ts";
 import { NotLoaded } from "../../ui/loaded.tsx";
 import { SkeletonGroup } from "../../ui/skeleton.tsx";
 import { Facts } from "../../ui/page/facts.tsx";
+import { Section } from "../../ui/page/section.tsx";
 import { REFUNDABLE } from "../credit-text.ts";
 import { ScheduleButton } from "./change-button.tsx";
 import { PLAN_NAME } from "../plans/plan-text.ts";
@@ -42,16 +43,13 @@ type FactList = ComponentProps<typeof Facts>["facts"];
 
 function Confirmation({ facts, choice, children }: { facts: FactList; choice?: ReactNode; children: ReactNode }) {
   return (
-    <section aria-labelledby="figures" className="rounded-lg border bg-surface p-5 md:p-6">
-      <h2 id="figures" className="text-lg">
-        変更内容の確認
-      </h2>
-      <div className="mt-4">
+    <Section title="変更内容の確認" isPanel>
+      <div>
         {choice}
         <Facts facts={facts} />
       </div>
-      <div className="mt-6 grid gap-4">{children}</div>
-    </section>
+      <div className="mt-2 grid gap-4">{children}</div>
+    </Section>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useNavigate } from "react-router";
 import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Section } from "../../ui/page/section.tsx";
 import { lengthOf } from "./choose-plan.ts";
 import { lengthText } from "./minutes.ts";
 import { pathOf, type TodaySession } from "./session.ts";
@@ -17,10 +18,7 @@ export function SessionReport({ session: { items, watched }, onClose }: SessionP
   });
   const total = seen.reduce((sum, { seconds }) => sum + seconds, 0);
   return (
-    <section aria-labelledby="report" className="grid gap-4 rounded-lg border border-success bg-success-soft p-5">
-      <h2 id="report" className="text-lg">
-        お疲れさまでした
-      </h2>
+    <Section title="お疲れさまでした" className="rounded-lg border border-success bg-success-soft p-5">
       {seen.length === 0 ? (
         <p>またお時間のあるときに、どうぞ。</p>
       ) : (
@@ -44,7 +42,7 @@ export function SessionReport({ session: { items, watched }, onClose }: SessionP
           もう少し見る
         </Button>
       </div>
-    </section>
+    </Section>
   );
 }
 
@@ -53,10 +51,7 @@ export function RunningSession({ session, onClose }: SessionProps) {
   const navigate = useNavigate();
   const { items, index } = session;
   return (
-    <section aria-labelledby="running" className="grid gap-4 rounded-lg border border-signal bg-signal-soft p-5">
-      <h2 id="running" className="text-lg">
-        途中まで進んでいます
-      </h2>
+    <Section title="途中まで進んでいます" className="rounded-lg border border-signal bg-signal-soft p-5">
       <p className="phrase">
         {items.length}件のうち{index + 1}件目です。残りは{lengthText(lengthOf(items.slice(index)))}です。
       </p>
@@ -66,6 +61,6 @@ export function RunningSession({ session, onClose }: SessionProps) {
           選び直す
         </Button>
       </div>
-    </section>
+    </Section>
   );
 }

@@ -2,6 +2,7 @@ import { contract } from "@manabiya/contract";
 import { useRead } from "../../api/calls.ts";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { Section } from "../../ui/page/section.tsx";
 import { BrowserErrors } from "./browser-errors.tsx";
 import { Needs } from "./needs-block.tsx";
 import { OpeningList } from "./opening-list.tsx";
@@ -15,16 +16,11 @@ export function Morning() {
     <>
       {data?.opening && <OpeningList steps={data.opening} />}
       <div className="grid items-start gap-6 @3xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] @3xl:grid-rows-[auto_1fr]">
-        <section aria-labelledby="needs" className="row-span-2 rounded-lg border bg-surface p-4 @2xl:p-6">
-          <h2 id="needs" className="text-lg">
-            今日の確認事項
-          </h2>
-          <div className="mt-3">
-            <Loaded query={found} message="データの取得に失敗しました。" blocks={Array<string>(6).fill("h-6")}>
-              {(data) => <Needs needs={data.needs} dashboard={found} />}
-            </Loaded>
-          </div>
-        </section>
+        <Section title="今日の確認事項" isPanel className="row-span-2">
+          <Loaded query={found} message="データの取得に失敗しました。" blocks={Array<string>(6).fill("h-6")}>
+            {(data) => <Needs needs={data.needs} dashboard={found} />}
+          </Loaded>
+        </Section>
         {isPending && <Skeleton className="h-72 rounded-lg" />}
         {data && <Yesterday {...data.yesterday} />}
         {data?.last_backup_at !== undefined && (

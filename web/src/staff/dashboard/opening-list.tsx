@@ -7,6 +7,7 @@ import { failureText } from "../../forms/show-failure.ts";
 import { site } from "../../site.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Section } from "../../ui/page/section.tsx";
 import { NeedLink } from "./needs-block.tsx";
 
 /** The sentence and the screen of each step. Unknown ones are left out. */
@@ -38,12 +39,10 @@ export function OpeningList({ steps }: { steps: NonNullable<Dashboard["opening"]
     const step = STEPS[kind];
     return step ? [{ kind, is_done, ...step }] : [];
   });
+  const done = known.filter(({ is_done }) => is_done).length;
   return (
-    <section aria-labelledby="opening" className="rounded-lg border bg-surface p-4 @2xl:p-6">
-      <h2 id="opening" className="text-lg">
-        はじめの準備（{known.length}件中{known.filter(({ is_done }) => is_done).length}件完了）
-      </h2>
-      <ol className="-mx-3 mt-3 @3xl:grid @3xl:grid-cols-2">
+    <Section title={`はじめの準備（${known.length}件中${done}件完了）`} isPanel>
+      <ol className="-mx-3 @3xl:grid @3xl:grid-cols-2">
         {known.map(({ kind, is_done, text, to }) => (
           <li key={kind}>
             <NeedLink to={to}>
@@ -58,9 +57,9 @@ export function OpeningList({ steps }: { steps: NonNullable<Dashboard["opening"]
         ))}
       </ol>
       {hide.isError && <Banner tone="danger">{failureText(hide.error, "一覧を消せませんでした。")}</Banner>}
-      <Button look="secondary" className="mt-3" isBusy={hide.isPending} onClick={() => hide.mutate()}>
+      <Button look="secondary" className="justify-self-start" isBusy={hide.isPending} onClick={() => hide.mutate()}>
         この一覧を表示しない
       </Button>
-    </section>
+    </Section>
   );
 }

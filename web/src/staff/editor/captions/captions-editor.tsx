@@ -10,6 +10,7 @@ import type { VideoPlayerHandle } from "../../../player/video-player.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { FieldError } from "../../../ui/field.tsx";
 import { saveFile } from "../../../ui/save-file.ts";
+import { Section } from "../../../ui/page/section.tsx";
 import { Choice } from "../../../forms/choice.tsx";
 import { EditorPlayer, useEditorPlayer } from "../editor-player.tsx";
 
@@ -121,12 +122,9 @@ export function CaptionsEditor({ video, captions }: { video: AdminVideo; caption
             </>
           )}
         </div>
-        <section aria-labelledby="caption-file" className="grid gap-4 border-t pt-6">
-          <h2 id="caption-file" className="text-lg">
-            ファイルから読み込む
-          </h2>
+        <Section title="ファイルから読み込む" className="border-t pt-6">
           <CaptionFile videoId={video.id} present={lines.length} onRead={takeRead} />
-        </section>
+        </Section>
       </div>
     </div>
   );

@@ -20,6 +20,7 @@ import {
 import { Transmissions } from "./transmissions.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { formatMinute } from "../../../ui/date.ts";
+import { Section } from "../../../ui/page/section.tsx";
 
 interface LegalFormProps {
   screen: LegalScreen;
@@ -102,10 +103,7 @@ interface EarlierLegalProps {
 function EarlierLegal({ page, versions, onTake }: EarlierLegalProps) {
   if (versions.length === 0) return null;
   return (
-    <section aria-labelledby="earlier" className="mt-6 grid gap-3 border-t pt-6">
-      <h2 id="earlier" className="text-lg">
-        以前の版
-      </h2>
+    <Section title="以前の版" className="mt-6 border-t pt-6">
       <ul className="divide-y">
         {versions.map((version) => (
           <li key={version.revision} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
@@ -118,6 +116,6 @@ function EarlierLegal({ page, versions, onTake }: EarlierLegalProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
