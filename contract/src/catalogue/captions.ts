@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { acrossFields } from "../across-fields.ts";
 import { call } from "../route.ts";
-import { conflictWith, SeenRevision } from "../staff/conflict.ts";
+import { edited, SeenRevision } from "../staff/conflict.ts";
 import { Instant, text } from "../text.ts";
 import { CAPTION_TEXT_MAX, CAPTIONS_MAX_CHARACTERS, CAPTIONS_MAX_LINES, SpokenLine } from "./transcripts.ts";
 import { VideoParams } from "./videos.ts";
@@ -85,7 +85,7 @@ export const adminCaptions = {
   set: call("Replace the captions of a video", {
     params: VideoParams,
     body: CaptionsBody,
-    response: { 200: AdminCaptions, 409: conflictWith(AdminCaptions) },
+    response: edited(AdminCaptions),
   }),
   /** Problems of the file name its lines, such as "3行目：…". */
   read: call("Read captions from the text of a VTT or SRT file", {

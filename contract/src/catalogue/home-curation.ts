@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { call } from "../route.ts";
-import { conflictWith, Revision } from "../staff/conflict.ts";
+import { edited, Revision } from "../staff/conflict.ts";
 import { ManagedVideo } from "../staff/playlists.ts";
 import { Home } from "./home.ts";
 
@@ -30,7 +30,7 @@ export const adminHome = {
   get: call("Get the choices for the home screen", { response: { 200: HomeCuration } }),
   update: call("Choose recommended videos and the newcomers' playlist", {
     body: z.object({ ...choice, revision: Revision }),
-    response: { 200: HomeCuration, 409: conflictWith(HomeCuration) },
+    response: edited(HomeCuration),
   }),
   /** Stores nothing. */
   preview: call("See the home screen of two sample members under unsaved choices", {

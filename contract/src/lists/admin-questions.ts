@@ -4,7 +4,7 @@ import { AnyQuestion, QuestionPicture } from "./questions.ts";
 import { Page, paged } from "../paging.ts";
 import { call } from "../route.ts";
 import { RowId, text } from "../text.ts";
-import { conflictWith, Revision, SeenRevision } from "../staff/conflict.ts";
+import { edited, Revision, SeenRevision } from "../staff/conflict.ts";
 
 export const AdminQuestion = z.extend(AnyQuestion, {
   video_id: z.int(),
@@ -39,7 +39,7 @@ export const adminQuestions = {
   answer: call("Answer a question, or change the answer", {
     params,
     body: z.object({ answer: text("回答", { max: ANSWER_TEXT_MAX }), revision: SeenRevision }),
-    response: { 200: AdminQuestion, 409: conflictWith(AdminQuestion) },
+    response: edited(AdminQuestion),
   }),
   /** `shown` also settles reports. With a revision the member has not corrected the question since. */
   setState: call("Show a question to members, or hide it", {
@@ -48,6 +48,6 @@ export const adminQuestions = {
       state: z.enum(["shown", "hidden"], { error: "表示するかどうかを選択してください。" }),
       revision: Revision,
     }),
-    response: { 200: AdminQuestion, 409: conflictWith(AdminQuestion) },
+    response: edited(AdminQuestion),
   }),
 };

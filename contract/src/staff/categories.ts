@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { Category } from "../catalogue/category.ts";
-import { conflictWith, Revision, RevisionQuery } from "./conflict.ts";
+import { deleted, edited, Revision } from "./conflict.ts";
 import { call } from "../route.ts";
-import { Message, name, RowId } from "../text.ts";
+import { name, RowId } from "../text.ts";
 
 export const CATEGORY_NAME_MAX = 50;
 
@@ -35,15 +35,7 @@ const params = z.object({ id: RowId });
 export const adminCategories = {
   list: call("List categories with their video counts", { response: { 200: z.array(AdminCategory) } }),
   create: call("Create a category", { body: CategoryBody, response: { 201: AdminCategory } }),
-  update: call("Rename or move a category", {
-    params,
-    body: CategoryBody,
-    response: { 200: AdminCategory, 409: conflictWith(AdminCategory) },
-  }),
+  update: call("Rename or move a category", { params, body: CategoryBody, response: edited(AdminCategory) }),
   /** Its children become top-level. Its videos stay. */
-  remove: call("Delete a category", {
-    params,
-    querystring: RevisionQuery,
-    response: { 200: Message, 409: conflictWith(AdminCategory) },
-  }),
+  remove: call("Delete a category", { params, ...deleted(AdminCategory) }),
 };

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { conflictWith, Revision, RevisionQuery } from "./conflict.ts";
+import { deleted, edited, Revision } from "./conflict.ts";
 import { call } from "../route.ts";
-import { Message, RowId, text } from "../text.ts";
+import { RowId, text } from "../text.ts";
 import { CSV_MAX_BYTES, uploadedFile } from "./upload.ts";
 import { Chapter, VideoParams } from "../catalogue/videos.ts";
 
@@ -68,16 +68,8 @@ export const adminChapters = {
     }),
     response: { 200: z.object({ message: z.string(), created_count: z.int() }) },
   }),
-  update: call("Update a chapter", {
-    params: ChapterParams,
-    body: ChapterBody,
-    response: { 200: AdminChapter, 409: conflictWith(AdminChapter) },
-  }),
-  remove: call("Delete a chapter", {
-    params: ChapterParams,
-    querystring: RevisionQuery,
-    response: { 200: Message, 409: conflictWith(AdminChapter) },
-  }),
+  update: call("Update a chapter", { params: ChapterParams, body: ChapterBody, response: edited(AdminChapter) }),
+  remove: call("Delete a chapter", { params: ChapterParams, ...deleted(AdminChapter) }),
   uploadCsv: call("Create chapters from a CSV file", {
     params: VideoParams,
     querystring: DryRunQuery,

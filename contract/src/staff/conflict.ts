@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { Message } from "../text.ts";
 
 const error = "revisionが正しくありません。";
 /** Within the database's integers. */
@@ -19,3 +20,14 @@ export const RevisionQuery = z.object({
 export function conflictWith<T extends z.ZodMiniType>(record: T) {
   return z.object({ error: z.string(), type: z.literal("conflict"), message: z.string(), current: record });
 }
+
+/** The answers to an edit that replaces the record. */
+/* @__NO_SIDE_EFFECTS__ */
+export const edited = <T extends z.ZodMiniType>(record: T) => ({ 200: record, 409: conflictWith(record) });
+
+/** The query and the answers of a call that deletes the record. */
+/* @__NO_SIDE_EFFECTS__ */
+export const deleted = <T extends z.ZodMiniType>(record: T) => ({
+  querystring: RevisionQuery,
+  response: { 200: Message, 409: conflictWith(record) },
+});

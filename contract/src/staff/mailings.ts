@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { call } from "../route.ts";
 import { chosenInstant, Instant, Message, RowId, text } from "../text.ts";
-import { conflictWith, Revision } from "./conflict.ts";
+import { edited, Revision } from "./conflict.ts";
 
 export const MAILING_SUBJECT_MAX = 100;
 export const MAILING_BODY_MAX = 10_000;
@@ -78,7 +78,7 @@ export const mailings = {
   update: call("Switch and edit an automatic mail", {
     params,
     body: AutomaticMailBody,
-    response: { 200: AutomaticMail, 409: conflictWith(AutomaticMail) },
+    response: edited(AutomaticMail),
   }),
   test: call("Send an automatic mail to oneself", { params, response: { 200: Message }, errors: [429] }),
   notice: call("Read a notice's mail", { params, response: { 200: NoticeMailState } }),

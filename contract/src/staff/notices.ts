@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { acrossFields } from "../across-fields.ts";
-import { conflictWith, Revision, RevisionQuery } from "./conflict.ts";
+import { deleted, edited, Revision } from "./conflict.ts";
 import { NoticeCategory } from "../notices/notices.ts";
 import { Page, paged } from "../paging.ts";
 import { call } from "../route.ts";
-import { chosenInstant, Instant, Message, RowId, text } from "../text.ts";
+import { chosenInstant, Instant, RowId, text } from "../text.ts";
 
 export const NOTICE_TITLE_MAX = 100;
 export const NOTICE_CONTENT_MAX = 10_000;
@@ -57,14 +57,6 @@ export const adminNotices = {
     response: { 200: paged(AdminNotice) },
   }),
   create: call("Create a notice", { body: NoticeBody, response: { 201: AdminNotice } }),
-  update: call("Update a notice", {
-    params,
-    body: NoticeBody,
-    response: { 200: AdminNotice, 409: conflictWith(AdminNotice) },
-  }),
-  remove: call("Delete a notice", {
-    params,
-    querystring: RevisionQuery,
-    response: { 200: Message, 409: conflictWith(AdminNotice) },
-  }),
+  update: call("Update a notice", { params, body: NoticeBody, response: edited(AdminNotice) }),
+  remove: call("Delete a notice", { params, ...deleted(AdminNotice) }),
 };

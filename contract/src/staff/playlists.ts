@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { conflictWith, Revision, RevisionQuery } from "./conflict.ts";
+import { conflictWith, deleted, edited, Revision } from "./conflict.ts";
 import { Playlist, PlaylistDetail } from "../catalogue/playlists.ts";
 import { call } from "../route.ts";
-import { Instant, Message, RowId, text } from "../text.ts";
+import { Instant, RowId, text } from "../text.ts";
 
 export const PLAYLIST_TITLE_MAX = 100;
 export const PLAYLIST_DESCRIPTION_MAX = 2_000;
@@ -71,11 +71,7 @@ export const playlistManagement = {
     body: PlaylistBody,
     response: { 200: Playlist, 409: conflictWith(ManagedPlaylist) },
   }),
-  remove: call("Delete a playlist", {
-    params,
-    querystring: RevisionQuery,
-    response: { 200: Message, 409: conflictWith(ManagedPlaylist) },
-  }),
+  remove: call("Delete a playlist", { params, ...deleted(ManagedPlaylist) }),
   /** Appends the video and returns the playlist as members see it. */
   addVideo: call("Add a video to a playlist", { params, body: PlaylistVideoBody, response: { 200: PlaylistDetail } }),
   removeVideo: call("Remove a video from a playlist", {
@@ -85,6 +81,6 @@ export const playlistManagement = {
   reorder: call("Change the order of a playlist's videos", {
     params,
     body: PlaylistOrderBody,
-    response: { 200: ManagedPlaylist, 409: conflictWith(ManagedPlaylist) },
+    response: edited(ManagedPlaylist),
   }),
 };

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { call } from "../../route.ts";
-import { Message, nameKey, normalizeName, RowId, text } from "../../text.ts";
-import { conflictWith, Revision, RevisionQuery } from "../conflict.ts";
+import { nameKey, normalizeName, RowId, text } from "../../text.ts";
+import { deleted, edited, Revision } from "../conflict.ts";
 
 /** Characters of a group. */
 export const SYNONYMS_MAX = 300;
@@ -46,14 +46,6 @@ const params = z.object({ id: RowId });
 export const adminSynonyms = {
   list: call("List groups of synonyms", { response: { 200: z.array(AdminSynonyms) } }),
   create: call("Create a group of synonyms", { body: SynonymsBody, response: { 201: AdminSynonyms } }),
-  update: call("Change a group of synonyms", {
-    params,
-    body: SynonymsBody,
-    response: { 200: AdminSynonyms, 409: conflictWith(AdminSynonyms) },
-  }),
-  remove: call("Delete a group of synonyms", {
-    params,
-    querystring: RevisionQuery,
-    response: { 200: Message, 409: conflictWith(AdminSynonyms) },
-  }),
+  update: call("Change a group of synonyms", { params, body: SynonymsBody, response: edited(AdminSynonyms) }),
+  remove: call("Delete a group of synonyms", { params, ...deleted(AdminSynonyms) }),
 };
