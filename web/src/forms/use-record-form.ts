@@ -24,8 +24,8 @@ export interface Revised {
 }
 
 interface RecordFormOptions<Values extends FieldValues, Stored extends Revised, Answer> {
-  /** The record as the screen shows it now; null for a new one. */
-  record: Stored | null;
+  /** The record as the screen shows it now; a new one has none. */
+  record?: Stored | null;
   valuesOf: (record: Stored | null) => Values;
   /**
    * Finds errors before the server is called.
@@ -39,8 +39,8 @@ interface RecordFormOptions<Values extends FieldValues, Stored extends Revised, 
   onSaved?: (answer: Answer, saved: Values) => void;
   /** Receives the record that another editor saved, so that the screen can show it. */
   onConflict?: (current: Stored) => void;
-  /** The form's part of the screen: see useUnsaved. */
-  part: string;
+  /** The form's part of the screen: see useUnsaved. By default a dialog. */
+  part?: string;
   /** Names the record, so that typed values outlive a reload and a lost session: see recoverable-text.ts. */
   recoverAs?: string;
   /** Names what the user changed, for the button that saves several forms: see SavedTogether. */
@@ -63,18 +63,18 @@ interface RecordFormOptions<Values extends FieldValues, Stored extends Revised, 
 export function useRecordForm<Values extends FieldValues, Stored extends Revised, Answer>(
   options: RecordFormOptions<Values, Stored, Answer>,
 ) {
-  const { valuesOf, check, onSaved, onConflict, firstField, takesFocus = false } = options;
+  const { record = null, part = "dialog", valuesOf, check, onSaved, onConflict, firstField, takesFocus } = options;
   /** The values typed before a reload, with the version that they started from. */
   const [recovered, setRecovered] = useState(
     () => recoverText(options.recoverAs) as { record: Stored | null; values: Values } | null,
   );
   /** The version that the typed values started from. */
   const [base, setBase] = useState(() => {
-    const { record } = recovered ?? options;
-    return { record, values: valuesOf(record) };
+    const begun = recovered ? recovered.record : record;
+    return { record: begun, values: valuesOf(begun) };
   });
-  const replaced = newerOf(options.record, base.record);
-  const newest = (started = base.record) => newerOf(options.newest?.() ?? options.record, started);
+  const replaced = newerOf(record, base.record);
+  const newest = (started = base.record) => newerOf(options.newest?.() ?? record, started);
 
   /** A newer version that differs only outside the form's fields, such as in its picture, is no conflict. */
   function newerOf(shown: Stored | null, started: Stored | null): Stored | null {
@@ -96,7 +96,7 @@ export function useRecordForm<Values extends FieldValues, Stored extends Revised
   });
   const typed = useWatch({ control: form.control }) as Values;
   const isDirty = !isSame(typed, base.values);
-  useUnsaved(options.part, isDirty || options.hasOtherWork === true, {
+  useUnsaved(part, isDirty || options.hasOtherWork === true, {
     recoverAs: options.recoverAs,
     name: options.changesOf?.(typed),
     isBlocked: options.isBlocked === true,
@@ -146,7 +146,7 @@ export function useRecordForm<Values extends FieldValues, Stored extends Revised
   }
 
   function discard(): void {
-    startOver({ record: options.record, values: valuesOf(options.record) });
+    startOver({ record: record, values: valuesOf(record) });
     options.discardOtherWork?.();
   }
 

@@ -37,13 +37,11 @@ export function InvitationList({ invitations, onDone }: InvitationListProps) {
 
 export function InviteDialog({ onDone, onClose }: Pick<InvitationListProps, "onDone"> & { onClose: () => void }) {
   const state = useRecordForm({
-    record: null,
     valuesOf: () => ({ email: "", may_see_members: false, may_see_money: false }),
     check: (typed) => messagesOf(InviteBody.safeParse(typed)),
     save: (body) => call(contract.adminColleagues.invite, { body }),
     onSaved: (colleagues) => onDone(colleagues, "招待のメールを送りました。"),
     failed: "招待できませんでした。もう一度お試しください。",
-    part: "dialog",
     firstField: "email",
   });
   const { field, values, setValue } = state;

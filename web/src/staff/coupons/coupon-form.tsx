@@ -65,7 +65,6 @@ export function CouponForm({ onSaved, onCancel }: { onSaved: (coupons: StaffCoup
   // One form is one decision: pressing again after a lost answer makes one coupon.
   const [request_id] = useState(() => crypto.randomUUID());
   const state = useRecordForm<Typed, never, StaffCoupon[]>({
-    record: null,
     valuesOf: () => EMPTY,
     check: (typed) => messagesOf(Form.safeParse(formOf(typed))),
     save: (typed) => call(contract.adminCoupons.create, { body: { ...formOf(typed), request_id } }),

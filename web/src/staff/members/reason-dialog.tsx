@@ -77,13 +77,11 @@ interface ReasonDialogProps<Answer> {
 export function ReasonDialog<Answer>({ action, onDone, onClose }: ReasonDialogProps<Answer>) {
   const { title, text, confirmLabel, isTaking, asks, switches, send, failed } = action;
   const state = useRecordForm<Typed, never, Answer>({
-    record: null,
     valuesOf: () => ({ reason: "", until: "", email: "", when: "period_end", switches: switches ?? NO_SWITCHES }),
     check: (typed) => messagesOf((asks ? BODIES[asks] : ReasonBody).safeParse(typed)),
     save: send,
     onSaved: onDone,
     failed,
-    part: "dialog",
     firstField: asks === "until" || asks === "email" ? asks : "reason",
   });
   const { field, values, setValue } = state;

@@ -31,7 +31,6 @@ export function RefundDialog({ member, payment, onClose, onDone }: RefundDialogP
   // One dialog is one decision: pressing again after a lost answer refunds once.
   const [requestId] = useState(() => crypto.randomUUID());
   const state = useRecordForm({
-    record: null,
     valuesOf: () => ({
       amount: String(refundable || credit),
       ends_access: false,
@@ -58,7 +57,6 @@ export function RefundDialog({ member, payment, onClose, onDone }: RefundDialogP
       onDone("返金しました。会員にメールでお知らせします。");
     },
     failed: "返金の結果を確認できませんでした。もう一度押しても、二重に返金されることはありません。",
-    part: "dialog",
     firstField: "amount",
   });
   const { field, values, setValue } = state;

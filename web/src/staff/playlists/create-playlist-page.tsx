@@ -31,7 +31,6 @@ function NewPlaylist() {
   const navigate = useNavigate();
   const state = useRecordForm<PlaylistValues, ManagedPlaylist, Playlist>({
     ...PLAYLIST_FORM,
-    record: null,
     save: (body) => call(contract.playlistManagement.create, { body }),
     onSaved: ({ id }) => void navigate(`/playlists/${id}`, { state: { isEditing: true } }),
     // The form stays filled until the next screen appears.

@@ -16,7 +16,6 @@ export default function NewVideoForm({ onCreated }: { onCreated: (video: AdminVi
   // A new number empties the file field.
   const [created, setCreated] = useState(0);
   const state = useRecordForm<VideoValues, AdminVideo, AdminVideo>({
-    record: null,
     valuesOf,
     // Each draft shows its own errors.
     check: (typed) => ({ ...check(typed), ...(!areReady(typed.chapters) && { chapters: "" }) }),

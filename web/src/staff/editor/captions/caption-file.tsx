@@ -21,7 +21,6 @@ interface CaptionFileProps {
 export function CaptionFile({ videoId, present, onRead }: CaptionFileProps) {
   const [fileError, setFileError] = useState<string>();
   const state = useRecordForm<{ text: string }, never, ReadCaptions>({
-    record: null,
     valuesOf: () => ({ text: "" }),
     check: ({ text }) => (text.trim() === "" ? { text: "ファイルを選ぶか、内容を貼り付けてください。" } : {}),
     save: (body) => call(contract.adminCaptions.read, { params: { id: String(videoId) }, body }),

@@ -25,14 +25,12 @@ export function EndpointDialog({ endpoint, onSaved, onClose }: DialogProps & { e
   const { addEndpoint, updateEndpoint } = contract.adminTools;
   const { url = "", events = [], is_on = true } = endpoint ?? {};
   const state = useRecordForm<{ url: string; events: WantedEvent[]; is_on: boolean }, never, Tools>({
-    record: null,
     valuesOf: () => ({ url, events: events as WantedEvent[], is_on }),
     check: (typed) => messagesOf(EndpointBody.safeParse(typed)),
     save: (body) =>
       endpoint ? call(updateEndpoint, { params: { id: endpoint.id }, body }) : call(addEndpoint, { body }),
     onSaved,
     failed: "送信先を保存できませんでした。もう一度お試しください。",
-    part: "dialog",
     firstField: "url",
   });
   const { field, values, setValue } = state;
@@ -71,13 +69,11 @@ export function EndpointDialog({ endpoint, onSaved, onClose }: DialogProps & { e
 
 export function KeyDialog({ onSaved, onClose }: DialogProps) {
   const state = useRecordForm<{ name: string; scope: "figures" | "members" }, never, Tools>({
-    record: null,
     valuesOf: () => ({ name: "", scope: "figures" }),
     check: (typed) => messagesOf(KeyBody.safeParse(typed)),
     save: (body) => call(contract.adminTools.addKey, { body }),
     onSaved,
     failed: "APIキーを作成できませんでした。もう一度お試しください。",
-    part: "dialog",
     firstField: "name",
   });
   return (
