@@ -13,19 +13,11 @@ export function SortSelect() {
 
 interface SortChoiceProps<S extends SearchSort> {
   /** Their labels. */
-  sorts: Partial<Record<S, string>>;
+  sorts: Record<S, string>;
   value: S;
   onChange: (sort: S) => void;
 }
 
 export function SortChoice<S extends SearchSort>({ sorts, value, onChange }: SortChoiceProps<S>) {
-  return (
-    <CompactSelect label="並び順" value={value} onChange={(sort) => onChange(sort as S)}>
-      {Object.entries<string | undefined>(sorts).map(([sort, label]) => (
-        <option key={sort} value={sort}>
-          {label}
-        </option>
-      ))}
-    </CompactSelect>
-  );
+  return <CompactSelect label="並び順" value={value} onChange={(sort) => onChange(sort as S)} options={sorts} />;
 }
