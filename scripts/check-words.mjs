@@ -136,7 +136,10 @@ export function findInText(text, first, isSource) {
       continue;
     if (/^\s*\|/.test(before)) continue;
     const line = lineAt(text, index + before.length, first);
-    found.push({ line, message: `"${all.trim().replace(/\s+/g, " ").slice(0, 40)}…": give the sentence a subject` });
+    found.push({
+      line,
+      message: `"${all.trim().replace(/\s+/g, " ").slice(0, 40)}…": begin with a noun, not with "${word}"`,
+    });
   }
   return found;
 }

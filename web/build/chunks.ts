@@ -111,7 +111,7 @@ export const codeSplitting = {
       test: anyOf(
         "(auth|profile|subscription|stripe|home|videos|search|categories|tags|playlists|favorites|watchLater|history|notices)$",
         "web/src/(routes|site|app)\\.tsx?$",
-        "web/src/(api/(?!media-address|mutation-state|with-profile|report-error)|session/|shell/(?!error-page|offline-worker|search-box)|ui/(?!dialog|empty-state|page/(cat|section)))",
+        "web/src/(api/(?!media-address|mutation-state|with-profile|report-error)|session/|shell/(?!error-page|offline-worker|search-box)|ui/(?!dialog|empty-state|page/(cat|section|toast)))",
         "web/src/(catalogue/(playlists/playlist-list|categories/(category-list|nest-categories))|catalogue/list/list-queries|paging/list-address)",
         "contract/src/rules/(can-watch|pager|status-text)\\.ts$",
         "lucide-react/dist/esm/(?!icons/)",
@@ -137,7 +137,7 @@ export const codeSplitting = {
         "contract/src/rules/resume\\.ts$",
       ),
     },
-    { name: "lists", test: anyOf("web/src/(paging/(?!list-address)|catalogue/list/(?!list-queries)|lists/toast)") },
+    { name: "lists", test: anyOf("web/src/(paging/(?!list-address)|catalogue/list/(?!list-queries)|ui/page/toast)") },
   ],
 };
 

@@ -53,7 +53,9 @@ test("every operation has a summary of one line, its access and the errors that 
     const [path, method] = keyOf(route);
     const { summary = "", description = "", responses = {} } = paths[path]?.[method] ?? {};
     const { access } = route.config;
-    expect(summary, name).toMatch(/^[A-Z][^\n]{3,70}[^.\n]$/);
+    expect(summary, `${name}: at most 72 characters from a capital letter, without a full stop`).toMatch(
+      /^[A-Z][^\n]{3,70}[^.\n]$/,
+    );
     expect(description, name).toContain(`Access: ${access}`);
     const implied = [
       ...(route.schema.body || route.schema.querystring ? ["400"] : []),

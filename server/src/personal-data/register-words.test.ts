@@ -102,13 +102,16 @@ const CLEARED: Record<string, { dialog: string } | { silent: string }> = {
 const read = (path: string) => readFile(new URL(`../../../${path}`, import.meta.url), "utf8");
 
 test("the draft of the privacy policy and the dialog of 退会 name everything that the register holds", async () => {
-  expect(Object.keys(WORDS).toSorted()).toEqual(Object.keys(personalData).toSorted());
+  const remedy = "Add the table to WORDS: what the draft and the dialog call its rows.";
+  expect(Object.keys(WORDS).toSorted(), remedy).toEqual(Object.keys(personalData).toSorted());
   const dialog = await read("web/src/accounts/profile/leave-dialog.tsx");
   const missing = Object.entries(WORDS).flatMap(([table, words]) => [
     ...words.draft.filter((text) => !PRIVACY_DRAFT.collected.includes(text)).map((text) => `draft, ${table}: ${text}`),
     ...(words.dialog ?? []).filter((text) => !dialog.includes(text)).map((text) => `dialog, ${table}: ${text}`),
   ]);
-  expect(missing).toEqual([]);
+  const files =
+    "server/src/staff/site/legal/drafts/privacy.ts (draft), web/src/accounts/profile/leave-dialog.tsx (dialog)";
+  expect(missing, `Say it in ${files}.`).toEqual([]);
 });
 
 test("the dialog names each column of the account that closing clears", async () => {

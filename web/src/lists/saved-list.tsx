@@ -8,7 +8,7 @@ import type { SavedFlag, CurrentList } from "../catalogue/saved/saved-flags.ts";
 import { SavedIcons } from "../catalogue/saved/saved-icons.tsx";
 import { ListLayout } from "../catalogue/list/list-layout.tsx";
 import { SortSelect } from "../paging/sort-select.tsx";
-import { Toast, ToastButton } from "./toast.tsx";
+import { Toast, ToastButton } from "../ui/page/toast.tsx";
 import { type Paged, useVideoList, type VideoList } from "../catalogue/list/use-video-list.ts";
 import { VideoListView } from "../catalogue/list/video-list-view.tsx";
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";

@@ -28,6 +28,7 @@ export interface VideoGridProps<V extends Video> {
   /** One row on phones, and two or four columns elsewhere. */
   isRow?: boolean;
   hasWholeRows?: boolean;
+  /** Pass a named function: the linter takes one that is written here for a component. */
   slots?: ((video: V) => CardSlots) | undefined;
   /** Its columns, if they are those of a grid around it. */
   columns?: string;

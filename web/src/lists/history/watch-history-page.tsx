@@ -4,7 +4,7 @@ import type { HistoryCard } from "../../api/answers.ts";
 import { ListLayout } from "../../catalogue/list/list-layout.tsx";
 import { historyQuery } from "../../catalogue/list/list-queries.ts";
 import { SortSelect } from "../../paging/sort-select.tsx";
-import { Toast } from "../toast.tsx";
+import { Toast } from "../../ui/page/toast.tsx";
 import { useVideoList } from "../../catalogue/list/use-video-list.ts";
 import { VideoListView } from "../../catalogue/list/video-list-view.tsx";
 import { ButtonLink } from "../../ui/button.tsx";

@@ -11,7 +11,7 @@ import { withFilter, withPage } from "../../paging/change-address.ts";
 import { HistoryActions } from "../../lists/history/history-actions.tsx";
 import { SelectionBar } from "../../lists/history/selection-bar.tsx";
 import { useSelection } from "../../lists/history/use-selection.ts";
-import { Toast, ToastLink } from "../../lists/toast.tsx";
+import { Toast, ToastLink } from "../../ui/page/toast.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Loading } from "../../ui/spinner.tsx";
 import { rangeOf } from "../../paging/range-of.ts";
