@@ -26,8 +26,8 @@ export const findFilm = statement("films.find", {
     from film_preparations p where p.film = $1`;
 
 /** Values: name of a file. */
-export const findFileOfFilm = statement("films.find-file", { film: text, playlist: nullable(text) })`
-  select film, playlist from film_files where name = $1`;
+export const findPlaylist = statement("films.find-playlist", { playlist: nullable(text) })`
+  select playlist from film_files where name = $1`;
 
 /** Prepares a film, also again. Those of one request keep their order. Values: films, now. */
 export const requestFilms = statement("films.request", { film: text })`

@@ -111,8 +111,8 @@ interface Piece {
 }
 
 /** @returns the address of a playlist's file, its beginning and its segments */
-function piecesOf(playlist: string): { file: string; pieces: Piece[] } {
-  const [, file = "", length = "", from = ""] = /MAP:URI="([^"]+)",BYTERANGE="(\d+)@(\d+)"/.exec(playlist) ?? [];
+function piecesOf(address: string, playlist: string): { file: string; pieces: Piece[] } {
+  const [, name = "", length = "", from = ""] = /MAP:URI="([^"]+)",BYTERANGE="(\d+)@(\d+)"/.exec(playlist) ?? [];
   const rangeOf = (bytes: number, first: number) => `bytes=${first}-${first + bytes - 1}`;
   const pieces = [{ at: 0, range: rangeOf(Number(length), Number(from)) }];
   let at = 0;
@@ -120,8 +120,11 @@ function piecesOf(playlist: string): { file: string; pieces: Piece[] } {
     pieces.push({ at, range: rangeOf(Number(bytes), Number(first)) });
     at += Number(seconds) * 1000;
   }
-  return { file, pieces };
+  return { file: beside(address, name), pieces };
 }
+
+/** @returns the path of what a playlist names */
+const beside = (address: string, name: string) => new URL(name, `http://localhost${address}`).pathname;
 
 /** As players do, it asks again when a connection breaks. */
 async function ask(url: string, init: RequestInit, tries = 3): Promise<Response> {
@@ -154,7 +157,11 @@ async function playStream(url: string, film: VideoDetail, { late, length, pace }
   const sound = /TYPE=AUDIO.*URI="([^"]+)"/.exec(all)?.[1] ?? "";
   const qualities = [...all.matchAll(/RESOLUTION=\d+x(\d+).*\n(.*)/g)];
   const of = (side: number) => qualities.find(([, height]) => Number(height) === side)?.[2] ?? "";
-  const [first, heard, seen] = (await Promise.all([of(240), sound, of(SIDE)].map((each) => read(each)))).map(piecesOf);
+  const playlists = [of(240), sound, of(SIDE)].map(async (name) => {
+    const playlist = beside(address, name);
+    return piecesOf(playlist, await read(playlist));
+  });
+  const [first, heard, seen] = await Promise.all(playlists);
   for (const { range } of first?.pieces.slice(0, 2) ?? []) await read(first?.file ?? "", { range });
   const follow = async ({ file, pieces }: { file: string; pieces: Piece[] }) => {
     for (const { at, range } of pieces) {
