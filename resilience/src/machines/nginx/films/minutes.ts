@@ -25,6 +25,8 @@ export interface MinuteCosts {
   storing: number;
   stream: number;
   oneFile: number;
+  /** Addresses of stored pieces for others that were not refused. */
+  opened: string[];
 }
 
 /** Members watch a film at its own pace: as a stream through the shipped nginx, then as one file from the application. */
@@ -58,7 +60,8 @@ export async function measureMinutes(folder: string, players: number, minutes: n
     const length = minutes * MINUTE;
     const stream = await watch(players, (film, late) => playStream(nginx.url, film, { late, length, pace: 1 }));
     const oneFile = await watch(players, (film, late) => playFile(server.url, film, { late, length, size }));
-    return { idle, storing: storing / LENGTH, stream: each(stream), oneFile: each(oneFile) };
+    const opened = await openForOthers(nginx.url, members.headers(1));
+    return { idle, storing: storing / LENGTH, stream: each(stream), oneFile: each(oneFile), opened };
   } finally {
     await service.close();
     await nginx.stop();
@@ -102,6 +105,24 @@ async function storeFilm({ database: { db }, dataDir }: Service): Promise<number
   const size = await store(film, (RUNGS[SIDE] ?? 0) + (RUNGS["audio"] ?? 0));
   await db.query({ text: "update videos set host = 'file', video_id = $2 where id = $1", values: [VIDEO, film] });
   return size;
+}
+
+/** @returns the addresses by which nginx gives what it stores to another session, with another film's signature, or as another film */
+async function openForOthers(url: string, headers: Record<string, string>): Promise<string[]> {
+  const answer = await ask(url + contract.videos.get.url.replace(":id", String(VIDEO)), { headers });
+  const { url: main = "" } = ((await answer.json()) as VideoDetail).stream ?? {};
+  const stored = [main, main.replace("main.m3u8", `film-${SIDE}.mp4`)];
+  for (const path of stored) if (!(await ask(url + path, {})).ok) throw new Error(`${path} is refused`);
+  const wrong = stored.flatMap((path) => [
+    path.replace(/\.[\da-f]{8}-/, ".00000000-"),
+    path.replace(/films\/\d+/, "films/9999999999999"),
+    path.replace(/\.[\w-]{4}(?=[\w-]*\/)/, ".AAAA"),
+    path.replace("/film.mp4/", "/other.mp4/"),
+    path.replace(/films\/[^/]+\//, "films/"),
+    path.replace(/films\/[^/]+\/film.mp4/, "videos"),
+  ]);
+  const statuses = await Promise.all(wrong.map(async (path) => (await ask(url + path, {})).ok));
+  return wrong.filter((_, index) => statuses[index]);
 }
 
 interface Piece {
