@@ -17,7 +17,7 @@ export const EVERYBODY = "00000000-0000-0000-0000-000000000000";
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-export type AddressQuery = Partial<Record<"exp" | "session" | "sig", string | undefined>>;
+type AddressQuery = Partial<Record<"exp" | "session" | "sig", string | undefined>>;
 
 export interface MediaAddress {
   sessionId: string;
@@ -39,7 +39,7 @@ export interface MediaAddresses {
   locate(folder: string, file: string): string | Promise<string>;
   /** @returns null for a forged URL; the caller checks its end and its session */
   verify(file: string, query: AddressQuery): MediaAddress | null;
-  /** @param pass what stands in the folder of the film */
+  /** @param pass the part before the film in its folder */
   verifyFolder(film: string, pass: string): MediaAddress | null;
 }
 
@@ -53,18 +53,20 @@ export function createMediaAddresses(key: Buffer): MediaAddresses {
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
     return { sessionId: session, expires: Number(exp) };
   };
+  const sign = (what: string, session: string, now: number) => {
+    const exp = now + ADDRESS_LIFETIME;
+    return { exp, session, sig: signature(what, session, exp).toString("base64url") };
+  };
   // No stored file has this ending, so that an address of the one is none of the other.
   const folderOf = (film: string) => `${film}/`;
   return {
     sign(file, sessionId, now) {
-      const exp = now + ADDRESS_LIFETIME;
-      const sig = signature(file, sessionId, exp).toString("base64url");
-      return `/media/videos/${encodeURIComponent(file)}?exp=${exp}&session=${sessionId}&sig=${sig}`;
+      const { exp, session, sig } = sign(file, sessionId, now);
+      return `/media/videos/${encodeURIComponent(file)}?exp=${exp}&session=${session}&sig=${sig}`;
     },
     signFolder(film, sessionId, now) {
-      const exp = now + ADDRESS_LIFETIME;
-      const sig = signature(folderOf(film), sessionId, exp).toString("base64url");
-      return `/media/films/${exp}.${sessionId}.${sig}/${folderOf(film)}`;
+      const { exp, session, sig } = sign(folderOf(film), sessionId, now);
+      return `/media/films/${exp}.${session}.${sig}/${folderOf(film)}`;
     },
     locate: (folder, file) => folder + file,
     verify,

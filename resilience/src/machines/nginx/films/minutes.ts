@@ -55,6 +55,8 @@ export async function measureMinutes(folder: string, players: number, minutes: n
     const storing = await watch(1, (film) =>
       playStream(nginx.url, film, { late: 0, length: LENGTH * MINUTE, pace: 0 }),
     );
+    // The server's start is over.
+    await pause(MINUTE);
     const idle = (await watch(1, () => pause(2 * MINUTE))) / 2;
     const each = (spent: number) => (spent - idle * (minutes + 1)) / (players * minutes);
     const length = minutes * MINUTE;
