@@ -28,7 +28,7 @@ const FOLDER = "/media/films/";
 export interface FilmStream {
   /** Gives the film to a video of the page, in the place of the server. */
   offer(page: Page, video: Pick<VideoDetail, "id">): Promise<void>;
-  /** File names, or "main.m3u8?quality=…", since the last `offer`. */
+  /** File names since the last `offer`. Those of playlists are "main.m3u8", or a quality in its place. */
   asked: string[];
   /** The status that files and playlists get, until it is deleted. */
   refusals: Map<string, number>;
@@ -48,13 +48,13 @@ export async function startFilmStream(): Promise<FilmStream> {
   const refusals = new Map<string, number>();
 
   const server = createServer((request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? "", "http://localhost");
+    const { pathname } = new URL(request.url ?? "", "http://localhost");
     const name = pathname.slice(FOLDER.length);
-    const quality = searchParams.get("quality");
-    asked.push(quality === null ? name : `${name}?quality=${quality}`);
+    asked.push(name);
     const refusal = refusals.get(name);
     if (refusal !== undefined) return void response.writeHead(refusal).end();
-    if (name === "main.m3u8") return void response.end(multivariant(quality));
+    const [, quality] = /^(main|audio|\d{3,})\.m3u8$/.exec(name) ?? [];
+    if (quality !== undefined) return void response.end(multivariant(quality));
     void answer(join(folder, name), request.headers.range).then(
       ({ status, headers, start, end }) => {
         response.writeHead(status, headers);
@@ -73,12 +73,12 @@ export async function startFilmStream(): Promise<FilmStream> {
     async offer(page, { id }) {
       asked.length = 0;
       await page.route(`**${FOLDER}**`, (route) => {
-        const { pathname, search } = new URL(route.request().url());
-        return route.continue({ url: origin + pathname + search });
+        const { pathname } = new URL(route.request().url());
+        return route.continue({ url: origin + pathname });
       });
       await page.route(`**/api/videos/${id}/`, async (route) => {
         const response = await route.fetch();
-        const stream = { url: `${FOLDER}main.m3u8?sig=1`, pictures: { url: `${FOLDER}pictures.jpg`, ...PICTURES } };
+        const stream = { url: `${FOLDER}main.m3u8`, pictures: { url: `${FOLDER}pictures.jpg`, ...PICTURES } };
         await route.fulfill({ response, json: { ...(await response.json()), stream } });
       });
     },
@@ -91,9 +91,9 @@ export async function startFilmStream(): Promise<FilmStream> {
   };
 }
 
-function multivariant(quality: string | null): string {
+function multivariant(quality: string): string {
   const pictures = RUNGS.flatMap(({ size, height, rate }, index) =>
-    quality === null || quality === String(height)
+    quality === "main" || quality === String(height)
       ? [`#EXT-X-STREAM-INF:BANDWIDTH=${rate + SOUND},RESOLUTION=${size},${CODECS},AUDIO="sound"`, `${index}.m3u8`]
       : [],
   );
@@ -104,7 +104,7 @@ function multivariant(quality: string | null): string {
     "#EXT-X-INDEPENDENT-SEGMENTS",
     `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="sound",NAME="音声",DEFAULT=YES,AUTOSELECT=YES,URI="${RUNGS.length}.m3u8"`,
     ...pictures,
-    ...(quality === null || quality === "audio" ? sound : []),
+    ...(quality === "main" || quality === "audio" ? sound : []),
     "",
   ].join("\n");
 }

@@ -259,7 +259,7 @@ const MAY_READ_ALL = {
   "films.delete-unused": "a job, once an hour",
   "films.files": "a job, once an hour",
   "films.sum": "staff; sums up all films",
-  "films.unprepared": "staff; a press for all films",
+  "films.request-all": "staff; a press for all films",
   "metrics.video-checks": "the oldest of all checks, once a scrape",
   "search.popular-tags": "one answer for all members, cached; its newest videos are all of the test",
   "playlists.list": "one answer for all members, cached",

@@ -12,9 +12,9 @@ const files = JSON.parse(readFileSync(join(streamsFolder, "mkt-local-01.json"), 
 
 /** The demo's film as a player gets it. @param edit plants a defect in each playlist */
 function demoLadder(edit: (text: string) => string = (text) => text): Ladder {
-  const rungs = files.map(({ name, details }) => ({ rung: details as never, address: `${name}.m3u8` }));
+  const rungs = files.map(({ name, details }) => ({ rung: details as never, name }));
   return {
-    multivariant: edit(multivariantPlaylist(rungs)),
+    multivariant: edit(multivariantPlaylist(rungs, "main")),
     read: (address) => {
       const name = address.replace(/\.m3u8$/, "");
       return edit(filePlaylist(files.find((each) => each.name === name)?.playlist ?? "", name));

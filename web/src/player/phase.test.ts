@@ -12,7 +12,7 @@ describe("the player's phase", () => {
   });
 
   it("of a film whose original is gone is: starting", () => {
-    const stream = { url: "/media/films/ai.m3u8?sig=1", pictures: null };
+    const stream = { url: "/media/films/1.2.3/ai.mp4/main.m3u8", pictures: null };
     expect(firstPhase({ host: "file", video_id: "ai.webm", source_url: null, stream }).name).toBe("starting");
   });
 

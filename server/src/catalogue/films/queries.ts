@@ -26,8 +26,8 @@ export const findFilm = statement("films.find", {
     from film_preparations p where p.film = $1`;
 
 /** Values: name of a file. */
-export const findFileOfFilm = statement("films.find-file", { film: text, playlist: nullable(text) })`
-  select film, playlist from film_files where name = $1`;
+export const findPlaylist = statement("films.find-playlist", { playlist: nullable(text) })`
+  select playlist from film_files where name = $1`;
 
 /** Prepares a film, also again. Those of one request keep their order. Values: films, now. */
 export const requestFilms = statement("films.request", { film: text })`
@@ -125,12 +125,14 @@ export const readFilmState = statement("films.state", columnsOf(z.omit(Film, { i
                 order by 1) as qualities
     from (select 1) as one left join film_preparations p on p.film = $1`;
 
+const UNPREPARED = `v.host = 'file' and v.deleted_at is null
+     and not exists (select from film_preparations p where p.film = v.video_id)`;
+
 /** Of all films. Values: the day since which deliveries count, the prices of a stored and of a delivered gigabyte. */
 export const sumFilms = statement("films.sum", columnsOf(z.omit(FilmSum, { is_available: true })))`
   select s.*, round($2::numeric * bytes / 1e9)::int8 as storage_cost,
          round($3::numeric * delivered_bytes / 1e9)::int8 as delivery_cost
-    from (select (select count(*) from videos v where v.host = 'file' and v.deleted_at is null
-                     and not exists (select from film_preparations p where p.film = v.video_id))::int as unprepared,
+    from (select (select count(*) from videos v where ${UNPREPARED})::int as unprepared,
                  (select count(*) from film_preparations where state = 'waiting')::int as waiting,
                  (select count(*) from film_preparations where state = 'refused')::int as refused,
                  (coalesce((select sum(bytes) from film_files), 0)
@@ -142,12 +144,10 @@ export const sumFilms = statement("films.sum", columnsOf(z.omit(FilmSum, { is_av
                             from film_files group by film) f on f.film = v.video_id
                    where d.day >= $1::date)::int8 as delivered_bytes) as s`;
 
-/** Films of videos that were never prepared. */
-export const listUnprepared = statement("films.unprepared", { film: text })`
-  select v.video_id as film from videos v
-   where v.host = 'file' and v.deleted_at is null
-     and not exists (select from film_preparations p where p.film = v.video_id)
-   order by v.id desc`;
+/** Prepares all films that never were. Values: now. */
+export const requestAllFilms = statement("films.request-all", { film: text })`
+  insert into film_preparations (film, requested_at, not_before, used_at)
+  select video_id, $1, $1, $1 from videos v where ${UNPREPARED} on conflict do nothing returning film`;
 
 /**
  * One process at a time holds the lock, and writes a later instant before it ends. As far ahead as an older one lies back, the

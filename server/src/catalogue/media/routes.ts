@@ -5,26 +5,27 @@ import { findFileVideo } from "../open-lessons/queries.ts";
 import { currentUserReader } from "../../accounts/sessions/current-user.ts";
 import type { CatalogueContext } from "../context.ts";
 import { AppError, notFound } from "../../errors/app-error.ts";
-import { type AddressQuery, EVERYBODY, isCurrent, type MediaAddress } from "../../files/storage/address.ts";
-import { readStreamPlaylist } from "../films/stream.ts";
+import { EVERYBODY, isCurrent, type MediaAddress } from "../../files/storage/address.ts";
+import { isFileOfFilm, readStreamPlaylist } from "../films/stream.ts";
 import { sendFile } from "../../files/storage/send-file.ts";
 
-/** Of a film, or of one of its prepared files. */
-const PLAYLIST_NAME = /^[\w-]+\.(webm|mp4)\.m3u8$/;
 const FILE_NAME = /^[\w-]+\.(webm|mp4|webp|jpg|png|avif)$/;
+/** In the folder of a film: its prepared files, and playlists. */
+const PIECE_NAME = /^[\w-]+(\.(webm|mp4|jpg))?(\.m3u8)?$/;
+/** Characters of "EXP.SESSION.SIG", at most. */
+const PASS_MAX = 120;
 
 /** Serves pictures, which are public and immutable, and videos in byte ranges and their playlists to signed URLs. */
-export async function mediaRoutes({ app, db, storage, media, now }: CatalogueContext): Promise<void> {
+export async function mediaRoutes({ app, db, catalogue, storage, media, now }: CatalogueContext): Promise<void> {
   const findCurrentUser = currentUserReader(db);
 
   /**
-   * @returns the address, if the URL is genuine and its session, or everybody, may still watch the film. Costs one statement, shared
-   * by concurrent requests.
+   * A URL must be genuine, and its session, or everybody, may still watch the film. Costs one statement, shared by concurrent
+   * requests.
    * @throws 403
    */
-  async function checkAddress(name: string, query: AddressQuery, file = name): Promise<MediaAddress> {
-    const address = media.verify(name, query);
-    if (address !== null && (await mayPlay(address, file))) return address;
+  async function checkAddress(address: MediaAddress | null, film: string): Promise<void> {
+    if (address !== null && (await mayPlay(address, film))) return;
     throw new AppError(403, "address_expired", "動画の有効期限が切れました。ページを再読み込みしてください。");
   }
 
@@ -46,8 +47,6 @@ export async function mediaRoutes({ app, db, storage, media, now }: CatalogueCon
       exp: z.optional(z.string()),
       session: z.optional(z.string()),
       sig: z.optional(z.string()),
-      /** Not signed: a player without a choice of its own asks for one quality. */
-      quality: z.optional(z.string()),
     }),
   };
 
@@ -59,20 +58,38 @@ export async function mediaRoutes({ app, db, storage, media, now }: CatalogueCon
     const { file } = request.params;
     // Browsers ask again before they use a stored copy, so that it ends with the session.
     reply.header("cache-control", "private, no-cache");
-    await checkAddress(file, request.query);
+    await checkAddress(media.verify(file, request.query), file);
     // nginx has the film's parts itself.
     if (request.method === "HEAD" && request.headers["x-may-play"] !== undefined) return reply.send();
     return sendFile(reply, storage, { kind: "videos", name: file, isImmutable: false });
   });
 
-  const ofPlaylists = { ...schema, params: named(PLAYLIST_NAME) };
-  app.get("/media/streams/:file", { schema: ofPlaylists }, async ({ params, query }, reply) => {
-    reply.header("cache-control", "no-store");
-    const file = params.file.slice(0, -".m3u8".length);
-    const address = await checkAddress(params.file, query, file);
-    const playlist = await readStreamPlaylist({ db, media }, { file, address, quality: query.quality });
+  const ofFilm = { pass: z.string().check(z.maxLength(PASS_MAX)), film: schema.params.shape.file };
+  const checkFolder = ({ pass, film }: { pass: string; film: string }) =>
+    checkAddress(media.verifyFolder(film, pass), film);
+
+  // nginx asks it for what it stores.
+  app.get("/media/films/:pass/:film/", { schema: { params: z.object(ofFilm) } }, async ({ params }, reply) => {
+    await checkFolder(params);
+    return reply.header("cache-control", "no-store").status(204).send();
+  });
+
+  const piece = z.string().check(z.regex(PIECE_NAME));
+  const ofPiece = { params: z.object({ ...ofFilm, piece }) };
+  app.get("/media/films/:pass/:film/:piece", { schema: ofPiece }, async ({ params }, reply) => {
+    const { film, piece: name } = params;
+    reply.header("cache-control", "private, no-cache");
+    await checkFolder(params);
+    const cache = await catalogue.current();
+    if (!name.endsWith(".m3u8")) {
+      if (!(await isFileOfFilm(cache, film, name))) throw notFound("ファイル");
+      return sendFile(reply, storage, { kind: "videos", name, isImmutable: false });
+    }
+    const playlist = await readStreamPlaylist({ db, media }, cache, { film, name });
     if (playlist === null) throw notFound("ファイル");
-    return reply.type("application/vnd.apple.mpegurl").send(playlist);
+    // For nginx alone, which asks each time who may have it.
+    reply.headers({ "cache-control": "no-store", "x-accel-expires": playlist.lasts });
+    return reply.type("application/vnd.apple.mpegurl").send(playlist.text);
   });
 
   app.get("/media/*", () => {

@@ -71,7 +71,7 @@ export function pictureCodec(head: Buffer): string {
   return `avc1.${head.subarray(at + 5, at + 8).toString("hex")}`;
 }
 
-/** The playlist of one file for a reader. */
+/** The playlist of one file. @param address of the file */
 export function filePlaylist(stored: string, address: string): string {
   return stored.replaceAll(ADDRESS, () => address);
 }
@@ -79,20 +79,19 @@ export function filePlaylist(stored: string, address: string): string {
 /** Pixels of the shorter side. */
 export const sideOf = ({ width, height }: Pick<QualityRung, "width" | "height">) => Math.min(width, height);
 
-/** A stored rung, and the address of its playlist for a reader. */
-export interface AddressedRung {
-  rung: Rung;
-  address: string;
-}
+/** The address of a file's playlist beside that of all qualities. */
+export const playlistOf = (file: string) => `${file}.m3u8`;
 
 /**
  * The playlist of all qualities, with the sound alone as the last one.
- * @param chosen the shorter side of a quality or "audio", for that one alone
+ * @param chosen the shorter side of a quality or "audio", for that one alone; a film without it has all
  */
-export function multivariantPlaylist(rungs: readonly AddressedRung[], chosen?: string): string {
-  const sound = rungs.flatMap(({ rung, address }) => (rung.kind === "audio" ? [{ rung, address }] : []))[0];
-  const qualities = rungs
-    .flatMap(({ rung, address }) => (rung.kind === "video" ? [{ rung, address }] : []))
+export function multivariantPlaylist(files: readonly { name: string; rung: Rung }[], chosen: string): string {
+  const sound = files.flatMap(({ rung, name }) =>
+    rung.kind === "audio" ? [{ rung, address: playlistOf(name) }] : [],
+  )[0];
+  const qualities = files
+    .flatMap(({ rung, name }) => (rung.kind === "video" ? [{ rung, address: playlistOf(name) }] : []))
     .sort((one, other) => sideOf(one.rung) - sideOf(other.rung));
   const first = qualities.findLast(({ rung }) => sideOf(rung) <= FIRST);
   const all = [...(first ? [first] : []), ...qualities.filter((each) => each !== first)];

@@ -5,13 +5,19 @@ import { promisify } from "node:util";
 import { storageFull } from "../../errors/app-error.ts";
 
 /**
- * Every other process has the processor first. The program ends with its standard input, which closes when this process ends in
- * whatever way: ffmpeg itself would go on.
+ * Every other process has the processor first. The program gets the signals whose names are written to the standard input, and ends
+ * with it, also while it is stopped. It closes when this process ends in whatever way: ffmpeg itself would go on.
  */
 const AT_LOWEST_PRIORITY = `exec 3<&0
 nice -n 19 "$@" 3<&- </dev/null & child=$!
-{ cat <&3; kill -9 $child; } >/dev/null 2>&1 & exec 3<&-
+{ while read -r signal <&3; do kill -s "$signal" $child; done; kill -9 $child; } >/dev/null 2>&1 & exec 3<&-
 wait $child`;
+
+/** Milliseconds between two looks whether this process is busy, and the part of them that makes it so. */
+const LOOK_EVERY = 1_000;
+const BUSY = 0.3;
+/** Looks after which a program works until the next one, so that it ends also beside a process that is always busy. */
+const RESTS_MAX = 30;
 
 /** Messages of ffmpeg about a full disk, a quota, and a limit of a file's size, and the shell's code for the signal of such a limit. */
 const NO_ROOM = /No space left on device|Disk quota exceeded|File too large/;
@@ -23,6 +29,24 @@ const MESSAGES_MAX = 2_000;
 /** A program ended with a failure, which its last messages explain. */
 export class ProgramFailed extends Error {
   override name = "ProgramFailed";
+}
+
+/**
+ * A program of the lowest priority still slows down others, because threads of a processor share its caches and the memory. So it
+ * rests while requests keep this process busy; of several processes each has its share of them.
+ * @returns a function that ends the looks
+ */
+export function restWhileBusy(tell: (signal: "STOP" | "CONT") => void): () => void {
+  let before = performance.eventLoopUtilization();
+  let rests = 0;
+  const timer = setInterval(() => {
+    const now = performance.eventLoopUtilization();
+    const { utilization } = performance.eventLoopUtilization(now, before);
+    before = now;
+    rests = utilization > BUSY && rests < RESTS_MAX ? rests + 1 : 0;
+    tell(rests > 0 ? "STOP" : "CONT");
+  }, LOOK_EVERY);
+  return () => clearInterval(timer);
 }
 
 interface RunOptions {
@@ -45,6 +69,7 @@ export async function runTool(tool: "ffmpeg" | "ffprobe", args: string[], option
   child.stdin.on("error", () => undefined);
   child.once("exit", end);
   signal.addEventListener("abort", end);
+  const endLooks = restWhileBusy((name) => child.stdin.write(`${name}\n`));
   let messages = "";
   child.stderr.on("data", (chunk) => (messages = (messages + String(chunk)).slice(-MESSAGES_MAX)));
   createInterface(child.stdout).on("line", (line) => onLine?.(line));
@@ -55,6 +80,7 @@ export async function runTool(tool: "ffmpeg" | "ffprobe", args: string[], option
     if (code !== 0) throw new ProgramFailed(`${tool} ended with ${code}: ${messages}`);
     return messages;
   } finally {
+    endLooks();
     signal.removeEventListener("abort", end);
   }
 }

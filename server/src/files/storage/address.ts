@@ -17,44 +17,62 @@ export const EVERYBODY = "00000000-0000-0000-0000-000000000000";
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-export type AddressQuery = Partial<Record<"exp" | "session" | "sig", string | undefined>>;
+type AddressQuery = Partial<Record<"exp" | "session" | "sig", string | undefined>>;
 
 export interface MediaAddress {
   sessionId: string;
   /** Milliseconds since 1970. */
   expires: number;
-  /** `now` of addresses that end together with this one. */
-  signed: number;
 }
 
-/** Signed URLs of stored videos, because a `<video>` element cannot send a token. Each belongs to one session, or to EVERYBODY. */
+/**
+ * Signed URLs of stored videos, because a `<video>` element cannot send a token. Each belongs to one session, or to EVERYBODY.
+ * Those of a film's playlists and prepared files have their signature in a folder, so that playlists with relative addresses are
+ * the same for all, and one answer tells who may have the whole film.
+ */
 export interface MediaAddresses {
   /** @returns a path with query, such as "/media/videos/intro.webm?exp=…&session=…&sig=…", or an address at `MEDIA_URL` */
   sign(file: string, sessionId: string, now: number): string | Promise<string>;
-  /** @returns the address of an HLS playlist of the file, always at this server */
-  signPlaylist(file: string, sessionId: string, now: number): string;
+  /** @returns the folder of a film, such as "/media/films/EXP.SESSION.SIG/intro.mp4/", always at this server */
+  signFolder(film: string, sessionId: string, now: number): string;
+  /** @returns the address of a prepared file: in the folder of its film, or at `MEDIA_URL` */
+  locate(folder: string, file: string): string | Promise<string>;
   /** @returns null for a forged URL; the caller checks its end and its session */
   verify(file: string, query: AddressQuery): MediaAddress | null;
+  /** @param pass the part before the film in its folder */
+  verifyFolder(film: string, pass: string): MediaAddress | null;
 }
 
 export function createMediaAddresses(key: Buffer): MediaAddresses {
-  const signature = (file: string, sessionId: string, exp: number) =>
-    createHmac("sha256", key).update(`${exp} ${sessionId} ${file}`).digest();
-  const sign = (folder: string, file: string, sessionId: string, now: number) => {
-    const exp = now + ADDRESS_LIFETIME;
-    const sig = signature(file, sessionId, exp).toString("base64url");
-    return `/media/${folder}/${encodeURIComponent(file)}?exp=${exp}&session=${sessionId}&sig=${sig}`;
+  const signature = (what: string, sessionId: string, exp: number) =>
+    createHmac("sha256", key).update(`${exp} ${sessionId} ${what}`).digest();
+  const verify = (what: string, { exp = "", session = "", sig = "" }: AddressQuery) => {
+    if (!/^\d{1,15}$/.test(exp) || !UUID.test(session)) return null;
+    const given = Buffer.from(sig, "base64url");
+    const expected = signature(what, session, Number(exp));
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+    return { sessionId: session, expires: Number(exp) };
   };
+  const sign = (what: string, session: string, now: number) => {
+    const exp = now + ADDRESS_LIFETIME;
+    return { exp, session, sig: signature(what, session, exp).toString("base64url") };
+  };
+  // No stored file has this ending, so that an address of the one is none of the other.
+  const folderOf = (film: string) => `${film}/`;
   return {
-    sign: (file, sessionId, now) => sign("videos", file, sessionId, now),
-    // No stored file has this ending, so that an address of the one is none of the other.
-    signPlaylist: (file, sessionId, now) => sign("streams", `${file}.m3u8`, sessionId, now),
-    verify(file, { exp = "", session = "", sig = "" }) {
-      if (!/^\d{1,15}$/.test(exp) || !UUID.test(session)) return null;
-      const given = Buffer.from(sig, "base64url");
-      const expected = signature(file, session, Number(exp));
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
-      return { sessionId: session, expires: Number(exp), signed: Number(exp) - ADDRESS_LIFETIME };
+    sign(file, sessionId, now) {
+      const { exp, session, sig } = sign(file, sessionId, now);
+      return `/media/videos/${encodeURIComponent(file)}?exp=${exp}&session=${session}&sig=${sig}`;
+    },
+    signFolder(film, sessionId, now) {
+      const { exp, session, sig } = sign(folderOf(film), sessionId, now);
+      return `/media/films/${exp}.${session}.${sig}/${folderOf(film)}`;
+    },
+    locate: (folder, file) => folder + file,
+    verify,
+    verifyFolder(film, pass) {
+      const [exp, session, sig] = pass.split(".");
+      return verify(folderOf(film), { exp, session, sig });
     },
   };
 }
@@ -65,14 +83,12 @@ export function createMediaAddresses(key: Buffer): MediaAddresses {
  */
 export function bucketAddresses(own: MediaAddresses, storage: MediaStorage, mediaUrl: string | null): MediaAddresses {
   if (mediaUrl === null || !storage.sign) return own;
-  const sign = storage.sign;
-  return {
-    ...own,
-    sign: async (file) => {
-      const { pathname, search } = new URL(await sign("videos", file));
-      return mediaUrl + pathname + search;
-    },
+  const signAtBucket = storage.sign;
+  const sign = async (file: string) => {
+    const { pathname, search } = new URL(await signAtBucket("videos", file));
+    return mediaUrl + pathname + search;
   };
+  return { ...own, sign, locate: (_, file) => sign(file) };
 }
 
 /**

@@ -1,7 +1,10 @@
 import { contract } from "@manabiya/contract";
+import type { VideoDetail } from "@manabiya/contract/catalogue/videos.ts";
 import { everyCall } from "@manabiya/contract/every-call.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApp } from "../../app.ts";
+import { bumpCatalogue } from "../../catalogue/cache/version.ts";
+import { insertRow } from "../../db/insert-rows.ts";
 import { openLiveSite } from "../../site/live-site.ts";
 import { startBuckets } from "../../../test/testing/bucket.ts";
 import { createUser, createVideo } from "../../../test/testing/factories.ts";
@@ -64,6 +67,24 @@ test("an address at MEDIA_URL is the same for all during an hour, so that a CDN 
   const { searchParams } = new URL(addresses[0] ?? "");
   expect(searchParams.get("X-Amz-Date")).toMatch(/^\d{8}T\d\d0000Z$/);
   expect(searchParams.get("X-Amz-Expires")).toBe(String(4 * 60 * 60));
+});
+
+test("a playlist of a prepared film is the server's, is stored by no proxy, and names an address at MEDIA_URL", async () => {
+  const at = t.clock.daysAgo(0);
+  const instants = { requested_at: at, not_before: at, used_at: at };
+  await insertRow(t.db, "film_preparations", { film: "film.webm", state: "ready", ...instants });
+  const details = JSON.stringify({ kind: "audio", channels: 1, bandwidth: 1, average: 1 });
+  const file = { name: "sound.mp4", film: "film.webm", rung: "audio", bytes: 1, details, playlist: "{file}\n" };
+  await insertRow(t.db, "film_files", file);
+  await bumpCatalogue(t.db);
+  const headers = await t.as((await createUser(t.db, t.clock)).id);
+  const detail = await app.inject({ url: contract.videos.get.url.replace(":id", String(film.id)), headers });
+  const main = detail.json<VideoDetail>().stream?.url ?? "";
+  expect((await app.inject(main)).body).toContain('URI="sound.mp4.m3u8"');
+  const playlist = await app.inject(main.replace("main", "sound.mp4"));
+  expect(playlist.headers["x-accel-expires"]).toBe("0");
+  expect(playlist.body).toMatch(/^https:\/\/cdn\.example\.jp\/films\/videos\/sound\.mp4\?X-Amz-/);
+  expect((await app.inject(main.replace("main.m3u8", "film.webm"))).statusCode).toBe(404);
 });
 
 test("visitors get an address at MEDIA_URL for an open lesson, and staff for any film", async () => {

@@ -3,7 +3,7 @@ import { addDays, japanDay } from "@manabiya/contract/rules/japan-day.ts";
 import type { Film } from "@manabiya/contract/staff/video-files.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import { bumpCatalogue } from "../../catalogue/cache/version.ts";
-import { cancelFilm, listUnprepared, readFilmState, requestFilms, sumFilms } from "../../catalogue/films/queries.ts";
+import { cancelFilm, readFilmState, requestAllFilms, requestFilms, sumFilms } from "../../catalogue/films/queries.ts";
 import { notFound, only } from "../../errors/app-error.ts";
 import type { StaffContext } from "../context.ts";
 import { findAdminVideo } from "./queries.ts";
@@ -58,8 +58,7 @@ export function adminFilmRoutes({ app, db, storage, catalogue, canPrepareFilms, 
   });
 
   app.answer(calls.prepareAll, async () => {
-    const films = (await listUnprepared(db, [])).map(({ film }) => film);
-    await requestFilms(db, [films, at()]);
+    const films = await requestAllFilms(db, [at()]);
     return { message: `${films.length.toLocaleString("ja")}本の動画の画質の準備を始めます。` };
   });
 }

@@ -33,7 +33,7 @@ export const isOurs = ({ url }: NonNullable<Film["stream"]>) => url.startsWith("
 export function addressOf(stream: NonNullable<Film["stream"]>, quality: Quality): string {
   const address = mediaAddress(stream.url);
   const isPart = quality === "audio" || (quality !== "auto" && streamsItself());
-  return isPart && isOurs(stream) ? `${address}${address.includes("?") ? "&" : "?"}quality=${quality}` : address;
+  return isPart && isOurs(stream) ? address.replace(/main(?=\.m3u8$)/, String(quality)) : address;
 }
 
 /**

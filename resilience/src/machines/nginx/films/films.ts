@@ -1,7 +1,7 @@
 // This drill measures what films cost the application: the processor time of a film minute, and the evening mix while a film is prepared.
 import { rm } from "node:fs/promises";
 import { median } from "@manabiya/bench/measure/statistics.ts";
-import { atMost, type Finding } from "../../../finding.ts";
+import { atMost, type Finding, none } from "../../../finding.ts";
 import { needPackages } from "../../packages.ts";
 import { temporaryFolder } from "../../../service.ts";
 import { measureMinutes } from "./minutes.ts";
@@ -18,12 +18,13 @@ export async function runDrill([players = "40", minutes = "5", rounds = "15"]: s
   const findings: Finding[] = [];
   try {
     if (Number(minutes) > 0) {
-      const { idle, storing, stream, oneFile } = await measureMinutes(folder, Number(players), Number(minutes));
+      const { idle, storing, stream, oneFile, opened } = await measureMinutes(folder, Number(players), Number(minutes));
       const shown = [idle, storing, stream, oneFile].map((ms) => ms.toFixed(2));
       console.log(
         `ms of processor time: ${shown[0]} a minute without players; a film minute ${shown[1]} until nginx has it, then ${shown[2]}; ${shown[3]} as one file`,
       );
       findings.push(
+        none("addresses by which nginx gives stored pieces to others", opened),
         atMost(
           "a film minute's processor time as a stream, of the one as a file",
           (100 * stream) / oneFile,

@@ -25,6 +25,8 @@ export interface MinuteCosts {
   storing: number;
   stream: number;
   oneFile: number;
+  /** Addresses of stored pieces for others that were not refused. */
+  opened: string[];
 }
 
 /** Members watch a film at its own pace: as a stream through the shipped nginx, then as one file from the application. */
@@ -53,12 +55,15 @@ export async function measureMinutes(folder: string, players: number, minutes: n
     const storing = await watch(1, (film) =>
       playStream(nginx.url, film, { late: 0, length: LENGTH * MINUTE, pace: 0 }),
     );
+    // The server's start is over.
+    await pause(MINUTE);
     const idle = (await watch(1, () => pause(2 * MINUTE))) / 2;
     const each = (spent: number) => (spent - idle * (minutes + 1)) / (players * minutes);
     const length = minutes * MINUTE;
     const stream = await watch(players, (film, late) => playStream(nginx.url, film, { late, length, pace: 1 }));
     const oneFile = await watch(players, (film, late) => playFile(server.url, film, { late, length, size }));
-    return { idle, storing: storing / LENGTH, stream: each(stream), oneFile: each(oneFile) };
+    const opened = await openForOthers(nginx.url, members.headers(1));
+    return { idle, storing: storing / LENGTH, stream: each(stream), oneFile: each(oneFile), opened };
   } finally {
     await service.close();
     await nginx.stop();
@@ -104,6 +109,24 @@ async function storeFilm({ database: { db }, dataDir }: Service): Promise<number
   return size;
 }
 
+/** @returns the addresses by which nginx gives what it stores to another session, with another film's signature, or as another film */
+async function openForOthers(url: string, headers: Record<string, string>): Promise<string[]> {
+  const answer = await ask(url + contract.videos.get.url.replace(":id", String(VIDEO)), { headers });
+  const { url: main = "" } = ((await answer.json()) as VideoDetail).stream ?? {};
+  const stored = [main, main.replace("main.m3u8", `film-${SIDE}.mp4`)];
+  for (const path of stored) if (!(await ask(url + path, {})).ok) throw new Error(`${path} is refused`);
+  const wrong = stored.flatMap((path) => [
+    path.replace(/\.[\da-f]{8}-/, ".00000000-"),
+    path.replace(/films\/\d+/, "films/9999999999999"),
+    path.replace(/\.[\w-]{4}(?=[\w-]*\/)/, ".AAAA"),
+    path.replace("/film.mp4/", "/other.mp4/"),
+    path.replace(/films\/[^/]+\//, "films/"),
+    path.replace(/films\/[^/]+\/film.mp4/, "videos"),
+  ]);
+  const statuses = await Promise.all(wrong.map(async (path) => (await ask(url + path, {})).ok));
+  return wrong.filter((_, index) => statuses[index]);
+}
+
 interface Piece {
   /** Milliseconds from the film's beginning. */
   at: number;
@@ -111,8 +134,8 @@ interface Piece {
 }
 
 /** @returns the address of a playlist's file, its beginning and its segments */
-function piecesOf(playlist: string): { file: string; pieces: Piece[] } {
-  const [, file = "", length = "", from = ""] = /MAP:URI="([^"]+)",BYTERANGE="(\d+)@(\d+)"/.exec(playlist) ?? [];
+function piecesOf(address: string, playlist: string): { file: string; pieces: Piece[] } {
+  const [, name = "", length = "", from = ""] = /MAP:URI="([^"]+)",BYTERANGE="(\d+)@(\d+)"/.exec(playlist) ?? [];
   const rangeOf = (bytes: number, first: number) => `bytes=${first}-${first + bytes - 1}`;
   const pieces = [{ at: 0, range: rangeOf(Number(length), Number(from)) }];
   let at = 0;
@@ -120,8 +143,11 @@ function piecesOf(playlist: string): { file: string; pieces: Piece[] } {
     pieces.push({ at, range: rangeOf(Number(bytes), Number(first)) });
     at += Number(seconds) * 1000;
   }
-  return { file, pieces };
+  return { file: beside(address, name), pieces };
 }
+
+/** @returns the path of what a playlist names */
+const beside = (address: string, name: string) => new URL(name, `http://localhost${address}`).pathname;
 
 /** As players do, it asks again when a connection breaks. */
 async function ask(url: string, init: RequestInit, tries = 3): Promise<Response> {
@@ -154,7 +180,11 @@ async function playStream(url: string, film: VideoDetail, { late, length, pace }
   const sound = /TYPE=AUDIO.*URI="([^"]+)"/.exec(all)?.[1] ?? "";
   const qualities = [...all.matchAll(/RESOLUTION=\d+x(\d+).*\n(.*)/g)];
   const of = (side: number) => qualities.find(([, height]) => Number(height) === side)?.[2] ?? "";
-  const [first, heard, seen] = (await Promise.all([of(240), sound, of(SIDE)].map((each) => read(each)))).map(piecesOf);
+  const playlists = [of(240), sound, of(SIDE)].map(async (name) => {
+    const playlist = beside(address, name);
+    return piecesOf(playlist, await read(playlist));
+  });
+  const [first, heard, seen] = await Promise.all(playlists);
   for (const { range } of first?.pieces.slice(0, 2) ?? []) await read(first?.file ?? "", { range });
   const follow = async ({ file, pieces }: { file: string; pieces: Piece[] }) => {
     for (const { at, range } of pieces) {
