@@ -19,22 +19,16 @@ const INDEXES: Record<Source, { table: string; grams: string; texts: string }> =
 };
 
 /**
- * Videos in all sets. A set is the union of its selects. The condition `exists` ignores `distinct`, so that it stops at the first
- * hit.
+ * The ids of videos that hold all words, each at most `copies` times: that of one word once per set, so that a limit reads no more
+ * than it needs. The scope `shown` reads nothing but titles, tags and categories, so that not even the time depends on other texts.
  */
-function shownOf({ hidden }: Search, sets: string[][], values: Values): string {
-  const all = sets.map((selects) => `(${selects.join(" union all ")})`).join(" intersect ");
-  const isDistinct = sets.length > 1 || sets[0]?.length === 1;
-  return `select ${isDistinct ? "" : "distinct"} hit.video_id from (${all}) as hit where ${isShown("hit.video_id", hidden, values)}`;
-}
-
-/**
- * The ids of videos that hold all words. The scope `shown` reads nothing but titles, tags and categories, so that not even the time
- * depends on other texts.
- */
-export function hits(search: Search, values: Values): string {
+export function hits(search: Search, values: Values): { sql: string; copies: number } {
   const sets = search.words.map((word) => [...inTexts(search, word, values), ...besideTexts(search, word, values)]);
-  return shownOf(search, sets, values);
+  const all = sets.map((selects) => `(${selects.join(" union all ")})`).join(" intersect ");
+  return {
+    sql: `select hit.video_id from (${all}) as hit where ${isShown("hit.video_id", search.hidden, values)}`,
+    copies: sets.length > 1 ? 1 : (sets[0]?.length ?? 1),
+  };
 }
 
 function inTexts({ scope }: Search, word: SearchedWord, values: Values): string[] {

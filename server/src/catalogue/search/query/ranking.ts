@@ -44,7 +44,8 @@ export function understand(cache: CatalogCache, base: Omit<Search, "words">, que
     const ranked = only && isWhole ? null : await rank(cache, search, { found, query });
     if (ranked !== null) return { search, corrected, ...ranked, isRanked: true };
     // One word, or common words of which all are needed.
-    const all = isWhole ? only?.hits : (await findHits(cache.reads, [search]))[0];
+    const isCounted = known.length === 1 && only?.hits.count !== Infinity;
+    const all = isCounted ? only?.hits : (await findHits(cache.reads, [search]))[0];
     return { search, corrected, hits: all ?? NOTHING, isPartly: false, isRanked: false };
   });
 }
@@ -58,8 +59,13 @@ function correctedOf(query: string, known: readonly FoundWord[]): string | null 
 async function rank(
   cache: CatalogCache,
   search: Search,
-  { found, query }: { found: readonly FoundWord[]; query: string },
+  { found: all, query }: { found: readonly FoundWord[]; query: string },
 ): Promise<Pick<Found, "hits" | "isPartly"> | null> {
+  const finding = all.filter(({ hits }) => hits.count > 0);
+  if (finding.length === 0) return { hits: NOTHING, isPartly: false };
+  // All words are common. Videos that hold all of them are enough, or those that hold the rarest.
+  if (finding.every(({ hits }) => hits.ids === null)) return null;
+  const found = await counted(cache, search, all);
   const total = await totalOf(cache, search);
   const subject = Math.max(
     0,
@@ -78,11 +84,7 @@ async function rank(
     return { ...each, weight, doubt: doubtOf(each, isSubject, total) };
   });
   const known = weighted.filter(({ hits }) => hits.count > 0);
-  if (known.length === 0) return { hits: NOTHING, isPartly: false };
-  const candidates = candidatesOf(known);
-  // All words are common. Videos that hold all of them are enough, or those that hold the rarest.
-  if (candidates === null) return null;
-  const weighed = await weigh(cache.reads, search, candidates);
+  const weighed = await weigh(cache.reads, search, candidatesOf(known));
   const scored = weighed.map(({ id, codes }) => ({
     id,
     isWhole: known.every(({ hits }, index) => (codes[index] ?? 0) > 0 || hits.ids?.includes(id)),
@@ -97,6 +99,14 @@ async function rank(
   return { hits: { count: ids.length, ids }, isPartly };
 }
 
+/** Beside a rare word the counts of common ones decide how little those say. */
+async function counted(cache: CatalogCache, search: Search, found: readonly FoundWord[]): Promise<FoundWord[]> {
+  const common = found.filter(({ hits }) => hits.count === Infinity);
+  const searches = common.map(({ word }) => ({ ...search, words: [word] }));
+  const hits = await findHits(cache.reads, searches);
+  return found.map((each) => ({ ...each, hits: hits[common.indexOf(each)] ?? each.hits }));
+}
+
 /** The rarer a word is in this catalogue, the more it says. */
 function rarityOf(count: number, total: number): number {
   return Math.max(0, Math.log(1 + (total - count + 0.5) / (count + 0.5)));
@@ -109,12 +119,10 @@ function doubtOf({ weight, hits, word, sureness }: FoundWord, isSubject: boolean
   return (hits.count === 0 ? 1 : 1 - sureness) * share * rarityOf(0, total);
 }
 
-/** The videos with the words of most weight; null: each word has too many hits. */
-function candidatesOf(known: readonly FoundWord[]): number[] | null {
-  const rare = known.filter(({ hits }) => hits.ids !== null);
-  if (rare.length === 0) return null;
+/** The videos with the rare words of most weight. */
+function candidatesOf(known: readonly FoundWord[]): number[] {
   const weights = new Map<number, number>();
-  for (const { hits, weight } of rare)
+  for (const { hits, weight } of known)
     for (const id of hits.ids ?? []) weights.set(id, (weights.get(id) ?? 0) + weight);
   return [...weights]
     .toSorted(([, a], [, b]) => b - a)
