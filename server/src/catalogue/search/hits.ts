@@ -1,7 +1,6 @@
 import type { Reads } from "../cache/reads.ts";
-import { statement } from "../../db/statement.ts";
 import { allVideos } from "../videos/all-videos.ts";
-import { CARD_COLUMNS, cardColumns, type CardRow, isPublished } from "../videos/rows.ts";
+import { CARD_COLUMNS, type CardRow, isPublished } from "../videos/rows.ts";
 import { type CatalogCache, readCards } from "../cache/catalog-cache.ts";
 import { countList, type ListRange } from "../cache/catalog-list.ts";
 import { holds, isInCategories, type Search, textsOf, Values } from "./conditions.ts";
@@ -58,10 +57,9 @@ export async function listHits(
   { range, ids, total, scoreOf }: { range: ListRange; ids: number[] | null; total: number; scoreOf?: Score },
 ): Promise<CardRow[]> {
   const { order, limit, offset } = range;
-  if (ids !== null) return readKnown[order](reads, [limit, offset, ids, search.at]);
   const values = new Values(limit, offset);
   const isScanned = scoreOf === undefined && isScanCheaper(range, total);
-  const source = isScanned ? scanVideos(search, values) : fromIndex(search, values);
+  const source = ids !== null ? fromIds(ids, search, values) : (isScanned ? scanVideos : fromIndex)(search, values);
   const { rows } = await reads.query<CardRow>({
     text: rangeOf(source, order, scoreOf?.(search, values)),
     values: values.list,
@@ -81,14 +79,6 @@ function rangeOf(source: string, order: ListRange["order"], score = "0"): string
      order by range.score ${order}, range.published_at ${order}, range.id ${order}`;
 }
 
-/** Values: limit, offset, the ids of all hits, now. */
-function knownStatement(order: ListRange["order"]) {
-  const known = `videos v where v.id = any ($3::int[]) and ${isPublished("$4")}`;
-  return statement(`search.known-${order}`, cardColumns)`${rangeOf(known, order)}`;
-}
-
-const readKnown = { asc: knownStatement("asc"), desc: knownStatement("desc") };
-
 /** A range of hits in the order of their ids, from either end. */
 export async function listKnown(
   reads: Reads,
@@ -106,6 +96,9 @@ export async function listKnown(
 function isScanCheaper({ limit, offset, count }: ListRange, total: number): boolean {
   return ((offset + limit) * total) / count < count;
 }
+
+const fromIds = (ids: number[], { at }: Search, values: Values) =>
+  `videos v where v.id = any (${values.add(ids)}::int[]) and ${isPublished(values.add(at))}`;
 
 /** Every video in order; each one's texts are checked one by one. */
 function scanVideos(search: Search, values: Values): string {

@@ -40,13 +40,14 @@ export function understand(cache: CatalogCache, base: Omit<Search, "words">, que
     const search: Search = { ...base, words: words.length > 0 ? words : [plainWord(query)] };
     const corrected = correctedOf(query, known);
     const [only] = known;
-    const isWhole = found.length === 1 && only?.word.text === searchWords(query).join(" ");
-    const ranked = only && isWhole ? null : await rank(cache, search, { found, query });
-    if (ranked !== null) return { search, corrected, ...ranked, isRanked: true };
+    if (only === undefined) return { search, corrected, hits: NOTHING, isPartly: false, isRanked: true };
+    const isWhole = found.length === 1 && only.word.text === searchWords(query).join(" ");
+    const areCommon = known.every(({ hits }) => hits.ids === null);
+    if (!isWhole && !areCommon) return { search, corrected, ...(await rank(cache, search, { found, query })) };
     // One word, or common words of which all are needed.
-    const isCounted = known.length === 1 && only?.hits.count !== Infinity;
-    const all = isCounted ? only?.hits : (await findHits(cache.reads, [search]))[0];
-    return { search, corrected, hits: all ?? NOTHING, isPartly: false, isRanked: false };
+    const isCounted = known.length === 1 && only.hits.count !== Infinity;
+    const [all = NOTHING] = isCounted ? [only.hits] : await findHits(cache.reads, [search]);
+    return { search, corrected, hits: all, isPartly: false, isRanked: false };
   });
 }
 
@@ -60,11 +61,7 @@ async function rank(
   cache: CatalogCache,
   search: Search,
   { found: all, query }: { found: readonly FoundWord[]; query: string },
-): Promise<Pick<Found, "hits" | "isPartly"> | null> {
-  const finding = all.filter(({ hits }) => hits.count > 0);
-  if (finding.length === 0) return { hits: NOTHING, isPartly: false };
-  // All words are common. Videos that hold all of them are enough, or those that hold the rarest.
-  if (finding.every(({ hits }) => hits.ids === null)) return null;
+): Promise<Pick<Found, "hits" | "isPartly" | "isRanked">> {
   const found = await counted(cache, search, all);
   const total = await totalOf(cache, search);
   const subject = Math.max(
@@ -93,10 +90,10 @@ async function rank(
   const ordered = scored.toSorted((a, b) => b.score - a.score);
   const best = ordered[0]?.score ?? 0;
   const doubt = weighted.reduce((sum, each) => sum + each.doubt, 0);
-  if (best < KNOWN_AT_LEAST * (best + doubt)) return { hits: NOTHING, isPartly: false };
+  if (best < KNOWN_AT_LEAST * (best + doubt)) return { hits: NOTHING, isPartly: false, isRanked: true };
   const ids = ordered.filter(({ score }) => score >= HIT_AT_LEAST * best).map(({ id }) => id);
   const isPartly = known.length < found.length || !ordered.some(({ isWhole }) => isWhole);
-  return { hits: { count: ids.length, ids }, isPartly };
+  return { hits: { count: ids.length, ids }, isPartly, isRanked: true };
 }
 
 /** Beside a rare word the counts of common ones decide how little those say. */
