@@ -870,11 +870,12 @@ CREATE INDEX video_search_readings_names ON public.video_search_readings USING g
 CREATE INDEX video_search_readings_outdated ON public.video_search_readings USING btree (video_id) WHERE (texts_hash IS NULL);
 CREATE INDEX video_search_readings_title ON public.video_search_readings USING gin (unpacked(title_readings)); -- statistics 0
 
+-- Search index: the lines of published captions and answered questions, and their grams. Counting visits each row, so rows are short.
 create table video_search_spoken (
   video_id integer not null PRIMARY KEY REFERENCES video_search_texts(video_id) ON DELETE CASCADE,
   spoken_text text not null,
   spoken_grams bigint[] not null
-);
+) with (toast_tuple_target=800);
 CREATE INDEX video_search_spoken_grams ON public.video_search_spoken USING gin (unpacked(spoken_grams));
 
 -- Normalised texts in which search verifies its hits. `base`: title, description, tags and categories. The next start adds missing rows.

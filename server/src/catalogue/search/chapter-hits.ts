@@ -30,14 +30,12 @@ export async function findChapterHits(
 
 /** @param chapters by time */
 function bestHits(chapters: ChapterRow[], words: string[][]): ChapterHit[] {
-  const found = new Map<ChapterRow, number>();
-  for (const chapter of chapters) {
-    const text = `${normalizeForSearch(chapter.title)} ${normalizeForSearch(chapter.description)}`;
-    found.set(chapter, words.filter((spellings) => spellings.some((word) => text.includes(word))).length);
-  }
-  const best = [...found].filter(([, count]) => count > 0).toSorted(([, a], [, b]) => b - a);
-  const shown = new Set(best.slice(0, CHAPTER_HITS).map(([chapter]) => chapter));
-  return chapters
-    .filter((chapter) => shown.has(chapter))
-    .map(({ id, title, time_seconds }) => ({ id, title, time_seconds, time_formatted: formatTimeCode(time_seconds) }));
+  const counted = chapters.map(({ id, title, description, time_seconds }) => {
+    const text = `${normalizeForSearch(title)} ${normalizeForSearch(description)}`;
+    const count = words.filter((spellings) => spellings.some((word) => text.includes(word))).length;
+    return { count, hit: { id, title, time_seconds, time_formatted: formatTimeCode(time_seconds) } };
+  });
+  const best = counted.filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count);
+  const shown = new Set(best.slice(0, CHAPTER_HITS));
+  return counted.filter((each) => shown.has(each)).map(({ hit }) => hit);
 }

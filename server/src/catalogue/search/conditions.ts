@@ -33,19 +33,17 @@ export interface Search {
 }
 
 /** `base` texts are title, description, tags and categories. */
-const TEXTS: Record<Source, string[]> = {
-  title: ["t.title_text"],
-  chapter: ["t.chapter_text"],
-  texts: ["t.chapter_text", "t.base_text"],
-  spoken: ["s.spoken_text"],
+export const INDEXES: Record<Source, { grams: string; table: string; texts: string[] }> = {
+  title: { grams: "title_grams", table: "video_search_texts t", texts: ["t.title_text"] },
+  chapter: { grams: "chapter_grams", table: "video_search_texts t", texts: ["t.chapter_text"] },
+  texts: { grams: "all_grams", table: "video_search_texts t", texts: ["t.chapter_text", "t.base_text"] },
+  spoken: { grams: "spoken_grams", table: "video_search_spoken s", texts: ["s.spoken_text"] },
 };
 
 /** The texts that decide about a search: `t`, captions as `s`, and readings as `r`. */
 export function textsOf({ scope, words }: Search): string {
-  const [hasSpoken, hasReadings] = [
-    SOURCES[scope].includes("spoken"),
-    words.some(({ readings }) => readings.length > 0),
-  ];
+  const hasSpoken = SOURCES[scope].includes("spoken");
+  const hasReadings = words.some(({ readings }) => readings.length > 0);
   return `video_search_texts t
     ${hasSpoken ? "left join video_search_spoken s on s.video_id = t.video_id" : ""}
     ${hasReadings ? "left join video_search_readings r on r.video_id = t.video_id" : ""}`;
@@ -65,7 +63,7 @@ export class Values {
 /** `strpos` has no wildcards, unlike `like`. */
 export function textHolds(sources: readonly Source[], word: string, values: Values): string {
   const value = values.add(word);
-  const texts = sources.flatMap((source) => TEXTS[source]);
+  const texts = sources.flatMap((source) => INDEXES[source].texts);
   return `(${texts.map((text) => `strpos(${text}, ${value}) > 0`).join(" or ")})`;
 }
 

@@ -1,5 +1,6 @@
 import {
   hasReading,
+  INDEXES,
   isNamed,
   isShown,
   type Search,
@@ -11,48 +12,43 @@ import {
 import { gramsOfWord, isExact } from "./grams.ts";
 import { type SearchedWord, spellingsOf } from "./words.ts";
 
-const INDEXES: Record<Source, { table: string; grams: string; texts: string }> = {
-  title: { table: "video_search_grams", grams: "title_grams", texts: "video_search_texts t" },
-  chapter: { table: "video_search_grams", grams: "chapter_grams", texts: "video_search_texts t" },
-  texts: { table: "video_search_grams", grams: "all_grams", texts: "video_search_texts t" },
-  spoken: { table: "video_search_spoken", grams: "spoken_grams", texts: "video_search_spoken s" },
-};
-
 /**
- * Videos in all sets. A set is the union of its selects. The condition `exists` ignores `distinct`, so that it stops at the first
- * hit.
+ * The ids of videos that hold all words, each at most `copies` times: that of one word once per set, so that a limit reads no more
+ * than it needs. The scope `shown` reads nothing but titles, tags and categories, so that not even the time depends on other texts.
  */
-function shownOf({ hidden }: Search, sets: string[][], values: Values): string {
-  const all = sets.map((selects) => `(${selects.join(" union all ")})`).join(" intersect ");
-  const isDistinct = sets.length > 1 || sets[0]?.length === 1;
-  return `select ${isDistinct ? "" : "distinct"} hit.video_id from (${all}) as hit where ${isShown("hit.video_id", hidden, values)}`;
-}
-
-/**
- * The ids of videos that hold all words. The scope `shown` reads nothing but titles, tags and categories, so that not even the time
- * depends on other texts.
- */
-export function hits(search: Search, values: Values): string {
+export function hits(search: Search, values: Values): { sql: string; copies: number } {
   const sets = search.words.map((word) => [...inTexts(search, word, values), ...besideTexts(search, word, values)]);
-  return shownOf(search, sets, values);
+  // PostgreSQL expects few hits and would hash them. Sorted sets of common words are intersected in half the time.
+  const order = sets.length > 1 ? "order by 1" : "";
+  const all = sets.map((selects) => `(${selects.join(" union all ")} ${order})`).join(" intersect ");
+  return {
+    sql: `select hit.video_id from (${all}) as hit where ${isShown("hit.video_id", search.hidden, values)}`,
+    copies: sets.length > 1 ? 1 : (sets[0]?.length ?? 1),
+  };
 }
 
 function inTexts({ scope }: Search, word: SearchedWord, values: Values): string[] {
   const spellings = spellingsOf(word);
+  const short = spellings.filter(isExact);
   return SOURCES[scope].flatMap((source) => [
-    ...withAnyGram(source, spellings.filter(isExact), values),
+    // One look-up for all spellings that are a gram of their own.
+    ...(short.length === 0 ? [] : [withGrams(source, "&&", { grams: short.flatMap(gramsOfWord), values })]),
     ...spellings.filter((text) => !isExact(text)).map((text) => hitsIn(source, text, values)),
   ]);
 }
 
 /** The ids of videos in whose texts of a source the spelling stands. Those with its grams are read in the order of their table. */
 export function hitsIn(source: Source, spelling: string, values: Values): string {
-  const { table, grams, texts } = INDEXES[source];
-  // The subquery hides the grams from the planner, which would scan the whole table with all its arrays for common ones.
-  const wanted = values.add(gramsOfWord(spelling));
-  const possible = `select g.video_id from ${table} g where unpacked(g.${grams}) @> (select ${wanted}::bigint[])`;
+  const possible = withGrams(source, "@>", { grams: gramsOfWord(spelling), values });
   if (isExact(spelling)) return possible;
-  return `select video_id from ${texts} where video_id = any (array(${possible})) and ${textHolds([source], spelling, values)}`;
+  return `select video_id from ${INDEXES[source].table}
+    where video_id = any (array(${possible})) and ${textHolds([source], spelling, values)}`;
+}
+
+/** The subquery hides the grams from the planner, which would scan the whole table with all its arrays for common ones. */
+function withGrams(source: Source, has: "@>" | "&&", { grams, values }: { grams: number[]; values: Values }): string {
+  const table = source === "spoken" ? "video_search_spoken" : "video_search_grams";
+  return `select g.video_id from ${table} g where unpacked(g.${INDEXES[source].grams}) ${has} (select ${values.add(grams)}::bigint[])`;
 }
 
 /** The hits by readings, and by the names of tags and categories in the scope `shown`. */
@@ -64,12 +60,4 @@ function besideTexts({ scope, names }: Search, word: SearchedWord, values: Value
       ? []
       : [`select r.video_id from video_search_readings r where ${hasReading(scope, values.add(word.readings))}`]),
   ];
-}
-
-/** One look-up for all spellings that are a gram of their own. */
-function withAnyGram(source: Source, spellings: string[], values: Values): string[] {
-  const { table, grams } = INDEXES[source];
-  if (spellings.length === 0) return [];
-  const wanted = values.add(spellings.flatMap(gramsOfWord));
-  return [`select g.video_id from ${table} g where unpacked(g.${grams}) && (select ${wanted}::bigint[])`];
 }

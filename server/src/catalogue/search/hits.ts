@@ -1,7 +1,6 @@
 import type { Reads } from "../cache/reads.ts";
-import { statement } from "../../db/statement.ts";
 import { allVideos } from "../videos/all-videos.ts";
-import { CARD_COLUMNS, cardColumns, type CardRow, isPublished } from "../videos/rows.ts";
+import { CARD_COLUMNS, type CardRow, isPublished } from "../videos/rows.ts";
 import { type CatalogCache, readCards } from "../cache/catalog-cache.ts";
 import { countList, type ListRange } from "../cache/catalog-list.ts";
 import { holds, isInCategories, type Search, textsOf, Values } from "./conditions.ts";
@@ -13,7 +12,7 @@ import { hits } from "./hit-sets.ts";
 export const MAX_IDS = 1_000;
 
 export interface Hits {
-  /** Exact. */
+  /** Exact; Infinity: more than were counted. */
   count: number;
   /** In no order; null: more than the maximum. With them a page does not search again. */
   ids: number[] | null;
@@ -24,24 +23,27 @@ export const totalOf = (cache: CatalogCache, { at }: Pick<Search, "at">) =>
   countList(cache, allVideos(cache.reads, at));
 
 /**
- * How many and which videos each of the searches finds, in one statement. The searches differ by their words.
- * @param maxIds the number of hits up to which their ids are returned
+ * How many and which videos each of the searches finds, in one statement. The searches differ by their words. Sorting the ids of
+ * common words is faster than hashing them.
+ * @param countTo hits above so many are not counted: common words then take a tenth of the time
  */
-export async function findHits(reads: Reads, searches: readonly Search[], maxIds = MAX_IDS): Promise<Hits[]> {
+export async function findHits(reads: Reads, searches: readonly Search[], countTo = Infinity): Promise<Hits[]> {
   if (searches.length === 0) return [];
   const values = new Values();
   const counts = searches.map((search, word) => {
     const videos = search.categoryIds === null ? "" : "join videos v on v.id = hit.video_id";
+    const { sql, copies } = hits(search, values);
     return `
-      select ${word} as word, count(*) as count, case when count(*) <= ${maxIds} then array_agg(hit.video_id) end as ids
-        from (${hits(search, values)}) as hit ${videos}
-       where ${isInCategories(search, values)}`;
+      select ${word} as word, count(distinct id) as count,
+             case when count(distinct id) <= ${MAX_IDS} then array_agg(distinct id) end as ids
+        from (select hit.video_id as id from (${sql}) as hit ${videos} where ${isInCategories(search, values)}
+              ${countTo === Infinity ? "" : `limit ${countTo * copies + 1}`}) as hit`;
   });
   const { rows } = await reads.query<Hits>({
     text: `${counts.join(" union all ")} order by word`,
     values: values.list,
   });
-  return rows.map(({ count, ids }) => ({ count, ids }));
+  return rows.map(({ count, ids }) => ({ count: count > countTo ? Infinity : count, ids }));
 }
 
 /**
@@ -55,10 +57,9 @@ export async function listHits(
   { range, ids, total, scoreOf }: { range: ListRange; ids: number[] | null; total: number; scoreOf?: Score },
 ): Promise<CardRow[]> {
   const { order, limit, offset } = range;
-  if (ids !== null) return readKnown[order](reads, [limit, offset, ids, search.at]);
   const values = new Values(limit, offset);
   const isScanned = scoreOf === undefined && isScanCheaper(range, total);
-  const source = isScanned ? scanVideos(search, values) : fromIndex(search, values);
+  const source = ids !== null ? fromIds(ids, search, values) : (isScanned ? scanVideos : fromIndex)(search, values);
   const { rows } = await reads.query<CardRow>({
     text: rangeOf(source, order, scoreOf?.(search, values)),
     values: values.list,
@@ -78,14 +79,6 @@ function rangeOf(source: string, order: ListRange["order"], score = "0"): string
      order by range.score ${order}, range.published_at ${order}, range.id ${order}`;
 }
 
-/** Values: limit, offset, the ids of all hits, now. */
-function knownStatement(order: ListRange["order"]) {
-  const known = `videos v where v.id = any ($3::int[]) and ${isPublished("$4")}`;
-  return statement(`search.known-${order}`, cardColumns)`${rangeOf(known, order)}`;
-}
-
-const readKnown = { asc: knownStatement("asc"), desc: knownStatement("desc") };
-
 /** A range of hits in the order of their ids, from either end. */
 export async function listKnown(
   reads: Reads,
@@ -104,6 +97,9 @@ function isScanCheaper({ limit, offset, count }: ListRange, total: number): bool
   return ((offset + limit) * total) / count < count;
 }
 
+const fromIds = (ids: number[], { at }: Search, values: Values) =>
+  `videos v where v.id = any (${values.add(ids)}::int[]) and ${isPublished(values.add(at))}`;
+
 /** Every video in order; each one's texts are checked one by one. */
 function scanVideos(search: Search, values: Values): string {
   const { words, at } = search;
@@ -114,7 +110,7 @@ function scanVideos(search: Search, values: Values): string {
 }
 
 function fromIndex(search: Search, values: Values): string {
-  return `(${hits(search, values)} offset 0) as hit
+  return `(select distinct hit.video_id from (${hits(search, values).sql}) as hit offset 0) as hit
      join videos v on v.id = hit.video_id
     where ${isPublished(values.add(search.at))} and ${isInCategories(search, values)}`;
 }

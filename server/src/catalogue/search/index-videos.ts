@@ -70,9 +70,9 @@ export async function indexVideos(db: Database, ids: readonly number[]): Promise
     await lockVideos(tx, [ids]);
     // A renamed category may touch thousands of videos, more than one statement's time limit allows.
     for (let from = 0; from < ids.length; from += BATCH) {
-      const rows = (await readTexts(tx, [ids.slice(from, from + BATCH)])).map(normalise);
-      await writeTexts(tx, [JSON.stringify(rows)]);
-      await writeGrams(tx, [JSON.stringify(rows.map(gramsOf))]);
+      const rows = JSON.stringify((await readTexts(tx, [ids.slice(from, from + BATCH)])).map(indexOf));
+      await writeTexts(tx, [rows]);
+      await writeGrams(tx, [rows]);
       await invalidateReadings(tx, [ids.slice(from, from + BATCH)]);
       await indexSpoken(tx, ids.slice(from, from + BATCH));
     }
@@ -96,20 +96,11 @@ export async function indexMissing(db: Database): Promise<void> {
 }
 
 /** Spaces separate the texts. No word holds a space, so no word is found across two texts. */
-function normalise({ id, title, description, names, chapters }: RowOf<typeof textColumns>) {
-  return {
-    video_id: id,
-    title_text: normalizeForSearch(title),
-    base_text: [title, description, ...names].map(normalizeForSearch).join(" "),
-    chapter_text: chapters.map(normalizeForSearch).join(" "),
-  };
-}
-
-function gramsOf({ video_id, title_text, base_text, chapter_text }: ReturnType<typeof normalise>) {
-  return {
-    video_id,
-    title_grams: gramsOfText(title_text),
-    chapter_grams: gramsOfText(chapter_text),
-    all_grams: gramsOfText(`${base_text} ${chapter_text}`),
-  };
+function indexOf({ id, title, description, names, chapters }: RowOf<typeof textColumns>) {
+  const title_text = normalizeForSearch(title);
+  const base_text = [title, description, ...names].map(normalizeForSearch).join(" ");
+  const chapter_text = chapters.map(normalizeForSearch).join(" ");
+  const [title_grams, chapter_grams] = [title_text, chapter_text].map(gramsOfText);
+  const all_grams = gramsOfText(`${base_text} ${chapter_text}`);
+  return { video_id: id, title_text, base_text, chapter_text, title_grams, chapter_grams, all_grams };
 }

@@ -14,15 +14,11 @@ const PLAYLIST_HITS = 4;
  * for everybody. An empty playlist leads nowhere.
  */
 export function findPlaylistHits(cache: CatalogCache, { words, at }: Search): Promise<Playlist[]> {
-  return cache.memoize(`${keyOfWords(words)} playlists`, async () => {
-    const searched = await cache.memoize("searched playlists", async () =>
-      (await readPlaylists(cache, Date.parse(at)))
-        .filter(({ video_count }) => video_count > 0)
-        .map((row) => ({ row, title: normalizeForSearch(row.title) })),
-    );
-    return searched
-      .filter(({ title }) => words.every((word) => spellingsOf(word).some((text) => title.includes(text))))
+  const holdsAll = (title: string) => words.every((word) => spellingsOf(word).some((text) => title.includes(text)));
+  return cache.memoize(`${keyOfWords(words)} playlists`, async () =>
+    (await readPlaylists(cache, Date.parse(at)))
+      .filter(({ video_count, title }) => video_count > 0 && holdsAll(normalizeForSearch(title)))
       .slice(0, PLAYLIST_HITS)
-      .map(({ row }) => presentPlaylist(row));
-  });
+      .map(presentPlaylist),
+  );
 }

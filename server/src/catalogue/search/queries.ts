@@ -34,18 +34,18 @@ export function foundVideos(
       const total = await totalOf(cache, search);
       if (sort !== "relevance") return listHits(cache.reads, search, { range, ids: hits.ids, total });
       if (hits.ids === null) return listRanked(cache.reads, search, { range, total });
-      const { ids } = isRanked ? hits : await rankedHits(cache, search, hits.ids);
-      return listKnown(cache.reads, search, range, ids ?? []);
+      const ids = isRanked ? hits.ids : await rankedIds(cache, search, hits.ids);
+      return listKnown(cache.reads, search, range, ids);
     },
   };
 }
 
 /** One word: the order of its fields. */
-function rankedHits(cache: CatalogCache, search: Search, ids: number[]): Promise<{ ids: number[] }> {
+function rankedIds(cache: CatalogCache, search: Search, ids: number[]): Promise<number[]> {
   return cache.memoize(`${keyOf(search)} ranked`, async () => {
     const weighed = await weigh(cache.reads, search, ids);
     const worth = ({ codes }: { codes: number[] }) => codes.reduce((sum, code) => sum + worthOf(search.scope, code), 0);
-    return { ids: weighed.toSorted((a, b) => worth(b) - worth(a)).map(({ id }) => id) };
+    return weighed.toSorted((a, b) => worth(b) - worth(a)).map(({ id }) => id);
   });
 }
 

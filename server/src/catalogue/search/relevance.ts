@@ -123,7 +123,7 @@ export async function listRanked(
 /** One field holds all words. */
 function scoreOfMany(search: Search, values: Values): string {
   const { words, names } = search;
-  const titles = hits({ ...search, scope: "title", hidden: [] }, values);
+  const titles = hits({ ...search, scope: "title", hidden: [] }, values).sql;
   const isInNames = (word: SearchedWord) => spellingsOf(word).flatMap((text) => isNamed(names.find(text), values));
   const areNamed = words.map((word) => `(${isInNames(word).join(" or ") || "false"})`).join(" and ");
   return `case when v.id in (${titles}) then 2 when ${areNamed} then 1 else 0 end`;

@@ -4,7 +4,6 @@ import { canWatch, isStaff } from "@manabiya/contract/rules/can-watch.ts";
 import { searchWords } from "@manabiya/contract/rules/search-text.ts";
 import type { SearchType } from "@manabiya/contract/catalogue/search.ts";
 import type { CatalogueContext } from "../context.ts";
-import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import type { CatalogCache } from "../cache/catalog-cache.ts";
 import { categoryVideos } from "../categories/queries.ts";
 import { paginate } from "../../http/paging.ts";
@@ -21,9 +20,16 @@ export function searchRoutes(deps: CatalogueContext): void {
   app.answer(contract.search.videos, async ({ url, query, currentUser }) => {
     const cache = await catalogue.current();
     const words = searchWords(query.q);
-    const found = words.length === 0 ? null : await understand(cache, baseOf(query, cache, currentUser), query.q);
+    const base = {
+      scope: scopeOf(query.type, canWatch(currentUser, now())),
+      names: cache.searchedNames,
+      categoryIds: query.category === undefined ? null : cache.withChildren(query.category),
+      hidden: cache.hidden,
+      at: new Date(now()).toISOString(),
+    };
+    const found = words.length === 0 ? null : await understand(cache, base, query.q);
     const search = found?.search ?? null;
-    const list = found === null ? listWithoutWords(cache, query) : foundVideos(cache, found, query.sort);
+    const list = found === null ? listWithoutWords(cache, base) : foundVideos(cache, found, query.sort);
     const { count, ids } = await readPage(cache, list, {
       page: query.page,
       sort: query.sort === "oldest" ? "oldest" : "newest",
@@ -47,29 +53,14 @@ export function searchRoutes(deps: CatalogueContext): void {
       ...(playlists.length > 0 && { playlists }),
     };
   });
-
-  function baseOf(query: Query, cache: CatalogCache, currentUser: CurrentUser): Omit<Search, "words"> {
-    return {
-      scope: scopeOf(query.type, canWatch(currentUser, now())),
-      names: cache.searchedNames,
-      categoryIds: categoryIdsOf(cache, query),
-      hidden: cache.hidden,
-      at: new Date(now()).toISOString(),
-    };
-  }
-
-  function listWithoutWords(cache: CatalogCache, query: Query): CatalogList {
-    const at = new Date(now()).toISOString();
-    const categoryIds = categoryIdsOf(cache, query);
-    return categoryIds === null ? allVideos(cache.reads, at) : categoryVideos(cache.reads, categoryIds, at);
-  }
-}
-
-function categoryIdsOf(cache: CatalogCache, { category }: Query): number[] | null {
-  return category === undefined ? null : cache.withChildren(category);
 }
 
 type Query = ReturnType<(typeof contract.search.videos.schema.querystring)["parse"]>;
+
+const listWithoutWords = (
+  { reads }: CatalogCache,
+  { categoryIds, at }: Pick<Search, "categoryIds" | "at">,
+): CatalogList => (categoryIds === null ? allVideos(reads, at) : categoryVideos(reads, categoryIds, at));
 
 /** The words to mark, if the typed ones are not enough. */
 function markedWords(typed: string[], search: Search | null) {

@@ -1,4 +1,4 @@
-import { normalizeForSearch, searchWords, withoutLastMark } from "@manabiya/contract/rules/search-text.ts";
+import { normalizeForSearch, withoutLastMark } from "@manabiya/contract/rules/search-text.ts";
 import { toHiragana } from "wanakana";
 import { isKana, keyOfReading } from "./readings/reading-keys.ts";
 
@@ -18,16 +18,7 @@ export const plainWord = (text: string): SearchedWord => ({ text, others: [], re
 /** The word's spellings; the typed one is the first. */
 export const spellingsOf = ({ text, others }: SearchedWord) => [text, ...others];
 
-/** The words of a text that somebody is typing, each also by its reading and with Latin letters as rōmaji. */
-export function typedWords(query: string): SearchedWord[] {
-  return searchWords(query).map((text) => {
-    const kana = isKana(text) ? text : kanaOfRomaji(text);
-    return { text, others: kana === null || kana === text ? [] : [kana], readings: keysOf(kana) };
-  });
-}
-
-export const keysOf = (reading: string | null) =>
-  [reading === null ? null : keyOfReading(reading)].filter((key) => key !== null);
+export const keysOf = (reading: string) => [keyOfReading(reading)].filter((key) => key !== null);
 
 const LATIN = /^[a-z'ー-]{3,}$/;
 

@@ -1,7 +1,7 @@
 import { searchWords } from "@manabiya/contract/rules/search-text.ts";
 import type { CatalogCache } from "../cache/catalog-cache.ts";
 import type { Search } from "../search/conditions.ts";
-import { findHits, totalOf } from "../search/hits.ts";
+import { findHits } from "../search/hits.ts";
 import { findWords } from "../search/query/find-words.ts";
 import { plainWord } from "../search/words.ts";
 
@@ -24,14 +24,15 @@ export async function otherSearches(
 ): Promise<OtherSearch[]> {
   const words = await findWords(cache, base, q);
   const alike = words.filter(({ hits }) => hits.count === 0).flatMap(({ raw }) => cache.vocabulary.beginningLike(raw));
-  const searches = alike.map((name) => ({ ...base, words: [plainWord(searchWords(name).join(" "))] }));
-  const hits = await findHits(cache.reads, searches, await totalOf(cache, base));
-  const others = [
+  const near = [
     ...words
-      .filter(({ weight }) => weight >= MIN_WEIGHT)
-      .map(({ raw, corrected, hits: { count } }) => ({ q: corrected ?? raw, count })),
-    ...alike.map((q, at) => ({ q, count: hits[at]?.count ?? 0 })),
-  ].filter(({ count }) => count > 0);
+      .filter(({ weight, hits }) => weight >= MIN_WEIGHT && hits.count > 0)
+      .map(({ raw, corrected, word }) => ({ q: corrected ?? raw, word })),
+    ...alike.map((name) => ({ q: name, word: plainWord(searchWords(name).join(" ")) })),
+  ];
+  const searches = near.map(({ word }) => ({ ...base, words: [word] }));
+  const hits = await findHits(cache.reads, searches);
+  const others = near.map(({ q }, at) => ({ q, count: hits[at]?.count ?? 0 })).filter(({ count }) => count > 0);
   const distinct = new Map(others.map((other) => [searchWords(other.q).join(" "), other]));
   distinct.delete(searchWords(q).join(" "));
   return [...distinct.values()].slice(0, MAX_SEARCHES);

@@ -1,10 +1,11 @@
 import type { Suggestions } from "@manabiya/contract/catalogue/suggestions.ts";
-import { normalizeForSearch } from "@manabiya/contract/rules/search-text.ts";
+import { normalizeForSearch, searchWords } from "@manabiya/contract/rules/search-text.ts";
 import { formatTimeCode } from "@manabiya/contract/rules/time-code.ts";
 import type { CatalogCache } from "../cache/catalog-cache.ts";
 import { readPlaylists } from "../playlists/read-playlists.ts";
 import type { Search } from "../search/conditions.ts";
-import { type SearchedWord, spellingsOf, typedWords } from "../search/words.ts";
+import { isKana } from "../search/readings/reading-keys.ts";
+import { kanaOfRomaji, keysOf, type SearchedWord, spellingsOf } from "../search/words.ts";
 import { chaptersNear, suggestVideos, tagsWithVideos } from "./queries.ts";
 
 const CHAPTERS = 3;
@@ -14,6 +15,14 @@ const TAGS = 3;
 const NONE: Suggestions = { videos: [], chapters: [], playlists: [], tags: [] };
 
 type Caller = Pick<Search, "at"> & { mayWatch: boolean };
+
+/** The words of a text that somebody is typing, each also by its reading and with Latin letters as rōmaji. */
+function typedWords(query: string): SearchedWord[] {
+  return searchWords(query).map((text) => {
+    const kana = isKana(text) ? text : kanaOfRomaji(text);
+    return { text, others: kana === null || kana === text ? [] : [kana], readings: keysOf(kana ?? "") };
+  });
+}
 
 /** A beginning has no synonyms: they would suggest what nobody typed. */
 export function suggest(cache: CatalogCache, q: string, { at, mayWatch }: Caller): Promise<Suggestions> {

@@ -1,7 +1,7 @@
 import { searchWords } from "@manabiya/contract/rules/search-text.ts";
 import type { CatalogCache } from "../../cache/catalog-cache.ts";
 import { hasReading, isShown, type Search, Values } from "../conditions.ts";
-import { findHits, type Hits } from "../hits.ts";
+import { findHits, type Hits, MAX_IDS } from "../hits.ts";
 import { possibleReadings } from "../readings/kanji-readings.ts";
 import { isKana } from "../readings/reading-keys.ts";
 import { kanaOfRomaji, keysOf, type SearchedWord } from "../words.ts";
@@ -48,7 +48,7 @@ export const NOTHING: Hits = { count: 0, ids: [] };
 
 /**
  * The words of a query, in order: each as it was typed, or else what it may stand for. Those that find nothing have no hits. A stage
- * takes one statement for all words.
+ * takes one statement for all words, which counts the hits of a common word only if it stands alone.
  */
 export async function findWords(cache: CatalogCache, base: Base, query: string): Promise<FoundWord[]> {
   const groups = tokensOf(query, (text) => cache.vocabulary.has(text));
@@ -82,7 +82,7 @@ export async function findWords(cache: CatalogCache, base: Base, query: string):
 async function choose(cache: CatalogCache, base: Base, all: Meaning[][][]) {
   const asked = all.flat(2);
   const searches = asked.map(({ word }) => ({ ...base, words: [word] }));
-  const hits = await findHits(cache.reads, searches);
+  const hits = await findHits(cache.reads, searches, searches.length > 1 ? MAX_IDS : Infinity);
   const withHits = (meanings: Meaning[]) =>
     meanings.map((meaning) => ({ ...meaning, hits: hits[asked.indexOf(meaning)] ?? NOTHING }));
   return all.map((alternatives) =>

@@ -40,12 +40,14 @@ export function understand(cache: CatalogCache, base: Omit<Search, "words">, que
     const search: Search = { ...base, words: words.length > 0 ? words : [plainWord(query)] };
     const corrected = correctedOf(query, known);
     const [only] = known;
-    const isWhole = found.length === 1 && only?.word.text === searchWords(query).join(" ");
-    const ranked = only && isWhole ? null : await rank(cache, search, { found, query });
-    if (ranked !== null) return { search, corrected, ...ranked, isRanked: true };
+    if (only === undefined) return { search, corrected, hits: NOTHING, isPartly: false, isRanked: true };
+    const isWhole = found.length === 1 && only.word.text === searchWords(query).join(" ");
+    const areCommon = known.every(({ hits }) => hits.ids === null);
+    if (!isWhole && !areCommon) return { search, corrected, ...(await rank(cache, search, { found, query })) };
     // One word, or common words of which all are needed.
-    const all = isWhole ? only?.hits : (await findHits(cache.reads, [search]))[0];
-    return { search, corrected, hits: all ?? NOTHING, isPartly: false, isRanked: false };
+    const isCounted = known.length === 1 && only.hits.count !== Infinity;
+    const [all = NOTHING] = isCounted ? [only.hits] : await findHits(cache.reads, [search]);
+    return { search, corrected, hits: all, isPartly: false, isRanked: false };
   });
 }
 
@@ -58,8 +60,9 @@ function correctedOf(query: string, known: readonly FoundWord[]): string | null 
 async function rank(
   cache: CatalogCache,
   search: Search,
-  { found, query }: { found: readonly FoundWord[]; query: string },
-): Promise<Pick<Found, "hits" | "isPartly"> | null> {
+  { found: all, query }: { found: readonly FoundWord[]; query: string },
+): Promise<Pick<Found, "hits" | "isPartly" | "isRanked">> {
+  const found = await counted(cache, search, all);
   const total = await totalOf(cache, search);
   const subject = Math.max(
     0,
@@ -78,11 +81,7 @@ async function rank(
     return { ...each, weight, doubt: doubtOf(each, isSubject, total) };
   });
   const known = weighted.filter(({ hits }) => hits.count > 0);
-  if (known.length === 0) return { hits: NOTHING, isPartly: false };
-  const candidates = candidatesOf(known);
-  // All words are common. Videos that hold all of them are enough, or those that hold the rarest.
-  if (candidates === null) return null;
-  const weighed = await weigh(cache.reads, search, candidates);
+  const weighed = await weigh(cache.reads, search, candidatesOf(known));
   const scored = weighed.map(({ id, codes }) => ({
     id,
     isWhole: known.every(({ hits }, index) => (codes[index] ?? 0) > 0 || hits.ids?.includes(id)),
@@ -91,10 +90,18 @@ async function rank(
   const ordered = scored.toSorted((a, b) => b.score - a.score);
   const best = ordered[0]?.score ?? 0;
   const doubt = weighted.reduce((sum, each) => sum + each.doubt, 0);
-  if (best < KNOWN_AT_LEAST * (best + doubt)) return { hits: NOTHING, isPartly: false };
+  if (best < KNOWN_AT_LEAST * (best + doubt)) return { hits: NOTHING, isPartly: false, isRanked: true };
   const ids = ordered.filter(({ score }) => score >= HIT_AT_LEAST * best).map(({ id }) => id);
   const isPartly = known.length < found.length || !ordered.some(({ isWhole }) => isWhole);
-  return { hits: { count: ids.length, ids }, isPartly };
+  return { hits: { count: ids.length, ids }, isPartly, isRanked: true };
+}
+
+/** Beside a rare word the counts of common ones decide how little those say. */
+async function counted(cache: CatalogCache, search: Search, found: readonly FoundWord[]): Promise<FoundWord[]> {
+  const common = found.filter(({ hits }) => hits.count === Infinity);
+  const searches = common.map(({ word }) => ({ ...search, words: [word] }));
+  const hits = await findHits(cache.reads, searches);
+  return found.map((each) => ({ ...each, hits: hits[common.indexOf(each)] ?? each.hits }));
 }
 
 /** The rarer a word is in this catalogue, the more it says. */
@@ -109,12 +116,10 @@ function doubtOf({ weight, hits, word, sureness }: FoundWord, isSubject: boolean
   return (hits.count === 0 ? 1 : 1 - sureness) * share * rarityOf(0, total);
 }
 
-/** The videos with the words of most weight; null: each word has too many hits. */
-function candidatesOf(known: readonly FoundWord[]): number[] | null {
-  const rare = known.filter(({ hits }) => hits.ids !== null);
-  if (rare.length === 0) return null;
+/** The videos with the rare words of most weight. */
+function candidatesOf(known: readonly FoundWord[]): number[] {
   const weights = new Map<number, number>();
-  for (const { hits, weight } of rare)
+  for (const { hits, weight } of known)
     for (const id of hits.ids ?? []) weights.set(id, (weights.get(id) ?? 0) + weight);
   return [...weights]
     .toSorted(([, a], [, b]) => b - a)
