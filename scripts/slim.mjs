@@ -58,7 +58,7 @@ const UNUSED = [
 
 const NOTHING = /^$/;
 
-/** What of a folder is loaded, by its path there, where the rest is large. Licences and `package.json` stay everywhere. */
+/** The files of a folder that something loads, by their path there. Only these, licences and `package.json` stay. */
 const ONLY = {
   // Its methods one by one, and in another style.
   lodash: /^lodash\.js$/,
