@@ -36,10 +36,6 @@ const UNUSED = [
   "zod/src",
   "@tanstack/query-core/build/legacy",
   "@tanstack/react-query/build/legacy",
-  // Playwright's reports and recorders as pages; we read its lines.
-  "playwright-core/lib/vite/dashboard",
-  "playwright-core/lib/vite/htmlReport",
-  "playwright-core/lib/vite/recorder",
   // Descriptions for editors.
   "media-chrome/dist/custom-elements.json",
   // The protocol of Chromium as data: only its types are used.
@@ -57,6 +53,7 @@ const UNUSED = [
 ];
 
 const NOTHING = /^$/;
+const NO_TYPES = /(?<!\.d\.ts)$/;
 
 /** The files of a folder that something loads, by their path there. Only these, licences and `package.json` stay. */
 const ONLY = {
@@ -68,10 +65,9 @@ const ONLY = {
   "react-dom/cjs": /^react-dom(-client|-server(-legacy)?\.node)?\.(development|production)\.js$/,
   // Everything a second time in CommonJS, beside each file.
   zod: /(?<!\.cjs)$/,
-  // A program, whose types nobody imports.
-  knip: /(?<!\.d\.ts)$/,
-  // A translator that Puppeteer loads for Chromium by WebDriver BiDi alone.
-  "chromium-bidi": NOTHING,
+  // A program, and a part of Puppeteer, whose types nobody imports.
+  knip: NO_TYPES,
+  "chromium-bidi": NO_TYPES,
   // A DOM that BudouX loads for HTML alone (decisions/archive/034).
   linkedom: NOTHING,
   htmlparser2: NOTHING,
