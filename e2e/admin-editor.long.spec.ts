@@ -245,7 +245,7 @@ test.describe("while something goes wrong", () => {
     const { id, video_id } = await makeVideo(page);
     await page.goto(`/admin/videos/${id}`);
     await title(page).fill("失われないタイトル");
-    // What still loads would end the session before the editor saves.
+    // A part that still loads would end the session before the editor saves.
     await page.waitForLoadState("networkidle");
     await page.evaluate(() => {
       localStorage.setItem("token", "ended");
