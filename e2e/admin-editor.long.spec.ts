@@ -245,6 +245,8 @@ test.describe("while something goes wrong", () => {
     const { id, video_id } = await makeVideo(page);
     await page.goto(`/admin/videos/${id}`);
     await title(page).fill("失われないタイトル");
+    // A part that still loads would end the session before the editor saves.
+    await page.waitForLoadState("networkidle");
     await page.evaluate(() => {
       localStorage.setItem("token", "ended");
       localStorage.setItem("refreshToken", "ended");

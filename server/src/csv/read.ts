@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { nfkc } from "@manabiya/contract/nfkc.ts";
 import { CSV_MAX_ROWS } from "@manabiya/contract/staff/upload.ts";
-import { CsvError, parse } from "csv-parse";
+import type { CsvError } from "csv-parse";
 import { AppError, validationError } from "../errors/app-error.ts";
 import { unescapeCell } from "./write.ts";
 
@@ -105,6 +105,8 @@ export async function* readRows(
   csvError: (message: string) => Error,
   { delimiter = ",", maxRowLength = ROW_MAX, longColumns }: CsvFormat = {},
 ): AsyncGenerator<{ header: string[]; titles: string[]; row: CsvRow }> {
+  // Only staff send files, and seldom.
+  const { CsvError, parse } = await import("csv-parse");
   const parser = parse({
     delimiter,
     record_delimiter: ["\r\n", "\n", "\r"],

@@ -7,15 +7,12 @@ import { refuseDemoAccounts } from "../seed/demo-accounts.ts";
 import { migrate } from "../db/migrate.ts";
 import { type DatabasePool, openDatabase } from "../db/open.ts";
 import type { DatabaseConfig } from "../db/pooler.ts";
-import { seedSubscriptions } from "../seed/subscriptions.ts";
-import { seedDemo } from "../seed/seed.ts";
 import type { Env, SiteSettings, StripeEnv } from "../config/config.ts";
 import { openLiveSite } from "../site/live-site.ts";
 import { openStorage } from "../files/storage/open-storage.ts";
 import { OperatorError } from "../errors/operator-error.ts";
 import { closeToOthers } from "../config/private-files.ts";
 import { findPort } from "../http/port.ts";
-import { openSandbox } from "./demo-services.ts";
 import { indexMissing } from "../catalogue/search/index-videos.ts";
 import { createAccountReader, refuseOtherAccount } from "../billing/provider/account.ts";
 import { createBilling, openProvider } from "../billing/provider/provider.ts";
@@ -57,8 +54,11 @@ export async function prepareFoundation(env: Env, opened: Opened, logger: Fastif
   if (env.hasReplicaUrl) logger.warn("DATABASE_REPLICA_URL has no effect any more (decisions/archive/072): remove it");
   const db = openDatabase(database, (err) => logger.warn({ err }, "idle database connection lost"));
   opened.push(() => db.close());
-  if (env.demo) await seedDemo(db, await openStorage(env), Date.now());
-  else await refuseDemoAccounts(db);
+  // Production has no use for the demo and the sandbox, and loads neither.
+  if (env.demo) {
+    const { seedDemo } = await import("../seed/seed.ts");
+    await seedDemo(db, await openStorage(env), Date.now());
+  } else await refuseDemoAccounts(db);
   const secret = env.authSecret ?? (await storedSecret(env.dataDir));
   await indexMissing(db);
   if (env.stripe !== null) {
@@ -71,6 +71,8 @@ export async function prepareFoundation(env: Env, opened: Opened, logger: Fastif
     );
     return { foundation: { port, site, database, secret, provider: env.stripe }, db, sandbox: null };
   }
+  const { seedSubscriptions } = await import("../seed/subscriptions.ts");
+  const { openSandbox } = await import("./demo-services.ts");
   const { dataDir, host } = env;
   const { name: siteName, invoiceNumber } = site;
   const seeded = await seedSubscriptions(db, { dataDir, siteName, invoiceNumber, now: Date.now() });

@@ -1,4 +1,6 @@
+import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
+import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { NODE_FLAGS } from "../../node-flags.mjs";
 
@@ -18,4 +20,22 @@ test("no shell stands between npm and a program of the server, because it would 
   const programs = Object.entries(scripts).filter(([, command]) => command.includes("server/src/bin/"));
   expect(programs.map(([name]) => name)).toEqual(["serve", "migrate", "manage", "backup", "restore"]);
   for (const [name, command] of programs) expect(command, name).toMatch(/^exec node [^;&|]+$/);
+});
+
+test("a production server does not load at its start what many services never use", async () => {
+  const script = `
+    import { registerHooks } from "node:module";
+    const loaded = [];
+    registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) });
+    await import("./server/src/runtime/one-process.ts");
+    console.log(loaded.join("\\n"));`;
+  const node = promisify(execFile)(process.execPath, [...NODE_FLAGS, "--input-type=module", "-e", script], {
+    cwd: root,
+  });
+  const loaded = (await node).stdout.split("\n").map((url) => url.slice(root.href.length).replace("node_modules/", ""));
+  const areLoaded = (paths: string[]) => paths.filter((path) => loaded.some((file) => file.startsWith(path)));
+  expect(areLoaded(["fastify/", "stripe/", "server/src/app.ts"])).toHaveLength(3);
+  const packages = ["@aws-sdk", "@zxcvbn-ts", "csv-parse", "openid-client", "sharp", "standardwebhooks"];
+  const own = ["demo/content/catalogue.ts", "demo/mailbox", "server/src/seed/seed.ts", "stripe-sandbox"];
+  expect(areLoaded([...packages, ...own])).toEqual([]);
 });

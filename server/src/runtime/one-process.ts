@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import { printStartupBanner } from "./startup-banner.ts";
 import type { Env } from "../config/config.ts";
-import { addDemoPages } from "./demo-services.ts";
 import { closeOnSignal, exitTimeout } from "./shutdown.ts";
 import { closeAll, prepareFoundation, type Opened } from "./foundation.ts";
 import { mailFolder, serve } from "./serve.ts";
@@ -27,7 +26,9 @@ export async function startOneProcess(env: Env, logger: FastifyBaseLogger): Prom
       now,
       opened,
       extend: async (app, billing) => {
-        if (env.demo) await addDemoPages(app, { sandbox, folder, billing });
+        if (!env.demo) return;
+        const { addDemoPages } = await import("./demo-services.ts");
+        await addDemoPages(app, { sandbox, folder, billing });
       },
     });
     if (env.metrics !== null) {

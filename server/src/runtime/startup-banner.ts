@@ -1,4 +1,4 @@
-import { DEMO_PASSWORD } from "../seed/seed.ts";
+import { demoPassword } from "@manabiya/demo/content/accounts.ts";
 import type { FastifyBaseLogger } from "fastify";
 import type { SiteSettings } from "../config/config.ts";
 
@@ -23,7 +23,7 @@ export function printStartupBanner(
     return;
   }
   console.log(`\n  ${site.name}  ${site.publicUrl}\n`);
-  console.log(`  Demo accounts, password ${DEMO_PASSWORD}:`);
+  console.log(`  Demo accounts, password ${demoPassword}:`);
   for (const [name, description] of DEMO_ACCOUNTS)
     console.log(`    ${`${name}@example.com`.padEnd(24)} ${description}`);
   if (options.hasSandboxPages) console.log(`\n  Mails, payments and the clock: ${site.publicUrl}/sandbox/`);

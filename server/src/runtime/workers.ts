@@ -9,7 +9,6 @@ import { closeOnSignal, exitTimeout } from "./shutdown.ts";
 import { OperatorError } from "../errors/operator-error.ts";
 import { openLiveSite } from "../site/live-site.ts";
 import { createBilling, openProvider } from "../billing/provider/provider.ts";
-import { serveDemoPages } from "./demo-services.ts";
 import { closeAll, type Prepared, prepareFoundation, type Opened } from "./foundation.ts";
 import { type FromWorker, isFromWorker, type ToWorker } from "./messages.ts";
 import { mailFolder } from "./serve.ts";
@@ -71,6 +70,7 @@ async function openDemoPages(env: Env, { foundation, db, sandbox }: Prepared, de
     now: sandbox?.clock.now ?? Date.now,
     log: logger,
   });
+  const { serveDemoPages } = await import("./demo-services.ts");
   const onStep = () => workers.setClock(aheadOf(sandbox));
   return serveDemoPages({ sandbox, folder: mailFolder(env), billing, logger, onStep }, opened);
 }

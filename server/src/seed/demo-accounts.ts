@@ -1,4 +1,4 @@
-import { demoCatalogue } from "@manabiya/demo/content/catalogue.ts";
+import { accounts } from "@manabiya/demo/content/accounts.ts";
 import { OperatorError } from "../errors/operator-error.ts";
 import { type Database, statement, text } from "../db/statement.ts";
 
@@ -11,7 +11,7 @@ const findDemoAccount = statement("demo.find-account", { email: text })`
  * @throws OperatorError
  */
 export async function refuseDemoAccounts(db: Database): Promise<void> {
-  const emails = demoCatalogue.accounts.map(({ email }) => email);
+  const emails = accounts.map(({ email }) => email);
   const [found] = await findDemoAccount(db, [emails]);
   if (!found) return;
   throw new OperatorError(

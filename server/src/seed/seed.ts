@@ -11,8 +11,6 @@ import { storeMedia } from "./media.ts";
 import { insertStreams, storeStreams } from "./streams.ts";
 import { insertNotices } from "./notices.ts";
 
-export const DEMO_PASSWORD = demoPassword;
-
 const DAY = 24 * 60 * 60 * 1000;
 
 /** Fills an empty database with the demo's catalogue and accounts. @param now milliseconds */

@@ -1,6 +1,5 @@
 import { labelOf } from "@manabiya/contract/webhooks/events.ts";
 import type { FastifyBaseLogger } from "fastify";
-import { Webhook } from "standardwebhooks";
 import { deriveKey } from "../crypto/keys.ts";
 import { createSeal, type Seal } from "../crypto/seal.ts";
 import type { RowOf } from "../db/columns.ts";
@@ -89,7 +88,7 @@ export function startWebhookSender({ db, seal, post, now, log }: SenderDeps): Pi
   async function send(url: string, secrets: string[], message: Due, signal: AbortSignal) {
     const body = bodyOf(message);
     const { status, answer } =
-      secrets.length === 0 ? UNREADABLE : await post(url, headersOf(secrets, message, body), body, signal);
+      secrets.length === 0 ? UNREADABLE : await post(url, await headersOf(secrets, message, body), body, signal);
     // The process stops: that is no failure.
     if (signal.aborted && status === null) return "not sent";
     const hasArrived = status !== null && status >= 200 && status < 300;
@@ -99,7 +98,9 @@ export function startWebhookSender({ db, seal, post, now, log }: SenderDeps): Pi
     return status === GONE || now() >= endOf(message) ? "given up" : "failed";
   }
 
-  function headersOf(secrets: string[], { event_id }: Due, body: string): Record<string, string> {
+  async function headersOf(secrets: string[], { event_id }: Due, body: string): Promise<Record<string, string>> {
+    // Many services tell no other tool.
+    const { Webhook } = await import("standardwebhooks");
     const moment = new Date(now());
     return {
       "content-type": "application/json",

@@ -21,7 +21,7 @@ export function authRoutes(context: AccountsContext): void {
   app.answer(contract.auth.signup, async (request, reply) => {
     const { username, email, password, subscription_status, rotate, source } = request.body;
     const agreed = agreedVersions(site, request.body.agreed_versions ?? {}, now());
-    const weakness = passwordWeakness(password, { username, email });
+    const weakness = await passwordWeakness(password, { username, email });
     if (weakness !== null) throw validationError({ password: [weakness] });
     const network = clientNetworkOf(request.ip);
     await countHit(db, "signup", { network }, now());

@@ -1,7 +1,6 @@
 import { availableParallelism } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 import { hash, verify } from "@node-rs/argon2";
-import { dictionary } from "@zxcvbn-ts/language-common";
 import type { FastifyRequest } from "fastify";
 import pLimit from "p-limit";
 import { AppError } from "../../errors/app-error.ts";
@@ -24,7 +23,13 @@ const MUST_RESET =
 const limit = pLimit(availableParallelism());
 const MAX_WAITING = 64;
 
-const common = new Set(dictionary["passwords-common"].filter((password) => password.length >= 8));
+/** Read with the first new password, because the list takes 5 MB. */
+let common: Promise<Set<string>> | undefined;
+
+async function readCommon(): Promise<Set<string>> {
+  const { dictionary } = await import("@zxcvbn-ts/language-common");
+  return new Set(dictionary["passwords-common"].filter((password) => password.length >= 8));
+}
 
 /** Names of this service and its roles, refused with digits and signs around them too. */
 const SITE_WORDS = new Set(["manabiya", "学び舎", "まなびや", "マナビヤ", "administrator", "superuser", "password"]);
@@ -83,9 +88,13 @@ async function matches(stored: string, password: string): Promise<boolean | null
 }
 
 /** @returns the reason against choosing this password, in Japanese, or null. */
-export function passwordWeakness(password: string, person: { username: string; email: string }): string | null {
+export async function passwordWeakness(
+  password: string,
+  person: { username: string; email: string },
+): Promise<string | null> {
   const lower = password.toLowerCase();
-  if (common.has(lower)) return "このパスワードはよく使われているため使用できません。";
+  common ??= readCommon();
+  if ((await common).has(lower)) return "このパスワードはよく使われているため使用できません。";
   if (SITE_WORDS.has(lower.replace(/[^\p{L}]/gu, ""))) {
     return "サービス名をもとにしたパスワードは使用できません。";
   }

@@ -44,7 +44,7 @@ export function passwordResetRoutes(context: AccountsContext): void {
           )
         : invalidLink();
     const client = await identifyClient(context, request, account.email);
-    const weakness = passwordWeakness(new_password, account);
+    const weakness = await passwordWeakness(new_password, account);
     if (weakness !== null) throw validationError({ new_password: [weakness] });
     const passwordHash = await hashPassword(new_password);
     await db.transaction(async (tx) => {

@@ -65,7 +65,7 @@ export function profileRoutes(context: AccountsContext): void {
     const { currentUser, body } = request;
     const replaces = await confirmPassword(db, request, body.old_password, now());
     if (replaces === null) throw validationError({ old_password: [WRONG_CURRENT] });
-    const weakness = passwordWeakness(body.new_password, currentUser);
+    const weakness = await passwordWeakness(body.new_password, currentUser);
     if (weakness !== null) throw validationError({ new_password: [weakness] });
     const passwordHash = await hashPassword(body.new_password);
     const change = { userId: currentUser.id, passwordHash, replaces, exceptSession: currentUser.session_id };

@@ -21,7 +21,8 @@ import { confirmUnlessRecent } from "../second-factor/confirm-owner.ts";
 import { issueTicket } from "../second-factor/login-tickets.ts";
 import { connectIdentity, disconnectIdentity, findByIdentity, listIdentities } from "./identities.ts";
 import { loginCookie, loginLost } from "./login-cookie.ts";
-import { authorizationUrl, identify, type Identity } from "./provider.ts";
+// Loaded by the first login with a provider: many services have none.
+import type { Identity } from "./provider.ts";
 
 const { providers: calls } = contract;
 
@@ -54,7 +55,9 @@ export function providerRoutes(context: AccountsContext): void {
   app.answer(calls.start, async ({ params: { provider }, body, ip }, reply) => {
     await countHit(db, "providerLogin", { network: clientNetworkOf(ip) }, now());
     const secrets = { state: newToken(), nonce: newToken(), verifier: newToken() };
-    const url = await authorizationUrl(providerOf(provider), secrets, here());
+    const found = providerOf(provider);
+    const { authorizationUrl } = await import("./provider.ts");
+    const url = await authorizationUrl(found, secrets, here());
     cookie.keep(reply, "flow", { provider, ...body, ...secrets });
     return { url };
   });
@@ -68,6 +71,7 @@ export function providerRoutes(context: AccountsContext): void {
     if (flow === null || flow.provider !== params.provider) throw loginLost();
     if ((await takeHit(db, "providerAnswer", { flow: flow.state }, now())).wait > 0) throw loginLost();
     const provider = providerOf(flow.provider);
+    const { identify } = await import("./provider.ts");
     const identity = await identify(provider, answer, flow, here()).catch((error: AppError) => {
       request.log.info({ provider: flow.provider, cause: String(error.cause) }, error.type);
       throw error;

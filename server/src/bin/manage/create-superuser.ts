@@ -45,7 +45,7 @@ export async function readAccount(args: string[], terminal: Terminal): Promise<A
   const email = valid(Email, given.email ?? (await ask(terminal, "E-mail", "--email")), REFUSALS.email);
   const username = valid(Username, given.name ?? (await ask(terminal, "Name", "--name")), REFUSALS.name);
   const password = valid(NewPassword, await askPassword(terminal), REFUSALS.password);
-  if (passwordWeakness(password, { username, email }) !== null) throw new OperatorError(REFUSALS.weakness);
+  if ((await passwordWeakness(password, { username, email })) !== null) throw new OperatorError(REFUSALS.weakness);
   return { email, username, password };
 }
 

@@ -70,7 +70,7 @@ export function staffInvitationRoutes({ app, db, now, staffMayUseProviders }: St
   app.answer(join, async ({ body: { token, username, new_password } }) => {
     const [invitation] = await find(db, [hashToken(token), at()]);
     if (!invitation) throw invalidLink();
-    const weakness = passwordWeakness(new_password, { username, email: invitation.email });
+    const weakness = await passwordWeakness(new_password, { username, email: invitation.email });
     if (weakness !== null) throw validationError({ new_password: [weakness] });
     const passwordHash = await hashPassword(new_password);
     await db.transaction(async (tx) => {
