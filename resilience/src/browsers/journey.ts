@@ -1,6 +1,6 @@
 import { QUESTION_STEPS, CLASSROOM_STEPS, FILM_STEPS } from "./classroom.ts";
 import { readLayout } from "./layout.ts";
-import { currentTime, field, type Journey, logIn, main, NAME, PASSWORD, type Step, VIDEO } from "./step.ts";
+import { currentTime, field, type Journey, logIn, logOut, main, NAME, PASSWORD, type Step, VIDEO } from "./step.ts";
 import { appears, eventually, isAt, type Tab, type Target, until } from "./tab.ts";
 
 const scrollPosition = (tab: Tab) => tab.evaluate(() => Math.round(window.scrollY));
@@ -24,6 +24,36 @@ async function inBothSchemes({ tab, shoot }: Journey, name: string): Promise<voi
   await new Promise((resolve) => setTimeout(resolve, 300));
   await shoot(`${name}-dark`);
   await tab.evaluate(() => void delete document.documentElement.dataset["theme"]);
+}
+
+/**
+ * Engines keep a page in memory as they like, less on a busy machine.
+ * @returns the text of a page from memory as it is first drawn; undefined if the document started anew
+ */
+async function goBackAfterLogout(journey: Journey): Promise<string | undefined> {
+  const { tab, site, shoot } = journey;
+  await tab.open(`${site}/`);
+  await appears(tab, main("新着動画", "main h2"));
+  await tab.evaluate(() =>
+    window.addEventListener("pageshow", () =>
+      requestAnimationFrame(() => (document.documentElement.dataset["first"] = document.body.textContent)),
+    ),
+  );
+  await tab.open(`${site}/profile`);
+  await appears(tab, main("プロフィール", "main h1"));
+  await shoot("profile");
+  await logOut(journey);
+  await tab.evaluate(() => (document.documentElement.dataset["first"] = "the page that is left"));
+  await tab.back();
+  await until(tab, "the login or the landing page from Back", () => {
+    const { first } = document.documentElement.dataset;
+    return first !== "the page that is left" && /^\/(login|landing)$/.test(location.pathname);
+  });
+  const [first, text] = await tab.evaluate(
+    () => [document.documentElement.dataset["first"], document.body.textContent] as const,
+  );
+  if (text.includes(NAME)) throw new Error("Back shows the member's name after the logout");
+  return first;
 }
 
 /** A member goes from the landing page to the logout in one tab. Each step starts where the one before ended. */
@@ -184,30 +214,15 @@ export const STEPS: readonly Step[] = [
   ],
   [
     "logs out, and Back shows no member's screen",
-    async ({ tab, site, shoot }) => {
-      await tab.open(`${site}/`);
-      await appears(tab, main("新着動画", "main h2"));
-      await tab.evaluate(() =>
-        window.addEventListener("pageshow", ({ persisted }) => {
-          document.documentElement.dataset["kept"] = String(persisted);
-        }),
-      );
-      await tab.open(`${site}/profile`);
-      await appears(tab, main("プロフィール", "main h1"));
-      await shoot("profile");
-      await tab.click({ css: "header button", name: `${NAME}さんのメニュー` });
-      await tab.click({ css: "header button", name: "ログアウト" });
-      await isAt(tab, "/login");
-      await tab.back();
-      await until(tab, "a page from memory", () => document.documentElement.dataset["kept"] === "true").catch(
-        (error) => {
-          // Chromium without a window keeps no page; there the document starts anew.
-          if (tab.engine !== "chromium") throw error;
-        },
-      );
-      await until(tab, "the login or the landing page", () => /^\/(login|landing)$/.test(location.pathname));
-      const isShown = (name: string) => document.body.textContent.includes(name);
-      if (await tab.evaluate(isShown, NAME)) throw new Error("Back shows the member's name after the logout");
+    async (journey) => {
+      for (let round = 1; round <= 3; round++) {
+        if (round > 1) await logIn(journey, journey.email, PASSWORD);
+        const first = await goBackAfterLogout(journey);
+        if (first?.includes(NAME)) throw new Error("Back shows the member's screen before the login page");
+        // Chromium without a window keeps no page; there the document starts anew.
+        if (first !== undefined || journey.tab.engine === "chromium") return;
+      }
+      throw new Error("no page came back from memory");
     },
   ],
   [

@@ -14,6 +14,11 @@ export function readLayout(tab: Tab): Promise<Layout> {
   return tab.evaluate(() => {
     // The running chapter decides how far the list of chapters has scrolled.
     for (const list of document.querySelectorAll("ol")) list.scrollTop = 0;
+    // WebKitGTK has no small window, and the engine before left its questions to count.
+    const changing = document.querySelectorAll<HTMLElement>(
+      "[aria-label^=ピクチャーインピクチャー], [aria-label=表示する内容] > :last-child",
+    );
+    for (const element of changing) element.style.display = "none";
     const layout: Record<string, [number, number, number, number]> = {};
     const count: Record<string, number> = {};
     const add = (kind: string, box: DOMRect, origin: { x: number; y: number }) => {
@@ -23,7 +28,8 @@ export function readLayout(tab: Tab): Promise<Layout> {
     const page = { x: 0, y: -window.scrollY };
     for (const [kind, css] of [
       ["control", "header a, header button, header select, header input, main button, main select, main input"],
-      ["block", "header, h1, h2, video, main article, svg[role=img], [data-player]"],
+      // Not the sidebar's: a display of its own has a mouse, for which it stands closer together.
+      ["block", "header, h1, main h2, video, main article, svg[role=img], [data-player]"],
     ] as const) {
       for (const element of document.querySelectorAll(css)) {
         const box = element.getBoundingClientRect();
@@ -34,6 +40,7 @@ export function readLayout(tab: Tab): Promise<Layout> {
       const drawing = text.closest("svg")?.getBoundingClientRect();
       if (drawing) add("lettering", text.getBoundingClientRect(), drawing);
     }
+    for (const element of changing) element.style.display = "";
     return layout;
   });
 }
