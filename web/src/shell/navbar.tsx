@@ -20,7 +20,7 @@ const SearchBox = lazyPart(() => import("./search-box.tsx"));
 export function Navbar({ sidebar }: { sidebar: Sidebar | null }) {
   const { user } = useSession();
   return (
-    <header className="fixed inset-x-0 top-0 z-20 low:absolute flex h-16 items-center gap-1 border-b bg-surface px-2 md:gap-2 md:px-4">
+    <header className="fixed inset-x-0 top-0 z-20 low:absolute flex h-16 items-center gap-1 border-b bg-surface px-2 [--spacing-target:min(2.75rem,16vw)] md:gap-2 md:px-4">
       {user && sidebar && (
         <IconButton
           icon={Menu}
@@ -93,7 +93,8 @@ function VisitorLinks() {
   );
 }
 
-const LOOK = "flex min-h-target min-w-0 items-center gap-2 rounded-md px-1.5 text-base font-bold text-ink md:shrink-0";
+const LOOK =
+  "flex min-h-target min-w-0 items-center gap-2 rounded-md px-[min(0.375rem,2vw)] text-base font-bold text-ink md:shrink-0";
 
 /** Leads members home, and visitors to the landing page outside the application. */
 function Brand() {
