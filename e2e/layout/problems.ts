@@ -43,9 +43,8 @@ export function problemsOf(page: Page): Promise<string[]> {
       styles.set(element, style);
       return style;
     };
-    /** @returns how a text leaves the box that holds it, or is hidden by it */
-    const wayOut = (text: DOMRect, start: Element): string | null => {
-      let isHeld = false;
+    /** @returns how a text leaves the box that holds it, or is hidden by it. A control may reach over the box that holds it. */
+    const wayOut = (text: DOMRect, start: Element, isHeld = false): string | null => {
       const isHanging = start.textContent.includes("　");
       for (let box: Element | null = start; box && box !== document.body; box = box.parentElement) {
         const { display, overflowX, overflowY, textOverflow, webkitLineClamp, position } = styleOf(box);
@@ -75,6 +74,12 @@ export function problemsOf(page: Page): Promise<string[]> {
       }
       return text.left < -1 || text.right > clientWidth + 1 ? "outside of the window" : null;
     };
+    for (const control of all("a[href], button, input, select, textarea, summary")) {
+      if (control.closest(".sr-only") || !control.parentElement) continue;
+      const way = wayOut(control.getBoundingClientRect(), control.parentElement, true);
+      const name = control.getAttribute("aria-label") ?? control.textContent.slice(0, 60);
+      if (way) problems.push(`a control ${way}: ${name}`);
+    }
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const text = node.textContent?.trim() ?? "";
