@@ -134,7 +134,7 @@ function NoticeBell() {
       {count > 0 && (
         <span
           aria-hidden
-          className="absolute top-1 left-6 min-w-5 whitespace-nowrap rounded-full bg-signal px-1 text-center text-[0.75rem]/5 font-bold text-on-signal"
+          className="absolute top-1 left-1/2 min-w-[min(1.25rem,7vw)] whitespace-nowrap rounded-full bg-signal px-1 text-center text-[min(0.75rem,4vw)]/[1.6] font-bold text-on-signal"
         >
           {count > 99 ? "99+" : count}
         </span>
