@@ -43,10 +43,10 @@ export function problemsOf(page: Page): Promise<string[]> {
       styles.set(element, style);
       return style;
     };
-    /** @returns how a text leaves the box that holds it, or is hidden by it */
-    const wayOut = (text: DOMRect, start: Element): string | null => {
-      let isHeld = false;
-      const isHanging = start.textContent.includes("　");
+    /** @returns how a text leaves the box that holds it, or is hidden by it. A control may reach over the box that holds it. */
+    const wayOut = (text: DOMRect, start: Element, isHeld = false): string | null => {
+      // A wide space hangs at the end of a line.
+      const isHanging = !isHeld && start.textContent.includes("　");
       for (let box: Element | null = start; box && box !== document.body; box = box.parentElement) {
         const { display, overflowX, overflowY, textOverflow, webkitLineClamp, position } = styleOf(box);
         if (
@@ -68,13 +68,19 @@ export function problemsOf(page: Page): Promise<string[]> {
         if (isHigh && (overflowY === "hidden" || overflowY === "clip")) return "hidden below";
         if (overflowX === "auto" || overflowX === "scroll" || overflowY === "auto" || overflowY === "scroll")
           return null;
-        // A wide space hangs at the end of a line.
         if (!isHeld && isWide && !isHanging) return "runs out of its box";
         isHeld = true;
         if (position === "fixed") break;
       }
-      return text.left < -1 || text.right > clientWidth + 1 ? "outside of the window" : null;
+      const isInWindow = isHanging || (text.left >= -1 && text.right <= clientWidth + 1);
+      return isInWindow ? null : "outside of the window";
     };
+    for (const control of all("a[href], button, input, select, textarea, summary")) {
+      if (control.closest(".sr-only") || !control.parentElement) continue;
+      const way = wayOut(control.getBoundingClientRect(), control.parentElement, true);
+      const name = control.getAttribute("aria-label") ?? control.textContent.slice(0, 60);
+      if (way) problems.push(`a control ${way}: ${name}`);
+    }
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const text = node.textContent?.trim() ?? "";

@@ -77,7 +77,7 @@ const threeVideos: FirstStep = {
 const landing: FirstStep = {
   title: "landing page",
   async perform(operator) {
-    await operator.open("会員登録の案内ページ");
+    await operator.open("会員登録の案内");
     const part = (name: string) => operator.press(operator.main.locator("summary").filter({ hasText: name }));
     await part("最初の画面");
     await operator.type(operator.main.getByLabel("見出し", { exact: true }), HEADING);

@@ -20,7 +20,7 @@ const SearchBox = lazyPart(() => import("./search-box.tsx"));
 export function Navbar({ sidebar }: { sidebar: Sidebar | null }) {
   const { user } = useSession();
   return (
-    <header className="fixed inset-x-0 top-0 z-20 low:absolute flex h-16 items-center gap-1 border-b bg-surface px-2 md:gap-2 md:px-4">
+    <header className="fixed inset-x-0 top-0 z-20 low:absolute flex h-16 items-center gap-1 border-b bg-surface px-2 [--spacing-target:min(2.75rem,16vw)] md:gap-2 md:px-4">
       {user && sidebar && (
         <IconButton
           icon={Menu}
@@ -93,7 +93,8 @@ function VisitorLinks() {
   );
 }
 
-const LOOK = "flex min-h-target min-w-0 items-center gap-2 rounded-md px-1.5 text-base font-bold text-ink md:shrink-0";
+const LOOK =
+  "flex min-h-target min-w-0 items-center gap-2 rounded-md px-[min(0.375rem,2vw)] text-base font-bold text-ink md:shrink-0";
 
 /** Leads members home, and visitors to the landing page outside the application. */
 function Brand() {
@@ -133,7 +134,7 @@ function NoticeBell() {
       {count > 0 && (
         <span
           aria-hidden
-          className="absolute top-1 left-6 min-w-5 whitespace-nowrap rounded-full bg-signal px-1 text-center text-[0.75rem]/5 font-bold text-on-signal"
+          className="absolute top-1 left-1/2 min-w-[min(1.25rem,7vw)] whitespace-nowrap rounded-full bg-signal px-1 text-center text-[min(0.75rem,4vw)]/[1.6] font-bold text-on-signal"
         >
           {count > 99 ? "99+" : count}
         </span>

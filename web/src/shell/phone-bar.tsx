@@ -10,7 +10,7 @@ const DESTINATIONS = [
 ] as const;
 
 const ITEM =
-  "grid min-h-14 flex-1 content-center justify-items-center gap-0.5 rounded-md text-center text-[min(0.75rem,6vw)]/[1.6] phrase";
+  "grid min-h-14 min-w-max flex-1 content-center justify-items-center gap-0.5 rounded-md text-center text-[min(0.75rem,6vw)]/[1.6] phrase";
 
 /** At the bottom of phones, whose sidebar is closed. A window with little height has no room for it. */
 export function PhoneBar({ onSearch }: { onSearch: () => void }) {

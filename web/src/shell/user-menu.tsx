@@ -26,7 +26,7 @@ export function UserMenu() {
         type="button"
         popoverTarget="user-menu"
         aria-label={`${user?.username ?? ""}さんのメニュー`}
-        className="flex h-target min-w-target items-center justify-center gap-2 rounded-md px-2 hover:bg-sunken"
+        className="flex h-target min-w-target items-center justify-center gap-2 rounded-md px-[min(0.5rem,1vw)] hover:bg-sunken"
       >
         <CircleUserRound aria-hidden className="size-6 shrink-0" />
         <span className="hidden max-w-40 truncate lg:inline">{user?.username}</span>

@@ -75,7 +75,7 @@ const landing: Task = {
       {
         role: "owner",
         perform: async (operator) => {
-          await operator.open("会員登録の案内ページ");
+          await operator.open("会員登録の案内");
           await operator.press(operator.main.locator("summary").filter({ hasText: "最初の画面" }));
           await operator.type(operator.main.getByLabel("見出し", { exact: true }), heading);
           await press(operator, "公開する");

@@ -101,6 +101,7 @@ export function ControlRows({
             <Control
               icon={PictureInPicture2}
               label="ピクチャーインピクチャー"
+              className="control-picture"
               aria-pressed={isPictureInPicture}
               onClick={() =>
                 dispatch({ type: isPictureInPicture ? Action.MEDIA_EXIT_PIP_REQUEST : Action.MEDIA_ENTER_PIP_REQUEST })

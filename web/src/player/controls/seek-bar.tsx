@@ -68,7 +68,7 @@ export function SeekBar({ chapters, questions = [], pictures }: SeekBarProps) {
         <span
           aria-hidden
           className="seek-preview"
-          style={{ left: `clamp(6rem, ${percent(pointed)}, calc(100% - 6rem))` }}
+          style={{ left: `clamp(24 * var(--spacing), ${percent(pointed)}, 100% - 24 * var(--spacing))` }}
         >
           {pictures && <span className="seek-picture" style={cutOut(pictures, Math.min(pointed, duration - 1))} />}
           {titleAt(pointed)}

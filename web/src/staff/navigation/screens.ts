@@ -131,8 +131,8 @@ const AREAS = [
     access: "superuser",
     screens: [
       { path: "/admin/site", name: "サイトの設定", about: "名前、色、お問い合わせ先、メールの差出人" },
-      { path: "/admin/landing", name: "会員登録の案内ページ", about: "文、よくある質問、部分の並び順" },
-      { path: "/admin/freelanding", name: "無料体験の案内ページ", about: "文、よくある質問、部分の並び順" },
+      { path: "/admin/landing", name: "会員登録の案内", about: "案内ページの文、よくある質問、部分の並び順" },
+      { path: "/admin/freelanding", name: "無料体験の案内", about: "案内ページの文、よくある質問、部分の並び順" },
       {
         path: "/admin/legal",
         name: "規約と法定表記",

@@ -50,7 +50,7 @@ export function StaffPage({ title, back: given, actions, search = "", children }
                 key={path}
                 end
                 to={{ pathname: path, search }}
-                className="inline-flex min-h-target shrink-0 items-center border-b-2 border-transparent px-3 text-muted hover:text-ink aria-[current=page]:border-primary aria-[current=page]:font-bold aria-[current=page]:text-primary"
+                className="inline-flex min-h-target shrink-0 items-center border-b-2 border-transparent px-2.5 text-muted hover:text-ink aria-[current=page]:border-primary aria-[current=page]:font-bold aria-[current=page]:text-primary"
               >
                 {name}
               </NavLink>

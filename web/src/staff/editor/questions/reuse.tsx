@@ -87,7 +87,7 @@ function ToFaq({ question: { text, answer } }: Pick<ReuseProps, "question">) {
         よくある質問に追加
       </Button>
       <p className="phrase text-xs text-muted">
-        会員登録の案内ページの編集画面に、最後の質問として入力します。公開するまで、ページは変わりません。
+        「会員登録の案内」の編集画面に、最後の質問として入力します。公開するまで、ページは変わりません。
       </p>
       <MutationState of={adding} failed="よくある質問に追加できませんでした。" />
     </>

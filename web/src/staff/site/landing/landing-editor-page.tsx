@@ -18,8 +18,8 @@ const LandingForm = lazy(() => loadPageFile(() => import("./landing-form.tsx")))
 const LOADING = <SkeletonGroup blocks={["h-100"]} />;
 
 const PAGES = {
-  "/admin/landing": { variant: "a", title: "会員登録の案内ページ", path: "/landing", calls: contract.landingA },
-  "/admin/freelanding": { variant: "b", title: "無料体験の案内ページ", path: "/freelanding", calls: contract.landingB },
+  "/admin/landing": { variant: "a", title: "会員登録の案内", path: "/landing", calls: contract.landingA },
+  "/admin/freelanding": { variant: "b", title: "無料体験の案内", path: "/freelanding", calls: contract.landingB },
 } as const;
 
 /** The screen on which the operator writes a landing page. */
