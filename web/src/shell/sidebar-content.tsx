@@ -10,33 +10,27 @@ const SidebarLists = lazyPart(() => import("./sidebar-lists.tsx"));
 
 const LOADING = <Loading className="justify-start p-3" />;
 
+const LINKS = [
+  ["/", "ホーム", House],
+  ["/new-videos", "新着動画", Sparkles],
+  ["/watch-later", "後で見る", Clock],
+  ["/favorites", "お気に入り", Heart],
+  ["/watch-history", "視聴履歴", History],
+  ["/today", "今日の学習", CalendarCheck],
+  ["/notes", "メモ", NotebookPen],
+] as const;
+
 export function SidebarContent() {
   const playlists = usePlaylists();
   const categories = useCategories();
   return (
     <nav aria-label="メイン" className="grid gap-2 px-2 py-2">
       <ul>
-        <SidebarLink to="/" icon={House}>
-          ホーム
-        </SidebarLink>
-        <SidebarLink to="/new-videos" icon={Sparkles}>
-          新着動画
-        </SidebarLink>
-        <SidebarLink to="/watch-later" icon={Clock}>
-          後で見る
-        </SidebarLink>
-        <SidebarLink to="/favorites" icon={Heart}>
-          お気に入り
-        </SidebarLink>
-        <SidebarLink to="/watch-history" icon={History}>
-          視聴履歴
-        </SidebarLink>
-        <SidebarLink to="/today" icon={CalendarCheck}>
-          今日の学習
-        </SidebarLink>
-        <SidebarLink to="/notes" icon={NotebookPen}>
-          メモ
-        </SidebarLink>
+        {LINKS.map(([to, name, icon]) => (
+          <SidebarLink key={to} to={to} icon={icon}>
+            {name}
+          </SidebarLink>
+        ))}
       </ul>
       {playlists.isPending || categories.isPending ? (
         // Both at once, so that neither shifts the other.

@@ -26,17 +26,11 @@ export default function SidebarLists({ playlists, categories }: SidebarListsProp
     <>
       {playlists.isError && categories.isError && <Banner tone="danger">データの取得に失敗しました</Banner>}
       <SidebarPlaylists playlists={playlists} begun={begun.data?.results ?? []} />
-      <SidebarCategories categories={categories} />
+      <div role="group" aria-labelledby="sidebar-categories">
+        <SidebarHeading id="sidebar-categories">カテゴリー</SidebarHeading>
+        <Categories categories={categories} />
+      </div>
     </>
-  );
-}
-
-function SidebarCategories({ categories }: { categories: ReturnType<typeof useCategories> }) {
-  return (
-    <div role="group" aria-labelledby="sidebar-categories">
-      <SidebarHeading id="sidebar-categories">カテゴリー</SidebarHeading>
-      <Categories categories={categories} />
-    </div>
   );
 }
 

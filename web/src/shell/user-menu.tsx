@@ -1,4 +1,4 @@
-import { CircleUserRound, Clock, Heart, LogOut, Settings, UserRound, type LucideIcon } from "lucide-react";
+import { CircleUserRound, Clock, Heart, LogOut, Settings, UserRound } from "lucide-react";
 import { useRef } from "react";
 import { Link, useNavigate } from "react-router";
 import { logOut } from "../api/log-out.ts";
@@ -6,6 +6,13 @@ import { useIsStaff } from "../api/profile.ts";
 import { useSession } from "../session/session.ts";
 
 const ITEM = "flex min-h-target w-full items-center gap-3 px-4 text-left hover:bg-sunken";
+
+const LINKS = [
+  ["/profile", "プロフィール", UserRound],
+  ["/favorites", "お気に入り", Heart],
+  ["/watch-later", "後で見る", Clock],
+] as const;
+const STAFF_LINKS = [...LINKS, ["/admin/dashboard", "管理画面", Settings]] as const;
 
 export function UserMenu() {
   const { user } = useSession();
@@ -39,10 +46,12 @@ export function UserMenu() {
       >
         <p className="truncate px-4 pb-2 font-bold lg:hidden">{user?.username}</p>
         <nav aria-label="アカウント">
-          <MenuLink to="/profile" icon={UserRound} label="プロフィール" onClick={close} />
-          <MenuLink to="/favorites" icon={Heart} label="お気に入り" onClick={close} />
-          <MenuLink to="/watch-later" icon={Clock} label="後で見る" onClick={close} />
-          {isStaff && <MenuLink to="/admin/dashboard" icon={Settings} label="管理画面" onClick={close} />}
+          {(isStaff ? STAFF_LINKS : LINKS).map(([to, label, Icon]) => (
+            <Link key={to} to={to} className={ITEM} onClick={close}>
+              <Icon aria-hidden className="size-5 text-muted" />
+              {label}
+            </Link>
+          ))}
         </nav>
         <button type="button" className={`${ITEM} mt-2 border-t`} onClick={() => void leave()}>
           <LogOut aria-hidden className="size-5 text-muted" />
@@ -50,21 +59,5 @@ export function UserMenu() {
         </button>
       </div>
     </>
-  );
-}
-
-interface MenuLinkProps {
-  to: string;
-  icon: LucideIcon;
-  label: string;
-  onClick: () => void;
-}
-
-function MenuLink({ to, icon: Icon, label, onClick }: MenuLinkProps) {
-  return (
-    <Link to={to} className={ITEM} onClick={onClick}>
-      <Icon aria-hidden className="size-5 text-muted" />
-      {label}
-    </Link>
   );
 }

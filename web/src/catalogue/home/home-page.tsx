@@ -1,9 +1,10 @@
 import { contract } from "@manabiya/contract";
-import { useDeferredValue } from "react";
+import { useEffect } from "react";
 import { useRead } from "../../api/calls.ts";
 import { UndeliverableLine } from "./undeliverable-line.tsx";
-import { HomeVideos } from "./home-videos.tsx";
+import { HOME_LISTS, HomeVideos } from "./home-videos.tsx";
 import { useProfile } from "../../api/profile.ts";
+import { useGradual } from "../../ui/page/use-gradual.ts";
 import { usePageTitle } from "../../ui/page/use-page-title.ts";
 import { Failure } from "../../ui/loaded.tsx";
 import { useLocked } from "../videos/use-locked.ts";
@@ -13,28 +14,30 @@ import type { Profile } from "../../api/answers.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Banner } from "../../ui/banner.tsx";
 
+/** On the way back to it the page is whole at once, because it may be scrolled. */
+let wasShown = false;
+
 export default function HomePage() {
   const home = useRead(contract.home.get);
   const profile = useProfile();
   const isLocked = useLocked();
-  // Many cards at once would keep a slow phone from answering; React renders a deferred value in slices.
-  const lists = useDeferredValue(home.data);
+  // Both at once, so that a late banner does not shift the content.
+  const isPending = home.isPending || profile.isPending;
+  const lists = useGradual(isPending ? 0 : HOME_LISTS, wasShown ? HOME_LISTS : 0);
+  useEffect(() => void (wasShown = true), []);
   usePageTitle("");
 
   function content() {
-    // Both at once, so that a late banner does not shift the content.
-    if (home.isPending || profile.isPending || (home.data && !lists)) return <HomeSkeleton />;
-    if (!lists) {
-      return <Failure message="動画データの取得に失敗しました。" query={home} />;
-    }
+    if (isPending || lists === 0) return <HomeSkeleton />;
+    if (!home.data) return <Failure message="動画データの取得に失敗しました。" query={home} />;
     // A locked catalogue is explained first; the days of a trial make way for the videos.
     const banner = profile.data && <HomeBanner profile={profile.data} canWatch={!isLocked} />;
     return (
       <>
         <UndeliverableLine />
         {isLocked && banner}
-        <HomeVideos home={lists} isLocked={isLocked} />
-        {!isLocked && banner}
+        <HomeVideos home={home.data} isLocked={isLocked} lists={lists} />
+        {!isLocked && lists === HOME_LISTS && banner}
       </>
     );
   }

@@ -14,13 +14,17 @@ interface HomeVideosProps {
   home: Home;
   /** True for members without access. */
   isLocked: boolean;
+  /** How many lists are rendered. */
+  lists?: number;
 }
+
+export const HOME_LISTS = 3;
 
 /**
  * The specification's three lists in its order, each whole: a video may stand in two of them. Above them stands one row
  * with what to watch now.
  */
-export function HomeVideos({ home, isLocked }: HomeVideosProps) {
+export function HomeVideos({ home, isLocked, lists = HOME_LISTS }: HomeVideosProps) {
   const { next, historyVideos, newVideos, recommendVideos } = home;
   return (
     <>
@@ -32,12 +36,12 @@ export function HomeVideos({ home, isLocked }: HomeVideosProps) {
           <EmptyState>新着動画はありません。公開された動画が、ここに並びます。</EmptyState>
         )}
       </HomeSection>
-      {historyVideos.length > 0 && (
+      {lists > 1 && historyVideos.length > 0 && (
         <HomeSection title="視聴履歴" to="/watch-history">
           <VideoGrid isRow hasWholeRows videos={historyVideos} />
         </HomeSection>
       )}
-      {recommendVideos.length > 0 && (
+      {lists > 2 && recommendVideos.length > 0 && (
         <HomeSection title="おすすめ動画">
           <VideoGrid isRow videos={recommendVideos} />
         </HomeSection>

@@ -1,0 +1,10 @@
+import { startTransition, useEffect, useState } from "react";
+
+/** How many of `count` pieces to render: one more after each painted frame, so that a slow phone answers in between. */
+export function useGradual(count: number, first: number): number {
+  const [shown, setShown] = useState(first);
+  useEffect(() => {
+    if (shown < count) requestAnimationFrame(() => startTransition(() => setShown(shown + 1)));
+  }, [shown, count]);
+  return shown;
+}
