@@ -73,13 +73,14 @@ test("Staff enter a playlist at a cloud, and members see it in our player, by ad
     const copied = stream?.url ?? "";
     expect(await cloud.statusOf(copied)).toBe(200);
     expect(await cloud.statusOf(copied.replace("playlist", "../playlist"))).toBe(403);
-    // The address ends. The next segment is refused, and the player asks for a fresh address. The film has half a minute, so it
-    // begins anew.
+    // The address ends. The next segment is refused, and the player asks for a fresh address, which must last longer. The film has
+    // half a minute, so it begins anew.
+    const end = Number(/&expires=(\d+)&/.exec(copied)?.[1]);
+    await expect.poll(() => Date.now() / 1000 + 3600).toBeGreaterThan(end + 2);
     await page.locator("video").evaluate((film: HTMLVideoElement) => (film.currentTime = 0));
-    cloud.now = Number(/&expires=(\d+)&/.exec(copied)?.[1]) + 1;
-    expect(await cloud.statusOf(copied)).toBe(403);
-    await expect.poll(() => Date.now() / 1000 + 3600).toBeGreaterThan(cloud.now + 1);
     const fresh = page.waitForRequest(`**/api/videos/${id}/`);
+    cloud.now = end + 1;
+    expect(await cloud.statusOf(copied)).toBe(403);
     await quality(page).selectOption("360p");
     await fresh;
     await expect.poll(() => read(page, "videoHeight"), { timeout: 60_000 }).toBe(360);

@@ -180,7 +180,7 @@ for (const [account, sentence] of [
     await enterAs(page, `${account}@example.com`, "/");
     const main = page.getByRole("main");
     await expect(main.getByText(sentence)).toBeVisible();
-    await expect(section(page, "新着動画")).toBeVisible();
+    await expect(section(page, "おすすめ動画")).toBeVisible();
     const cards = main.getByRole("article");
     expect(await cards.count()).toBeGreaterThan(8);
     for (const card of await cards.all()) {

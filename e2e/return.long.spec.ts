@@ -1,13 +1,16 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
-import { delayCall } from "./api-answers.ts";
+import { delayCall, REFUSED } from "./api-answers.ts";
 import { enterAs, signInAs } from "./enter-as.ts";
 import { becomeTrial, expect, signUpForTrial, test } from "./fixtures.ts";
 
 const scrollPosition = (page: Page) => page.evaluate(() => window.scrollY);
 
 test.describe("A page that comes back from the back-forward cache", () => {
+  // What still loads when the session ends is refused.
+  test.use({ expectedErrors: [REFUSED] });
+
   /**
    * Headless Chromium keeps no page in memory, so the event is sent by hand. `npm run prove -- browsers` goes back in
    * Firefox and WebKit. The kept page hears nothing of what other documents store, nor does the page of this test.

@@ -50,6 +50,8 @@ export async function startCloud(): Promise<Cloud> {
     const isGenuine = token === createHash("sha256").update(signed).digest("base64url");
     const isOpen = isGenuine && Number(expires) >= cloud.now && normalize(path).startsWith(`/${FILM}/`);
     response.setHeader("access-control-allow-origin", "*");
+    // Each look at a segment asks whether its address still opens it.
+    response.setHeader("cache-control", "no-store");
     if (!isOpen) return void response.writeHead(403).end();
     cloud.asked.push(path.slice(FILM.length + 2));
     readFile(join(folder, path)).then(
