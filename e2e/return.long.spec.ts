@@ -8,7 +8,7 @@ import { becomeTrial, expect, signUpForTrial, test } from "./fixtures.ts";
 const scrollPosition = (page: Page) => page.evaluate(() => window.scrollY);
 
 test.describe("A page that comes back from the back-forward cache", () => {
-  // What still loads when the session ends is refused.
+  // A call that is under way when the session ends is refused.
   test.use({ expectedErrors: [REFUSED] });
 
   /**
