@@ -87,8 +87,9 @@ export const STEPS: readonly Step[] = [
   [
     "sees the home page",
     async (journey) => {
-      // The sidebar's lists come after the page.
+      // The sidebar's lists come after the page, and home's lists one after the other.
       await appears(journey.tab, { css: "#sidebar h2", name: "再生リスト" });
+      await appears(journey.tab, main("おすすめ動画", "main h2"));
       await measure(journey, "home");
     },
   ],

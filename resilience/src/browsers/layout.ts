@@ -27,7 +27,11 @@ export function readLayout(tab: Tab): Promise<Layout> {
     };
     const page = { x: 0, y: -window.scrollY };
     for (const [kind, css] of [
-      ["control", "header a, header button, header select, header input, main button, main select, main input"],
+      // Not the selects of the player: they are as wide as their longest choice where `field-sizing` is unknown.
+      [
+        "control",
+        "header a, header button, header select, header input, main button, main select:not([data-player] *), main input",
+      ],
       // Not the sidebar's: a display of its own has a mouse, for which it stands closer together.
       ["block", "header, h1, main h2, video, main article, svg[role=img], [data-player]"],
     ] as const) {
