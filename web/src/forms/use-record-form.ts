@@ -146,7 +146,7 @@ export function useRecordForm<Values extends FieldValues, Stored extends Revised
   }
 
   function discard(): void {
-    startOver({ record: record, values: valuesOf(record) });
+    startOver({ record, values: valuesOf(record) });
     options.discardOtherWork?.();
   }
 

@@ -19,8 +19,7 @@ type Context = Pick<StaffContext, "db" | "now" | "providerPages">;
 
 /** @throws 404 */
 export async function findMember({ db, now }: Pick<Context, "db" | "now">, id: number): Promise<queries.MemberRow> {
-  const member = only(await queries.findMember(db, [new Date(now()).toISOString(), id]), "会員");
-  return member;
+  return only(await queries.findMember(db, [new Date(now()).toISOString(), id]), "会員");
 }
 
 /** The sessions and the mails of colleagues are for superusers. */
