@@ -140,4 +140,7 @@ export const Instant = z.iso.datetime();
 /** A database id in a URL. */
 export const RowId = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647));
 
+/** The parameters of a call about one row. */
+export const params = z.object({ id: RowId });
+
 export const Message = z.object({ message: z.string() });

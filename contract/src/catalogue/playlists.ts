@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { call } from "../route.ts";
-import { Instant, RowId } from "../text.ts";
+import { Instant, params } from "../text.ts";
 import { VideoCard } from "./videos.ts";
 
 export const Playlist = z.object({
@@ -34,5 +34,5 @@ export type PlaylistDetail = z.infer<typeof PlaylistDetail>;
 
 export const playlists = {
   list: call("List published playlists", { response: { 200: z.array(Playlist) } }),
-  get: call("Get a playlist with its videos", { params: z.object({ id: RowId }), response: { 200: PlaylistDetail } }),
+  get: call("Get a playlist with its videos", { params, response: { 200: PlaylistDetail } }),
 };

@@ -3,7 +3,7 @@ import { ANSWER_TEXT_MAX } from "./note-limits.ts";
 import { AnyQuestion, QuestionPicture } from "./questions.ts";
 import { Page, paged } from "../paging.ts";
 import { call } from "../route.ts";
-import { RowId, text } from "../text.ts";
+import { params, text } from "../text.ts";
 import { edited, Revision, SeenRevision } from "../staff/conflict.ts";
 
 export const AdminQuestion = z.extend(AnyQuestion, {
@@ -25,8 +25,6 @@ export const QuestionShow = z.enum(["open", "answered", "reported", "hidden"], {
   error: "表示する質問が正しくありません。",
 });
 export type QuestionShow = z.output<typeof QuestionShow>;
-
-const params = z.object({ id: RowId });
 
 export const adminQuestions = {
   /** `open`: without an answer, the oldest first. The others: the newest first. */

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { call } from "../route.ts";
-import { Instant, opaque, RowId, text } from "../text.ts";
+import { Instant, opaque, params, text } from "../text.ts";
 import { CERTIFICATE_NAME_MAX } from "./note-limits.ts";
 
 /** As it was when the certificate was first issued. `lessons`: published videos. */
@@ -23,7 +23,7 @@ export const certificates = {
   }),
   /** Another name has another link, and the one before opens nothing. 404 also for a course that is not finished. */
   issue: call("Issue a certificate of a finished course, rename or withdraw it", {
-    params: z.object({ id: RowId }),
+    params,
     body: CertificateBody,
     response: { 200: Certificate },
   }),

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { VideoParams } from "../catalogue/videos.ts";
 import { call } from "../route.ts";
 import { uploadedFile } from "../staff/upload.ts";
-import { Instant, name, RowId, text } from "../text.ts";
+import { Instant, name, params, text } from "../text.ts";
 import { Second } from "./notes.ts";
 import { NICKNAME_MAX, QUESTION_TEXT_MAX, REPORT_REASON_MAX } from "./note-limits.ts";
 
@@ -37,8 +37,6 @@ const QuestionBody = z.object({
   nickname: name("お名前", { max: NICKNAME_MAX }),
   is_public: z.boolean({ error: "公開するかどうかを選択してください。" }),
 });
-
-const params = z.object({ id: RowId });
 
 /** Bytes. Browsers make larger pictures smaller; a server holds as many bodies as it has connections. */
 const PICTURE_MAX_BYTES = 2 * 1024 * 1024;

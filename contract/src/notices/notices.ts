@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { Page, paged } from "../paging.ts";
 import { call } from "../route.ts";
 import { NOTICE_PAGE_SIZE } from "../rules/pager.ts";
-import { Instant, RowId } from "../text.ts";
+import { Instant, params } from "../text.ts";
 
 export { NOTICE_PAGE_SIZE };
 
@@ -34,10 +34,7 @@ export const notices = {
     response: { 200: paged(Notice) },
   }),
   /** Marks a notice as read and returns the number of unread ones. */
-  read: call("Mark a notice as read", {
-    params: z.object({ id: RowId }),
-    response: { 200: z.object({ count: z.int() }) },
-  }),
+  read: call("Mark a notice as read", { params, response: { 200: z.object({ count: z.int() }) } }),
   /** Returns the number of unread notices, which is 0. */
   readAll: call("Mark every notice as read", { response: { 200: z.object({ count: z.int() }) } }),
 };

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Page, paged } from "../paging.ts";
 import { call } from "../route.ts";
-import { Instant, RowId } from "../text.ts";
+import { Instant, params } from "../text.ts";
 
 /** A charge or subscription that a person must review. */
 export const StaffAlert = z.object({
@@ -35,7 +35,7 @@ export const adminAlerts = {
   }),
   /** Resolves or reopens the alert. */
   resolve: call("Mark a billing alert as resolved or open", {
-    params: z.object({ id: RowId }),
+    params,
     body: z.object({ is_resolved: z.boolean({ error: "is_resolvedが正しくありません。" }) }),
     response: { 200: StaffAlert },
   }),
@@ -43,9 +43,5 @@ export const adminAlerts = {
    * Gives the member the customer of the alert, or marks its product as ours, and resolves the alert. 409
    * `connect_conflict`: the member has a running contract, or the alert is of another kind.
    */
-  connect: call("Connect an unknown payment", {
-    params: z.object({ id: RowId }),
-    response: { 200: StaffAlert },
-    errors: [409],
-  }),
+  connect: call("Connect an unknown payment", { params, response: { 200: StaffAlert }, errors: [409] }),
 };

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Page, paged } from "../paging.ts";
 import { call } from "../route.ts";
-import { day, Instant, Message, opaque, RowId } from "../text.ts";
+import { day, Instant, Message, opaque, params, RowId } from "../text.ts";
 
 const Values = z.nullable(z.record(z.string(), z.unknown()));
 
@@ -104,8 +104,6 @@ const OVERWRITES_MAX = 5_000;
 
 const UndoAnswer = z.object({ message: Message.shape.message, count: z.int() });
 export type UndoAnswer = z.infer<typeof UndoAnswer>;
-
-const params = z.object({ id: RowId });
 
 export const adminUndo = {
   preview: call("Show what taking back an entry of the audit log changes", { params, response: { 200: UndoPreview } }),

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { Category } from "../catalogue/category.ts";
 import { deleted, edited, Revision } from "./conflict.ts";
 import { call } from "../route.ts";
-import { name, RowId } from "../text.ts";
+import { name, params } from "../text.ts";
 
 export const CATEGORY_NAME_MAX = 50;
 
@@ -29,8 +29,6 @@ export const CategoryBody = z.object({
   parent: Parent,
   revision: Revision,
 });
-
-const params = z.object({ id: RowId });
 
 export const adminCategories = {
   list: call("List categories with their video counts", { response: { 200: z.array(AdminCategory) } }),

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { Username } from "../accounts/auth.ts";
 import { NewPassword, RepeatedPassword, samePassword } from "../accounts/password.ts";
 import { call } from "../route.ts";
-import { Email, Instant, Message, opaque, RowId } from "../text.ts";
+import { Email, Instant, Message, opaque, params } from "../text.ts";
 import { ReasonBody } from "./members.ts";
 
 /** Days until an invitation expires. */
@@ -62,7 +62,6 @@ export const JoinBody = z
   .object({ token, username: Username, new_password: NewPassword, new_password2: RepeatedPassword })
   .check(samePassword("new_password", "new_password2"));
 
-const params = z.object({ id: RowId });
 const response = { 200: Colleagues };
 
 /** Every change answers with all colleagues. Nobody changes their own rights, so one superuser always remains. */

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { call } from "../route.ts";
-import { chosenInstant, Instant, Message, RowId, text } from "../text.ts";
+import { chosenInstant, Instant, Message, params, text } from "../text.ts";
 import { edited, Revision } from "./conflict.ts";
 
 export const MAILING_SUBJECT_MAX = 100;
@@ -68,8 +68,6 @@ export const NoticeMailBody = z.object({
   /** Null: at once, or with the notice's publication. */
   send_at: z._default(z.nullable(chosenInstant("送信日時を入力してください。")), null),
 });
-
-const params = z.object({ id: RowId });
 
 export const mailings = {
   automatic: call("List the automatic mails", {

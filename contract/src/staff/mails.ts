@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { call } from "../route.ts";
-import { Instant, Message, RowId } from "../text.ts";
+import { Instant, Message, params } from "../text.ts";
 
 /** An email whose first delivery attempt failed. */
 export const FailedMail = z.object({
@@ -23,6 +23,6 @@ export const adminMails = {
   /** Oldest first, at most 100. */
   failed: call("List emails that could not be sent", { response: { 200: z.array(FailedMail) } }),
   /** Starts another attempt immediately, to the present address of the member whom the mail is about. */
-  retry: call("Send a failed email again", { params: z.object({ id: RowId }), response: { 200: Message } }),
-  discard: call("Delete a failed email", { params: z.object({ id: RowId }), response: { 200: Message } }),
+  retry: call("Send a failed email again", { params, response: { 200: Message } }),
+  discard: call("Delete a failed email", { params, response: { 200: Message } }),
 };

@@ -3,7 +3,7 @@ import { Certificate } from "../lists/certificates.ts";
 import { Page, paged } from "../paging.ts";
 import { Agreement } from "../legal/agreements.ts";
 import { call } from "../route.ts";
-import { day, Instant, RowId, text } from "../text.ts";
+import { day, Instant, params, text } from "../text.ts";
 import { SubscriptionPlan, SubscriptionStatus } from "../accounts/user.ts";
 
 export const REASON_MAX = 500;
@@ -130,8 +130,6 @@ export const GrantBody = z.object({
 });
 
 export const StaffBody = z.object({ is_staff: z.boolean({ error: "is_staffが正しくありません。" }), reason });
-
-const params = z.object({ id: RowId });
 
 /** The members of a list. `q`: part of a name or of an email address. */
 export const listed = {

@@ -4,7 +4,7 @@ import { deleted, edited, Revision } from "./conflict.ts";
 import { NoticeCategory } from "../notices/notices.ts";
 import { Page, paged } from "../paging.ts";
 import { call } from "../route.ts";
-import { chosenInstant, Instant, RowId, text } from "../text.ts";
+import { chosenInstant, Instant, params, text } from "../text.ts";
 
 export const NOTICE_TITLE_MAX = 100;
 export const NOTICE_CONTENT_MAX = 10_000;
@@ -47,8 +47,6 @@ export const NoticeBody = z
       error: TIME_ERROR,
     }),
   );
-
-const params = z.object({ id: RowId });
 
 export const adminNotices = {
   /** Newest first. */

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { conflictWith, deleted, edited, Revision } from "./conflict.ts";
 import { Playlist, PlaylistDetail } from "../catalogue/playlists.ts";
 import { call } from "../route.ts";
-import { Instant, RowId, text } from "../text.ts";
+import { Instant, params, RowId, text } from "../text.ts";
 
 export const PLAYLIST_TITLE_MAX = 100;
 export const PLAYLIST_DESCRIPTION_MAX = 2_000;
@@ -60,8 +60,6 @@ export const PlaylistOrderBody = z.object({
     .check(z.maxLength(PLAYLIST_VIDEOS_MAX, { error: "並び順が正しくありません。" })),
   revision: Revision,
 });
-
-const params = z.object({ id: RowId });
 
 export const playlistManagement = {
   create: call("Create a playlist", { body: PlaylistCreateBody, response: { 201: Playlist } }),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { call, KEY_SCOPES } from "../route.ts";
-import { Instant, name, RowId, text } from "../text.ts";
+import { Instant, name, params, text } from "../text.ts";
 import { EVENT_NAMES } from "./events.ts";
 
 /** Each event is sent to each address. */
@@ -92,7 +92,6 @@ export const Tools = z.object({
 });
 export type Tools = z.output<typeof Tools>;
 
-const params = z.object({ id: RowId });
 const response = { 200: Tools };
 
 /** Other tools: addresses that hear of events (events.ts), and keys that read calls with their scope (`key` in route.ts). */

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { call } from "../../route.ts";
-import { Email, Instant, Message, RowId } from "../../text.ts";
+import { Email, Instant, Message, params, RowId } from "../../text.ts";
 import { listed, MemberDetail, ReasonBody } from "../members.ts";
 
 /** Entries of one part of a timeline. */
@@ -53,7 +53,6 @@ export const CancelBody = z.extend(ReasonBody, {
   when: z.enum(["period_end", "now"], { error: "whenが正しくありません。" }),
 });
 
-const params = z.object({ id: RowId });
 const response = { 200: MemberDetail };
 const reasoned = { params, body: ReasonBody, response };
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { SubscriptionDetails } from "../../billing/subscription.ts";
 import { call } from "../../route.ts";
-import { Instant, opaque, RowId } from "../../text.ts";
+import { Instant, opaque, params } from "../../text.ts";
 import { ReasonBody } from "../members.ts";
 
 /** A payment of a member. Amounts include tax. */
@@ -85,7 +85,6 @@ export const RefundBody = z.extend(ReasonBody, {
   ends_access: z.boolean({ error: "ends_accessが正しくありません。" }),
 });
 
-const params = z.object({ id: RowId });
 const response = { 200: z.array(Payment) };
 
 export const adminPayments = {

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { call } from "../../route.ts";
-import { nameKey, normalizeName, RowId, text } from "../../text.ts";
+import { nameKey, normalizeName, params, text } from "../../text.ts";
 import { deleted, edited, Revision } from "../conflict.ts";
 
 /** Characters of a group. */
@@ -40,8 +40,6 @@ export const SynonymsBody = z.object({
   ),
   revision: Revision,
 });
-
-const params = z.object({ id: RowId });
 
 export const adminSynonyms = {
   list: call("List groups of synonyms", { response: { 200: z.array(AdminSynonyms) } }),

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { deleted, edited, Revision } from "../conflict.ts";
 import { call } from "../../route.ts";
 import { Tag } from "../../catalogue/tags.ts";
-import { name, RowId } from "../../text.ts";
+import { name, params } from "../../text.ts";
 
 export const TAG_NAME_MAX = 50;
 
@@ -14,8 +14,6 @@ export const AdminTag = z.extend(Tag, {
 export type AdminTag = z.infer<typeof AdminTag>;
 
 export const TagBody = z.object({ name: name("タグ名", { max: TAG_NAME_MAX }), revision: Revision });
-
-const params = z.object({ id: RowId });
 
 export const adminTags = {
   list: call("List tags with their video counts", { response: { 200: z.array(AdminTag) } }),
