@@ -1,4 +1,3 @@
-import { notFound } from "../../errors/app-error.ts";
 import { decodePicture } from "../../files/thumbnails/decode.ts";
 
 /** Pixels that show a whole screen with its texts. */
@@ -10,10 +9,4 @@ export async function encodePicture(picture: File): Promise<Buffer> {
   const given = new Uint8Array(await picture.arrayBuffer());
   const { encoder } = await decodePicture(given, { field: "picture", resize: PICTURE_SIZE });
   return encoder().webp({ quality: PICTURE_QUALITY }).toBuffer();
-}
-
-/** Members and staff read it. @throws 404 */
-export function presentPicture(row: { picture: Buffer | null } | undefined) {
-  if (!row?.picture) throw notFound("画像");
-  return { address: `data:image/webp;base64,${row.picture.toString("base64")}` };
 }

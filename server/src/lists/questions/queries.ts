@@ -1,7 +1,7 @@
 import { Question } from "@manabiya/contract/lists/questions.ts";
 import { isPublished } from "../../catalogue/videos/rows.ts";
 import { FIND_REFERENCE } from "../../catalogue/videos/reference.ts";
-import { bool, bytes, int, nullable, text } from "../../db/columns.ts";
+import { bool, int, nullable, text } from "../../db/columns.ts";
 import { columnsOf } from "../../db/columns-of.ts";
 import { statement } from "../../db/statement.ts";
 import { recordEvents } from "../../events/webhook-events.ts";
@@ -9,6 +9,9 @@ import { recordEvents } from "../../events/webhook-events.ts";
 /** For staff as well. */
 export const ANY_QUESTION = `q.id, q.second, q.text, q.nickname, q.is_public, q.picture is not null as has_picture, q.state, q.answer, q.asked_at, q.answered_at,
   (select count(*) from question_marks m where m.question_id = q.id and not m.is_report)::int as wants`;
+
+/** A data URL. */
+export const PICTURE_ADDRESS = "'data:image/webp;base64,' || translate(encode(q.picture, 'base64'), chr(10), '')";
 
 const questionColumns = columnsOf(Question);
 
@@ -75,8 +78,9 @@ export const correctQuestion = statement("questions.correct", questionColumns)`
 export const setPicture = statement("questions.set-picture", questionColumns)`${changeOwn("picture = $4")}`;
 
 /** For the member, and for others who see the question. Values: user, question, now. */
-export const readPicture = statement("questions.picture", { picture: nullable(bytes) })`
-  select q.picture from questions q where q.id = $2 and (q.user_id = $1 or (${IS_SHOWN})) and ${IS_OPEN}`;
+export const readPicture = statement("questions.picture", { address: text })`
+  select ${PICTURE_ADDRESS} as address from questions q
+   where q.id = $2 and q.picture is not null and (q.user_id = $1 or (${IS_SHOWN})) and ${IS_OPEN}`;
 
 /** Values: user, question, now. */
 export const withdrawQuestion = statement("questions.withdraw", { id: int })`

@@ -6,7 +6,7 @@ import { referenceValues } from "../../catalogue/videos/reference.ts";
 import type { Database } from "../../db/open.ts";
 import { AppError, only } from "../../errors/app-error.ts";
 import { countHit } from "../../limits/rate-limiter.ts";
-import { encodePicture, presentPicture } from "./picture.ts";
+import { encodePicture } from "./picture.ts";
 import * as queries from "./queries.ts";
 
 /** Milliseconds. An account that is younger asks less. */
@@ -88,8 +88,8 @@ export function questionRoutes({ app, db, site, now }: CatalogueContext): void {
     return change(queries.setPicture, id, currentUser.id, await encodePicture(body.picture));
   });
 
-  app.answer(picture, async ({ params: { id }, currentUser }) =>
-    presentPicture(await find(queries.readPicture, [currentUser.id, id, at()])),
+  app.answer(picture, ({ params: { id }, currentUser }) =>
+    find(queries.readPicture, [currentUser.id, id, at()], "画像"),
   );
 
   app.answer(withdraw, async ({ params: { id }, currentUser }) => {

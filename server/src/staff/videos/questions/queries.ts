@@ -1,8 +1,8 @@
 import { AdminQuestion, type QuestionShow } from "@manabiya/contract/lists/admin-questions.ts";
 import { normalizeForSearch } from "@manabiya/contract/rules/search-text.ts";
-import { ANY_QUESTION } from "../../../lists/questions/queries.ts";
+import { ANY_QUESTION, PICTURE_ADDRESS } from "../../../lists/questions/queries.ts";
 import { columnsOf } from "../../../db/columns-of.ts";
-import { bytes, nullable, text, texts } from "../../../db/columns.ts";
+import { text, texts } from "../../../db/columns.ts";
 import { command, type Database, statement } from "../../../db/statement.ts";
 import { counted } from "../../../http/paging.ts";
 
@@ -45,8 +45,8 @@ export const lockQuestion = statement("admin-questions.lock", questionColumns)`
   select ${QUESTION} from ${FROM} where q.id = $1 for update of q`;
 
 /** Values: id. */
-export const readPicture = statement("admin-questions.picture", { picture: nullable(bytes) })`
-  select picture from questions where id = $1`;
+export const readPicture = statement("admin-questions.picture", { address: text })`
+  select ${PICTURE_ADDRESS} as address from questions q where q.id = $1 and q.picture is not null`;
 
 const update = command("admin-questions.update")`
   update questions set state = $2, answer = $3, answered_at = $4, search_text = $5, revision = revision + 1 where id = $1`;

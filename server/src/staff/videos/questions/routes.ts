@@ -3,8 +3,8 @@ import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
 import { formatClock } from "@manabiya/contract/rules/clock-time.ts";
 import { hasRight, type StaffRights } from "@manabiya/contract/rules/staff-rights.ts";
 import type { AdminQuestion } from "@manabiya/contract/lists/admin-questions.ts";
-import { presentPicture } from "../../../lists/questions/picture.ts";
 import type { Database } from "../../../db/open.ts";
+import { only } from "../../../errors/app-error.ts";
 import { paginate, splitCount } from "../../../http/paging.ts";
 import { composeEmail } from "../../../mail/email-layout.ts";
 import { queueMail } from "../../../mail/outbox.ts";
@@ -32,7 +32,7 @@ export function adminQuestionRoutes(context: StaffContext): void {
     return paginate(url, { page, size: PAGE_SIZE, count, results: rows.map((row) => present(row, currentUser)) });
   });
 
-  app.answer(picture, async ({ params: { id } }) => presentPicture((await readPicture(db, [id]))[0]));
+  app.answer(picture, async ({ params: { id } }) => only(await readPicture(db, [id]), "画像"));
 
   app.answer(answer, async ({ params: { id }, body, currentUser }) => {
     const { before, after } = await editRecord<AdminQuestion, Pick<AdminQuestion, "answer">>(context, {
