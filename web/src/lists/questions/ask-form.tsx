@@ -1,7 +1,7 @@
 import { contract, type InputOf } from "@manabiya/contract";
 import { NICKNAME_MAX, QUESTION_TEXT_MAX } from "@manabiya/contract/lists/note-limits.ts";
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { call } from "../../api/calls.ts";
 import { MutationState } from "../../api/mutation-state.tsx";
 import { spokenDuration } from "../../catalogue/videos/duration.ts";
@@ -22,14 +22,14 @@ interface AskFormProps {
   onClose: (isDone: boolean) => void;
 }
 
-/** Takes the focus. The typed text outlives a reload. */
+const takeFocus = (field: HTMLElement | null) => field?.focus();
+
+/** The typed text outlives a reload. */
 export function AskForm({ videoId, corrected, begun, onClose }: AskFormProps) {
   const name = corrected === null ? `question ${videoId}` : `corrected ${corrected}`;
   const [draft, setDraft] = useState(() => (recoverText(name) as Draft | null) ?? begun);
   const change = (fields: Partial<Draft>) => setDraft({ ...draft, ...fields });
   useRecoverableText(name, draft.text === begun.text ? null : draft);
-  const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => field.current?.focus(), []);
   const [picture, setPicture] = useState<File | null>(null);
   const send = useMutation({
     // The same question is stored once, so that a refused picture can be sent again.
@@ -59,7 +59,7 @@ export function AskForm({ videoId, corrected, begun, onClose }: AskFormProps) {
       }}
     >
       <TextArea
-        ref={field}
+        ref={takeFocus}
         label={`質問（再生位置 ${spokenDuration(draft.second)}）`}
         rows={4}
         maxLength={QUESTION_TEXT_MAX}

@@ -1,7 +1,7 @@
 import { contract, type OutputOf } from "@manabiya/contract";
 import { REPORT_REASON_MAX } from "@manabiya/contract/lists/note-limits.ts";
 import { formatClock } from "@manabiya/contract/rules/clock-time.ts";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { sentenceOf, useWrite } from "../../api/calls.ts";
 import { MutationState } from "../../api/mutation-state.tsx";
 import { ClockTime } from "../../catalogue/videos/clock-time.tsx";
@@ -28,12 +28,8 @@ interface QuestionItemProps {
 export function QuestionItem({ question, isLinked, mayCorrect, video }: QuestionItemProps) {
   const { id, second, text, nickname, is_public, is_own, state, answer } = question;
   const [isCorrecting, setCorrecting] = useState(false);
-  const item = useRef<HTMLLIElement>(null);
-  useEffect(() => {
-    if (isLinked) item.current?.scrollIntoView({ block: "nearest" });
-  }, [isLinked]);
   return (
-    <li ref={item} className="grid gap-2 border-b py-3 first:pt-0 last:border-b-0">
+    <li ref={isLinked ? bringIntoView : null} className="grid gap-2 border-b py-3 first:pt-0 last:border-b-0">
       <p className="flex flex-wrap items-center gap-x-3">
         <button
           type="button"
@@ -83,6 +79,8 @@ export function QuestionItem({ question, isLinked, mayCorrect, video }: Question
   );
 }
 
+const bringIntoView = (item: HTMLElement | null) => item?.scrollIntoView({ block: "nearest" });
+
 const CHANGES = { changes: [contract.questions.ofVideo] };
 
 function Withdrawal({ id }: Pick<Question, "id">) {
@@ -111,10 +109,9 @@ function Withdrawal({ id }: Pick<Question, "id">) {
 
 function OthersActions({ question: { id, answer, wants, is_wanted } }: { question: Question }) {
   const want = useWrite(contract.questions.want, CHANGES);
-  const report = useWrite(contract.questions.report, CHANGES);
   const [isReporting, setReporting] = useState(false);
   const [reason, setReason] = useState("");
-  const failure = report.error ? sentenceOf(report.error, "報告を送信できませんでした。") : undefined;
+  const report = useWrite(contract.questions.report, { ...CHANGES, onSuccess: () => setReporting(false) });
   return (
     <div className="flex flex-wrap items-center gap-x-2">
       {answer === null && (
@@ -142,10 +139,9 @@ function OthersActions({ question: { id, answer, wants, is_wanted } }: { questio
           title="この質問を報告しますか？"
           text="宣伝や、ほかの人を傷つける内容などを、スタッフに知らせます。報告した方の名前は、スタッフにも表示されません。"
           state={{
-            failure,
+            failure: report.error ? sentenceOf(report.error, "報告を送信できませんでした。") : undefined,
             isSaving: report.isPending,
-            onSubmit: () =>
-              report.mutate({ params: { id }, body: { reason } }, { onSuccess: () => setReporting(false) }),
+            onSubmit: () => report.mutate({ params: { id }, body: { reason } }),
           }}
           confirmLabel="報告する"
           onClose={() => setReporting(false)}
