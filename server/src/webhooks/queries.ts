@@ -26,16 +26,15 @@ export const insertEndpoint = statement("webhooks.insert-endpoint", { id: int })
   insert into webhook_endpoints (url, events, secret, on_since)
   select $1, $2::text[], $3, $4::timestamptz where (select count(*) from webhook_endpoints) < $5::int returning id`;
 
-/** Values: id. */
-export const lockEndpoint = statement("webhooks.lock-endpoint", { url: text, events: texts, is_on: bool })`
-  select url, events, on_since is not null as is_on from webhook_endpoints where id = $1 for update`;
+const targetColumns = { url: text, events: texts, is_on: bool };
 
-/** Values: id, url, events, since when it is on if it is switched on now, null: it is off. */
-export const updateEndpoint = command("webhooks.update-endpoint")`
-  update webhook_endpoints
+/** Returns it as it was. Values: id, url, events, since when it is on if it is switched on now, null: it is off. */
+export const updateEndpoint = statement("webhooks.update-endpoint", targetColumns)`
+  update webhook_endpoints e
      set url = $2, events = $3, given_up_at = null,
-         on_since = case when $4::timestamptz is not null then coalesce(on_since, $4) end
-   where id = $1`;
+         on_since = case when $4::timestamptz is not null then coalesce(e.on_since, $4) end
+    from (select * from webhook_endpoints where id = $1 for update) as b
+   where e.id = b.id returning b.url, b.events, b.on_since is not null as is_on`;
 
 /** An address is switched on or corrected: the attempts and three days of what waits begin again. Values: endpoint, now. */
 export const sendWaiting = command("webhooks.send-waiting")`
@@ -43,14 +42,15 @@ export const sendWaiting = command("webhooks.send-waiting")`
    where endpoint_id = $1 and delivered_at is null`;
 
 /** Values: id. */
-export const removeEndpoint = command("webhooks.remove-endpoint")`delete from webhook_endpoints where id = $1`;
+export const removeEndpoint = statement("webhooks.remove-endpoint", targetColumns)`
+  delete from webhook_endpoints where id = $1 returning url, events, on_since is not null as is_on`;
 
 /** Keeps all former ones: perhaps nobody copied the last. Values: id, sealed secret, until when former ones sign, now. */
-export const replaceSecret = command("webhooks.replace-secret")`
+export const replaceSecret = statement("webhooks.replace-secret", { url: text })`
   update webhook_endpoints
      set former_secret = concat_ws(' ', secret, case when former_until > $4 then former_secret end),
          former_until = $3, secret = $2
-   where id = $1`;
+   where id = $1 returning url`;
 
 /** Values: endpoint, now. No row: there is no such address, or it is off. */
 export const insertTest = statement("webhooks.insert-test", { id: int })`

@@ -47,8 +47,6 @@ export function toolRoutes({ app, db, now, seal, checkTarget }: ToolsContext): v
   /** The log names the host alone: paths of such addresses are often secrets. */
   const logged = ({ url, ...values }: Target) => ({ host: new URL(url).host, ...values });
 
-  const lock = async (tx: Database, id: number) => only(await queries.lockEndpoint(tx, [id]), "送信先");
-
   async function check<B extends Target>(body: B): Promise<B> {
     // Staff may switch it off because its name is gone.
     const refusal = body.is_on ? await checkTarget(body.url) : null;
@@ -75,8 +73,8 @@ export function toolRoutes({ app, db, now, seal, checkTarget }: ToolsContext): v
   app.answer(calls.updateEndpoint, async ({ params: { id }, body: given, currentUser }) => {
     const body = await check(given);
     return change({ by: currentUser }, async (tx) => {
-      const before = await lock(tx, id);
-      await queries.updateEndpoint(tx, [id, body.url, body.events, body.is_on ? at() : null]);
+      const values = [id, body.url, body.events, body.is_on ? at() : null];
+      const before = only(await queries.updateEndpoint(tx, values), "送信先");
       if (body.is_on && !(before.is_on && before.url === body.url)) await queries.sendWaiting(tx, [id, at()]);
       return { action: "webhook.update", id, before: logged(before), after: logged(body) };
     });
@@ -84,9 +82,8 @@ export function toolRoutes({ app, db, now, seal, checkTarget }: ToolsContext): v
 
   app.answer(calls.removeEndpoint, ({ params: { id }, currentUser }) =>
     change({ by: currentUser }, async (tx) => {
-      const before = logged(await lock(tx, id));
-      await queries.removeEndpoint(tx, [id]);
-      return { action: "webhook.delete", id, before };
+      const before = only(await queries.removeEndpoint(tx, [id]), "送信先");
+      return { action: "webhook.delete", id, before: logged(before) };
     }),
   );
 
@@ -94,8 +91,7 @@ export function toolRoutes({ app, db, now, seal, checkTarget }: ToolsContext): v
     const secret = newSecret();
     const values = [id, seal.close(secret, SEALED_FOR), at(now() + FORMER_SECRET_HOURS * HOUR), at()];
     return change({ by: currentUser, secret }, async (tx) => {
-      const { url } = await lock(tx, id);
-      await queries.replaceSecret(tx, values);
+      const { url } = only(await queries.replaceSecret(tx, values), "送信先");
       return { action: "webhook.renew_secret", id, after: { host: new URL(url).host } };
     });
   });
