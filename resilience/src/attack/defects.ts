@@ -179,8 +179,8 @@ export const ALSO_PLANTED = {
     [
       {
         file: PROVIDER_ROUTES,
-        from: "const [account] = connects ? [] : await findByIdentity(db, [identity.issuer, identity.subject]);",
-        to: 'const owner = await findAccount(db, identity.email ?? ""); const [account] = connects ? [] : owner ? [{ ...owner, email: identity.email ?? "", is_staff: false, is_superuser: false }] : await findByIdentity(db, [identity.issuer, identity.subject]);',
+        from: "const [account] = connects ? [] : await identities.findByIdentity(db, [identity.issuer, identity.subject]);",
+        to: 'const owner = await findAccount(db, identity.email ?? ""); const [account] = connects ? [] : owner ? [{ ...owner, email: identity.email ?? "", is_staff: false, is_superuser: false }] : await identities.findByIdentity(db, [identity.issuer, identity.subject]);',
       },
     ],
     [

@@ -16,7 +16,7 @@ const insert = statement("login-identities.insert", { user_id: int })`
   returning user_id`;
 
 /** Refuses to remove the last way to log in: a password, or another of the providers. Values: user id, issuer, issuers. */
-const remove = statement("login-identities.remove", { user_id: int })`
+export const removeIdentity = statement("login-identities.remove", { user_id: int })`
   delete from login_identities l
    using users u
    where l.user_id = $1 and l.issuer = $2 and u.id = l.user_id
@@ -26,7 +26,7 @@ const remove = statement("login-identities.remove", { user_id: int })`
   returning l.user_id`;
 
 /** Also of logins that wait for their code. Values: user id, the provider's name, the session that stays, now. */
-const endSessions = command("login-identities.end-sessions")`
+export const endProviderSessions = command("login-identities.end-sessions")`
   with removed as (delete from login_tickets where user_id = $1 and provider = $2)
   update sessions set revoked_at = $4 where user_id = $1 and provider = $2 and id <> $3 and revoked_at is null`;
 
@@ -42,17 +42,4 @@ export async function connectIdentity(
 ): Promise<boolean> {
   await lockAccount(tx, [userId]);
   return (await insert(tx, [issuer, subject, userId, new Date(now).toISOString()])).length > 0;
-}
-
-/** Ends the sessions that it began, apart from the caller's. `tx` must be a transaction. @returns false: nothing was removed */
-export async function disconnectIdentity(
-  tx: Database,
-  { id, session_id }: { id: number; session_id: string },
-  { issuer, name, issuers }: { issuer: string; name: string; issuers: string[] },
-  now: number,
-): Promise<boolean> {
-  await lockAccount(tx, [id]);
-  if ((await remove(tx, [id, issuer, issuers])).length === 0) return false;
-  await endSessions(tx, [id, name, session_id, new Date(now).toISOString()]);
-  return true;
 }

@@ -13,13 +13,13 @@ import { queueMail } from "../../mail/outbox.ts";
 import { agreedVersions, storeAgreement } from "../agreements.ts";
 import type { AccountsContext } from "../context.ts";
 import { queueVerification } from "../email-verification.ts";
-import { createAccount, findAccount, suspended } from "../login/accounts.ts";
+import { createAccount, findAccount, lockAccount, suspended } from "../login/accounts.ts";
 import { logIn } from "../login/log-in.ts";
 import { markVerified } from "../passwords/first-verification.ts";
 import { hashPassword, INVALIDATED } from "../passwords/password.ts";
 import { confirmUnlessRecent } from "../second-factor/confirm-owner.ts";
 import { issueTicket } from "../second-factor/login-tickets.ts";
-import { connectIdentity, disconnectIdentity, findByIdentity, listIdentities } from "./identities.ts";
+import * as identities from "./identities.ts";
 import { loginCookie, loginLost } from "./login-cookie.ts";
 // Loaded by the first login with a provider: many services have none.
 import type { Identity } from "./provider.ts";
@@ -77,7 +77,7 @@ export function providerRoutes(context: AccountsContext): void {
       throw error;
     });
     const { next, connects } = flow;
-    const [account] = connects ? [] : await findByIdentity(db, [identity.issuer, identity.subject]);
+    const [account] = connects ? [] : await identities.findByIdentity(db, [identity.issuer, identity.subject]);
     if (!account) {
       cookie.keep(reply, "identity", identity);
       const { email, isVerified, username } = identity;
@@ -111,7 +111,7 @@ export function providerRoutes(context: AccountsContext): void {
     const passwordHash = `${INVALIDATED}${await hashPassword(newToken())}`;
     const account = { username, email, passwordHash, subscription_status, source: cleanSource(source) };
     const user = await createAccount(db, account, now(), async (tx, { id: userId }) => {
-      if (!(await connectIdentity(tx, userId, identity, now()))) throw alreadyConnected(name);
+      if (!(await identities.connectIdentity(tx, userId, identity, now()))) throw alreadyConnected(isInUse(name));
       await storeAgreement(tx, userId, agreed, now());
       const isVerified = identity.isVerified && identity.email === email;
       if (isVerified) await markVerified(tx, [userId, new Date(now()).toISOString()]);
@@ -126,7 +126,7 @@ export function providerRoutes(context: AccountsContext): void {
   });
 
   app.answer(calls.list, async (request) => {
-    const issuers = (await listIdentities(db, [request.currentUser.id])).map(({ issuer }) => issuer);
+    const issuers = (await identities.listIdentities(db, [request.currentUser.id])).map(({ issuer }) => issuer);
     const connected = loginProviders.filter(({ issuer }) => issuers.includes(issuer)).map(({ key }) => key);
     const waiting = cookie.find(request, "identity");
     return { connected, waiting: waiting && { id: idOf(waiting), provider: waiting.provider, email: waiting.email } };
@@ -134,6 +134,7 @@ export function providerRoutes(context: AccountsContext): void {
 
   app.answer(calls.change, async (request, reply) => {
     const { currentUser, params, ip } = request;
+    const { id } = currentUser;
     const { identity: shown, password, code } = request.body;
     const { issuer, name } = providerOf(params.provider);
     const isAdded = shown !== null;
@@ -143,17 +144,18 @@ export function providerRoutes(context: AccountsContext): void {
     const change = `${name}でのログインを${isAdded ? "追加" : "解除"}`;
     const work = async (tx: Database) => {
       if (identity !== null) {
-        if (!(await connectIdentity(tx, currentUser.id, identity, now()))) {
-          const [owner] = await findByIdentity(tx, [identity.issuer, identity.subject]);
-          throw owner?.id === currentUser.id ? alreadyYours(name) : owner ? alreadyConnected(name) : oneOfEach(name);
+        if (!(await identities.connectIdentity(tx, id, identity, now()))) {
+          const [owner] = await identities.findByIdentity(tx, [identity.issuer, identity.subject]);
+          throw alreadyConnected((owner?.id === id ? isYours : owner ? isInUse : hasAnother)(name));
         }
       } else {
-        const issuers = loginProviders.map((each) => each.issuer);
-        const isDone = await disconnectIdentity(tx, currentUser, { issuer, name, issuers }, now());
-        const rest = isDone ? [] : await listIdentities(tx, [currentUser.id]);
+        await lockAccount(tx, [id]);
+        const removed = await identities.removeIdentity(tx, [id, issuer, loginProviders.map((each) => each.issuer)]);
+        const rest = removed.length > 0 ? [] : await identities.listIdentities(tx, [id]);
         if (rest.some((each) => each.issuer === issuer)) throw lastMethod(name);
         // Another tab was faster.
-        if (!isDone) return;
+        if (removed.length === 0) return;
+        await identities.endProviderSessions(tx, [id, name, currentUser.session_id, new Date(now()).toISOString()]);
       }
       const mail = loginMethodMail(site, { recipient: currentUser.email, change, now: now() });
       await queueMail(tx, mail, { network: clientNetworkOf(ip) }, now());
@@ -167,22 +169,12 @@ export function providerRoutes(context: AccountsContext): void {
 
 const idOf = ({ issuer, subject }: Identity) => hashToken(`${issuer} ${subject}`);
 
-function alreadyConnected(name: string): AppError {
-  const message = `この${name}のアカウントは、すでに会員のログインに使われています。${name}でログインするか、別のアカウントをお使いください。`;
-  return new AppError(400, "already_connected", message);
-}
-
-const alreadyYours = (name: string) =>
-  new AppError(
-    400,
-    "already_connected",
-    `この${name}のアカウントは追加済みです。そのままログインにお使いいただけます。`,
-  );
-
-function oneOfEach(name: string): AppError {
-  const message = `別の${name}のアカウントを追加済みです。変更するには、先に${name}でのログインを解除してください。`;
-  return new AppError(400, "already_connected", message);
-}
+const alreadyConnected = (sentence: string) => new AppError(400, "already_connected", sentence);
+const isInUse = (name: string) =>
+  `この${name}のアカウントは、すでに会員のログインに使われています。${name}でログインするか、別のアカウントをお使いください。`;
+const isYours = (name: string) => `この${name}のアカウントは追加済みです。そのままログインにお使いいただけます。`;
+const hasAnother = (name: string) =>
+  `別の${name}のアカウントを追加済みです。変更するには、先に${name}でのログインを解除してください。`;
 
 function lastMethod(name: string): AppError {
   const message = `${name}でのログインを解除できません。ほかにログインする方法がないため、先に、パスワードを設定してください。`;

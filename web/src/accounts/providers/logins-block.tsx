@@ -12,6 +12,12 @@ import { ProfileBlock } from "../../ui/page/profile-block.tsx";
 import { OwnerDialog } from "../passwords/owner-dialog.tsx";
 import { FAILED, loginProviders, type LoginState, nameOfProvider, to, useProvider } from "./provider-buttons.tsx";
 
+interface Asked {
+  provider: ProviderKey;
+  /** The account that is added; null: the provider is removed. */
+  identity: string | null;
+}
+
 /** The ways in which a member logs in. */
 export function LoginsBlock({ profile }: { profile: Profile }) {
   const { failure } = (useLocation().state ?? {}) as LoginState;
@@ -30,6 +36,9 @@ export function LoginsBlock({ profile }: { profile: Profile }) {
     return <NotLoaded query={found} message="ログイン方法を読み込めませんでした。" blocks={["h-40"]} />;
   }
   const { connected, waiting } = found.data;
+  const name = asked && nameOfProvider(asked.provider);
+  const isRemoved = asked?.identity === null;
+  const deed = isRemoved ? "解除" : "追加";
   return (
     <ProfileBlock title="ログイン方法">
       <div className="grid gap-4">
@@ -65,7 +74,9 @@ export function LoginsBlock({ profile }: { profile: Profile }) {
       </div>
       {asked && (
         <OwnerDialog
-          {...questionAbout(asked)}
+          title={`${name}でのログインを${deed}しますか？`}
+          confirmLabel={`${deed}する`}
+          look={isRemoved ? "danger" : "primary"}
           failed="変更できませんでした。もう一度お試しください。"
           asksAtOnce={false}
           hasSecondFactor={profile.has_second_factor}
@@ -75,7 +86,11 @@ export function LoginsBlock({ profile }: { profile: Profile }) {
             change.mutate({ params: { provider }, body: { ...given, identity } }, options);
           }}
           onClose={() => setAsked(null)}
-        />
+        >
+          {isRemoved
+            ? `${name}でログインした、ほかの端末からはログアウトします。`
+            : `次回から、${name}でもこのアカウントにログインできます。ご自身の${name}のアカウントであることをご確認ください。`}
+        </OwnerDialog>
       )}
     </ProfileBlock>
   );
@@ -91,28 +106,4 @@ function Method({ name, isUsed, children }: { name: string; isUsed: boolean; chi
       {children}
     </li>
   );
-}
-
-interface Asked {
-  provider: ProviderKey;
-  /** The account that is added; null: the provider is removed. */
-  identity: string | null;
-}
-
-/** The part of the dialog that depends on what is changed. */
-function questionAbout({ provider, identity }: Asked) {
-  const name = nameOfProvider(provider);
-  return identity === null
-    ? ({
-        title: `${name}でのログインを解除しますか？`,
-        confirmLabel: "解除する",
-        look: "danger",
-        children: `${name}でログインした、ほかの端末からはログアウトします。`,
-      } as const)
-    : ({
-        title: `${name}でのログインを追加しますか？`,
-        confirmLabel: "追加する",
-        look: "primary",
-        children: `次回から、${name}でもこのアカウントにログインできます。ご自身の${name}のアカウントであることをご確認ください。`,
-      } as const);
 }
