@@ -1,8 +1,9 @@
 import { contract } from "@manabiya/contract";
 import { labelOf } from "@manabiya/contract/webhooks/events.ts";
 import { FORMER_SECRET_HOURS, type Tools } from "@manabiya/contract/webhooks/tools.ts";
+import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { query, sentenceOf, useWrite } from "../../../api/calls.ts";
+import { call, query, sentenceOf } from "../../../api/calls.ts";
 import { MutationState } from "../../../api/mutation-state.tsx";
 import { DoneBanner } from "../../../forms/done-banner.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -10,7 +11,7 @@ import { formatMinute } from "../../../ui/date.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { Loaded } from "../../../ui/loaded.tsx";
 import { Section } from "../../../ui/page/section.tsx";
-import { pressOn, Row, Rows } from "../../table/rows.tsx";
+import { Row, Rows } from "../../table/rows.tsx";
 import { StaffPage } from "../../table/staff-layout.tsx";
 import { useShown } from "../../table/use-shown.ts";
 import { EndpointDialog, KeyDialog, SCOPES, SecretDialog } from "./tool-dialogs.tsx";
@@ -21,6 +22,12 @@ const { adminTools } = contract;
 /** Milliseconds: messages arrive while the screen is open. */
 const REFRESHED_EVERY = 5_000;
 
+const TEST = {
+  call: adminTools.test,
+  label: "テスト送信",
+  done: "テストの通知を送信します。結果は「最近の通知」に表示されます。",
+};
+const RESEND = { call: adminTools.resend, label: "再送", done: "通知を再送します。" };
 const REMOVE = {
   call: adminTools.removeEndpoint,
   label: "削除",
@@ -40,23 +47,38 @@ const REVOKE = {
   text: "このキーを使うツールは、すぐに読み取れなくなります。元に戻すことはできません。",
 };
 
+/** An action on the address, the message or the key with this id. One with a text is confirmed under the name. */
+interface Asked {
+  action: typeof TEST | typeof RESEND | typeof REMOVE | typeof RENEW | typeof REVOKE;
+  id: number;
+  name: string;
+}
+
 export default function AdminToolsPage() {
   const [dialog, setDialog] = useState<ReactNode>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const { found, done, show } = useShown({ ...query(adminTools.read), refetchInterval: REFRESHED_EVERY });
   const onClose = () => setDialog(null);
 
   function showAll({ secret, ...tools }: Tools, message: string): void {
     show({ ...tools, secret: null }, message);
+    setAsked(null);
     setDialog(secret !== null && <SecretDialog {...{ secret, onClose }} />);
   }
 
-  const test = useWrite(adminTools.test, {
-    changes: [],
-    onSuccess: (tools) => showAll(tools, "テストの通知を送信します。結果は「最近の通知」に表示されます。"),
+  const act = useMutation({
+    mutationFn: ({ action, id }: Asked) => call(action.call, { params: { id } }),
+    onSuccess: (tools, { action }) => showAll(tools, action.done),
+    meta: { changes: [] },
   });
-  const resend = useWrite(adminTools.resend, {
-    changes: [],
-    onSuccess: (tools) => showAll(tools, "通知を再送します。"),
+  const ask = (next: Asked | null) => {
+    act.reset();
+    setAsked(next);
+  };
+  const press = (action: Asked["action"], id: number, name: string) => ({
+    label: action.label,
+    isBusy: act.isPending && act.variables.action === action && act.variables.id === id,
+    onClick: () => ("text" in action ? ask({ action, id, name }) : act.mutate({ action, id, name })),
   });
   const editEndpoint = (endpoint: Tools["endpoints"][number] | null) =>
     setDialog(
@@ -64,13 +86,11 @@ export default function AdminToolsPage() {
     );
   const addKey = () =>
     setDialog(<KeyDialog onClose={onClose} onSaved={(tools) => showAll(tools, "APIキーを作成しました。")} />);
-  const confirm = (action: ConfirmationProps["action"], id: number, name: string) =>
-    setDialog(<Confirmation {...{ action, id, name, onClose }} onDone={showAll} />);
 
   return (
     <StaffPage title="外部ツール連携" actions={<Button onClick={() => editEndpoint(null)}>送信先を追加</Button>}>
       <DoneBanner message={done} takesFocus />
-      <MutationState of={test.error ? test : resend} failed="送信できませんでした。もう一度お試しください。" />
+      {!asked && <MutationState of={act} failed="送信できませんでした。もう一度お試しください。" />}
       <Loaded query={found} message="外部ツールとの連携を読み込めませんでした。">
         {({ endpoints, deliveries, keys }) => (
           <>
@@ -79,12 +99,9 @@ export default function AdminToolsPage() {
               <Rows empty="送信先はありません">
                 {endpoints.map((endpoint) => {
                   const { id, url, is_on, events } = endpoint;
-                  const send = { label: "テスト送信", ...pressOn(test, id) };
                   const actions = [
                     { label: "変更", onClick: () => editEndpoint(endpoint) },
-                    ...(is_on ? [send] : []),
-                    { label: "署名キーを更新", onClick: () => confirm(RENEW, id, url) },
-                    { label: "削除", onClick: () => confirm(REMOVE, id, url) },
+                    ...[...(is_on ? [TEST] : []), RENEW, REMOVE].map((action) => press(action, id, url)),
                   ];
                   return (
                     <Row key={id} name={url} actions={actions}>
@@ -99,9 +116,10 @@ export default function AdminToolsPage() {
               <Rows empty="通知はまだありません">
                 {deliveries.map((delivery) => {
                   const target = endpoints.find((endpoint) => endpoint.id === delivery.endpoint_id);
-                  const again = { label: "再送", ...pressOn(resend, delivery.id) };
+                  const name = deliveryName(delivery);
+                  const actions = target?.is_on ? [press(RESEND, delivery.id, name)] : [];
                   return (
-                    <Row key={delivery.id} name={deliveryName(delivery)} actions={target?.is_on ? [again] : []}>
+                    <Row key={delivery.id} name={name} actions={actions}>
                       <DeliveryState {...{ delivery, target }} />
                     </Row>
                   );
@@ -115,11 +133,7 @@ export default function AdminToolsPage() {
               </Button>
               <Rows empty="APIキーはありません">
                 {keys.map(({ id, name, scope, username, last_used_at }) => (
-                  <Row
-                    key={id}
-                    name={name}
-                    actions={[{ label: "無効にする", onClick: () => confirm(REVOKE, id, name) }]}
-                  >
+                  <Row key={id} name={name} actions={[{ ...press(REVOKE, id, name), label: "無効にする" }]}>
                     <p className="phrase">{(SCOPES as Record<string, string>)[scope] ?? scope}</p>
                     <p className="phrase text-xs text-muted">
                       {username}さんが作成・
@@ -133,32 +147,19 @@ export default function AdminToolsPage() {
         )}
       </Loaded>
       {dialog}
+      {asked && "text" in asked.action && (
+        <ConfirmDialog
+          title={`${asked.action.label}しますか？`}
+          confirmLabel={`${asked.action.label}する`}
+          isBusy={act.isPending}
+          error={act.error ? sentenceOf(act.error, "保存できませんでした。もう一度お試しください。") : undefined}
+          onConfirm={() => act.mutate(asked)}
+          onClose={() => ask(null)}
+        >
+          <span className="block font-bold break-all">{asked.name}</span>
+          {asked.action.text}
+        </ConfirmDialog>
+      )}
     </StaffPage>
-  );
-}
-
-interface ConfirmationProps {
-  action: typeof REMOVE | typeof RENEW | typeof REVOKE;
-  id: number;
-  name: string;
-  onDone: (tools: Tools, message: string) => void;
-  onClose: () => void;
-}
-
-/** Confirms an action on an address or a key. */
-function Confirmation({ action: { call, label, done, text }, id, name, onDone, onClose }: ConfirmationProps) {
-  const act = useWrite(call, { changes: [], onSuccess: (tools) => onDone(tools, done) });
-  return (
-    <ConfirmDialog
-      title={`${label}しますか？`}
-      confirmLabel={`${label}する`}
-      isBusy={act.isPending}
-      error={act.error ? sentenceOf(act.error, "保存できませんでした。もう一度お試しください。") : undefined}
-      onConfirm={() => act.mutate({ params: { id } })}
-      onClose={onClose}
-    >
-      <span className="block font-bold break-all">{name}</span>
-      {text}
-    </ConfirmDialog>
   );
 }
