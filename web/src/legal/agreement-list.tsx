@@ -11,10 +11,7 @@ export function AgreementList({ agreements }: { agreements: readonly Agreement[]
         const isOwn = /^\d+$/.test(version);
         return (
           <li key={`${document} ${version}`}>
-            <a
-              href={isOwn ? `/legal/${document}/${version}` : version}
-              className="inline-flex min-h-target items-center text-primary underline"
-            >
+            <a href={isOwn ? `/legal/${document}/${version}` : version} className="link">
               {isOwn ? `${NAMES[document]}（第${version}版）` : NAMES[document]}
             </a>
             <span className="block text-xs text-muted">{formatMinute(agreed_at)}に同意</span>

@@ -40,15 +40,12 @@ export default function LoginPage() {
       {!identity && <ProviderButtons next={next} verb="ログイン" />}
       <ul className="mt-6 grid justify-items-start border-t pt-4">
         <li>
-          <Link
-            to={withNext("/password-reset", next)}
-            className="flex min-h-target items-center text-primary underline"
-          >
+          <Link to={withNext("/password-reset", next)} className="link">
             パスワードをお忘れの方
           </Link>
         </li>
         <li>
-          <Link to={withNext("/signup", next)} className="flex min-h-target items-center text-primary underline">
+          <Link to={withNext("/signup", next)} className="link">
             はじめての方は会員登録
           </Link>
         </li>

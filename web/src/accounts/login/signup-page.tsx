@@ -36,7 +36,7 @@ export default function SignupPage() {
           onDone={() => void navigate(plans, { replace: true })}
         />
         <p className="mt-6 border-t pt-4">
-          <Link to={withNext("/login", next)} className="inline-flex min-h-target items-center text-primary underline">
+          <Link to={withNext("/login", next)} className="link">
             アカウントをお持ちの方はログイン
           </Link>
         </p>

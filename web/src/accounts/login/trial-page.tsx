@@ -25,7 +25,7 @@ export default function TrialPage() {
     <AuthCard title="1週間、無料で体験する" lead={<Offer />}>
       <SignupForm status="trial" submitLabel="無料体験を始める" onDone={() => void navigate(next, { replace: true })} />
       <p className="mt-6 border-t pt-4">
-        <Link to={withNext("/login", next)} className="inline-flex min-h-target items-center text-primary underline">
+        <Link to={withNext("/login", next)} className="link">
           アカウントをお持ちの方はログイン
         </Link>
       </p>

@@ -36,7 +36,7 @@ export default function PasswordResetPage() {
         }}
       />
       <p className="mt-6 border-t pt-4">
-        <Link to={login} className="inline-flex min-h-target items-center text-primary underline">
+        <Link to={login} className="link">
           ログインへ戻る
         </Link>
       </p>
@@ -68,7 +68,7 @@ function ResetMailSent({ email, login, onAgain }: ResetMailSentProps) {
         <Button look="secondary" onClick={onAgain}>
           もう一度送る
         </Button>
-        <Link to={login} className="flex min-h-target items-center text-primary underline">
+        <Link to={login} className="link">
           ログインへ戻る
         </Link>
       </div>

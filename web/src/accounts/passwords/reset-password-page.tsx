@@ -29,10 +29,7 @@ export default function ResetPasswordPage() {
     <AuthCard title="新しいパスワードの設定" lead={<p>これから使うパスワードを入力してください。</p>}>
       <NewPasswordForm token={token} onDone={finish} />
       <p className="mt-6 border-t pt-4">
-        <Link
-          to={withNext("/password-reset", next)}
-          className="inline-flex min-h-target items-center text-primary underline"
-        >
+        <Link to={withNext("/password-reset", next)} className="link">
           もう一度メールを受け取る
         </Link>
       </p>

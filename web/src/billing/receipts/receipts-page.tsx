@@ -92,7 +92,7 @@ function DocumentList({ documents }: { documents: BillingDocument[] }) {
               target="_blank"
               rel="noreferrer"
               aria-label={`${KINDS[document.kind]} ${document.number}（新しいタブで開きます）`}
-              className="inline-flex min-h-target items-center gap-1 text-primary underline"
+              className="link gap-1"
             >
               {KINDS[document.kind]}
               <ExternalLink aria-hidden className="size-4" />

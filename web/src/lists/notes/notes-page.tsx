@@ -107,10 +107,7 @@ function PositionLink({ note: { video_id, video_title, second } }: { note: Shown
   );
   if (video_id === null) return <span className="text-muted">{position}（公開されていない動画）</span>;
   return (
-    <Link
-      to={`/video/${video_id}?t=${second}`}
-      className="inline-flex min-h-target items-center text-primary underline"
-    >
+    <Link to={`/video/${video_id}?t=${second}`} className="link">
       {position}
     </Link>
   );

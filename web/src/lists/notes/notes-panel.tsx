@@ -58,11 +58,7 @@ export default function NotesPanel({ video, secondNow, onSeek, ref }: NotesPanel
                     key={note.id}
                     note={note}
                     position={
-                      <button
-                        type="button"
-                        onClick={() => onSeek(note.second)}
-                        className="inline-flex min-h-target items-center text-primary underline"
-                      >
+                      <button type="button" onClick={() => onSeek(note.second)} className="link">
                         <ClockTime seconds={note.second} text={formatClock(note.second)} />
                       </button>
                     }
@@ -70,7 +66,7 @@ export default function NotesPanel({ video, secondNow, onSeek, ref }: NotesPanel
                 ))}
               </ol>
             )}
-            <Link to="/notes" className="inline-flex min-h-target w-fit items-center text-primary underline">
+            <Link to="/notes" className="link w-fit">
               すべてのメモ
             </Link>
           </div>

@@ -31,11 +31,7 @@ export function QuestionItem({ question, isLinked, mayCorrect, video }: Question
   return (
     <li ref={isLinked ? bringIntoView : null} className="grid gap-2 border-b py-3 first:pt-0 last:border-b-0">
       <p className="flex flex-wrap items-center gap-x-3">
-        <button
-          type="button"
-          onClick={() => video.onSeek(second)}
-          className="inline-flex min-h-target items-center text-primary underline"
-        >
+        <button type="button" onClick={() => video.onSeek(second)} className="link">
           <span aria-hidden>▶&nbsp;</span>
           <ClockTime seconds={second} text={formatClock(second)} />
         </button>

@@ -33,7 +33,7 @@ function Learned({ data }: { data: Days }) {
       </summary>
       <div className="grid gap-3 pb-4">
         <p>
-          <Link to="/notes" className="inline-flex min-h-target items-center text-primary underline">
+          <Link to="/notes" className="link">
             メモ・記録 {notes + practices}件
           </Link>
           （うち、やってみた記録 {practices}件）

@@ -57,7 +57,7 @@ function Reason({ findings }: { findings: SiteFinding[] }) {
       <p className="font-bold">{problem.text}。</p>
       <p>{problem.todo}</p>
       {problem.to !== null && (
-        <Link to={problem.to} className="inline-flex min-h-target items-center text-primary underline">
+        <Link to={problem.to} className="link">
           画面を開く
         </Link>
       )}

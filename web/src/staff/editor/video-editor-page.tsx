@@ -48,11 +48,7 @@ function VideoEditor({ video }: { video: AdminVideo }) {
         <ul className="flex flex-wrap gap-x-5">
           {shown.map(([id, name]) => (
             <li key={id}>
-              <button
-                type="button"
-                onClick={() => goTo(id)}
-                className="inline-flex min-h-target items-center text-primary underline"
-              >
+              <button type="button" onClick={() => goTo(id)} className="link">
                 {name}
               </button>
             </li>

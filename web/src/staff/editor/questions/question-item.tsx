@@ -46,10 +46,7 @@ export function QuestionItem({ question, isOpen, onOpen, onDone }: QuestionItemP
       <p className="flex flex-wrap items-center gap-x-4 text-xs text-muted">
         <span>{nickname}さん</span>
         {member && (
-          <Link
-            to={`/admin/members/${member.id}`}
-            className="inline-flex min-h-target items-center text-primary underline"
-          >
+          <Link to={`/admin/members/${member.id}`} className="link">
             会員：{member.username}さん
           </Link>
         )}
