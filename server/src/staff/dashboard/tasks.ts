@@ -1,7 +1,6 @@
 import type { StaffAccess, StaffRights } from "@manabiya/contract/rules/staff-rights.ts";
 import { TRIAL_DAYS } from "@manabiya/contract/rules/can-watch.ts";
 import { DAY, addDays, japanDay } from "@manabiya/contract/rules/japan-day.ts";
-import { TRIAL_ENDING_DAYS } from "@manabiya/contract/staff/members.ts";
 import { PROVEN_BACKUP, RESTORE_TEST } from "../../jobs/backup-record.ts";
 import { standsStill } from "../../jobs/standing.ts";
 import { DEADLINE_LABEL } from "../../billing/sync/disputes.ts";
@@ -12,8 +11,9 @@ import { bool, instant, int, nullable, texts } from "../../db/columns.ts";
 import type { Database } from "../../db/open.ts";
 import { statement } from "../../db/statement.ts";
 import { IS_UNDELIVERABLE } from "../../mail/undeliverable.ts";
+import { FILTERS as VIDEOS } from "../videos/queries.ts";
 import { FILTERS as QUESTIONS } from "../videos/questions/queries.ts";
-import { IS_SHARED } from "../members/list.ts";
+import { CONDITIONS as MEMBERS } from "../members/list.ts";
 import { isShown } from "../mails/shown-mails.ts";
 
 /** Milliseconds. A daily backup that is later than this was missed. */
@@ -27,124 +27,6 @@ const TESTED_AGE_MAX = 8 * DAY;
 
 /** Days in Japan before today. */
 const EMPTY_SEARCH_DAYS = 7;
-
-const counted = { count: int };
-const dated = { count: int, at: nullable(instant) };
-/** Each record is a matter of its own, of which the owner is told. */
-const listed = { matters: texts };
-const LISTED = "coalesce(array_agg(id::text), '{}') as matters";
-
-/** `at`: the next automatic attempt. Values: none. */
-const countFailingPayments = statement("dashboard.failing-payments", dated)`
-  select count(*) as count, min(s.retry_at) as at
-    from subscriptions s join users u on u.id = s.user_id
-   where s.payment_failed and u.closed_at is null`;
-
-/** The deadline stands in the alert's message alone (billing/sync/disputes.ts). */
-const DEADLINE = `
-  to_timestamp(substring(message from '${DEADLINE_LABEL}([^。]+)'), 'YYYY"年"MM"月"DD"日" HH24:MI')::timestamp
-    at time zone 'Asia/Tokyo'`;
-
-/** A lost dispute needs no answer any more. `at`: the first deadline of an answer. Values: none. */
-const countDisputes = statement("dashboard.disputes", { ...dated, ...listed })`
-  select count(*) as count, min(${DEADLINE}) as at, ${LISTED} from staff_alerts
-   where resolved_at is null and kind = 'dispute' and about not like '%:lost'`;
-
-/** Values: none. */
-const countOtherAlerts = statement("dashboard.alerts", { ...counted, ...listed })`
-  select count(*) as count, ${LISTED} from staff_alerts
-   where resolved_at is null and not (kind = 'dispute' and about not like '%:lost')`;
-
-/** Values: none. */
-const countUnplayable = statement("dashboard.unplayable", { ...counted, ...listed })`
-  select count(*) as count, ${LISTED} from video_checks d join videos v on v.id = d.video_id
-   where d.is_confirmed and v.deleted_at is null and ${IS_UNPLAYABLE}`;
-
-/**
- * The owner hears of new questions once an hour at most: what came since the last mail waits. Values: now, whether the owner
- * hears of them.
- */
-const countUnanswered = statement("dashboard.unanswered-questions", { ...counted, ...listed })`
-  select count(*) as count, coalesce(array_agg(q.id::text) filter (where $2::boolean and (
-           exists (select from owner_matters where matter = 'unanswered_questions ' || q.id)
-           or not exists (select from owner_matters where matter like 'unanswered_questions %'
-                             and told_at > $1::timestamptz - interval '1 hour'))), '{}') as matters
-    from questions q join videos v on v.id = q.video_id where ${QUESTIONS.open}`;
-
-/** Values: none. */
-const countReported = statement("dashboard.reported-questions", counted)`
-  select count(*) as count from questions q join videos v on v.id = q.video_id where ${QUESTIONS.reported}`;
-
-/** Emails whose first delivery attempt failed. Values: none. */
-const countFailedMails = statement("dashboard.failed-mails", counted)`
-  select count(*) as count from mail_outbox m where ${isShown("$1")}`;
-
-/** Values: none. */
-const countUndeliverable = statement("dashboard.undeliverable", counted)`
-  select count(*) as count from users u join mail_preferences p on ${IS_UNDELIVERABLE}
-   where p.undeliverable_email is not null`;
-
-/** Values: now. */
-const countShared = statement("dashboard.shared", counted)`
-  select count(*) as count from users u where u.closed_at is null and ${IS_SHARED}`;
-
-/**
- * A run that began a moment ago goes on, perhaps: after a stop of hours it is no trouble, not even that of the reader itself or
- * of another process. `at`: since when the first one stands. Values: now.
- */
-const countStandingJobs = statement("dashboard.standing-jobs", dated)`
-  select count(*) as count, min(coalesce(succeeded_at, started_at)) as at from job_runs
-   where ${standsStill("$1::timestamptz")} and started_at < $1::timestamptz - interval '1 minute'`;
-
-/** Addresses of other tools that were switched off because nothing arrives. Values: none. */
-const countGivenUp = statement("dashboard.stopped-webhooks", { ...counted, ...listed })`
-  select count(*) as count, ${LISTED} from webhook_endpoints where given_up_at is not null`;
-
-/** Keywords without a result, of the closed days. Values: the first day. */
-const countEmptySearches = statement("dashboard.empty-searches", counted)`
-  select count(distinct term) as count from daily_search_terms where day >= $1::date and without_result > 0`;
-
-/** Running trials that began early enough. `at`: the first end. Values: began after, began before. */
-const countEndingTrials = statement("dashboard.ending-trials", dated)`
-  select count(*) as count, min(created_at) + interval '${TRIAL_DAYS} days' as at from users
-   where created_at > $1 and created_at <= $2 and subscription_status = 'trial' and closed_at is null`;
-
-/** One row. `test_failed` is null without a test of a backup. Values: none. */
-export const findLastBackup = statement("dashboard.last-backup", {
-  at: nullable(instant),
-  proven_at: nullable(instant),
-  test_failed: nullable(bool),
-})`
-  select max(succeeded_at) filter (where job = 'backup') as at,
-         max(started_at) filter (where job = '${PROVEN_BACKUP}') as proven_at,
-         bool_or(coalesce(succeeded_at < started_at, true)) filter (where job = '${RESTORE_TEST}') as test_failed
-    from job_runs`;
-
-/** Each count equals the length of the table's list with the same filter. Values: none. */
-const countWithoutChapters = statement("dashboard.without-chapters", counted)`
-  select count(*) as count from videos v
-   where v.deleted_at is null
-     and not exists (select from chapters c where c.video_id = v.id)`;
-
-/** Values: none. */
-const countWithoutCategory = statement("dashboard.without-category", counted)`
-  select count(*) as count from videos where deleted_at is null and category_ids = '{}'`;
-
-/** Values: now. */
-const countScheduled = statement("dashboard.scheduled", counted)`
-  select count(*) as count from videos where published_at > $1 and deleted_at is null`;
-
-/** Values: none. */
-const countDrafts = statement("dashboard.drafts", counted)`
-  select count(*) as count from videos where published_at is null and deleted_at is null`;
-
-/** Values: none. */
-const countDraftNotices = statement("dashboard.draft-notices", counted)`
-  select count(*) as count from notices where published_at is null`;
-
-/** Values: now. */
-const countScheduledNotices = statement("dashboard.scheduled-notices", counted)`
-  select count(*) as count from notices where published_at > $1`;
 
 interface Task {
   kind: string;
@@ -163,26 +45,114 @@ interface Task {
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
+interface Counting extends Omit<Task, "read"> {
+  /** SQL of the rows that count, from the tables to the conditions. `$1`: now. */
+  rows: string;
+  /** SQL of the instant that the sentence names. */
+  at?: string;
+}
+
+/** A task that is done when no row is left. The rows have an `id` if the owner is told of each. */
+function counting({ rows, at = "null", ...task }: Counting): Task {
+  const matters = task.atOnce === "each" ? "coalesce(array_agg(id::text), '{}')" : "'{}'::text[]";
+  const columns = { count: int, at: nullable(instant), matters: texts };
+  const read = statement(`dashboard.${task.kind}`, columns)`
+    select count(*) as count, (${at})::timestamptz as at, ${matters} as matters
+      from ${rows} and $1::timestamptz is not null`;
+  return { ...task, read: (db, now) => read(db, [iso(now)]) };
+}
+
+/** The deadline stands in the alert's message alone (billing/sync/disputes.ts). */
+const DEADLINE = `
+  to_timestamp(substring(message from '${DEADLINE_LABEL}([^。]+)'), 'YYYY"年"MM"月"DD"日" HH24:MI')::timestamp
+    at time zone 'Asia/Tokyo'`;
+
+/** A lost dispute needs no answer any more. */
+const IS_DISPUTE = "kind = 'dispute' and about not like '%:lost'";
+
+/**
+ * The owner hears of new questions once an hour at most: what came since the last mail waits. Values: now, whether the owner
+ * hears of them.
+ */
+const countUnanswered = statement("dashboard.unanswered-questions", { count: int, matters: texts })`
+  select count(*) as count, coalesce(array_agg(q.id::text) filter (where $2::boolean and (
+           exists (select from owner_matters where matter = 'unanswered_questions ' || q.id)
+           or not exists (select from owner_matters where matter like 'unanswered_questions %'
+                             and told_at > $1::timestamptz - interval '1 hour'))), '{}') as matters
+    from questions q join videos v on v.id = q.video_id where ${QUESTIONS.open}`;
+
+/** Emails whose first delivery attempt failed. Values: whether the reader is a superuser. */
+const countFailedMails = statement("dashboard.failed-mails", { count: int })`
+  select count(*) as count from mail_outbox m where ${isShown("$1")}`;
+
+/** Keywords without a result, of the closed days. Values: the first day. */
+const countEmptySearches = statement("dashboard.empty-searches", { count: int })`
+  select count(distinct term) as count from daily_search_terms where day >= $1::date and without_result > 0`;
+
+/** One row. `test_failed` is null without a test of a backup. Values: none. */
+export const findLastBackup = statement("dashboard.last-backup", {
+  at: nullable(instant),
+  proven_at: nullable(instant),
+  test_failed: nullable(bool),
+})`
+  select max(succeeded_at) filter (where job = 'backup') as at,
+         max(started_at) filter (where job = '${PROVEN_BACKUP}') as proven_at,
+         bool_or(coalesce(succeeded_at < started_at, true)) filter (where job = '${RESTORE_TEST}') as test_failed
+    from job_runs`;
+
 /** Worst first, as the screen shows them. A new task is an entry here, and a sentence with a link on the screen. */
 export const TASKS: readonly Task[] = [
-  {
+  counting({
     // A single card that fails is usual, and the provider tells the member.
     kind: "failing_payments",
     access: ["staff.money", "staff.members"],
     atOnce: 3,
-    read: (db) => countFailingPayments(db, []),
-  },
-  { kind: "disputes", access: ["staff.money"], atOnce: "each", read: (db) => countDisputes(db, []) },
-  { kind: "unplayable_videos", access: ["staff"], atOnce: "each", read: (db) => countUnplayable(db, []) },
+    rows: "subscriptions s join users u on u.id = s.user_id where s.payment_failed and u.closed_at is null",
+    // The next automatic attempt.
+    at: "min(s.retry_at)",
+  }),
+  counting({
+    kind: "disputes",
+    access: ["staff.money"],
+    atOnce: "each",
+    rows: `staff_alerts where resolved_at is null and ${IS_DISPUTE}`,
+    at: `min(${DEADLINE})`,
+  }),
+  counting({
+    kind: "unplayable_videos",
+    access: ["staff"],
+    atOnce: "each",
+    rows: `video_checks d join videos v on v.id = d.video_id
+            where d.is_confirmed and v.deleted_at is null and ${IS_UNPLAYABLE}`,
+  }),
   {
     kind: "failed_mails",
     access: ["staff.members"],
     atOnce: 5,
     read: (db, _now, _site, reader) => countFailedMails(db, [reader.is_superuser]),
   },
-  { kind: "standing_jobs", access: ["superuser"], atOnce: 1, read: (db, now) => countStandingJobs(db, [iso(now)]) },
-  { kind: "stopped_webhooks", access: ["superuser"], atOnce: "each", read: (db) => countGivenUp(db, []) },
-  { kind: "charges_to_look_at", access: ["staff.money"], atOnce: "each", read: (db) => countOtherAlerts(db, []) },
+  counting({
+    // A run that began a moment ago goes on, perhaps: after a stop of hours it is no trouble, not even that of the reader
+    // itself or of another process.
+    kind: "standing_jobs",
+    access: ["superuser"],
+    atOnce: 1,
+    rows: `job_runs where ${standsStill("$1::timestamptz")} and started_at < $1::timestamptz - interval '1 minute'`,
+    // Since when the first one stands.
+    at: "min(coalesce(succeeded_at, started_at))",
+  }),
+  counting({
+    kind: "stopped_webhooks",
+    access: ["superuser"],
+    atOnce: "each",
+    rows: "webhook_endpoints where given_up_at is not null",
+  }),
+  counting({
+    kind: "charges_to_look_at",
+    access: ["staff.money"],
+    atOnce: "each",
+    rows: `staff_alerts where resolved_at is null and not (${IS_DISPUTE})`,
+  }),
   {
     kind: "late_backup",
     access: ["superuser"],
@@ -208,8 +178,12 @@ export const TASKS: readonly Task[] = [
     access: ["superuser"],
     read: async (_db, _now, site) => [{ count: missingPages(site).length }],
   },
-  { kind: "undeliverable_members", access: ["staff.members"], read: (db) => countUndeliverable(db, []) },
-  { kind: "shared_accounts", access: ["staff.members"], read: (db, now) => countShared(db, [iso(now)]) },
+  counting({
+    kind: "undeliverable_members",
+    access: ["staff.members"],
+    rows: `users u join mail_preferences p on ${IS_UNDELIVERABLE} where p.undeliverable_email is not null`,
+  }),
+  counting({ kind: "shared_accounts", access: ["staff.members"], rows: `users u where ${MEMBERS.shared}` }),
   {
     kind: "sample_landings",
     access: ["superuser"],
@@ -217,28 +191,33 @@ export const TASKS: readonly Task[] = [
       { count: (["landing-a", "landing-b"] as const).filter((page) => documents[page] === undefined).length },
     ],
   },
-  {
+  counting({
     kind: "ending_trials",
     access: ["staff.members"],
-    read: (db, now) =>
-      countEndingTrials(db, [iso(now - TRIAL_DAYS * DAY), iso(now - (TRIAL_DAYS - TRIAL_ENDING_DAYS) * DAY)]),
-  },
+    rows: `users u where ${MEMBERS.trial_ending}`,
+    // The first end.
+    at: `min(created_at) + interval '${TRIAL_DAYS} days'`,
+  }),
   {
     kind: "unanswered_questions",
     access: ["staff"],
     atOnce: "each",
     read: (db, now, site) => countUnanswered(db, [iso(now), site.mailsQuestions]),
   },
-  { kind: "reported_questions", access: ["staff"], read: (db) => countReported(db, []) },
+  counting({
+    kind: "reported_questions",
+    access: ["staff"],
+    rows: `questions q join videos v on v.id = q.video_id where ${QUESTIONS.reported}`,
+  }),
   {
     kind: "empty_searches",
     access: ["staff"],
     read: (db, now) => countEmptySearches(db, [addDays(japanDay(now), -EMPTY_SEARCH_DAYS)]),
   },
-  { kind: "draft_videos", access: ["staff"], read: (db) => countDrafts(db, []) },
-  { kind: "draft_notices", access: ["staff"], read: (db) => countDraftNotices(db, []) },
-  { kind: "videos_without_chapters", access: ["staff"], read: (db) => countWithoutChapters(db, []) },
-  { kind: "videos_without_category", access: ["staff"], read: (db) => countWithoutCategory(db, []) },
-  { kind: "scheduled_videos", access: ["staff"], read: (db, now) => countScheduled(db, [iso(now)]) },
-  { kind: "scheduled_notices", access: ["staff"], read: (db, now) => countScheduledNotices(db, [iso(now)]) },
+  counting({ kind: "draft_videos", access: ["staff"], rows: `videos v where ${VIDEOS.draft}` }),
+  counting({ kind: "draft_notices", access: ["staff"], rows: "notices where published_at is null" }),
+  counting({ kind: "videos_without_chapters", access: ["staff"], rows: `videos v where ${VIDEOS.without_chapters}` }),
+  counting({ kind: "videos_without_category", access: ["staff"], rows: `videos v where ${VIDEOS.without_categories}` }),
+  counting({ kind: "scheduled_videos", access: ["staff"], rows: `videos v where ${VIDEOS.scheduled}` }),
+  counting({ kind: "scheduled_notices", access: ["staff"], rows: "notices where published_at > $1::timestamptz" }),
 ];

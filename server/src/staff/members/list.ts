@@ -22,12 +22,12 @@ const SILENT = `
   (select true from sessions s where s.user_id = u.id and s.last_used_at > ${before(SILENT_DAYS)} limit 1) is null`;
 
 /** SQL over `users u`, with `$1`: now. Staff do not read what a colleague played as a member. */
-export const IS_SHARED = `
+const IS_SHARED = `
   not (u.is_staff or u.is_superuser)
   and u.id in (select h.user_id from shared_hours h where h.at > ${before(SHARED.days)})`;
 
 /** `$1`: now. */
-const CONDITIONS: Record<MemberFilter, string> = {
+export const CONDITIONS: Record<MemberFilter, string> = {
   all: "true",
   active: status("active"),
   trial: TRIAL,

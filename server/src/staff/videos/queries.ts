@@ -39,7 +39,7 @@ const ORDERS: Record<VideoListSort, string> = {
 };
 
 /** `$1` is now. */
-const FILTERS: Record<VideoListShow, string> = {
+export const FILTERS: Record<VideoListShow, string> = {
   all: "v.deleted_at is null",
   published: "v.deleted_at is null and v.published_at <= $1::timestamptz",
   scheduled: "v.deleted_at is null and v.published_at > $1::timestamptz",
@@ -47,7 +47,7 @@ const FILTERS: Record<VideoListShow, string> = {
   open: "v.deleted_at is null and v.opened_at is not null",
   trashed: "v.deleted_at is not null",
   without_chapters: "v.deleted_at is null and not exists (select from chapters c where c.video_id = v.id)",
-  without_categories: "v.deleted_at is null and cardinality(v.category_ids) = 0",
+  without_categories: "v.deleted_at is null and v.category_ids = '{}'",
   unplayable: `v.deleted_at is null and ${IS_UNPLAYABLE}`,
 };
 
