@@ -7,7 +7,7 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import type { SavedFlag, CurrentList } from "../catalogue/saved/saved-flags.ts";
 import { SavedIcons } from "../catalogue/saved/saved-icons.tsx";
 import { ListLayout } from "../catalogue/list/list-layout.tsx";
-import { SortSelect } from "../paging/sort-select.tsx";
+import { SortSelect } from "../paging/address-select.tsx";
 import { Toast, ToastButton } from "../ui/page/toast.tsx";
 import { type Paged, useVideoList, type VideoList } from "../catalogue/list/use-video-list.ts";
 import { VideoListView } from "../catalogue/list/video-list-view.tsx";

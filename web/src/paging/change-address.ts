@@ -1,5 +1,3 @@
-import type { Sort } from "./list-address.ts";
-
 /** A target for links and `navigate` that changes only the query. */
 interface SearchChange {
   search: string;
@@ -8,10 +6,6 @@ interface SearchChange {
 /** The default is left out of the address. */
 export function withPage(search: URLSearchParams, page: number): SearchChange {
   return changed(search, { page: page > 1 ? String(page) : null });
-}
-
-export function withSort(search: URLSearchParams, sort: Sort): SearchChange {
-  return withFilter(search, "sort", sort === "newest" ? null : sort);
 }
 
 /** Starts on page 1 again; null removes the parameter. */

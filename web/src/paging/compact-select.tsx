@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from "react";
 import { Options } from "../ui/field.tsx";
 
-interface CompactSelectProps {
+export interface CompactSelectProps {
   label: string;
   value: string;
   onChange: (value: string) => void;

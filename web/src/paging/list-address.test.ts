@@ -1,7 +1,7 @@
 import { PAGE_MAX } from "@manabiya/contract/rules/pager.ts";
 import { expect, test } from "vitest";
 import { SEARCH_SORT, store } from "../session/storage.ts";
-import { withFilter, withPage, withSort } from "./change-address.ts";
+import { withFilter, withPage } from "./change-address.ts";
 import { pageOf, searchSortOf, sortOf, wordsOf } from "./list-address.ts";
 
 const address = (search: string) => new URLSearchParams(search);
@@ -50,8 +50,8 @@ test("a page link keeps the other parameters, and page 1 is left out", () => {
 });
 
 test("another order or filter starts on page 1", () => {
-  expect(withSort(address("page=3"), "oldest")).toEqual({ search: "?sort=oldest" });
-  expect(withSort(address("page=3&sort=oldest"), "newest")).toEqual({ search: "" });
+  expect(withFilter(address("page=3"), "sort", "oldest")).toEqual({ search: "?sort=oldest" });
+  expect(withFilter(address("page=3&sort=oldest"), "sort", null)).toEqual({ search: "" });
   expect(withFilter(address("q=seo&page=3"), "category", "4")).toEqual({ search: "?q=seo&category=4" });
   expect(withFilter(address("q=seo&category=4"), "category", null)).toEqual({ search: "?q=seo" });
 });

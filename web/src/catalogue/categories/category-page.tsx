@@ -2,7 +2,7 @@ import { Link, useParams, useSearchParams } from "react-router";
 import { useCategories } from "./category-list.ts";
 import { ListLayout } from "../list/list-layout.tsx";
 import { categoryQuery } from "../list/list-queries.ts";
-import { SortSelect } from "../../paging/sort-select.tsx";
+import { SortSelect } from "../../paging/address-select.tsx";
 import { useVideoList } from "../list/use-video-list.ts";
 import { VideoListView } from "../list/video-list-view.tsx";
 import { DeadEnd } from "../../ui/page/dead-end.tsx";

@@ -16,7 +16,6 @@ import { GroupedHits } from "./grouped-hits.tsx";
 import { MarkedText } from "./marked-text.tsx";
 import { NoResults } from "./no-results.tsx";
 import { SEARCH_SORT, store } from "../../session/storage.ts";
-import { SortChoice } from "../../paging/sort-select.tsx";
 import { useCategories } from "../categories/category-list.ts";
 import { CompactSelect } from "../../paging/compact-select.tsx";
 import { ListVideo } from "lucide-react";
@@ -81,13 +80,13 @@ function SearchSortSelect() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
 
-  function choose(sort: SearchSort) {
+  function choose(sort: string): void {
     if (sort === "relevance") store.setItem(SEARCH_SORT, sort);
     else store.removeItem(SEARCH_SORT);
     void navigate(withFilter(search, "sort", sort === "newest" ? null : sort));
   }
 
-  return <SortChoice sorts={SORTS} value={searchSortOf(search)} onChange={choose} />;
+  return <CompactSelect label="並び順" value={searchSortOf(search)} onChange={choose} options={SORTS} />;
 }
 
 function SearchFilters() {

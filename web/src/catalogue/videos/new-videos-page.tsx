@@ -1,7 +1,7 @@
 import { useSearchParams } from "react-router";
 import { ListLayout } from "../list/list-layout.tsx";
 import { newVideosQuery } from "../list/list-queries.ts";
-import { SortSelect } from "../../paging/sort-select.tsx";
+import { SortSelect } from "../../paging/address-select.tsx";
 import { useVideoList } from "../list/use-video-list.ts";
 import { VideoListView } from "../list/video-list-view.tsx";
 import { usePageTitle } from "../../ui/page/use-page-title.ts";

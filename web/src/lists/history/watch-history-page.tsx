@@ -3,7 +3,7 @@ import { usePageTitle } from "../../ui/page/use-page-title.ts";
 import type { HistoryCard } from "../../api/answers.ts";
 import { ListLayout } from "../../catalogue/list/list-layout.tsx";
 import { historyQuery } from "../../catalogue/list/list-queries.ts";
-import { SortSelect } from "../../paging/sort-select.tsx";
+import { SortSelect } from "../../paging/address-select.tsx";
 import { Toast } from "../../ui/page/toast.tsx";
 import { useVideoList } from "../../catalogue/list/use-video-list.ts";
 import { VideoListView } from "../../catalogue/list/video-list-view.tsx";

@@ -3,7 +3,7 @@ import { CONTENT_SUBJECTS } from "@manabiya/contract/staff/audit.ts";
 import { useNavigate, useSearchParams } from "react-router";
 import { useRead } from "../../api/calls.ts";
 import { withFilter } from "../../paging/change-address.ts";
-import { CompactSelect } from "../../paging/compact-select.tsx";
+import { AddressSelect } from "../../paging/address-select.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { StaffPage, useHasRight } from "../table/staff-layout.tsx";
 import { type AuditFilter, AuditList } from "./audit-list.tsx";
@@ -39,7 +39,7 @@ export default function AdminAuditPage() {
   );
 }
 
-function AuditFilters({ filter: { subject = "", by, from, to, subject_id, trash } }: { filter: AuditFilter }) {
+function AuditFilters({ filter: { from, to, subject_id } }: { filter: AuditFilter }) {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const may = useHasRight();
@@ -53,26 +53,16 @@ function AuditFilters({ filter: { subject = "", by, from, to, subject_id, trash 
   ] as const;
   return (
     <div className="grid grid-cols-1 items-end gap-3 @3xs:grid-cols-2 @3xs:*:nth-[3n]:col-span-2 @2xl:grid-cols-3 @2xl:*:nth-[3n]:col-span-1">
-      <CompactSelect
-        label="表示する操作"
-        value={trash ? "trash" : ""}
-        onChange={(value) => go("show", value)}
-        options={{ "": "すべての操作", trash: "ゴミ箱" }}
-      />
-      <CompactSelect
-        label="操作の対象"
-        value={subject}
-        onChange={(value) => go("subject", value)}
-        options={{ "": "すべての対象", ...Object.fromEntries(kinds) }}
-      />
-      <CompactSelect
+      <AddressSelect label="表示する操作" name="show" options={{ "": "すべての操作", trash: "ゴミ箱" }} />
+      <AddressSelect label="操作の対象" name="subject" options={{ "": "すべての対象", ...Object.fromEntries(kinds) }} />
+      <AddressSelect
         label="操作したスタッフ"
-        value={String(by ?? "")}
-        onChange={(value) => go("by", value)}
+        name="by"
         options={Object.fromEntries(people.map(({ id, username }) => [id, username]))}
+        usual=""
       >
         <option value="">すべてのスタッフ</option>
-      </CompactSelect>
+      </AddressSelect>
       {fields.map(({ value = "", ...field }) => (
         <TextField
           key={`${field.name} ${value}`}

@@ -11,7 +11,7 @@ import { PagedList } from "../../paging/paged-list.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { withFilter } from "../../paging/change-address.ts";
-import { CompactSelect } from "../../paging/compact-select.tsx";
+import { AddressSelect } from "../../paging/address-select.tsx";
 import { SearchForm } from "../table/search-form.tsx";
 import { FILTER_LABELS } from "./member-texts.ts";
 
@@ -82,7 +82,7 @@ function searchOf(search: URLSearchParams): { q: string; status: MemberFilter } 
 function MemberSearch() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const { q, status } = searchOf(search);
+  const { q } = searchOf(search);
   const may = useHasRight();
   const labels = Object.entries(FILTER_LABELS).filter(([value]) => value !== "payment_failing" || may("staff.money"));
   return (
@@ -94,12 +94,7 @@ function MemberSearch() {
         onSearch={(words) => void navigate(withFilter(search, "q", words || null))}
         className="min-w-0 flex-1 basis-72"
       />
-      <CompactSelect
-        label="会員の状態"
-        value={status}
-        onChange={(value) => void navigate(withFilter(search, "status", value === "all" ? null : value))}
-        options={Object.fromEntries(labels)}
-      />
+      <AddressSelect label="会員の状態" name="status" options={Object.fromEntries(labels)} />
     </div>
   );
 }

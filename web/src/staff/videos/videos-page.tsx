@@ -25,7 +25,7 @@ import { SkeletonGroup } from "../../ui/skeleton.tsx";
 import { ChangeVideosDialog } from "./change-videos-dialog.tsx";
 import { choiceOf, SHOWS, SORTS } from "./use-admin-videos.ts";
 import { VideoTable, type VideoTableProps } from "./video-table.tsx";
-import { CompactSelect } from "../../paging/compact-select.tsx";
+import { AddressSelect } from "../../paging/address-select.tsx";
 import { SearchForm } from "../table/search-form.tsx";
 
 const NewVideoForm = lazy(() => import("./new-video-form.tsx"));
@@ -154,23 +154,19 @@ function VideoList({ onDone }: Pick<VideoTableProps, "onDone">) {
 function VideoFilters() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const { q, show, sort } = choiceOf(search);
-  const go = (name: string, value: string, usual: string) => {
-    // The rendered address can lag behind the current one.
-    const now = new URLSearchParams(window.location.search);
-    void navigate(withFilter(now, name, value === usual ? null : value));
-  };
+  const { q } = choiceOf(search);
   return (
     <div className="grid min-w-0 flex-1 gap-3 @3xs:grid-cols-2 @max-3xl:basis-full @3xl:grid-cols-[minmax(0,1fr)_auto_auto]">
       <SearchForm
         label="動画を検索"
         placeholder="タイトル、概要文、タグなど"
         q={q}
-        onSearch={(words) => go("q", words, "")}
+        // The rendered address can lag behind the current one.
+        onSearch={(words) => void navigate(withFilter(new URLSearchParams(location.search), "q", words || null))}
         className="@3xs:@max-3xl:col-span-2"
       />
-      <CompactSelect label="表示する動画" value={show} onChange={(value) => go("show", value, "all")} options={SHOWS} />
-      <CompactSelect label="並び順" value={sort} onChange={(value) => go("sort", value, "newest")} options={SORTS} />
+      <AddressSelect label="表示する動画" name="show" options={SHOWS} />
+      <AddressSelect label="並び順" name="sort" options={SORTS} />
     </div>
   );
 }
