@@ -20,7 +20,7 @@ const settleDispute: Task = {
           const needs = operator.region("今日の確認事項");
           await operator.press(needs.getByRole("link", { name: /^支払いへの異議申し立てが\d+件あります/ }));
           const alert = operator.main.getByRole("listitem").filter({ hasText: `${member.name}さん` });
-          await operator.press(alert.getByRole("button", { name: /を対応済みにする$/ }));
+          await operator.press(alert.getByRole("button", { name: /：対応済みにする$/ }));
           await operator.main.getByText(/を対応済みにしました。$/).waitFor();
         },
         verify: async () => must((await find("resolved")) !== undefined, "the alert is still open"),

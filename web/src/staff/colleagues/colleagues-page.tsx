@@ -6,7 +6,7 @@ import { DoneBanner } from "../../forms/done-banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { NotLoaded } from "../../ui/loaded.tsx";
 import { useShown } from "../table/use-shown.ts";
-import { Rows } from "../table/rows.tsx";
+import { Row, Rows } from "../table/rows.tsx";
 import { StaffPage } from "../table/staff-layout.tsx";
 import { ReasonDialog } from "../members/reason-dialog.tsx";
 import { actionsOn, type ColleagueAction } from "./colleague-actions.ts";
@@ -89,37 +89,23 @@ interface ColleagueItemProps {
 function ColleagueItem({ colleague, isSecondFactorRequired, onOpen }: ColleagueItemProps) {
   const { user } = useSession();
   const { username, email, suspended_at, last_used_at } = colleague;
+  const isOneself = user?.id === colleague.id;
+  const actions = actionsOn(colleague).map((action) => ({
+    label: action.label,
+    look: action.isTaking ? ("warning" as const) : ("secondary" as const),
+    onClick: () => onOpen(action),
+  }));
   return (
-    <li className="grid gap-3 px-4 py-4">
-      <div className="min-w-0">
-        <p className="font-bold wrap-anywhere">
-          {username}
-          {suspended_at !== null && <span className="ml-3 font-normal text-danger">停止中</span>}
-        </p>
-        <p className="text-xs wrap-anywhere text-muted">{email}</p>
-        <p>{rightsText(colleague)}</p>
-        <p className="text-xs text-muted">
-          {secondFactorText(colleague, isSecondFactorRequired)}・
-          {last_used_at === null ? "ログイン中の端末なし" : `最終利用日時 ${formatMinute(last_used_at)}`}
-        </p>
-      </div>
-      {user?.id === colleague.id ? (
-        <p className="phrase text-xs text-muted">自分の権限は、ほかの管理者だけが変更できます。</p>
-      ) : (
-        <div className="flex flex-wrap gap-3">
-          {actionsOn(colleague).map((action) => (
-            <Button
-              key={action.label}
-              look={action.isTaking ? "warning" : "secondary"}
-              aria-label={`${username}さん：${action.label}`}
-              onClick={() => onOpen(action)}
-            >
-              {action.label}
-            </Button>
-          ))}
-        </div>
-      )}
-    </li>
+    <Row name={username} of={`${username}さん`} actions={isOneself ? [] : actions}>
+      {suspended_at !== null && <p className="text-danger">停止中</p>}
+      <p className="text-xs wrap-anywhere text-muted">{email}</p>
+      <p>{rightsText(colleague)}</p>
+      <p className="text-xs text-muted">
+        {secondFactorText(colleague, isSecondFactorRequired)}・
+        {last_used_at === null ? "ログイン中の端末なし" : `最終利用日時 ${formatMinute(last_used_at)}`}
+      </p>
+      {isOneself && <p className="phrase text-xs text-muted">自分の権限は、ほかの管理者だけが変更できます。</p>}
+    </Row>
   );
 }
 

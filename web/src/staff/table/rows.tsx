@@ -14,11 +14,13 @@ interface Action extends Pick<ComponentProps<typeof Button>, "look" | "isBusy" |
 
 interface RowProps {
   name: string;
+  /** Names the row in its buttons, where another has the same name. */
+  of?: string;
   actions: readonly Action[];
   children: ReactNode;
 }
 
-export function Row({ name, actions, children }: RowProps) {
+export function Row({ name, of = name, actions, children }: RowProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
       <div className="min-w-0">
@@ -27,7 +29,7 @@ export function Row({ name, actions, children }: RowProps) {
       </div>
       <div className="flex flex-wrap gap-3">
         {actions.map(({ label, ...button }) => (
-          <Button key={label} look="secondary" aria-label={`${name}：${label}`} {...button}>
+          <Button key={label} look="secondary" aria-label={`${of}：${label}`} {...button}>
             {label}
           </Button>
         ))}
