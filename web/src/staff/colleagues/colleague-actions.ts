@@ -14,7 +14,6 @@ export function actionsOn(colleague: Colleague): ColleagueAction[] {
     ...suru("権限を変更"),
     title: `${username}さんの権限`,
     text: "権限を外すと、すべての端末からログアウトされ、このスタッフが送った招待も無効になります。",
-    confirmLabel: "変更する",
     switches: { is_superuser, may_see_members, may_see_money, must_have_second_factor },
     send: ({ reason, switches }) => call(contract.adminColleagues.setRights, { params, body: { ...switches, reason } }),
     done: `${username}さんの権限を変更しました。`,
@@ -22,7 +21,6 @@ export function actionsOn(colleague: Colleague): ColleagueAction[] {
   const reset: ColleagueAction = {
     ...suru("2段階認証を解除"),
     text: `本人に間違いないことを、電話などで確かめてください。${username}さんはすべての端末からログアウトされ、パスワードだけでログインできるようになります。本人にメールでお知らせします。`,
-    confirmLabel: "解除する",
     isTaking: true,
     send: ({ reason }) => call(contract.adminColleagues.resetSecondFactor, { params, body: { reason } }),
     done: `${username}さんの2段階認証を解除しました。`,
@@ -42,14 +40,12 @@ function suspension(username: string, id: number, isSuspended: boolean): Colleag
     ? {
         ...suru("停止を解除"),
         text: `${username}さんは、停止前と同じ権限で、再びログインできます。`,
-        confirmLabel: "解除する",
         send,
         done: `${username}さんの停止を解除しました。`,
       }
     : {
         ...suru("停止"),
         text: `${username}さんは、すべての端末からログアウトされ、停止を解除するまでログインできません。権限は、解除後に元に戻ります。`,
-        confirmLabel: "停止する",
         isTaking: true,
         send,
         done: `${username}さんを停止しました。`,

@@ -14,7 +14,6 @@ export function accessActions(member: MemberDetail): MemberAction[] {
     {
       ...suru("視聴権を付与"),
       text: `${username}さんは、お支払いにかかわらず、期限まですべての動画を視聴できます。`,
-      confirmLabel: "付与する",
       asks: "until",
       send: ({ until, reason }) => call(contract.adminMembers.grantAccess, { params, body: { until, reason } }),
     },
@@ -22,7 +21,6 @@ export function accessActions(member: MemberDetail): MemberAction[] {
       ...suru("視聴権を終了"),
       needs: rightsToEndAccess(member),
       text: `${username}さんに付与した視聴権と無料体験は、すぐに終了します。有料プランの契約は変わりません。`,
-      confirmLabel: "終了する",
       isTaking: true,
       send: ({ reason }) => call(contract.adminMembers.endAccess, { params, body: { reason } }),
     },
@@ -40,7 +38,6 @@ export function contractActions(member: MemberDetail): MemberAction[] {
       text: cancel_at_period_end
         ? `${username}さんの契約は、期間の終わりに終了します。すぐに終了すると、残りの期間は視聴できません。返金はされません。`
         : `${username}さんの自動更新を止め、メールでお知らせします。返金はされません。返金が必要な場合は、「お支払い」で返金してください。`,
-      confirmLabel: "終了する",
       isTaking: true,
       asks: "when",
       send: async ({ reason, when }) => {

@@ -32,7 +32,6 @@ export function mailActions(member: MemberDetail): MemberAction[] {
   const resume: MemberAction = {
     ...suru("メールの送信を再開"),
     text: `${email}へのメールの送信を再開します。次のメールも届かない場合は、また止まります。`,
-    confirmLabel: "再開する",
     send: ({ reason }) => call(contract.adminMemberDesk.resumeMails, { params, body: { reason } }),
   };
   return [
@@ -41,7 +40,6 @@ export function mailActions(member: MemberDetail): MemberAction[] {
       ...suru("メールアドレスを変更"),
       needs: rightsToChangeEmail(member),
       text: `${isUndeliverable ? "" : `現在の${email}と`}新しいメールアドレス${isUndeliverable ? "" : "の両方"}に、メールでお知らせします。新しいメールアドレスは、本人が確認するまで「未確認」になります。`,
-      confirmLabel: "変更する",
       asks: "email",
       send: ({ reason, email: corrected }) =>
         call(contract.adminMemberDesk.changeEmail, { params, body: { reason, email: corrected } }),
@@ -91,7 +89,6 @@ export function accountActions(member: MemberDetail): MemberAction[] {
       .map(({ id: course, course: title }): MemberAction => ({
         ...suru(`「${title}」の修了証を無効化`),
         text: `共有済みのリンクは無効になり、${username}さんは、このコースの修了証を発行できなくなります。元に戻すことはできません。会員にメールは送りません。`,
-        confirmLabel: "無効化する",
         isTaking: true,
         send: ({ reason }) => call(contract.adminMemberDesk.revokeCertificate, { params, body: { reason, course } }),
       })),
@@ -112,7 +109,6 @@ function suspension({ id, username, suspended_at, subscription_status }: MemberD
       suspended_at === null
         ? `${username}さんは、すべての端末からログアウトされ、再開するまでログインも視聴もできません。${charges}`
         : `${username}さんは、再びログインできるようになります。視聴できるかどうかは、契約によります。`,
-    confirmLabel: suspended_at === null ? "停止する" : "再開する",
     ...(suspended_at === null && { isTaking: true }),
     send: ({ reason }) =>
       call(contract.adminMemberDesk.suspend, { params, body: { reason, is_suspended: suspended_at === null } }),
@@ -127,7 +123,6 @@ function blocking({ id, username, questions_blocked_at }: MemberDetail): MemberA
     text: is_blocked
       ? `${username}さんは、動画への質問を送信できなくなります。これまでの質問と回答は残ります。会員にメールは送りません。`
       : `${username}さんは、再び動画への質問を送信できるようになります。`,
-    confirmLabel: is_blocked ? "停止する" : "解除する",
     ...(is_blocked && { isTaking: true }),
     send: ({ reason }) =>
       call(contract.adminMemberDesk.blockQuestions, { params: { id }, body: { reason, is_blocked } }),

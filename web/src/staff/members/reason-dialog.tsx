@@ -59,10 +59,11 @@ export interface NamedAction<Answer> extends ReasonedAction<Answer> {
   done: string;
 }
 
-/** The texts of an action whose label goes on with する. */
+/** The texts of an action whose label goes on with する. Its button leaves out the object. */
 export const suru = (label: string) => ({
   label,
   title: `${label}しますか？`,
+  confirmLabel: `${label.replace(/^.*を/, "")}する`,
   done: `${label}しました。`,
   failed: `${label}できませんでした。`,
 });
