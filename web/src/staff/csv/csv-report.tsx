@@ -5,22 +5,26 @@ import { saveFile } from "../../ui/save-file.ts";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import type { useCsvUpload } from "./use-csv-upload.ts";
 
-interface CsvReportProps {
+export interface CsvAnswer {
   message: string;
+  /** At most `error_count` sentences. */
+  errors: string[];
+  error_count: number;
+  /** A CSV of the wrong rows; null if there are none. */
+  bad_rows: string | null;
+}
+
+interface CsvReportProps {
+  answer: CsvAnswer;
   /** Whether any row was registered, or would be. */
   hasGoodRows: boolean;
-  /** At most `errorCount` sentences. */
-  errors: string[];
-  errorCount: number;
-  /** A CSV of the wrong rows; null if there are none. */
-  badRows: string | null;
   badRowsName: string;
   children?: ReactNode;
 }
 
 /** The result of a CSV upload, with the reason for each refused row. */
-export function CsvReport(props: CsvReportProps) {
-  const { message, hasGoodRows, errors, errorCount, badRows, badRowsName, children } = props;
+export function CsvReport({ answer, hasGoodRows, badRowsName, children }: CsvReportProps) {
+  const { message, errors, error_count, bad_rows } = answer;
   return (
     <div className="grid gap-4">
       <Banner tone={hasGoodRows ? "success" : "danger"}>{message}</Banner>
@@ -32,12 +36,12 @@ export function CsvReport(props: CsvReportProps) {
               <li key={error}>{error}</li>
             ))}
           </ul>
-          {errorCount > errors.length && <p className="mt-1">ほかに{errorCount - errors.length}行の誤りがあります</p>}
-          {badRows !== null && (
+          {error_count > errors.length && <p className="mt-1">ほかに{error_count - errors.length}行の誤りがあります</p>}
+          {bad_rows !== null && (
             <Button
               look="secondary"
               className="mt-3"
-              onClick={() => saveFile(badRowsName, "text/csv;charset=utf-8", badRows)}
+              onClick={() => saveFile(badRowsName, "text/csv;charset=utf-8", bad_rows)}
             >
               誤りのある行だけをダウンロード
             </Button>

@@ -4,15 +4,8 @@ import { FileField } from "../../forms/fields.tsx";
 import { ProgressBar } from "../../forms/progress-bar.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
-import { ConfirmUpload, CsvReport } from "./csv-report.tsx";
+import { ConfirmUpload, type CsvAnswer, CsvReport } from "./csv-report.tsx";
 import { type SendFile, useCsvUpload } from "./use-csv-upload.ts";
-
-interface CsvAnswer {
-  message: string;
-  errors: string[];
-  error_count: number;
-  bad_rows: string | null;
-}
 
 interface CsvUploadFormProps<Answer extends CsvAnswer> {
   label: string;
@@ -79,14 +72,7 @@ export function CsvUploadForm<Answer extends CsvAnswer>(props: CsvUploadFormProp
       )}
       <MutationState of={upload} failed={failed} />
       {answer && (
-        <CsvReport
-          message={answer.message}
-          hasGoodRows={props.hasGoodRows(answer)}
-          errors={answer.errors}
-          errorCount={answer.error_count}
-          badRows={answer.bad_rows}
-          badRowsName={props.badRowsName}
-        >
+        <CsvReport answer={answer} hasGoodRows={props.hasGoodRows(answer)} badRowsName={props.badRowsName}>
           {upload.isPreview && renderPreview?.(answer)}
         </CsvReport>
       )}

@@ -104,11 +104,8 @@ export function VideoSheetForm() {
       )}
       {answer && (
         <CsvReport
-          message={answer.message}
+          answer={{ ...answer, error_count: answer.error_count + answer.conflict_count - answer.outdated.length }}
           hasGoodRows={answer.change_count > 0 || (answer.unchanged_count > 0 && answer.conflict_count === 0)}
-          errors={answer.errors}
-          errorCount={answer.error_count + answer.conflict_count - answer.outdated.length}
-          badRows={answer.bad_rows}
           badRowsName="videos_errors.csv"
         />
       )}
