@@ -2,53 +2,41 @@ import type { Member } from "@manabiya/contract/staff/members.ts";
 import { Link } from "react-router";
 import { formatDay } from "../../ui/date.ts";
 import { useMediaQuery } from "../../ui/use-media-query.ts";
+import { StaffTable } from "../table/staff-table.tsx";
 import { roleTexts, statusText } from "./member-texts.ts";
 
 export function MemberTable({ members }: { members: readonly Member[] }) {
   // On phones the state stands below the name, because half of the width breaks its sentence into many lines.
   const hasColumns = useMediaQuery("(min-width: 40rem)");
+  const columns = [
+    { label: "会員" },
+    ...(hasColumns ? [{ label: "状態", className: "w-1/2" }] : []),
+    { label: "登録日", className: "w-40 @max-4xl:hidden" },
+  ];
   return (
-    <table className="w-full table-fixed border-separate border-spacing-0 overflow-hidden rounded-lg border bg-surface">
-      <caption className="sr-only">会員の一覧</caption>
-      <thead>
-        <tr className="text-left text-xs text-muted">
-          <th scope="col" className="px-4 py-2 font-normal">
-            会員
+    <StaffTable caption="会員の一覧" columns={columns}>
+      {members.map((member) => (
+        <tr key={member.id} className="hover:bg-sunken">
+          <th scope="row" className="relative px-4 py-3 text-left font-normal">
+            {/* The link covers its cell, which is the larger target. */}
+            <Link
+              to={`/admin/members/${member.id}`}
+              className="font-bold text-primary after:absolute after:inset-0 hover:underline"
+            >
+              {member.username}
+            </Link>
+            <span className="relative z-1 block w-fit text-xs text-muted">{member.email}</span>
+            {!hasColumns && <MemberState member={member} />}
           </th>
           {hasColumns && (
-            <th scope="col" className="w-1/2 px-4 py-2 font-normal">
-              状態
-            </th>
+            <td className="px-4 py-3">
+              <MemberState member={member} />
+            </td>
           )}
-          <th scope="col" className="w-40 px-4 py-2 font-normal @max-4xl:hidden">
-            登録日
-          </th>
+          <td className="px-4 text-muted @max-4xl:hidden">{formatDay(member.created_at)}</td>
         </tr>
-      </thead>
-      <tbody className="[&_td]:border-t [&_th]:border-t">
-        {members.map((member) => (
-          <tr key={member.id} className="hover:bg-sunken">
-            <th scope="row" className="relative px-4 py-3 text-left font-normal">
-              {/* The link covers its cell, which is the larger target. */}
-              <Link
-                to={`/admin/members/${member.id}`}
-                className="font-bold text-primary after:absolute after:inset-0 hover:underline"
-              >
-                {member.username}
-              </Link>
-              <span className="relative z-1 block w-fit text-xs text-muted">{member.email}</span>
-              {!hasColumns && <MemberState member={member} />}
-            </th>
-            {hasColumns && (
-              <td className="px-4 py-3">
-                <MemberState member={member} />
-              </td>
-            )}
-            <td className="px-4 text-muted @max-4xl:hidden">{formatDay(member.created_at)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </StaffTable>
   );
 }
 

@@ -4,7 +4,6 @@ import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 interface StaffTableProps {
   /** Names the table for screen readers. */
   caption: string;
-  /** The last column holds the buttons, and only screen readers get its label. */
   columns: readonly { label: string; className?: string }[];
   children: ReactNode;
 }
@@ -23,9 +22,10 @@ export function StaffTable({ caption, columns, children }: StaffTableProps) {
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr className="text-left text-xs text-muted">
-            {columns.map(({ label, className }, index) => (
+            {columns.map(({ label, className }) => (
               <th key={label} scope="col" className={`px-2 py-2 font-normal first:pl-4 @xl:px-4 ${className ?? ""}`}>
-                <span className={index === columns.length - 1 ? "sr-only" : undefined}>{label}</span>
+                {/* Only screen readers get the label of the column with the buttons. */}
+                <span className={label === "操作" ? "sr-only" : undefined}>{label}</span>
               </th>
             ))}
           </tr>
