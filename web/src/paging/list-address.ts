@@ -2,7 +2,7 @@ import { SEARCH_SORT, store } from "../session/storage.ts";
 import { PAGE_MAX } from "@manabiya/contract/rules/pager.ts";
 import { SEARCH_MAX } from "@manabiya/contract/rules/search-text.ts";
 
-export type Sort = "newest" | "oldest";
+type Sort = "newest" | "oldest";
 export type SearchSort = Sort | "relevance";
 
 /** @returns the page that the address names, or 1 */
