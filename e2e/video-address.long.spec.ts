@@ -12,7 +12,7 @@ test.use({
   expectedErrors: [/status of 40[13]|net::ERR_/],
 });
 
-const FILES = "**/media/videos/**";
+const FILES = "**/media/films/**";
 /** About a third of a demo clip. */
 const FIRST_BYTES = 100_000;
 

@@ -6,7 +6,7 @@ import { blockAutoplay } from "./stand-ins/blocked-autoplay.ts";
 /** The browser logs refused addresses. */
 test.use({ expectedErrors: [/status of 40[34]|net::ERR_/] });
 
-const FILES = "**/media/videos/**";
+const FILES = "**/media/films/**";
 
 let video: VideoDetail;
 

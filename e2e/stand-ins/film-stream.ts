@@ -23,7 +23,8 @@ const RUNGS = [
 const SOUND = 96_000;
 const CODECS = 'CODECS="avc1.64001f,mp4a.40.2"';
 const PICTURES = { every: 5, columns: 5, width: 160, height: 90 };
-const FOLDER = "/media/films/";
+/** The original keeps its address at the server. */
+const FOLDER = "/media/films/1.2.3/stand-in.mp4/";
 
 export interface FilmStream {
   /** Gives the film to a video of the page, in the place of the server. */

@@ -5,7 +5,7 @@ describe("the player's phase", () => {
   it.each([
     ["youtube", "UXqq0ZvbOnk", null, "starting"],
     ["youtube", null, null, "failed"],
-    ["file", "ai.webm", "/media/videos/ai.webm?sig=1", "starting"],
+    ["file", "ai.webm", "/media/films/1.2.3/ai.webm/ai.webm", "starting"],
     ["file", "ai.webm", null, "failed"],
   ] as const)("of a %s video with id %s and address %s is first: %s", (host, video_id, source_url, name) => {
     expect(firstPhase({ host, video_id, source_url, stream: null }).name).toBe(name);

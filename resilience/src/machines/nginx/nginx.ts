@@ -124,7 +124,7 @@ async function assetOf(url: string): Promise<string> {
 
 /** Bytes of a film for which nginx asked the application at once; without an end: all. The question who may play asks for none. */
 function largestOf({ upstream }: Ground): number {
-  const films = upstream.seen.filter(({ method, path }) => method === "GET" && path.startsWith("/media/videos/"));
+  const films = upstream.seen.filter(({ method, path }) => method === "GET" && path.startsWith("/media/films/"));
   const sizes = films.map(({ range }) => {
     const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(range ?? "") ?? [];
     return last === undefined ? Infinity : Number(last) - Number(first) + 1;

@@ -38,9 +38,9 @@ export async function filmAddresses(
   }
   if (host !== "file") return { source_url: null, stream: null };
   const film = await readFilm(cache, video_id);
-  const source_url = film?.has_original === false ? null : await media.sign(video_id, sessionId, now);
+  const folder = media.sign(video_id, sessionId, now);
+  const source_url = film?.has_original === false ? null : await media.locate(folder, video_id);
   if (!film || !(film.state === "ready" || film.files.some(isGood))) return { source_url, stream: null };
-  const folder = media.signFolder(video_id, sessionId, now);
   let pictures: Stream["pictures"] = null;
   for (const { name, rung } of film.files) {
     if (rung.kind !== "pictures") continue;

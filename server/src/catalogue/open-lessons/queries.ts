@@ -22,8 +22,6 @@ export const listCloudFilms = statement("open-lessons.cloud-films", { address: n
   select min(host_hash) as address from videos where host = 'hls' and deleted_at is null
    group by substring(host_hash from '^https://[^/]+')`;
 
-/** The published video that plays a stored file, or a film that was prepared from it. Values: file name, now. */
+/** The published video that plays a stored film. Values: file name, now. */
 export const findFileVideo = statement("open-lessons.find-file", { opened_at: nullable(instant) })`
-  select v.opened_at from videos v
-   where v.video_id = coalesce((select f.film from film_files f where f.name = $1), $1)
-     and v.host = 'file' and ${isPublished("$2")}`;
+  select v.opened_at from videos v where v.video_id = $1 and v.host = 'file' and ${isPublished("$2")}`;

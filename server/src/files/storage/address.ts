@@ -3,7 +3,7 @@ import type { MediaStorage } from "./storage.ts";
 
 const MINUTE = 60_000;
 
-/** Milliseconds that a video's URL is valid by itself. */
+/** Milliseconds that a film's address is valid by itself. */
 const ADDRESS_LIFETIME = 10 * MINUTE;
 
 /** Milliseconds by which reports of the player prolong the URLs of its session. */
@@ -17,8 +17,6 @@ export const EVERYBODY = "00000000-0000-0000-0000-000000000000";
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-type AddressQuery = Partial<Record<"exp" | "session" | "sig", string | undefined>>;
-
 export interface MediaAddress {
   sessionId: string;
   /** Milliseconds since 1970. */
@@ -26,69 +24,51 @@ export interface MediaAddress {
 }
 
 /**
- * Signed URLs of stored videos, because a `<video>` element cannot send a token. Each belongs to one session, or to EVERYBODY.
- * Those of a film's playlists and prepared files have their signature in a folder, so that playlists with relative addresses are
- * the same for all, and one answer tells who may have the whole film.
+ * Signed addresses of stored films, because a `<video>` element cannot send a token. Each belongs to one session, or to EVERYBODY.
+ * The signature is a folder with all files of a film, so that playlists with relative addresses are the same for all, and one
+ * answer tells who may have the whole film.
  */
 export interface MediaAddresses {
-  /** @returns a path with query, such as "/media/videos/intro.webm?exp=…&session=…&sig=…", or an address at `MEDIA_URL` */
-  sign(file: string, sessionId: string, now: number): string | Promise<string>;
   /** @returns the folder of a film, such as "/media/films/EXP.SESSION.SIG/intro.mp4/", always at this server */
-  signFolder(film: string, sessionId: string, now: number): string;
-  /** @returns the address of a prepared file: in the folder of its film, or at `MEDIA_URL` */
+  sign(film: string, sessionId: string, now: number): string;
+  /** @returns the address of a film's file: in its folder, or at `MEDIA_URL` */
   locate(folder: string, file: string): string | Promise<string>;
-  /** @returns null for a forged URL; the caller checks its end and its session */
-  verify(file: string, query: AddressQuery): MediaAddress | null;
-  /** @param pass the part before the film in its folder */
-  verifyFolder(film: string, pass: string): MediaAddress | null;
+  /** @param pass the part before the film in its folder @returns null for a forged one; the caller checks its end and its session */
+  verify(film: string, pass: string): MediaAddress | null;
 }
 
 export function createMediaAddresses(key: Buffer): MediaAddresses {
-  const signature = (what: string, sessionId: string, exp: number) =>
-    createHmac("sha256", key).update(`${exp} ${sessionId} ${what}`).digest();
-  const verify = (what: string, { exp = "", session = "", sig = "" }: AddressQuery) => {
-    if (!/^\d{1,15}$/.test(exp) || !UUID.test(session)) return null;
-    const given = Buffer.from(sig, "base64url");
-    const expected = signature(what, session, Number(exp));
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
-    return { sessionId: session, expires: Number(exp) };
-  };
-  const sign = (what: string, session: string, now: number) => {
-    const exp = now + ADDRESS_LIFETIME;
-    return { exp, session, sig: signature(what, session, exp).toString("base64url") };
-  };
-  // No stored file has this ending, so that an address of the one is none of the other.
-  const folderOf = (film: string) => `${film}/`;
+  const signature = (film: string, sessionId: string, exp: number) =>
+    createHmac("sha256", key).update(`${exp} ${sessionId} ${film}/`).digest();
   return {
-    sign(file, sessionId, now) {
-      const { exp, session, sig } = sign(file, sessionId, now);
-      return `/media/videos/${encodeURIComponent(file)}?exp=${exp}&session=${session}&sig=${sig}`;
-    },
-    signFolder(film, sessionId, now) {
-      const { exp, session, sig } = sign(folderOf(film), sessionId, now);
-      return `/media/films/${exp}.${session}.${sig}/${folderOf(film)}`;
+    sign(film, sessionId, now) {
+      const exp = now + ADDRESS_LIFETIME;
+      return `/media/films/${exp}.${sessionId}.${signature(film, sessionId, exp).toString("base64url")}/${film}/`;
     },
     locate: (folder, file) => folder + file,
-    verify,
-    verifyFolder(film, pass) {
-      const [exp, session, sig] = pass.split(".");
-      return verify(folderOf(film), { exp, session, sig });
+    verify(film, pass) {
+      const [exp = "", sessionId = "", sig = ""] = pass.split(".");
+      if (!/^\d{1,15}$/.test(exp) || !UUID.test(sessionId)) return null;
+      const given = Buffer.from(sig, "base64url");
+      const expected = signature(film, sessionId, Number(exp));
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+      return { sessionId, expires: Number(exp) };
     },
   };
 }
 
 /**
- * Addresses of videos at `MEDIA_URL`, which stands for the bucket's own origin. Older addresses remain valid.
+ * Addresses of films at `MEDIA_URL`, which stands for the bucket's own origin. Older addresses remain valid.
  * @returns `own` when there is no bucket or no `MEDIA_URL`
  */
 export function bucketAddresses(own: MediaAddresses, storage: MediaStorage, mediaUrl: string | null): MediaAddresses {
-  if (mediaUrl === null || !storage.sign) return own;
-  const signAtBucket = storage.sign;
-  const sign = async (file: string) => {
-    const { pathname, search } = new URL(await signAtBucket("videos", file));
+  const { sign } = storage;
+  if (mediaUrl === null || !sign) return own;
+  const locate = async (_: string, file: string) => {
+    const { pathname, search } = new URL(await sign("videos", file));
     return mediaUrl + pathname + search;
   };
-  return { ...own, sign, locate: (_, file) => sign(file) };
+  return { ...own, locate };
 }
 
 /**

@@ -84,7 +84,7 @@ test("a playlist of a prepared film is the server's, is stored by no proxy, and 
   const playlist = await app.inject(main.replace("main", "sound.mp4"));
   expect(playlist.headers["x-accel-expires"]).toBe("0");
   expect(playlist.body).toMatch(/^https:\/\/cdn\.example\.jp\/films\/videos\/sound\.mp4\?X-Amz-/);
-  expect((await app.inject(main.replace("main.m3u8", "film.webm"))).statusCode).toBe(404);
+  expect((await app.inject(main.replace("main.m3u8", "open.webm"))).statusCode).toBe(404);
 });
 
 test("visitors get an address at MEDIA_URL for an open lesson, and staff for any film", async () => {
@@ -119,6 +119,6 @@ test("an address of the server itself is valid beside MEDIA_URL, for pages that 
   const headers = await t.as((await createUser(t.db, t.clock)).id);
   const earlier = await t.app.inject({ url: contract.videos.get.url.replace(":id", String(film.id)), headers });
   const address = earlier.json<{ source_url: string }>().source_url;
-  expect(address).toMatch(/^\/media\/videos\//);
+  expect(address).toMatch(/^\/media\/films\//);
   expect((await app.inject(address)).rawPayload.equals(FILM)).toBe(true);
 });

@@ -27,11 +27,13 @@ async function opened() {
   return { user, headers, url };
 }
 
+const SESSION = /(?<=\.)[\da-f-]{36}(?=\.)/;
+const sessionOf = (url: string) => SESSION.exec(url)?.[0] ?? "";
+
 /** A fresh access token of the URL's session. */
 async function tokenOf(url: string): Promise<Headers> {
-  const sessionId = new URL(url, "http://localhost").searchParams.get("session") ?? "";
   const tokens = createAccessTokens(deriveKey(TEST_SECRET, "access-token"));
-  return { authorization: `Bearer ${tokens.issue(sessionId, t.clock.now())}` };
+  return { authorization: `Bearer ${tokens.issue(sessionOf(url), t.clock.now())}` };
 }
 
 beforeAll(async () => {
@@ -59,13 +61,14 @@ describe("a stored video", () => {
   });
 
   test("is refused without a valid signature of its own", async () => {
-    const altered = address.replace(/sig=./, (start) => (start.endsWith("A") ? "sig=B" : "sig=A"));
-    const longer = address.replace(/exp=\d+/, (text) => `exp=${Number(text.slice(4)) + 1}`);
-    const another = address.replace("clip.webm", "other.webm");
+    const altered = address.replace(/\.[\w-]{4}(?=[\w-]*\/)/, ".AAAA");
+    const longer = address.replace(/(?<=films\/)\d+/, (exp) => String(Number(exp) + 1));
+    const another = address.replaceAll("clip.webm", "other.webm");
+    const beside = address.replace(/[^/]+$/, "other.webm");
     const { url: foreign } = await opened();
-    const session = /session=[\da-f-]+/.exec(foreign)?.[0] ?? "";
-    const ofAnother = address.replace(/session=[\da-f-]+/, session);
-    for (const url of ["/media/videos/clip.webm", altered, longer, another, ofAnother, `${address}&sig=x`]) {
+    const ofAnother = address.replace(SESSION, sessionOf(foreign));
+    const unsigned = ["/media/films/clip.webm", "/media/films/1.2.3/clip.webm/clip.webm", "/media/videos/clip.webm"];
+    for (const url of [...unsigned, altered, longer, another, beside, ofAnother]) {
       expect((await get(url)).statusCode, url).toBeGreaterThanOrEqual(400);
       expect((await get(url)).statusCode, url).toBeLessThan(500);
     }
@@ -85,7 +88,7 @@ describe("a stored video", () => {
     for (const headers of [{}, { range: "bytes=3-5" }, { "if-none-match": "x" }]) {
       expect((await get(address, headers)).headers["cache-control"]).toBe("private, no-cache");
     }
-    const refused = await get("/media/videos/clip.webm");
+    const refused = await get("/media/films/1.2.3/clip.webm/clip.webm");
     expect(refused.headers["cache-control"]).toBe("no-store");
   });
 });
@@ -126,9 +129,8 @@ describe("playback", () => {
 
   test("prolongs no URL beyond twelve hours", async () => {
     const { url } = await opened();
-    const sessionId = new URL(url, "http://localhost").searchParams.get("session");
     const text = "update sessions set plays_until = $1 where id = $2";
-    await t.db.query({ text, values: [t.clock.daysAgo(-2), sessionId] });
+    await t.db.query({ text, values: [t.clock.daysAgo(-2), sessionOf(url)] });
     t.clock.advance({ minutes: 12 * 60 + 10, seconds: -1 });
     expect((await get(url)).statusCode).toBe(200);
     t.clock.advance({ seconds: 1 });
@@ -142,7 +144,7 @@ describe("playback", () => {
     for (let time = 0; time < 10; time++) await get(url, { range: "bytes=3-5" });
     expect(t.queries.count).toBe(10);
     t.queries.count = 0;
-    await get(`${url}x`);
+    await get(url.replace(SESSION, (session) => session.replace(/.$/, "x")));
     expect(t.queries.count, "a forged URL costs none").toBe(0);
   });
 });
@@ -174,8 +176,7 @@ describe("the end of a session or of access ends its URLs at once:", () => {
     const [here, there] = [await opened(), await opened()];
     const sameUser = "update sessions set user_id = $1 where user_id = $2";
     await t.db.query({ text: sameUser, values: [here.user.id, there.user.id] });
-    const own = new URL(here.url, "http://localhost").searchParams.get("session");
-    await t.db.transaction((tx) => endSessions(tx, here.user.id, own, t.clock.now()));
+    await t.db.transaction((tx) => endSessions(tx, here.user.id, sessionOf(here.url), t.clock.now()));
     expect([(await get(here.url)).statusCode, (await get(there.url)).statusCode]).toEqual([200, 403]);
   });
 });

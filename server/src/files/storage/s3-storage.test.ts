@@ -90,7 +90,7 @@ test("stores a video that arrives in parts as one object, and plays it whole and
     expect(part.rawPayload.equals(WEBM.subarray(from, to)), range).toBe(true);
   }
   expect((await get(`bytes=${SIZE}-`)).statusCode).toBe(416);
-  const altered = url.replace(/sig=./, (start) => (start.endsWith("A") ? "sig=B" : "sig=A"));
+  const altered = url.replace(/\.[\w-]{4}(?=[\w-]*\/)/, ".AAAA");
   expect((await t.app.inject({ url: altered })).statusCode).toBe(403);
 });
 

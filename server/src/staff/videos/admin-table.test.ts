@@ -92,7 +92,7 @@ test("gives staff the file of a draft, which members cannot see, and no address 
   const { id } = await createVideo(t.db, t.clock, { host: "file", video_id: "draft.webm", published_at: null });
   const { id: hosted } = await createVideo(t.db, t.clock);
   expect((await me.call(calls.source, { id })).json()).toEqual({
-    source_url: expect.stringMatching(/^\/media\/videos\/draft\.webm\?exp=/),
+    source_url: expect.stringMatching(/^\/media\/films\/[\w.-]+\/draft\.webm\/draft\.webm$/),
     stream: null,
   });
   expect((await detail(id)).statusCode).toBe(404);
