@@ -1,21 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { open, readFile, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { open, rm, stat } from "node:fs/promises";
+import { extname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { FilmReason } from "@manabiya/contract/staff/video-files.ts";
 import type { Database } from "../../db/open.ts";
-import {
-  encodePicture,
-  encodePictures,
-  encodeSound,
-  type Encoding,
-  FILE,
-  PICTURES,
-  PLAYLIST,
-} from "../../files/films/encode.ts";
+import { encodePicture, encodePictures, encodeSound, type Encoding, FILE, PICTURES } from "../../files/films/encode.ts";
 import { type Quality, qualitiesOf } from "../../files/films/ladder.ts";
-import { pictureCodec, readPlaylist, type Rung, sideOf } from "../../files/films/playlists.ts";
+import { pictureCodec, type Rung, sideOf } from "../../files/films/playlists.ts";
 import { probe, type Source } from "../../files/films/probe.ts";
 import type { MediaStorage } from "../../files/storage/storage.ts";
 import { inspectFilm } from "../../files/video-files/inspect.ts";
@@ -28,15 +20,11 @@ const HEAD = 4096;
 /** A film that is shorter than this part of what its file says cannot be decoded as a whole. */
 const WHOLE = 0.5;
 
-export interface FilmWork {
+/** `folder` is empty, and `onProgress` receives the part of the whole work. */
+export interface FilmWork extends Omit<Encoding, "source"> {
   db: Database;
   storage: MediaStorage;
   film: string;
-  /** An empty folder. */
-  folder: string;
-  signal: AbortSignal;
-  /** Receives the part of the whole work that is done, from 0 to 1. */
-  onProgress: (part: number) => void;
 }
 
 /** A film that cannot be prepared, whatever is tried. */
@@ -50,38 +38,45 @@ export class FilmRefused extends Error {
   }
 }
 
+/** Another process prepares films, or staff cancelled the preparation. */
+export class Stopped extends Error {
+  override name = "Stopped";
+}
+
+interface Made {
+  /** In the folder. */
+  file: string;
+  rung: Rung;
+  playlist: string | null;
+}
+
 interface Step {
   /** `film_files.rung` */
   rung: string;
   /** Relative to the other steps. */
   weight: number;
-  /** @returns one of the files in the folder, to be stored */
   make: (encoding: Encoding) => Promise<Made>;
 }
 
 /**
  * Makes and stores the files of a film that are not stored yet. Each is complete before its row refers to it.
- * @throws FilmRefused; AppError 507 and 503 of the storage
+ * @throws FilmRefused; Stopped; AppError 507 and 503 of the storage
  */
 export async function prepareFilm(work: FilmWork): Promise<void> {
-  const { db, film, folder, signal, onProgress } = work;
+  const { db, film, onProgress } = work;
   const source = await openSource(work);
   const [known] = await findFilm(db, [film]);
   const stored = new Map((known?.files ?? []).map(({ name, rung }) => [rungName(rung), name]));
   const steps = stepsOf(source, (rung) => localFile(work, stored.get(rung) ?? ""));
-  const whole = sum(steps);
-  for (const [index, step] of steps.entries()) {
-    if (stored.has(step.rung)) continue;
+  const sum = (some: Step[]) => some.reduce((total, { weight }) => total + weight, 0);
+  for (const [index, { rung, weight, make }] of steps.entries()) {
+    if (stored.has(rung)) continue;
     const before = sum(steps.slice(0, index));
-    const progress = (part: number) => onProgress((before + part * step.weight) / whole);
+    const progress = (part: number) => onProgress((before + part * weight) / sum(steps));
     progress(0);
-    const made = await step.make({ source, folder, signal, onProgress: progress });
-    const name = await storeFile(work, made);
-    if (name !== null) stored.set(step.rung, name);
+    stored.set(rung, await storeFile(work, await make({ ...work, source, onProgress: progress })));
   }
 }
-
-const sum = (steps: Step[]) => steps.reduce((total, { weight }) => total + weight, 0);
 
 const rungName = (rung: Rung) => (rung.kind === "video" ? String(sideOf(rung)) : rung.kind);
 
@@ -118,68 +113,56 @@ export async function localFile(
 
 /** The sound and the lowest quality first: the film improves from there. @param pathOf a stored rung */
 function stepsOf(source: Source, pathOf: (rung: string) => Promise<string>): Step[] {
-  const qualities = qualitiesOf(source).map((quality): Step => {
+  const [lowest, ...others] = qualitiesOf(source).map((quality): Step => {
     const pixels = (quality.width * quality.height * quality.rate[0]) / quality.rate[1];
     // Reading the film takes a part of each step.
     const weight = 1 + pixels / 4e6;
     return { rung: String(quality.name), weight, make: (encoding) => makeQuality(encoding, quality) };
   });
-  const pictures: Step = {
-    rung: "pictures",
-    weight: 1,
-    make: async (encoding) => {
-      const grid = await encodePictures(encoding, await pathOf(qualities[0]?.rung ?? ""));
-      return { file: PICTURES, rung: { kind: "pictures", ...grid }, playlist: null };
-    },
+  const pictures = async (encoding: Encoding): Promise<Made> => {
+    const grid = await encodePictures(encoding, await pathOf(lowest?.rung ?? ""));
+    return { file: PICTURES, rung: { kind: "pictures", ...grid }, playlist: null };
   };
-  const sound: Step[] = source.channels > 0 ? [{ rung: "audio", weight: 1, make: makeSound }] : [];
-  return [...sound, ...qualities.slice(0, 1), pictures, ...qualities.slice(1)];
+  return [
+    ...(source.channels > 0 ? [{ rung: "audio", weight: 1, make: makeSound }] : []),
+    ...(lowest ? [lowest] : []),
+    { rung: "pictures", weight: 1, make: pictures },
+    ...others,
+  ];
 }
 
 async function makeSound(encoding: Encoding): Promise<Made> {
-  await encodeSound(encoding);
-  const { playlist, duration: _, ...measured } = await measure(encoding);
+  const { playlist, rates } = await encodeSound(encoding);
   const channels = Math.min(2, encoding.source.channels);
-  return { file: FILE, rung: { kind: "audio", channels, ...measured }, playlist };
+  return { file: FILE, rung: { kind: "audio", channels, ...rates }, playlist };
 }
 
 async function makeQuality(encoding: Encoding, quality: Quality): Promise<Made> {
-  await encodePicture(encoding, quality);
-  const { playlist, duration, ...measured } = await measure(encoding);
+  const { playlist, rates, duration } = await encodePicture(encoding, quality);
   if (!(duration >= encoding.source.duration * WHOLE)) throw new FilmRefused("cut");
   const head = Buffer.alloc(HEAD);
   const file = await open(join(encoding.folder, FILE));
   await file.read(head, 0, HEAD, 0).finally(() => file.close());
   const { width, height, rate } = quality;
   const shown = { width, height, rate: rate[0] / rate[1], codec: pictureCodec(head) };
-  return { file: FILE, rung: { kind: "video", ...shown, ...measured }, playlist };
+  return { file: FILE, rung: { kind: "video", ...shown, ...rates }, playlist };
 }
 
-const measure = async ({ folder }: Encoding) => readPlaylist(await readFile(join(folder, PLAYLIST), "utf8"), FILE);
-
-interface Made {
-  file: string;
-  rung: Rung;
-  playlist: string | null;
-}
-
-/** @returns the name in the storage; null when another process stored the same meanwhile */
-async function storeFile(work: FilmWork, { file, rung, playlist }: Made): Promise<string | null> {
+/** @returns the name in the storage @throws Stopped when the film was cancelled, or another process stored the same meanwhile */
+async function storeFile(work: FilmWork, { file, rung, playlist }: Made): Promise<string> {
   const { db, storage, film, folder, signal } = work;
   const path = join(folder, file);
   // A name of its own, because a second attempt has other bytes, and nobody guesses it.
-  const name = `${randomUUID()}${file.slice(file.lastIndexOf("."))}`;
+  const name = `${randomUUID()}${extname(file)}`;
   const { size } = await stat(path);
   await storage.save("videos", name, path);
   signal.throwIfAborted();
-  const isInserted = await db.transaction(async (tx) => {
-    const values = [name, film, rungName(rung), size, JSON.stringify(rung), playlist];
-    const inserted = await insertFilmFile(tx, values);
-    if (inserted.length > 0) await bumpCatalogue(tx);
-    return inserted.length > 0;
+  const [inserted] = await db.transaction(async (tx) => {
+    await bumpCatalogue(tx);
+    return insertFilmFile(tx, [name, film, rungName(rung), size, JSON.stringify(rung), playlist]);
   });
   await rm(path);
-  if (isInserted) return name;
+  if (inserted) return name;
   await storage.remove("videos", name);
-  return null;
+  throw new Stopped("the file is not wanted");
 }

@@ -12,15 +12,14 @@ import { probe } from "../../files/films/probe.ts";
 import type { MediaStorage } from "../../files/storage/storage.ts";
 import { withThumbnail } from "../../files/thumbnails/store.ts";
 import { bumpCatalogue } from "../cache/version.ts";
-import { FilmRefused, localFile, prepareFilm } from "./prepare-film.ts";
+import { FilmRefused, localFile, prepareFilm, Stopped } from "./prepare-film.ts";
 import {
-  changeLock,
   endFilm,
   type FilmState,
   findFilm,
   findNextFilm,
   findPosterless,
-  loseOriginal,
+  freeLock,
   markPoster,
   reportFilm,
   setPoster,
@@ -28,16 +27,12 @@ import {
   takeLock,
 } from "./queries.ts";
 
-const MINUTE = 60_000;
-
 /** Milliseconds, as all of these. Between two looks for a film. */
 const LOOK_EVERY = 3_000;
 /** Between two reports of the progress. */
 const REPORT_EVERY = 3_000;
-/** A process that reported nothing for so long has ended. */
-const LOCK_LIFETIME = MINUTE;
 /** Until a film that the storage could not take is tried again. */
-const AGAIN_AFTER = 5 * MINUTE;
+const AGAIN_AFTER = 5 * 60_000;
 
 /** Starts of a film without a stored file, after which something ends each of them. */
 const STARTS_MAX = 5;
@@ -69,7 +64,8 @@ export function startPreparing(deps: PrepareDeps): () => Promise<void> {
   const timer = setInterval(() => {
     running ??= prepareFilms(deps, stopping.signal)
       .catch((err: unknown) => {
-        if (!stopping.signal.aborted) deps.logger.warn({ err }, "films could not be prepared");
+        if (!stopping.signal.aborted && !(err instanceof Stopped))
+          deps.logger.warn({ err }, "films could not be prepared");
       })
       .finally(() => (running = null));
   }, LOOK_EVERY);
@@ -80,40 +76,34 @@ export function startPreparing(deps: PrepareDeps): () => Promise<void> {
   };
 }
 
-/** Another process has the lock, or staff cancelled the preparation. */
-class Stopped extends Error {
-  override name = "Stopped";
-}
-
-/** Prepares all films that wait, unless another process does. @throws the signal's reason */
+/** Prepares all films that wait. @throws Stopped when another process does; the signal's reason */
 export async function prepareFilms(deps: PrepareDeps, signal: AbortSignal): Promise<void> {
   const { db, now } = deps;
-  const at = (ms: number) => new Date(now() + ms).toISOString();
+  const at = () => new Date(now()).toISOString();
   const next = async () => {
-    const [film] = await findNextFilm(db, [at(0)]);
+    const [film] = await findNextFilm(db, [at()]);
     const [posterless] = film ? [] : await findPosterless(db, []);
     if (film) return (turn: Watch) => prepare(deps, film, turn);
     return posterless ? (turn: Watch) => addPoster(deps, posterless, turn) : null;
   };
   let task = await next();
   if (!task) return;
-  const [lock] = await takeLock(db, [at(0), at(-LOCK_LIFETIME)]);
-  if (!lock) return;
-  let held = lock.started_at;
-  const keepLock = async (until: number) => {
-    const [renewed] = await changeLock(db, [held, at(until)]);
-    if (!renewed) throw new Stopped("another process prepares films");
-    held = renewed.started_at;
+  let held: string | null = null;
+  const keepLock = async () => {
+    const [lock] = await takeLock(db, [at(), held]);
+    if (!lock) throw new Stopped("another process prepares films");
+    held = lock.started_at;
   };
+  await keepLock();
   try {
     for (; task; task = await next()) {
       signal.throwIfAborted();
-      await keepLock(0);
-      await task({ signal, report: () => keepLock(0) });
+      await task({ signal, report: keepLock });
+      await keepLock();
     }
   } finally {
     // The next process need not wait.
-    await keepLock(-LOCK_LIFETIME).catch(() => undefined);
+    await freeLock(db, [held]).catch(() => undefined);
   }
 }
 
@@ -121,8 +111,8 @@ async function prepare(deps: PrepareDeps, next: { film: string; starts: number }
   const { db, logger, now, site } = deps;
   const { film, starts } = next;
   const at = (ms: number) => new Date(now() + ms).toISOString();
-  const end = async (state: FilmState, reason: FilmReason | null, { wait = 0, tried = 0 } = {}) => {
-    await endFilm(db, [film, state, reason, at(wait), tried]);
+  const end = async (state: FilmState, reason: FilmReason | null, { wait = 0, tried = 0, keeps = true } = {}) => {
+    await endFilm(db, [film, state, reason, at(wait), tried, keeps]);
   };
   if (starts >= STARTS_MAX) return end("refused", "failed");
   await startFilm(db, [film, at(0), starts + 1]);
@@ -143,13 +133,12 @@ async function prepare(deps: PrepareDeps, next: { film: string; starts: number }
     await inFolder(deps, { signal: turn.signal, report }, (folder, signal) =>
       prepareFilm({ ...deps, film, folder, signal, onProgress }),
     );
-    await end("ready", null);
+    const keeps = site.keepsOriginals;
+    // Players that began with it go on, and the job that deletes unreferenced files takes it after their time.
+    if (!keeps) await deps.storage.touch("videos", film);
+    await end("ready", null, { keeps });
     await bumpCatalogue(db);
     logger.info({ film, seconds: Math.round((now() - started) / 1000) }, "a film was prepared");
-    if (site.keepsOriginals) return;
-    await loseOriginal(db, [film]);
-    // Players that began with it go on, and the job that deletes unreferenced files takes it after their time.
-    await deps.storage.touch("videos", film);
   } catch (err) {
     // A stop of the server is no failure of the film.
     if (turn.signal.aborted) return end("waiting", null, { tried: starts });

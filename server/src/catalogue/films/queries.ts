@@ -29,10 +29,14 @@ export const findFilm = statement("films.find", {
 export const findPlaylist = statement("films.find-playlist", { playlist: nullable(text) })`
   select playlist from film_files where name = $1`;
 
-/** Prepares a film, also again. Those of one request keep their order. Values: films, now. */
+const UNPREPARED = `v.host = 'file' and v.deleted_at is null
+     and not exists (select from film_preparations p where p.film = v.video_id)`;
+
+/** Prepares films, also again. Those of one request keep their order. Values: films, or null for all that never were; now. */
 export const requestFilms = statement("films.request", { film: text })`
   insert into film_preparations as p (film, requested_at, not_before, used_at)
-  select film, $2, $2, $2 from unnest($1::text[]) as film
+  select film, $2, $2, $2
+    from unnest(coalesce($1::text[], array(select v.video_id from videos v where ${UNPREPARED}))) as film
   on conflict (film) do update
      set state = 'waiting', reason = null, requested_at = $2, not_before = $2, starts = 0, percent = 0, seconds_left = null
    where p.state in ('refused', 'cancelled')
@@ -60,20 +64,16 @@ export const insertFilmFile = statement("films.insert-file", { film: text })`
   select $1, film, $3, $4, $5::jsonb, $6 from preparation
   on conflict (film, rung) do nothing returning film`;
 
-/** Values: film, state, reason, not before, attempts. */
+/** Values: film, state, reason, not before, attempts, whether its original stays. */
 export const endFilm = command("films.end")`
   update film_preparations
-     set state = $2, reason = $3, not_before = $4, starts = $5, alive_at = null, seconds_left = null
+     set state = $2, reason = $3, not_before = $4, starts = $5, alive_at = null, seconds_left = null,
+         has_original = has_original and $6, original_bytes = case when $6 then original_bytes else 0 end
    where film = $1 and state = 'waiting'`;
 
 /** Values: film, bytes of the original. */
 export const measureFilm = command("films.measure")`
   update film_preparations set original_bytes = $2 where film = $1`;
-
-/** Values: film. */
-export const loseOriginal = statement("films.lose-original", { film: text })`
-  update film_preparations set has_original = false, original_bytes = 0
-   where film = $1 and state = 'ready' returning film`;
 
 /** A prepared film that has a video since then, and whether the video has no picture. */
 export const findPosterless = statement("films.posterless", { film: text, id: int, is_needed: bool })`
@@ -93,13 +93,11 @@ export const deleteFilm = statement("films.delete", { name: text })`
   with gone as (delete from film_preparations where film = $1 returning film)
   select f.name from film_files f join gone using (film)`;
 
-/** Values: now. */
-export const keepUsedFilms = command("films.keep-used")`
-  update film_preparations p set used_at = $1
-   where exists (select from videos v where v.host = 'file' and v.video_id = p.film)`;
-
-/** Their files are deleted as those that no row references. Values: the instant since which no video shows them. */
-export const deleteUnusedFilms = command("films.delete-unused")`delete from film_preparations where used_at < $1`;
+/** Their files are deleted as those that no row references. Values: now, the instant since which no video shows them. */
+export const deleteUnusedFilms = command("films.delete-unused")`
+  with used as (update film_preparations p set used_at = $1
+                 where exists (select from videos v where v.host = 'file' and v.video_id = p.film) returning film)
+  delete from film_preparations where used_at < $2 and film not in (select film from used)`;
 
 export const listFilmFiles = statement("films.files", { name: text, film: text })`select name, film from film_files`;
 
@@ -115,18 +113,16 @@ export const cancelFilm = statement("films.cancel", { name: text })`
      where film = $1 and state = 'waiting' returning film)
   delete from film_files f using cancelled where f.film = cancelled.film returning f.name`;
 
-/** The film of a video for its screen. Values: film, the instant after which a process that prepares it has reported. */
+/** The film of a video for its screen. A process that prepares it reports every few seconds. Values: film, now. */
 export const readFilmState = statement("films.state", columnsOf(z.omit(Film, { is_available: true })))`
-  select case when p.state = 'waiting' and p.alive_at > $2 then 'preparing' else coalesce(p.state, 'none') end as state, p.reason,
+  select case when p.state = 'waiting' and p.alive_at > $2::timestamptz - interval '30 seconds' then 'preparing'
+              else coalesce(p.state, 'none') end as state, p.reason,
          coalesce(p.percent, 0) as percent, p.seconds_left, coalesce(p.has_original, true) as has_original,
          coalesce(p.original_bytes, 0) as original_bytes,
          coalesce((select sum(bytes) from film_files f where f.film = p.film), 0)::int8 as prepared_bytes,
          array(select rung::int from film_files f where f.film = p.film and rung not in ('audio', 'pictures')
                 order by 1) as qualities
     from (select 1) as one left join film_preparations p on p.film = $1`;
-
-const UNPREPARED = `v.host = 'file' and v.deleted_at is null
-     and not exists (select from film_preparations p where p.film = v.video_id)`;
 
 /** Of all films. Values: the day since which deliveries count, the prices of a stored and of a delivered gigabyte. */
 export const sumFilms = statement("films.sum", columnsOf(z.omit(FilmSum, { is_available: true })))`
@@ -144,21 +140,17 @@ export const sumFilms = statement("films.sum", columnsOf(z.omit(FilmSum, { is_av
                             from film_files group by film) f on f.film = v.video_id
                    where d.day >= $1::date)::int8 as delivered_bytes) as s`;
 
-/** Prepares all films that never were. Values: now. */
-export const requestAllFilms = statement("films.request-all", { film: text })`
-  insert into film_preparations (film, requested_at, not_before, used_at)
-  select video_id, $1, $1, $1 from videos v where ${UNPREPARED} on conflict do nothing returning film`;
-
 /**
- * One process at a time holds the lock, and writes a later instant before it ends. As far ahead as an older one lies back, the
- * lock is of a clock that was set back. Values: now, the end of older ones.
+ * One process at a time holds the lock, and takes it again every few seconds. One that did not for a minute has ended; a lock
+ * that lies ahead is of a clock that was set back. No row: another process has it. Values: now, the instant held or null.
  */
 export const takeLock = statement("films.take-lock", { started_at: instant })`
-  insert into job_runs (job, started_at) values ('${PREPARES_FILMS}', $1)
+  insert into job_runs as r (job, started_at) values ('${PREPARES_FILMS}', $1)
   on conflict (job) do update set started_at = $1
-   where job_runs.started_at <= $2 or job_runs.started_at > $1::timestamptz + ($1::timestamptz - $2::timestamptz)
+   where r.started_at = $2
+      or r.started_at not between $1::timestamptz - interval '1 minute' and $1::timestamptz + interval '1 minute'
   returning started_at`;
 
-/** No row: another process has the lock. Values: the instant held, another one. */
-export const changeLock = statement("films.change-lock", { started_at: instant })`
-  update job_runs set started_at = $2 where job = '${PREPARES_FILMS}' and started_at = $1 returning started_at`;
+/** Values: the instant held. */
+export const freeLock = command("films.free-lock")`
+  delete from job_runs where job = '${PREPARES_FILMS}' and started_at = $1`;

@@ -7,7 +7,7 @@ import { FailureCollector } from "../../jobs/failure-collector.ts";
 import { pictureOf, removeThumbnail } from "../../files/thumbnails/store.ts";
 import { deleteAbandoned } from "../../files/video-files/queries.ts";
 import { purgeVideos } from "../videos/purge.ts";
-import { deleteFilm, deleteUnusedFilms, keepUsedFilms, listFilmFiles, repeatFilms } from "../films/queries.ts";
+import { deleteFilm, deleteUnusedFilms, listFilmFiles, repeatFilms } from "../films/queries.ts";
 import type { MediaStorage } from "../../files/storage/storage.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -56,8 +56,7 @@ export async function deleteExpiredFiles(
     await failures.try(() => purgeExpired(db, storage, id, expiry));
   }
   await failures.try(() => deleteAbandonedParts(db, storage, now));
-  await failures.try(() => keepUsedFilms(db, [new Date(now).toISOString()]));
-  await failures.try(() => deleteUnusedFilms(db, [expiry]));
+  await failures.try(() => deleteUnusedFilms(db, [new Date(now).toISOString(), expiry]));
   await failures.try(() => deleteOrphanedVideos(db, storage, expiry));
   await failures.try(() => deleteOrphanedThumbnails(db, storage, expiry));
   failures.end();

@@ -1,6 +1,8 @@
+import { readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { FIRST_SEGMENT, type Quality } from "./ladder.ts";
+import { readPlaylist } from "./playlists.ts";
 import { type Source, secondsOf } from "./probe.ts";
 import { runTool } from "./run.ts";
 
@@ -27,54 +29,55 @@ export interface Encoding {
 
 /** The names of the results in the folder. */
 export const FILE = "film.mp4";
-export const PLAYLIST = "film.m3u8";
 export const PICTURES = "pictures.jpg";
 export const POSTER = "poster.png";
-
-const HLS = [
-  ...["-f", "hls", "-hls_playlist_type", "vod", "-hls_segment_type", "fmp4"],
-  ...["-hls_flags", "single_file+independent_segments"],
-];
 
 /** Maps wide brightness and colours to those that every screen shows. */
 const TO_SDR =
   "zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv,";
 
 /** One file of fragmented MP4, and the playlist of its byte ranges. */
-export async function encodePicture(encoding: Encoding, quality: Quality): Promise<void> {
+export async function encodePicture(encoding: Encoding, quality: Quality) {
   const { source } = encoding;
   const { width, height, rate, group, firstGroup, maxrate } = quality;
   // A constant rate from the first instant on.
   const filter = `fps=${rate.join("/")}:start_time=0,${source.isHdr ? TO_SDR : ""}scale=${width}:${height},setsar=1,format=yuv420p`;
-  await convert(encoding, source.path, [
+  return segment(encoding, [
     ...["-map", "0:V:0", "-vf", filter, "-c:v", "libx264", "-profile:v", "high", "-preset", "veryfast", "-crf", "23"],
     ...["-maxrate", String(maxrate), "-bufsize", String(maxrate * 2), "-threads", THREADS],
     // Players that ignore edit lists would show pictures of two directions later than the sound.
     ...["-bf", "0", "-g", String(group), "-keyint_min", String(group), "-sc_threshold", "0"],
     ...["-force_key_frames", `expr:eq(n,${firstGroup})`],
     // Shorter than the groups, so that a segment ends at every key picture.
-    ...[...HLS, "-hls_time", String(FIRST_SEGMENT - 0.1)],
-    ...["-hls_segment_filename", join(encoding.folder, FILE), join(encoding.folder, PLAYLIST)],
+    ...["-hls_time", String(FIRST_SEGMENT - 0.1)],
   ]);
 }
 
 /** The same of the sound alone, with an even loudness. */
-export async function encodeSound(encoding: Encoding): Promise<void> {
+export async function encodeSound(encoding: Encoding) {
   const { source, onProgress } = encoding;
   const measuring = { ...encoding, onProgress: (part: number) => onProgress(part / 3) };
-  const measured = await convert(measuring, source.path, [
-    ...["-map", "0:a:0", "-af", `loudnorm=${LOUDNESS}:print_format=json`, "-f", "null", "-"],
-  ]);
+  const measure = ["-map", "0:a:0", "-af", `loudnorm=${LOUDNESS}:print_format=json`, "-f", "null", "-"];
+  const measured = await convert(measuring, source.path, measure);
   const encoded = { ...encoding, onProgress: (part: number) => onProgress((1 + 2 * part) / 3) };
   // Players would wait for sound where it ends long before the pictures.
   const silence = `apad=whole_dur=${Math.max(1, source.duration)}`;
   const filter = ["aresample=async=1:first_pts=0", ...loudnorm(measured), "aresample=48000", silence].join(",");
   const channels = Math.min(2, source.channels);
-  await convert(encoded, source.path, [
+  return segment(encoded, [
     ...["-map", "0:a:0", "-af", filter, "-c:a", "aac", "-ac", String(channels), "-b:a", channels === 1 ? "64k" : "96k"],
-    ...[...HLS, "-hls_time", String(FIRST_SEGMENT)],
-    ...["-hls_segment_filename", join(encoding.folder, FILE), join(encoding.folder, PLAYLIST)],
+    ...["-hls_time", String(FIRST_SEGMENT)],
   ]);
+}
+
+async function segment(encoding: Encoding, output: string[]) {
+  const file = join(encoding.folder, FILE);
+  const playlist = join(encoding.folder, "film.m3u8");
+  await convert(encoding, encoding.source.path, [
+    ...[...output, "-f", "hls", "-hls_playlist_type", "vod", "-hls_segment_type", "fmp4"],
+    ...["-hls_flags", "single_file+independent_segments", "-hls_segment_filename", file, playlist],
+  ]);
+  return readPlaylist(await readFile(playlist, "utf8"), FILE);
 }
 
 /** @param messages of ffmpeg, which end with the measured values @returns the filter; none for silence */
@@ -87,17 +90,8 @@ function loudnorm(messages: string): string[] {
   ];
 }
 
-export interface PictureGrid {
-  /** Seconds from one picture to the next. */
-  every: number;
-  columns: number;
-  /** Pixels of one picture. */
-  width: number;
-  height: number;
-}
-
 /** One file with small pictures for the seek bar. @param path a file of the lowest quality, which is read fast */
-export async function encodePictures(encoding: Encoding, path: string): Promise<PictureGrid> {
+export async function encodePictures(encoding: Encoding, path: string) {
   const { source, folder } = encoding;
   const every = Math.max(PICTURES_EVERY, Math.ceil(source.duration / PICTURES_MAX));
   const scale = PICTURE / Math.max(source.width, source.height);
@@ -106,9 +100,8 @@ export async function encodePictures(encoding: Encoding, path: string): Promise<
   const rows = Math.ceil(Math.ceil(source.duration / every) / COLUMNS);
   // Rounded up: the picture that is shown at its instant.
   const filter = `fps=1/${every}:start_time=0:round=up,scale=${grid.width}:${grid.height},tile=${COLUMNS}x${rows}`;
-  await convert(encoding, path, [
-    ...["-vf", filter, "-frames:v", "1", "-q:v", "5", "-pix_fmt", "yuvj420p", join(folder, PICTURES)],
-  ]);
+  const output = ["-vf", filter, "-frames:v", "1", "-q:v", "5", "-pix_fmt", "yuvj420p", join(folder, PICTURES)];
+  await convert(encoding, path, output);
   return grid;
 }
 

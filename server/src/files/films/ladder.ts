@@ -42,7 +42,7 @@ export function qualitiesOf({ width, height, rate }: Pick<Source, "width" | "hei
   const side = Math.min(width, height);
   const top = Math.min(side, LARGEST);
   const sides = [...QUALITIES.map(([pixels]) => pixels).filter((pixels) => pixels * APART <= top), top];
-  const slow = slowed(rate);
+  const slow: [number, number] = rate[0] / rate[1] > SMALL_RATE ? [rate[0], rate[1] * 2] : rate;
   // Rounded up, so that no segment is shorter than it should be.
   const slowGroup = (seconds: number) => Math.ceil((seconds * slow[0]) / slow[1]);
   return sides.map((pixels) => {
@@ -59,8 +59,4 @@ export function qualitiesOf({ width, height, rate }: Pick<Source, "width" | "hei
       maxrate: (QUALITIES.find(([each]) => each * APART > pixels) ?? [LARGEST, 5_000_000])[1],
     };
   });
-}
-
-function slowed(rate: [number, number]): [number, number] {
-  return rate[0] / rate[1] > SMALL_RATE ? [rate[0], rate[1] * 2] : rate;
 }

@@ -11,8 +11,8 @@ const playlistOf = (segments: [seconds: number, bytes: number][]) => {
   return `#EXTM3U\n#EXT-X-TARGETDURATION:6\n${lines.join("")}#EXT-X-ENDLIST\n`;
 };
 const ratesOf = (...segments: [number, number][]) => {
-  const { bandwidth, average } = readPlaylist(playlistOf(segments), "film.mp4");
-  return [bandwidth, average];
+  const { rates } = readPlaylist(playlistOf(segments), "film.mp4");
+  return [rates.bandwidth, rates.average];
 };
 
 test("the highest rate is that of half to one and a half of a segment's time, as players load it", () => {

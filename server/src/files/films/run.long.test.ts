@@ -52,7 +52,7 @@ describe.runIf(hasFfmpeg)("a program", () => {
   test("that rests ends with its process, also after kill -9", async () => {
     const mark = `killed-${process.pid}`;
     const script = `import { runTool } from ${JSON.stringify(join(import.meta.dirname, "run.ts"))};
-      void runTool("ffmpeg", ${JSON.stringify(endless(mark))}, { signal: new AbortController().signal });
+      void runTool("ffmpeg", ${JSON.stringify(endless(mark))}, { signal: new AbortController().signal, onLine: () => {} });
       (${String(burn)})();`;
     const owner = spawn(process.execPath, ["--input-type=module", "--eval", script], { stdio: "ignore" });
     await expectState(mark, "T");

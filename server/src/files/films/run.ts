@@ -49,21 +49,18 @@ export function restWhileBusy(tell: (signal: "STOP" | "CONT") => void): () => vo
   return () => clearInterval(timer);
 }
 
-interface RunOptions {
-  signal: AbortSignal;
-  /** Receives each line of the output. */
-  onLine?: (line: string) => void;
-}
-
 /**
  * Runs ffmpeg or ffprobe.
- * @returns its messages
+ * @param onLine receives each line of the output @returns its messages
  * @throws ProgramFailed; AppError 507 on a full disk; the signal's reason
  */
-export async function runTool(tool: "ffmpeg" | "ffprobe", args: string[], options: RunOptions): Promise<string> {
-  const { signal, onLine } = options;
+export async function runTool(
+  tool: "ffmpeg" | "ffprobe",
+  args: string[],
+  { signal, onLine }: { signal: AbortSignal; onLine: (line: string) => void },
+): Promise<string> {
   signal.throwIfAborted();
-  const child = spawn("sh", ["-c", AT_LOWEST_PRIORITY, "sh", tool, ...args], { stdio: ["pipe", "pipe", "pipe"] });
+  const child = spawn("sh", ["-c", AT_LOWEST_PRIORITY, "sh", tool, ...args]);
   const end = () => child.stdin.end();
   // The shell may be gone already.
   child.stdin.on("error", () => undefined);
@@ -72,7 +69,7 @@ export async function runTool(tool: "ffmpeg" | "ffprobe", args: string[], option
   const endLooks = restWhileBusy((name) => child.stdin.write(`${name}\n`));
   let messages = "";
   child.stderr.on("data", (chunk) => (messages = (messages + String(chunk)).slice(-MESSAGES_MAX)));
-  createInterface(child.stdout).on("line", (line) => onLine?.(line));
+  createInterface(child.stdout).on("line", onLine);
   try {
     const [code] = (await once(child, "close")) as [number | null];
     signal.throwIfAborted();

@@ -77,7 +77,6 @@ export function bucketAddresses(own: MediaAddresses, storage: MediaStorage, medi
  * @param playsUntil see the column `sessions.plays_until`
  */
 export function isCurrent({ sessionId, expires }: MediaAddress, playsUntil: string | null, now: number): boolean {
-  if (now < expires) return true;
-  if (sessionId === EVERYBODY) return now < expires + PROLONGED_LIFETIME;
-  return playsUntil !== null && now < Date.parse(playsUntil) && now < expires + PROLONGED_LIFETIME;
+  const isProlonged = sessionId === EVERYBODY || (playsUntil !== null && now < Date.parse(playsUntil));
+  return now < expires + (isProlonged ? PROLONGED_LIFETIME : 0);
 }

@@ -20,20 +20,17 @@ export type SignCloud = (address: string, now: number) => string;
 export function createSignCloud(keys: CloudKeys): SignCloud {
   const [cloudflare, mux] = [keys.cloudflare, keys.mux].map((key) => key && tokensOf(key));
   return (address, now) => {
-    const { name, id } = cloudOf(address) ?? {};
+    const { name, id = "" } = cloudOf(address) ?? {};
     const exp = Math.floor(now / 1000) + LIFETIME;
-    if (name === "cloudflare" && cloudflare)
-      return address.replace(`/${id}/`, () => `/${cloudflare({ sub: id, exp })}/`);
+    const folder = `/${id}/`;
+    if (name === "cloudflare" && cloudflare) return address.replace(folder, `/${cloudflare({ sub: id, exp })}/`);
     if (name === "mux" && mux) return `${address}?token=${mux({ sub: id, aud: "v", exp })}`;
     if (name !== "bunny" || keys.bunny === null) return address;
-    // In the path, so that the relative addresses of the film's other files have it, too.
-    const folder = `/${id}/`;
     const signed = `${keys.bunny}${folder}${exp}token_path=${folder}`;
     const token = createHash("sha256").update(signed).digest("base64url");
-    return address.replace(
-      folder,
-      () => `/bcdn_token=${token}&expires=${exp}&token_path=${encodeURIComponent(folder)}${folder}`,
-    );
+    const claims = `bcdn_token=${token}&expires=${exp}&token_path=${encodeURIComponent(folder)}`;
+    // In the path, so that the relative addresses of the film's other files have it, too.
+    return address.replace(folder, `/${claims}${folder}`);
   };
 }
 

@@ -3,13 +3,10 @@ import { addDays, japanDay } from "@manabiya/contract/rules/japan-day.ts";
 import type { Film } from "@manabiya/contract/staff/video-files.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import { bumpCatalogue } from "../../catalogue/cache/version.ts";
-import { cancelFilm, readFilmState, requestAllFilms, requestFilms, sumFilms } from "../../catalogue/films/queries.ts";
+import { cancelFilm, readFilmState, requestFilms, sumFilms } from "../../catalogue/films/queries.ts";
 import { notFound, only } from "../../errors/app-error.ts";
 import type { StaffContext } from "../context.ts";
 import { findAdminVideo } from "./queries.ts";
-
-/** Milliseconds after which a process that prepares a film must have reported. */
-const REPORTED_WITHIN = 30_000;
 
 /** Days whose deliveries count, today among them. */
 const DELIVERY_DAYS = 30;
@@ -17,7 +14,7 @@ const DELIVERY_DAYS = 30;
 /** The preparation of stored films in several qualities. */
 export function adminFilmRoutes({ app, db, storage, catalogue, canPrepareFilms, site, now }: StaffContext): void {
   const calls = contract.adminFilms;
-  const at = (ms = 0) => new Date(now() + ms).toISOString();
+  const at = () => new Date(now()).toISOString();
 
   /** @throws 404 */
   const filmOf = async ({ params, currentUser }: { params: { id: string }; currentUser: CurrentUser }) => {
@@ -27,7 +24,7 @@ export function adminFilmRoutes({ app, db, storage, catalogue, canPrepareFilms, 
   };
 
   const read = async (film: string): Promise<Film> => {
-    return { ...only(await readFilmState(db, [film, at(-REPORTED_WITHIN)])), is_available: canPrepareFilms };
+    return { ...only(await readFilmState(db, [film, at()])), is_available: canPrepareFilms };
   };
 
   app.answer(calls.get, async (request) => read(await filmOf(request)));
@@ -58,7 +55,7 @@ export function adminFilmRoutes({ app, db, storage, catalogue, canPrepareFilms, 
   });
 
   app.answer(calls.prepareAll, async () => {
-    const films = await requestAllFilms(db, [at()]);
+    const films = await requestFilms(db, [null, at()]);
     return { message: `${films.length.toLocaleString("ja")}本の動画の画質の準備を始めます。` };
   });
 }
