@@ -88,7 +88,7 @@ export function ControlRows({
           <Volume press={press} />
           <Time />
           <Rate />
-          {choice && <QualityMenu media={media} choice={choice} />}
+          {choice && <QualityMenu {...choice} />}
           {hasCaptions && (
             <Control
               icon={ClosedCaption}

@@ -1,18 +1,12 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useMediaSelector } from "media-chrome/react/media-store";
+import { useEffect, useState } from "react";
 import type { QualityChoice } from "./control-bar-props.ts";
 import { nearestSide, sideOf, sidesOf } from "./quality.ts";
 
 /** The qualities of a stream. While the player chooses, it says which one is to be seen. */
-export function QualityMenu({ media, choice }: { media: HTMLVideoElement; choice: QualityChoice }) {
-  const { address, hasSound, quality, choose } = choice;
+export function QualityMenu({ address, hasSound, quality, choose }: QualityChoice) {
   const [sides, setSides] = useState<readonly number[]>([]);
-  const shown = useSyncExternalStore(
-    (listen) => {
-      media.addEventListener("resize", listen);
-      return () => media.removeEventListener("resize", listen);
-    },
-    () => sideOf({ width: media.videoWidth, height: media.videoHeight }),
-  );
+  const shown = useMediaSelector(({ mediaWidth: width = 0, mediaHeight: height = 0 }) => sideOf({ width, height }));
 
   useEffect(() => {
     const controller = new AbortController();

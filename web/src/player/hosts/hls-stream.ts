@@ -1,6 +1,6 @@
 import Hls from "hls.js";
 import { nearestSide, savesData, SAVING_SIDE, sideOf } from "../controls/quality.ts";
-import type { Failure, Quality } from "../player.ts";
+import type { Quality } from "../player.ts";
 import type { StreamOptions, StreamPlayback } from "./stream.ts";
 
 /** Seconds that are loaded ahead: longer than most tunnels, and not much is wasted if the member leaves. */
@@ -63,18 +63,13 @@ export function playByHls(
     if (played === STAYS_AFTER) Object.assign(hls.config, { maxBufferLength: AHEAD, maxMaxBufferLength: AHEAD });
   });
   hls.on(Hls.Events.ERROR, (_, { fatal, type, response }) => {
-    const isRefused = REFUSED.includes(response?.code ?? 0);
     const isNetwork = type === Hls.ErrorTypes.NETWORK_ERROR;
-    if (!isRefused && (!fatal || recover(type, isNetwork))) return;
+    if (!REFUSED.includes(response?.code ?? 0) && (!fatal || recover(type, isNetwork))) return;
     hls.removeAllListeners(Hls.Events.ERROR);
-    onFailure(failureOf(isNetwork, response?.code), isNetwork);
+    const lost = response?.code === 404 ? "file-missing" : "network";
+    onFailure(isNetwork ? lost : "file-broken", isNetwork);
   });
   hls.loadSource(address);
   hls.attachMedia(media);
   return { choose, end: () => hls.destroy() };
-}
-
-function failureOf(isNetwork: boolean, status: number | undefined): Failure {
-  if (!isNetwork) return "file-broken";
-  return status === 404 ? "file-missing" : "network";
 }
