@@ -103,9 +103,9 @@ export function multivariantPlaylist(files: readonly { name: string; rung: Rung 
     lines.push(`#EXT-X-MEDIA:${names},CHANNELS="${channels}",URI="${address}"`);
   }
   const group = sound.length > 0 ? ',AUDIO="sound"' : "";
-  const offer = (parts: (Rates & { codec: string })[], shape: string, address: string) => {
-    const [bandwidth, average] = [sumOf(parts, "bandwidth"), sumOf(parts, "average")];
-    const codecs = parts.map(({ codec }) => codec).join(",");
+  const offer = (tracks: (Rates & { codec: string })[], shape: string, address: string) => {
+    const [bandwidth, average] = [sumOf(tracks, "bandwidth"), sumOf(tracks, "average")];
+    const codecs = tracks.map(({ codec }) => codec).join(",");
     const rates = `BANDWIDTH=${bandwidth},AVERAGE-BANDWIDTH=${average},CODECS="${codecs}"`;
     lines.push(`#EXT-X-STREAM-INF:${rates}${shape}${group}`, address);
   };
