@@ -53,8 +53,8 @@ test.each([
   expect(membersOf(group)).toEqual([]);
   const lines = output.trim().split("\n");
   const all = lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
-  // One may be under way.
-  const said = all.filter((message) => message !== "a job ended early");
+  // One may be under way, and its question to a card provider that is away fails in its own time.
+  const said = all.filter((message) => !["a job ended early", "a job failed"].includes(message));
   expect(said[0]).toBe("starting");
   expect(said.slice(-2)).toEqual(["stopping", "stopped"]);
 });
