@@ -73,16 +73,28 @@ test("Staff enter a playlist at a cloud, and members see it in our player, by ad
     const copied = stream?.url ?? "";
     expect(await cloud.statusOf(copied)).toBe(200);
     expect(await cloud.statusOf(copied.replace("playlist", "../playlist"))).toBe(403);
-    // The address ends. The next segment is refused, and the player asks for a fresh address, which must last longer. The film has
-    // half a minute, so it begins anew.
+    // The address ends. The next segment is refused, and the player asks for a fresh address, which must last longer. The player
+    // holds half of the film at most, so that it has a next segment to ask for.
     const end = Number(/&expires=(\d+)&/.exec(copied)?.[1]);
     await expect.poll(() => Date.now() / 1000 + 3600).toBeGreaterThan(end + 2);
-    await page.locator("video").evaluate((film: HTMLVideoElement) => (film.currentTime = 0));
     const fresh = page.waitForRequest(`**/api/videos/${id}/`);
     cloud.now = end + 1;
     expect(await cloud.statusOf(copied)).toBe(403);
+    // A quality that the member chooses while the fresh playlist still loads counts.
+    const { promise: isChosen, resolve: answer } = Promise.withResolvers<void>();
+    await page.route(/playlist\.m3u8$/, async (route) => {
+      await isChosen;
+      await route.continue();
+    });
+    const asked = page.waitForRequest(/playlist\.m3u8$/);
     await quality(page).selectOption("360p");
     await fresh;
+    await asked;
+    await quality(page).selectOption("180p");
+    answer();
+    await plays(page, 1);
+    expect(await read(page, "videoHeight")).toBe(180);
+    await quality(page).selectOption("360p");
     await expect.poll(() => read(page, "videoHeight"), { timeout: 60_000 }).toBe(360);
     await plays(page, 1);
   } finally {

@@ -24,8 +24,6 @@ export interface Cloud {
   environment: { BUNNY_TOKEN_KEY: string };
   /** Arguments with which a browser finds it. */
   browser: string[];
-  /** Paths of the film's files, since the last look. */
-  asked: string[];
   /** Tokens that end before this second are refused. */
   now: number;
   /** @returns the status of an address */
@@ -35,7 +33,7 @@ export interface Cloud {
 
 const run = promisify(execFile);
 
-/** Bunny's network: a film of 30 seconds in MPEG transport streams, whose files a token of its folder opens to pages of any site. */
+/** Bunny's network: a film of two minutes in MPEG transport streams, whose files a token of its folder opens to pages of any site. */
 export async function startCloud(): Promise<Cloud> {
   const folder = await mkdtemp(join(tmpdir(), "cloud-"));
   await makeFilm(join(folder, FILM));
@@ -53,7 +51,6 @@ export async function startCloud(): Promise<Cloud> {
     // Each look at a segment asks whether its address still opens it.
     response.setHeader("cache-control", "no-store");
     if (!isOpen) return void response.writeHead(403).end();
-    cloud.asked.push(path.slice(FILM.length + 2));
     readFile(join(folder, path)).then(
       (content) => response.end(content),
       () => response.writeHead(404).end(),
@@ -65,7 +62,6 @@ export async function startCloud(): Promise<Cloud> {
     address: `https://${MACHINE}/${FILM}/playlist.m3u8`,
     environment: { BUNNY_TOKEN_KEY: KEY },
     browser: [`--host-resolver-rules=MAP ${MACHINE}:443 127.0.0.1:${port}`, "--ignore-certificate-errors"],
-    asked: [],
     now: 0,
     async statusOf(address) {
       const { pathname } = new URL(address);
@@ -88,7 +84,7 @@ async function makeFilm(folder: string): Promise<void> {
   for (const [index] of RUNGS.entries()) await mkdir(join(folder, String(index)), { recursive: true });
   await run("ffmpeg", [
     ...["-v", "error", "-f", "lavfi", "-i", "testsrc2=size=640x360:rate=10", "-f", "lavfi", "-i", "sine=frequency=440"],
-    ...["-t", "30", ...RUNGS.flatMap(() => ["-map", "0:v", "-map", "1:a"])],
+    ...["-t", "120", ...RUNGS.flatMap(() => ["-map", "0:v", "-map", "1:a"])],
     ...RUNGS.flatMap(([side, rate], index) => [
       `-filter:v:${index}`,
       `scale=-2:${side}`,

@@ -36,8 +36,12 @@ export function playByHls(
     return sides.lastIndexOf(nearestSide(sides, side));
   }
 
+  let wanted = quality;
+
   function choose(next: Quality): void {
-    hls.nextLevel = typeof next === "number" ? levelOf(next) : -1;
+    wanted = next;
+    // Before the playlist has come, there is nothing to choose from.
+    if (hls.levels.length > 0) hls.nextLevel = typeof next === "number" ? levelOf(next) : -1;
   }
 
   const recovered = new Set<string>();
@@ -54,8 +58,8 @@ export function playByHls(
   hls.on(Hls.Events.MANIFEST_PARSED, () => {
     if (savesData()) hls.autoLevelCapping = levelOf(SAVING_SIDE);
     // Something is seen at once. The next segment has the quality that suits the network.
-    hls.startLevel = typeof quality === "number" ? levelOf(quality) : 0;
-    choose(quality);
+    hls.startLevel = typeof wanted === "number" ? levelOf(wanted) : 0;
+    choose(wanted);
   });
   let played = 0;
   hls.on(Hls.Events.FRAG_CHANGED, () => {
