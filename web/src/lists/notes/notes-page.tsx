@@ -1,6 +1,7 @@
 import { contract } from "@manabiya/contract";
 import { formatClock } from "@manabiya/contract/rules/clock-time.ts";
 import { PAGE_SIZE, pageCount } from "@manabiya/contract/rules/pager.ts";
+import { SEARCH_MAX } from "@manabiya/contract/rules/search-text.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { Link, Navigate, useNavigate, useSearchParams } from "react-router";
 import { useRead, useWrite } from "../../api/calls.ts";
@@ -17,8 +18,6 @@ import { pageOf } from "../../paging/list-address.ts";
 import { Pager } from "../../paging/pager.tsx";
 import { NoteItem, type ShownNote, withUnsent } from "./note-item.tsx";
 import { useUnsentNotes } from "./unsent-notes.ts";
-
-const SEARCH_MAX = 100;
 
 export default function NotesPage() {
   usePageTitle("メモ");
