@@ -211,6 +211,15 @@ test("The search page without words asks for some", LONG, async ({ page }) => {
   await expectAccessible(page);
 });
 
+test("Search takes as many characters as the server does, typed or in an address", LONG, async ({ page }) => {
+  await enterAs(page, MEMBER, path("ぬ".repeat(500)));
+  await expect(page.getByText(`「${"ぬ".repeat(100)}」に一致する動画はありません。`)).toBeVisible();
+  await field(page).fill("");
+  await field(page).pressSequentially("ね".repeat(101));
+  await field(page).press("Enter");
+  await expect(page).toHaveURL(path("ね".repeat(100)));
+});
+
 test("A search without results shows so, with a link", LONG, async ({ page }) => {
   await enterAs(page, MEMBER, path("ぬぬぬ", "title"));
   await expect(page.getByText("「ぬぬぬ」に一致する動画はありません。")).toBeVisible();

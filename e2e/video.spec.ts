@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import type { VideoDetail } from "@manabiya/contract/catalogue/videos.ts";
 import { answerInstead } from "./api-answers.ts";
 import { chapterTitle, newestOf, nextSeek } from "./demo-videos.ts";
@@ -270,6 +270,10 @@ test.describe("a video of this service", () => {
     for (const { id, name } of video.categories) {
       await expect(main.getByRole("link", { name, exact: true })).toHaveAttribute("href", `/category/${id}`);
     }
+    // What belongs to the video comes before what a member may add.
+    const placeOf = async (element: Locator) => (await element.first().boundingBox())?.y ?? Number.NaN;
+    const added = await placeOf(main.getByText("この場面のメモを書く"));
+    expect(await placeOf(main.getByRole("link", { name: `#${video.tags[0]?.name}` }))).toBeLessThan(added);
     const [url] = /https:\/\/[\w./-]+/.exec(video.description) ?? [];
     if (url) {
       const link = main.getByRole("link", { name: url });

@@ -37,6 +37,10 @@ export function problemsOf(page: Page): Promise<string[]> {
         problems.push(`a select with room for ${room} px: ${text}`);
     }
 
+    // One card fills the screen, so that nothing can be compared.
+    for (const picture of all<HTMLImageElement>("main li img").filter((each) => each.clientHeight > window.innerHeight))
+      problems.push(`a picture of ${picture.clientHeight} px in a window of ${window.innerHeight}: ${picture.src}`);
+
     const styles = new Map<Element, CSSStyleDeclaration>();
     const styleOf = (element: Element) => {
       const style = styles.get(element) ?? getComputedStyle(element);
