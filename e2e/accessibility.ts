@@ -83,6 +83,8 @@ async function violationsNow(page: Page, rules?: string[]): Promise<{ found: str
 
 /** Checks the present state at the width that the page has; loading.long.spec.ts looks at every page at both. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // Every screen has one as soon as it is there.
+  await page.locator("h1").first().waitFor({ state: "attached" });
   expect(await violations(page)).toEqual([]);
 }
 
