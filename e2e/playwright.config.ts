@@ -3,8 +3,30 @@ import { defineConfig } from "@playwright/test";
 const STAFF = "**/admin-*.spec.ts";
 /** Journeys that only `.ci/run` makes: those of these files, and those marked `LONG` (fixtures.ts). */
 const LONG = /@long|\.long\.spec/;
+/** Members' journeys that meet most of what a full browser does differently: films, files, and pages without a network. */
+const FULL =
+  "**/{certificates,cloud-film,embed,film-*,notes,offline,player*,return,site-files,transcript,video*}.*spec.ts";
+/** They run in it if it is known. */
+const fullBrowser = process.env["FULL_CHROMIUM_PATH"];
 const chosen = { short: { grepInvert: LONG }, long: { grep: LONG } }[process.env["TESTS"] ?? ""];
 const isRoot = process.getuid?.() === 0;
+
+const launch = (executablePath: string) => ({
+  executablePath,
+  args: [
+    ...(isRoot ? ["--no-sandbox"] : []),
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+    // Autoplay otherwise depends on previous use; video-file.long.spec.ts covers the blocked case.
+    "--autoplay-policy=no-user-gesture-required",
+    // Documents live for seconds here, so optimising their code costs a tenth of the journeys' time.
+    "--js-flags=--no-maglev --no-opt",
+  ],
+});
 
 export default defineConfig({
   testDir: ".",
@@ -22,7 +44,8 @@ export default defineConfig({
   // worker runs the staff's journeys while another starts the members', which saves a server and a browser.
   projects: [
     { name: "staff", testMatch: STAFF, workers: 1 },
-    { name: "members", testIgnore: STAFF },
+    { name: "members", testIgnore: [STAFF, ...(fullBrowser ? [FULL] : [])] },
+    ...(fullBrowser ? [{ name: "full", testMatch: FULL, use: { launchOptions: launch(fullBrowser) } }] : []),
   ],
   reporter: process.env["CI"] ? "line" : "list",
   use: {
@@ -36,21 +59,6 @@ export default defineConfig({
     serviceWorkers: "block",
     // Recording doubles the time that journeys take.
     trace: "on-first-retry",
-    launchOptions: {
-      executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium-headless-shell",
-      args: [
-        ...(isRoot ? ["--no-sandbox"] : []),
-        "--disable-gpu",
-        "--disable-quic",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-        "--no-first-run",
-        // Autoplay otherwise depends on previous use; video-file.long.spec.ts covers the blocked case.
-        "--autoplay-policy=no-user-gesture-required",
-        // Documents live for seconds here, so optimising their code costs a tenth of the journeys' time.
-        "--js-flags=--no-maglev --no-opt",
-      ],
-    },
+    launchOptions: launch(process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium-headless-shell"),
   },
 });

@@ -1,5 +1,5 @@
-// Runs what is too long for `npm test`: the long journeys, in a full Chromium as people have it if there is one, and the tests of
-// `*.long.test.*` outside the server, whose tests test-on-postgres.mjs runs. Ends with `N passed, N failed`.
+// Runs what is too long for `npm test`: the long journeys, a part of them (e2e/playwright.config.ts) in a full Chromium as people have
+// it, and the tests of `*.long.test.*` outside the server, whose tests test-on-postgres.mjs runs. Ends with `N passed, N failed`.
 import "./node-version.mjs";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,10 +13,17 @@ import { playwrightCounts, sum, vitestCounts } from "./test-counts.mjs";
 
 await install();
 if (!isBuilt()) await build();
-const chromium = (await fullBrowser()) ?? (await browser()) ?? "";
+const chromium = (await browser()) ?? "";
+const full = (await fullBrowser()) ?? chromium;
 const folder = mkdtempSync(join(tmpdir(), "manabiya-reports-"));
 const memory = memoryFolder();
-const shared = { ...environment, ...(memory && { TMPDIR: memory }), CI: "1", CHROMIUM_PATH: chromium };
+const shared = {
+  ...environment,
+  ...(memory && { TMPDIR: memory }),
+  CI: "1",
+  CHROMIUM_PATH: chromium,
+  FULL_CHROMIUM_PATH: full,
+};
 const run = (script, words, env) => npm(["run", "--silent", script, "--", ...words], { env, seconds: 3_300 });
 
 function shown(name, { output, seconds }, counts) {
@@ -30,7 +37,7 @@ async function journeys() {
   const report = join(folder, "journeys.json");
   const env = { ...shared, PLAYWRIGHT_JSON_OUTPUT_FILE: report, TESTS: "long" };
   const result = await run("e2e", ["--reporter=line,json", ...process.argv.slice(2)], env);
-  return shown(`journeys in ${chromium}`, result, playwrightCounts(report, result.ok));
+  return shown(`journeys in ${chromium} and ${full}`, result, playwrightCounts(report, result.ok));
 }
 
 async function units() {
