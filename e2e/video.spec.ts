@@ -270,10 +270,10 @@ test.describe("a video of this service", () => {
     for (const { id, name } of video.categories) {
       await expect(main.getByRole("link", { name, exact: true })).toHaveAttribute("href", `/category/${id}`);
     }
-    // What belongs to the video comes before what a member may add.
-    const placeOf = async (element: Locator) => (await element.first().boundingBox())?.y ?? Number.NaN;
-    const added = await placeOf(main.getByText("この場面のメモを書く"));
-    expect(await placeOf(main.getByRole("link", { name: `#${video.tags[0]?.name}` }))).toBeLessThan(added);
+    // The video's own words come before the form of a note.
+    const topOf = async (element: Locator) => (await element.first().boundingBox())?.y ?? Number.NaN;
+    const added = await topOf(main.getByText("この場面のメモを書く"));
+    expect(await topOf(main.getByRole("link", { name: `#${video.tags[0]?.name}` }))).toBeLessThan(added);
     const [url] = /https:\/\/[\w./-]+/.exec(video.description) ?? [];
     if (url) {
       const link = main.getByRole("link", { name: url });
