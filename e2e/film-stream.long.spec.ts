@@ -24,11 +24,16 @@ const read = <K extends keyof HTMLVideoElement>(page: Page, name: K): Promise<HT
 const quality = (page: Page) => page.getByRole("combobox", { name: "画質" });
 const line = (page: Page) => page.getByRole("slider", { name: "再生位置" });
 /** The place of a film is known before it plays. */
+/** A film that is to go on stands at its second before it plays. */
 const plays = async (page: Page, from = 0.3) =>
   expect
-    .poll(() => media(page).evaluate((film: HTMLVideoElement) => (film.paused ? 0 : film.currentTime)), {
-      timeout: 60_000,
-    })
+    .poll(
+      () =>
+        media(page).evaluate((film: HTMLVideoElement) =>
+          film.paused || film.played.length === 0 ? 0 : film.currentTime,
+        ),
+      { timeout: 60_000 },
+    )
     .toBeGreaterThan(from);
 const stored = (page: Page) =>
   page.evaluate(() => (JSON.parse(localStorage.getItem("manabiya:player") ?? "{}") as { quality?: unknown }).quality);
