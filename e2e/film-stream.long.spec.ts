@@ -23,8 +23,7 @@ const read = <K extends keyof HTMLVideoElement>(page: Page, name: K): Promise<HT
   media(page).evaluate((video, key) => (video as HTMLVideoElement)[key as K], name);
 const quality = (page: Page) => page.getByRole("combobox", { name: "画質" });
 const line = (page: Page) => page.getByRole("slider", { name: "再生位置" });
-/** The place of a film is known before it plays. */
-/** A film that is to go on stands at its second before it plays. */
+/** A film that is to go on stands at its second, and is not paused, before it plays. */
 const plays = async (page: Page, from = 0.3) =>
   expect
     .poll(

@@ -11,7 +11,7 @@ const fullBrowser = process.env["FULL_CHROMIUM_PATH"];
 const chosen = { short: { grepInvert: LONG }, long: { grep: LONG } }[process.env["TESTS"] ?? ""];
 const isRoot = process.getuid?.() === 0;
 
-const launch = (executablePath: string) => ({
+const launchOptionsOf = (executablePath: string) => ({
   executablePath,
   args: [
     ...(isRoot ? ["--no-sandbox"] : []),
@@ -45,7 +45,7 @@ export default defineConfig({
   projects: [
     { name: "staff", testMatch: STAFF, workers: 1 },
     { name: "members", testIgnore: [STAFF, ...(fullBrowser ? [FULL] : [])] },
-    ...(fullBrowser ? [{ name: "full", testMatch: FULL, use: { launchOptions: launch(fullBrowser) } }] : []),
+    ...(fullBrowser ? [{ name: "full", testMatch: FULL, use: { launchOptions: launchOptionsOf(fullBrowser) } }] : []),
   ],
   reporter: process.env["CI"] ? "line" : "list",
   use: {
@@ -59,6 +59,6 @@ export default defineConfig({
     serviceWorkers: "block",
     // Recording doubles the time that journeys take.
     trace: "on-first-retry",
-    launchOptions: launch(process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium-headless-shell"),
+    launchOptions: launchOptionsOf(process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium-headless-shell"),
   },
 });

@@ -3,6 +3,7 @@ import { acrossFields } from "../across-fields.ts";
 import { VideoParams } from "../catalogue/videos.ts";
 import { paged, Page } from "../paging.ts";
 import { call } from "../route.ts";
+import { SEARCH_MAX } from "../rules/search-text.ts";
 import { NOTE_TEXT_MAX } from "./note-limits.ts";
 import { conflictWith, SeenRevision } from "../staff/conflict.ts";
 import { day, Instant, text } from "../text.ts";
@@ -75,7 +76,7 @@ const NoteParams = z.object({ id: NoteId });
 const NotesQuery = z.object({
   page: Page,
   /** Words in the note or in the video's title. */
-  q: z._default(text("検索キーワード", { min: 0, max: 100 }), ""),
+  q: z._default(text("検索キーワード", { min: 0, max: SEARCH_MAX }), ""),
 });
 
 export const notes = {
