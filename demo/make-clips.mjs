@@ -23,7 +23,7 @@ const DICTIONARY = "/var/lib/mecab/dic/open-jtalk/naist-jdic";
 /** 藍, 弁柄, 深緑 and 紫紺, in the order of the parent categories, as on the films' pictures. */
 const DYES = ["#1F4478", "#963526", "#1C5546", "#463769"];
 
-/** The voice's dictionary reads these wrongly: a spelling, and how it sounds. */
+/** The voice's dictionary, which has no half-width letters, reads these wrongly: a spelling, and how it sounds. */
 const READINGS = [
   ["一行", "イチギョウ"],
   ["変わった行", "変わったギョウ"],
@@ -34,6 +34,7 @@ const READINGS = [
   ["無効な値", "無効なあたい"],
   ["引数", "ひきすう"],
   ["何の人", "なんの人"],
+  ["ＣｈａｔＧＰＴ", "チャットＧＰＴ"],
   ["ＵＴＦ－８", "ＵＴＦエイト"],
   ["「", ""],
   ["」", ""],
@@ -155,7 +156,8 @@ function draw(film, slides) {
 function speak(film) {
   const sound = Buffer.alloc(film.duration * SAMPLES_PER_SECOND * 2);
   for (const { text, starts_ms, ends_ms } of film.captions) {
-    const said = READINGS.reduce((line, [spelling, reading]) => line.replaceAll(spelling, reading), text);
+    const wide = text.replaceAll(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0));
+    const said = READINGS.reduce((line, [spelling, reading]) => line.replaceAll(spelling, reading), wide);
     const seconds = (ends_ms - starts_ms) / 1_000;
     const natural = say(said, 1).length / SAMPLES_PER_SECOND;
     const speed = natural / seconds;

@@ -146,7 +146,7 @@ test.describe("while something goes wrong", () => {
     const downloads = [];
     for (const format of ["VTT", "SRT"]) {
       const download = page.waitForEvent("download");
-      await button(page, `${format}で書き出す`).click();
+      await button(page, `${format}形式で書き出す`).click();
       downloads.push(await readFile(await (await download).path(), "utf8"));
     }
     expect(downloads).toEqual([

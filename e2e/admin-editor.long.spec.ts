@@ -121,7 +121,7 @@ test("corrects title, picture, description and two chapters beside the player wi
   });
 
   // The video is a draft now, and plays here nevertheless.
-  const use = newChapter(page).getByRole("button", { name: "今の位置を使う" });
+  const use = newChapter(page).getByRole("button", { name: "現在の再生位置を使う" });
   await expect(use).toHaveAttribute("aria-disabled", "true");
   const [first] = await callAs<AdminChapter[]>(page, "GET", `/api/admin/videos/${id}/chapters-info/`);
   await part(page, "プレーヤー").getByRole("button", { name: "再生する" }).click();
@@ -145,7 +145,7 @@ test("corrects title, picture, description and two chapters beside the player wi
 
   const row = part(page, "チャプター一覧").getByRole("form", { name: `「${first?.title}」を編集` });
   await button(page, `「${first?.title}」を編集`).click();
-  await row.getByRole("button", { name: "今の位置を使う" }).click();
+  await row.getByRole("button", { name: "現在の再生位置を使う" }).click();
   await expect(row.getByLabel("時間（MM:SS）")).toHaveValue("00:04");
   await row.getByLabel("時間（MM:SS）").fill("00:02");
   await row.getByLabel("チャプタータイトル").fill("直したチャプター");

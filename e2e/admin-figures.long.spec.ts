@@ -56,14 +56,14 @@ test("shows the days of a chosen range, and says at the field what is wrong with
   await enterAs(page, "superuser@example.com", "/admin/figures");
   await page.setViewportSize(PHONE);
   await page.getByLabel("期間").selectOption("期間を指定");
-  await page.getByLabel("始まりの日").fill("2026-03-01");
-  await page.getByLabel("終わりの日").fill("2026-02-01");
+  await page.getByLabel("開始日").fill("2026-03-01");
+  await page.getByLabel("終了日").fill("2026-02-01");
   await main(page).getByRole("button", { name: "表示する" }).click();
-  await expect(page.getByLabel("終わりの日")).toHaveAccessibleDescription(
-    "終わりの日は、始まりの日以降にしてください。",
+  await expect(page.getByLabel("終了日")).toHaveAccessibleDescription(
+    "終了日には、開始日以降の日付を入力してください。",
   );
   await expectAccessible(page);
-  await page.getByLabel("終わりの日").fill("2026-03-10");
+  await page.getByLabel("終了日").fill("2026-03-10");
   await main(page).getByRole("button", { name: "表示する" }).click();
   await expect(main(page).getByRole("table", { name: "有料会員", exact: true, includeHidden: true })).toContainText(
     "03/10",

@@ -11,14 +11,14 @@ test("shows the qualities of a prepared film and its space, and what a film in o
   const part = page.getByRole("main").getByRole("region", { name: "画質", exact: true });
 
   await page.goto(`/admin/videos/${idOf("mkt-local-01.webm")}`);
-  await expect(part).toContainText("会員の回線に合わせて切り替わります（240p、360p、480p、720p）。");
+  await expect(part).toContainText("回線に合わせて画質が切り替わります（240p、360p、480p、720p）。");
   await expect(part).toContainText("保存容量：2.3MB（元のファイル207KB、画質ごとのファイル2.1MB）");
   await expectAccessible(page);
   await expectToFit(page);
 
   await page.goto(`/admin/videos/${idOf("mkt-sns-01.webm")}`);
   // A machine without ffmpeg says so.
-  await expect(part).toContainText(/1つの画質で配信しています|ffmpegがないため/);
+  await expect(part).toContainText(/1つの画質で配信しています|ffmpeg）がないため/);
   await expectToFit(page);
 
   await page.goto("/admin/videos");

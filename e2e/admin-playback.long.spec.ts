@@ -40,7 +40,7 @@ for (const [name, size] of [
     const said = page.getByRole("status");
     await main.getByRole("button", { name: `「${title}」のその他の操作` }).click();
     await main.getByRole("button", { name: "再生の確認" }).click();
-    await expect(said.filter({ hasText: "配信元が応答していません。" })).toBeVisible();
+    await expect(said.filter({ hasText: "動画の配信サービスが応答していません。" })).toBeVisible();
     hosts.statuses.set(host, 404);
     await main.getByRole("button", { name: "再生の確認" }).click();
     await expect(said.filter({ hasText: "YouTubeで削除されています。" })).toBeVisible();

@@ -93,7 +93,7 @@ test("an operator sets prices for a later day, with a notice to members, and wit
   await openPrices(page);
   const before = await current(page).textContent();
   await fill(page, 3000, 30_000);
-  await main(page).getByLabel("新しい料金の開始").selectOption("日を指定");
+  await main(page).getByLabel("新しい料金の開始").selectOption("開始日を指定");
   await main(page).getByLabel("開始日（日本時間の0時から）").fill("2099-04-01");
   await main(page).getByLabel("ご契約中の会員").selectOption("お知らせ後に新しい料金へ");
   await main(page).getByLabel("この日以降の更新から新しい料金にする").fill("2099-04-15");

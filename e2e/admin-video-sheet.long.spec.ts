@@ -92,7 +92,7 @@ test.describe("chosen rows", () => {
     await button(page, "まとめて変更").click();
     await dialog.getByLabel("変更の内容").selectOption("タグを外す");
     await button(page, "変更する").click();
-    await expect(dialog).toContainText("1本の動画を変更します。1本のタグを空にします。");
+    await expect(dialog).toContainText("1本の動画を変更します。動画1本のタグを空にします。");
     await button(page, "変更する").click();
     await expect(tagged).toHaveCount(1);
   });
@@ -126,7 +126,7 @@ test.describe("a wrong edit", () => {
     await button(page, "1本の動画を変更する").click();
     const dialog = page.getByRole("dialog");
     await expect(dialog).toContainText(
-      "1本の動画を変更します。1本のチャプターをすべて削除します。1本の概要文を空にします。",
+      "1本の動画を変更します。動画1本のチャプターをすべて削除します。動画1本の概要文を空にします。",
     );
     await expectAccessible(page);
     await expectToFit(page);

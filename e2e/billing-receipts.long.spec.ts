@@ -134,7 +134,7 @@ test.describe("of a disputed payment", () => {
     const { email } = await subscribe(page, "年額プラン", CARDS.disputed);
     await expect(contractOf(page)).toContainText("ご利用中");
     await page.goto("/subscription/change-plan");
-    await expect(main(page).getByText(/カード会社が確認しているため、いまはプランを変更できません。/)).toBeVisible();
+    await expect(main(page).getByText(/カード会社が確認しているため、現在はプランを変更できません。/)).toBeVisible();
     await expectAccessible(page);
     await expectToFit(page);
     await enterAs(page, "superuser@example.com", `/admin/members?q=${encodeURIComponent(email)}`);

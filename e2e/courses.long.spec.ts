@@ -151,7 +151,7 @@ test("a course whose last lesson is marked says that it is finished, until a mar
   await becomeTrial(page);
   const course = await courseNamed(page, FILES);
   await page.goto(`/playlists/${course.id}`);
-  const finished = main(page).getByText("最後まで見終えました。おつかれさまでした。");
+  const finished = main(page).getByText("最後まで見終えました。お疲れさまでした。");
   await expect(marks(page)).toHaveCount(7);
   for (const mark of await marks(page).all()) {
     await expect(finished).toBeHidden();

@@ -65,7 +65,7 @@ test("a member writes a note by one key, practises, finds both again, and takes 
   await expectAccessibleInBothSchemes(page);
   await expectToFit(page);
   const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Markdownでダウンロード" }).click();
+  await page.getByRole("button", { name: "テキスト（Markdown形式）でダウンロード" }).click();
   const markdown = await readFile(await (await download).path(), "utf8");
   expect(markdown).toContain("料金表を三段にした");
   expect(markdown).toContain(`/video/${video.id}?t=${second})`);
@@ -101,12 +101,12 @@ test.describe(() => {
     const lost = page.waitForEvent("requestfailed");
     await panel(page).getByRole("button", { name: "メモを保存" }).click();
     await lost;
-    await expect(panel(page).getByText("未送信（つながると自動で送信します）")).toBeVisible();
+    await expect(panel(page).getByText("未送信（接続が戻ると自動で送信）")).toBeVisible();
     await page.unroute("**/api/notes/*/");
     await page.reload();
     await panel(page).getByText("1件").click();
     await expect(list(page).getByText("書きかけのメモ")).toBeVisible();
-    await expect(panel(page).getByText("未送信（つながると自動で送信します）")).toBeHidden();
+    await expect(panel(page).getByText("未送信（接続が戻ると自動で送信）")).toBeHidden();
     expect((await notesOf(page)).results.map(({ text, revision }) => [text, revision])).toEqual([
       ["書きかけのメモ", 1],
     ]);

@@ -66,7 +66,7 @@ test("staff find an account that plays in five towns at once, and read when", as
     expect(begun.ok()).toBe(true);
   }
   await enterAs(page, "superuser@example.com", "/admin/dashboard");
-  await page.getByRole("link", { name: /多くの端末で同時に使われている会員が1人います/ }).click();
+  await page.getByRole("link", { name: /多くの端末で同時に視聴している会員が1人います/ }).click();
   await expect(page.getByLabel("会員の状態")).toHaveValue("shared");
   await expect(page.getByText("1人の会員", { exact: true })).toBeVisible();
   await expectAccessible(page);

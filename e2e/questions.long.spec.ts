@@ -168,7 +168,7 @@ test("a member wants to know what another asked, a blocked one reads only, and a
   await becomeTrial(page);
   await page.goto(`/video/${video.id}?question=${id}`);
   await item(page, text).getByRole("button", { name: "私も知りたい" }).click();
-  await expect(item(page, text).getByText("1人が知りたいと答えました")).toBeVisible();
+  await expect(item(page, text).getByText("「私も知りたい」1人")).toBeVisible();
   await expectAccessible(page);
 
   await enterAs(page, "superuser@example.com", `/admin/videos/${video.id}`);

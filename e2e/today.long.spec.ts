@@ -95,7 +95,7 @@ test("a member fills ten minutes with what they began and saved, watches it, and
   await expect(bar(page).getByText(/^次は「/)).toBeVisible();
   expect(await page.locator("video").evaluate(({ paused }: HTMLVideoElement) => paused)).toBe(true);
   await expectAccessibleInBothSchemes(page);
-  await bar(page).getByRole("button", { name: "ここにとどまる" }).click();
+  await bar(page).getByRole("button", { name: "この動画にとどまる" }).click();
   await expect(bar(page).getByText(/^次は「/)).toBeHidden();
 
   // On a phone, by touch: the saved item plays in the host's own player, which stops at the end of its chapter.
@@ -105,9 +105,9 @@ test("a member fills ten minutes with what they began and saved, watches it, and
   await expect(bar(page)).toBeFocused();
   await page.reload();
   await expect(bar(page).getByText("3件中3件目")).toBeVisible();
-  await expect(bar(page).getByText("これで最後です。")).toBeVisible({ timeout: 20_000 });
+  await expect(bar(page).getByText("最後の動画を再生しました。")).toBeVisible({ timeout: 20_000 });
   await page.setViewportSize({ width: 740, height: 360 });
-  await expect(bar(page).getByRole("button", { name: "終わる" })).toBeInViewport();
+  await expect(bar(page).getByRole("button", { name: "終了" })).toBeInViewport();
   // The countdown ends the session.
   await expect(page).toHaveURL("/today", { timeout: 15_000 });
   await expect(page.getByRole("heading", { name: "お疲れさまでした" })).toBeVisible();

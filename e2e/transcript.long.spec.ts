@@ -179,7 +179,7 @@ test("on phones the transcript of an embedded video takes the chapters' panel, f
 
   await field(page).fill("chatgpt");
   await panel(page).getByRole("button", { name: "前の一致" }).tap();
-  await expect(panel(page).getByRole("status")).toHaveText("3／3件");
+  await expect(panel(page).getByRole("status")).toHaveText("3件中3件目");
   await expect(line(page, 241)).toBeInViewport();
   const time = line(page, 241).getByRole("button");
   await expect(time).toHaveAccessibleName("11分50秒");

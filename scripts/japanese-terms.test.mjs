@@ -50,6 +50,15 @@ const HALF_COLON = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}ー）�
 const SPACED_SIGN =
   /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}ー）」] [/+] | [/+] [\p{Script=Han}]|(?:yen|formatYen)\([^{}]*\)\} [/+] /gu;
 
+/** Full-width letters and digits. Patterns for typed text have ０-９. */
+const FULL_WIDTH = /[Ａ-Ｚａ-ｚ１-８]+/gu;
+
+/** "3／7件", which readers take for a fraction: 7件中3件. */
+const FRACTION = /\}[/／]\$?\{[^}]*\}[件本人]/gu;
+
+/** Days that are others when a mail or a notice is read. 今日の学習 is a screen's name. */
+const RELATIVE_DAYS = /今日(?!の学習|使える)|本日|昨日|明日|今週|先週|来週|今月|先月|来月|次の.曜日/gu;
+
 /** Comments at the beginning of a line are for programmers. A line of text between tags gets quotes, as labels have. */
 function textsOf(source) {
   return source.replace(/^\s*(?:\/?\*|\/\/).*$/gm, "").replace(/^\s+([^\s"'`{}<>;]+)$/gm, '"$1"');
@@ -60,7 +69,8 @@ function forbiddenIn(source) {
   const allowed = [...QUOTES, ...terms.write].toSorted((a, b) => b.length - a.length);
   const rest = allowed.reduce((left, term) => left.replaceAll(term, " "), textsOf(source));
   const found = terms.never.flatMap((term) => contextsOf(rest, term));
-  return [...found, ...contextsOf(rest, HALF_COLON), ...contextsOf(rest, SPACED_SIGN)];
+  const signs = [HALF_COLON, SPACED_SIGN, FULL_WIDTH, FRACTION].flatMap((pattern) => contextsOf(rest, pattern));
+  return [...found, ...signs];
 }
 
 /** @returns {string[]} every occurrence with the text after it */
@@ -95,6 +105,16 @@ test("mails about an account say who acted, unless a stranger may have", () => {
   expect(new Set(passive)).toEqual(new Set(["誤った確認コードが何度も入力されました"]));
 });
 
+test("mails and notices name no day by the day on which they were sent", () => {
+  const later =
+    /^server\/src\/(mail\/|mailings\/|billing\/emails\/|staff\/dashboard\/owner-mails|staff\/site\/legal\/publish\.ts)|^demo\/content\/notices/;
+  const files = SOURCES.filter((file) => later.test(file));
+  expect(files.length).toBeGreaterThan(8);
+  const texts = files.map((file) => textsOf(readFileSync(`${root}${file}`, "utf8")).replace("今日以降の日付を", ""));
+  expect(texts.flatMap((text) => contextsOf(text, RELATIVE_DAYS))).toEqual([]);
+  expect(contextsOf("昨日の数。今月は9本", RELATIVE_DAYS)).toEqual(["昨日の数。今月は9本", "今月は9本"]);
+});
+
 test("every excepted quote of the specification is used", () => {
   const texts = SOURCES.map((file) => readFileSync(`${root}${file}`, "utf8")).join("\n");
   expect(QUOTES.filter((quote) => !texts.includes(quote))).toEqual([]);
@@ -115,6 +135,8 @@ test.each([
   ["{yen(price)} / {unit}", ["yen(price)} / "]],
   ["税込 / 年", ["込 / 年"]],
   ["本体1円 + 消費税", ["円 + 消費税"]],
+  ["生成ＡＩで7つ", ["ＡＩで"]],
+  ["`${at + 1}／${count}件`", ["}／${count}件"]],
 ])("%s is refused", (text, spellings) => {
   const found = forbiddenIn(text);
   for (const spelling of spellings) expect(found).toContainEqual(expect.stringContaining(spelling));

@@ -23,7 +23,7 @@ export const notes: DemoNote[] = [
     video_id: "copy-subject-01",
     days_ago: 1,
     second: 44,
-    text: "先月のメルマガの件名を四本直して、二本を送った。開封率は18％から24％に。",
+    text: "先月のメルマガの件名を四本直して、二本を送った。開封率は18%から24%に。",
     practice: { days_ago: 1, link: null },
   },
   {

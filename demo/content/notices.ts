@@ -17,9 +17,9 @@ export const notices: DemoNotice[] = [
   {
     category: "お知らせ",
     published_days_ago: 3.5,
-    title: "今月の新着動画の予定",
+    title: "新着動画の公開予定",
     content: paragraphs(`
-      今月は9本の動画を公開する予定です。
+      次の9本の動画を準備しています。公開した動画は「新着動画」に並びます。
 
       ・マーケティング　3本
       ・コピーライティング　3本
@@ -36,7 +36,7 @@ export const notices: DemoNotice[] = [
     published_days_ago: 6.2,
     title: "定期メンテナンスのお知らせ（深夜1時〜3時）",
     content: paragraphs(`
-      サービスの安定のため、次の日曜日の午前1時から3時まで、定期メンテナンスを行います。
+      サービスの安定のため、毎月第1日曜日の午前1時から3時まで、定期メンテナンスを行います。
 
       この間は動画の再生とログインができません。ご不便をおかけしますが、よろしくお願いいたします。
       作業の状況：https://example.com/status
@@ -77,7 +77,7 @@ export const notices: DemoNotice[] = [
     published_days_ago: 58.5,
     title: "一部の動画が再生できない不具合を修正しました",
     content: paragraphs(`
-      昨日の午後、一部の環境で動画の読み込みが止まる不具合がありました。原因を取り除き、現在は正常にご覧いただけます。
+      一部の環境で動画の読み込みが止まる不具合がありました。原因を取り除き、現在は正常にご覧いただけます。
 
       同じ症状が続く場合は、ページを開き直してください。それでも直らないときは、お使いの端末とブラウザーの名前を添えてお知らせください。
       https://example.jp/contact

@@ -133,8 +133,8 @@ function anySchemaOf(node: FormNode): z.ZodMiniType {
   return z
     .array(anySchemaOf(item))
     .check(
-      z.minLength(min, { error: `${label}は${min}個以上必要です。` }),
-      z.maxLength(max, { error: `${label}は${max}個までです。` }),
+      z.minLength(min, { error: `${label}は${min}件以上必要です。` }),
+      z.maxLength(max, { error: `${label}は${max}件までです。` }),
     );
 }
 

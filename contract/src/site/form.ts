@@ -63,7 +63,7 @@ const colour = (kind: "primary" | "signal", label: string, on: string) =>
     z.string({ error: `${label}を選択してください。` }).check(
       z.regex(/^#[\da-f]{6}$/, { error: `${label}は、#1f4478のように入力してください。` }),
       z.refine((value) => !/^#[\da-f]{6}$/.test(value) || contrastOf(kind, value) >= TEXT_CONTRAST, {
-        error: `この${label}では、${on}が読みにくくなります。コントラスト比が4.5以上の色を選択してください。`,
+        error: `この${label}では、${on}が読みにくくなります。明るさの差（コントラスト比）が4.5以上の色を選択してください。`,
       }),
       z.meta({ examples: [OWN_COLOURS[kind]] }),
     ),

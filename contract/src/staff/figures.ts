@@ -33,7 +33,7 @@ const Range = z
   .check(
     acrossFields<Given>(
       isAnyRange((days) => days >= 1),
-      { path: "to", error: "終わりの日は、始まりの日以降にしてください。" },
+      { path: "to", error: "終了日には、開始日以降の日付を入力してください。" },
     ),
     acrossFields<Given>(
       isAnyRange((days) => days <= FIGURE_DAYS_MAX),

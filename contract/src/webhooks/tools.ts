@@ -15,7 +15,8 @@ export const DELIVERIES_SHOWN = 100;
 const URL_MAX = 500;
 /** A normal form without user name, and with no port but 443 or one of four digits or more. */
 const TARGET = /^https:\/\/(\[[\da-f:]+\]|[^/?#@:[\]]+)(:\d{4,5})?\//;
-const URL_ERROR = "https://で始まるURLを入力してください。ユーザー名と、443以外の1000未満のポートは使えません。";
+const URL_ERROR =
+  "https://で始まるURLを入力してください。ユーザー名を含むURLと、ポート番号が1000未満（443を除く）のURLは使用できません。";
 
 /** The server decides whether the address leads into a private network, when it is used (server/src/webhooks/address.ts). */
 const Target = z.pipe(

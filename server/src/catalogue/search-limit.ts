@@ -53,7 +53,7 @@ function tooManySearches(retryAfter: number): AppError {
   return new AppError(
     429,
     "too_many_requests",
-    "短い時間に検索が繰り返されたため、検索を一時的に停止しています。1分ほどたってから、もう一度お試しください。",
+    "短い時間に検索が繰り返されたため、検索を一時的に停止しています。1分ほど待ってから、もう一度お試しください。",
     { retryAfter },
   );
 }

@@ -12,7 +12,7 @@ export function memberCsv(site: { isTaxExempt: boolean }, days: MemberDay[]): st
       ["ご契約の開始", ({ started }) => started],
       ["契約終了", ({ ended }) => ended],
       ["有料会員", ({ members }) => members],
-      [taxText(site, "月あたりの売上（円、税抜、割引前のMRR）"), ({ monthly_revenue }) => monthly_revenue],
+      [taxText(site, "月あたりの売上（円、税抜、割引前）"), ({ monthly_revenue }) => monthly_revenue],
     ],
     days,
   );

@@ -9,7 +9,7 @@ export function verifyEmailMail(site: SiteSettings, given: { recipient: string; 
     site,
     { kind: "verify-email", recipient: given.recipient, title: "メールアドレスご確認のお願い" },
     [
-      `${site.name}で、このメールアドレスの登録を受け付けました。${given.days}日以内に次のリンクを開き、メールアドレスの確認を完了してください。`,
+      `${site.name}で、このメールアドレスのご登録を受け付けました。${given.days}日以内に次のリンクを開き、メールアドレスの確認を完了してください。`,
       { label: "メールアドレスを確認する", url: `${site.publicUrl}/verify-email?token=${given.token}` },
       "確認が済むまで、2段階認証は設定できません。ほかの機能はご利用いただけます。",
       "お心当たりのない場合は、このメールを破棄してください。",

@@ -29,7 +29,7 @@ test("a seller without consumption tax names none in mails about money, and titl
   const site = { ...SITE, isTaxExempt: true };
   const refund = { recipient, amount: 1_650, paidAt: new Date(now).toISOString(), endsAccess: false };
   expect(refundedMail(site, refund).text).toContain("1,650円を");
-  const title = "「価格（税込）の書き方」の0:46へのご質問に、回答しました。";
+  const title = "「価格（税込）の書き方」（再生位置 0:46）へのご質問に回答しました。";
   expect(composeEmail(site, { kind: "answer", recipient, title: "回答" }, [title]).text).toContain(title);
 });
 

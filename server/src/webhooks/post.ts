@@ -88,6 +88,6 @@ const rejectedBy = (signal: AbortSignal) =>
 function reasonOf(error: unknown): string {
   const { code = "" } = error as NodeJS.ErrnoException;
   if (code === PRIVATE_ADDRESS) return "社内のネットワークやこのサーバー自身のURLには送信できません。";
-  if (["ENOTFOUND", "EAI_AGAIN", "ENODATA"].includes(code)) return "このホスト名は見つかりません。";
+  if (["ENOTFOUND", "EAI_AGAIN", "ENODATA"].includes(code)) return "このURLのサーバーが見つかりません。";
   return /CERT|SSL|TLS|ALTNAME/.test(code) ? "送信先の証明書が正しくありません。" : "接続できません。";
 }

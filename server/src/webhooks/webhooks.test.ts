@@ -393,7 +393,7 @@ test("refuses an address that leads nowhere or inside, in words at the field, an
     return t.app.inject({ method: "POST", url: create.url, headers: await t.as(superuser), payload });
   };
   expect((await refused("https://nowhere.invalid/")).json()).toMatchObject({
-    fields: { url: ["このホスト名は見つかりません。"] },
+    fields: { url: ["このURLのサーバーが見つかりません。"] },
   });
   const { id } = await addEndpoint();
   await call(update, id, { ...body(EVENT_NAMES, false), url: "https://nowhere.invalid/" });

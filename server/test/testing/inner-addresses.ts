@@ -14,7 +14,7 @@ export const PRIVATE = [
 ];
 
 export const INSIDE = "社内のネットワークやこのサーバー自身のURLには送信できません。";
-export const UNKNOWN = "このホスト名は見つかりません。";
+export const UNKNOWN = "このURLのサーバーが見つかりません。";
 
 /** Spellings of this machine and of a cloud's metadata that a URL can hold. */
 export const SPELLINGS = [

@@ -146,7 +146,7 @@ async function openTestApp(options: TestAppOptions): Promise<TestApp & { close: 
     askDetails: (video) =>
       createAskDetails({ addresses: options.oembed?.() ?? NO_HOSTS, publicUrl: SITE.publicUrl })(video),
     canPrepareFilms: false,
-    checkTarget: async (url) => (url.includes(".invalid") ? "このホスト名は見つかりません。" : null),
+    checkTarget: async (url) => (url.includes(".invalid") ? "このURLのサーバーが見つかりません。" : null),
     dataDir,
     fetchPicture: (id) => createFetchPicture(options.pictures?.() ?? "http://127.0.0.1:9")(id),
     site: await openLiveSite(own, SITE, clock.now),

@@ -421,7 +421,7 @@ describe("the receipts of a year", () => {
     expect(rows()).toMatchObject({
       "合計（税込）": "1,001円",
       "うち消費税（10%）": "91円",
-      カードでのお支払い: "801円（差額は残高）",
+      カードでのお支払い: "801円（差額は残高から充当）",
       登録番号: "T7000012050002",
     });
     expect([...position.querySelectorAll("li")].map((li) => li.textContent)).toEqual([

@@ -7,11 +7,11 @@ import { ScrimButton, SCRIM_BUTTON } from "./controls/scrim-button.tsx";
 const TEXTS: Record<Failure, { title: string; advice: string }> = {
   removed: {
     title: "この動画は現在公開されていません",
-    advice: "配信元で非公開になったか、削除されました。別の動画をお選びください。",
+    advice: "動画の配信サービスで非公開になったか、削除されました。別の動画をお選びください。",
   },
   "embedding-refused": {
     title: "このページでは再生できない動画です",
-    advice: "配信元が、ほかのサイトでの再生を許可していません。",
+    advice: "動画の配信サービスで、ほかのサイトでの再生が許可されていません。",
   },
   "referrer-missing": {
     title: "動画プレーヤーに接続できませんでした",

@@ -126,14 +126,14 @@ function Bar({ first, onPause, ref }: { first: TodaySession; onPause: () => void
           </span>
           <span>{minutesLeft > 1 ? `残り${minutesLeft}分` : "残り1分以内"}</span>
           <span role="status" className="min-w-0 wrap-anywhere empty:hidden">
-            {isOver && (next ? `次は「${next.chapter ?? next.video.title}」です。` : "これで最後です。")}
+            {isOver && (next ? `次は「${next.chapter ?? next.video.title}」です。` : "最後の動画を再生しました。")}
           </span>
-          {isOver && <Countdown onEnd={goOn}>{next ? "進みます" : "終わります"}</Countdown>}
+          {isOver && <Countdown onEnd={goOn}>{next ? "進みます" : "今日の学習を終了します"}</Countdown>}
         </p>
         <div className="flex flex-wrap gap-1">
           {isOver && (
             <Button look="quiet" className="px-3!" onClick={() => setOver(false)}>
-              ここにとどまる
+              この動画にとどまる
             </Button>
           )}
           {next && (
@@ -144,7 +144,7 @@ function Bar({ first, onPause, ref }: { first: TodaySession; onPause: () => void
           )}
           <Button look="quiet" className="px-3!" onClick={end}>
             <X aria-hidden className="size-5" />
-            終わる
+            終了
           </Button>
         </div>
       </section>

@@ -82,7 +82,7 @@ const NEED_TEXTS: Record<string, NeedText> = {
     to: "/admin/members?status=undeliverable",
   },
   shared_accounts: {
-    text: (count) => `多くの端末で同時に使われている会員が${count}人います`,
+    text: (count) => `多くの端末で同時に視聴している会員が${count}人います`,
     to: "/admin/members?status=shared",
   },
   sample_landings: { text: (count) => `見本の文章のままの案内ページが${count}件あります`, to: "/admin/landing" },

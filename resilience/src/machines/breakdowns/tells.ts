@@ -17,7 +17,7 @@ const DAY = 24 * HOUR;
 /** Milliseconds from what the server knows to the mail. */
 const PROMPT = 5 * MINUTE;
 
-const DIGEST = /今日の確認事項$/;
+const DIGEST = /の確認事項$/;
 
 interface Trouble {
   /** @returns when the server could know of it, milliseconds since 1970; default: when the cause began */

@@ -95,7 +95,7 @@ const endSharing: Task = {
         role: "desk",
         perform: async (operator) => {
           const needs = operator.region("今日の確認事項");
-          await operator.press(needs.getByRole("link", { name: /^多くの端末で同時に使われている会員が\d+人います/ }));
+          await operator.press(needs.getByRole("link", { name: /^多くの端末で同時に視聴している会員が\d+人います/ }));
           await operator.press(operator.main.getByRole("link", { name: member.name, exact: true }));
           await operator
             .region("多くの端末での視聴")

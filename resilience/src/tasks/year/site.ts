@@ -121,7 +121,7 @@ const raisePrices: Task = {
       role: "owner",
       perform: async (operator) => {
         await enterPrices(operator, 3_000);
-        await operator.choose(operator.main.getByLabel("新しい料金の開始"), "日を指定");
+        await operator.choose(operator.main.getByLabel("新しい料金の開始"), "開始日を指定");
         await operator.type(operator.main.getByLabel("開始日（日本時間の0時から）"), "2099-04-01");
         await operator.choose(operator.main.getByLabel("ご契約中の会員"), "お知らせ後に新しい料金へ");
         await operator.type(operator.main.getByLabel("この日以降の更新から新しい料金にする"), "2099-05-02");

@@ -47,6 +47,6 @@ export function loginCookie({ seal, site, now }: { seal: Seal; site: SiteSetting
 /** Phones come back in another browser, or much later. */
 export function loginLost(): AppError {
   const message =
-    "ログインの途中で時間が経過したか、始めたときと別のブラウザーで開かれました。このブラウザーで、もう一度はじめからお試しください。";
+    "ログインの途中で時間が経過したか、ログインを始めたブラウザーとは別のブラウザーでこのページが開かれました。このブラウザーで、もう一度はじめからお試しください。";
   return new AppError(400, "login_lost", message);
 }

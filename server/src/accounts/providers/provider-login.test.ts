@@ -261,7 +261,7 @@ describe("each failure at the provider has a sentence with the way on", () => {
   test.each<[string, boolean, Between, number, string]>([
     ["provider_cancelled", true, () => {}, 400, "中止しました"],
     ["provider_away", false, () => servers.google.setAway(true), 503, "接続できませんでした"],
-    ["provider_clock", false, () => t.clock.advance({ minutes: 9, seconds: 1 }), 400, "時計"],
+    ["provider_clock", false, () => t.clock.advance({ minutes: 9, seconds: 1 }), 400, "時刻がずれている"],
     ["login_lost", false, ({ jar }) => jar.clear(), 400, "別のブラウザー"],
     ["login_lost", false, () => t.clock.advance({ minutes: 10 }), 400, "時間が経過"],
   ])("%s", async (type, isCancelled, between, status, words) => {

@@ -137,7 +137,7 @@ function failureOf(error: unknown, { name }: LoginProvider): AppError {
     answered === "access_denied" || answered === "user_cancelled_authorize"
       ? ["cancelled", `${name}でのログインを中止しました。ほかの方法でもログインできます。`]
       : code === "OAUTH_JWT_TIMESTAMP_CHECK_FAILED"
-        ? ["clock", `${name}とこのサービスの時計が合わないため、確認できませんでした。${LATER}`]
+        ? ["clock", `${name}とこのサービスの時刻がずれているため、ログインを確認できませんでした。${LATER}`]
         : error instanceof TypeError || AWAY.includes(code) || status >= 500
           ? ["away", `${name}に接続できませんでした。${LATER}`]
           : [

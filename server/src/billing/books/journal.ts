@@ -58,8 +58,8 @@ const PLAIN: Column<SalesRow>[] = [
   ["Stripeでの入出金", ({ card }) => card],
   ["Stripe以外での入出金", ({ transfer }) => transfer],
   ["残高の利用（マイナスは残高への追加）", ({ credit }) => credit],
-  ["期間の始まり", ({ from }) => slashed(from)],
-  ["期間の終わり", ({ to }) => slashed(to)],
+  ["期間の開始日", ({ from }) => slashed(from)],
+  ["期間の終了日", ({ to }) => slashed(to)],
   ["会員番号", ({ member }) => member ?? ""],
   ["StripeのID", ({ id }) => id],
 ];

@@ -217,7 +217,7 @@ describe("says at the field why a code does not count, before and at the order",
     await member.call(calls.cancel);
     advance(t, { days: 31, minutes: 61 });
     await deliverAll(t);
-    await expectRefused(member, code, "このクーポンコードは、はじめてのお申し込みでだけご利用いただけます。");
+    await expectRefused(member, code, "このクーポンコードは、初回のお申し込みでのみご利用いただけます。");
     const newcomer = await t.member();
     expect(await previewed(newcomer, code)).toMatchObject({ charged_today: 825 });
   });

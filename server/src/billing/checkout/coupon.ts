@@ -76,7 +76,7 @@ async function refusalOf(billing: Billing, order: Order, { promotion, coupon }: 
     return taxText(site, `このクーポンコードは、${formatYen(minimum)}（税抜）以上のお申し込みでご利用いただけます。`);
   }
   if (promotion.restrictions.first_time_transaction && (await hasPaid(billing, order.customer))) {
-    return "このクーポンコードは、はじめてのお申し込みでだけご利用いただけます。";
+    return "このクーポンコードは、初回のお申し込みでのみご利用いただけます。";
   }
   return null;
 }

@@ -68,7 +68,7 @@ describe("a code", () => {
   const USED = "回数の上限に達しました";
   const OFF = "現在ご利用いただけません";
   const MINIMUM = "以上のお申し込みで";
-  const FIRST = "はじめてのお申し込みでだけ";
+  const FIRST = "初回のお申し込みでのみ";
   const seconds = (offset: number) => t.clock.now() / 1000 + offset;
   const minimum = (minimum_amount: number, currency = "jpy") => ({
     restrictions: { minimum_amount, minimum_amount_currency: currency, first_time_transaction: false },

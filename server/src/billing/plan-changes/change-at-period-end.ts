@@ -54,7 +54,7 @@ export function undoChangeAtPeriodEnd(billing: Billing, userId: number): Promise
     if (scheduledChange(await readSchedule(billing.stripe, subscription), plan) !== null) {
       await releaseSchedule(billing.stripe, subscription);
     } else if (plan === "monthly") {
-      throw new AppError(409, "change_took_effect", "プランはすでに変わっているため、取り消せません。");
+      throw new AppError(409, "change_took_effect", "プランの変更はすでに完了しているため、取り消せません。");
     }
   });
 }

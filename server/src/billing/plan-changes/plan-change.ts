@@ -105,7 +105,7 @@ export function refuseUnlessChangeable({ plan, state, synced }: Running, to: Pai
 export async function refuseWhileDisputed(billing: Billing, { customer }: Running): Promise<void> {
   if (!(await isDisputed(billing, customer))) return;
   const message =
-    "お支払いについてカード会社が確認しているため、いまはプランを変更できません。確認が終わってから、もう一度お試しください。";
+    "お支払いについてカード会社が確認しているため、現在はプランを変更できません。確認が終わってから、もう一度お試しください。";
   throw new AppError(409, "payment_disputed", message);
 }
 
@@ -130,7 +130,7 @@ export async function soldAsPreviewed({ now, catalogue }: Billing, to: PaidPlan,
 }
 
 export function previewExpired(): AppError {
-  const message = "金額を表示してから時間がたちました。新しい金額を確認して、もう一度お試しください。";
+  const message = "金額を表示してから時間が経過しました。新しい金額を確認して、もう一度お試しください。";
   return new AppError(409, "preview_expired", message);
 }
 

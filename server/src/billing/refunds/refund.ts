@@ -94,7 +94,7 @@ async function createNote(
 }
 
 function conflict(): AppError {
-  const message = "この支払いには、別の返金が行われたか、処理中です。表示を更新して確認してください。";
+  const message = "この支払いは、別の返金が完了したか、返金の処理中です。表示を更新して確認してください。";
   return new AppError(409, "refund_conflict", message);
 }
 

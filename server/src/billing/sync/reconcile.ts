@@ -127,7 +127,7 @@ async function syncCustomers(
     return;
   }
   await failures.try(async () => {
-    const message = `${held.length}人の会員の契約がStripeで終わっています。多すぎるため、視聴の許可を止めていません。Stripeで確認してください。`;
+    const message = `${held.length}人の会員の契約が、Stripeで終了しています。人数が多く、誤りのおそれがあるため、視聴の許可を停止していません。Stripeで確認してください。`;
     const about = new Date(billing.now()).toISOString().slice(0, 10);
     await alertStaff(billing.db, { kind: "many_ends", about, message, userId: null }, billing.now());
     throw new Error(

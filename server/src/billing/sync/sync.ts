@@ -109,7 +109,7 @@ export async function syncSubscription(
           ? `会員${userId}の契約（${about}）の状態「${status}」が不明です。Stripeで確認してください。`
           : isForeign
             ? `会員${userId}の契約（${about}）は、円ではない通貨で請求されます。売上のレポートには含まれません。Stripeで確認してください。`
-            : `会員${userId}の契約（${about}）は、このサイトで販売していない間隔で請求されます。視聴と解約は、そのままご利用いただけます。Stripeで確認してください。`;
+            : `会員${userId}の契約（${about}）は、このサイトで販売していない間隔で請求されます。会員は、これまでどおり視聴でき、解約もできます。Stripeで確認してください。`;
       await alertStaff(tx, { kind: "unknown_subscription", about, message, userId }, now());
     }
     return writeState(tx, {
@@ -200,7 +200,7 @@ export const CUSTOMER_MISSING = "customer_missing";
 /** The provider answers `deleted` for a deleted customer. One that it does not know at all is no reason to end access. */
 async function reportMissing({ db, now, log }: Billing, userId: number, customer: string): Promise<AppError> {
   log.error({ user: userId, customer }, "the provider does not know a member's customer");
-  const message = `会員${userId}の顧客（${customer}）がStripeに見つかりません。視聴の許可は変えていません。APIキーのアカウントを確認してください。`;
+  const message = `会員${userId}の顧客（${customer}）がStripeに見つかりません。視聴の許可は変えていません。設定したAPIキーが、正しいStripeアカウントのものか確認してください。`;
   await alertStaff(db, { kind: CUSTOMER_MISSING, about: customer, message, userId }, now());
   return new AppError(
     503,

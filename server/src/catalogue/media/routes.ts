@@ -27,7 +27,7 @@ export async function mediaRoutes({ app, db, catalogue, storage, media, now }: C
   async function checkAddress({ pass, film }: { pass: string; film: string }): Promise<void> {
     const address = media.verify(film, pass);
     if (address !== null && (await mayPlay(address, film))) return;
-    throw new AppError(403, "address_expired", "動画の有効期限が切れました。ページを再読み込みしてください。");
+    throw new AppError(403, "address_expired", "再生用URLの期限が切れました。ページを再読み込みしてください。");
   }
 
   async function mayPlay(address: MediaAddress, film: string): Promise<boolean> {

@@ -35,8 +35,8 @@ function textOf(site: SiteSettings, state: State): [title: string, content: stri
   if (state === "done") {
     return [
       "配信を停止しました",
-      `<p>今後、ご案内のメールをお送りしません。</p>
-<p>パスワードの再設定やお支払いなど、お手続きに必要なメールは、これからもお送りします。配信は、${settings}から再開できます。</p>`,
+      `<p>今後、ご案内のメールはお送りしません。</p>
+<p>パスワードの再設定やお支払いなど、お手続きに必要なメールは、引き続きお送りします。配信は、${settings}から再開できます。</p>`,
     ];
   }
   if (state === "invalid") {

@@ -93,7 +93,7 @@ async function create(stripe: Stripe, given: NewCoupon, key = given.request_id):
       if (known) return known;
       throw codeTaken();
     }
-    if (error.param === "expires_at") throw validationError({ until: ["最終日を、もっと早い日にしてください。"] });
+    if (error.param === "expires_at") throw validationError({ until: ["最終日を、より早い日付にしてください。"] });
     throw error;
   }
 }

@@ -1,6 +1,8 @@
 import type { DayFigure } from "@manabiya/contract/staff/dashboard/dashboard.ts";
 import { FIGURE_NAMES, REVENUE, type shownNeeds } from "@manabiya/contract/staff/dashboard/need-texts.ts";
+import { DAY } from "@manabiya/contract/rules/japan-day.ts";
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
+import { dayOf } from "../../billing/emails/day.ts";
 import type { SiteSettings } from "../../config/config.ts";
 import { composeEmail } from "../../mail/email-layout.ts";
 import type { Mail } from "../../mail/outbox.ts";
@@ -26,16 +28,16 @@ function figureLine({ kind, count, before }: DayFigure): string[] {
   return name === undefined ? [] : [`${name}：${shown(count)}（前日 ${shown(before)}）`];
 }
 
-/** Today's tasks and yesterday's figures. */
+/** The day's tasks and the figures of the day before, by date: a mail may be read later. */
 export function digestMail(
   site: SiteSettings,
   recipient: string,
-  { needs, figures }: { needs: ShownNeed[]; figures: DayFigure[] },
+  { needs, figures, at }: { needs: ShownNeed[]; figures: DayFigure[]; at: number },
 ): Mail {
   const tasks = needs.map(({ text, to }) => `・${text}\n${addressOf(site, to)}`);
-  return composeEmail(site, { kind: "owner-digest", recipient, title: "今日の確認事項" }, [
-    needs.length === 0 ? "今日確認が必要なことはありません。" : tasks.join("\n"),
+  return composeEmail(site, { kind: "owner-digest", recipient, title: `${dayOf(at)}の確認事項` }, [
+    needs.length === 0 ? "確認が必要なことはありません。" : tasks.join("\n"),
     { label: "管理画面を開く", url: `${site.publicUrl}/admin/dashboard` },
-    ["昨日の数", ...figures.flatMap(figureLine)].join("\n"),
+    [`${dayOf(at - DAY)}の件数と金額`, ...figures.flatMap(figureLine)].join("\n"),
   ]);
 }

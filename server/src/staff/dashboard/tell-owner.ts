@@ -71,7 +71,7 @@ export async function tellOwner({ db, site, now, logger }: Deps): Promise<void> 
   const countOf = (kind: string) => figures.find((each) => each.kind === kind)?.count ?? 0;
   const hasNews = site.digestOfMembers && countOf("signups") + countOf("cancellations") > 0;
   if (isDue && (hasNews || shown.some(({ isUrgent, isOfToday }) => isUrgent || isOfToday))) {
-    await tell([digest], (recipient) => digestMail(site, recipient, { needs: shown, figures }));
+    await tell([digest], (recipient) => digestMail(site, recipient, { needs: shown, figures, at }));
   }
   await forgetSettled(db, [[...waiting], new Date(at - DAY).toISOString()]);
 }

@@ -95,7 +95,7 @@ test("a notice goes by mail to one audience once: it may change until it begins,
   const past = await me.call(send, { id }, { audience: "all", send_at: t.clock.daysAgo(0) });
   expect([past.statusCode, past.json().fields]).toEqual([
     400,
-    { send_at: ["送信日時には、これからの日時を入力してください。"] },
+    { send_at: ["送信日時には、現在より後の日時を入力してください。"] },
   ]);
   expect((await me.call(send, { id }, { audience: "all", send_at: later })).json().mail.send_at).toBe(later);
   expect((await me.call(send, { id }, { audience: "ended", send_at: null })).json().mail).toMatchObject({

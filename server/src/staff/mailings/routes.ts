@@ -12,7 +12,7 @@ import * as queries from "./queries.ts";
 import type { TextSource } from "./preview-token.ts";
 import { readText } from "./text-source.ts";
 
-const PAST = "送信日時には、これからの日時を入力してください。";
+const PAST = "送信日時には、現在より後の日時を入力してください。";
 
 type CountRow = Pick<RowOf<typeof queries.automaticColumns>, keyof AutomaticMail["counts"]>;
 

@@ -100,7 +100,7 @@ test.each([
   [
     { state: "scheduled", published_at: "2020-01-01T00:00:00.000Z" },
     "published_at",
-    "公開日時には、これからの日時を入力してください。",
+    "公開日時には、現在より後の日時を入力してください。",
   ],
 ])("rejects an invalid notice with a field error: %#", async (given, field, message) => {
   const response = await me.call(create, {}, { ...NOTICE, ...given });

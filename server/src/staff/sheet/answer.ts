@@ -74,8 +74,8 @@ export function questionOf(compared: ComparedRow[]): string | null {
   if (changed.length <= UNASKED_MAX && emptied.length === 0) return null;
   const sentences = emptied.map(({ column, count }) =>
     column.key === "chapter_texts"
-      ? `${count.toLocaleString("ja")}本のチャプターをすべて削除します。`
-      : `${count.toLocaleString("ja")}本の${column.name}を空にします。`,
+      ? `動画${count.toLocaleString("ja")}本のチャプターをすべて削除します。`
+      : `動画${count.toLocaleString("ja")}本の${column.name}を空にします。`,
   );
   return `${changed.length.toLocaleString("ja")}本の動画を変更します。${sentences.join("")}`;
 }

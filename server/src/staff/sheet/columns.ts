@@ -177,7 +177,7 @@ function namesColumn(label: string, key: "categories" | "tags" | "playlists"): C
     read: (cell, _current, { names }) => {
       const table: NameTable = names[key];
       const given = [...new Set(splitNames(cell).map((each) => table.labelOf(each)))];
-      if (given.length > NAMES_MAX) return `${NAMES_MAX}個までにしてください。`;
+      if (given.length > NAMES_MAX) return `${NAMES_MAX}件までにしてください。`;
       const shared = given.find((each) => table.isShared(each));
       if (shared !== undefined) return `「${shared}」は2つ以上あります。「${shared} #番号」のように書いてください。`;
       const unknown = given.filter((each) => table.idOf(each) === undefined);

@@ -41,7 +41,7 @@ export function withOldPictures(rows: ChangedRow[], saved: OldPictures): Changed
     const thumbnail = saved.get(row.current.id);
     if (thumbnail === undefined) {
       row.errors.push(
-        "動画のURL：今のサムネイルを保存できませんでした。しばらくしてから、もう一度アップロードしてください。",
+        "動画のURL：現在のサムネイルを保存できませんでした。しばらくしてから、もう一度アップロードしてください。",
       );
     } else row.fields.thumbnail = thumbnail;
     return thumbnail !== undefined;

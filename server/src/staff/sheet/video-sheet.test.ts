@@ -550,15 +550,15 @@ describe("an upload asks first", () => {
       "one video loses its chapters",
       { チャプター: "" },
       1,
-      "1本の動画を変更します。1本のチャプターをすべて削除します。",
+      "1本の動画を変更します。動画1本のチャプターをすべて削除します。",
     ],
-    ["one video loses its description", { 概要文: "" }, 1, "1本の動画を変更します。1本の概要文を空にします。"],
-    ["one video loses its tags", { タグ: "" }, 1, "1本の動画を変更します。1本のタグを空にします。"],
+    ["one video loses its description", { 概要文: "" }, 1, "1本の動画を変更します。動画1本の概要文を空にします。"],
+    ["one video loses its tags", { タグ: "" }, 1, "1本の動画を変更します。動画1本のタグを空にします。"],
     [
       "many lose everything",
       { チャプター: "", 概要文: "" },
       22,
-      "22本の動画を変更します。22本のチャプターをすべて削除します。22本の概要文を空にします。",
+      "22本の動画を変更します。動画22本のチャプターをすべて削除します。動画22本の概要文を空にします。",
     ],
     ["chapters and descriptions that change", { チャプター: "0:00 別", 概要文: "別" }, 2, null],
   ])("%s", async (_what, edits, count, error) => {
@@ -570,7 +570,7 @@ describe("an upload asks first", () => {
     const before = await exported();
     await upload(edit(before, { [id]: { 概要文: "新しい" } }));
     const refused = await send(before, { takesFile: true, isConfirmed: false });
-    expect(refused.json()).toMatchObject({ error: "1本の動画を変更します。1本の概要文を空にします。" });
+    expect(refused.json()).toMatchObject({ error: "1本の動画を変更します。動画1本の概要文を空にします。" });
     expect(await videoOf(id)).toMatchObject({ description: "新しい" });
   });
 });
@@ -638,7 +638,7 @@ describe("videos that move to another host", () => {
     pictureStatus = 503;
     const answer = await upload(csv);
     expect(answer).toMatchObject({ change_count: 0, error_count: 1 });
-    expect(answer.errors[0]).toContain("今のサムネイルを保存できませんでした");
+    expect(answer.errors[0]).toContain("現在のサムネイルを保存できませんでした");
     expect(await videoOf(ids[0] ?? 0)).toMatchObject({ host: "youtube" });
     pictureStatus = 404;
     expect(await upload(answer.bad_rows ?? "")).toMatchObject({ change_count: 1 });

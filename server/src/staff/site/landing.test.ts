@@ -242,11 +242,11 @@ test.each([
   [withQuestion({ question: "一\n二" }), "faq.questions.0.question", "質問に改行は使用できません。"],
   [withQuestion({ answer: "あ".repeat(601) }), "faq.questions.0.answer", "答えは600文字以内で入力してください。"],
   [withQuestion({ answer: " " }), "faq.questions.0.answer", "答えを入力してください。"],
-  [{ faq: { ...defaults.faq, questions: [] } }, "faq.questions", "質問は1個以上必要です。"],
+  [{ faq: { ...defaults.faq, questions: [] } }, "faq.questions", "質問は1件以上必要です。"],
   [
     { faq: { ...defaults.faq, questions: Array.from({ length: 31 }, () => question) } },
     "faq.questions",
-    "質問は30個までです。",
+    "質問は30件までです。",
   ],
   [{ sections: defaults.sections.filter(({ name }) => name !== "pricing") }, "sections", /^料金は、表示してください。/],
   [{ sections: [...defaults.sections, ...defaults.sections] }, "sections", "同じ部分が二つあります。"],

@@ -24,7 +24,7 @@ const names = (label: string) =>
     ),
     z
       .array(name(label, { max: 50 }))
-      .check(z.maxLength(NAMES_MAX, { error: `${label}は${NAMES_MAX}個までにしてください。` })),
+      .check(z.maxLength(NAMES_MAX, { error: `${label}は${NAMES_MAX}件までにしてください。` })),
   );
 
 const Row = z.object({

@@ -56,6 +56,6 @@ export function adminFilmRoutes({ app, db, storage, catalogue, canPrepareFilms, 
 
   app.answer(calls.prepareAll, async () => {
     const films = await requestFilms(db, [null, at()]);
-    return { message: `${films.length.toLocaleString("ja")}本の動画の画質の準備を始めます。` };
+    return { message: `動画${films.length.toLocaleString("ja")}本の画質の準備を始めます。` };
   });
 }

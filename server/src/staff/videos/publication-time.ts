@@ -17,7 +17,7 @@ export function publicationTime(desired: string | null, current: string | null, 
 export function futurePublicationTime(desired: string | null, current: string | null, now: number): string | null {
   const at = publicationTime(desired, current, now);
   if (at !== null && desired !== "now" && at !== current && Date.parse(at) <= now) {
-    throw validationError({ published_at: ["公開日時には、これからの日時を入力してください。"] });
+    throw validationError({ published_at: ["公開日時には、現在より後の日時を入力してください。"] });
   }
   return at;
 }

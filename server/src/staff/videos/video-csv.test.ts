@@ -147,7 +147,7 @@ test("creates the valid rows and returns the invalid rows with reasons", async (
     "6行目：2行目と同じ動画IDです。",
     "7行目：この動画IDはすでに登録されています（ゴミ箱の動画を含みます）。",
     "8行目：公開日時は「2026-01-31 18:00」または「下書き」と入力してください。",
-    "9行目：タグは20個までにしてください。",
+    "9行目：タグは20件までにしてください。",
   ]);
   expect(result).toMatchObject({ success_count: 2, error_count: 7, error: "7行に誤りがあります。" });
   expect((await listed()).map(({ title }) => title)).toEqual(["=1+1", "よい行"]);

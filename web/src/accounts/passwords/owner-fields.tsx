@@ -54,7 +54,7 @@ export function OwnerFields<Values extends FieldValues, Output>(props: OwnerFiel
       {code && (hasSecondFactor || isAsked) && (
         <TextField
           label="確認コード"
-          hint="認証アプリの6桁の数字。使えないときは、リカバリーコードを入力してください。"
+          hint="認証アプリに表示された6桁の数字です。認証アプリを使えないときは、リカバリーコードを入力してください。"
           required
           autoComplete="one-time-code"
           spellCheck={false}

@@ -75,7 +75,7 @@ function DeletedData({ profile }: { profile: Profile }) {
         <li>お気に入り{amount(favorites.data)}</li>
         <li>「後で見る」{amount(watchLater.data)}</li>
         <li>視聴履歴{amount(history.data)}、レッスンの完了の記録、修了証、再生した端末の記録</li>
-        <li>質問（回答済みで、ほかの会員も見られる質問は、お名前を消して残ります）</li>
+        <li>質問（回答済みで、ほかの会員も見られる質問は、お名前を削除したうえで残します）</li>
         <li>メモとやってみた記録{learned.data && `（${number(learned.data.notes + learned.data.practices)}件）`}</li>
         <li>学んだ日と時間{learned.data && `（合計${minutesText(learned.data.total_seconds)}）`}</li>
         <li>プロフィール、ログイン、2段階認証、規約への同意の記録</li>

@@ -4,7 +4,7 @@ import { MutationState } from "../../api/mutation-state.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 
-const FAILED = "確認メールを送れませんでした。もう一度お試しください。";
+const FAILED = "確認メールを送信できませんでした。もう一度お試しください。";
 
 interface VerifyEmailNoteProps {
   text: string;

@@ -22,7 +22,7 @@ export function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; 
       <Banner tone="success">2段階認証はオンです。続けて、リカバリーコードを保存してください。</Banner>
       <p className="phrase max-w-reading">
         スマートフォンをなくしたときは、リカバリーコードでログインできます。
-        <strong>この画面を閉じると、もう表示できません。</strong>
+        <strong>この画面を閉じると、再表示できません。</strong>
         印刷するか、安全な場所に保存してください。
       </p>
       <ul

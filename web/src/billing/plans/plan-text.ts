@@ -31,7 +31,7 @@ export function statusAdvice(profile: Profile): string | null {
     case "trial":
       return hasTrialLeft(profile)
         ? "無料体験が終わっても、自動で有料になることはありません。"
-        : "無料体験の期間が終わりました。続けて視聴するには、プランのお申し込みが必要です。";
+        : "無料体験の期間が終了しました。続けて視聴するには、プランのお申し込みが必要です。";
     case "canceled":
       return "ご契約は終了しています。もう一度申し込むと、お申し込みの日からの新しいご契約になります。";
     default:

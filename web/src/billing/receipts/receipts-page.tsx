@@ -69,7 +69,7 @@ function Sums({ year: { documents, total, tax, paid, invoice_number } }: { year:
       facts={[
         [taxWords("合計（税込）"), formatYen(total)],
         (!site.isTaxExempt || tax !== 0) && [`うち消費税（${TAX_RATE * 100}%）`, formatYen(tax)],
-        paid !== total && ["カードでのお支払い", `${formatYen(paid)}（差額は残高）`],
+        paid !== total && ["カードでのお支払い", `${formatYen(paid)}（差額は残高から充当）`],
         total !== documented && ["書類のない返金など", `${formatYen(total - documented)}（合計に含まれます）`],
         invoice_number !== "" && ["登録番号", invoice_number],
       ]}

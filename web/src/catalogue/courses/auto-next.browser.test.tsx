@@ -50,7 +50,7 @@ async function wait(seconds: number): Promise<void> {
 test("opens the next lesson after eight seconds, and says so once", async () => {
   await wait(1);
   expect(left()).toBe("7");
-  expect(announced()).toBe("8秒後に次の動画「二本目」を再生します。Escapeキーでキャンセルできます。");
+  expect(announced()).toBe("8秒後に次の動画「二本目」を再生します。Escキーでキャンセルできます。");
   await wait(6);
   expect([left(), address()]).toEqual(["1", "/"]);
   await wait(1);

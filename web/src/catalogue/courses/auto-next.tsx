@@ -57,7 +57,7 @@ export default function AutoNext({ to, title, ref }: AutoNextProps) {
 }
 
 const announcementOf = (title: string) =>
-  `${COUNTDOWN}秒後に次の動画「${title}」を再生します。Escapeキーでキャンセルできます。`;
+  `${COUNTDOWN}秒後に次の動画「${title}」を再生します。Escキーでキャンセルできます。`;
 
 /** Screen readers announce what changes in a region that stands already. */
 function Announcement({ children }: { children: string }) {

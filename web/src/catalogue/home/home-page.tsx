@@ -70,7 +70,7 @@ const CLOSED: Record<Profile["subscription_status"], { text: string; action: str
     action: "もう一度申し込む",
   },
   active: {
-    text: "ご契約の期間が終わりました。もう一度申し込むと、すべての動画をご覧いただけます。",
+    text: "ご契約の期間が終了しました。もう一度申し込むと、すべての動画をご覧いただけます。",
     action: "もう一度申し込む",
   },
 };

@@ -38,7 +38,7 @@ export function PlaylistHeader({ playlist, isLocked }: { playlist: PlaylistDetai
         {course && course.finished === course.count && (
           <div role="status" className="flex flex-wrap items-center gap-4">
             <Cat />
-            <p className="phrase font-bold">最後まで見終えました。おつかれさまでした。</p>
+            <p className="phrase font-bold">最後まで見終えました。お疲れさまでした。</p>
             {has_certificate && <ButtonLink to="/certificates">修了証を受け取る</ButtonLink>}
           </div>
         )}

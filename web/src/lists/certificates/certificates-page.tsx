@@ -64,7 +64,7 @@ function Course({ id, course, lessons, finished_at, name, link, is_revoked }: Ce
         >
           <TextField
             label="修了証のお名前"
-            hint="本名でなくてもかまいません。リンクを知っている方は、だれでも見られます。変更すると、以前のリンクは無効になります。"
+            hint="本名でなくてもかまいません。修了証は、リンクを知っている方ならだれでも見られます。お名前を変更すると、以前のリンクは無効になります。"
             autoComplete="name"
             maxLength={CERTIFICATE_NAME_MAX}
             {...registerField(form, "name")}
@@ -86,7 +86,7 @@ function Course({ id, course, lessons, finished_at, name, link, is_revoked }: Ce
             issue.mutate({ params: { id }, body: { name: null } });
           }}
         >
-          印刷・共有した修了証のURLは、もう開けなくなります。同じURLには戻せません。修了証は、あとから新しく発行できます。
+          印刷・共有した修了証のURLは、開けなくなります。同じURLには戻せません。修了証は、あとから新しく発行できます。
         </ConfirmDialog>
       )}
     </Section>

@@ -40,7 +40,7 @@ export function NoteItem({ note, position }: { note: ShownNote; position: ReactN
               やってみた記録<span className="font-normal text-muted"> {note.done_on?.replaceAll("-", "/")}</span>
             </span>
           )}
-          {unsent?.refusal === null && <span className="text-xs text-muted">未送信（つながると自動で送信します）</span>}
+          {unsent?.refusal === null && <span className="text-xs text-muted">未送信（接続が戻ると自動で送信）</span>}
         </div>
         {!isEditing && (
           <>

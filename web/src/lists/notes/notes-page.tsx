@@ -121,7 +121,7 @@ function Download() {
         isBusy={isPending}
         onClick={() => mutate({}, { onSuccess: ({ markdown }) => saveFile("notes.md", "text/markdown", markdown) })}
       >
-        Markdownでダウンロード
+        テキスト（Markdown形式）でダウンロード
       </Button>
       <MutationState of={{ error }} failed="ダウンロードに失敗しました。" />
     </div>

@@ -119,7 +119,7 @@ function OthersActions({ question: { id, answer, wants, is_wanted } }: { questio
           {is_wanted ? "私も知りたい（取り消す）" : "私も知りたい"}
         </Button>
       )}
-      {wants > 0 && <span className="text-xs text-muted">{wants}人が知りたいと答えました</span>}
+      {wants > 0 && <span className="text-xs text-muted">「私も知りたい」{wants}人</span>}
       {report.isSuccess ? (
         <p role="status" className="text-xs text-muted">
           スタッフに報告しました。

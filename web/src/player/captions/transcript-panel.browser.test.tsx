@@ -115,16 +115,16 @@ test("follows the player inside its own list, stops when the member scrolls, and
 test("finds and marks lines whatever their width and case, and moves between them by keys", async () => {
   const status = () => document.querySelector("[role=status]")?.textContent;
   type("chatgpt");
-  await vi.waitFor(() => expect(status()).toBe("1／4件"), { timeout: 60_000 });
+  await vi.waitFor(() => expect(status()).toBe("4件中1件目"), { timeout: 60_000 });
   await frames(5);
   expect(isSeen(7)).toBe(true);
   expect(item(7).querySelector("mark")?.textContent).toBe("ＣｈａｔＧＰＴ");
   press(field(), "Enter");
   press(field(), "Enter", { shiftKey: true });
   press(field(), "Enter", { shiftKey: true });
-  expect(status()).toBe("4／4件");
+  expect(status()).toBe("4件中4件目");
   press(field(), "Enter", { isComposing: true });
-  expect(status()).toBe("4／4件");
+  expect(status()).toBe("4件中4件目");
   await frames(5);
   expect(isSeen(907)).toBe(true);
   expect(button(907).tabIndex).toBe(0);

@@ -38,7 +38,7 @@ export function TranscriptSearch({ query, hitCount, chosen, onSearch, onChoose }
         className="min-h-target min-w-0 flex-1 rounded-md border border-control-border bg-surface px-3 text-base"
       />
       <p role="status" className={isSearching ? "px-1 text-xs whitespace-nowrap text-muted" : "-ml-1"}>
-        {isSearching && (hitCount === 0 ? "0件" : `${chosen + 1}／${hitCount}件`)}
+        {isSearching && (hitCount === 0 ? "0件" : `${hitCount}件中${chosen + 1}件目`)}
       </p>
       {isSearching && (
         <>

@@ -7,7 +7,7 @@ const TITLES: Record<string, string> = {
   duplicate_subscription: "契約の重複",
   customer_deleted: "Stripeで削除された顧客",
   given_up_bill: "支払われないままの請求",
-  other_items: "解約と一緒に終わる項目",
+  other_items: "解約と同時に終了する項目",
   unknown_payment: "会員に結び付いていない支払い",
   unknown_product: "このサイトのものか分からない商品",
   unknown_subscription: "状態の分からない契約",

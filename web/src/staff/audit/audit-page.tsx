@@ -47,8 +47,8 @@ function AuditFilters({ filter: { from, to, subject_id } }: { filter: AuditFilte
   const go = (name: string, value: string) => void navigate(withFilter(search, name, value || null));
   const kinds = Object.entries(SUBJECTS).filter(([name]) => may("superuser") || CONTENT_SUBJECTS.includes(name));
   const fields = [
-    { name: "from", label: "始まりの日", type: "date", value: from },
-    { name: "to", label: "終わりの日", type: "date", value: to },
+    { name: "from", label: "開始日", type: "date", value: from },
+    { name: "to", label: "終了日", type: "date", value: to },
     { name: "record", label: "記録のID", inputMode: "numeric", value: subject_id },
   ] as const;
   return (

@@ -147,7 +147,7 @@ const NAMES: Record<string, string> = {
   discount_duration: "割引の期間",
   months: "割引の月数",
   max_redemptions: "利用回数の上限",
-  first_time: "はじめてのお申し込みだけ",
+  first_time: "初回のお申し込みのみ",
   until: "最終日",
   promotion_code: "Stripeの番号",
   notice_category: "カテゴリー",

@@ -72,7 +72,7 @@ function Preview({ preview, overwrite, onChoose }: PreviewProps) {
   return (
     <>
       <p className="phrase">
-        {change_count === 0 && keys.length === 0 && "元に戻すものはありません。"}
+        {change_count === 0 && keys.length === 0 && "元に戻す変更はありません。"}
         {change_count > 0 && `${change_count.toLocaleString("ja")}件を元に戻します。`}
         {gone_count > 0 && `${gone_count.toLocaleString("ja")}件は、すでに削除されているため戻せません。`}
         この操作も、後で元に戻せます。

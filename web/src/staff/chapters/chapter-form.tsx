@@ -117,7 +117,7 @@ export function ChapterForm({ videoId, chapter, player, onSaved, onCancel }: Cha
           disabled={player.position === null}
           onClick={() => player.position && state.setValue("time_seconds", formatTimeCode(player.position()))}
         >
-          今の位置を使う
+          現在の再生位置を使う
         </Button>
       )}
       <TextArea

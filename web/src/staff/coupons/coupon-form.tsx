@@ -57,7 +57,7 @@ const FIELDS = {
     options: { once: "初回のお支払いだけ", repeating: "月数を指定", forever: "契約が続くかぎり毎回" },
   },
   months: { label: "割引の月数", inputMode: "numeric" },
-  max_redemptions: { label: "利用回数の上限（任意）", hint: "空欄では、上限がありません。", inputMode: "numeric" },
+  max_redemptions: { label: "利用回数の上限（任意）", hint: "空欄の場合、上限はありません。", inputMode: "numeric" },
   until: { label: "最終日（任意）", hint: "この日の終わり（日本時間）まで使えます。", type: "date" },
 } satisfies Record<string, FieldText>;
 
@@ -89,7 +89,7 @@ export function CouponForm({ onSaved, onCancel }: { onSaved: (coupons: StaffCoup
           <FormField {...FIELDS.until} {...field("until")} />
         </div>
         <Choice
-          label="はじめてのお申し込みだけで使える"
+          label="初回のお申し込みでのみ使える"
           hint="これまでにお支払いのある会員は使えません。"
           checked={values.first_time}
           onChange={({ target }) => setValue("first_time", target.checked)}

@@ -56,7 +56,7 @@ export function OpeningList({ steps }: { steps: NonNullable<Dashboard["opening"]
           </li>
         ))}
       </ol>
-      {hide.isError && <Banner tone="danger">{failureText(hide.error, "一覧を消せませんでした。")}</Banner>}
+      {hide.isError && <Banner tone="danger">{failureText(hide.error, "一覧を非表示にできませんでした。")}</Banner>}
       <Button look="secondary" className="justify-self-start" isBusy={hide.isPending} onClick={() => hide.mutate()}>
         この一覧を表示しない
       </Button>

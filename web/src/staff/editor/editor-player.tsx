@@ -26,7 +26,7 @@ interface EditorPlayerProps {
   from?: number;
 }
 
-const CHAPTER_HINT = "再生すると、今の位置をチャプターの時間に使えます。";
+const CHAPTER_HINT = "再生すると、現在の再生位置をチャプターの時間に使えます。";
 
 /**
  * The video beside a form, drafts included. Nothing is loaded before staff start it. It stays in sight on wide screens,

@@ -81,13 +81,13 @@ function RangeBar({ csv }: Pick<FiguresPageProps, "csv">) {
             const form = new FormData(event.currentTarget);
             const [from, to] = [form.get("from"), form.get("to")];
             if (typeof from !== "string" || typeof to !== "string") return;
-            setError(to < from ? "終わりの日は、始まりの日以降にしてください。" : undefined);
+            setError(to < from ? "終了日には、開始日以降の日付を入力してください。" : undefined);
             if (from <= to) go({ from, to });
           }}
         >
           <TextField
             key={`from ${range.from}`}
-            label="始まりの日"
+            label="開始日"
             type="date"
             name="from"
             required
@@ -96,7 +96,7 @@ function RangeBar({ csv }: Pick<FiguresPageProps, "csv">) {
           <div className="@xl:max-w-52">
             <TextField
               key={`to ${range.to}`}
-              label="終わりの日"
+              label="終了日"
               type="date"
               name="to"
               required

@@ -69,7 +69,7 @@ function Totals(sums: Pick<MemberFigures, "current" | "previous">) {
         count(
           "契約終了",
           "ended",
-          "期間中に契約が終わった回数です。退会と、支払いがないための停止を含みます。解約のお手続きの日ではなく、終わった日に数えます。",
+          "期間中に契約が終了した回数です。退会と、支払いがないための停止を含みます。解約のお手続きの日ではなく、終了した日に数えます。",
         ),
         count(
           "有料会員",
@@ -100,7 +100,7 @@ function Sources({ sources }: Pick<MemberFigures, "sources">) {
     <section aria-label="流入元" className="grid gap-3">
       <h2 className="text-lg">流入元</h2>
       <p className="phrase max-w-reading text-xs text-muted">
-        会員登録のときのURLのutm_source、なければ直前に見ていたサイトの名前です。Cookieは使いません。無料体験と初めてのご契約も、会員登録のときの流入元に数えます。会員登録の多い順に50件まで表示します。
+        会員登録のときのURLに付いた流入元の名前（utm_source）です。ない場合は、直前に見ていたサイトの名前です。Cookieは使いません。無料体験と初めてのご契約も、会員登録のときの流入元に数えます。会員登録の多い順に50件まで表示します。
       </p>
       <FigureTable
         caption="流入元ごとの人数"

@@ -18,7 +18,7 @@ export function mailActions(member: MemberDetail): MemberAction[] {
     confirmLabel: "送る",
     send: ({ reason }) => call(contract.adminMemberDesk.sendVerification, { params, body: { reason } }),
     done: "確認メールを送りました。",
-    failed: "確認メールを送れませんでした。",
+    failed: "確認メールを送信できませんでした。",
   };
   const reset: MemberAction = {
     label: "パスワード再設定のメールを送る",
@@ -27,11 +27,11 @@ export function mailActions(member: MemberDetail): MemberAction[] {
     confirmLabel: "送る",
     send: ({ reason }) => call(contract.adminMemberDesk.sendPasswordReset, { params, body: { reason } }),
     done: "パスワード再設定のメールを送りました。",
-    failed: "パスワード再設定のメールを送れませんでした。",
+    failed: "パスワード再設定のメールを送信できませんでした。",
   };
   const resume: MemberAction = {
     ...suru("メールの送信を再開"),
-    text: `${email}へのメールの送信を再開します。次のメールも届かない場合は、また止まります。`,
+    text: `${email}へのメールの送信を再開します。次のメールも届かない場合は、送信をもう一度停止します。`,
     send: ({ reason }) => call(contract.adminMemberDesk.resumeMails, { params, body: { reason } }),
   };
   return [
@@ -74,7 +74,7 @@ export function accountActions(member: MemberDetail): MemberAction[] {
     {
       label: "データを保存",
       title: "会員のデータを保存しますか？",
-      text: `${username}さんについて保存しているデータを、1つのファイル（JSON形式）でダウンロードします。本人がプロフィールで受け取れるものと同じです。「請求・売上」の権限がない場合、お支払いの情報は含まれません。`,
+      text: `${username}さんについて保存しているデータを、1つのファイル（JSON形式）でダウンロードします。本人が設定の画面でダウンロードできるものと同じです。「請求・売上」の権限がない場合、お支払いの情報は含まれません。`,
       confirmLabel: "ダウンロード",
       send: async ({ reason }) => {
         await saveData(id, reason);

@@ -13,7 +13,7 @@ export const FILTER_LABELS: Record<MemberFilter, string> = {
   granted: "視聴権を付与",
   staff: "スタッフ",
   undeliverable: "メールが届かない",
-  shared: "多くの端末",
+  shared: "多くの端末での視聴",
   suspended: "利用を停止中",
   closed: "退会済み",
 };

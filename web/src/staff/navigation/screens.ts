@@ -53,7 +53,7 @@ const AREAS = [
       { path: "/admin/description", name: "概要文管理", about: "動画の概要文の編集" },
       { path: "/admin/chapters", name: "チャプター管理", about: "チャプターの作成、CSVでの一括登録" },
       { path: "/admin/videos/upload", name: "動画の一括登録", about: "CSVでの登録" },
-      { path: "/admin/videos/sheet", name: "CSVでまとめて編集", about: "すべての動画をExcelなどで編集、配信元の変更" },
+      { path: "/admin/videos/sheet", name: "CSVでまとめて編集", about: "すべての動画をExcelなどで編集、URLの変更" },
       { path: "/admin/home", name: "ホーム管理", about: "おすすめ動画の固定、はじめての方への再生リスト" },
     ],
   },

@@ -24,7 +24,7 @@ export function usePlaybackCheck(onDone: (message: string) => void) {
     onSuccess: ({ is_answered, video }) => {
       const { title, playback } = video;
       if (!is_answered || !playback) {
-        onDone(`「${title}」を確認できませんでした。配信元が応答していません。`);
+        onDone(`「${title}」を確認できませんでした。動画の配信サービスが応答していません。`);
       } else {
         onDone(`「${title}」を確認しました。${REASONS[playback.state](video)}。`);
       }

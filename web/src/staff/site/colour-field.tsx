@@ -20,7 +20,7 @@ export function ColourField({ kind, label, hint, value, standard, error, onChang
   const isReadable = contrast >= TEXT_CONTRAST;
   // Rounded down, so that 4.49 does not look like enough.
   const ratio = (Math.floor(contrast * 10) / 10).toFixed(1);
-  const judged = `コントラスト比 ${ratio}：${isReadable ? "読みやすい色です。" : "文字が読みにくくなります。4.5以上の色を選択してください。"}`;
+  const judged = `明るさの差（コントラスト比）${ratio}：${isReadable ? "読みやすい色です。" : "文字が読みにくくなります。4.5以上の色を選択してください。"}`;
   return (
     <div className="grid gap-2">
       <Field label={label} hint={hint} error={error}>

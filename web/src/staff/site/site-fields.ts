@@ -46,7 +46,7 @@ export const FIELDS: Record<keyof SiteForm, SiteField> = {
   consumption_tax: {
     heading: "料金",
     label: "消費税",
-    hint: "免税事業者では、料金の画面で入力した金額をそのまま請求し、登録番号も表示しません。ご契約中の会員への請求は変わりません。料金と公開中の法的なページも見直してください。",
+    hint: "免税事業者では、料金の画面で入力した金額をそのまま請求し、登録番号も表示しません。ご契約中の会員への請求は変わりません。料金と公開中の規約と法定表記も見直してください。",
     options: {
       taxed: "課税事業者（料金に10%を加えて請求する）",
       exempt: "免税事業者（消費税を請求せず、表示もしない）",
@@ -55,13 +55,13 @@ export const FIELDS: Record<keyof SiteForm, SiteField> = {
   invoice_orders: {
     heading: "お支払い",
     label: "コンビニ払い・銀行振込（請求書払い）",
-    hint: "受け付けると、年額プランのお申し込みで選べるようになります。先にStripeで有効にしてください。",
+    hint: "受け付けると、年額プランのお申し込みで選べるようになります。先にStripeで有効にし、特定商取引法に基づく表記にもお支払いの方法と時期を書き加えてください。",
     options: { off: "受け付けない", on: "受け付ける" },
   },
   players_at_once: {
     heading: "視聴",
     label: "同時に再生できる台数",
-    hint: "1人の会員が同時に再生できる台数です。超えると、いちばん前に再生を始めた端末が一時停止します。スタッフは数えません。",
+    hint: "1人の会員が同時に再生できる台数です。超えると、最も早く再生を始めた端末が一時停止します。スタッフの再生は制限しません。",
     options: Object.fromEntries(PLAYER_LIMITS.map((limit) => [limit, limit === "off" ? "制限しない" : `${limit}台`])),
   },
   contact_url: {
@@ -98,7 +98,7 @@ export const FIELDS: Record<keyof SiteForm, SiteField> = {
   film_originals: {
     heading: "動画ファイル",
     label: "元の動画ファイル",
-    hint: "アップロードした動画から、回線に合わせて切り替わる画質を作ります。残さない場合は、できあがった30日後に元のファイルを削除します。",
+    hint: "アップロードした動画から、回線に合わせて切り替わる画質を作ります。残さない場合は、画質の準備が完了した30日後に元のファイルを削除します。",
     options: { keep: "残す", drop: "残さない（保存容量を節約する）" },
   },
   film_mark: {
@@ -126,12 +126,12 @@ export const FIELDS: Record<keyof SiteForm, SiteField> = {
   },
   digest_hour: {
     label: "今日の確認事項を送る時刻",
-    hint: "今日の確認事項と昨日の数を、毎朝1通で送ります。確認することのない日は送りません。",
+    hint: "その日の確認事項と、前日の件数や金額を、毎朝1通で送ります。確認することがない日は送りません。",
     options: Object.fromEntries(DIGEST_HOURS.map((hour) => [hour, `${hour}時`])),
   },
   digest_of_members: {
     label: "会員登録と解約のお知らせ",
-    hint: "送ると、確認することがなくても、前日に会員登録か解約のお手続きがあれば朝のメールが届きます。",
+    hint: "「送る」にすると、確認することがなくても、前日に会員登録か解約のお手続きがあれば朝のメールが届きます。",
     options: { off: "送らない", on: "送る" },
   },
   question_mails: {

@@ -82,7 +82,7 @@ export function SitePreview({ name, colours }: { name: string; colours: SiteColo
             <span className="inline-flex min-h-target items-center rounded-md bg-primary px-4 font-bold text-on-primary">
               ボタン
             </span>
-            <span className="rounded-md bg-signal px-2 py-1 text-sm font-bold text-on-signal">目印</span>
+            <span className="rounded-md bg-signal px-2 py-1 text-sm font-bold text-on-signal">新着</span>
           </p>
         </div>
       ))}

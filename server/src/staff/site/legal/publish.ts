@@ -78,7 +78,7 @@ export async function publishLegal<Page extends LegalPage>(
       `${title}を、${dayText(to.effective_on)}に改定します。`,
       `変更の概要：\n${to.summary}`,
       `改定後の内容：\n${site.publicUrl}${LEGAL_PATHS[of]}/${next}`,
-      `${dayText(to.effective_on)}からは、改定後の内容が適用されます。それまでは、現在の内容が適用されます。`,
+      `${dayText(to.effective_on)}からは、改定後の内容が適用されます。それまでは、改定前の内容が適用されます。`,
     ];
     const at = new Date(now()).toISOString();
     const heading = `${title}の改定のお知らせ`;

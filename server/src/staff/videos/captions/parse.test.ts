@@ -141,12 +141,12 @@ test.each([
   [
     "another encoding",
     "00:01.000 --> 00:02.000\n\uFFFD\uFFFD",
-    ["2行目：文字が化けています。ファイルをUTF-8で保存し直してください。"],
+    ["2行目：文字が化けています。文字コードをUTF-8にして保存してください。"],
   ],
   [
     "no captions at all",
     "WEBVTT\n\nNOTE なし",
-    ["字幕の行が見つかりません。VTTまたはSRTの内容を、時間の行も含めて貼り付けてください。"],
+    ["字幕の行が見つかりません。VTTまたはSRT形式のファイルの内容を、時間の行も含めて貼り付けてください。"],
   ],
 ])("names the line of %s", (_name, file, messages) => {
   expect(errorsOf(file)).toEqual({ text: messages });

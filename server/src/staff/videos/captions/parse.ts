@@ -39,7 +39,7 @@ export function parseCaptions(file: string, duration: number | null = null): Rea
   const cues = readCues(file, errors);
   errors.push(...beyondEnd(cues, duration));
   if (cues.length === 0 && errors.length === 0)
-    errors.push("字幕の行が見つかりません。VTTまたはSRTの内容を、時間の行も含めて貼り付けてください。");
+    errors.push("字幕の行が見つかりません。VTTまたはSRT形式のファイルの内容を、時間の行も含めて貼り付けてください。");
   const spoken = withoutRepeats(cues.filter(({ rows }) => rows.length > 0));
   if (spoken.length > CAPTIONS_MAX_LINES)
     errors.push(
@@ -71,7 +71,7 @@ function readCues(file: string, errors: string[]): Cue[] {
     .split(LINE_END)
     .map((text, index): Row => [index + 1, text]);
   const broken = rows.find(([, text]) => text.includes("\uFFFD"));
-  if (broken) errors.push(`${broken[0]}行目：文字が化けています。ファイルをUTF-8で保存し直してください。`);
+  if (broken) errors.push(`${broken[0]}行目：文字が化けています。文字コードをUTF-8にして保存してください。`);
   return blocksOf(rows).flatMap((block) => readBlock(block, errors));
 }
 

@@ -75,7 +75,7 @@ export function adminQuestionRoutes(context: StaffContext): void {
     const [reader] = await findReader(tx, [id]);
     if (!reader) return;
     const mail = composeEmail(site, { kind: "answer", recipient: reader.email, title: "ご質問への回答が届きました" }, [
-      `「${video_title}」の${formatClock(second)}へのご質問に、回答しました。`,
+      `「${video_title}」（再生位置 ${formatClock(second)}）へのご質問に回答しました。`,
       text,
       { label: "動画で確認する", url: `${site.publicUrl}/video/${video_id}?t=${second}&question=${id}` },
       `回答のメールが不要な場合は、設定（${site.publicUrl}/profile/settings）で停止できます。`,

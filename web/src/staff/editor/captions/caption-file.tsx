@@ -56,7 +56,7 @@ export function CaptionFile({ videoId, present, onRead }: CaptionFileProps) {
     >
       <FileField
         label="字幕ファイル"
-        hint="字幕ファイルの形式のVTTまたはSRT。2MB、5,000行まで。文字コードはUTF-8。YouTube Studioやwhisper.cppのファイルを、そのまま読み込めます。"
+        hint="VTT形式またはSRT形式。2MB、5,000行まで。文字コードはUTF-8。YouTube Studioやwhisper.cppのファイルを、そのまま読み込めます。"
         accept=".vtt,.srt,text/vtt,application/x-subrip"
         error={fileError}
         onChange={(file) => void choose(file)}

@@ -109,15 +109,15 @@ export function CaptionsEditor({ video, captions }: { video: AdminVideo; caption
         </RecordForm>
         <div className="flex flex-wrap gap-3">
           <Button look="secondary" onClick={() => setLines(inOrder(lines))}>
-            始まりの順に並べ替え
+            開始時間の順に並べ替え
           </Button>
           {lines.length > 0 && (
             <>
               <Button look="secondary" onClick={() => download("vtt")}>
-                VTTで書き出す
+                VTT形式で書き出す
               </Button>
               <Button look="secondary" onClick={() => download("srt")}>
-                SRTで書き出す
+                SRT形式で書き出す
               </Button>
             </>
           )}

@@ -47,7 +47,8 @@ export function checkLines(lines: readonly TypedLine[], duration: number | null 
     const beyond = starts === null ? BAD_TIME : beyondFilm(starts / 1_000, duration);
     if (starts === null || beyond !== null) errors[`lines.${index}.starts`] = beyond ?? BAD_TIME;
     else if (starts < previous)
-      errors[`lines.${index}.starts`] = "前の行より前に始まっています。時間を直すか、始まりの順に並べ替えてください。";
+      errors[`lines.${index}.starts`] =
+        "前の行より前に始まっています。時間を直すか、開始時間の順に並べ替えてください。";
     if (ends === null || ends > CAPTION_TIME_MAX) errors[`lines.${index}.ends`] = BAD_TIME;
     else if (starts !== null && ends <= starts)
       errors[`lines.${index}.ends`] = "終わりは、始まりより後の時間にしてください。";

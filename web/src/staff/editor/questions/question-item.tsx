@@ -53,7 +53,7 @@ export function QuestionItem({ question, isOpen, onOpen, onDone }: QuestionItemP
         <time dateTime={asked_at}>{formatMinute(asked_at)}</time>
         {!is_public && <b>本人だけに回答</b>}
         {is_blocked && <b>質問を停止中の会員</b>}
-        {wants > 0 && <b>ほかに{wants}人が知りたいと答えました</b>}
+        {wants > 0 && <b>「私も知りたい」{wants}人</b>}
       </p>
       {reports.length > 0 && <Banner tone="notice">会員からの報告：{reports.join("／")}</Banner>}
       {isOpen ? (

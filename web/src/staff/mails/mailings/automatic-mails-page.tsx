@@ -123,7 +123,7 @@ function AutomaticMailForm({ mail }: { mail: AutomaticMail }) {
           <FormField {...FIELDS.body} {...field("body")} />
         </RecordForm>
         {test.data && <Banner tone="success">{test.data.message}保存した内容を送りました。</Banner>}
-        <MutationState of={test} failed="テストメールを送れませんでした。" />
+        <MutationState of={test} failed="テストメールを送信できませんでした。" />
       </section>
     </Previewed>
   );

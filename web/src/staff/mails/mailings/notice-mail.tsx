@@ -62,7 +62,7 @@ export function NoticeMail({ notice, chosen }: NoticeMailProps) {
             <PreviewLink url={data.preview_url} name={notice.notice_title} />
           </div>
           {test.data && <Banner tone="success">{test.data.message}保存した内容を送りました。</Banner>}
-          <MutationState of={test} failed="テストメールを送れませんでした。" />
+          <MutationState of={test} failed="テストメールを送信できませんでした。" />
           {data.mail !== null && <Progress notice={notice} mail={data.mail} />}
           {(data.mail?.listed_at ?? null) === null && <Sending notice={notice} state={data} chosen={chosen} />}
         </>

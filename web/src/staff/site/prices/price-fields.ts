@@ -18,12 +18,12 @@ export interface PriceValues {
 export const FIELDS = {
   monthly: { label: taxWords("月額プランの料金（税抜・円）"), inputMode: "numeric" },
   yearly: { label: taxWords("年額プランの料金（税抜・円）"), inputMode: "numeric" },
-  start: { label: "新しい料金の開始", options: { now: "いますぐ", day: "日を指定" } },
+  start: { label: "新しい料金の開始", options: { now: "いますぐ", day: "開始日を指定" } },
   starts_on: { label: "開始日（日本時間の0時から）", type: "date" },
   existing: { label: "ご契約中の会員", options: { keep: "現在の料金のまま", move: "お知らせ後に新しい料金へ" } },
   moves_on: {
     label: "この日以降の更新から新しい料金にする",
-    hint: `開始の日から${NOTICE_DAYS}日以上あけてください。`,
+    hint: `開始日から${NOTICE_DAYS}日以上あけてください。`,
     type: "date",
   },
 } satisfies Record<keyof PriceValues, FieldText>;
@@ -67,7 +67,7 @@ export function textsOf(prices: PlanPrices): { label: string; text: string }[] {
     { label: "月額プラン", text: `${texts.PRICE_MONTHLY}／月${before(prices.monthly)}` },
     { label: "年額プラン", text: `${texts.PRICE_YEARLY}／年${before(prices.yearly)}` },
     { label: "1か月あたり", text: taxWords(`${texts.PRICE_FROM}から（年額プラン・税込）`) },
-    { label: "年額プランの印", text: `${texts.PRICE_MONTHS_FREE}か月分お得` },
+    { label: "年額プランの札", text: `${texts.PRICE_MONTHS_FREE}か月分お得` },
     { label: "年額プランの説明", text: `月額プランを1年続けるより、${texts.PRICE_SAVING}安くなります。` },
   ];
 }

@@ -39,7 +39,7 @@ export function EndpointDialog({ endpoint, onSaved, onClose }: DialogProps & { e
   return (
     <FormDialog
       title={endpoint ? "送信先を変更" : "送信先を追加"}
-      text="選択した出来事を、このURLに通知します。会員は会員番号で伝えます。メールアドレスは「会員登録」の通知だけに含まれます。"
+      text="選択した出来事を、このURLに通知します。通知には会員番号を記載します。メールアドレスは「会員登録」の通知だけに含まれます。"
       state={state}
       confirmLabel="保存する"
       onClose={onClose}
@@ -59,7 +59,7 @@ export function EndpointDialog({ endpoint, onSaved, onClose }: DialogProps & { e
       </fieldset>
       <Choice
         label="通知をオンにする"
-        hint="オフの間の出来事は、オンに戻しても通知しません。"
+        hint="オフの間に起きた出来事は、オンに戻しても通知しません。"
         checked={values.is_on}
         onChange={({ target }) => setValue("is_on", target.checked)}
       />
@@ -79,7 +79,7 @@ export function KeyDialog({ onSaved, onClose }: DialogProps) {
   return (
     <FormDialog
       title="APIキーを作成"
-      text="ツールが読み取るためのキーです。何も変更できません。作成した管理者が権限を失うと、使えなくなります。"
+      text="ツールがデータを読み取るためのキーです。このキーでデータを変更することはできません。作成した管理者が権限を失うと、使えなくなります。"
       state={state}
       confirmLabel="作成する"
       onClose={onClose}
@@ -94,7 +94,7 @@ export function KeyDialog({ onSaved, onClose }: DialogProps) {
 export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
   return (
     <Dialog title={secret.startsWith("whsec_") ? "署名キー" : "APIキー"} onClose={onClose}>
-      <p className="phrase">今だけ表示されます。コピーして、使うツールに設定してください。</p>
+      <p className="phrase">このキーは、画面を閉じると再表示できません。コピーして、使うツールに設定してください。</p>
       <code className="rounded-md bg-sunken p-3 break-all select-all">{secret}</code>
       <DialogActions>
         <Button onClick={onClose}>閉じる</Button>

@@ -137,7 +137,7 @@ export default function AdminToolsPage() {
                     <p className="phrase">{(SCOPES as Record<string, string>)[scope] ?? scope}</p>
                     <p className="phrase text-xs text-muted">
                       {username}さんが作成・
-                      {last_used_at === null ? "使われていません" : `最後の使用 ${formatMinute(last_used_at)}`}
+                      {last_used_at === null ? "未使用" : `最終利用日時 ${formatMinute(last_used_at)}`}
                     </p>
                   </Row>
                 ))}

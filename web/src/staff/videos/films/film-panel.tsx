@@ -52,7 +52,7 @@ export function FilmPanel({ videoId }: { videoId: number }) {
           <Sizes film={found} />
           {change.error && (
             <p role="alert" className="font-bold text-danger">
-              {sentenceOf(change.error, "画質の準備の変更に失敗しました。")}
+              {sentenceOf(change.error, "画質の準備を開始または中止できませんでした。")}
             </p>
           )}
         </div>
@@ -66,7 +66,7 @@ const isUnderWay = (film: Film | undefined) => film?.state === "waiting" || film
 function State({ film }: { film: Film }) {
   const { state, reason, is_available, percent, seconds_left, qualities } = film;
   if (!is_available && state !== "ready") {
-    return <p className="phrase">サーバーにffmpegがないため、アップロードした動画をそのまま配信します。</p>;
+    return <p className="phrase">サーバーに変換ソフト（ffmpeg）がないため、元の動画をそのまま配信します。</p>;
   }
   if (state === "preparing") {
     const minutes = seconds_left === null ? null : Math.max(1, Math.ceil(seconds_left / 60));
@@ -75,16 +75,16 @@ function State({ film }: { film: Film }) {
         <ProgressBar label="回線に合わせて切り替わる画質を準備しています" progress={percent / 100} />
         <p className="phrase text-muted">
           {minutes === null ? "残り時間を計算しています。" : `残り約${minutes.toLocaleString("ja")}分です。`}
-          このページを閉じても続きます。動画は準備中も視聴できます。
+          このページを閉じても、準備は続きます。動画は準備中も視聴できます。
         </p>
       </>
     );
   }
   if (reason !== null) return <Banner tone={state === "refused" ? "danger" : "notice"}>{REASONS[reason]}</Banner>;
-  if (state === "waiting") return <p className="phrase">準備の順番を待っています。動画は今のままで視聴できます。</p>;
+  if (state === "waiting") return <p className="phrase">準備の順番を待っています。待機中も動画は視聴できます。</p>;
   if (state === "ready") {
     return (
-      <p className="phrase">会員の回線に合わせて切り替わります（{qualities.map((side) => `${side}p`).join("、")}）。</p>
+      <p className="phrase">回線に合わせて画質が切り替わります（{qualities.map((side) => `${side}p`).join("、")}）。</p>
     );
   }
   return <p className="phrase">アップロードした動画を、1つの画質で配信しています。</p>;

@@ -17,16 +17,16 @@ export function FilmSum() {
   const facts = [
     ...(bytes > 0 ? [`保存容量 ${sizeText(bytes)}${costText("1か月で", storage_cost)}`] : []),
     ...(delivered_bytes > 0 ? [`直近30日の配信 約${sizeText(delivered_bytes)}${costText("", delivery_cost)}`] : []),
-    ...(waiting > 0 ? [`準備待ち・準備中 ${waiting.toLocaleString("ja")}本`] : []),
-    ...(refused > 0 ? [`準備できない動画 ${refused.toLocaleString("ja")}本`] : []),
-    ...(isOffered ? [`1つの画質だけの動画 ${unprepared.toLocaleString("ja")}本`] : []),
+    ...(waiting > 0 ? [`画質の準備待ち・準備中 ${waiting.toLocaleString("ja")}本`] : []),
+    ...(refused > 0 ? [`画質を準備できない動画 ${refused.toLocaleString("ja")}本`] : []),
+    ...(isOffered ? [`画質が1つだけの動画 ${unprepared.toLocaleString("ja")}本`] : []),
   ];
   return (
     <section aria-label="動画ファイルの容量" className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t pt-4">
       <p className="phrase min-w-0 flex-1 basis-60 text-muted">動画ファイル：{facts.join("、")}</p>
       {isOffered && (
         <Button look="secondary" isBusy={prepare.isPending} onClick={() => prepare.mutate({})}>
-          すべての画質を準備
+          すべての動画の画質を準備
         </Button>
       )}
       <p role="status" className="text-success">
