@@ -110,10 +110,10 @@ test("a transcript beside a file video follows along, is searched and played fro
     await field(page).focus();
     await page.keyboard.type("chatgpt");
     const count = Math.floor((lines.length - 41) / 100) + 1;
-    await expect(panel(page).getByRole("status")).toHaveText(`1／${count}件`);
+    await expect(panel(page).getByRole("status")).toHaveText(`${count}件中1件目`);
     await expect(line(page, 41).locator("mark")).toHaveText("ＣｈａｔＧＰＴ");
     await page.keyboard.press("Enter");
-    await expect(panel(page).getByRole("status")).toHaveText(`2／${count}件`);
+    await expect(panel(page).getByRole("status")).toHaveText(`${count}件中2件目`);
     await expect(line(page, 141)).toBeInViewport();
     await expectAccessible(page);
     for (let press = 0; press < 3; press++) await page.keyboard.press("Tab");

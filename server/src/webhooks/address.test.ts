@@ -122,7 +122,7 @@ test.each([
   ["http://hooks.example.com/", "https://で始まる"],
   ["ftp://hooks.example.com/", "https://で始まる"],
   ["hooks.example.com", "https://で始まる"],
-  ["https://user:password@hooks.example.com/", "ユーザー名と"],
+  ["https://user:password@hooks.example.com/", "ユーザー名を含む"],
   ["https://hooks.example.com:22/", "ポート"],
   ["https://hooks.example.com:80/", "ポート"],
   ["https://[2606:4700::1111]:25/", "ポート"],
