@@ -19,7 +19,7 @@ export const EVENTS = {
   "member.signed_up": event("会員登録", { member, email: z.nullable(z.string()) }),
   "trial.began": event("無料体験の開始", trial),
   /** Three days before the end, if the member has not bought a plan. */
-  "trial.ends": event("無料体験の終了の3日前", trial),
+  "trial.ends": event("無料体験の終了3日前", trial),
   /** `amount`: with tax, in the smallest unit of the currency. */
   "payment.paid": event("お支払いの完了", payment),
   /** The first failure of a bill; the card provider tries it again. */
