@@ -49,6 +49,9 @@ export interface LiveSite extends Readonly<SiteSettings> {
 }
 
 export async function openLiveSite(db: Database, defaults: SiteSettings, now = Date.now): Promise<LiveSite> {
+  let last = Promise.resolve();
+  /** Of two at once the earlier could otherwise end last, with the older version. */
+  const inTurn = (read: () => Promise<void>) => () => (last = last.then(read, read));
   const site = {
     ...defaults,
     defaults,
@@ -58,8 +61,8 @@ export async function openLiveSite(db: Database, defaults: SiteSettings, now = D
     pictures: new Map() as SitePictures,
     prices: [] as readonly PriceList[],
     changes: 0,
-    reload,
-    reloadPrices,
+    reload: inTurn(reload),
+    reloadPrices: inTurn(reloadPrices),
   };
   const follower = new LegalFollower();
   async function reloadPrices(): Promise<void> {
@@ -85,8 +88,6 @@ export async function openLiveSite(db: Database, defaults: SiteSettings, now = D
     if (!newest) return;
     const form = { ...NO_SITE_FORM, ...newest.settings };
     const pictures = await picturesOf(db, form);
-    // Meanwhile another call may have read a newer version.
-    if (newest.revision < site.revision) return;
     const changes = site.changes + 1;
     Object.assign(site, settingsOf(defaults, form), legalUrls(site), { pictures, revision: newest.revision, changes });
   }
