@@ -21,7 +21,7 @@ const { renewSecret, read: list, resend, test: sendTest } = contract.adminTools;
 
 let receiver: Receiver;
 let superuser: number;
-let sender: ReturnType<typeof startWebhookSender>;
+let sender: ReturnType<typeof startWebhookSender> | null;
 
 beforeAll(async () => {
   receiver = await openReceiver();
@@ -32,17 +32,23 @@ beforeEach(async () => {
   superuser = (await createUser(t.db, t.clock, { is_superuser: true, is_staff: true })).id;
   receiver.received.length = 0;
   receiver.state.answer = (response) => void response.writeHead(204).end();
-  const log = pino({ level: "silent" });
-  sender = startWebhookSender({
-    ...{ db: t.db, now: t.clock.now, log },
+  sender = null;
+});
+
+afterEach(async () => {
+  await sender?.stop();
+  await t.db.query({ text: "delete from webhook_endpoints" });
+});
+
+/** Not before the clock has been moved: a message that is being sent while days pass is sent again. */
+function wakeSender(): void {
+  sender ??= startWebhookSender({
+    ...{ db: t.db, now: t.clock.now, log: pino({ level: "silent" }) },
     seal: webhookSeal(TEST_SECRET),
     ...localNetwork(),
   });
-});
-afterEach(async () => {
-  await sender.stop();
-  await t.db.query({ text: "delete from webhook_endpoints" });
-});
+  sender.wake();
+}
 
 async function call<T = object>({ method, url }: { method: string; url: string }, id?: number, payload?: object) {
   const response = await t.app.inject({
@@ -67,12 +73,12 @@ const endpoint = async (id: number) => (await call<Tools>(list)).endpoints.find(
 const types = () => receiver.received.map(({ type }) => type);
 
 async function arrives(count: number): Promise<void> {
-  sender.wake();
+  wakeSender();
   await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(count);
 }
 
 async function attempted(id: number, attempts: number): Promise<Delivery> {
-  sender.wake();
+  wakeSender();
   await expect.poll(async () => (await log(id)).at(-1)?.attempts, { timeout: 10_000 }).toBe(attempts);
   await expect
     .poll(async () => (await selectRows(t.db, "webhook_endpoints", { id }))[0]?.["leased_until"])
@@ -175,7 +181,7 @@ test("tells of a bill that fails once, and of a closed account by its number alo
   }
   await arrives(2);
   expect(story(member.id)).toEqual(["payment.paid", "payment.failed"]);
-  await sender.stop();
+  await sender?.stop();
   const insert = "insert into webhook_deliveries (endpoint_id, event_id, type, user_id, data, at, due_at)";
   await t.db.query({
     text: `${insert} values ($1, gen_random_uuid(), 'member.signed_up', $2, $3, now(), now())`,
@@ -286,7 +292,7 @@ test("a late 410 of the address before does not switch the corrected one off", a
   await arrives(1);
   await call(update, id, { ...body(), url: `${receiver.url}/corrected` });
   correct();
-  await sender.stop();
+  await sender?.stop();
   expect(await log(id)).toMatchObject([{ status: 410 }]);
   expect(await endpoint(id)).toMatchObject({ is_on: true, given_up_at: null });
 });
