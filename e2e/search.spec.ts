@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { SearchHit } from "@manabiya/contract/catalogue/search.ts";
+import { HITS_MAX } from "@manabiya/contract/rules/search-text.ts";
 import { answerInstead, REFUSED } from "./api-answers.ts";
 import { ask } from "./demo-videos.ts";
 import { enterAs, signInAs } from "./enter-as.ts";
@@ -152,6 +153,26 @@ test("Search for a sentence says that no video holds all of it, and offers the n
   await expect(page).toHaveURL(/sort=relevance/);
   await expect(titles(page).first().locator("mark").first()).toHaveText(/メルマガ|件名|ペルソナ/);
   await expect(main(page)).not.toContainText("すべての言葉を含む動画はありません。");
+});
+
+test("Search says where its list ends if it found more", LONG, async ({ page }) => {
+  const showCount = async (count: number) => {
+    await page.route(
+      ({ pathname }) => pathname === CALL,
+      async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, json: { ...(await response.json()), count } });
+      },
+    );
+    await page.reload();
+    await expect(main(page)).toContainText(`${count}件中`);
+  };
+  await enterAs(page, MEMBER, path("件名"));
+  await showCount(HITS_MAX);
+  await expect(main(page)).toContainText("表示できるのは10,000件までです。言葉を加えると、さらに絞り込めます。");
+  await expectToFit(page);
+  await showCount(HITS_MAX - 1);
+  await expect(main(page)).not.toContainText("表示できるのは");
 });
 
 test("Search corrects a misspelt word that finds nothing, and says so", async ({ page }) => {

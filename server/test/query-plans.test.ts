@@ -166,7 +166,9 @@ test("reads no whole table for a home page with computed recommendations", async
 
 test("a first page by relevance that titles fill searches nothing else again", async () => {
   const plans = await plansOf(`${contract.search.videos.url}?q=${encodeURIComponent("動画")}&sort=relevance`);
-  const ranking = plans.filter((nodes) => nodes.some((node) => node["Node Type"] === "Limit")).flat();
+  const types = plans.map((nodes) => nodes.map((node) => node["Node Type"]));
+  // The statement that counts hits has a limit, too.
+  const ranking = plans.filter((_, at) => types[at]?.includes("Limit") && !types[at].includes("CTE Scan")).flat();
   const indexes = ranking.flatMap((node) => node["Index Name"] ?? []);
   expect(indexes).toContain("video_search_grams_title");
   expect(indexes).not.toContain("video_search_grams_all");

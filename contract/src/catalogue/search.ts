@@ -53,6 +53,7 @@ export const search = {
     }),
     response: {
       200: z.extend(paged(SearchHit), {
+        // `count` ends at HITS_MAX.
         /** The query whose hits these are, because the typed one has none. */
         corrected: z.optional(z.string()),
         /** No video holds all words: only the order by relevance begins with the nearest. */

@@ -3,6 +3,9 @@ import { nfkc } from "../nfkc.ts";
 /** Characters of a query. */
 export const SEARCH_MAX = 100;
 
+/** The length of the list that a search finds, and of its `count`: to count further would take most of the time. */
+export const HITS_MAX = 10_000;
+
 const KATAKANA = /[\u30a1-\u30f6\u30fd\u30fe]/g;
 const KATAKANA_TO_HIRAGANA = -0x60;
 /** Hyphens, dashes, minus signs, lines and waves that replace the long-vowel mark in typed text. */

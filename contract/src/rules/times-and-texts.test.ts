@@ -7,7 +7,7 @@ import { DEVELOPMENT_VALUES, escapeHtml, fillPlaceholders, placeholder, PLACEHOL
 import { NOTICE_PAGE_SIZE, PAGE_MAX, PAGE_SIZE, pageCount } from "./pager.ts";
 import { phraseBreaks } from "./phrase-breaks.ts";
 import { isUnfinished, resumeAt } from "./resume.ts";
-import { SEARCH_MAX, searchWords } from "./search-text.ts";
+import { HITS_MAX, SEARCH_MAX, searchWords } from "./search-text.ts";
 import { STATUS_TEXT, statusText } from "./status-text.ts";
 import { TRASH_DAYS, VIDEO_FILE_MAX_BYTES } from "./stored-videos.ts";
 import { formatTimeCode } from "./time-code.ts";
@@ -280,11 +280,12 @@ describe("texts", () => {
 });
 
 test("the limits that both sides share", () => {
-  expect({ PAGE_SIZE, NOTICE_PAGE_SIZE, PAGE_MAX, SEARCH_MAX, TRASH_DAYS, VIDEO_FILE_MAX_BYTES }).toEqual({
+  expect({ PAGE_SIZE, NOTICE_PAGE_SIZE, PAGE_MAX, SEARCH_MAX, HITS_MAX, TRASH_DAYS, VIDEO_FILE_MAX_BYTES }).toEqual({
     PAGE_SIZE: 20,
     NOTICE_PAGE_SIZE: 10,
     PAGE_MAX: 10_000,
     SEARCH_MAX: 100,
+    HITS_MAX: 10_000,
     TRASH_DAYS: 30,
     VIDEO_FILE_MAX_BYTES: 4_294_967_296,
   });

@@ -21,6 +21,8 @@ export interface ListRange {
 export interface CatalogList {
   /** Unique among all memoized answers. */
   key: string;
+  /** More entries follow those of the count, so that its end is nowhere near. */
+  isCut?: boolean;
   count(): Promise<number>;
   rows(range: ListRange): Promise<CardRow[]>;
 }
@@ -49,7 +51,7 @@ export async function readPage(
 
 async function readRange(list: CatalogList, range: ListRange): Promise<CardRow[]> {
   const { order, limit, offset, count } = range;
-  if (offset <= count / 2) return list.rows(range);
+  if (list.isCut || offset <= count / 2) return list.rows(range);
   const reverse = order === "desc" ? "asc" : "desc";
   return (await list.rows({ ...range, order: reverse, offset: count - offset - limit })).reverse();
 }

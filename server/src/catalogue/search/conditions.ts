@@ -30,14 +30,16 @@ export interface Search {
   hidden: readonly number[];
   /** ISO 8601. */
   at: string;
+  /** The number of published videos. */
+  total: number;
 }
 
-/** `base` texts are title, description, tags and categories. */
-export const INDEXES: Record<Source, { grams: string; table: string; texts: string[] }> = {
-  title: { grams: "title_grams", table: "video_search_texts t", texts: ["t.title_text"] },
-  chapter: { grams: "chapter_grams", table: "video_search_texts t", texts: ["t.chapter_text"] },
-  texts: { grams: "all_grams", table: "video_search_texts t", texts: ["t.chapter_text", "t.base_text"] },
-  spoken: { grams: "spoken_grams", table: "video_search_spoken s", texts: ["s.spoken_text"] },
+/** `base` texts are title, description, tags and categories. Captions have their grams and their text in one row. */
+export const INDEXES: Record<Source, { table: string; grams: string; texts: string[] }> = {
+  title: { table: "video_search_grams g", grams: "g.title_grams", texts: ["t.title_text"] },
+  chapter: { table: "video_search_grams g", grams: "g.chapter_grams", texts: ["t.chapter_text"] },
+  texts: { table: "video_search_grams g", grams: "g.all_grams", texts: ["t.chapter_text", "t.base_text"] },
+  spoken: { table: "video_search_spoken s", grams: "s.spoken_grams", texts: ["s.spoken_text"] },
 };
 
 /** The texts that decide about a search: `t`, captions as `s`, and readings as `r`. */

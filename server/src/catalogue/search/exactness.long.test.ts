@@ -129,11 +129,14 @@ describe.each(["title", "shown", "chapter", "all"] as const)("scope %s", (scope)
       const query = randomQuery();
       const words = searchWords(query);
       if (words.length === 0) continue;
-      const search: Search = { scope, words: words.map(plainWord), names, categoryIds: null, hidden: [], at };
+      const search: Search = { scope, words: words.map(plainWord), names, categoryIds: null, hidden: [], at, total: 0 };
       const expected = scan(words, scope);
       const found = async (countTo?: number) => {
-        const [hits] = await findHits(t.db, [search], countTo);
-        return hits ?? { count: 0, ids: [] };
+        // A small catalogue, and one so large that sets are read in turn.
+        const searches = [VIDEOS, Infinity].map((total) => findHits(t.db, [{ ...search, total }], countTo));
+        const [hits, inTurn] = await Promise.all(searches);
+        expect(inTurn, JSON.stringify(query)).toEqual(hits);
+        return hits?.[0] ?? { count: 0, ids: [] };
       };
       const { count, ids: known } = await found();
       expect(count, `with ids: ${JSON.stringify(query)}`).toBe(expected.length);
@@ -143,12 +146,12 @@ describe.each(["title", "shown", "chapter", "all"] as const)("scope %s", (scope)
       if (count === 0) continue;
       const range = { order: "desc", limit: VIDEOS, offset: 0, count } as const;
       const rows = async (total: number, ids: number[] | null) =>
-        (await listHits(t.db, search, { range, ids, total })).map(({ id }) => id);
+        (await listHits(t.db, { ...search, total }, { range, ids })).map(({ id }) => id);
       expect(await rows(Infinity, null), `by the index: ${JSON.stringify(query)}`).toEqual(expected);
       expect(await rows(0, null), `along all videos: ${JSON.stringify(query)}`).toEqual(expected);
       expect(await rows(0, known), `by their ids: ${JSON.stringify(query)}`).toEqual(expected);
       const ranked = async (limit: number) =>
-        (await listRanked(t.db, search, { range: { ...range, limit }, total: Infinity })).map(({ id }) => id);
+        (await listRanked(t.db, { ...search, total: Infinity }, { ...range, limit })).map(({ id }) => id);
       const inserted = (ids: number[]) => ids.toSorted((a, b) => b - a);
       const best = await ranked(VIDEOS);
       const weighed = (await weigh(t.db, search, known ?? [])).filter(({ codes }) => codes.every((code) => code > 0));

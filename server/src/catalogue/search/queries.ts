@@ -1,4 +1,5 @@
 import { SearchHit } from "@manabiya/contract/catalogue/search.ts";
+import { HITS_MAX } from "@manabiya/contract/rules/search-text.ts";
 import type { SearchSort } from "@manabiya/contract/paging.ts";
 import * as z from "zod/mini";
 import { SerializedObject } from "../../http/json-writer.ts";
@@ -6,7 +7,7 @@ import type { CatalogCache } from "../cache/catalog-cache.ts";
 import type { CatalogList } from "../cache/catalog-list.ts";
 import { findChapterHits } from "./chapter-hits.ts";
 import { keyOf, type Search } from "./conditions.ts";
-import { listHits, listKnown, totalOf } from "./hits.ts";
+import { listHits, listKnown } from "./hits.ts";
 import type { Found } from "./query/ranking.ts";
 import { listRanked, matchOf, weigh, worthOf } from "./relevance.ts";
 import { findSpokenHits } from "./spoken-hits.ts";
@@ -30,10 +31,10 @@ export function foundVideos(
   return {
     key: `${keyOf(search)} ${isRanked ? `of ${hits.ids?.join()}` : "all"} ${sort === "relevance" ? "relevance" : ""}`,
     count: () => Promise.resolve(hits.count),
+    isCut: hits.count === HITS_MAX,
     rows: async (range) => {
-      const total = await totalOf(cache, search);
-      if (sort !== "relevance") return listHits(cache.reads, search, { range, ids: hits.ids, total });
-      if (hits.ids === null) return listRanked(cache.reads, search, { range, total });
+      if (sort !== "relevance") return listHits(cache.reads, search, { range, ids: hits.ids });
+      if (hits.ids === null) return listRanked(cache.reads, search, range);
       const ids = isRanked ? hits.ids : await rankedIds(cache, search, hits.ids);
       return listKnown(cache.reads, search, range, ids);
     },

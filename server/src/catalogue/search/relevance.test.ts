@@ -117,9 +117,17 @@ test("of more hits than ids are kept, titles come first and names second", async
   const { rows: tags } = await t.db.query<{ id: number }>({ text: "select id from tags" });
   const names = { find: () => ({ tags: tags.map(({ id }) => id), categories: [] }) };
   const at = new Date(t.clock.now()).toISOString();
-  const found: Search = { scope: "all", words: [plainWord("珈琲")], names, categoryIds: null, hidden: [], at };
+  const found: Search = {
+    scope: "all",
+    words: [plainWord("珈琲")],
+    names,
+    categoryIds: null,
+    hidden: [],
+    at,
+    total: Infinity,
+  };
   const range = { order: "desc", limit: 5, offset: 0, count: 5 } as const;
   const { title, chapter, tag, category, description } = videos;
-  const ranked = await listRanked(t.db, found, { range, total: Infinity });
+  const ranked = await listRanked(t.db, found, range);
   expect(ranked.map(({ id }) => id)).toEqual([title, tag, description, category, chapter]);
 });

@@ -107,12 +107,8 @@ export function matchOf(scope: Scope, codes: readonly number[]): Match | undefin
  * Of so many hits that their ids are not known only titles and names count, because the other texts take too long to read. A first
  * page usually holds nothing but titles, so the other hits are not searched for again. The order `desc` begins with the best.
  */
-export async function listRanked(
-  reads: Reads,
-  search: Search,
-  { range, total }: { range: ListRange; total: number },
-): Promise<CardRow[]> {
-  const asked = { range, ids: null, total };
+export async function listRanked(reads: Reads, search: Search, range: ListRange): Promise<CardRow[]> {
+  const asked = { range, ids: null };
   if (WEIGHED[search.scope].length === 1) return listHits(reads, search, asked);
   // All titles are equal. The number of hits says nothing about theirs, so that their index is safer than a scan.
   const byTitle = { ...asked, scoreOf: () => "0" };
@@ -123,7 +119,7 @@ export async function listRanked(
 /** One field holds all words. */
 function scoreOfMany(search: Search, values: Values): string {
   const { words, names } = search;
-  const titles = hits({ ...search, scope: "title", hidden: [] }, values).sql;
+  const titles = hits({ ...search, scope: "title", hidden: [] }, values);
   const isInNames = (word: SearchedWord) => spellingsOf(word).flatMap((text) => isNamed(names.find(text), values));
   const areNamed = words.map((word) => `(${isInNames(word).join(" or ") || "false"})`).join(" and ");
   return `case when v.id in (${titles}) then 2 when ${areNamed} then 1 else 0 end`;

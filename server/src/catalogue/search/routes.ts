@@ -13,6 +13,7 @@ import { countedTerm, spellingOf } from "../../events/search-term.ts";
 import type { Scope, Search } from "./conditions.ts";
 import { findPlaylistHits } from "./playlist-hits.ts";
 import { foundVideos, NO_HIT_FIELDS, readHitFields, type SerializedHitFields } from "./queries.ts";
+import { totalOf } from "./hits.ts";
 import { understand } from "./query/ranking.ts";
 
 export function searchRoutes(deps: CatalogueContext): void {
@@ -20,12 +21,14 @@ export function searchRoutes(deps: CatalogueContext): void {
   app.answer(contract.search.videos, async ({ url, query, currentUser }) => {
     const cache = await catalogue.current();
     const words = searchWords(query.q);
+    const at = new Date(now()).toISOString();
     const base = {
       scope: scopeOf(query.type, canWatch(currentUser, now())),
       names: cache.searchedNames,
       categoryIds: query.category === undefined ? null : cache.withChildren(query.category),
       hidden: cache.hidden,
-      at: new Date(now()).toISOString(),
+      at,
+      total: await totalOf(cache, at),
     };
     const found = words.length === 0 ? null : await understand(cache, base, query.q);
     const search = found?.search ?? null;

@@ -59,7 +59,7 @@ export async function chaptersNear(reads: Reads, search: Search): Promise<Chapte
 /** Some videos with all words in one spelling, and some with the readings of all. */
 function anyHits(scope: "title" | "chapter", search: Search, values: Values): string {
   const spelled = (words: SearchedWord[], textOf: (word: SearchedWord) => string) =>
-    hits({ ...search, scope, words: words.map((word) => plainWord(textOf(word))) }, values).sql;
+    hits({ ...search, scope, words: words.map((word) => plainWord(textOf(word))) }, values);
   const sets = [spelled(search.words, ({ text: typed }) => typed)];
   if (search.words.some(({ others }) => others.length > 0)) {
     sets.push(spelled(search.words, ({ text: typed, others }) => others[0] ?? typed));

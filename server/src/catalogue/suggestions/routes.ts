@@ -1,6 +1,7 @@
 import { contract } from "@manabiya/contract";
 import { canWatch } from "@manabiya/contract/rules/can-watch.ts";
 import type { CatalogueContext } from "../context.ts";
+import { totalOf } from "../search/hits.ts";
 import { otherSearches } from "./other-searches.ts";
 import { popularTags } from "./queries.ts";
 import { suggest } from "./suggest.ts";
@@ -15,15 +16,18 @@ export function suggestionRoutes({ app, catalogue, now }: CatalogueContext): voi
 
   app.answer(contract.suggestions.otherSearches, async ({ query, currentUser }) => {
     const cache = await catalogue.current();
+    const at = moment();
+    const total = await totalOf(cache, at);
     const [searches, tags] = await Promise.all([
       otherSearches(cache, query.q, {
         scope: canWatch(currentUser, now()) ? "all" : "shown",
         names: cache.searchedNames,
         categoryIds: null,
         hidden: cache.hidden,
-        at: moment(),
+        at,
+        total,
       }),
-      cache.memoize("popular tags", () => popularTags(cache.reads, [moment()])),
+      cache.memoize("popular tags", () => popularTags(cache.reads, [at])),
     ]);
     return { searches, tags };
   });

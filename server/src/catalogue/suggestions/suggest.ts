@@ -4,6 +4,7 @@ import { formatTimeCode } from "@manabiya/contract/rules/time-code.ts";
 import type { CatalogCache } from "../cache/catalog-cache.ts";
 import { readPlaylists } from "../playlists/read-playlists.ts";
 import type { Search } from "../search/conditions.ts";
+import { totalOf } from "../search/hits.ts";
 import { isKana } from "../search/readings/reading-keys.ts";
 import { kanaOfRomaji, keysOf, type SearchedWord, spellingsOf } from "../search/words.ts";
 import { chaptersNear, suggestVideos, tagsWithVideos } from "./queries.ts";
@@ -28,15 +29,10 @@ function typedWords(query: string): SearchedWord[] {
 export function suggest(cache: CatalogCache, q: string, { at, mayWatch }: Caller): Promise<Suggestions> {
   const words = typedWords(q);
   if (words.length === 0) return Promise.resolve(NONE);
-  const search: Search = {
-    scope: "title",
-    names: cache.searchedNames,
-    categoryIds: null,
-    hidden: cache.hidden,
-    at,
-    words,
-  };
-  return cache.memoize(`suggestions ${JSON.stringify([mayWatch, q])}`, () => suggestionsOf(cache, search, mayWatch));
+  const base = { scope: "title", names: cache.searchedNames, categoryIds: null, hidden: cache.hidden } as const;
+  return cache.memoize(`suggestions ${JSON.stringify([mayWatch, q])}`, async () =>
+    suggestionsOf(cache, { ...base, at, words, total: await totalOf(cache, at) }, mayWatch),
+  );
 }
 
 async function suggestionsOf(cache: CatalogCache, search: Search, mayWatch: boolean): Promise<Suggestions> {

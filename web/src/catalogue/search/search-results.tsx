@@ -1,4 +1,4 @@
-import { searchWords } from "@manabiya/contract/rules/search-text.ts";
+import { HITS_MAX, searchWords } from "@manabiya/contract/rules/search-text.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams, useNavigate } from "react-router";
 import type { SearchHit, Playlist } from "../../api/answers.ts";
@@ -26,7 +26,7 @@ export function SearchResults({ title }: { title: string }) {
   const isLocked = useLocked();
   const { q } = wordsOf(search);
   // The list's own query, which knows more than its videos.
-  const { corrected, is_partly, marked_words, playlists = [] } = useQuery(searchQuery(search)).data ?? {};
+  const { count = 0, corrected, is_partly, marked_words, playlists = [] } = useQuery(searchQuery(search)).data ?? {};
   const words = marked_words ?? searchWords(corrected ?? q);
 
   function slotsOf(hit: SearchHit) {
@@ -60,6 +60,9 @@ export function SearchResults({ title }: { title: string }) {
           </Link>
           にすると、近い動画から表示します。
         </p>
+      )}
+      {count >= HITS_MAX && !list.isOtherPage && (
+        <p>表示できるのは{HITS_MAX.toLocaleString("ja")}件までです。言葉を加えると、さらに絞り込めます。</p>
       )}
       <VideoListView
         list={list}

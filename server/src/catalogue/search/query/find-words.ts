@@ -1,4 +1,4 @@
-import { searchWords } from "@manabiya/contract/rules/search-text.ts";
+import { HITS_MAX, searchWords } from "@manabiya/contract/rules/search-text.ts";
 import type { CatalogCache } from "../../cache/catalog-cache.ts";
 import { hasReading, isShown, type Search, Values } from "../conditions.ts";
 import { findHits, type Hits, MAX_IDS } from "../hits.ts";
@@ -82,7 +82,7 @@ export async function findWords(cache: CatalogCache, base: Base, query: string):
 async function choose(cache: CatalogCache, base: Base, all: Meaning[][][]) {
   const asked = all.flat(2);
   const searches = asked.map(({ word }) => ({ ...base, words: [word] }));
-  const hits = await findHits(cache.reads, searches, searches.length > 1 ? MAX_IDS : Infinity);
+  const hits = await findHits(cache.reads, searches, searches.length > 1 ? MAX_IDS : HITS_MAX);
   const withHits = (meanings: Meaning[]) =>
     meanings.map((meaning) => ({ ...meaning, hits: hits[asked.indexOf(meaning)] ?? NOTHING }));
   return all.map((alternatives) =>

@@ -3,7 +3,7 @@ import { searchWords } from "@manabiya/contract/rules/search-text.ts";
 import type { CatalogCache } from "../../cache/catalog-cache.ts";
 import type { Search } from "../conditions.ts";
 import { type FoundWord, findWords, NOTHING, SUBJECT } from "./find-words.ts";
-import { findHits, type Hits, MAX_IDS, totalOf } from "../hits.ts";
+import { findHits, type Hits, MAX_IDS } from "../hits.ts";
 import { weigh, worthOf } from "../relevance.ts";
 import { plainWord } from "../words.ts";
 
@@ -63,7 +63,7 @@ async function rank(
   { found: all, query }: { found: readonly FoundWord[]; query: string },
 ): Promise<Pick<Found, "hits" | "isPartly" | "isRanked">> {
   const found = await counted(cache, search, all);
-  const total = await totalOf(cache, search);
+  const { total } = search;
   const subject = Math.max(
     0,
     found.findIndex(({ weight, hits }) => weight >= SUBJECT || hits.count === 0),
@@ -100,7 +100,7 @@ async function rank(
 async function counted(cache: CatalogCache, search: Search, found: readonly FoundWord[]): Promise<FoundWord[]> {
   const common = found.filter(({ hits }) => hits.count === Infinity);
   const searches = common.map(({ word }) => ({ ...search, words: [word] }));
-  const hits = await findHits(cache.reads, searches);
+  const hits = await findHits(cache.reads, searches, Infinity);
   return found.map((each) => ({ ...each, hits: hits[common.indexOf(each)] ?? each.hits }));
 }
 
