@@ -106,7 +106,7 @@ test.describe("on a phone", () => {
     await throttle(devtools, 1);
     await plays(page, 35);
     await throttle(devtools, 10);
-    await plays(page, 60);
+    await plays(page, 45);
     expect((await seen()).stalls).toBe(0);
     // The fast network was used, and the slow one was obeyed.
     console.log(film.asked.filter((name) => name.endsWith(".m4s")).join(" "));
