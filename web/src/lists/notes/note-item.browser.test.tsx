@@ -73,6 +73,68 @@ test("an edit names the version that it began with, although the list brings a l
   expect(revisions()).toEqual([1]);
 });
 
+function typeText(text: string): void {
+  const field = position.querySelector("textarea") ?? expect.fail();
+  // React overrides the element's own property.
+  Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value")?.set?.call(field, text);
+  flushSync(() => field.dispatchEvent(new Event("input", { bubbles: true })));
+}
+
+test("an unsaved edit outlives a reload with the version that it began with, and ends with a press of キャンセル", async () => {
+  show(NOTE);
+  press("メモを編集");
+  typeText("書きかけの内容");
+  // Effects after the last rendering.
+  await vi.waitFor(() => expect(JSON.stringify({ ...sessionStorage })).toContain("書きかけ"));
+  root.unmount();
+  root = createRoot(position);
+  show(LATER);
+  expect(position.querySelector("textarea")?.value).toBe("書きかけの内容");
+  expect(document.activeElement).toBe(document.body);
+  press("保存");
+  expect(unsentNotes()).toMatchObject([{ body: { text: "書きかけの内容", revision: 1 } }]);
+
+  press("メモを編集");
+  typeText("やめる内容");
+  await vi.waitFor(() => expect(JSON.stringify({ ...sessionStorage })).toContain("やめる"));
+  press("キャンセル");
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain("やめる");
+});
+
+test("the focus follows from the button to the field and back", () => {
+  show(NOTE);
+  for (const end of ["キャンセル", "保存"]) {
+    press("メモを編集");
+    expect(document.activeElement).toBe(position.querySelector("textarea"));
+    press(end);
+    expect(document.activeElement?.ariaLabel).toBe("メモを編集");
+  }
+});
+
+test("the dialog stays until the list has lost the note, so that the focus does not return to a button that goes", async () => {
+  show(NOTE);
+  press("メモを削除");
+  vi.mocked(window.fetch).mockImplementation(async () => Response.json({ deleted: true }));
+  press("削除");
+  await vi.waitFor(() => expect(window.fetch).toHaveBeenCalled());
+  await vi.waitFor(() => expect(position.querySelector("[aria-busy]")).toBeNull());
+  expect(position.querySelector("dialog")?.open).toBe(true);
+});
+
+test("an unsent note that is deleted is deleted on the server too, which may have stored it", async () => {
+  const { id, video_title, created_at, text, kind, second, link, done_on } = NOTE;
+  const body = { video_id: 1, text, kind, second, link, done_on, revision: 0 };
+  show({ ...NOTE, revision: 0 }, [{ id, video_title, created_at, body, refusal: null }]);
+  press("メモを削除");
+  press("削除");
+  await vi.waitFor(() =>
+    expect(window.fetch).toHaveBeenCalledWith(
+      expect.stringContaining(`/api/notes/${id}/`),
+      expect.objectContaining({ method: "DELETE" }),
+    ),
+  );
+});
+
 test("an edit of an unsent note names the version that was stored meanwhile", () => {
   const { id, video_title, created_at, text, kind, second, link, done_on } = NOTE;
   const body = { video_id: 1, text, kind, second, link, done_on, revision: 0 };

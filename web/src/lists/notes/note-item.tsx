@@ -1,13 +1,15 @@
 import { contract } from "@manabiya/contract";
 import type { Note } from "@manabiya/contract/lists/notes.ts";
 import { Pencil, Trash2 } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, type Ref, useState } from "react";
 import { sentenceOf, useWrite } from "../../api/calls.ts";
+import { takeFocus } from "../../forms/focus-here.tsx";
+import { discardText, recoverText, useRecoverableText } from "../../forms/recoverable-text.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { NoteFields, problemOf } from "./note-fields.tsx";
+import { type NoteDraft, NoteFields, problemOf } from "./note-fields.tsx";
 import { discardUnsent, saveNote, type UnsentNote } from "./unsent-notes.ts";
 
 export interface ShownNote extends Omit<Note, "updated_at"> {
@@ -28,8 +30,15 @@ export function withUnsent(stored: readonly Note[], unsent: readonly UnsentNote[
 
 /** `position`: the link or button that leads to the note's second. */
 export function NoteItem({ note, position }: { note: ShownNote; position: ReactNode }) {
-  const [isEditing, setEditing] = useState(false);
+  const [isEditing, setEditing] = useState(() => hasEdit(note));
+  /** The form and the button that opened it replace each other, and the focus follows. */
+  const [isPressed, setPressed] = useState(false);
+  const focus = isPressed ? takeFocus : null;
   const { unsent } = note;
+  function edit(): void {
+    setPressed(true);
+    setEditing(true);
+  }
   return (
     <li className="grid gap-2 border-b py-3 last:border-b-0">
       <div className="flex flex-wrap items-start gap-x-2">
@@ -44,13 +53,13 @@ export function NoteItem({ note, position }: { note: ShownNote; position: ReactN
         </div>
         {!isEditing && (
           <>
-            <IconButton icon={Pencil} label="メモを編集" onClick={() => setEditing(true)} />
+            <IconButton ref={focus} icon={Pencil} label="メモを編集" onClick={edit} />
             <RemoveNote note={note} />
           </>
         )}
       </div>
       {isEditing ? (
-        <EditNote note={note} onDone={() => setEditing(false)} />
+        <EditNote note={note} field={focus} onDone={() => setEditing(false)} />
       ) : (
         <>
           <p className="max-w-reading whitespace-pre-line wrap-anywhere">{note.text}</p>
@@ -83,27 +92,50 @@ export function NoteItem({ note, position }: { note: ShownNote; position: ReactN
   );
 }
 
-function EditNote({ note, onDone }: { note: ShownNote; onDone: () => void }) {
-  const { kind, second, text, link, done_on } = note;
-  const [draft, setDraft] = useState({ kind, second, text, link, done_on });
-  const [begun] = useState(note);
+/** `begun`: the version that the text began with; null: the one that is being sent. */
+interface Edit extends NoteDraft {
+  begun: number | null;
+}
+
+/** The name under which an unsaved edit is kept. */
+const editOf = ({ id }: ShownNote) => `edited note ${id}`;
+const recoverEdit = (note: ShownNote) => recoverText(editOf(note)) as Edit | null;
+export const hasEdit = (note: ShownNote): boolean => recoverEdit(note) !== null;
+
+const editFrom = ({ kind, second, text, link, done_on, unsent, revision }: ShownNote): Edit => {
+  return { kind, second, text, link, done_on, begun: unsent === null ? revision : null };
+};
+
+/** The typed text outlives a reload. */
+function EditNote({ note, field, onDone }: { note: ShownNote; field: Ref<HTMLTextAreaElement>; onDone: () => void }) {
+  const [first] = useState(() => editFrom(note));
+  const [edit, setEdit] = useState(() => recoverEdit(note) ?? first);
+  const { begun, ...draft } = edit;
+  useRecoverableText(editOf(note), JSON.stringify(edit) === JSON.stringify(first) ? null : edit);
   const [error, setError] = useState<string>();
+  function close(): void {
+    discardText(editOf(note));
+    onDone();
+  }
   function save(): void {
     const problem = problemOf(draft);
     setError(problem);
     if (problem !== undefined) return;
     const { id, video_id, video_title, created_at } = note;
     // The list may have brought a later version since, which this text must not replace unseen.
-    const { revision } = begun.unsent === null ? begun : note;
-    saveNote({ id, video_title, created_at, body: { ...draft, video_id, revision } });
-    onDone();
+    saveNote({ id, video_title, created_at, body: { ...draft, video_id, revision: begun ?? note.revision } });
+    close();
   }
   return (
     <div className="grid gap-3">
-      <NoteFields draft={draft} error={error} onChange={(change) => setDraft({ ...draft, ...change })} onSave={save} />
+      <NoteFields
+        {...{ ref: field, draft, error }}
+        onChange={(change) => setEdit({ ...edit, ...change })}
+        onSave={save}
+      />
       <div className="flex flex-wrap gap-3">
         <Button onClick={save}>保存</Button>
-        <Button look="secondary" onClick={onDone}>
+        <Button look="secondary" onClick={close}>
           キャンセル
         </Button>
       </div>
@@ -117,16 +149,9 @@ function RemoveNote({ note: { id, revision, text } }: { note: ShownNote }) {
     changes: [contract.notes.ofVideo, contract.notes.list],
   });
   function remove(): void {
-    if (revision === 0) return discardUnsent(id);
-    mutate(
-      { params: { id } },
-      {
-        onSuccess: () => {
-          discardUnsent(id);
-          setConfirming(false);
-        },
-      },
-    );
+    // The server may have stored it although its answer was lost.
+    mutate({ params: { id } }, { onSuccess: () => discardUnsent(id) });
+    if (revision === 0) discardUnsent(id);
   }
   return (
     <>

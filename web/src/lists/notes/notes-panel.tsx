@@ -9,7 +9,7 @@ import { recoverText, useRecoverableText } from "../../forms/recoverable-text.ts
 import { Button } from "../../ui/button.tsx";
 import { Failure } from "../../ui/loaded.tsx";
 import { type NoteDraft, NoteFields, problemOf } from "./note-fields.tsx";
-import { NoteItem, withUnsent } from "./note-item.tsx";
+import { hasEdit, NoteItem, withUnsent } from "./note-item.tsx";
 import { saveNote, useUnsentNotes } from "./unsent-notes.ts";
 
 export interface NotesPanelHandle {
@@ -30,7 +30,9 @@ export default function NotesPanel({ video, secondNow, onSeek, ref }: NotesPanel
   const found = useRead(contract.notes.ofVideo, { params: { id: String(video.id) } });
   const unsent = useUnsentNotes().filter(({ body }) => body.video_id === video.id);
   const shown = withUnsent(found.data?.results ?? [], unsent).toSorted((a, b) => a.second - b.second);
-  const [isOpen, setOpen] = useState(() => recoverText(draftOf(video)) !== null);
+  const [opened, setOpen] = useState<boolean | null>(() => (recoverText(draftOf(video)) === null ? null : true));
+  // Until the member opens or closes it, a note with an unsaved edit does.
+  const isOpen = opened ?? shown.some(hasEdit);
   const field = useRef<HTMLTextAreaElement>(null);
   useImperativeHandle(ref, () => ({
     write() {

@@ -44,11 +44,6 @@ export function useEditedRow<T extends { id: number }>() {
   };
 }
 
-/** The ref of the edit button in the row that was edited until now. */
-export function takeFocus(button: HTMLButtonElement | null): void {
-  button?.focus();
-}
-
 /** The rows with the edited one as it was opened: it stays in place although another editor renamed or deleted it. */
 export function withEdited<T extends { id: number }>(rows: readonly T[], editing: T | null): readonly T[] {
   if (editing === null) return rows;
