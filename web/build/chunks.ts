@@ -42,7 +42,7 @@ export const codeSplitting = {
       test: anyOf(
         "notes$",
         "contract/src/lists/note-limits\\.ts$",
-        "web/src/lists/notes/(note-|unsent)",
+        "web/src/lists/(notes/(note-|unsent)|questions/question-draft)",
         "web/src/forms/(fields|recoverable-text)",
         "lucide-react/.*/(pencil|trash-2)\\.mjs$",
       ),

@@ -1,9 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { classNames } from "../ui/class-names.ts";
 
-/** The ref of an element that takes the focus when it appears. */
-export const takeFocus = (element: HTMLElement | null) => element?.focus();
-
 /** Takes the focus when it replaces a form, so that keyboard and screen reader users continue here. */
 export function FocusHere({ className, children }: { className?: string; children: ReactNode }) {
   const element = useRef<HTMLDivElement>(null);

@@ -304,6 +304,16 @@ test("requests that arrive at the same moment store a question once", async () =
   }
 });
 
+test("a question that is asked again of other readers is theirs, and one with an answer stays beside the new one", async () => {
+  const [me, staff, { id }] = [await member(), await teacher(), await createVideo(t.db, t.clock)];
+  const first = await me.asked(id);
+  expect(await me.asked(id, { is_public: false })).toMatchObject({ id: first.id, is_public: false });
+  expect((await me.see(id)).map(({ is_public }) => is_public)).toEqual([false]);
+  await staff.answer(first.id, "答えです。", 1);
+  expect(await me.asked(id)).toMatchObject({ is_public: true, answer: null });
+  expect((await me.see(id)).map(({ is_public }) => is_public)).toEqual([false, true]);
+});
+
 test("a blocked member asks no more, sees why, and may ask again when staff allow it", async () => {
   const me = await member();
   const video = await createVideo(t.db, t.clock);

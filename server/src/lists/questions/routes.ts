@@ -55,8 +55,12 @@ export function questionRoutes({ app, db, site, now }: CatalogueContext): void {
     const questions = await db.transaction(async (tx) => {
       // A second press at the same moment waits, and finds the question of the first.
       await lockAccount(tx, [currentUser.id]);
-      const asked = await queries.findSameQuestion(tx, [currentUser.id, video.id, text]);
-      if (asked.length > 0) return asked;
+      const [asked] = await queries.findSameQuestion(tx, [currentUser.id, video.id, text]);
+      if (asked?.is_public === is_public) return [asked];
+      // The member saw no answer, and chose other readers since.
+      const values = asked && [currentUser.id, asked.id, at(), text, nickname, is_public];
+      const corrected = values ? await queries.correctQuestion(tx, values) : [];
+      if (corrected.length > 0) return corrected;
       await countHit(tx, isNew ? "newMembersQuestion" : "question", { member: currentUser.id }, now());
       return queries.insertQuestion(tx, [currentUser.id, video.id, second, text, nickname, is_public, at()]);
     });

@@ -3,7 +3,7 @@ import type { Note } from "@manabiya/contract/lists/notes.ts";
 import { Pencil, Trash2 } from "lucide-react";
 import { type ReactNode, type Ref, useState } from "react";
 import { sentenceOf, useWrite } from "../../api/calls.ts";
-import { takeFocus } from "../../forms/focus-here.tsx";
+import { takeFocus } from "../../ui/page/take-focus.ts";
 import { discardText, recoverText, useRecoverableText } from "../../forms/recoverable-text.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";

@@ -7,10 +7,12 @@ import { MutationState } from "../../api/mutation-state.tsx";
 import { ClockTime } from "../../catalogue/videos/clock-time.tsx";
 import { TextWithLinks } from "../../catalogue/text/text-with-links.tsx";
 import { TextArea } from "../../forms/fields.tsx";
+import { takeFocus } from "../../ui/page/take-focus.ts";
 import { FormDialog } from "../../forms/form-dialog.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { AskForm } from "./ask-form.tsx";
+import { hasDraft } from "./question-draft.ts";
 import { QuestionPicture } from "./question-picture.tsx";
 
 type Question = OutputOf<typeof contract.questions.ofVideo>["results"][number];
@@ -27,7 +29,13 @@ interface QuestionItemProps {
 /** A member's words stay plain text; only those of staff have links. */
 export function QuestionItem({ question, isLinked, mayCorrect, video }: QuestionItemProps) {
   const { id, second, text, nickname, is_public, is_own, state, answer } = question;
-  const [isCorrecting, setCorrecting] = useState(false);
+  const [isCorrecting, setCorrecting] = useState(() => is_own && answer === null && hasDraft(video.id, id));
+  /** The form and the button that opened it replace each other, and the focus follows. */
+  const [isPressed, setPressed] = useState(false);
+  function correct(isOn: boolean): void {
+    setPressed(true);
+    setCorrecting(isOn);
+  }
   return (
     <li ref={isLinked ? bringIntoView : null} className="grid gap-2 border-b py-3 first:pt-0 last:border-b-0">
       <p className="flex flex-wrap items-center gap-x-3">
@@ -43,7 +51,8 @@ export function QuestionItem({ question, isLinked, mayCorrect, video }: Question
           videoId={video.id}
           corrected={id}
           begun={{ second, text, nickname, is_public }}
-          onClose={() => setCorrecting(false)}
+          takesFocus={isPressed}
+          onClose={() => correct(false)}
         />
       ) : (
         <p className="whitespace-pre-line wrap-anywhere">{text}</p>
@@ -64,7 +73,7 @@ export function QuestionItem({ question, isLinked, mayCorrect, video }: Question
       {is_own && !isCorrecting && (
         <div className="flex flex-wrap gap-x-2">
           {answer === null && state !== "hidden" && mayCorrect && (
-            <Button look="quiet" className="text-xs" onClick={() => setCorrecting(true)}>
+            <Button ref={isPressed ? takeFocus : null} look="quiet" className="text-xs" onClick={() => correct(true)}>
               修正する
             </Button>
           )}

@@ -11,7 +11,7 @@ type Read = typeof contract.questions.picture | typeof contract.adminQuestions.p
 export function QuestionPicture({ read, id }: { read: Read; id: number }) {
   const found = useRead(read, { params: { id } });
   const [isLarge, setLarge] = useState(false);
-  if (found.error) return <Failure query={found} message="画像を読み込めませんでした。" />;
+  if (found.isLoadingError) return <Failure query={found} message="画像を読み込めませんでした。" />;
   if (!found.data) return <Skeleton className="h-40" />;
   const picture = (label: string, size: string) => <img src={found.data.address} alt={label} className={size} />;
   return (

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { useRead } from "../../api/calls.ts";
 import { DoneBanner } from "../../forms/done-banner.tsx";
+import { takeFocus } from "../../ui/page/take-focus.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Failure } from "../../ui/loaded.tsx";
@@ -15,9 +16,11 @@ const SENT = "質問を送信しました。回答が届くと、ここに表示
 /** Of a member who has not asked yet. The name of the account is never shown to others. */
 const NICKNAME = "受講者";
 
+const START = { look: "secondary", className: "justify-self-start" } as const;
+
 interface QuestionsPanelProps {
   video: { id: number; duration: number | null };
-  /** Grows with each press of the key that opens the form; 0: the form is closed. */
+  /** Grows with each press of the key that opens the form; 0: the form is closed, -1: it appears again after a reload. */
   form: number;
   onForm: (form: number) => void;
   /** The player's present second. */
@@ -30,26 +33,30 @@ export default function QuestionsPanel({ video, form, onForm, secondNow, onSeek 
   const found = useRead(contract.questions.ofVideo, { params: { id: String(video.id) } });
   const [isSent, setSent] = useState(false);
   const linked = useSearchParams()[0].get("question");
+  /** The button replaces the form, and takes the focus. */
+  const [hasCancelled, setCancelled] = useState(false);
   const { data } = found;
-  if (found.error) return <Failure query={found} message="質問を読み込めませんでした。" />;
+  if (found.isLoadingError) return <Failure query={found} message="質問を読み込めませんでした。" />;
   if (!data) return <SkeletonGroup label="質問を読み込み中" className="grid gap-3 p-4" blocks={["h-target", "h-40"]} />;
   return (
     <div className="grid content-start gap-4 p-4 xl:min-h-0 xl:overflow-y-auto">
       {data.is_blocked ? (
         <Banner tone="notice">スタッフの設定により、質問を送信できません。届いた回答はご覧いただけます。</Banner>
-      ) : form > 0 ? (
+      ) : form !== 0 ? (
         <AskForm
           key={form}
           videoId={video.id}
           corrected={null}
           begun={{ second: Math.floor(secondNow()), text: "", nickname: data.nickname ?? NICKNAME, is_public: true }}
+          takesFocus={form > 0}
           onClose={(isDone) => {
             setSent(isDone);
+            setCancelled(!isDone);
             onForm(0);
           }}
         />
       ) : (
-        <Button look="secondary" className="justify-self-start" onClick={() => onForm(1)}>
+        <Button {...START} ref={hasCancelled ? takeFocus : null} onClick={() => onForm(1)}>
           この場面について質問する
         </Button>
       )}

@@ -31,7 +31,7 @@ export default function TranscriptPanel({ video, kind, ...player }: TranscriptPa
   const found = useQuery(transcriptOf(kind, video.id));
   // Thousands of lines are drawn without blocking the page.
   const lines = useDeferredValue(found.data?.lines, undefined);
-  if (found.error) return <Failure query={found} message="文字起こしを読み込めませんでした。" />;
+  if (found.isLoadingError) return <Failure query={found} message="文字起こしを読み込めませんでした。" />;
   if (!lines) {
     return <SkeletonGroup label="文字起こしを読み込み中" className="grid gap-3 p-4" blocks={["h-target", "h-40"]} />;
   }

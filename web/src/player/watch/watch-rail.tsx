@@ -1,5 +1,5 @@
 import type { Chapter } from "@manabiya/contract/catalogue/videos.ts";
-import { type Ref, Suspense, useImperativeHandle, useRef, useState } from "react";
+import { type Ref, Suspense, useEffect, useImperativeHandle, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { lazyPart } from "../../ui/page/lazy-part.ts";
 import { classNames } from "../../ui/class-names.ts";
@@ -48,11 +48,21 @@ export function WatchRail({ video, kind, running, secondNow, onSeek, asksFirst =
   if (chapters.length > 0) panels.push("chapters");
   if (hasCaptions) panels.push("transcript");
   if (takesQuestions) panels.push("questions");
+  const [form, setForm] = useState(0);
   const [chosen, setChosen] = useState<Panel>(() =>
     asksFirst ? "questions" : readTranscriptChoice() ? "transcript" : "chapters",
   );
+  // A typed question appears again. The file comes with the notes, after the player.
+  useEffect(() => {
+    async function showDraft(): Promise<void> {
+      const { hasDraft } = await import("../../lists/questions/question-draft.ts");
+      if (!hasDraft(video.id, null)) return;
+      setChosen("questions");
+      setForm((before) => before || -1);
+    }
+    if (takesQuestions) showDraft().catch(console.warn);
+  }, [takesQuestions, video.id]);
   const shown = panels.includes(chosen) ? chosen : panels[0];
-  const [form, setForm] = useState(0);
   const chapterList = useRef<ChapterListHandle>(null);
   const transcript = useRef<TranscriptPanelHandle>(null);
   const root = useRef<HTMLDivElement>(null);
@@ -73,7 +83,7 @@ export function WatchRail({ video, kind, running, secondNow, onSeek, asksFirst =
     ask() {
       if (!takesQuestions) return;
       choose("questions");
-      setForm((before) => before + 1);
+      setForm((before) => Math.abs(before) + 1);
     },
   }));
 

@@ -2,7 +2,7 @@ import { contract } from "@manabiya/contract";
 import type { AdminChapter } from "@manabiya/contract/staff/chapters.ts";
 import { DeletionDialog } from "../table/deletion-dialog.tsx";
 import { StaffTableSkeleton } from "../table/staff-table.tsx";
-import { takeFocus } from "../../forms/focus-here.tsx";
+import { takeFocus } from "../../ui/page/take-focus.ts";
 import { useEditedRow, withEdited } from "../table/use-edited-row.ts";
 import { recoverText } from "../../forms/recoverable-text.ts";
 import { useUnsavedPart } from "../../forms/unsaved.tsx";

@@ -1,6 +1,6 @@
 import { Eye, Pencil, Trash2 } from "lucide-react";
 import { Link } from "react-router";
-import { takeFocus } from "../../forms/focus-here.tsx";
+import { takeFocus } from "../../ui/page/take-focus.ts";
 import { ICON_BUTTON, IconButton } from "../../ui/icon-button.tsx";
 
 interface RowActionsProps {

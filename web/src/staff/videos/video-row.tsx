@@ -11,7 +11,7 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import type { Selection } from "../../lists/history/use-selection.ts";
 import { Thumbnail } from "../../catalogue/videos/thumbnail.tsx";
 import { closeMenu, MENU_ITEM, RowMenu } from "../table/row-menu.tsx";
-import { takeFocus } from "../../forms/focus-here.tsx";
+import { takeFocus } from "../../ui/page/take-focus.ts";
 import { HOST_NAMES, STATUS_NAMES } from "./video-form-values.ts";
 
 /** On narrow screens a row becomes a block: picture, title and actions, and below them the other cells with their labels. */
