@@ -4,7 +4,7 @@ import { chosenInstant, Instant, Message, params, text } from "../text.ts";
 import { edited, Revision } from "./conflict.ts";
 
 export const MAILING_SUBJECT_MAX = 100;
-export const MAILING_BODY_MAX = 10_000;
+const MAILING_BODY_MAX = 10_000;
 
 /** The members to whom a notice goes by mail. */
 export const MailAudience = z.enum(["all", "trial", "ended"], { error: "送信先を選択してください。" });

@@ -6,7 +6,7 @@ import { call } from "../route.ts";
 import { day, Instant, params, text } from "../text.ts";
 import { SubscriptionPlan, SubscriptionStatus } from "../accounts/user.ts";
 
-export const REASON_MAX = 500;
+const REASON_MAX = 500;
 
 /** Days of access that one grant may give. */
 export const GRANT_DAYS_MAX = 3_650;

@@ -7,7 +7,7 @@ import { call } from "../route.ts";
 import { chosenInstant, Instant, params, text } from "../text.ts";
 
 export const NOTICE_TITLE_MAX = 100;
-export const NOTICE_CONTENT_MAX = 10_000;
+const NOTICE_CONTENT_MAX = 10_000;
 
 /** Members see published notices. A scheduled notice becomes published at its time. */
 export const NoticeState = z.enum(["draft", "scheduled", "published"], { error: "公開状態が正しくありません。" });

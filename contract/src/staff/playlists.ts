@@ -5,7 +5,7 @@ import { call } from "../route.ts";
 import { Instant, params, RowId, text } from "../text.ts";
 
 export const PLAYLIST_TITLE_MAX = 100;
-export const PLAYLIST_DESCRIPTION_MAX = 2_000;
+const PLAYLIST_DESCRIPTION_MAX = 2_000;
 /** Members' pages show no more. */
 export const PLAYLISTS_MAX = 200;
 export const PLAYLIST_VIDEOS_MAX = 1_000;

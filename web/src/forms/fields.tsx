@@ -2,7 +2,8 @@ import type { UseFormRegisterReturn } from "react-hook-form";
 import { Field, type LabelledProps, Options } from "../ui/field.tsx";
 import { CONTROL, TextField } from "../ui/text-field.tsx";
 
-export function TextArea({ label, hint, error, ...rest }: LabelledProps<"textarea">) {
+/** Without `maxLength`, which would cut a pasted text without a word: a form says what is too long. */
+export function TextArea({ label, hint, error, ...rest }: Omit<LabelledProps<"textarea">, "maxLength">) {
   return (
     <Field label={label} hint={hint} error={error}>
       {(control) => <textarea {...rest} {...control} className={CONTROL} />}

@@ -31,7 +31,6 @@ export function NoteFields({ draft, onChange, onSave, onFocus, onBlur, error, re
         ref={ref}
         label={`${isPractice ? "やってみた記録" : "メモ"}（再生位置 ${spokenDuration(draft.second)}）`}
         rows={2}
-        maxLength={NOTE_TEXT_MAX}
         value={draft.text}
         error={error}
         onFocus={onFocus}
@@ -83,6 +82,7 @@ function today(): string {
 /** @returns a message for the first field that the server would refuse */
 export function problemOf({ text, link }: NoteDraft): string | undefined {
   if (text.trim() === "") return "メモを入力してください。";
+  if (text.trim().length > NOTE_TEXT_MAX) return `メモは${NOTE_TEXT_MAX}文字以内で入力してください。`;
   if (link !== null && !(URL.canParse(link) && /^https?:/.test(link))) {
     return "リンクは、https://で始まるURLを入力してください。";
   }

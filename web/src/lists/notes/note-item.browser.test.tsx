@@ -101,6 +101,17 @@ test("an unsaved edit outlives a reload with the version that it began with, and
   expect(JSON.stringify({ ...sessionStorage })).not.toContain("やめる");
 });
 
+test("a pasted text that is too long stays, with a message", () => {
+  show(NOTE);
+  press("メモを編集");
+  typeText("長".repeat(2001));
+  expect(position.querySelector("textarea")?.maxLength).toBe(-1);
+  press("保存");
+  expect(position.textContent).toContain("メモは2000文字以内で入力してください。");
+  expect(position.querySelector("textarea")?.value).toHaveLength(2001);
+  press("キャンセル");
+});
+
 test("the focus follows from the button to the field and back", () => {
   show(NOTE);
   for (const end of ["キャンセル", "保存"]) {

@@ -1,5 +1,5 @@
 import { contract, type InputOf } from "@manabiya/contract";
-import { NICKNAME_MAX, QUESTION_TEXT_MAX } from "@manabiya/contract/lists/note-limits.ts";
+import { NICKNAME_MAX } from "@manabiya/contract/lists/note-limits.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../api/calls.ts";
@@ -69,7 +69,6 @@ export function AskForm({ videoId, corrected, begun, takesFocus, onClose }: AskF
         ref={takesFocus ? takeFocus : null}
         label={`質問（再生位置 ${spokenDuration(draft.second)}）`}
         rows={4}
-        maxLength={QUESTION_TEXT_MAX}
         value={draft.text}
         onChange={({ target }) => change({ text: target.value })}
       />

@@ -1,5 +1,4 @@
 import { contract, type OutputOf } from "@manabiya/contract";
-import { REPORT_REASON_MAX } from "@manabiya/contract/lists/note-limits.ts";
 import { formatClock } from "@manabiya/contract/rules/clock-time.ts";
 import { useState } from "react";
 import { sentenceOf, useWrite } from "../../api/calls.ts";
@@ -151,13 +150,7 @@ function OthersActions({ question: { id, answer, wants, is_wanted } }: { questio
           confirmLabel="報告する"
           onClose={() => setReporting(false)}
         >
-          <TextArea
-            label="理由"
-            rows={3}
-            maxLength={REPORT_REASON_MAX}
-            value={reason}
-            onChange={({ target }) => setReason(target.value)}
-          />
+          <TextArea label="理由" rows={3} value={reason} onChange={({ target }) => setReason(target.value)} />
         </FormDialog>
       )}
     </div>

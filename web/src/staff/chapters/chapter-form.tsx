@@ -124,7 +124,6 @@ export function ChapterForm({ videoId, chapter, player, onSaved, onCancel }: Cha
         label="説明"
         required={needsDescription(chapter)}
         rows={chapter ? 4 : 3}
-        maxLength={2_000}
         {...state.field("description")}
       />
     </RecordForm>

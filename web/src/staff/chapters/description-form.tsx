@@ -44,7 +44,7 @@ export function DescriptionForm({ video }: { video: AdminVideo }) {
         fieldsOf={({ description }) => [{ label: "概要文", value: description }]}
         done={state.saved && (state.saved.message || "概要文を更新しました。")}
       >
-        <TextArea label="概要文" rows={10} maxLength={10_000} {...state.field("description")} />
+        <TextArea label="概要文" rows={10} {...state.field("description")} />
       </RecordForm>
       <FoundChapters videoId={video.id} description={state.values.description} />
     </>

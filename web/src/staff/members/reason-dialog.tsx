@@ -1,7 +1,7 @@
 import { CancelBody, EmailBody } from "@manabiya/contract/staff/members/desk.ts";
 import type { Colleague } from "@manabiya/contract/staff/colleagues.ts";
 import type { StaffAccess } from "@manabiya/contract/rules/staff-rights.ts";
-import { GrantBody, REASON_MAX, ReasonBody } from "@manabiya/contract/staff/members.ts";
+import { GrantBody, ReasonBody } from "@manabiya/contract/staff/members.ts";
 import type { ComponentProps, ReactNode } from "react";
 import { Choice } from "../../forms/choice.tsx";
 import { TextArea } from "../../forms/fields.tsx";
@@ -138,5 +138,5 @@ export function ReasonDialog<Answer>({ action, onDone, onClose }: ReasonDialogPr
 
 /** Why staff act on somebody. */
 export function ReasonField(props: Partial<ComponentProps<typeof TextArea>>) {
-  return <TextArea label="理由" hint="操作の記録に残ります。" required rows={3} maxLength={REASON_MAX} {...props} />;
+  return <TextArea label="理由" hint="操作の記録に残ります。" required rows={3} {...props} />;
 }

@@ -1,11 +1,6 @@
 import { contract } from "@manabiya/contract";
 import { NOTICE_LABELS } from "@manabiya/contract/rules/notice-labels.ts";
-import {
-  type AdminNotice,
-  NOTICE_CONTENT_MAX,
-  NOTICE_TITLE_MAX,
-  type NoticeState,
-} from "@manabiya/contract/staff/notices.ts";
+import { type AdminNotice, NOTICE_TITLE_MAX, type NoticeState } from "@manabiya/contract/staff/notices.ts";
 import type { MailAudience } from "@manabiya/contract/staff/mailings.ts";
 import { call } from "../../api/calls.ts";
 import { Previewed } from "../../forms/previewed.tsx";
@@ -20,13 +15,7 @@ import { fromLocal } from "../table/japan-time.ts";
 
 const FIELDS = {
   notice_title: { label: "タイトル", required: true, maxLength: NOTICE_TITLE_MAX },
-  notice_content: {
-    label: "本文",
-    hint: "URLは、会員の画面でリンクになります。",
-    required: true,
-    rows: 8,
-    maxLength: NOTICE_CONTENT_MAX,
-  },
+  notice_content: { label: "本文", hint: "URLは、会員の画面でリンクになります。", required: true, rows: 8 },
   notice_category: { label: "カテゴリー", options: NOTICE_LABELS },
   state: {
     label: "公開状態",

@@ -1,10 +1,5 @@
 import { contract } from "@manabiya/contract";
-import {
-  type ManagedPlaylist,
-  PLAYLIST_DESCRIPTION_MAX,
-  PLAYLIST_TITLE_MAX,
-  PlaylistCreateBody,
-} from "@manabiya/contract/staff/playlists.ts";
+import { type ManagedPlaylist, PLAYLIST_TITLE_MAX, PlaylistCreateBody } from "@manabiya/contract/staff/playlists.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { call } from "../../api/calls.ts";
 import { RecordForm } from "../../forms/record-form.tsx";
@@ -27,7 +22,7 @@ export const PLAYLIST_FORM = {
 
 const FIELDS = {
   title: { label: "タイトル", required: true, maxLength: PLAYLIST_TITLE_MAX },
-  description: { label: "説明", rows: 4, maxLength: PLAYLIST_DESCRIPTION_MAX },
+  description: { label: "説明", rows: 4 },
 } satisfies Record<keyof PlaylistValues, FieldText>;
 
 type PlaylistFormState = ReturnType<typeof useRecordForm<PlaylistValues, ManagedPlaylist, unknown>>;

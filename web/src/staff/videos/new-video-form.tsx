@@ -48,7 +48,6 @@ export default function NewVideoForm({ onCreated }: { onCreated: (video: AdminVi
         label="概要文（任意）"
         hint="「1:30 見出し」のような行は、チャプターになります。"
         rows={6}
-        maxLength={10_000}
         {...typing}
         onChange={(event) => {
           setValue("chapters", redraft(chapters, description, event.target.value));

@@ -72,7 +72,6 @@ export function CaptionRow(props: CaptionRowProps) {
         {...control("text", "字幕")}
         ref={text}
         rows={typed.text.split("\n").length}
-        maxLength={500}
         className={`${TEXT} order-2`}
       />
       <div className="order-3 w-full empty:hidden">

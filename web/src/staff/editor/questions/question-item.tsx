@@ -1,5 +1,4 @@
 import { contract } from "@manabiya/contract";
-import { ANSWER_TEXT_MAX } from "@manabiya/contract/lists/note-limits.ts";
 import { formatClock } from "@manabiya/contract/rules/clock-time.ts";
 import type { AdminQuestion } from "@manabiya/contract/lists/admin-questions.ts";
 import { useRef } from "react";
@@ -124,7 +123,7 @@ function Answer({ question, onDone }: Pick<QuestionItemProps, "question" | "onDo
       submitLabel={answer === null ? "回答する" : "回答を変更"}
       fieldsOf={(theirs) => [{ label: "回答", value: theirs.answer ?? "" }]}
     >
-      <TextArea label="回答" hint={seen} rows={5} maxLength={ANSWER_TEXT_MAX} {...state.field("answer")} />
+      <TextArea label="回答" hint={seen} rows={5} {...state.field("answer")} />
     </RecordForm>
   );
 }

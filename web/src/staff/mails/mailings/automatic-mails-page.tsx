@@ -1,10 +1,5 @@
 import { contract } from "@manabiya/contract";
-import {
-  type AutomaticMail,
-  AutomaticMailBody,
-  MAILING_BODY_MAX,
-  MAILING_SUBJECT_MAX,
-} from "@manabiya/contract/staff/mailings.ts";
+import { type AutomaticMail, AutomaticMailBody, MAILING_SUBJECT_MAX } from "@manabiya/contract/staff/mailings.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { call, query, useRead, useWrite } from "../../../api/calls.ts";
 import { MutationState } from "../../../api/mutation-state.tsx";
@@ -69,7 +64,6 @@ const FIELDS = {
     hint: "空行で段落を分けます。本文のあとに、ボタン、送信者、配信停止のリンクが付きます。",
     required: true,
     rows: 6,
-    maxLength: MAILING_BODY_MAX,
   },
 } satisfies Record<keyof Values, FieldText>;
 

@@ -48,12 +48,11 @@ function NodeFields({ node, path, value, state }: NodeFieldsProps<FormNode>) {
     hint: [node.hint, node.optional && "空欄でもかまいません。"].filter(Boolean).join("") || undefined,
     error: state.errorOf(path),
     value: text,
-    maxLength: node.max,
     autoComplete: "off",
     onChange: ({ target }: { target: { value: string } }) => state.setValue(path, target.value),
   };
   if (node.kind === "area") return <TextArea {...shared} rows={Math.min(8, 2 + Math.floor(text.length / ROW))} />;
-  return <TextField {...shared} />;
+  return <TextField {...shared} maxLength={node.max} />;
 }
 
 export function GroupFields({ node, path, value, state }: NodeFieldsProps<GroupNode>) {
