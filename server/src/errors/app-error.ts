@@ -92,8 +92,8 @@ export function only<Row>([row]: readonly Row[], what?: string): Row {
 }
 
 /** The caller's revision is stale. `current` has the shape of the route's 409 schema. */
-export function conflict(current: object): AppError {
-  return new AppError(409, "conflict", "ほかのスタッフが先に更新しました。現在の内容を確認してください。", { current });
+export function conflict(current: object, editors = "ほかのスタッフ"): AppError {
+  return new AppError(409, "conflict", `${editors}が先に更新しました。現在の内容を確認してください。`, { current });
 }
 
 /** Rolls back a transaction after the client disconnected; no client reads the response. */

@@ -22,6 +22,8 @@ export interface RecordTarget<R extends Identified> {
   lock: (tx: Database) => Promise<R[]>;
   /** Converts the record for the 409. The default is the record itself. */
   present?: (record: R) => object | Promise<object>;
+  /** Names those who may have changed it, for the 409, if not only staff do. */
+  editors?: string;
   /** Finds the videos whose search texts change. Only records of the catalogue have this function. */
   findVideos?: (tx: Database, record: R) => number[] | Promise<number[]>;
 }
@@ -171,10 +173,10 @@ function checkRevision({ revision }: { revision?: number | undefined }, current:
   if (revision !== undefined && revision !== current.revision) throw new StaleRecord(current);
 }
 
-function conflictOf<R extends Identified>({ present }: Pick<RecordTarget<R>, "present">) {
+function conflictOf<R extends Identified>({ present, editors }: Pick<RecordTarget<R>, "present" | "editors">) {
   return async (error: unknown): Promise<never> => {
     if (!(error instanceof StaleRecord)) throw error;
     const current = error.current as R;
-    throw conflict(present ? await present(current) : current);
+    throw conflict(present ? await present(current) : current, editors);
   };
 }

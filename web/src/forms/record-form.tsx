@@ -32,6 +32,8 @@ interface RecordFormProps<Stored extends Revised> {
   fields?: Record<string, Pick<FieldText, "label" | "options" | "shown">>;
   /** The same, where the record has other texts than the form. */
   fieldsOf?: (theirs: Stored) => ShownField[];
+  /** Those who may have saved the record first. */
+  editors?: string;
   /** Reports a successful save. */
   done?: string | false | undefined;
   onKeyDown?: KeyboardEventHandler;
@@ -49,6 +51,7 @@ export function RecordForm<Stored extends Revised>(props: RecordFormProps<Stored
     isDisabled,
     fields = {},
     fieldsOf,
+    editors = "ほかのスタッフ",
     done,
     onKeyDown,
     children,
@@ -84,7 +87,7 @@ export function RecordForm<Stored extends Revised>(props: RecordFormProps<Stored
       {children}
       {conflict && (
         <ConflictBanner
-          conflict={conflict}
+          {...{ conflict, editors }}
           fields={fieldsOf?.(conflict.theirs) ?? shownFields(fields, conflict.values)}
           isBusy={isDisabled === true}
         />
@@ -123,14 +126,15 @@ function shownFields(fields: NonNullable<RecordFormProps<Revised>["fields"]>, va
 interface ConflictBannerProps {
   conflict: Pick<NonNullable<FormState<Revised>["conflict"]>, "overwrite" | "takeTheirs">;
   fields: ShownField[];
+  editors: string;
   isBusy: boolean;
 }
 
 /** Another editor saved the record first. The typed values stay in the form. */
-function ConflictBanner({ conflict, fields, isBusy }: ConflictBannerProps) {
+function ConflictBanner({ conflict, fields, editors, isBusy }: ConflictBannerProps) {
   return (
     <Banner tone="danger">
-      <p className="font-bold">ほかのスタッフが先に更新しました。入力した内容はまだ保存されていません。</p>
+      <p className="font-bold">{editors}が先に更新しました。入力した内容はまだ保存されていません。</p>
       {fields.length > 0 && (
         <dl className="mt-2 grid gap-x-4 gap-y-1 sm:grid-cols-[max-content_minmax(0,1fr)]">
           {fields.map(({ label, value }) => (

@@ -163,6 +163,7 @@ test("a member corrects an own question until it is answered, and others see non
   // The teacher's page has the text of before.
   const stale = await staff.call(adminQuestions.setState, { id }, { state: "shown", revision: 1 });
   expect([stale.statusCode, stale.json().current]).toMatchObject([409, { text: corrected.text }]);
+  expect(stale.json().error).toContain("会員またはほかのスタッフが先に更新しました。");
   expect((await staff.answer(id)).statusCode).toBe(409);
   await staff.answer(id, "変わります。", 2);
   expect([(await correct(me)).json().type, (await correct(other)).statusCode]).toEqual(["question_answered", 404]);

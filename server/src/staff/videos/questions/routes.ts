@@ -15,6 +15,7 @@ import { clearReports, findReader, LISTS, lockQuestion, readPicture, writeQuesti
 /** Videos say where their answered questions are, and the search finds them, so a change of one is a change of the catalogue. */
 const target = (id: number) => ({
   label: "質問",
+  editors: "会員またはほかのスタッフ",
   lock: (tx: Database) => lockQuestion(tx, [id]),
   findVideos: (_: Database, { video_id }: AdminQuestion) => [video_id],
 });

@@ -121,7 +121,11 @@ function Answer({ question, onDone }: Pick<QuestionItemProps, "question" | "onDo
       state={state}
       label="質問への回答"
       submitLabel={answer === null ? "回答する" : "回答を変更"}
-      fieldsOf={(theirs) => [{ label: "回答", value: theirs.answer ?? "" }]}
+      editors="会員またはほかのスタッフ"
+      fieldsOf={(theirs) => [
+        { label: "質問", value: theirs.text },
+        { label: "回答", value: theirs.answer ?? "" },
+      ]}
     >
       <TextArea label="回答" hint={seen} rows={5} {...state.field("answer")} />
     </RecordForm>
