@@ -8,7 +8,7 @@ import { RecordForm } from "../../forms/record-form.tsx";
 import { type FieldText, FormField } from "../../forms/fields.tsx";
 import { useRecordForm } from "../../forms/use-record-form.ts";
 import { AUDIENCES } from "../mails/mailings/notice-mail.tsx";
-import { bodyOf, check, type NoticeValues, STATE_LABELS, valuesOf } from "./notice-form.ts";
+import { bodyOf, check, type NoticeValues, recoveryName, STATE_LABELS, valuesOf } from "./notice-form.ts";
 import { Section } from "../../ui/page/section.tsx";
 import { NoticeItem } from "../../notices/notice-item.tsx";
 import { fromLocal } from "../table/japan-time.ts";
@@ -50,6 +50,7 @@ export function NoticeEditor({ notice, onLeave, onMail }: NoticeEditorProps) {
     },
     failed: notice ? "お知らせの更新に失敗しました。" : "お知らせの作成に失敗しました。",
     part: "text",
+    recoverAs: recoveryName(notice),
     firstField: "notice_title",
     takesFocus: true,
   });

@@ -20,6 +20,9 @@ export interface NoticeValues {
   mail: MailAudience | "";
 }
 
+/** See recoverAs. */
+export const recoveryName = (notice: AdminNotice | null): string => (notice ? `notice ${notice.id}` : "new notice");
+
 const NEW_NOTICE: NoticeValues = {
   notice_category: "information",
   notice_title: "",

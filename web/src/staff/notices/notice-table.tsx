@@ -4,7 +4,8 @@ import { RowActions } from "../table/row-actions.tsx";
 import { StaffTable } from "../table/staff-table.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { formatMinute } from "../../ui/date.ts";
-import { STATE_LABELS } from "./notice-form.ts";
+import { recoverText } from "../../forms/recoverable-text.ts";
+import { recoveryName, STATE_LABELS } from "./notice-form.ts";
 
 interface NoticeTableProps {
   notices: readonly AdminNotice[];
@@ -42,6 +43,7 @@ export function NoticeTable({ notices, left, onEdit, onDelete }: NoticeTableProp
               <span>{NOTICE_LABELS[notice.notice_category]}</span>
               <span>{formatMinute(notice.published_at ?? notice.created_at)}</span>
             </span>
+            {recoverText(recoveryName(notice)) !== null && <p>保存していない入力があります。「編集」で復元します。</p>}
           </th>
           <td className="px-4 @max-3xl:hidden">
             <StateMark notice={notice} />

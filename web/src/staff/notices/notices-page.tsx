@@ -3,9 +3,11 @@ import type { AdminNotice } from "@manabiya/contract/staff/notices.ts";
 import type { MailAudience } from "@manabiya/contract/staff/mailings.ts";
 import { useState } from "react";
 import { NoticeMail } from "../mails/mailings/notice-mail.tsx";
+import { recoveryName } from "./notice-form.ts";
 import { NoticeEditor } from "./notice-editor.tsx";
 import { NoticeTable } from "./notice-table.tsx";
 import { DoneBanner } from "../../forms/done-banner.tsx";
+import { recoverText } from "../../forms/recoverable-text.ts";
 import { useEditedRow } from "../table/use-edited-row.ts";
 import { DeletionDialog } from "../table/deletion-dialog.tsx";
 import { StaffPage } from "../table/staff-layout.tsx";
@@ -17,7 +19,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 
 export default function AdminNoticesPage() {
   const rows = useEditedRow<AdminNotice>();
-  const [isCreating, setCreating] = useState(false);
+  const [isCreating, setCreating] = useState(() => recoverText(recoveryName(null)) !== null);
   const { editing, deleting, done, left } = rows;
   const [mailTo, setMailTo] = useState<MailAudience>();
   const isOpen = isCreating || editing !== null;

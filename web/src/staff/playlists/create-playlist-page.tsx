@@ -37,6 +37,7 @@ function NewPlaylist() {
     nextValues: (saved) => saved,
     failed: "再生リストの作成に失敗しました。",
     part: "new",
+    recoverAs: "new playlist",
   });
   return (
     <div className="rounded-lg border bg-surface p-5 md:p-6">

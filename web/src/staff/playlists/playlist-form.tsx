@@ -47,6 +47,7 @@ export function PlaylistForm({ playlist }: { playlist: ManagedPlaylist }) {
     onConflict: (current) => client.setQueryData(playlistKey(id), current),
     failed: "再生リストの更新に失敗しました。",
     part: "text",
+    recoverAs: `playlist ${id}`,
   });
   return (
     <Section title="タイトルと説明" isPanel>

@@ -84,6 +84,7 @@ function AutomaticMailForm({ mail }: { mail: AutomaticMail }) {
     onSaved: () => void client.invalidateQueries(query(contract.adminMailings.automatic)),
     failed: "メールの保存に失敗しました。",
     part: `mail-${mail.key}`,
+    recoverAs: `mail ${mail.key}`,
     firstField: "subject",
   });
   const { field, values } = state;
