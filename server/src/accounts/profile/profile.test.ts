@@ -31,6 +31,20 @@ test("granted access is named beside a contract, and no longer when it has ended
   expect(await read(await t.as(ended.id))).toMatchObject({ access_granted_until: null });
 });
 
+test("complimentary access has no plan, although a contract that has ended keeps its own", async () => {
+  const until = t.clock.daysAgo(-30);
+  const ended = { subscription_status: "canceled", subscription_plan: "monthly" } as const;
+  const { id } = await member({ ...ended, subscription_end_date: t.clock.daysAgo(9), access_granted_until: until });
+  expect(await read(await t.as(id))).toMatchObject({
+    subscription_status: "active",
+    subscription_plan: "none",
+    subscription_end_date: until,
+    cancel_at_period_end: true,
+  });
+  const left = await member({ ...ended, subscription_end_date: t.clock.daysAgo(9) });
+  expect(await read(await t.as(left.id))).toMatchObject(ended);
+});
+
 describe("changing the name", () => {
   test("takes effect at once, requires no password and sends no mail", async () => {
     const { email } = await member();

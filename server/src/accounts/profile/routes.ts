@@ -19,16 +19,15 @@ import { updateProfile } from "./queries.ts";
 export function profileRoutes(context: AccountsContext): void {
   const { app, db, site, wakeMailSender, tellNewAddress, requireStaffSecondFactor, now } = context;
   app.answer(contract.profile.get, async ({ currentUser }) => {
-    const subscription = presentSubscription(currentUser, now());
+    const shown = presentSubscription(currentUser, now());
     return {
-      ...currentUser,
-      ...subscription,
+      ...shown,
       may_see_members: hasRight(currentUser, "staff.members"),
       may_see_money: hasRight(currentUser, "staff.money"),
       needs_second_factor: needsSecondFactor(currentUser, requireStaffSecondFactor),
       access_granted_until: hasComplimentaryAccess(currentUser, now()) ? currentUser.access_granted_until : null,
       can_watch: canWatch(currentUser, now()),
-      trial_days_left: trialDaysLeft({ ...currentUser, ...subscription }, now()),
+      trial_days_left: trialDaysLeft(shown, now()),
     };
   });
 
@@ -79,14 +78,12 @@ export function profileRoutes(context: AccountsContext): void {
   });
 }
 
-/** Complimentary access reads as an active subscription that ends with it. */
-function presentSubscription(currentUser: CurrentUser, now: number) {
-  const { subscription_status, subscription_end_date, cancel_at_period_end, access_granted_until } = currentUser;
-  if (subscription_status === "active" || !hasComplimentaryAccess(currentUser, now)) {
-    return { subscription_status, subscription_end_date, cancel_at_period_end };
-  }
-  const end = access_granted_until ?? null;
-  return { subscription_status: "active" as const, subscription_end_date: end, cancel_at_period_end: true };
+/** Complimentary access reads as an active subscription that ends with it. The plan of a contract that has ended is none of it. */
+function presentSubscription(user: CurrentUser, now: number): CurrentUser {
+  if (user.subscription_status === "active" || !hasComplimentaryAccess(user, now)) return user;
+  const end = user.access_granted_until ?? null;
+  const ends = { subscription_end_date: end, cancel_at_period_end: true };
+  return { ...user, subscription_status: "active", subscription_plan: "none", ...ends };
 }
 
 const WRONG_CURRENT = "現在のパスワードが正しくありません。";
