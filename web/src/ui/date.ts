@@ -5,20 +5,19 @@ const MINUTE = new Intl.DateTimeFormat("ja-JP", { dateStyle: "long", timeStyle: 
 
 /** "2026-11-21T08:00:00.000Z" → "2026年11月21日" by Japan's calendar; null for an invalid date. */
 export function formatDay(instant: string): string | null {
-  return format(DAY, instant);
+  return format(DAY, Date.parse(instant));
 }
 
 /** With the time: "2026年11月21日 17:00". */
 export function formatMinute(instant: string): string | null {
-  return format(MINUTE, instant);
+  return format(MINUTE, Date.parse(instant));
 }
 
-function format(formatter: Intl.DateTimeFormat, instant: string): string | null {
-  const time = Date.parse(instant);
+function format(formatter: Intl.DateTimeFormat, time: number): string | null {
   return Number.isNaN(time) ? null : formatter.format(time);
 }
 
-/** The day before an end at midnight, which belongs to the next day. */
+/** The last day before an end, which at midnight belongs to the next day. Texts with まで name this day. */
 export function formatLastDay(end: string): string | null {
-  return formatDay(new Date(Date.parse(end) - 1).toISOString());
+  return format(DAY, Date.parse(end) - 1);
 }

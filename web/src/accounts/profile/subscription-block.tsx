@@ -10,7 +10,7 @@ import {
 } from "../../billing/plans/plan-text.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
-import { formatDay } from "../../ui/date.ts";
+import { formatDay, formatLastDay } from "../../ui/date.ts";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 import { ProfileBlock, ProfileFacts } from "../../ui/page/profile-block.tsx";
 import { loadPageFile } from "../../ui/page/page-file.ts";
@@ -27,7 +27,7 @@ export function SubscriptionBlock({ profile }: { profile: Profile }) {
   // The message stays here, because the action may remove its own block.
   const [done, setDone] = useState<string | null>(null);
   const advice = statusAdvice(profile);
-  const end = profile.subscription_end_date === null ? null : formatDay(profile.subscription_end_date);
+  const end = (renews(profile) ? formatDay : formatLastDay)(profile.subscription_end_date ?? "");
   const mayHavePaid = profile.subscription_status === "active" || profile.subscription_status === "canceled";
   // As high as the usual content, so that the page does not jump: facts and up to three actions.
   const skeleton = (
@@ -75,11 +75,9 @@ export function SubscriptionBlock({ profile }: { profile: Profile }) {
   );
 }
 
+const renews = (profile: Profile) => profile.subscription_status === "active" && !profile.cancel_at_period_end;
+
 function endName(profile: Profile): string {
   if (isGranted(profile)) return "視聴期限";
-  return profile.subscription_status === "canceled"
-    ? "契約終了日"
-    : profile.cancel_at_period_end
-      ? "契約終了日"
-      : "次回の更新日";
+  return renews(profile) ? "次回の更新日" : "契約終了日";
 }

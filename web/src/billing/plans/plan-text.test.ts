@@ -30,7 +30,9 @@ test("a member who has ended the renewal sees so, and still has a plan", () => {
 });
 
 test("a member with complimentary access has no renewal, and is offered a plan", () => {
-  const granted = { ...PAYING, subscription_plan: "none" } as const;
+  // Midnight in Japan belongs to the next day.
+  const end = { subscription_end_date: "2027-01-31T15:00:00.000Z" };
+  const granted = { ...PAYING, ...end, subscription_plan: "none" } as const;
   expect(statusName(granted)).toBe("ご利用中");
   expect(statusAdvice(granted)).toBe(
     "2027年1月31日まで視聴できます。続けて視聴するには、プランのお申し込みが必要です。",

@@ -1,6 +1,6 @@
 import { isStaff } from "@manabiya/contract/rules/can-watch.ts";
 import type { Profile } from "../../api/answers.ts";
-import { formatDay } from "../../ui/date.ts";
+import { formatLastDay } from "../../ui/date.ts";
 
 export const PLAN_NAME = { monthly: "月額プラン", yearly: "年額プラン", none: "なし" } as const;
 
@@ -22,7 +22,7 @@ export function statusName(profile: Profile): string {
 /** @returns a sentence about the next event of the plan; null if there is none */
 export function statusAdvice(profile: Profile): string | null {
   if (isStaff(profile)) return "スタッフは、ご契約がなくてもすべての動画を視聴できます。";
-  const end = profile.subscription_end_date === null ? null : formatDay(profile.subscription_end_date);
+  const end = profile.subscription_end_date === null ? null : formatLastDay(profile.subscription_end_date);
   switch (profile.subscription_status) {
     case "active":
       if (isGranted(profile))

@@ -7,7 +7,7 @@ import { call, mutation, sentenceOf } from "../../api/calls.ts";
 import { Button } from "../../ui/button.tsx";
 import { waitingCredit } from "../credit-text.ts";
 import { useCheckedMutation } from "../use-checked-mutation.ts";
-import { formatDay } from "../../ui/date.ts";
+import { formatLastDay } from "../../ui/date.ts";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 
 export interface CancelActionsProps {
@@ -45,7 +45,7 @@ export function CancelActions({ profile, subscription, credit, onDone }: CancelA
     setDialogOpen(true);
   }
 
-  const day = profile.subscription_end_date === null ? null : formatDay(profile.subscription_end_date);
+  const day = profile.subscription_end_date === null ? null : formatLastDay(profile.subscription_end_date);
   const end = <span className="whitespace-nowrap">{day}</span>;
 
   const isEnding = profile.cancel_at_period_end || subscription.ends_at;

@@ -8,7 +8,7 @@ import { AgreementList } from "../../legal/agreement-list.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
-import { formatDay, formatMinute } from "../../ui/date.ts";
+import { formatDay, formatLastDay, formatMinute } from "../../ui/date.ts";
 import { roleTexts, statusText } from "./member-texts.ts";
 import { NewTabLink } from "../table/text-link.tsx";
 
@@ -43,6 +43,7 @@ export function UndeliverableNote({ member: { undeliverable } }: { member: Membe
 
 export function MemberFacts({ member }: { member: MemberDetail }) {
   const { subscription_end_date, access_granted_until, last_watched_at, closed_at } = member;
+  const renews = member.subscription_status === "active" && !member.cancel_at_period_end;
   return (
     <ProfileBlock title="会員情報">
       <div className="[&>dl]:gap-x-8 @4xl:[&>dl]:grid-cols-2">
@@ -54,8 +55,8 @@ export function MemberFacts({ member }: { member: MemberDetail }) {
             ["状態", [statusText(member), ...roleTexts(member)].join("、")],
             ["プラン", PLAN_LABELS[member.subscription_plan]],
             subscription_end_date !== null && [
-              member.cancel_at_period_end ? "契約の終了日" : "次回の更新日",
-              formatDay(subscription_end_date) ?? "",
+              renews ? "次回の更新日" : "契約の終了日",
+              (renews ? formatDay : formatLastDay)(subscription_end_date) ?? "",
             ],
             ...paymentFacts(member.payment),
             access_granted_until !== null && ["付与した視聴権の期限", formatMinute(access_granted_until) ?? ""],
