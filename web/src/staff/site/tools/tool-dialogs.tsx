@@ -4,6 +4,7 @@ import { type Endpoint, EndpointBody, KeyBody, type Tools } from "@manabiya/cont
 import { call } from "../../../api/calls.ts";
 import { Choice } from "../../../forms/choice.tsx";
 import { FormField } from "../../../forms/fields.tsx";
+import { FocusHere } from "../../../forms/focus-here.tsx";
 import { FormDialog } from "../../../forms/form-dialog.tsx";
 import { messagesOf, useRecordForm } from "../../../forms/use-record-form.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -95,7 +96,10 @@ export function SecretDialog({ secret, onClose }: { secret: string; onClose: () 
   return (
     <Dialog title={secret.startsWith("whsec_") ? "署名キー" : "APIキー"} onClose={onClose}>
       <p className="phrase">このキーは、画面を閉じると再表示できません。コピーして、使うツールに設定してください。</p>
-      <code className="rounded-md bg-sunken p-3 break-all select-all">{secret}</code>
+      {/* A second Enter of the form before would close the dialog by its button. */}
+      <FocusHere className="rounded-md bg-sunken p-3">
+        <code className="break-all select-all">{secret}</code>
+      </FocusHere>
       <DialogActions>
         <Button onClick={onClose}>閉じる</Button>
       </DialogActions>
