@@ -83,3 +83,8 @@ test.each([
     expect(factsOf(<SubscriptionBlock profile={member as unknown as Profile} />)).toMatchObject({ [own]: day });
   },
 );
+
+test("staff read the last day of granted access, as they typed it", () => {
+  const member = { ...MEMBER, access_granted_until: "2027-02-28T15:00:00.000Z" };
+  expect(factsOf(<MemberFacts member={member} />)).toMatchObject({ 付与した視聴権の期限: "2027年2月28日" });
+});

@@ -59,7 +59,7 @@ export function MemberFacts({ member }: { member: MemberDetail }) {
               (renews ? formatDay : formatLastDay)(subscription_end_date) ?? "",
             ],
             ...paymentFacts(member.payment),
-            access_granted_until !== null && ["付与した視聴権の期限", formatMinute(access_granted_until) ?? ""],
+            access_granted_until !== null && ["付与した視聴権の期限", formatLastDay(access_granted_until) ?? ""],
             ["視聴した動画", `${member.watched_count}本`],
             last_watched_at !== null && ["最終視聴日時", formatMinute(last_watched_at) ?? ""],
             member.must_reset_password && ["パスワード", "無効（再設定されるまでログインできません）"],
