@@ -80,6 +80,20 @@ test("a mark of a lesson that left the service is dropped, and a logout leaves n
   expect(localStorage.getItem(KEY)).toBeNull();
 });
 
+test("a logout keeps what another member could not send before that session ended by itself", () => {
+  markLesson({ id: 2, is_finished: true });
+  endSession("expired");
+  const another = { id: 8, username: "花子", subscription_status: "active" } as const;
+  beginSession({ user: another, token: { access: "b", refresh: "s" } });
+  markLesson({ id: 1, is_finished: true });
+  endSession("logged-out");
+  expect([localStorage.getItem("manabiya:marks:8"), stored()]).toEqual([null, [{ id: 2, is_finished: true }]]);
+  beginSession({
+    user: { id: 7, username: "太郎", subscription_status: "active" },
+    token: { access: "a", refresh: "r" },
+  });
+});
+
 test("a mark that another tab sent is read from the server", async () => {
   markLesson({ id: 1, is_finished: true });
   const before = localStorage.getItem(KEY);

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { getSession, subscribe as subscribeSession } from "../../session/session.ts";
+import { store } from "../../session/storage.ts";
 import type { ApiError } from "../../api/calls.ts";
 import { invalidate } from "../../api/query-client.ts";
 
@@ -69,7 +70,7 @@ export function keepUnsent<T extends Item>(
 
   const others = (id: T["id"]) => readLatest().filter((item) => item.id !== id);
 
-  function store(items: readonly T[]): void {
+  function keep(items: readonly T[]): void {
     unsent = items;
     try {
       if (owner === null) return;
@@ -109,14 +110,12 @@ export function keepUnsent<T extends Item>(
     }
   }
 
-  /** A session that ends by itself keeps them; a logout leaves nothing of the member in a shared browser. */
+  let member = getSession().user?.id;
+  /** A session that ends by itself keeps them; a logout leaves nothing of this member in a shared browser. */
   subscribeSession(() => {
-    if (!getSession().hasLoggedOut) return;
-    try {
-      for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key);
-    } catch {
-      // Without storage there is nothing to remove.
-    }
+    const { user, hasLoggedOut } = getSession();
+    if (hasLoggedOut && member !== undefined) store.removeItem(keyOf(member));
+    member = user?.id ?? member;
   });
   window.addEventListener("online", () => void sendAll());
   window.addEventListener("storage", ({ key }) => {
@@ -134,16 +133,16 @@ export function keepUnsent<T extends Item>(
   return {
     use: () => useSyncExternalStore(subscribe, read),
     save(item) {
-      store([...others(item.id), item]);
+      keep([...others(item.id), item]);
       void sendAll();
     },
-    drop: (id) => store(others(id)),
+    drop: (id) => keep(others(id)),
     settle(sent, toSend, remains, ofLater) {
       const latest = readLatest().find(({ id }) => id === sent.id);
       if (!latest) return;
       const isSame = JSON.stringify(toSend(latest)) === JSON.stringify(toSend(sent));
       const next = isSame ? remains : ofLater(latest);
-      store(next === null ? others(sent.id) : [...others(sent.id), next]);
+      keep(next === null ? others(sent.id) : [...others(sent.id), next]);
     },
     owner: () => owner,
   };
