@@ -202,7 +202,10 @@ test("Search moves the focus to its results, and keeps the text that is being ty
   await page.getByRole("combobox", { name: "並び順" }).selectOption("古い順");
   await expect(page).toHaveURL(`${path("る")}&sort=oldest`);
   await expect(field(page)).toHaveValue("広告");
-  await page.getByRole("navigation", { name: "ページ" }).getByRole("link", { name: "次へ" }).click();
+  const next = page.getByRole("navigation", { name: "ページ" }).getByRole("link", { name: "次へ" });
+  // The address changes before the page does.
+  await expect(next).toHaveAttribute("href", /sort=oldest/);
+  await next.click();
   await expect(page).toHaveURL(`${path("る")}&sort=oldest&page=2`);
   await expect(field(page)).toHaveValue("広告");
 });
