@@ -40,8 +40,8 @@ async function tabOf(engine: EngineName, browser: Browser): Promise<Tab> {
   async function find(target: Target): Promise<ElementHandle> {
     await appears(tab, target);
     const element = (await page.evaluateHandle(findElement, target)).asElement();
-    if (!element) throw new Error(`${engine}: ${target.css} ${target.name ?? ""} is gone`);
-    return element as ElementHandle;
+    // The page has drawn it anew meanwhile.
+    return element === null ? find(target) : (element as ElementHandle);
   }
 
   const middleOf = async (target: Target) => {

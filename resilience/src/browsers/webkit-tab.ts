@@ -58,8 +58,8 @@ function tabOf(session: WebDriver, stop: () => Promise<void>): Tab {
   async function find(target: Target): Promise<WebElement> {
     await appears(tab, target);
     const element = await session.executeScript<WebElement | null>(findElement, target);
-    if (!element) throw new Error(`webkit: ${target.css} ${target.name ?? ""} is gone`);
-    return element;
+    // The page has drawn it anew meanwhile.
+    return element ?? find(target);
   }
 
   async function click(target: Target): Promise<WebElement> {
