@@ -58,7 +58,10 @@ export const questions = {
       }),
     },
   }),
-  /** The same text at the same video is stored once, and corrected to other readers unless it has an answer. 400 `blocked_from_asking`: staff let the member ask no more. */
+  /**
+   * The same text at the same video is stored once, and corrected to other readers unless it has an answer. 400 `blocked_from_asking`:
+   * staff let the member ask no more.
+   */
   ask: call("Ask a question about a second of a video", {
     params: VideoParams,
     body: QuestionBody,

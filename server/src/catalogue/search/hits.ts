@@ -19,6 +19,7 @@ export interface Hits {
   ids: number[] | null;
 }
 
+/** The number of published videos. @param at ISO 8601 */
 export const totalOf = (cache: CatalogCache, at: string) => countList(cache, allVideos(cache.reads, at));
 
 /**

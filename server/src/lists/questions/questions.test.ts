@@ -311,7 +311,9 @@ test("a question that is asked again of other readers is theirs, and one with an
   expect(await me.asked(id, { is_public: false })).toMatchObject({ id: first.id, is_public: false });
   expect((await me.see(id)).map(({ is_public }) => is_public)).toEqual([false]);
   await staff.answer(first.id, "答えです。", 1);
-  expect(await me.asked(id)).toMatchObject({ is_public: true, answer: null });
+  const [second, again] = [await me.asked(id), await me.asked(id)];
+  expect(second).toMatchObject({ is_public: true, answer: null });
+  expect(again.id).toBe(second.id);
   expect((await me.see(id)).map(({ is_public }) => is_public)).toEqual([false, true]);
 });
 

@@ -55,9 +55,11 @@ export function questionRoutes({ app, db, site, now }: CatalogueContext): void {
     const questions = await db.transaction(async (tx) => {
       // A second press at the same moment waits, and finds the question of the first.
       await lockAccount(tx, [currentUser.id]);
-      const [asked] = await queries.findSameQuestion(tx, [currentUser.id, video.id, text]);
-      if (asked?.is_public === is_public) return [asked];
+      const same = await queries.findSameQuestion(tx, [currentUser.id, video.id, text]);
+      const stored = same.find((question) => question.is_public === is_public);
+      if (stored) return [stored];
       // The member saw no answer, and chose other readers since.
+      const asked = same.find(({ answer }) => answer === null);
       const values = asked && [currentUser.id, asked.id, at(), text, nickname, is_public];
       const corrected = values ? await queries.correctQuestion(tx, values) : [];
       if (corrected.length > 0) return corrected;
